@@ -1,0 +1,17 @@
+# From a fresh clone with nothing but python3: `make play` or `make test`.
+PYTHON ?= python3
+BIN := .venv/bin
+
+.PHONY: play test check bench run catalogue
+play: .venv/ready ; $(BIN)/python -m bot playground
+run: .venv/ready ; $(BIN)/python -m bot run
+test: check ; $(BIN)/python -m pytest -n 2 --dist worksteal
+check: .venv/ready ; $(BIN)/ruff check . && $(BIN)/ruff format --check . && $(BIN)/mypy
+bench: .venv/ready ; $(BIN)/python -m bench
+catalogue: .venv/ready ; $(BIN)/python -m tests.catalogue
+
+.venv/ready: pyproject.toml constraints.txt
+	@echo "Setting up .venv (once, a minute or so) ..."
+	@$(PYTHON) -m venv .venv
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[dev]'
+	@touch $@

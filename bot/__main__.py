@@ -1,0 +1,89 @@
+"""The command line: run the bot, try it in a browser, check a record."""
+
+import argparse
+import asyncio
+import logging
+import signal
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+import discord
+import yarl
+from discord.gateway import DiscordWebSocket
+
+from .errors import SettingsError, StorageError
+from .settings import Settings
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run a command; returns the exit status (2: a setting or argument is wrong)."""
+    parser = argparse.ArgumentParser(prog="python -m bot", description=__doc__)
+    commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
+    commands.add_parser("run", help="run the bot in Discord (needs DISCORD_TOKEN)")
+    playground = commands.add_parser("playground", help="try the bot in a browser, without a token")
+    playground.add_argument("--port", type=int, default=8000, help="0 picks a free one")
+    playground.add_argument("--people", type=int, default=4, help="how many people there are")
+    playground.add_argument("--no-bot", action="store_true", help="serve without starting the bot")
+    playground.add_argument("--no-limits", action="store_true", help="without rate limits")
+    verify = commands.add_parser("verify", help="replay a saved record and check its fairness")
+    verify.add_argument("file", type=Path)
+    verify.add_argument("--commitment", help="the promise shown in the lobby, to compare with")
+    given = parser.parse_args(arguments)
+    try:
+        if given.command == "run":
+            return _run(Settings.from_env())
+        if given.command == "playground":
+            from .playground.serve import play
+
+            return play(given.port, given.people, not given.no_bot, not given.no_limits)
+        from .verify import verify as check
+
+        return check(given.file, given.commitment)
+    except (SettingsError, StorageError) as error:
+        print(error, file=sys.stderr)
+        return 2
+
+
+def _run(settings: Settings) -> int:
+    from .client import Shinrisen
+
+    discord.utils.setup_logging(level=getattr(logging, settings.log))
+    if settings.api is not None:
+        connect_to(settings.api)
+
+    async def run() -> int:
+        bot = Shinrisen(settings)
+        loop = asyncio.get_running_loop()
+        stop = asyncio.Event()
+        for sign in (signal.SIGTERM, signal.SIGINT):
+            loop.add_signal_handler(sign, stop.set)
+        async with bot:
+            running = asyncio.ensure_future(bot.start(settings.token))
+            stopping = asyncio.ensure_future(stop.wait())
+            await asyncio.wait({running, stopping}, return_when=asyncio.FIRST_COMPLETED)
+            stopping.cancel()
+            if running.done():
+                running.result()
+            else:
+                await bot.close()
+                await asyncio.wait({running}, timeout=5)
+        return 0
+
+    try:
+        return asyncio.run(run())
+    except discord.LoginFailure as error:
+        raise SettingsError(
+            "Discord refuses DISCORD_TOKEN: make a new one (Bot → Reset Token) and put it into .env"
+        ) from error
+
+
+def connect_to(api: str) -> None:
+    """Make discord.py speak to a stand-in at that REST address instead of Discord."""
+    discord.http.Route.BASE = api
+    address = yarl.URL(api)
+    DiscordWebSocket.DEFAULT_GATEWAY = address.with_scheme("ws").with_path("/gateway")
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,229 @@
+"""What each kind of control does. A handler gets the answer to give and the control's address."""
+
+import io
+
+import discord
+
+from games.core import Seat
+from games.errors import N_, GameError, MoveError
+from games.record import dumps
+
+from . import lobby, panels
+from .errors import StaleControl, TableError
+from .screens import Drawn
+from .storage import PANEL, Player, StoredTable
+from .table import Table
+from .ui import Address, Answer, Handler, Interaction
+
+_NEEDED = {
+    "view_channel": N_("I need the permission “View Channel” in this channel first."),
+    "send_messages": N_("I need the permission “Send Messages” in this channel first."),
+    "send_messages_in_threads": N_(
+        "I need the permission “Send Messages in Threads” in this channel first."
+    ),
+}
+
+
+def player_of(interaction: Interaction) -> Player:
+    """The person who acted, as they would sit at a table."""
+    user = interaction.user
+    return Player(user.id, user.display_name[:100], str(interaction.locale), interaction.id)
+
+
+def is_staff(interaction: Interaction) -> bool:
+    """Whether the person may steer other people's tables here."""
+    return interaction.permissions.manage_guild or interaction.permissions.manage_channels
+
+
+async def table_at(answer: Answer, address: Address) -> Table:
+    """The open table a control belongs to. Raises TableError if it has ended."""
+    table: Table = await answer.interaction.client.tables.get(address.table)
+    if table.stored.phase not in ("lobby", "live"):
+        raise TableError(N_("That match is over."))
+    return table
+
+
+async def redraw_panel(answer: Answer, table: Table) -> None:
+    """Answer a click on the panel with its new state."""
+    panel = table.screen(PANEL)
+    message = answer.interaction.message
+    drawn = table.draw_panel()
+    if message is not None and message.id == panel.message_id:
+        await panel.write(drawn, answer.redraw(drawn.layout))
+    else:
+        await answer.redraw(drawn.layout)
+        panel.want()
+
+
+async def join(answer: Answer, address: Address) -> None:
+    """*Join*: sit down in a lobby."""
+    table = await table_at(answer, address)
+    await table.join(player_of(answer.interaction))
+    await redraw_panel(answer, table)
+    await tell_if_closed(answer, table)
+
+
+async def tell_if_closed(answer: Answer, table: Table) -> None:
+    """Say what to do to a player who can't be written to."""
+    screen = table.screen(answer.user_id)
+    await screen.rest()
+    if screen.closed:
+        await answer.say(
+            answer.t(
+                N_(
+                    "Your direct messages are closed to me, so your hand can't come there. Play by "
+                    "the *Hand* button here, or allow direct messages in this server's privacy "
+                    "settings."
+                )
+            )
+        )
+
+
+async def leave(answer: Answer, address: Address) -> None:
+    """*Leave*: get up before the start."""
+    table = await table_at(answer, address)
+    await table.leave(answer.user_id)
+    await redraw_panel(answer, table)
+
+
+async def start(answer: Answer, address: Address) -> None:
+    """*Start*: the match begins; the panel becomes the table."""
+    table = await table_at(answer, address)
+    await table.start(answer.user_id, staff=is_staff(answer.interaction))
+    await redraw_panel(answer, table)
+
+
+async def cancel(answer: Answer, address: Address) -> None:
+    """*Cancel*: close a lobby, or, confirmed, call a running match off."""
+    table = await table_at(answer, address)
+    if table.match is not None and address.text != "sure":
+        raise StaleControl(N_("That belongs to an earlier moment of the match."))
+    await table.cancel(answer.user_id, staff=is_staff(answer.interaction))
+    if address.text == "sure":
+        await answer.redraw(panels.said(table, answer.t(N_("The match is called off."))))
+    else:
+        await redraw_panel(answer, table)
+
+
+async def hand(answer: Answer, address: Address) -> None:
+    """*Hand*: the player's hand, privately."""
+    table = await table_at(answer, address)
+    await show_hand(answer, table)
+
+
+async def show_hand(answer: Answer, table: Table) -> None:
+    """Show a player their hand as a private message. Raises TableError if not seated."""
+    seat = lobby.seated(table.stored, answer.user_id)
+    table.saw(answer.user_id)
+    await answer.show(table.draw_hand(seat, locale=answer.t.locale).layout)
+
+
+async def rules(answer: Answer, address: Address) -> None:
+    """*Rules*: the rules of the table's game, privately."""
+    table = await answer.interaction.client.tables.get(address.table)
+    await answer.show(panels.rules(table.look, answer.t, address.table, 0))
+
+
+async def rules_page(answer: Answer, address: Address) -> None:
+    """Turn a page of the rules."""
+    look = answer.interaction.client.looks.get(address.text)
+    if look is None:
+        raise GameError(N_("This control is from another time; use a newer message."))
+    await answer.redraw(panels.rules(look, answer.t, address.table, address.stage - 1))
+
+
+async def move(answer: Answer, address: Address) -> None:
+    """A decision: make the move, and let the message clicked show the hand after it."""
+    table = await table_at(answer, address)
+    seat = lobby.seated(table.stored, answer.user_id)
+    try:
+        await table.move(Seat(seat), address.text, stage=address.stage)
+    except (StaleControl, MoveError) as refusal:
+        await redraw_hand(answer, table, seat)
+        await answer.say(answer.t.refusal(refusal))
+    else:
+        await redraw_hand(answer, table, seat)
+
+
+async def pick(answer: Answer, address: Address) -> None:
+    """Half a choice: only the message clicked changes."""
+    table = await table_at(answer, address)
+    seat = lobby.seated(table.stored, answer.user_id)
+    if table.playing().stage != address.stage:
+        await redraw_hand(answer, table, seat)
+        raise StaleControl(N_("That belongs to an earlier moment of the match."))
+    await redraw_hand(answer, table, seat, address.text)
+
+
+async def redraw_hand(answer: Answer, table: Table, seat: int, picked: str = "") -> None:
+    """Answer a click on a hand with its newest state."""
+    screen = table.screen(answer.user_id)
+    message = answer.interaction.message
+    drawn: Drawn = table.draw_hand(seat, picked, answer.t.locale)
+    if message is not None and message.id == screen.message_id:
+        await screen.write(drawn, answer.redraw(drawn.layout))
+    else:
+        await answer.redraw(drawn.layout)
+        screen.want()
+
+
+async def again(answer: Answer, address: Address) -> None:
+    """*Rematch*: a new lobby for the same game and options."""
+    ended = await answer.interaction.client.tables.get(address.table)
+    await open_table(answer, ended.stored.game, ended.stored.options)
+
+
+async def record(answer: Answer, address: Address) -> None:
+    """*Record*: the record of an ended match as a file that `verify` takes."""
+    table = await answer.interaction.client.tables.get(address.table)
+    if table.stored.phase not in ("over", "cancelled"):
+        raise TableError(N_("The record is published when the match is over."))
+    text = dumps(table.playing().record)
+    file = discord.File(io.BytesIO(text.encode()), filename=f"shinrisen-{table.id}.txt")
+    await answer.show(panels.record(table, answer.t, file.filename), file)
+
+
+async def open_table(answer: Answer, game: str, options: str) -> None:
+    """Open a lobby here, its panel the public answer. Raises TableError: no permission."""
+    interaction = answer.interaction
+    tables = interaction.client.tables
+    if interaction.guild_id is None or interaction.channel_id is None:
+        raise TableError(N_("Tables stand in a server's channels."))
+    _may_post(interaction)
+    place = lobby.Place(
+        interaction.guild_id, interaction.channel_id, str(interaction.guild_locale or "en-US")
+    )
+    stored: StoredTable = await lobby.open_lobby(
+        tables.storage, place, game, options, player_of(interaction), tables.now()
+    )
+    table = tables.opened(stored)
+    drawn = table.draw_panel()
+    message = await answer.post(drawn.layout)
+    await table.screen(PANEL).moved_to(message.channel.id, message.id, drawn)
+    table.saw(answer.user_id)
+    table.refresh()
+    await tell_if_closed(answer, table)
+
+
+def _may_post(interaction: Interaction) -> None:
+    have = interaction.app_permissions
+    thread = isinstance(interaction.channel, discord.Thread)
+    needed = ("view_channel", "send_messages_in_threads" if thread else "send_messages")
+    for name in needed:
+        if not getattr(have, name):
+            raise TableError(_NEEDED[name])
+
+
+HANDLERS: dict[str, Handler] = {
+    "join": join,
+    "leave": leave,
+    "start": start,
+    "cancel": cancel,
+    "hand": hand,
+    "rules": rules,
+    "rulespage": rules_page,
+    "move": move,
+    "pick": pick,
+    "again": again,
+    "record": record,
+}

@@ -1,0 +1,111 @@
+"""The bot as Discord sees it: intents, cogs, recovery at start, orderly close."""
+
+import asyncio
+import importlib
+import logging
+import pkgutil
+from types import ModuleType
+from typing import Any
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from games.errors import N_, GameError
+
+from .clicks import HANDLERS
+from .clock import Clock
+from .i18n import CommandTranslator
+from .look import Look
+from .settings import Settings
+from .storage import Storage
+from .table import Tables
+from .ui import Answer, Control, Handler, answering
+
+_log = logging.getLogger(__name__)
+
+
+class Shinrisen(commands.AutoShardedBot):
+    """The bot. `looks` are how games are shown, by key; `controls` what serves a click, by kind."""
+
+    storage: Storage
+    tables: Tables
+    clock: Clock
+
+    def __init__(self, settings: Settings, **options: Any) -> None:
+        super().__init__(
+            command_prefix=commands.when_mentioned,
+            help_command=None,
+            intents=discord.Intents(guilds=True, guild_messages=True),
+            allowed_mentions=discord.AllowedMentions.none(),
+            member_cache_flags=discord.MemberCacheFlags.none(),
+            max_messages=None,
+            chunk_guilds_at_startup=False,
+            **options,
+        )
+        self.settings = settings
+        self.looks: dict[str, Look] = {}
+        self.controls: dict[str, Handler] = dict(HANDLERS)
+        self._chores: list[asyncio.Task[None]] = []
+        self._recovered = False
+        self.tree.error(self._command_failed)
+
+    def now(self) -> float:
+        """The time, in unix seconds."""
+        return discord.utils.utcnow().timestamp()
+
+    async def setup_hook(self) -> None:
+        """Open what is kept, load every cog, and tell Discord the commands."""
+        self.storage = await Storage.open(self.settings.database)
+        self.tables = Tables(self, self.storage, self.looks)
+        self.clock = Clock(self.storage, self.now, self._ring)
+        self.add_dynamic_items(Control)
+        for extension in _cogs():
+            await self.load_extension(extension)
+        await self.tree.set_translator(CommandTranslator())
+        await self.tree.sync()
+
+    async def on_ready(self) -> None:
+        """Take every running match up again, once."""
+        if self._recovered:
+            return
+        self._recovered = True
+        _log.info("ready as %s in %d servers", self.user, len(self.guilds))
+        await self.tables.recover()
+        self._chores.append(asyncio.ensure_future(self.clock.run()))
+
+    async def on_message(self, message: discord.Message) -> None:
+        """Count what pushes panels up; the bot reads no messages."""
+        if message.guild is not None:
+            self.tables.message_in(message.channel.id)
+
+    async def _ring(self, table_id: int) -> None:
+        await (await self.tables.get(table_id)).ring()
+
+    async def _command_failed(
+        self, interaction: discord.Interaction[Any], error: app_commands.AppCommandError
+    ) -> None:
+        async def work(answer: Answer) -> None:
+            if isinstance(error, app_commands.CheckFailure | app_commands.CommandNotFound):
+                raise GameError(N_("That command can't be used here."))
+            raise error
+
+        await answering(interaction, work)
+
+    async def close(self) -> None:
+        """Stop in order: no new work, screens at rest, then the connection and the database."""
+        for chore in self._chores:
+            chore.cancel()
+        await asyncio.gather(*self._chores, return_exceptions=True)
+        if hasattr(self, "tables"):
+            await self.tables.close()
+        await super().close()
+        if hasattr(self, "storage"):
+            await self.storage.close()
+
+
+def _cogs() -> list[str]:
+    """The modules of `cogs` by name, found by looking, so that a new game registers itself."""
+    package: ModuleType = importlib.import_module("cogs")
+    names = sorted(m.name for m in pkgutil.iter_modules(package.__path__))
+    return [f"cogs.{name}" for name in names if not name.startswith("_")]

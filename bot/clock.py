@@ -1,0 +1,57 @@
+"""Stored deadlines: one task sleeps to the earliest."""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+
+from .storage import Storage
+
+_log = logging.getLogger(__name__)
+
+# A wall clock that was set, or a deadline stored by another process, is noticed after so long.
+_LONGEST_NAP = 60.0
+_SHORTEST_NAP = 1.0
+
+
+class Clock:
+    """Calls `ring(match_id)` for every table whose deadline has come."""
+
+    def __init__(
+        self, storage: Storage, now: Callable[[], float], ring: Callable[[int], Awaitable[None]]
+    ) -> None:
+        self._storage = storage
+        self._now = now
+        self._ring = ring
+        self._sleep: asyncio.Task[None] | None = None
+        self._again = False
+
+    def changed(self) -> None:
+        """Say that a deadline was set, moved or lifted."""
+        self._again = True
+        if self._sleep is not None:
+            self._sleep.cancel()
+
+    async def run(self) -> None:
+        """Ring until cancelled. What fails to ring is tried again after a nap."""
+        while True:
+            self._again = False
+            nap = await self._beat()
+            if self._again:
+                continue
+            self._sleep = asyncio.ensure_future(asyncio.sleep(nap))
+            try:
+                await asyncio.wait({self._sleep})
+            finally:
+                self._sleep.cancel()
+
+    async def _beat(self) -> float:
+        try:
+            for match_id in await self._storage.due(self._now()):
+                await self._ring(match_id)
+            earliest = await self._storage.next_due()
+        except Exception:
+            _log.exception("the clock missed a beat")
+            return _LONGEST_NAP
+        if earliest is None:
+            return _LONGEST_NAP
+        return min(_LONGEST_NAP, max(_SHORTEST_NAP, earliest - self._now()))

@@ -1,0 +1,36 @@
+"""What can go wrong outside the rules.
+
+    Exception
+    ├── games.errors.GameError     a refusal: one sentence a person can act on, nothing changed
+    │   ├── MoveError …            by the rules (see games.errors)
+    │   └── TableError             by the table: not seated, too late, full, not the host …
+    │       └── StaleControl       the control belongs to an earlier moment of the match
+    ├── SettingsError              a setting is missing or wrong; names it and how to mend it
+    └── StorageError               the database refuses
+        └── MoveTaken              that ply of that match is stored already
+
+A GameError is shown to the person who caused it, privately. The others go to the log or, at
+start, to the terminal.
+"""
+
+from games.errors import GameError
+
+
+class TableError(GameError):
+    """A person asked for something this table can't give now."""
+
+
+class StaleControl(TableError):
+    """The control clicked belongs to an earlier trick, turn or match."""
+
+
+class SettingsError(Exception):
+    """A setting is missing or unusable; the text names it and the remedy."""
+
+
+class StorageError(Exception):
+    """The database can't be used as asked."""
+
+
+class MoveTaken(StorageError):
+    """Another submission was stored at that ply first; reload and judge again."""

@@ -1,0 +1,92 @@
+"""Languages: gettext catalogues, read as written, and the tongue a reader is addressed in."""
+
+import gettext
+import io
+from functools import cache
+from pathlib import Path
+
+import discord
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
+from discord import app_commands
+
+from games.errors import GameError
+
+LOCALE = Path(__file__).parent / "locale"
+DOMAIN = "shinrisen"
+
+
+class Tongue:
+    """One language: `t("Hello {name}", name=…)` is the sentence in it, English if untranslated.
+
+    `locale` is Discord's name of it ("en-US", "ja").
+    """
+
+    def __init__(self, locale: str, catalogue: gettext.NullTranslations) -> None:
+        self.locale = locale
+        self._catalogue = catalogue
+
+    def __call__(self, text: str, /, **values: object) -> str:
+        """The text in this language, its {named} fields filled in."""
+        return self._catalogue.gettext(text).format(**values)
+
+    def many(self, one: str, several: str, n: int, /, **values: object) -> str:
+        """The text for a count, its plural form chosen by `n`, which is also a field."""
+        return self._catalogue.ngettext(one, several, n).format(n=n, **values)
+
+    def word(self, context: str, text: str) -> str:
+        """A word that needs its context to be translated, such as a command's name."""
+        return self._catalogue.pgettext(context, text)
+
+    def refusal(self, error: GameError) -> str:
+        """What a refusal says, in this language."""
+        return self(error.text, **error.values)
+
+
+@cache
+def tongue(locale: str | discord.Locale) -> Tongue:
+    """The language for a Discord locale; English where there is no catalogue."""
+    language = str(locale).split("-")[0]
+    path = LOCALE / language / "LC_MESSAGES" / f"{DOMAIN}.po"
+    if not path.exists():
+        return Tongue("en-US", gettext.NullTranslations())
+    compiled = io.BytesIO()
+    with path.open("rb") as source:
+        write_mo(compiled, read_po(source, locale=language))
+    compiled.seek(0)
+    return Tongue(language, gettext.GNUTranslations(compiled))
+
+
+def languages() -> list[str]:
+    """The languages that have a catalogue beside English."""
+    return sorted(path.parent.parent.name for path in LOCALE.glob(f"*/LC_MESSAGES/{DOMAIN}.po"))
+
+
+class CommandTranslator(app_commands.Translator):
+    """Gives Discord the names and descriptions of commands, options and choices."""
+
+    async def translate(
+        self,
+        string: app_commands.locale_str,
+        locale: discord.Locale,
+        context: app_commands.TranslationContextTypes,
+    ) -> str | None:
+        """The text in that language, or None where there is none."""
+        if str(locale).split("-")[0] not in languages():
+            return None
+        location = app_commands.TranslationContextLocation
+        spoken = tongue(locale)
+        names = {location.command_name, location.group_name, location.parameter_name}
+        text = string.message
+        found = spoken.word("command", text) if context.location in names else spoken(text)
+        return None if found == text else found
+
+
+def word(context: str, text: str) -> app_commands.locale_str:
+    """A command's or option's name, translated in its context."""
+    return app_commands.locale_str(text, context=context)
+
+
+def told(text: str) -> app_commands.locale_str:
+    """A command's or option's description, or a choice's name."""
+    return app_commands.locale_str(text)

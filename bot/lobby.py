@@ -1,0 +1,117 @@
+"""Tables not yet started: who may open, join, leave, start and cancel."""
+
+import secrets
+from dataclasses import dataclass
+
+from games import find_game
+
+from .errors import TableError
+from .storage import Player, Storage, StoredTable
+
+N_ = str  # marks a text for the catalogues
+
+LOBBY_SECONDS = 30 * 60
+"""A lobby nobody starts closes itself after so long."""
+HOST_SECONDS = 10 * 60
+"""After so long any player may start or cancel in the host's place."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a table stands: a server's channel, and the language spoken there."""
+
+    guild_id: int
+    channel_id: int
+    locale: str
+
+
+async def open_lobby(
+    storage: Storage, place: Place, game: str, options: str, host: Player, now: float
+) -> StoredTable:
+    """Open a lobby with its host on the first seat; the match's secret is made here."""
+    return await storage.open_lobby(
+        guild_id=place.guild_id,
+        channel_id=place.channel_id,
+        locale=place.locale,
+        game=game,
+        version=find_game(game).version,
+        options=options,
+        secret=secrets.token_bytes(32),
+        host=host,
+        now=now,
+        due_at=now + LOBBY_SECONDS,
+    )
+
+
+async def join(storage: Storage, table: StoredTable, player: Player) -> StoredTable:
+    """Take the next free seat. Raises TableError: seated already, full, started."""
+    _still_lobby(table)
+    if table.seat_of(player.user_id) is not None:
+        raise TableError(N_("You already sit at this table."))
+    if len(table.players) >= find_game(table.game).seats[-1]:
+        raise TableError(N_("Every seat is taken."))
+    return await _reseat(storage, table, (*table.players, player))
+
+
+async def leave(storage: Storage, table: StoredTable, user_id: int) -> StoredTable:
+    """Get up before the start; the next player becomes host if the host goes.
+
+    Raises TableError: not seated, started.
+    """
+    _still_lobby(table)
+    seated(table, user_id)
+    staying = tuple(player for player in table.players if player.user_id != user_id)
+    if staying and table.host_id == user_id:
+        await storage.set_host(table.id, staying[0].user_id)
+    return await _reseat(storage, table, staying)
+
+
+async def start(
+    storage: Storage, table: StoredTable, user_id: int, *, staff: bool, now: float
+) -> StoredTable:
+    """Begin the match. Raises TableError: not the host, too few players, started."""
+    _still_lobby(table)
+    may_steer(table, user_id, staff=staff, now=now)
+    fewest = find_game(table.game).seats[0]
+    if len(table.players) < fewest:
+        raise TableError(N_("It takes at least {fewest} players to start."), fewest=fewest)
+    if not await storage.start(table.id, now):
+        raise _started()
+    return await _again(storage, table)
+
+
+def may_steer(table: StoredTable, user_id: int, *, staff: bool, now: float) -> None:
+    """Raise TableError unless the host, the server's staff, or any player of a waiting table."""
+    waiting = now - table.opened_at >= HOST_SECONDS and table.seat_of(user_id) is not None
+    if not (staff or waiting or user_id == table.host_id):
+        raise TableError(N_("Only the host or the server's staff can do that."))
+
+
+def seated(table: StoredTable, user_id: int) -> int:
+    """The seat of a player. Raises TableError if they have none here."""
+    seat = table.seat_of(user_id)
+    if seat is None or table.players[seat].left:
+        raise TableError(N_("You don't sit at this table."))
+    return seat
+
+
+def _still_lobby(table: StoredTable) -> None:
+    if table.phase != "lobby":
+        raise _started()
+
+
+def _started() -> TableError:
+    return TableError(N_("That match has started or was called off."))
+
+
+async def _reseat(storage: Storage, table: StoredTable, players: tuple[Player, ...]) -> StoredTable:
+    if not await storage.seat_players(table.id, players):
+        raise _started()
+    return await _again(storage, table)
+
+
+async def _again(storage: Storage, table: StoredTable) -> StoredTable:
+    stored = await storage.table(table.id)
+    if stored is None:
+        raise _started()
+    return stored

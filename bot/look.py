@@ -1,0 +1,95 @@
+"""What a game's cog gives so that its matches can be seen and played: its look."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar, Protocol
+
+import discord
+from discord import ui
+
+from games.core import Event
+
+from .i18n import Tongue
+from .ui import Address, Control, button, choice
+
+Part = str | ui.Item[Any]
+"""A piece of a screen: text (Discord's markdown) or a component."""
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """All a look may draw from, for one reader at one moment.
+
+    `view` is what this reader may know; `story` the latest events they may know, each with its
+    ply, newest last; `names` the players by seat, safe to print; `mentions` the same as Discord
+    mentions; `picked` a choice half made.
+    """
+
+    table: int
+    stage: int
+    t: Tongue
+    view: Any
+    story: Sequence[tuple[int, Event]]
+    names: Sequence[str]
+    mentions: Sequence[str]
+    picked: str = ""
+
+    def move(
+        self,
+        label: str,
+        text: str,
+        *,
+        style: discord.ButtonStyle = discord.ButtonStyle.secondary,
+        disabled: bool = False,
+    ) -> Control:
+        """A button that makes a move, given in the notation of the rules page."""
+        at = Address("move", self.table, self.stage, text)
+        return button(at, label, style=style, disabled=disabled)
+
+    def moves(
+        self, placeholder: str, options: Sequence[tuple[str, str, str | None]]
+    ) -> list[ui.ActionRow[Any]]:
+        """Selects among moves: (label, text, description)."""
+        return choice(Address("move", self.table, self.stage), placeholder, options)
+
+    def pick(
+        self,
+        label: str,
+        text: str,
+        *,
+        style: discord.ButtonStyle = discord.ButtonStyle.secondary,
+        disabled: bool = False,
+    ) -> Control:
+        """A button that makes half a choice: only the hand is drawn anew, with `picked` set."""
+        at = Address("pick", self.table, self.stage, text)
+        return button(at, label, style=style, disabled=disabled)
+
+
+class Look(Protocol):
+    """How a game is shown. Everything is drawn from a Scene and nothing else."""
+
+    key: ClassVar[str]
+    name: ClassVar[str]
+    emoji: ClassVar[str]
+    colour: ClassVar[int]
+
+    def options(self, options: Any, t: Tongue) -> list[str]:
+        """The options of a match in words, a line each."""
+
+    def rules(self, t: Tongue) -> list[str]:
+        """The rules, page by page."""
+
+    def chapter(self, view: Any) -> int:
+        """Grows when the panel is to be posted anew, such as with a new round."""
+
+    def table(self, scene: Scene) -> list[Part]:
+        """What everybody may see, drawn from a spectator's view."""
+
+    def hand(self, scene: Scene) -> list[Part]:
+        """A player's own view, and its controls when a decision is theirs."""
+
+    def score(self, score: int, t: Tongue) -> str:
+        """A final score with its unit."""
+
+    def label(self, view: Any, move: str, t: Tongue) -> str:
+        """A move in words, for autocompletion; at most 100 characters."""

@@ -1,0 +1,155 @@
+"""A running match: its record, the current step, and how a move is submitted.
+
+The log of moves is the match. A move is judged against the step in memory, stored, and only
+then made the current step; what is in memory can always be dropped and replayed.
+"""
+
+import asyncio
+from collections import deque
+from collections.abc import Callable
+from typing import Any
+
+from games import find_game
+from games.chance import Chance, mix
+from games.core import Event, Game, Outcome, Seat
+from games.record import Record, parse_options
+
+from .errors import MoveTaken, StaleControl
+from .ratings import rated_ranks
+from .storage import Result, Storage, StoredTable
+
+N_ = str  # marks a text for the catalogues
+
+AnyGame = Game[Any, Any, Any]
+
+
+class Match:
+    """One playing of a game by the players of a table. Make with `Match.load`.
+
+    `happened` are the events of the latest plies, newest last, each with its ply: the story a
+    screen tells. `ply` counts the moves so far.
+    """
+
+    def __init__(self, table: StoredTable, storage: Storage, now: Callable[[], float]) -> None:
+        self.table = table
+        self.game: AnyGame = find_game(table.game)
+        self.options: Any = parse_options(self.game, table.options)
+        self._storage = storage
+        self._now = now
+        self._lock = asyncio.Lock()
+        self._seed = mix(table.secret, [player.join_id for player in table.players])
+        self._restart()
+
+    @classmethod
+    async def load(cls, table: StoredTable, storage: Storage, now: Callable[[], float]) -> "Match":
+        """The match as its log says."""
+        match = cls(table, storage, now)
+        match._replay(await storage.moves(table.id))
+        return match
+
+    def _restart(self) -> None:
+        self.moves: list[tuple[Seat, str]] = []
+        self.happened: deque[tuple[int, Event]] = deque(maxlen=120)
+        step = self.game.deal(len(self.table.players), self.options, Chance(self._seed, 0))
+        self._advance(step.state, step.events)
+
+    def _advance(self, state: Any, events: tuple[Event, ...]) -> None:
+        self.state = state
+        self.outcome: Outcome | None = self.game.outcome(state)
+        self.happened.extend((self.ply, event) for event in events)
+
+    def _replay(self, moves: list[tuple[int, str]]) -> None:
+        self._restart()
+        for seat, text in moves:
+            step = self._judge(Seat(seat), text)
+            self.moves.append((Seat(seat), text))
+            self._advance(step.state, step.events)
+
+    def _judge(self, seat: Seat, text: str) -> Any:
+        move = self.game.parse_move(text)
+        return self.game.play(self.state, seat, move, Chance(self._seed, self.ply + 1))
+
+    @property
+    def ply(self) -> int:
+        """How many moves have been made."""
+        return len(self.moves)
+
+    @property
+    def stage(self) -> int:
+        """Grows when the controls shown before become stale."""
+        return self.game.stage(self.state)
+
+    @property
+    def to_act(self) -> frozenset[Seat]:
+        """The seats the match waits for; none when it is over."""
+        return self.game.to_act(self.state)
+
+    @property
+    def record(self) -> Record:
+        """The record so far. It holds the secret: to be shown only when the match is over."""
+        return Record(
+            game=self.game.key,
+            version=self.table.version,
+            options=self.options,
+            seats=len(self.table.players),
+            secret=self.table.secret,
+            salts=tuple(str(player.join_id) for player in self.table.players),
+            moves=tuple(self.moves),
+        )
+
+    def view(self, seat: Seat | None) -> Any:
+        """What a seat, or with None a spectator, may know now."""
+        return self.game.view(self.state, seat)
+
+    def story(self, seat: Seat | None) -> list[tuple[int, Event]]:
+        """The latest events that a seat, or with None everybody, may know, with their plies."""
+        return [(p, e) for p, e in self.happened if e.to is None or seat in e.to]
+
+    def legal_texts(self, seat: Seat) -> list[str]:
+        """The moves a seat may make now, in the notation of the rules page."""
+        return [self.game.move_text(m) for m in self.game.legal_moves(self.state, seat)]
+
+    async def submit(self, seat: Seat, text: str, *, stage: int | None = None) -> None:
+        """Make a move, or refuse it and change nothing. When this returns, the move is kept.
+
+        `stage` is the one the player saw, if known. Raises StaleControl when it has passed,
+        MoveError when the rules don't allow the move, and whatever the storage raises.
+        """
+        # A cancelled caller must not leave a stored move out of memory.
+        await asyncio.shield(self._submit(seat, text, stage))
+
+    async def _submit(self, seat: Seat, text: str, stage: int | None) -> None:
+        async with self._lock:
+            while True:
+                if stage is not None and stage != self.stage:
+                    raise StaleControl(N_("That belongs to an earlier moment of the match."))
+                step = self._judge(seat, text)
+                try:
+                    await self._storage.append(
+                        self.table.id,
+                        self.ply + 1,
+                        seat,
+                        text,
+                        self._now(),
+                        self._result(self.game.outcome(step.state)),
+                    )
+                except MoveTaken:
+                    self._replay(await self._storage.moves(self.table.id))
+                    continue
+                self.moves.append((seat, text))
+                self._advance(step.state, step.events)
+                return
+
+    def _result(self, outcome: Outcome | None) -> Result | None:
+        if outcome is None:
+            return None
+        left = [player.left for player in self.table.players]
+        rated = rated_ranks(outcome.ranks, left) if left.count(False) > 1 else None
+        return Result(outcome.ranks, outcome.scores, None if rated is None else tuple(rated))
+
+    async def play_absent(self) -> None:
+        """Make default moves for the seats whose players have left, as long as they are to act."""
+        while absent := [s for s in self.to_act if self.table.players[s].left]:
+            seat = min(absent)
+            move = self.game.default_move(self.state, seat)
+            await self.submit(seat, self.game.move_text(move))

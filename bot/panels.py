@@ -1,0 +1,207 @@
+"""What every game's screens have in common: lobby, frame of table and hand, the end, the rules.
+
+Pure drawing: a table in, a layout out.
+"""
+
+from typing import TYPE_CHECKING
+
+import discord
+from discord import ui
+
+from games import find_game
+from games.chance import commitment
+from games.core import Seat
+from games.record import parse_options
+
+from .i18n import Tongue
+from .look import Look, Part
+from .match import Match
+from .storage import Player, StoredTable
+from .ui import Address, Control, button, rows, screen
+
+if TYPE_CHECKING:
+    from .table import Table
+
+_MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
+_NAME = 32
+
+
+def name_of(player: Player) -> str:
+    """A player's name, safe to print."""
+    return printable(player.name)
+
+
+def printable(name: str) -> str:
+    """A name as it may stand in a text: no markup, no mention, not too long."""
+    name = name if len(name) <= _NAME else name[: _NAME - 1] + "…"
+    return discord.utils.escape_mentions(discord.utils.escape_markdown(name))
+
+
+def lobby(table: "Table", t: Tongue) -> ui.LayoutView:
+    """The panel before the start: options, seats, fairness, and who may do what."""
+    stored, look = table.stored, table.look
+    game = find_game(stored.game)
+    seats = [
+        f"{number}. **{name_of(player)}**" + (" 👑" if player.user_id == stored.host_id else "")
+        for number, player in enumerate(stored.players, 1)
+    ]
+    title = f"## {look.emoji} {t(look.name)}"
+    if stored.phase == "cancelled":
+        closed = t("This table was closed before a match began.")
+        return screen(look.colour, title, closed)
+    fewest, most = game.seats[0], game.seats[-1]
+    missing = fewest - len(stored.players)
+    waiting = (
+        t.many("{n} more player needed.", "{n} more players needed.", missing)
+        if missing > 0
+        else t("Ready: the host can start.")
+    )
+    at = stored.id
+    steps = [
+        button(Address("join", at), t("Join"), style=discord.ButtonStyle.success),
+        button(Address("leave", at), t("Leave")),
+        button(
+            Address("start", at),
+            t("Start"),
+            style=discord.ButtonStyle.primary,
+            disabled=missing > 0,
+        ),
+        button(Address("cancel", at), t("Cancel"), style=discord.ButtonStyle.danger),
+        button(Address("rules", at), t("Rules")),
+    ]
+    return screen(
+        look.colour,
+        title + " · " + t("a table is open"),
+        "\n".join(look.options(parse_options(game, stored.options), t)),
+        ui.Separator(),
+        t("**Seats** {taken} of {fewest}–{most}", taken=len(seats), fewest=fewest, most=most)
+        + "\n"
+        + ("\n".join(seats) or t("Nobody sits here.")),
+        waiting + " " + t("Closes by itself {when}.", when=_moment(stored.due_at)),
+        *rows(steps),
+        "-# "
+        + t("Fair shuffle, promised now: `{commitment}`", commitment=commitment(stored.secret)),
+    )
+
+
+def match(table: "Table", playing: Match, t: Tongue) -> ui.LayoutView:
+    """The panel of a match: what everyone may see; at its end the ranks and the proof."""
+    look, stored = table.look, table.stored
+    title = f"## {look.emoji} {t(look.name)}"
+    parts: list[Part] = look.table(table.scene(playing, None, t.locale))
+    if stored.phase == "cancelled":
+        return screen(
+            look.colour, title, t("The match was called off. It isn't rated."), *_proof(stored, t)
+        )
+    if stored.phase == "over":
+        again = [
+            button(Address("again", stored.id), t("Rematch"), style=discord.ButtonStyle.success),
+            button(Address("record", stored.id), t("Record")),
+        ]
+        return screen(
+            look.colour,
+            title + " · " + t("the end"),
+            *parts,
+            ui.Separator(),
+            ranking(stored, look, t),
+            *rows(again),
+            *_proof(stored, t),
+        )
+    steps = [
+        button(Address("hand", stored.id), t("Hand"), style=discord.ButtonStyle.primary),
+        button(Address("rules", stored.id), t("Rules")),
+    ]
+    return screen(look.colour, title, *parts, *rows(steps))
+
+
+def hand(table: "Table", seat: int, t: Tongue, picked: str = "") -> ui.LayoutView:
+    """A player's own screen: in the lobby a word of welcome, in the match the hand."""
+    stored, look = table.stored, table.look
+    where = f"<#{stored.channel_id}>"
+    title = f"### {look.emoji} {t(look.name)} · {where}"
+    if stored.phase == "cancelled":
+        return screen(look.colour, title, t("The table was called off."))
+    if table.match is None:
+        return screen(
+            look.colour,
+            title,
+            t("You sit on seat {seat}. Your hand comes here when the match starts.", seat=seat + 1),
+        )
+    if stored.players[seat].left:
+        return farewell(table, t)
+    parts = look.hand(table.scene(table.match, Seat(seat), t.locale, picked))
+    if stored.phase == "over":
+        return screen(look.colour, title + " · " + t("the end"), ranking(stored, look, t))
+    return screen(look.colour, title, *parts)
+
+
+def farewell(table: "Table", t: Tongue) -> ui.LayoutView:
+    """What stays of the hand of someone who left."""
+    title = f"### {table.look.emoji} {t(table.look.name)} · <#{table.stored.channel_id}>"
+    return screen(table.look.colour, title, t("You have left this table."))
+
+
+def ranking(stored: StoredTable, look: Look, t: Tongue) -> str:
+    """The players by rank, with their points and what it did to their rating."""
+    placed = sorted(stored.players, key=lambda player: player.rank or 0)
+    lines = []
+    for player in placed:
+        medal = _MEDALS.get(player.rank or 0, f"{player.rank}.")
+        points = look.score(player.score or 0, t)
+        line = f"{medal} **{name_of(player)}** · {points}"
+        if player.ordinal_before is not None and player.ordinal_after is not None:
+            change = player.ordinal_after - player.ordinal_before
+            line += " · " + t("rating {change}", change=f"{change:+.1f}")
+        lines.append(line + (" · " + t("left") if player.left else ""))
+    return "\n".join(lines)
+
+
+def _proof(stored: StoredTable, t: Tongue) -> list[Part]:
+    if stored.started_at is None:
+        return []
+    text = t(
+        "Fair shuffle: the promise `{commitment}` is the SHA-256 of the secret `{secret}`; "
+        "*Record* and `python -m bot verify` replay the match from it.",
+        commitment=commitment(stored.secret),
+        secret=stored.secret.hex(),
+    )
+    return ["-# " + text]
+
+
+def rules(look: Look, t: Tongue, table: int, page: int) -> ui.LayoutView:
+    """A page of the rules, with the way to the others."""
+    pages = look.rules(t)
+    page = max(0, min(page, len(pages) - 1))
+    turns: list[Control] = []
+    if len(pages) > 1:
+        for step, label in ((-1, "◀"), (1, "▶")):
+            at = Address("rulespage", table, page + 1 + step, look.key)
+            turns.append(button(at, label, disabled=not 0 <= page + step < len(pages)))
+    title = f"## {look.emoji} {t(look.name)}"
+    number = f"-# {page + 1}/{len(pages)}"
+    return screen(look.colour, title, pages[page], *rows(turns), *([number] if turns else []))
+
+
+def sure(table: "Table", t: Tongue) -> ui.LayoutView:
+    """Ask before a running match is called off."""
+    at = Address("cancel", table.id, 0, "sure")
+    return screen(
+        table.look.colour,
+        t("Call off the running match for everybody? It won't be rated."),
+        *rows([button(at, t("Call it off"), style=discord.ButtonStyle.danger)]),
+    )
+
+
+def said(table: "Table", text: str) -> ui.LayoutView:
+    """A sentence in the game's colour."""
+    return screen(table.look.colour, text)
+
+
+def record(table: "Table", t: Tongue, filename: str) -> ui.LayoutView:
+    """The message that carries a record file."""
+    how = t("Check it yourself: `python -m bot verify {file}`", file=filename)
+    return screen(table.look.colour, how, ui.File(f"attachment://{filename}"))
+
+
+def _moment(at: float | None) -> str:
+    return "" if at is None else f"<t:{int(at)}:R>"

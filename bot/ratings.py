@@ -1,0 +1,34 @@
+"""Ratings of players, by the ranks of a match (openskill, Plackett–Luce, free for all)."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from openskill.models import PlackettLuce
+
+_MODEL = PlackettLuce()
+
+
+@dataclass(frozen=True, slots=True)
+class Rating:
+    """A belief about a player's strength: mean and standard deviation."""
+
+    mu: float = 25.0
+    sigma: float = 25.0 / 3
+
+    @property
+    def ordinal(self) -> float:
+        """The conservative strength standings are sorted by: mu − 3 sigma; 0 for a newcomer."""
+        return self.mu - 3 * self.sigma
+
+
+def rate(before: Sequence[Rating], ranks: Sequence[int]) -> list[Rating]:
+    """The ratings after a match in which player i came `ranks[i]` (1 = best, equal shared)."""
+    teams = [[_MODEL.rating(mu=r.mu, sigma=r.sigma)] for r in before]
+    rated = _MODEL.rate(teams, ranks=[float(rank) for rank in ranks])
+    return [Rating(player.mu, player.sigma) for (player,) in rated]
+
+
+def rated_ranks(ranks: Sequence[int], left: Sequence[bool]) -> list[int]:
+    """Ranks for the rating: whoever left the match comes behind all who stayed."""
+    behind = len(ranks)
+    return [rank + behind * gone for rank, gone in zip(ranks, left, strict=True)]

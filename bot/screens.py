@@ -1,0 +1,197 @@
+"""One message that shows a match, brought up to date without ever falling behind itself.
+
+Updates coalesce: while one is under way, only the newest state is sent next. Answers to clicks
+write the same message past the queue; whenever two writes overlapped, nobody knows which came
+last, and the newest state is sent once more.
+"""
+
+import asyncio
+import hashlib
+import json
+import logging
+from collections.abc import Awaitable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import discord
+from discord import ui
+
+from .storage import PANEL, StoredScreen
+
+if TYPE_CHECKING:
+    from .table import Table
+
+_log = logging.getLogger(__name__)
+
+_RETRIES = 8
+# Discord's codes. The person can't be written to: no mutual server or closed messages, an
+# account that doesn't want to, and too many messages opened too fast.
+_CLOSED = frozenset({50007, 50278, 40003})
+_UNKNOWN_CHANNEL = 10003
+_UNKNOWN_MESSAGE = 10008
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """A screen as it should look: what to send, the ply it shows, and who may be pinged."""
+
+    layout: ui.LayoutView
+    ply: int
+    digest: bytes
+    pings: tuple[int, ...] = ()
+
+    @classmethod
+    def of(cls, layout: ui.LayoutView, ply: int, pings: tuple[int, ...] = ()) -> "Drawn":
+        """A drawing with the digest by which two are compared."""
+        wire = json.dumps(layout.to_components(), sort_keys=True)  # type: ignore[no-untyped-call]
+        return cls(layout, ply, hashlib.sha256(wire.encode()).digest(), pings)
+
+
+class Screen:
+    """The message by which one reader follows a table: the panel, or a player's hand."""
+
+    def __init__(self, table: "Table", reader: int, stored: StoredScreen | None = None) -> None:
+        self.table = table
+        self.reader = reader
+        self.channel_id = stored.channel_id if stored else None
+        self.message_id = stored.message_id if stored else None
+        self.closed = stored is not None and stored.message_id is None
+        self._shown: bytes | None = None
+        self._wanted = False
+        self._anew = False
+        self._begun = 0
+        self._flying = 0
+        self._task: asyncio.Task[None] | None = None
+
+    def want(self, *, anew: bool = False) -> None:
+        """Ask for the newest state; `anew` as a new message, the old one removed."""
+        self._wanted = True
+        self._anew |= anew
+        if self._task is None:
+            self._task = asyncio.ensure_future(self._run())
+            self.table.tables.watch(self._task)
+
+    @property
+    def idle(self) -> bool:
+        """Whether nothing is being sent or waits to be."""
+        return self._task is None
+
+    async def rest(self) -> None:
+        """Wait until nothing more is to be sent."""
+        if self._task is not None:
+            await asyncio.wait({self._task})
+
+    async def write(self, drawn: Drawn, send: Awaitable[object]) -> None:
+        """Send a drawing to the message, and remember what it shows now."""
+        self._begun += 1
+        mine = self._begun
+        self._flying += 1
+        try:
+            await send
+        except BaseException:
+            self._shown = None
+            raise
+        finally:
+            self._flying -= 1
+        if mine == self._begun and not self._flying:
+            self._shown = drawn.digest
+            self.table.tables.shown(self.table.id, self.reader, drawn.ply)
+        else:
+            self._shown = None
+            self.want()
+
+    async def _run(self) -> None:
+        failures = 0
+        try:
+            while self._wanted:
+                self._wanted = False
+                try:
+                    await self._bring_up()
+                    failures = 0
+                except discord.DiscordServerError as error:
+                    failures += 1
+                    _log.warning("Discord fails: %s (table %s)", error, self.table.id)
+                    if failures <= _RETRIES:
+                        await asyncio.sleep(min(60, 2.0 ** (failures + 2)))
+                        self._wanted = True
+                except discord.HTTPException as error:
+                    await self._refused(error)
+                except OSError as error:
+                    failures += 1
+                    _log.warning("Discord can't be reached: %s", error)
+                    if failures <= _RETRIES:
+                        await asyncio.sleep(min(60, 2.0 ** (failures + 2)))
+                        self._wanted = True
+        except Exception:
+            _log.exception("a screen of table %s could not be drawn", self.table.id)
+        finally:
+            self._task = None
+        self.table.settled()
+
+    async def _bring_up(self) -> None:
+        drawn = self.table.draw(self.reader)
+        if drawn is None or (self.closed and not self._anew):
+            return
+        if self.message_id is None or self._anew:
+            await self._post(drawn)
+        elif drawn.digest != self._shown:
+            channel = self.table.tables.channel(self.channel_id or 0)
+            message = channel.get_partial_message(self.message_id)
+            none = discord.AllowedMentions.none()
+            await self.write(drawn, message.edit(view=drawn.layout, allowed_mentions=none))
+        else:
+            self.table.tables.shown(self.table.id, self.reader, drawn.ply)
+
+    async def _post(self, drawn: Drawn) -> None:
+        old = self.message_id
+        if self.channel_id is None:
+            self.channel_id = await self._find_channel()
+        channel = self.table.tables.channel(self.channel_id)
+        pings = [discord.Object(user) for user in drawn.pings]
+        message = await channel.send(
+            view=drawn.layout,
+            silent=self.reader == PANEL and not pings,
+            allowed_mentions=discord.AllowedMentions(everyone=False, roles=False, users=pings),
+        )
+        self._anew = False
+        await self.moved_to(message.channel.id, message.id, drawn)
+        if old is not None:
+            await _delete(channel.get_partial_message(old))
+
+    async def moved_to(self, channel_id: int, message_id: int, drawn: Drawn) -> None:
+        """The screen is another message from now on, just sent as drawn."""
+        self.channel_id, self.message_id, self.closed = channel_id, message_id, False
+        self._shown = drawn.digest
+        self.table.scrolled = 0 if self.reader == PANEL else self.table.scrolled
+        await self._save(drawn.ply)
+
+    async def _save(self, ply: int) -> None:
+        stored = StoredScreen(self.reader, self.channel_id, self.message_id, ply)
+        await self.table.tables.storage.save_screen(self.table.id, stored)
+
+    async def _find_channel(self) -> int:
+        if self.reader == PANEL:
+            return self.table.stored.channel_id
+        return await self.table.tables.direct_channel(self.reader)
+
+    async def _refused(self, error: discord.HTTPException) -> None:
+        if error.code == _UNKNOWN_MESSAGE:
+            self.message_id = None
+            self._wanted = True
+        elif error.code in _CLOSED and self.reader != PANEL:
+            self.message_id, self.closed, self._anew = None, True, False
+            await self._save(self.table.ply)
+            _log.info("direct messages to a player of table %s are closed", self.table.id)
+        elif error.code == _UNKNOWN_CHANNEL and self.reader == PANEL:
+            await self.table.abandon()
+        else:
+            # No permission, or a message Discord won't take: asking again won't help.
+            self._anew = False
+            _log.warning("a screen of table %s was refused: %s", self.table.id, error)
+
+
+async def _delete(message: discord.PartialMessage) -> None:
+    try:
+        await message.delete()
+    except discord.HTTPException as error:
+        _log.info("an old screen stays: %s", error)

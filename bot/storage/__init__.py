@@ -1,0 +1,349 @@
+"""Everything kept: running matches, where they are shown, standings. One method a question.
+
+Every method is one transaction on one connection, so what it says is done together or not at
+all. A method that returned has reached the disk.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, fields
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import Row, and_, bindparam, delete, func, insert, or_, select, update
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+
+from ..errors import MoveTaken
+from ..ratings import Rating, rate
+from .connect import connect
+from .rows import PANEL, Player, Result, Standing, StoredScreen, StoredTable
+from .schema import matches, moves, screens, seats, standings
+
+__all__ = [
+    "PANEL",
+    "Player",
+    "Result",
+    "Standing",
+    "Storage",
+    "StoredScreen",
+    "StoredTable",
+]
+
+_PLAYER = [seats.c[f.name] for f in fields(Player)]
+_TABLE = [matches.c[f.name] for f in fields(StoredTable) if f.name != "players"]
+_OPEN = ("lobby", "live")
+
+
+class Storage:
+    """The database of one bot. Open with `Storage.open`, and always `close`."""
+
+    def __init__(self, database: AsyncEngine) -> None:
+        self._database = database
+
+    @classmethod
+    async def open(cls, path: Path) -> "Storage":
+        """Open the file, made and migrated as needed. Raises StorageError."""
+        return cls(await connect(path))
+
+    async def close(self) -> None:
+        """Close the connection; the write-ahead log is folded into the file."""
+        await self._database.dispose()
+
+    # Tables
+
+    async def open_lobby(
+        self,
+        *,
+        guild_id: int,
+        channel_id: int,
+        locale: str,
+        game: str,
+        version: int,
+        options: str,
+        secret: bytes,
+        host: Player,
+        now: float,
+        due_at: float,
+    ) -> StoredTable:
+        """Store a new lobby with its host on seat 0."""
+        async with self._database.begin() as db:
+            made = await db.execute(
+                insert(matches).values(
+                    guild_id=guild_id,
+                    channel_id=channel_id,
+                    locale=locale,
+                    game=game,
+                    version=version,
+                    options=options,
+                    phase="lobby",
+                    host_id=host.user_id,
+                    secret=secret,
+                    opened_at=now,
+                    due_at=due_at,
+                )
+            )
+            match_id: int = made.inserted_primary_key[0]  # type: ignore[index]
+            await _seat(db, match_id, [host])
+            return await _table(db, match_id)
+
+    async def table(self, match_id: int) -> StoredTable | None:
+        """The table of that number, in whatever phase."""
+        async with self._database.begin() as db:
+            found = await db.scalar(select(matches.c.id).where(matches.c.id == match_id))
+            return None if found is None else await _table(db, match_id)
+
+    async def open_tables(
+        self, *, channel_id: int | None = None, guild_id: int | None = None
+    ) -> list[int]:
+        """Numbers of the lobbies and running matches, newest first, there or anywhere."""
+        query = select(matches.c.id).where(matches.c.phase.in_(_OPEN))
+        if channel_id is not None:
+            query = query.where(matches.c.channel_id == channel_id)
+        if guild_id is not None:
+            query = query.where(matches.c.guild_id == guild_id)
+        async with self._database.begin() as db:
+            return list((await db.scalars(query.order_by(matches.c.id.desc()))).all())
+
+    async def seat_players(self, match_id: int, players: Sequence[Player]) -> bool:
+        """Set who sits in a lobby, in seat order. False if it is no lobby any more."""
+        async with self._database.begin() as db:
+            phase = await db.scalar(select(matches.c.phase).where(matches.c.id == match_id))
+            if phase != "lobby":
+                return False
+            await db.execute(delete(seats).where(seats.c.match_id == match_id))
+            await _seat(db, match_id, players)
+            return True
+
+    async def set_host(self, match_id: int, user_id: int) -> None:
+        """Hand a table on to another host."""
+        async with self._database.begin() as db:
+            await db.execute(
+                update(matches).where(matches.c.id == match_id).values(host_id=user_id)
+            )
+
+    async def start(self, match_id: int, now: float) -> bool:
+        """Turn a lobby into a running match. False if it is no lobby any more."""
+        return await self._turn(match_id, ("lobby",), phase="live", started_at=now, due_at=None)
+
+    async def cancel(self, match_id: int, now: float) -> bool:
+        """End a lobby or a running match without a result. False if it has ended already."""
+        return await self._turn(match_id, _OPEN, phase="cancelled", ended_at=now, due_at=None)
+
+    async def _turn(self, match_id: int, phases: Sequence[str], **values: Any) -> bool:
+        async with self._database.begin() as db:
+            done = await db.execute(
+                update(matches)
+                .where(matches.c.id == match_id, matches.c.phase.in_(phases))
+                .values(**values)
+            )
+            return done.rowcount == 1
+
+    async def leave(self, match_id: int, seat: int) -> None:
+        """Mark the player of a running match as gone."""
+        async with self._database.begin() as db:
+            await db.execute(
+                update(seats)
+                .where(seats.c.match_id == match_id, seats.c.seat == seat)
+                .values(left=True)
+            )
+
+    async def due(self, now: float) -> list[int]:
+        """Numbers of the tables whose deadline has come."""
+        query = select(matches.c.id).where(matches.c.phase.in_(_OPEN), matches.c.due_at <= now)
+        async with self._database.begin() as db:
+            return list((await db.scalars(query)).all())
+
+    async def next_due(self) -> float | None:
+        """The earliest deadline of any table, unix seconds."""
+        query = select(func.min(matches.c.due_at)).where(matches.c.phase.in_(_OPEN))
+        async with self._database.begin() as db:
+            earliest: float | None = await db.scalar(query)
+            return earliest
+
+    # The log of moves
+
+    async def moves(self, match_id: int) -> list[tuple[int, str]]:
+        """The moves of a match in order: (seat, text)."""
+        query = select(moves.c.seat, moves.c.move).where(moves.c.match_id == match_id)
+        async with self._database.begin() as db:
+            return [(r.seat, r.move) for r in await db.execute(query.order_by(moves.c.ply))]
+
+    async def append(
+        self, match_id: int, ply: int, seat: int, move: str, now: float, result: Result | None
+    ) -> None:
+        """Store a move; with the match's result, if it was the last, and its ratings.
+
+        Raises MoveTaken if that ply is stored already.
+        """
+        row = {"match_id": match_id, "ply": ply, "seat": seat, "move": move, "at": now}
+        try:
+            async with self._database.begin() as db:
+                await db.execute(insert(moves), row)
+                if result is not None:
+                    await _finish(db, match_id, result, now)
+        except IntegrityError as error:
+            raise MoveTaken(f"ply {ply} of match {match_id} is taken") from error
+
+    # Screens
+
+    async def screens(self, match_id: int) -> list[StoredScreen]:
+        """The messages that show a match."""
+        query = select(screens).where(screens.c.match_id == match_id)
+        async with self._database.begin() as db:
+            return [
+                StoredScreen(r.reader, r.channel_id, r.message_id, r.ply)
+                for r in await db.execute(query)
+            ]
+
+    async def save_screen(self, match_id: int, screen: StoredScreen) -> None:
+        """Remember which message shows what, in place of the one before."""
+        key = and_(screens.c.match_id == match_id, screens.c.reader == screen.reader)
+        async with self._database.begin() as db:
+            await db.execute(delete(screens).where(key))
+            await db.execute(insert(screens).values(match_id=match_id, **asdict(screen)))
+
+    async def mark_shown(self, plies: Mapping[tuple[int, int], int]) -> None:
+        """Remember how far screens have come: (match, reader) → ply."""
+        mark = (
+            update(screens)
+            .where(screens.c.match_id == bindparam("m"), screens.c.reader == bindparam("r"))
+            .values(ply=bindparam("p"))
+        )
+        async with self._database.begin() as db:
+            await db.execute(mark, [{"m": m, "r": r, "p": p} for (m, r), p in plies.items()])
+
+    async def drop_screens(self, match_id: int, reader: int | None = None) -> None:
+        """Forget the messages of a match that is over, or one reader's; they stay as they are."""
+        query = delete(screens).where(screens.c.match_id == match_id)
+        if reader is not None:
+            query = query.where(screens.c.reader == reader)
+        async with self._database.begin() as db:
+            await db.execute(query)
+
+    async def stale_tables(self) -> list[int]:
+        """Tables of which some screen may lag behind, as after a crash; oldest first.
+
+        Lobbies are few and change without plies, so all are named. A table that has ended keeps
+        its screens here until they showed the end.
+        """
+        here = screens.c.match_id == matches.c.id
+        newest = (
+            select(func.coalesce(func.max(moves.c.ply), 0))
+            .where(moves.c.match_id == matches.c.id)
+            .scalar_subquery()
+        )
+        shown = select(func.count()).where(here).scalar_subquery()
+        sitting = select(func.count()).where(seats.c.match_id == matches.c.id).scalar_subquery()
+        lagging = select(screens.c.reader).where(here, screens.c.ply < newest).exists()
+        query = (
+            select(matches.c.id)
+            .where(
+                or_(
+                    matches.c.phase == "lobby",
+                    and_(matches.c.phase == "live", or_(lagging, shown < sitting + 1)),
+                    and_(
+                        matches.c.phase.in_(("over", "cancelled")),
+                        select(screens.c.reader).where(here).exists(),
+                    ),
+                )
+            )
+            .order_by(matches.c.id)
+        )
+        async with self._database.begin() as db:
+            return list((await db.scalars(query)).all())
+
+    # Standings
+
+    async def leaderboard(
+        self, guild_id: int, game: str, *, limit: int = 10, offset: int = 0
+    ) -> list[Standing]:
+        """A server's standings in a game, best first."""
+        s = standings.c
+        place = func.rank().over(order_by=s.ordinal.desc()).label("place")
+        query = (
+            select(place, s.user_id, s.name, s.ordinal, s.sigma, s.matches, s.wins)
+            .where(s.guild_id == guild_id, s.game == game)
+            .order_by(s.ordinal.desc(), s.user_id)
+            .limit(limit)
+            .offset(offset)
+        )
+        async with self._database.begin() as db:
+            return [Standing(*row) for row in await db.execute(query)]
+
+
+async def _table(db: AsyncConnection, match_id: int) -> StoredTable:
+    row = (await db.execute(select(*_TABLE).where(matches.c.id == match_id))).one()
+    sitting = select(*_PLAYER).where(seats.c.match_id == match_id).order_by(seats.c.seat)
+    players = tuple(Player(**_values(r)) for r in await db.execute(sitting))
+    return StoredTable(**_values(row), players=players)
+
+
+def _values(row: Row[Any]) -> dict[str, Any]:
+    return dict(row._mapping)
+
+
+async def _seat(db: AsyncConnection, match_id: int, players: Sequence[Player]) -> None:
+    if players:
+        rows = [
+            {"match_id": match_id, "seat": seat} | {f.name: getattr(p, f.name) for f in fields(p)}
+            for seat, p in enumerate(players)
+        ]
+        await db.execute(insert(seats), rows)
+
+
+async def _finish(db: AsyncConnection, match_id: int, result: Result, now: float) -> None:
+    table = await _table(db, match_id)
+    await db.execute(
+        update(matches)
+        .where(matches.c.id == match_id)
+        .values(phase="over", ended_at=now, due_at=None)
+    )
+    ordinals: list[tuple[float | None, float | None]] = [(None, None)] * len(table.players)
+    if result.rated is not None:
+        ordinals = await _rate(db, table, result.rated, result.ranks)
+    for seat, (before, after) in enumerate(ordinals):
+        await db.execute(
+            update(seats)
+            .where(seats.c.match_id == match_id, seats.c.seat == seat)
+            .values(
+                rank=result.ranks[seat],
+                score=result.scores[seat],
+                ordinal_before=before,
+                ordinal_after=after,
+            )
+        )
+
+
+async def _rate(
+    db: AsyncConnection, table: StoredTable, rated: Sequence[int], ranks: Sequence[int]
+) -> list[tuple[float | None, float | None]]:
+    here = and_(standings.c.guild_id == table.guild_id, standings.c.game == table.game)
+    users = [player.user_id for player in table.players]
+    known = {
+        row.user_id: row
+        for row in await db.execute(select(standings).where(here, standings.c.user_id.in_(users)))
+    }
+    before = [
+        Rating(known[user].mu, known[user].sigma) if user in known else Rating() for user in users
+    ]
+    after = rate(before, rated)
+    await db.execute(delete(standings).where(here, standings.c.user_id.in_(users)))
+    await db.execute(
+        insert(standings),
+        [
+            {
+                "guild_id": table.guild_id,
+                "game": table.game,
+                "user_id": player.user_id,
+                "name": player.name,
+                "mu": rating.mu,
+                "sigma": rating.sigma,
+                "ordinal": rating.ordinal,
+                "matches": (known[player.user_id].matches if player.user_id in known else 0) + 1,
+                "wins": (known[player.user_id].wins if player.user_id in known else 0)
+                + (ranks[seat] == 1 and not player.left),
+            }
+            for seat, (player, rating) in enumerate(zip(table.players, after, strict=True))
+        ],
+    )
+    return [(b.ordinal, a.ordinal) for b, a in zip(before, after, strict=True)]

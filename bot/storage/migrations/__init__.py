@@ -1,0 +1,1 @@
+"""Numbered migrations, run in order when the database is opened."""

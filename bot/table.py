@@ -1,0 +1,371 @@
+"""A table in a channel, from lobby to end: who sits there, its match, its screens."""
+
+import asyncio
+import logging
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import discord
+
+from games.core import Seat
+from games.errors import N_
+
+from . import lobby, panels
+from .errors import TableError
+from .i18n import tongue
+from .look import Look, Scene
+from .match import Match
+from .screens import Drawn, Screen
+from .storage import PANEL, Player, Storage, StoredScreen, StoredTable
+
+if TYPE_CHECKING:
+    from .client import Shinrisen
+
+_log = logging.getLogger(__name__)
+
+# The panel is posted anew when so many messages stand below it.
+_SCROLLED = 10
+# Who did nothing at a table for so long gets a new message when it is their turn.
+_IDLE_SECONDS = 120.0
+
+
+class Table:
+    """One open table. `lock` orders what changes who sits there and the phase."""
+
+    def __init__(
+        self,
+        tables: "Tables",
+        stored: StoredTable,
+        match: Match | None,
+        screens: list[StoredScreen],
+    ) -> None:
+        self.tables = tables
+        self.stored = stored
+        self.match = match
+        self.lock = asyncio.Lock()
+        self.scrolled = 0
+        self.seen: dict[int, float] = {}
+        self._screens = {s.reader: Screen(self, s.reader, s) for s in screens}
+        self._chapter = self._stage = -1
+
+    @property
+    def id(self) -> int:
+        """The table's number, also its match's."""
+        return self.stored.id
+
+    @property
+    def look(self) -> Look:
+        """How its game is shown."""
+        return self.tables.looks[self.stored.game]
+
+    @property
+    def ply(self) -> int:
+        """The ply a screen drawn now shows; −1 in the lobby."""
+        return -1 if self.match is None else self.match.ply
+
+    def playing(self) -> Match:
+        """The match. Raises TableError if there is none yet."""
+        if self.match is None:
+            raise TableError(N_("The match hasn't started yet."))
+        return self.match
+
+    # What changes a table
+
+    async def join(self, player: Player) -> None:
+        """Seat a player in the lobby, and write to them. Raises TableError."""
+        async with self.lock:
+            self.stored = await lobby.join(self.tables.storage, self.stored, player)
+        self.saw(player.user_id)
+        self.screen(player.user_id).want(anew=True)
+
+    async def leave(self, user_id: int) -> None:
+        """Let a player go, from the lobby or from the match. Raises TableError."""
+        async with self.lock:
+            if self.match is None:
+                self.stored = await lobby.leave(self.tables.storage, self.stored, user_id)
+                if not self.stored.players:
+                    await self._end()
+            else:
+                await self._leave_match(self.match, lobby.seated(self.stored, user_id))
+        self.refresh()
+
+    async def _leave_match(self, match: Match, seat: int) -> None:
+        await self.tables.storage.leave(self.id, seat)
+        gone = replace(self.stored.players[seat], left=True)
+        players = (*self.stored.players[:seat], gone, *self.stored.players[seat + 1 :])
+        self.stored = match.table = replace(self.stored, players=players)
+        if all(player.left for player in players):
+            await self._end()
+        else:
+            await match.play_absent()
+            await self._look_for_end(match)
+
+    async def start(self, user_id: int, *, staff: bool) -> None:
+        """Begin the match. Raises TableError: not the host, too few players."""
+        now = self.tables.now()
+        async with self.lock:
+            self.stored = await lobby.start(
+                self.tables.storage, self.stored, user_id, staff=staff, now=now
+            )
+            await self.begin()
+        self.tables.deadline_changed()
+        self.refresh()
+
+    async def begin(self) -> None:
+        """Take up the match as its log says, at the start or after a restart."""
+        match = await Match.load(self.stored, self.tables.storage, self.tables.now)
+        self.match = match
+        await match.play_absent()
+        await self._look_for_end(match)
+
+    async def cancel(self, user_id: int, *, staff: bool) -> None:
+        """Call the table off. Raises TableError: not the host."""
+        async with self.lock:
+            lobby.may_steer(self.stored, user_id, staff=staff, now=self.tables.now())
+            await self._end()
+        self.refresh()
+
+    async def ring(self) -> None:
+        """The table's deadline has come: a lobby nobody started closes."""
+        async with self.lock:
+            if self.match is None:
+                await self._end()
+        self.refresh()
+
+    async def abandon(self) -> None:
+        """End the table because its channel is gone."""
+        async with self.lock:
+            await self._end()
+        await self.tables.storage.drop_screens(self.id)
+        self.tables.close_table(self.id)
+
+    async def _end(self) -> None:
+        await self.tables.storage.cancel(self.id, self.tables.now())
+        await self._reload()
+
+    async def _look_for_end(self, match: Match) -> None:
+        if match.outcome is not None and self.stored.phase == "live":
+            await self._reload()
+
+    async def _reload(self) -> None:
+        stored = await self.tables.storage.table(self.id)
+        if stored is not None:
+            self.stored = stored
+
+    async def move(self, seat: Seat, text: str, *, stage: int | None = None) -> None:
+        """Make a player's move. Raises StaleControl, MoveError, TableError."""
+        match = self.playing()
+        if self.stored.phase != "live":
+            raise TableError(N_("That match is over."))
+        before = match.stage
+        await match.submit(seat, text, stage=stage)
+        self.saw(self.stored.players[seat].user_id)
+        if any(player.left for player in self.stored.players):
+            await match.play_absent()
+        await self._look_for_end(match)
+        self.refresh(None if match.stage != before or match.outcome else seat)
+
+    # What shows a table
+
+    def saw(self, user_id: int) -> None:
+        """Note that a player is active here, so that edits will reach their eye."""
+        self.seen[user_id] = self.tables.now()
+
+    def screen(self, reader: int) -> Screen:
+        """The screen of a reader, made if new."""
+        if reader not in self._screens:
+            self._screens[reader] = Screen(self, reader)
+        return self._screens[reader]
+
+    def refresh(self, seat: Seat | None = None) -> None:
+        """Bring screens up to date: all, or the panel and one hand when no other changed."""
+        self.screen(PANEL).want(anew=self._panel_moves())
+        if seat is not None:
+            self.screen(self.stored.players[seat].user_id).want()
+            return
+        turn = self._turn_comes()
+        sitting = {player.user_id for player in self.stored.players}
+        for reader in sitting | (self._screens.keys() - {PANEL}):
+            self.screen(reader).want(anew=reader in turn)
+
+    def _panel_moves(self) -> bool:
+        if self.match is None or self.stored.phase != "live":
+            return False
+        chapter = self.look.chapter(self.match.view(None))
+        new = self._chapter not in (-1, chapter)
+        self._chapter = chapter
+        return new or self.scrolled >= _SCROLLED
+
+    def _turn_comes(self) -> set[int]:
+        """Players whose turn has just come and who seem to be elsewhere."""
+        if self.match is None or self.match.stage == self._stage:
+            return set()
+        self._stage = self.match.stage
+        long_ago = self.tables.now() - _IDLE_SECONDS
+        players = [self.stored.players[seat] for seat in self.match.to_act]
+        return {p.user_id for p in players if self.seen.get(p.user_id, 0.0) < long_ago}
+
+    def draw(self, reader: int) -> Drawn | None:
+        """What a reader's screen should show now; None when there is nothing to show them."""
+        if reader == PANEL:
+            return self.draw_panel()
+        seat = self.stored.seat_of(reader)
+        if seat is None:
+            return Drawn.of(panels.farewell(self, tongue(self.stored.locale)), self.ply)
+        return self.draw_hand(seat)
+
+    def draw_panel(self) -> Drawn:
+        """The panel in the channel."""
+        t = tongue(self.stored.locale)
+        if self.match is None:
+            return Drawn.of(panels.lobby(self, t), self.ply)
+        act = self.match.to_act
+        pings = [self.stored.players[seat].user_id for seat in act] if len(act) == 1 else []
+        return Drawn.of(panels.match(self, self.match, t), self.ply, tuple(pings))
+
+    def draw_hand(self, seat: int, picked: str = "", locale: str | None = None) -> Drawn:
+        """A player's hand, with `picked` as a choice half made."""
+        t = tongue(locale or self.stored.players[seat].locale)
+        return Drawn.of(panels.hand(self, seat, t, picked), self.ply)
+
+    def scene(self, match: Match, seat: Seat | None, locale: str, picked: str = "") -> Scene:
+        """What the look may draw from, for that seat or a spectator."""
+        return Scene(
+            table=self.id,
+            stage=match.stage,
+            t=tongue(locale),
+            view=match.view(seat),
+            story=match.story(seat),
+            names=[panels.name_of(player) for player in self.stored.players],
+            mentions=[f"<@{player.user_id}>" for player in self.stored.players],
+            picked=picked,
+        )
+
+    def settled(self) -> None:
+        """A screen came to rest: once all show the end, the table needs no watching."""
+        ended = self.stored.phase in ("over", "cancelled")
+        if ended and all(screen.idle for screen in self._screens.values()):
+            self.tables.put_away(self)
+
+
+class Tables:
+    """Every open table, by number; taken up from the storage when first asked for."""
+
+    def __init__(self, client: "Shinrisen", storage: Storage, looks: Mapping[str, Look]) -> None:
+        self.storage = storage
+        self.looks = looks
+        self._client = client
+        self._open: dict[int, Table] = {}
+        self._loading: dict[int, asyncio.Lock] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._shown: dict[tuple[int, int], int] = {}
+        self._marking: asyncio.Task[None] | None = None
+
+    def now(self) -> float:
+        """The time, in unix seconds."""
+        return self._client.now()
+
+    def channel(self, channel_id: int) -> discord.PartialMessageable:
+        """A channel to write to, known only by its id."""
+        return self._client.get_partial_messageable(channel_id)
+
+    async def direct_channel(self, user_id: int) -> int:
+        """The channel of direct messages with a person; opened once, then remembered."""
+        channel = await self._client.create_dm(discord.Object(user_id))
+        return channel.id
+
+    def deadline_changed(self) -> None:
+        """Say that a table's deadline was set or lifted."""
+        self._client.clock.changed()
+
+    async def get(self, table_id: int) -> Table:
+        """The table of that number, open or ended. Raises TableError if there is none."""
+        if table_id in self._open:
+            return self._open[table_id]
+        async with self._loading.setdefault(table_id, asyncio.Lock()):
+            try:
+                if table_id not in self._open:
+                    table = await self._load(table_id)
+                    if table.stored.phase not in ("lobby", "live"):
+                        return table
+                    self._open[table_id] = table
+                return self._open[table_id]
+            finally:
+                self._loading.pop(table_id, None)
+
+    async def _load(self, table_id: int) -> Table:
+        stored = await self.storage.table(table_id)
+        if stored is None:
+            raise TableError(N_("That table is gone."))
+        table = Table(self, stored, None, await self.storage.screens(table_id))
+        if stored.started_at is not None:
+            await table.begin()
+        return table
+
+    def opened(self, stored: StoredTable) -> Table:
+        """Take up a lobby that was just stored."""
+        table = self._open[stored.id] = Table(self, stored, None, [])
+        self.deadline_changed()
+        return table
+
+    async def in_channel(self, channel_id: int, user_id: int | None = None) -> list[Table]:
+        """The open tables of a channel, those where that person sits first, then newest first."""
+        ids = await self.storage.open_tables(channel_id=channel_id)
+        tables = [await self.get(table_id) for table_id in ids]
+        return sorted(tables, key=lambda t: user_id is None or t.stored.seat_of(user_id) is None)
+
+    async def recover(self) -> None:
+        """After a start: bring to date every screen that may lag behind its match."""
+        for table_id in await self.storage.stale_tables():
+            try:
+                table = await self.get(table_id)
+                self._open.setdefault(table_id, table)
+                table.refresh()
+            except Exception:
+                _log.exception("table %s could not be taken up", table_id)
+
+    def message_in(self, channel_id: int) -> None:
+        """Count a message that pushes the panels of a channel up."""
+        for table in self._open.values():
+            if table.stored.channel_id == channel_id:
+                table.scrolled += 1
+
+    def shown(self, table_id: int, reader: int, ply: int) -> None:
+        """Remember, soon, that a screen shows that ply."""
+        self._shown[table_id, reader] = ply
+        if self._marking is None:
+            self._marking = asyncio.ensure_future(self._mark())
+
+    async def _mark(self) -> None:
+        try:
+            while self._shown:
+                plies, self._shown = self._shown, {}
+                await self.storage.mark_shown(plies)
+        except Exception:
+            _log.exception("how far screens have come could not be stored")
+        finally:
+            self._marking = None
+
+    def put_away(self, table: Table) -> None:
+        """Forget an ended table whose screens all show the end."""
+        if self._open.pop(table.id, None) is not None:
+            self.watch(asyncio.ensure_future(self.storage.drop_screens(table.id)))
+
+    def close_table(self, table_id: int) -> None:
+        """Forget a table at once."""
+        self._open.pop(table_id, None)
+
+    def watch(self, task: "asyncio.Task[None]") -> None:
+        """Keep a task until it is done."""
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def close(self, seconds: float = 5.0) -> None:
+        """Let what is being sent and stored come to rest, then stop."""
+        tasks = {*self._tasks, *([self._marking] if self._marking else [])}
+        if tasks:
+            _, late = await asyncio.wait(tasks, timeout=seconds)
+            for task in late:
+                task.cancel()
+            await asyncio.gather(*late, return_exceptions=True)

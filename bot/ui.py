@@ -1,0 +1,246 @@
+"""Controls that carry their state, and the one way every interaction is answered.
+
+A custom_id is `s1:<kind>:<table>:<stage>:<text>`; for a move the text is the move in the
+notation of the rules pages. Nothing else is needed to serve a click, so controls outlive the
+process that drew them.
+"""
+
+import asyncio
+import logging
+import re
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Self
+
+import discord
+from discord import ui
+
+from games.errors import N_, GameError
+
+from .i18n import Tongue, tongue
+
+if TYPE_CHECKING:
+    pass
+
+_log = logging.getLogger(__name__)
+
+# Discord gives 3 s; what takes longer than this is acknowledged first and answered after.
+_PATIENCE = 1.5
+_CUSTOM_ID = re.compile(r"s1:([a-z]+):(\d{1,18}):(\d{1,9}):(.*)", re.DOTALL)
+_OPTIONS = 25
+
+Interaction = discord.Interaction[Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Address:
+    """What a control is for: its kind, its table, the stage it was drawn at, and a text."""
+
+    kind: str
+    table: int = 0
+    stage: int = 0
+    text: str = ""
+
+    def __str__(self) -> str:
+        return f"s1:{self.kind}:{self.table}:{self.stage}:{self.text}"
+
+    @classmethod
+    def parse(cls, custom_id: str) -> "Address | None":
+        """The address in a custom_id, or None if it isn't one of ours."""
+        match = _CUSTOM_ID.fullmatch(custom_id)
+        if match is None:
+            return None
+        kind, table, stage, text = match.groups()
+        return cls(kind, int(table), int(stage), text)
+
+
+class Answer:
+    """The answer to one interaction. Late answers are acknowledged in time by themselves.
+
+    `t` is the language of the person who acted; `public`: a command everybody sees answered.
+    """
+
+    def __init__(self, interaction: Interaction, *, public: bool = False) -> None:
+        self.interaction = interaction
+        self.public = public
+        self.t: Tongue = tongue(interaction.locale)
+        self._turn = asyncio.Lock()
+
+    @property
+    def user_id(self) -> int:
+        """Who acted."""
+        return self.interaction.user.id
+
+    async def acknowledge(self) -> None:
+        """Tell Discord that an answer will come."""
+        async with self._turn:
+            if not self.interaction.response.is_done():
+                component = self.interaction.type is discord.InteractionType.component
+                await self.interaction.response.defer(ephemeral=not (component or self.public))
+
+    async def redraw(self, layout: ui.LayoutView) -> None:
+        """Make the message clicked show this."""
+        async with self._turn:
+            if self.interaction.response.is_done():
+                await self.interaction.edit_original_response(
+                    view=layout, allowed_mentions=discord.AllowedMentions.none()
+                )
+            else:
+                await self.interaction.response.edit_message(
+                    view=layout, allowed_mentions=discord.AllowedMentions.none()
+                )
+
+    async def show(self, layout: ui.LayoutView, file: discord.File | None = None) -> None:
+        """Show this privately, as a message of its own."""
+        files = [] if file is None else [file]
+        async with self._turn:
+            if self.interaction.response.is_done():
+                await self.interaction.followup.send(view=layout, ephemeral=True, files=files)
+            else:
+                await self.interaction.response.send_message(
+                    view=layout, ephemeral=True, files=files
+                )
+
+    async def say(self, text: str) -> None:
+        """One private sentence."""
+        layout = ui.LayoutView(timeout=None)
+        layout.add_item(ui.TextDisplay(text))
+        await self.show(layout)
+
+    async def post(self, layout: ui.LayoutView) -> discord.Message:
+        """Answer publicly with a new message, and return it."""
+        none = discord.AllowedMentions.none()
+        async with self._turn:
+            if self.interaction.response.is_done():
+                return await self.interaction.followup.send(
+                    view=layout, allowed_mentions=none, wait=True
+                )
+            answered = await self.interaction.response.send_message(
+                view=layout, allowed_mentions=none
+            )
+        if isinstance(answered.resource, discord.InteractionMessage):
+            return answered.resource
+        return await self.interaction.original_response()
+
+
+async def answering(
+    interaction: Interaction,
+    work: Callable[[Answer], Awaitable[None]],
+    *,
+    public: bool = False,
+) -> None:
+    """Do the work of an interaction; whatever happens, the person gets an answer.
+
+    A GameError is told privately. Anything else is logged, and told as our fault.
+    """
+    answer = Answer(interaction, public=public)
+    task = asyncio.ensure_future(_guarded(answer, work))
+    done, _ = await asyncio.wait({task}, timeout=_PATIENCE)
+    if not done:
+        try:
+            await answer.acknowledge()
+        except discord.HTTPException as error:
+            _log.warning("an interaction could not be acknowledged: %s", error)
+    await task
+
+
+async def _guarded(answer: Answer, work: Callable[[Answer], Awaitable[None]]) -> None:
+    try:
+        try:
+            await work(answer)
+        except GameError as error:
+            await answer.say(answer.t.refusal(error))
+        except discord.HTTPException:
+            raise
+        except Exception:
+            _log.exception("an interaction failed")
+            await answer.say(
+                answer.t("Something went wrong on our side. Nothing of yours was lost: try again.")
+            )
+    except discord.HTTPException as error:
+        # 10062: the answer came too late for Discord; the match itself has moved on regardless.
+        _log.warning("an answer did not get through: %s", error)
+
+
+class Control(ui.DynamicItem[ui.Item[Any]], template=r"(?s:.+)"):
+    """Every button and select of ours, found again by nothing but its custom_id."""
+
+    @classmethod
+    async def from_custom_id(
+        cls, interaction: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str], /
+    ) -> Self:
+        """The control clicked, made from the message it stands in."""
+        return cls(item)
+
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        """Hand the click to whoever serves that kind of control."""
+        values = getattr(self.item, "values", None) or []
+        await answering(interaction, lambda answer: serve(answer, self.custom_id, values))
+
+
+async def serve(answer: Answer, custom_id: str, values: Sequence[str]) -> None:
+    """Find out what was clicked and do it. A select's choice is the address's text."""
+    address = Address.parse(custom_id)
+    handler = None if address is None else answer.interaction.client.controls.get(address.kind)
+    if address is None or handler is None:
+        raise GameError(N_("This control is from another time; use a newer message."))
+    if values:
+        address = Address(address.kind, address.table, address.stage, values[0])
+    await handler(answer, address)
+
+
+Handler = Callable[[Answer, Address], Awaitable[None]]
+
+
+def button(
+    address: Address,
+    label: str,
+    *,
+    style: discord.ButtonStyle = discord.ButtonStyle.secondary,
+    emoji: str | None = None,
+    disabled: bool = False,
+) -> Control:
+    """A button at that address."""
+    return Control(
+        ui.Button(
+            style=style,
+            label=label[:80],
+            emoji=emoji,
+            disabled=disabled,
+            custom_id=str(address),
+        )
+    )
+
+
+def choice(
+    address: Address, placeholder: str, options: Sequence[tuple[str, str, str | None]]
+) -> list[ui.ActionRow[Any]]:
+    """Selects among (label, value, description), as many as 25 a select ask for."""
+    rows: list[ui.ActionRow[Any]] = []
+    for start in range(0, len(options), _OPTIONS):
+        part = options[start : start + _OPTIONS]
+        # Only the value chosen matters: the text just keeps the custom_ids apart.
+        at = Address(address.kind, address.table, address.stage, f"{address.text}/{start}")
+        select: ui.Select[Any] = ui.Select(
+            custom_id=str(at),
+            placeholder=placeholder[:150],
+            options=[
+                discord.SelectOption(label=label[:100], value=value, description=text)
+                for label, value, text in part
+            ],
+        )
+        rows.append(ui.ActionRow(Control(select)))
+    return rows
+
+
+def rows(controls: Sequence[Control]) -> list[ui.ActionRow[Any]]:
+    """Buttons, five a row."""
+    return [ui.ActionRow(*controls[i : i + 5]) for i in range(0, len(controls), 5)]
+
+
+def screen(colour: int, *parts: ui.Item[Any] | str) -> ui.LayoutView:
+    """One container in the game's colour; strings become texts."""
+    layout = ui.LayoutView(timeout=None)
+    items = [ui.TextDisplay[Any](p) if isinstance(p, str) else p for p in parts]
+    layout.add_item(ui.Container(*items, accent_colour=colour))
+    return layout

@@ -1,0 +1,1 @@
+"""Slash commands, one cog a game, and how each game looks."""

@@ -1,0 +1,101 @@
+"""What all game cogs share: rules, typed moves, and opening a table."""
+
+from typing import Any
+
+from discord import app_commands
+from discord.ext import commands
+
+from bot.clicks import open_table
+from bot.client import Shinrisen
+from bot.errors import TableError
+from bot.i18n import told, tongue, word
+from bot.look import Look
+from bot.panels import rules
+from bot.table import Table
+from bot.ui import Answer, Interaction, answering
+from games import find_game
+from games.core import Seat
+from games.errors import N_
+from games.record import options_text
+
+_CHOICES = 25
+
+
+class GameCog(commands.GroupCog):
+    """A game's commands. A subclass sets `look` and adds `play` with the game's options."""
+
+    look: Look
+
+    def __init__(self, bot: Shinrisen) -> None:
+        super().__init__()
+        self.bot = bot
+
+    async def cog_load(self) -> None:
+        """Tell the bot how this game is shown."""
+        self.bot.looks[self.look.key] = self.look
+
+    async def open(self, interaction: Interaction, **options: Any) -> None:
+        """Open a lobby in this channel. Refuses options the game doesn't allow."""
+
+        async def work(answer: Answer) -> None:
+            chosen = find_game(self.look.key).Options(**options)
+            await open_table(answer, self.look.key, options_text(chosen))
+
+        await answering(interaction, work, public=True)
+
+    @app_commands.command(
+        name=word("command", "rules"), description=told("The rules on one private screen")
+    )
+    async def rules(self, interaction: Interaction) -> None:
+        """The rules on one private screen."""
+
+        async def work(answer: Answer) -> None:
+            await answer.show(rules(self.look, answer.t, 0, 0))
+
+        await answering(interaction, work)
+
+    @app_commands.command(
+        name=word("command", "move"), description=told("Type your decision instead of clicking it")
+    )
+    @app_commands.rename(move=word("command", "move"))
+    @app_commands.describe(move=told("What you do, as the rules write it"))
+    async def move(self, interaction: Interaction, move: app_commands.Range[str, 1, 40]) -> None:
+        """A decision typed instead of clicked."""
+
+        async def work(answer: Answer) -> None:
+            table, seat = await self._playing(interaction)
+            await table.move(seat, move.strip())
+            await answer.show(table.draw_hand(seat, locale=answer.t.locale).layout)
+
+        await answering(interaction, work)
+
+    @move.autocomplete("move")
+    async def _legal(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        try:
+            table, seat = await self._playing(interaction)
+        except TableError:
+            return []
+        match, t = table.playing(), tongue(interaction.locale)
+        view = match.view(seat)
+        legal = [(text, self.look.label(view, text, t)) for text in match.legal_texts(seat)]
+        fitting = [
+            app_commands.Choice(name=label[:100], value=text)
+            for text, label in legal
+            if typed.lower() in label.lower() or typed.lower() in text.lower()
+        ]
+        return fitting[:_CHOICES]
+
+    async def _playing(self, interaction: Interaction) -> tuple[Table, Seat]:
+        """The person's running match of this game here, one that waits for them first."""
+        channel = interaction.channel_id or 0
+        found: list[tuple[bool, Table, Seat]] = []
+        for table in await self.bot.tables.in_channel(channel, interaction.user.id):
+            seat = table.stored.seat_of(interaction.user.id)
+            here = table.match is not None and table.stored.game == self.look.key
+            if here and seat is not None and not table.stored.players[seat].left:
+                match = table.playing()
+                found.append((Seat(seat) not in match.to_act, table, Seat(seat)))
+        if not found:
+            raise TableError(N_("You aren't in a running match of this game here."))
+        _, table, seat = min(found, key=lambda f: f[0])
+        return table, seat

@@ -1,0 +1,109 @@
+"""Commands for the tables of a channel: `/hand` and `/table show | leave | cancel`."""
+
+from discord import app_commands
+from discord.ext import commands
+
+from bot import clicks, lobby, panels
+from bot.client import Shinrisen
+from bot.errors import TableError
+from bot.i18n import told, word
+from bot.storage import PANEL
+from bot.table import Table
+from bot.ui import Answer, Interaction, answering
+from games.errors import N_
+
+
+class Tables(commands.Cog):
+    """What can be done with a table besides playing."""
+
+    table = app_commands.Group(
+        name=word("command", "table"),
+        description=told("The table of this channel"),
+        guild_only=True,
+    )
+
+    def __init__(self, bot: Shinrisen) -> None:
+        self.bot = bot
+
+    @app_commands.command(
+        name=word("command", "hand"),
+        description=told("Your hand and its controls, privately, here"),
+    )
+    @app_commands.guild_only()
+    async def hand(self, interaction: Interaction) -> None:
+        """Your hand and controls, privately, here (works with direct messages closed)."""
+
+        async def work(answer: Answer) -> None:
+            table = await self._mine(interaction)
+            await clicks.show_hand(answer, table)
+
+        await answering(interaction, work)
+
+    @table.command(
+        name=word("command", "show"), description=told("Post this channel's table anew, below")
+    )
+    async def show(self, interaction: Interaction) -> None:
+        """Post the panel anew at the bottom."""
+
+        async def work(answer: Answer) -> None:
+            tables = await self.bot.tables.in_channel(
+                interaction.channel_id or 0, interaction.user.id
+            )
+            if not tables:
+                raise TableError(N_("No table stands in this channel."))
+            tables[0].screen(PANEL).want(anew=True)
+            await answer.say(answer.t(N_("The table comes below.")))
+
+        await answering(interaction, work)
+
+    @table.command(
+        name=word("command", "leave"), description=told("Get up from your table in this channel")
+    )
+    async def leave(self, interaction: Interaction) -> None:
+        """Leave the lobby or the match."""
+
+        async def work(answer: Answer) -> None:
+            table = await self._mine(interaction)
+            await table.leave(interaction.user.id)
+            await answer.say(answer.t(N_("You have left this table.")))
+
+        await answering(interaction, work)
+
+    @table.command(
+        name=word("command", "cancel"), description=told("Call this channel's table off")
+    )
+    async def cancel(self, interaction: Interaction) -> None:
+        """Close a lobby, or ask whether to call a running match off."""
+
+        async def work(answer: Answer) -> None:
+            tables = await self.bot.tables.in_channel(
+                interaction.channel_id or 0, interaction.user.id
+            )
+            if not tables:
+                raise TableError(N_("No table stands in this channel."))
+            table, staff = tables[0], clicks.is_staff(interaction)
+            lobby.may_steer(table.stored, interaction.user.id, staff=staff, now=self.bot.now())
+            if table.match is not None:
+                await answer.show(panels.sure(table, answer.t))
+                return
+            await table.cancel(interaction.user.id, staff=staff)
+            await answer.say(answer.t(N_("The table is closed.")))
+
+        await answering(interaction, work)
+
+    async def _mine(self, interaction: Interaction) -> Table:
+        user = interaction.user.id
+        tables = await self.bot.tables.in_channel(interaction.channel_id or 0, user)
+        mine = [
+            t
+            for t in tables
+            if (seat := t.stored.seat_of(user)) is not None and not t.stored.players[seat].left
+        ]
+        if not mine:
+            raise TableError(N_("You don't sit at a table in this channel."))
+        return mine[0]
+
+
+async def setup(bot: Shinrisen) -> None:
+    """Add the cog."""
+    await bot.add_cog(Tables(bot))

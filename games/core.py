@@ -1,0 +1,84 @@
+"""What every game is: seats, events, steps, outcomes and the Game protocol.
+
+A game is a set of pure functions over frozen positions. Randomness is handed in, what happened
+is returned, and every event says who may know it.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar, Generic, NewType, Protocol, TypeVar
+
+from .chance import Chance
+
+Seat = NewType("Seat", int)
+"""A place at the table: 0..n-1, clockwise. Rules never see a Discord id."""
+
+S = TypeVar("S")
+M = TypeVar("M")
+V = TypeVar("V", covariant=True)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Event:
+    """Something that happened. `to` are the seats that may know it; None: everybody."""
+
+    to: frozenset[Seat] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Step(Generic[S]):
+    """A position and what happened on the way to it from the one before."""
+
+    state: S
+    events: tuple[Event, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a match ended, by seat: ranks (1 = best, equal shared) and scores."""
+
+    ranks: tuple[int, ...]
+    scores: tuple[int, ...]
+
+
+class Game(Protocol[S, M, V]):
+    """The rules of a game. S: full truth, M: a move, V: what a seat may know.
+
+    `version` is bumped when an old record would replay differently; `seats` are the possible
+    numbers of players.
+    """
+
+    key: ClassVar[str]
+    version: ClassVar[int]
+    seats: ClassVar[range]
+    Options: ClassVar[type[Any]]
+
+    def deal(self, seats: int, options: Any, chance: Chance) -> Step[S]:
+        """The first position of a match."""
+
+    def to_act(self, state: S) -> frozenset[Seat]:
+        """The seats the match waits for; empty when it is over, several when simultaneous."""
+
+    def legal_moves(self, state: S, seat: Seat) -> Sequence[M]:
+        """The seat's possible moves, also where it may still change a sealed choice."""
+
+    def play(self, state: S, seat: Seat, move: M, chance: Chance) -> Step[S]:
+        """The position after a move. Raises MoveError; the given state is untouched."""
+
+    def view(self, state: S, seat: Seat | None) -> V:
+        """What a seat may know; None: a spectator."""
+
+    def outcome(self, state: S) -> Outcome | None:
+        """How the match ended, or None while it goes on."""
+
+    def stage(self, state: S) -> int:
+        """Grows when earlier controls become stale: a trick, a turn."""
+
+    def default_move(self, state: S, seat: Seat) -> M:
+        """What a timeout plays: the least harmful plain move, judged by the seat's view."""
+
+    def parse_move(self, text: str) -> M:
+        """A move in the notation of the rules pages. Raises InvalidMove."""
+
+    def move_text(self, move: M) -> str:
+        """The notation of a move; the inverse of parse_move."""

@@ -1,0 +1,61 @@
+"""Refusals: one sentence, safe to show to whoever caused it; nothing has changed.
+
+GameError
+├── InvalidOptions    options the game doesn't have
+├── UnknownGame       no game of that key
+├── RecordError       a record that can't be read or doesn't replay
+└── MoveError
+    ├── InvalidMove   not a move of this game at all
+    ├── IllegalMove   a move, but not one that can be made now
+    ├── NotToAct      the match doesn't wait for this seat
+    └── MatchOver     the match has ended
+"""
+
+
+def N_(text: str) -> str:
+    """Mark a text for the catalogues; it is translated where it is shown."""
+    return text
+
+
+class GameError(Exception):
+    """A refusal. `text` is the English sentence with {named} fields, `values` fill them."""
+
+    def __init__(self, text: str, **values: object) -> None:
+        super().__init__(text, values)
+        self.text = text
+        self.values = values
+
+    def __str__(self) -> str:
+        return self.text.format(**self.values)
+
+
+class InvalidOptions(GameError):
+    """Options the game doesn't have, or not together."""
+
+
+class UnknownGame(GameError):
+    """There is no game of that key."""
+
+
+class RecordError(GameError):
+    """A record that can't be read, or doesn't replay."""
+
+
+class MoveError(GameError):
+    """A move that was refused."""
+
+
+class InvalidMove(MoveError):
+    """The text is no move of this game."""
+
+
+class IllegalMove(MoveError):
+    """A move of this game that can't be made now."""
+
+
+class NotToAct(MoveError):
+    """The match doesn't wait for this seat."""
+
+
+class MatchOver(MoveError):
+    """The match has ended."""

@@ -1,0 +1,181 @@
+"""Records: a match as its deal and moves, in a file one line a move, and its replay.
+
+game nimmt 1
+seats 2
+options target=66 rounds=none deck=full jokers=no
+commitment 2c26…
+secret 666f…
+salts 17 23
+
+1 seat0 55
+2 seat1 row2
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field, fields
+from typing import Any
+
+from .chance import Chance, commitment, mix
+from .core import Game, Seat, Step
+from .errors import N_, GameError, InvalidOptions, RecordError
+
+AnyGame = Game[Any, Any, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A match: everything that replay needs. `salts` are the join ids in seat order."""
+
+    game: str
+    version: int
+    options: Any
+    seats: int
+    secret: bytes = field(repr=False)
+    salts: tuple[str, ...]
+    moves: tuple[tuple[Seat, str], ...] = ()
+
+    @property
+    def seed(self) -> bytes:
+        """What the match's chance was made from."""
+        return mix(self.secret, self.salts)
+
+    @property
+    def commitment(self) -> str:
+        """What was promised before the match began."""
+        return commitment(self.secret)
+
+
+def replay(record: Record) -> list[Step[Any]]:
+    """The deal and the step after each move. Raises RecordError."""
+    return list(_steps(record))
+
+
+def _steps(record: Record) -> Iterator[Step[Any]]:
+    game = _game(record.game)
+    if game.version != record.version:
+        raise RecordError(
+            N_("The record was made by version {theirs} of {game}; here is version {ours}."),
+            theirs=record.version,
+            game=record.game,
+            ours=game.version,
+        )
+    if record.seats not in game.seats:
+        raise RecordError(
+            N_("{game} isn't played by {seats}."), game=record.game, seats=record.seats
+        )
+    step: Step[Any] = game.deal(record.seats, record.options, Chance(record.seed, 0))
+    yield step
+    for ply, (seat, text) in enumerate(record.moves, 1):
+        try:
+            if not 0 <= seat < record.seats:
+                raise RecordError(N_("There is no seat {seat}."), seat=seat)
+            move = game.parse_move(text)
+            step = game.play(step.state, seat, move, Chance(record.seed, ply))
+        except GameError as error:
+            raise RecordError(
+                N_("Move {ply} ({move}) is refused: {why}"), ply=ply, move=text, why=str(error)
+            ) from error
+        yield step
+
+
+def _game(key: str) -> AnyGame:
+    from . import find_game
+
+    return find_game(key)
+
+
+def options_text(options: Any) -> str:
+    """Options as one line of `name=value`, in the order of their fields."""
+    return " ".join(f"{f.name}={_value_text(getattr(options, f.name))}" for f in fields(options))
+
+
+def _value_text(value: object) -> str:
+    if value is None:
+        return "none"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return str(value)
+
+
+def parse_options(game: AnyGame, text: str) -> Any:
+    """The options that a line means. Raises InvalidOptions."""
+    values: dict[str, object] = {}
+    known = {f.name for f in fields(game.Options)}
+    for part in text.split():
+        name, equals, value = part.partition("=")
+        if not equals or name not in known:
+            raise InvalidOptions(N_("“{part}” is not an option."), part=part)
+        values[name] = _value(value)
+    return game.Options(**values)
+
+
+def _value(text: str) -> object:
+    if text in ("yes", "no"):
+        return text == "yes"
+    if text == "none":
+        return None
+    return int(text) if re.fullmatch(r"-?[0-9]{1,9}", text) else text
+
+
+def dumps(record: Record) -> str:
+    """The record as a text file. It tells the secret: only for a match that is over."""
+    head = [
+        f"game {record.game} {record.version}",
+        f"seats {record.seats}",
+        f"options {options_text(record.options)}",
+        f"commitment {record.commitment}",
+        f"secret {record.secret.hex()}",
+        f"salts {' '.join(record.salts)}",
+        "",
+    ]
+    moves = [f"{ply} seat{seat} {text}" for ply, (seat, text) in enumerate(record.moves, 1)]
+    return "\n".join(head + moves) + "\n"
+
+
+_HEAD = re.compile(
+    r"game (?P<game>\S+) (?P<version>[0-9]{1,9})\n"
+    r"seats (?P<seats>[0-9]{1,3})\n"
+    r"options(?P<options>[^\n]*)\n"
+    r"commitment (?P<commitment>[0-9a-f]{64})\n"
+    r"secret (?P<secret>(?:[0-9a-f]{2})+)\n"
+    r"salts(?P<salts>[^\n]*)\n"
+)
+_MOVE = re.compile(r"([0-9]{1,9}) seat([0-9]{1,3}) (\S+)")
+
+
+def loads(text: str) -> Record:
+    """The record in a text file. Raises RecordError, also when the promise doesn't fit."""
+    text = text.replace("\r\n", "\n").lstrip("\ufeff")
+    head = _HEAD.match(text)
+    if head is None:
+        raise RecordError(N_("The file doesn't begin like a record."))
+    try:
+        game = _game(head["game"])
+        options = parse_options(game, head["options"])
+    except GameError as error:
+        raise RecordError(N_("The record's head is wrong: {why}"), why=str(error)) from error
+    record = Record(
+        game=head["game"],
+        version=int(head["version"]),
+        options=options,
+        seats=int(head["seats"]),
+        secret=bytes.fromhex(head["secret"]),
+        salts=tuple(head["salts"].split()),
+        moves=tuple(_moves(text[head.end() :])),
+    )
+    if record.commitment != head["commitment"]:
+        raise RecordError(N_("The secret doesn't fit the commitment."))
+    return record
+
+
+def _moves(text: str) -> Iterator[tuple[Seat, str]]:
+    expected = 1
+    for line in text.splitlines():
+        if not line.strip():
+            continue
+        found = _MOVE.fullmatch(line.strip())
+        if found is None or int(found[1]) != expected:
+            raise RecordError(N_("Move {ply} can't be read."), ply=expected)
+        yield Seat(int(found[2])), found[3]
+        expected += 1

@@ -1,0 +1,136 @@
+"""An evening in a server, as its people see it: screens in words, buttons by their label."""
+
+import random
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import discord
+import simcord
+from simcord import ChannelHandle, InteractionResult, MemberActor
+
+from bot.client import Shinrisen
+from bot.ui import Address
+
+NAMES = ("Ana", "Ben", "Chie", "Dan", "Eva", "Fumi", "Gil", "Hana", "Ivo", "Jun", "Kei", "Lea")
+
+
+def components(parts: Any) -> Iterator[dict[str, Any]]:
+    """Every component of a message, nested ones too, in order."""
+    for part in parts:
+        found = part if isinstance(part, dict) else part.to_dict()
+        yield found
+        yield from components(found.get("components", []))
+
+
+def words(parts: Any) -> str:
+    """All text of a message."""
+    return "\n".join(c["content"] for c in components(parts) if c["type"] == 10)
+
+
+class Evening:
+    """One server, one channel, some people, the bot."""
+
+    def __init__(self, env: simcord.Env, people: int, new_bot: Callable[[], Shinrisen]) -> None:
+        self.env = env
+        self.guild = env.create_guild()
+        self.channel = self.guild.create_text_channel("games")
+        self.people = [self.guild.add_member(env.create_user(n)) for n in NAMES[:people]]
+        self._new_bot = new_bot
+
+    @property
+    def bot(self) -> Shinrisen:
+        """The bot that runs now."""
+        assert isinstance(self.env.bot, Shinrisen)
+        return self.env.bot
+
+    async def restart(self) -> None:
+        """End the bot and start another on the same file."""
+        old = self.bot
+        await self.env.restart_bot(self._new_bot())
+        assert self.bot is not old
+        await old.storage.close()
+
+    # What people see
+
+    def panel(self, channel: ChannelHandle | None = None) -> discord.Message:
+        """The newest message of the bot in the channel."""
+        own = [m for m in (channel or self.channel).history() if m.author.bot]
+        return own[-1]
+
+    def hand(self, person: MemberActor) -> discord.Message:
+        """The newest direct message to a person."""
+        message = person.user.dm_channel.last_message
+        assert message is not None
+        return message
+
+    def panel_words(self) -> str:
+        """What the panel says."""
+        return words(self.panel().components)
+
+    def hand_words(self, person: MemberActor) -> str:
+        """What a person's hand says."""
+        return words(self.hand(person).components)
+
+    def buttons(self, message: discord.Message) -> dict[str, str]:
+        """The live buttons of a message: label → custom_id."""
+        return {
+            c["label"]: c["custom_id"]
+            for c in components(message.components)
+            if c["type"] == 2 and not c.get("disabled")
+        }
+
+    def moves(self, person: MemberActor) -> dict[str, str]:
+        """The moves a person's hand offers: notation → custom_id."""
+        found = {}
+        for custom_id in self.buttons(self.hand(person)).values():
+            address = Address.parse(custom_id)
+            if address is not None and address.kind == "move":
+                found[address.text] = custom_id
+        return found
+
+    # What people do
+
+    async def press(self, person: MemberActor, label: str) -> InteractionResult:
+        """Click a button of the panel."""
+        return await person.click(self.panel(), custom_id=self.buttons(self.panel())[label])
+
+    async def play(self, person: MemberActor, text: str) -> InteractionResult:
+        """Make a move by the button in the person's hand."""
+        return await person.user.click(self.hand(person), custom_id=self.moves(person)[text])
+
+    async def begin(self, **options: Any) -> None:
+        """The first person opens a table, all others join, the match starts."""
+        host, *others = self.people
+        await host.slash(self.channel, "nimmt play", **options)
+        for person in others:
+            await self.press(person, "Join")
+        await self.press(host, "Start")
+
+    def unsealed(self) -> list[MemberActor]:
+        """The people whose decision is awaited, as their hands show."""
+        return [
+            p
+            for p in self.people
+            if p.user.dm_channel.last_message is not None
+            and self.moves(p)
+            and "Chosen:" not in self.hand_words(p)
+        ]
+
+    async def play_out(self, seed: int = 0, plies: int = 10_000) -> int:
+        """Everybody plays at random, by clicks, to the end or for so many plies; returns them."""
+        rng = random.Random(seed)
+        for ply in range(plies):
+            waiting = self.unsealed()
+            if not waiting:
+                return ply
+            person = rng.choice(waiting)
+            await self.play(person, rng.choice(sorted(self.moves(person))))
+        return plies
+
+
+def said(result: InteractionResult) -> str:
+    """What an interaction answered in private, last message first."""
+    messages = [*result.followups[::-1], *([result.response] if result.response else [])]
+    private = [words(m.components) for m in messages if m.ephemeral]
+    assert private, "nothing private was answered"
+    return private[0]

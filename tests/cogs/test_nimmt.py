@@ -1,0 +1,328 @@
+"""Whole matches of 6 nimmt! as people play them: commands, clicks, direct messages."""
+
+import asyncio
+import re
+from pathlib import Path
+
+import discord
+import pytest
+from simcord import InteractionResult, MemberActor
+
+from bot.storage import Storage
+from bot.verify import verify
+from games.record import loads
+
+from .conftest import Begin
+from .evening import NAMES, Evening, components, said, words
+
+
+@pytest.mark.parametrize("people", [2, 3, 10])
+async def test_a_whole_match_is_played_to_its_end_and_rated(evening: Begin, people: int) -> None:
+    async with evening(people) as e:
+        await e.begin(rounds=1)
+        plies = await e.play_out(seed=people)
+
+        assert plies >= people * 10
+        end = e.panel_words()
+        assert "the end" in end
+        assert all(name in end for name in NAMES[:people])
+        assert "rating" in end
+        for person in e.people:
+            assert "the end" in e.hand_words(person)
+            assert not e.moves(person)
+        board = await e.people[0].slash(e.channel, "leaderboard")
+        assert board.response is not None
+        standings = words(board.response.components)
+        assert all(name in standings for name in NAMES[:people])
+        assert standings.count("1 match,") == people
+
+
+async def test_several_rounds_are_played_with_jokers_and_a_new_panel_each(evening: Begin) -> None:
+    async with evening(3) as e:
+        await e.begin(rounds=2, jokers=True)
+        first = e.panel().id
+        while "**Round 2**" not in e.panel_words():
+            await e.play_out(seed=7, plies=1)
+        assert e.panel().id != first
+        assert first not in [m.id for m in e.channel.history()]
+        await e.play_out(seed=8)
+        assert "the end" in e.panel_words()
+
+
+async def test_the_lobby_shows_seats_options_and_promise(evening: Begin) -> None:
+    async with evening(3) as e:
+        ana, ben, chie = e.people
+        await ana.slash(e.channel, "nimmt play", target=30, deck="tactical")
+        lobby = e.panel_words()
+        assert "passes 30 bulls" in lobby
+        assert "Tactical pack" in lobby
+        assert "Start" not in e.buttons(e.panel()), "one player is too few"
+        await e.press(ben, "Join")
+        await e.press(chie, "Join")
+        assert "3. **Chie**" in e.panel_words()
+        assert "seat 3" in e.hand_words(chie)
+        await e.press(ben, "Leave")
+        assert "2. **Chie**" in e.panel_words()
+        assert "Ben" not in e.panel_words()
+        assert "left this table" in e.hand_words(ben)
+        again = await e.press(chie, "Join")
+        assert "already sit" in said(again)
+        refused = await e.press(chie, "Start")
+        assert "Only the host" in said(refused)
+        await e.press(ana, "Cancel")
+        assert "closed" in e.panel_words()
+        assert not e.buttons(e.panel())
+
+
+async def test_the_host_who_leaves_hands_the_table_on(evening: Begin) -> None:
+    async with evening(3) as e:
+        ana, ben, chie = e.people
+        await ana.slash(e.channel, "nimmt play")
+        await e.press(ben, "Join")
+        await e.press(chie, "Join")
+        await e.press(ana, "Leave")
+        assert "**Ben** 👑" in e.panel_words()
+        await e.press(ben, "Start")
+        assert "**Round 1**" in e.panel_words()
+
+
+async def test_a_lobby_nobody_starts_closes_itself(evening: Begin) -> None:
+    async with evening(2) as e:
+        await e.people[0].slash(e.channel, "nimmt play")
+        await e.env.advance_time(29 * 60)
+        assert "a table is open" in e.panel_words()
+        await e.env.advance_time(2 * 60)
+        assert "closed" in e.panel_words()
+
+
+async def test_after_ten_minutes_any_player_may_start(evening: Begin) -> None:
+    async with evening(3) as e:
+        ana, ben, _ = e.people
+        await ana.slash(e.channel, "nimmt play")
+        await e.press(ben, "Join")
+        await e.env.advance_time(601)
+        await e.press(ben, "Start")
+        assert "**Round 1**" in e.panel_words()
+
+
+async def test_a_choice_can_be_changed_until_all_have_chosen(evening: Begin) -> None:
+    async with evening(2) as e:
+        await e.begin()
+        ana, ben = e.people
+        first, second = sorted(e.moves(ana))[:2]
+        await e.play(ana, first)
+        assert f"Chosen: **{first}" in e.hand_words(ana)
+        assert "**Ana** 0 🐂 (+0) · ✓ chosen" in e.panel_words()
+        before = e.panel().edited_at
+        await e.play(ana, second)
+        assert f"Chosen: **{second}" in e.hand_words(ana)
+        assert e.panel().edited_at == before, "a change leaves no trace for others"
+        await e.play(ben, min(e.moves(ben)))
+        story = e.panel_words()
+        assert f"{second}" in story
+        assert second not in e.moves(ana)
+
+
+async def test_others_see_nothing_of_a_hand(evening: Begin) -> None:
+    async with evening(2) as e:
+        await e.begin()
+        ana, ben = e.people
+        mine, theirs = set(e.buttons(e.hand(ana))), set(e.buttons(e.hand(ben)))
+        assert not mine & theirs
+        for label in mine:
+            alone = re.compile(rf"(?<!\d){label}")
+            assert not alone.search(e.hand_words(ben))
+            assert not alone.search(e.panel_words())
+
+
+async def test_a_double_click_is_one_move(evening: Begin) -> None:
+    async with evening(2) as e:
+        await e.begin()
+        ana = e.people[0]
+        hand, card = e.hand(ana), min(e.moves(ana))
+        custom_id = e.moves(ana)[card]
+        await ana.user.click(hand, custom_id=custom_id)
+        result = await _click_again(e, ana, hand, custom_id)
+        assert "already" in said(result)
+        assert await _stored(e) == 1
+
+
+async def _click_again(
+    e: Evening, person: MemberActor, message: discord.Message, custom_id: str
+) -> InteractionResult:
+    """Click a button that the message no longer shows as live, as a second device would."""
+    stored = e.env.backend.get_message(message.channel.id, message.id)
+    for component in components(stored.components):
+        if component.get("custom_id") == custom_id:
+            component["disabled"] = False
+    return await person.user.click(message, custom_id=custom_id)
+
+
+async def _stored(e: Evening) -> int:
+    return len(await e.bot.storage.moves(1))
+
+
+async def test_a_third_person_can_neither_play_nor_see(evening: Begin) -> None:
+    async with evening(3) as e:
+        ana, ben, chie = e.people
+        await ana.slash(e.channel, "nimmt play")
+        await e.press(ben, "Join")
+        await e.press(ana, "Start")
+        assert "don't sit" in said(await e.press(chie, "Hand"))
+        assert "don't sit" in said(await chie.slash(e.channel, "hand"))
+        assert "aren't in a running match" in said(
+            await chie.slash(e.channel, "nimmt move", move="55")
+        )
+        assert await chie.autocomplete(e.channel, "nimmt move", "move", "") == []
+        assert await _stored(e) == 0
+
+
+async def test_a_move_can_be_typed(evening: Begin) -> None:
+    async with evening(2) as e:
+        await e.begin()
+        ana = e.people[0]
+        offered = await ana.autocomplete(e.channel, "nimmt move", "move", "")
+        assert {choice["value"] for choice in offered} == set(e.moves(ana))
+        card = min(e.moves(ana))
+        result = await ana.slash(e.channel, "nimmt move", move=card)
+        assert f"Chosen: **{card}" in said(result)
+        assert f"Chosen: **{card}" in e.hand_words(ana)
+        for nonsense in ("0", "105", "row9", "55 ", "<@1>", "💥", "row1"):
+            refused = await ana.slash(e.channel, "nimmt move", move=nonsense)
+            assert refused.ephemeral
+        assert await _stored(e) <= 2
+
+
+async def test_the_private_hand_plays_where_direct_messages_are_closed(evening: Begin) -> None:
+    async with evening(2) as e:
+        ana, ben = e.people
+        await ana.slash(e.channel, "nimmt play", rounds=1)
+        e.env.inject_error(
+            "POST", "/channels/*/messages", status=403, code=50007, message="closed", times=1
+        )
+        joined = await e.press(ben, "Join")
+        assert "closed" in said(joined)
+        await e.press(ana, "Start")
+        assert ben.user.dm_channel.last_message is None
+        hand = await e.press(ben, "Hand")
+        assert hand.response is not None
+        assert "Choose a card" in words(hand.response.components)
+        button = next(
+            c["custom_id"] for c in components(hand.response.components) if c["type"] == 2
+        )
+        chosen = await ben.click(hand.response.message, custom_id=button)
+        assert chosen.response is not None
+        assert "Chosen:" in words(chosen.response.components)
+
+
+async def test_a_record_can_be_downloaded_and_verified(
+    evening: Begin, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    async with evening(2) as e:
+        await e.people[0].slash(e.channel, "nimmt play", rounds=1)
+        promise = e.panel_words().split("`")[1]
+        await e.press(e.people[1], "Join")
+        await e.press(e.people[0], "Start")
+        await e.play_out()
+        result = await e.press(e.people[1], "Record")
+        assert result.response is not None
+        (attachment,) = result.response.attachments
+        text = (await attachment.read()).decode()
+        assert loads(text).commitment == promise
+        file = tmp_path / attachment.filename
+        await asyncio.to_thread(file.write_text, text)
+        assert verify(file, promise) == 0
+        assert verify(file, "0" * 64) == 1
+        assert "every move replays" in capsys.readouterr().out
+
+
+async def test_a_rematch_opens_a_lobby_with_the_same_options(evening: Begin) -> None:
+    async with evening(2) as e:
+        await e.begin(rounds=1, target=40)
+        await e.play_out()
+        await e.press(e.people[1], "Rematch")
+        lobby = e.panel_words()
+        assert "a table is open" in lobby
+        assert "passes 40 bulls" in lobby
+        assert "**Ben** 👑" in lobby
+
+
+async def test_who_leaves_mid_match_is_played_for_and_rated_last(evening: Begin) -> None:
+    async with evening(3) as e:
+        ana, ben, chie = e.people
+        await e.begin(rounds=1)
+        await e.play_out(seed=1, plies=4)
+        left = await ana.slash(e.channel, "table leave")
+        assert "left" in said(left)
+        e.people = [ben, chie]
+        await e.play_out(seed=2)
+        assert "the end" in e.panel_words()
+        storage: Storage = e.bot.storage
+        board = await storage.leaderboard(e.guild.id, "nimmt")
+        assert [line.name for line in board][-1] == "Ana"
+
+
+async def test_a_running_match_is_called_off_only_when_sure(evening: Begin) -> None:
+    async with evening(3) as e:
+        ana, ben, _ = e.people
+        await e.begin()
+        assert "Only the host" in said(await ben.slash(e.channel, "table cancel"))
+        asked = await ana.slash(e.channel, "table cancel")
+        assert asked.response is not None
+        assert "**Round 1**" in e.panel_words()
+        sure = next(c["custom_id"] for c in components(asked.response.components) if c["type"] == 2)
+        await ana.click(asked.response.message, custom_id=sure)
+        assert "called off" in e.panel_words()
+        assert "called off" in e.hand_words(ben)
+        assert (await e.bot.storage.leaderboard(e.guild.id, "nimmt")) == []
+
+
+async def test_table_show_posts_the_panel_anew(evening: Begin) -> None:
+    async with evening(2) as e:
+        await e.begin()
+        old = e.panel().id
+        await e.people[1].slash(e.channel, "table show")
+        ids = [m.id for m in e.channel.history()]
+        assert old not in ids
+        assert "**Round 1**" in e.panel_words()
+
+
+async def test_a_panel_that_scrolled_away_comes_back_below(evening: Begin) -> None:
+    async with evening(2) as e:
+        await e.begin()
+        old = e.panel().id
+        for n in range(12):
+            await e.people[0].send(e.channel, f"chat {n}")
+        await e.play_out(plies=2)
+        assert e.panel().id != old
+        assert e.channel.history()[-1].id == e.panel().id
+
+
+async def test_a_deleted_panel_is_posted_again(evening: Begin) -> None:
+    async with evening(2) as e:
+        await e.begin()
+        old = e.panel()
+        mod = e.guild.create_role("Mods", permissions=discord.Permissions.all())
+        keeper = e.guild.add_member(e.env.create_user("mod"), roles=[mod])
+        await keeper.delete(old)
+        await e.play_out(plies=2)
+        assert "**Round 1**" in e.panel_words()
+        assert e.panel().id != old.id
+
+
+async def test_rules_have_pages(evening: Begin) -> None:
+    async with evening(1) as e:
+        result = await e.people[0].slash(e.channel, "nimmt rules")
+        assert "Fewest bulls wins" in said(result)
+        assert result.response is not None
+        turn = [c for c in components(result.response.components) if c["type"] == 2][-1]
+        turned = await e.people[0].click(result.response.message, custom_id=turn["custom_id"])
+        assert turned.response is not None
+        assert "Placing" in words(turned.response.components)
+
+
+async def test_options_that_do_not_go_together_are_refused_in_private(evening: Begin) -> None:
+    async with evening(1) as e:
+        result = await e.people[0].slash(e.channel, "nimmt play", deck="tactical", jokers=True)
+        assert "Jokers can't be played" in said(result)
+        assert await e.bot.storage.open_tables() == []
