@@ -8,6 +8,8 @@ context.configure(
     connection=context.config.attributes["connection"],
     target_metadata=metadata,
     render_as_batch=True,
+    # connect.py opens the transaction itself, and SQLite does undo changes of tables.
+    transactional_ddl=True,
 )
 with context.begin_transaction():
     context.run_migrations()

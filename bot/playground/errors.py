@@ -1,0 +1,35 @@
+"""Discord's refusals, in Discord's shape and with Discord's codes."""
+
+from typing import Any
+
+
+class Refused(Exception):
+    """A request Discord would refuse: HTTP status, JSON code and text, errors by path."""
+
+    def __init__(
+        self, status: int, code: int, text: str, errors: dict[str, Any] | None = None
+    ) -> None:
+        super().__init__(f"{status} {code}: {text}")
+        self.status = status
+        self.body: dict[str, Any] = {"message": text, "code": code}
+        if errors is not None:
+            self.body["errors"] = errors
+
+
+class Impossible(Exception):
+    """What a person could not do in a Discord client; the text says why."""
+
+
+def invalid(path: str, text: str) -> Refused:
+    """50035: a form body with an error at that dotted path."""
+    errors: dict[str, Any] = {"_errors": [{"code": "BASE_TYPE_INVALID", "message": text}]}
+    for key in reversed(path.split(".")):
+        errors = {key: errors}
+    return Refused(400, 50035, "Invalid Form Body", errors)
+
+
+def unknown(what: str) -> Refused:
+    """404 for something that isn't there (any more)."""
+    codes = {"Channel": 10003, "Guild": 10004, "Member": 10007, "Message": 10008, "User": 10013}
+    codes |= {"Webhook": 10015, "Interaction": 10062}
+    return Refused(404, codes[what], f"Unknown {what}")

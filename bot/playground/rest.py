@@ -1,0 +1,303 @@
+"""REST v10, the routes the bot uses. Anything else answers 501 and says so loudly."""
+
+import asyncio
+import json
+import sys
+from collections import deque
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+from aiohttp import BodyPartReader, web
+
+from .errors import Refused, invalid, unknown
+from .gateway import Gateway
+from .interactions import Files, Interactions
+from .limits import Limits
+from .world import Channel, Message, Wire, World
+
+API = "/api/v10"
+_NAME_LENGTH, _DESCRIPTION_LENGTH, _COMMANDS = 32, 100, 100
+
+
+class Rest:
+    """The HTTP face of the stand-in. `log` keeps the bot's latest requests for tests."""
+
+    def __init__(
+        self, world: World, interactions: Interactions, gateway: Gateway, limits: Limits
+    ) -> None:
+        self.world = world
+        self.interactions = interactions
+        self.gateway = gateway
+        self.limits = limits
+        self.log: deque[Wire] = deque(maxlen=2000)
+
+    def routes(self) -> list[web.RouteDef]:
+        """Every route there is; the last one is for those there aren't."""
+        channel, token = "/channels/{channel:\\d+}", "/webhooks/{app:\\d+}/{token}"
+        table: list[tuple[str, str, str, Callable[..., Awaitable[Any]]]] = [
+            ("GET", "/users/@me", "read", self._me),
+            ("GET", "/users/{user:\\d+}", "read", self._user),
+            ("GET", "/oauth2/applications/@me", "read", self._application),
+            ("GET", "/applications/@me", "read", self._application),
+            ("GET", "/gateway", "read", self._gateway),
+            ("GET", "/gateway/bot", "read", self._gateway),
+            ("GET", "/applications/{app:\\d+}/commands", "read", self._commands),
+            ("PUT", "/applications/{app:\\d+}/commands", "sync", self._sync),
+            ("POST", "/users/@me/channels", "dm", self._open_direct),
+            ("GET", channel, "read", self._channel),
+            ("POST", channel + "/messages", "send", self._send),
+            ("GET", channel + "/messages/{message:\\d+}", "read", self._message),
+            ("PATCH", channel + "/messages/{message:\\d+}", "edit", self._edit),
+            ("DELETE", channel + "/messages/{message:\\d+}", "delete", self._delete),
+            ("GET", "/guilds/{guild:\\d+}", "read", self._guild),
+            ("POST", "/interactions/{id:\\d+}/{token}/callback", "callback", self._callback),
+            ("POST", token, "webhook", self._follow_up),
+            ("GET", token + "/messages/{which}", "webhook", self._followed),
+            ("PATCH", token + "/messages/{which}", "webhook", self._edit_followed),
+            ("DELETE", token + "/messages/{which}", "webhook", self._delete_followed),
+        ]
+        made = [
+            web.route(verb, API + path, self._served(route, f)) for verb, path, route, f in table
+        ]
+        return [*made, web.route("*", API + "/{rest:.*}", self._missing)]
+
+    def _served(
+        self, route: str, serve: Callable[..., Awaitable[Any]]
+    ) -> Callable[[web.Request], Awaitable[web.StreamResponse]]:
+        async def handle(request: web.Request) -> web.StreamResponse:
+            headers: dict[str, str] = {}
+            body: Wire = {}
+            status, answer = 200, None
+            try:
+                if route not in ("callback", "webhook") and not self._authorised(request):
+                    raise Refused(401, 0, "401: Unauthorized")
+                info = request.match_info
+                major = info.get("channel") or info.get("token") or ""
+                wait, everywhere, headers = self.limits.take(route, major)
+                if wait:
+                    headers["Via"] = "1.1 playground"
+                    raise _limited(wait, everywhere)
+                body, files = await _body(request)
+                answer = await serve(request, body, files)
+            except Refused as refused:
+                status, answer = refused.status, refused.body
+            self._note(request, body, 204 if answer is None else status)
+            if answer is None:
+                return web.Response(status=204, headers=headers)
+            text = json.dumps(answer)
+            # discord.py compares the content type as a whole: no charset may follow.
+            headers["Content-Type"] = "application/json"
+            return web.Response(status=status, body=text.encode(), headers=headers)
+
+        return handle
+
+    def _authorised(self, request: web.Request) -> bool:
+        return request.headers.get("Authorization") == f"Bot {self.gateway.token}"
+
+    def _note(self, request: web.Request, body: Any, status: int) -> None:
+        path = request.path.removeprefix(API)
+        if token := request.match_info.get("token"):
+            path = path.replace(token, "TOKEN")
+        self.log.append({"method": request.method, "path": path, "body": body, "status": status})
+
+    async def _missing(self, request: web.Request) -> web.StreamResponse:
+        text = f"501: the playground has no {request.method} {request.path}"
+        print(text, file=sys.stderr, flush=True)
+        self.world.tell_people(None, {"type": "problem", "text": text})
+        self._note(request, None, 501)
+        body = json.dumps({"message": text, "code": 0}).encode()
+        return web.Response(status=501, body=body, headers={"Content-Type": "application/json"})
+
+    # Who and where
+
+    async def _me(self, request: web.Request, body: Wire, files: Files) -> Wire:
+        return self.world.bot
+
+    async def _user(self, request: web.Request, body: Wire, files: Files) -> Wire:
+        person = self.world.people.get(int(request.match_info["user"]))
+        if person is None:
+            raise unknown("User")
+        return self.world.user_wire(person)
+
+    async def _application(self, request: web.Request, body: Wire, files: Files) -> Wire:
+        return {
+            "id": self.world.bot["id"],
+            "name": "Shinrisen",
+            "icon": None,
+            "description": "",
+            "bot_public": True,
+            "bot_require_code_grant": False,
+            "summary": "",
+            "verify_key": "0" * 64,
+            "flags": 0,
+            "owner": self.world.user_wire(next(iter(self.world.people.values()))),
+            "team": None,
+        }
+
+    async def _gateway(self, request: web.Request, body: Wire, files: Files) -> Wire:
+        left = {"total": 1000, "remaining": 1000, "reset_after": 0, "max_concurrency": 1}
+        url = f"{self.world.base.replace('http', 'ws', 1)}/gateway"
+        return {"url": url, "shards": 1, "session_start_limit": left}
+
+    async def _guild(self, request: web.Request, body: Wire, files: Files) -> Wire:
+        if int(request.match_info["guild"]) != self.world.guild_id:
+            raise unknown("Guild")
+        return self.world.guild_wire()
+
+    async def _channel(self, request: web.Request, body: Wire, files: Files) -> Wire:
+        channel = self._there(request)
+        self.world.require(channel)
+        return self.world.channel_wire(channel)
+
+    async def _open_direct(self, request: web.Request, body: Wire, files: Files) -> Wire:
+        person = self.world.people.get(int(body.get("recipient_id") or 0))
+        if person is None:
+            raise Refused(400, 50033, "Invalid Recipient(s)")
+        return self.world.channel_wire(self.world.channels[person.direct])
+
+    # Commands
+
+    async def _commands(self, request: web.Request, body: Wire, files: Files) -> list[Wire]:
+        return self.world.commands
+
+    async def _sync(self, request: web.Request, body: Any, files: Files) -> list[Wire]:
+        if not isinstance(body, list) or len(body) > _COMMANDS:
+            raise invalid("_", "Must be a list of 100 or fewer commands.")
+        for number, command in enumerate(body):
+            _check_command(command, str(number))
+        known = {command["name"]: command["id"] for command in self.world.commands}
+        self.world.commands = [
+            {
+                "options": [],
+                "type": 1,
+                **command,
+                "id": known.get(command["name"], str(self.world.new_id())),
+                "application_id": self.world.bot["id"],
+                "version": str(self.world.new_id()),
+            }
+            for command in body
+        ]
+        self.world.tell_people(None, {"type": "world"})
+        return self.world.commands
+
+    # Messages
+
+    def _there(self, request: web.Request) -> Channel:
+        return self.world.channel(int(request.match_info["channel"]))
+
+    def _that(self, request: web.Request) -> Message:
+        channel = self._there(request)
+        self.world.require(channel)
+        return self.world.message(channel, int(request.match_info["message"]))
+
+    async def _send(self, request: web.Request, body: Wire, files: Files) -> Wire:
+        channel = self._there(request)
+        self.world.require(channel, "send_messages", *(["attach_files"] if files else []))
+        if channel.person is not None and not channel.person.dms_open:
+            raise Refused(403, 50007, "Cannot send messages to this user")
+        return self.world.post(channel, None, body, files).wire
+
+    async def _message(self, request: web.Request, body: Wire, files: Files) -> Wire:
+        return self._that(request).wire
+
+    async def _edit(self, request: web.Request, body: Wire, files: Files) -> Wire:
+        message = self._that(request)
+        if message.wire["author"]["id"] != self.world.bot["id"]:
+            raise Refused(403, 50005, "Cannot edit a message authored by another user")
+        self.world.edit(message, body, files)
+        return message.wire
+
+    async def _delete(self, request: web.Request, body: Wire, files: Files) -> None:
+        message = self._that(request)
+        if message.wire["author"]["id"] != self.world.bot["id"]:
+            raise Refused(403, 50013, "Missing Permissions")
+        self.world.delete(message)
+
+    # Interactions
+
+    async def _callback(self, request: web.Request, body: Wire, files: Files) -> Wire | None:
+        info = request.match_info
+        done = self.interactions.call_back(int(info["id"]), info["token"], body, files)
+        if request.query.get("with_response", "").lower() not in ("1", "true"):
+            return None
+        kind = done.answer
+        told: Wire = {
+            "interaction": {
+                "id": str(done.id),
+                "type": done.kind,
+                "response_message_loading": kind == 5,
+                "response_message_ephemeral": bool(done.deferred_flags),
+            },
+            "resource": {"type": kind},
+        }
+        if done.original is not None and kind in (4, 7):
+            told["interaction"]["response_message_id"] = str(done.original.id)
+            told["interaction"]["response_message_ephemeral"] = bool(done.original.ephemeral_for)
+            told["resource"]["message"] = done.original.wire
+        return told
+
+    async def _follow_up(self, request: web.Request, body: Wire, files: Files) -> Wire:
+        return self.interactions.follow_up(request.match_info["token"], body, files).wire
+
+    async def _followed(self, request: web.Request, body: Wire, files: Files) -> Wire:
+        info = request.match_info
+        return self.interactions.message(info["token"], info["which"]).wire
+
+    async def _edit_followed(self, request: web.Request, body: Wire, files: Files) -> Wire:
+        info = request.match_info
+        return self.interactions.edit(info["token"], info["which"], body, files).wire
+
+    async def _delete_followed(self, request: web.Request, body: Wire, files: Files) -> None:
+        info = request.match_info
+        self.world.delete(self.interactions.message(info["token"], info["which"]))
+
+
+def _limited(wait: float, everywhere: bool) -> Refused:
+    refused = Refused(429, 0, "You are being rate limited.")
+    refused.body = {
+        "message": "You are being rate limited.",
+        "retry_after": round(wait, 3),
+        "global": everywhere,
+    }
+    return refused
+
+
+async def _body(request: web.Request) -> tuple[Any, Files]:
+    if not request.can_read_body:
+        return {}, {}
+    if not request.content_type.startswith("multipart/"):
+        try:
+            return await request.json(), {}
+        except (json.JSONDecodeError, asyncio.IncompleteReadError):
+            raise Refused(400, 50109, "The request body contains invalid JSON.") from None
+    body: Wire = {}
+    files: dict[str, tuple[bytes, str]] = {}
+    async for part in await request.multipart():
+        if not isinstance(part, BodyPartReader):
+            continue
+        if part.name == "payload_json":
+            body = await part.json() or {}
+        elif part.name and part.name.startswith("files["):
+            kind = part.headers.get("Content-Type", "application/octet-stream")
+            files[part.filename or part.name] = bytes(await part.read()), kind
+    # An interaction's answer names its files within `data`; the names above serve both.
+    return body, files
+
+
+def _check_command(command: Wire, path: str) -> None:
+    name, text = command.get("name", ""), command.get("description", "")
+    if not 1 <= len(name) <= _NAME_LENGTH or (command.get("type", 1) == 1 and name != name.lower()):
+        raise invalid(f"{path}.name", "Not a command name.")
+    if command.get("type", 1) == 1 and not 1 <= len(text) <= _DESCRIPTION_LENGTH:
+        raise invalid(f"{path}.description", "Must be between 1 and 100 in length.")
+    for key, most in (("name_localizations", 32), ("description_localizations", 100)):
+        for said in (command.get(key) or {}).values():
+            if not 1 <= len(said) <= most:
+                raise invalid(f"{path}.{key}", f"Must be between 1 and {most} in length.")
+    options = command.get("options") or []
+    if len(options) > 25 or len({option.get("name") for option in options}) != len(options):
+        raise invalid(f"{path}.options", "25 or fewer, each with its own name.")
+    for number, option in enumerate(options):
+        _check_command({"type": 1} | option | {"type": 1}, f"{path}.options.{number}")
+        if len(option.get("choices") or []) > 25:
+            raise invalid(f"{path}.options.{number}.choices", "Must be 25 or fewer in length.")

@@ -1,0 +1,133 @@
+"""Putting the stand-in together, serving it on loopback, and starting the bot beside it."""
+
+import asyncio
+import contextlib
+import os
+import signal
+import sys
+import tempfile
+from base64 import urlsafe_b64encode
+from collections.abc import AsyncIterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from aiohttp import web
+
+from .gateway import Gateway
+from .interactions import Interactions
+from .limits import Limits
+from .people import People
+from .rest import API, Rest
+from .world import World
+
+HOST = "127.0.0.1"
+_PAGE = Path(__file__).parent / "page"
+
+
+@dataclass(frozen=True)
+class Playground:
+    """A stand-in that is being served. `address` is that of the page, without a last slash."""
+
+    world: World
+    gateway: Gateway
+    rest: Rest
+    people: People
+    token: str
+    address: str
+
+    @property
+    def api(self) -> str:
+        """The REST address for the bot."""
+        return self.address + API
+
+
+@contextlib.asynccontextmanager
+async def serving(
+    port: int = 0, people: int = 4, *, limited: bool = True
+) -> AsyncIterator[Playground]:
+    """Serve a new world on 127.0.0.1 (port 0: a free one) until the block is left."""
+    world = World(people)
+    # Made up, in the three parts of a real one, so that nobody mistakes it for theirs.
+    name = urlsafe_b64encode(world.bot["id"].encode()).decode().rstrip("=")
+    token = f"{name}.playground.no-token-of-discord"
+    interactions = Interactions(world)
+    gateway = Gateway(world, token)
+    rest = Rest(world, interactions, gateway, Limits(on=limited))
+    page = People(world, interactions, gateway, rest)
+    world.tell_bot = gateway.tell
+    world.tell_people = page.tell
+
+    app = web.Application(client_max_size=30 << 20)
+    app.add_routes([*rest.routes(), *page.routes()])
+    app.router.add_get("/gateway", gateway.connect)
+    app.router.add_get("/gateway/", gateway.connect)
+    app.router.add_get("/", _index)
+
+    async def attachment(request: web.Request) -> web.Response:
+        key = int(request.match_info["id"]), request.match_info["name"]
+        if key not in world.files:
+            raise web.HTTPNotFound
+        content, kind = world.files[key]
+        return web.Response(body=content, content_type=kind.split(";")[0])
+
+    app.router.add_get("/attachments/{id:\\d+}/{name}", attachment)
+    app.router.add_static("/page/", _PAGE)
+    runner = web.AppRunner(app, access_log=None, shutdown_timeout=1)
+    await runner.setup()
+    site = web.TCPSite(runner, HOST, port)
+    await site.start()
+    bound = runner.addresses[0][1]
+    world.base = f"http://{HOST}:{bound}"
+    try:
+        yield Playground(world, gateway, rest, page, token, world.base)
+    finally:
+        await gateway.drop(1001)
+        await runner.cleanup()
+
+
+async def _index(request: web.Request) -> web.FileResponse:
+    return web.FileResponse(_PAGE / "index.html", headers={"Cache-Control": "no-store"})
+
+
+def bot_environment(playground: Playground, database: Path) -> dict[str, str]:
+    """The environment in which `python -m bot run` speaks to the stand-in."""
+    return os.environ | {
+        "DISCORD_TOKEN": playground.token,
+        "SHINRISEN_DISCORD_API": playground.api,
+        "SHINRISEN_DATABASE": str(database),
+    }
+
+
+def play(port: int, people: int, with_bot: bool, limited: bool) -> int:
+    """Serve the playground, with the bot beside it, until SIGINT or SIGTERM."""
+    try:
+        return asyncio.run(_play(port, people, with_bot, limited))
+    except OSError as error:
+        print(f"The playground can't listen on port {port}: {error}", file=sys.stderr)
+        return 1
+
+
+async def _play(port: int, people: int, with_bot: bool, limited: bool) -> int:
+    stop = asyncio.Event()
+    for sign in (signal.SIGINT, signal.SIGTERM):
+        asyncio.get_running_loop().add_signal_handler(sign, stop.set)
+    async with serving(port, people, limited=limited) as playground:
+        print(f"Playground: {playground.address}/", flush=True)
+        if not with_bot:
+            print(f"DISCORD_TOKEN={playground.token}", flush=True)
+            print(f"SHINRISEN_DISCORD_API={playground.api}", flush=True)
+            await stop.wait()
+            return 0
+        with tempfile.TemporaryDirectory(prefix="shinrisen-") as folder:
+            environment = bot_environment(playground, Path(folder) / "playground.sqlite3")
+            bot = await asyncio.create_subprocess_exec(
+                sys.executable, "-m", "bot", "run", env=environment, start_new_session=True
+            )
+            print("Open that address in a browser; Ctrl+C ends it.", flush=True)
+            ended = asyncio.ensure_future(bot.wait())
+            stopped = asyncio.ensure_future(stop.wait())
+            await asyncio.wait({ended, stopped}, return_when=asyncio.FIRST_COMPLETED)
+            stopped.cancel()
+            if not ended.done():
+                bot.terminate()
+            return await ended
