@@ -1,0 +1,151 @@
+"""The playground and the bot as processes of their own, driven over real HTTP."""
+
+import asyncio
+import os
+import signal
+import sys
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import aiohttp
+
+Wire = dict[str, Any]
+
+
+def components(parts: list[Wire]) -> Iterator[Wire]:
+    """Every component, nested ones too."""
+    for part in parts:
+        yield part
+        yield from components(part.get("components", []))
+
+
+def words(message: Wire) -> str:
+    """All text of a message."""
+    return "\n".join(c["content"] for c in components(message["components"]) if c["type"] == 10)
+
+
+def buttons(message: Wire) -> dict[str, str]:
+    """The live buttons of a message: label → custom_id."""
+    found = components(message["components"])
+    return {c["label"]: c["custom_id"] for c in found if c["type"] == 2 and not c.get("disabled")}
+
+
+class Client:
+    """The people of a playground, acting through its page API."""
+
+    def __init__(self, http: aiohttp.ClientSession, token: str, api: str) -> None:
+        self.http = http
+        self.token = token
+        self.api = api
+
+    async def get(self, path: str) -> Any:
+        """What that address tells."""
+        async with self.http.get(f"/people{path}") as answer:
+            return await answer.json()
+
+    async def post(self, path: str, **body: Any) -> Any:
+        """Do something; the outcome."""
+        async with self.http.post(f"/people{path}", json=body) as answer:
+            return await answer.json()
+
+    async def ready(self, seconds: float = 20.0) -> Wire:
+        """Wait until the bot is online and its commands are known; the world."""
+        async with asyncio.timeout(seconds):
+            while True:
+                world: Wire = await self.get("/world")
+                if world["bot"]["online"] and world["commands"]:
+                    return world
+                await asyncio.sleep(0.05)
+
+    async def command(self, user: str, channel: str, name: str, **options: Any) -> Wire:
+        """Run a slash command."""
+        path = f"/{user}/command"
+        done: Wire = await self.post(path, channel=channel, name=name, options=options)
+        return done
+
+    async def click(self, user: str, message: str, custom_id: str, **more: Any) -> Wire:
+        """Click a button."""
+        path = f"/{user}/component"
+        done: Wire = await self.post(path, message=message, custom_id=custom_id, **more)
+        return done
+
+    async def messages(self, user: str, channel: str = "dm") -> list[Wire]:
+        """The messages a person sees, oldest first."""
+        seen: list[Wire] = await self.get(f"/{user}/channels/{channel}/messages")
+        return seen
+
+    async def hand(self, user: str) -> Wire:
+        """The newest direct message."""
+        return (await self.messages(user))[-1]
+
+
+@asynccontextmanager
+async def playground(*arguments: str) -> AsyncIterator[Client]:
+    """Serve a playground without a bot, as a process of its own."""
+    process = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-m", "bot", "playground", "--no-bot", "--port", "0", *arguments),
+        stdout=asyncio.subprocess.PIPE,
+    )
+    assert process.stdout is not None
+    try:
+        told = [(await process.stdout.readline()).decode().strip() for _ in range(3)]
+        address = told[0].removeprefix("Playground: ")
+        token, api = (line.partition("=")[2] for line in told[1:])
+        timeout = aiohttp.ClientTimeout(total=30)
+        async with aiohttp.ClientSession(address, timeout=timeout) as http:
+            yield Client(http, token, api)
+    finally:
+        await _end(process, signal.SIGTERM)
+
+
+class Bot:
+    """`python -m bot run` against a playground, to be killed and started again."""
+
+    def __init__(self, client: Client, database: Path, log: Path) -> None:
+        self._environment = os.environ | {
+            "DISCORD_TOKEN": client.token,
+            "SHINRISEN_DISCORD_API": client.api,
+            "SHINRISEN_DATABASE": str(database),
+        }
+        self._log = log
+        self._process: asyncio.subprocess.Process | None = None
+
+    async def start(self) -> None:
+        """Start the process; it is ready when the playground says so."""
+        with self._log.open("ab") as log:
+            self._process = await asyncio.create_subprocess_exec(
+                *(sys.executable, "-m", "bot", "run"),
+                env=self._environment,
+                stdout=log,
+                stderr=log,
+            )
+
+    async def end(self, sign: signal.Signals = signal.SIGTERM) -> int:
+        """Send a signal and wait; the exit status."""
+        assert self._process is not None
+        return await _end(self._process, sign)
+
+    def logged(self) -> str:
+        """What the process has logged so far."""
+        return self._log.read_text(encoding="utf-8", errors="replace")
+
+
+async def _end(process: asyncio.subprocess.Process, sign: signal.Signals) -> int:
+    if process.returncode is None:
+        process.send_signal(sign)
+    async with asyncio.timeout(15):
+        return await process.wait()
+
+
+@asynccontextmanager
+async def running_bot(client: Client, folder: Path) -> AsyncIterator[Bot]:
+    """The bot on a database in that folder, ended with SIGTERM."""
+    bot = Bot(client, folder / "shinrisen.sqlite3", folder / "bot.log")
+    await bot.start()
+    try:
+        await client.ready()
+        yield bot
+    finally:
+        await bot.end()
