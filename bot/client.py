@@ -43,11 +43,12 @@ class Shinrisen(commands.AutoShardedBot):
             chunk_guilds_at_startup=False,
             **options,
         )
+        # No voice here: discord.py need not warn that its libraries are missing.
+        discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
         self.settings = settings
         self.looks: dict[str, Look] = {}
         self.controls: dict[str, Handler] = dict(HANDLERS)
         self._chores: list[asyncio.Task[None]] = []
-        self._recovered = False
         self.tree.error(self._command_failed)
 
     def now(self) -> float:
@@ -64,15 +65,13 @@ class Shinrisen(commands.AutoShardedBot):
             await self.load_extension(extension)
         await self.tree.set_translator(CommandTranslator())
         await self.tree.sync()
+        # Neither needs the gateway: messages are brought up to date while it connects.
+        for chore in (self.tables.recover(), self.clock.run()):
+            self._chores.append(asyncio.ensure_future(chore))
 
     async def on_ready(self) -> None:
-        """Take every running match up again, once."""
-        if self._recovered:
-            return
-        self._recovered = True
+        """Say so."""
         _log.info("ready as %s in %d servers", self.user, len(self.guilds))
-        await self.tables.recover()
-        self._chores.append(asyncio.ensure_future(self.clock.run()))
 
     async def on_message(self, message: discord.Message) -> None:
         """Count what pushes panels up; the bot reads no messages."""

@@ -96,7 +96,10 @@ class Evening:
 
     async def play(self, person: MemberActor, text: str) -> InteractionResult:
         """Make a move by the button in the person's hand."""
-        return await person.user.click(self.hand(person), custom_id=self.moves(person)[text])
+        done: InteractionResult = await person.user.click(
+            self.hand(person), custom_id=self.moves(person)[text]
+        )
+        return done
 
     async def begin(self, **options: Any) -> None:
         """The first person opens a table, all others join, the match starts."""

@@ -155,7 +155,8 @@ async def _click_again(
     for component in components(stored.components):
         if component.get("custom_id") == custom_id:
             component["disabled"] = False
-    return await person.user.click(message, custom_id=custom_id)
+    done: InteractionResult = await person.user.click(message, custom_id=custom_id)
+    return done
 
 
 async def _stored(e: Evening) -> int:
