@@ -1,0 +1,66 @@
+"""Golden playthroughs: what each seat and a spectator see, ply by ply, for a human eye.
+
+A view is printed whole at the deal; afterwards only the fields that changed.
+"""
+
+from dataclasses import fields
+from pathlib import Path
+from typing import Any
+
+from games import GAMES, nimmt
+from games.core import Event, Seat
+from games.record import Record, replay
+
+from ..playing import random_match
+
+FOLDER = Path(__file__).parent
+
+
+def _random(key: str, seats: int, options: Any, seed: int) -> Record:
+    return random_match(key, seats, options, seed).record
+
+
+PLAYTHROUGHS: dict[str, Record] = {
+    "nimmt/two_seats.txt": _random("nimmt", 2, nimmt.NimmtOptions(rounds=1), 11),
+    "nimmt/three_seats_jokers.txt": _random(
+        "nimmt", 3, nimmt.NimmtOptions(rounds=1, jokers=True), 12
+    ),
+}
+
+
+def told(record: Record) -> str:
+    """The playthrough as text."""
+    game = GAMES[record.game]
+    readers: list[Seat | None] = [None, *(Seat(s) for s in range(record.seats))]
+    lines: list[str] = []
+    before: dict[Seat | None, dict[str, str]] = {reader: {} for reader in readers}
+    for ply, step in enumerate(replay(record)):
+        if ply:
+            seat, text = record.moves[ply - 1]
+            lines.append(f"== ply {ply}: seat {seat} plays {text}")
+        else:
+            lines.append("== deal")
+        for reader in readers:
+            lines.append("spectator" if reader is None else f"seat {reader}")
+            lines += [f"  ! {_event(e)}" for e in step.events if e.to is None or reader in e.to]
+            view = _view(game.view(step.state, reader))
+            changed = {k: v for k, v in view.items() if before[reader].get(k) != v}
+            lines += [f"    {name}: {value}" for name, value in changed.items()]
+            before[reader] = view
+    return "\n".join(lines) + "\n"
+
+
+def _event(event: Event) -> str:
+    told = ", ".join(
+        f"{f.name}={getattr(event, f.name)!r}" for f in fields(event) if f.name != "to"
+    )
+    return f"{type(event).__name__}({told})"
+
+
+def _view(view: Any) -> dict[str, str]:
+    return {f.name: _value(getattr(view, f.name)) for f in fields(view)}
+
+
+def _value(value: object) -> str:
+    # A set has no order of its own to compare by.
+    return str(sorted(value)) if isinstance(value, frozenset) else str(value)
