@@ -8,6 +8,7 @@ import random
 from typing import Any
 
 import pytest
+
 from games import GAMES
 from games.chance import Chance
 from games.core import Event, Seat
@@ -198,7 +199,7 @@ def test_law_6_ranks_fit_scores_and_stages_grow(key: str, seats: int, options: A
         assert min(outcome.ranks) == 1
         for rank in outcome.ranks:
             assert rank == 1 + sum(other < rank for other in outcome.ranks)
-        by_rank = {r: s for r, s in zip(outcome.ranks, outcome.scores, strict=True)}
+        by_rank = dict(zip(outcome.ranks, outcome.scores, strict=True))
         for rank, score in zip(outcome.ranks, outcome.scores, strict=True):
             assert by_rank[rank] == score, "equal ranks have equal scores"
         stages = [played.game.stage(step.state) for step in played.steps]

@@ -1,6 +1,7 @@
 """Law 8: golden per-seat playthroughs, read by a human eye, show what leaks."""
 
 import pytest
+
 from games import GAMES
 
 from .golden import FOLDER, PLAYTHROUGHS, told
