@@ -5,13 +5,14 @@ shuffles: nothing to save, nothing that changes with a Python version.
 """
 
 import hashlib
+import struct
 from collections.abc import Iterable, Sequence
 from typing import TypeVar
 
 T = TypeVar("T")
 
-_BLOCK = 32
-_WORD = 4
+_WORDS = 1 << 32
+_unpack = struct.Struct(">8I").unpack
 
 
 def commitment(secret: bytes) -> str:
@@ -33,38 +34,52 @@ def mix(secret: bytes, salts: Iterable[int | str]) -> bytes:
 class Chance:
     """The randomness of one ply: 0 is the deal, k the k-th move."""
 
+    __slots__ = ("_count", "_ply", "_seed", "_start", "_words")
+
     def __init__(self, seed: bytes, ply: int) -> None:
-        self._start = hashlib.sha256(seed + ply.to_bytes(8, "big")).digest()
-        self._block = b""
-        self._at = 0
+        self._seed = seed
+        self._ply = ply
+        self._start = b""
+        self._words: list[int] = []
         self._count = 0
 
     def below(self, n: int) -> int:
         """A whole number from 0 to n−1, each equally likely; n from 1 to 2³²."""
-        limit = (1 << 32) - (1 << 32) % n
+        limit = _WORDS - _WORDS % n
         while True:
-            word = self._word()
+            word = (self._words or self._more()).pop()
             if word < limit:
                 return word % n
 
     def shuffled(self, items: Sequence[T]) -> tuple[T, ...]:
         """The items in a random order, each order equally likely."""
+        return self.drawn(items, len(items))
+
+    def drawn(self, items: Sequence[T], count: int) -> tuple[T, ...]:
+        """So many of the items, one after another: the beginning of a shuffle."""
         deck = list(items)
-        for last in range(len(deck) - 1, 0, -1):
-            other = self.below(last + 1)
-            deck[last], deck[other] = deck[other], deck[last]
-        return tuple(deck)
+        words = self._words
+        size = len(deck)
+        # below(size - at), written out: a deal draws a hundred times.
+        for at in range(min(count, size - 1)):
+            n = size - at
+            word = (words or self._more()).pop()
+            while word >= _WORDS - _WORDS % n:
+                word = (words or self._more()).pop()
+            other = at + word % n
+            deck[at], deck[other] = deck[other], deck[at]
+        return tuple(deck[:count])
 
     def roll(self, dice: int, faces: int = 6) -> tuple[int, ...]:
         """That many dice, each 1 to `faces`."""
         return tuple(self.below(faces) + 1 for _ in range(dice))
 
-    def _word(self) -> int:
-        if self._at == len(self._block):
-            counter = self._count.to_bytes(8, "big")
-            self._block = hashlib.sha256(self._start + counter).digest()
-            self._at = 0
-            self._count += 1
-        word = self._block[self._at : self._at + _WORD]
-        self._at += _WORD
-        return int.from_bytes(word, "big")
+    def _more(self) -> list[int]:
+        """The next eight words, the first one last."""
+        if not self._count:
+            self._start = hashlib.sha256(self._seed + self._ply.to_bytes(8, "big")).digest()
+        block = hashlib.sha256(self._start + self._count.to_bytes(8, "big")).digest()
+        self._count += 1
+        self._words.extend(_unpack(block))
+        self._words.reverse()
+        return self._words

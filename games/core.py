@@ -6,7 +6,7 @@ is returned, and every event says who may know it.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar, Generic, NewType, Protocol, TypeVar
+from typing import Any, ClassVar, Generic, NamedTuple, NewType, Protocol, TypeVar
 
 from .chance import Chance
 
@@ -25,8 +25,7 @@ class Event:
     to: frozenset[Seat] | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Step(Generic[S]):
+class Step(NamedTuple, Generic[S]):
     """A position and what happened on the way to it from the one before."""
 
     state: S

@@ -5,7 +5,6 @@ A game without an entry here fails the suite.
 
 import random
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any
 
 from games import nimmt
@@ -40,7 +39,7 @@ def _nimmt(state: nimmt.State, seat: Seat | None, rng: random.Random) -> nimmt.S
         del hidden[:size]
         if chosen[other] is not None:
             chosen[other] = rng.choice(hands[other])
-    return replace(state, hands=tuple(hands), chosen=tuple(chosen))
+    return state._replace(hands=tuple(hands), chosen=tuple(chosen))
 
 
 REDEAL: dict[str, Callable[[Any, Seat | None, random.Random], Any]] = {"nimmt": _nimmt}

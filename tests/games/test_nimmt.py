@@ -1,7 +1,5 @@
 """6 nimmt!: every rule, ruling and worked example of the rules page."""
 
-from dataclasses import replace
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -252,7 +250,7 @@ def test_refused_moves() -> None:
     low, _ = trick(position("8/37/55/81", "6 1/104 2"), "6 104")
     with pytest.raises(NotToAct):
         GAME.play(low, Seat(0), Choose(10), chance())
-    over = replace(state, over=True)
+    over = state._replace(over=True)
     with pytest.raises(MatchOver):
         GAME.play(over, Seat(0), Choose(90), chance())
 
