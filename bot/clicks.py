@@ -10,7 +10,7 @@ from games.record import dumps
 
 from . import lobby, panels
 from .errors import StaleControl, TableError
-from .screens import Drawn
+from .screens import Drawn, Screen
 from .storage import PANEL, Player, StoredTable
 from .table import Table
 from .ui import Address, Answer, Handler, Interaction
@@ -45,14 +45,21 @@ async def table_at(answer: Answer, address: Address) -> Table:
 
 async def redraw_panel(answer: Answer, table: Table) -> None:
     """Answer a click on the panel with its new state."""
-    panel = table.screen(PANEL)
+    await _redraw(answer, table.screen(PANEL), table.draw_panel())
+
+
+async def _redraw(answer: Answer, screen: Screen, drawn: Drawn) -> None:
+    """Answer with the message clicked, which may be the screen itself or an older copy of it."""
     message = answer.interaction.message
-    drawn = table.draw_panel()
-    if message is not None and message.id == panel.message_id:
-        await panel.write(drawn, answer.redraw(drawn.layout))
-    else:
+    if message is None or message.id != screen.message_id:
+        screen.want()
         await answer.redraw(drawn.layout)
-        panel.want()
+        return
+    try:
+        await screen.write(drawn, answer.redraw(drawn.layout))
+    except discord.HTTPException:
+        screen.want()
+        raise
 
 
 async def join(answer: Answer, address: Address) -> None:
@@ -137,7 +144,7 @@ async def move(answer: Answer, address: Address) -> None:
     table = await table_at(answer, address)
     seat = lobby.seated(table.stored, answer.user_id)
     try:
-        await table.move(Seat(seat), address.text, stage=address.stage)
+        await table.move(Seat(seat), address.text, stage=address.stage, drawn=True)
     except (StaleControl, MoveError) as refusal:
         await redraw_hand(answer, table, seat)
         await answer.say(answer.t.refusal(refusal))
@@ -157,14 +164,8 @@ async def pick(answer: Answer, address: Address) -> None:
 
 async def redraw_hand(answer: Answer, table: Table, seat: int, picked: str = "") -> None:
     """Answer a click on a hand with its newest state."""
-    screen = table.screen(answer.user_id)
-    message = answer.interaction.message
-    drawn: Drawn = table.draw_hand(seat, picked, answer.t.locale)
-    if message is not None and message.id == screen.message_id:
-        await screen.write(drawn, answer.redraw(drawn.layout))
-    else:
-        await answer.redraw(drawn.layout)
-        screen.want()
+    drawn = table.draw_hand(seat, picked, answer.t.locale)
+    await _redraw(answer, table.screen(answer.user_id), drawn)
 
 
 async def again(answer: Answer, address: Address) -> None:

@@ -4,7 +4,7 @@ import asyncio
 import logging
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import discord
 
@@ -48,6 +48,7 @@ class Table:
         self.seen: dict[int, float] = {}
         self._screens = {s.reader: Screen(self, s.reader, s) for s in screens}
         self._chapter = self._stage = -1
+        self._seen: tuple[StoredTable, Any] | None = None
 
     @property
     def id(self) -> int:
@@ -110,7 +111,7 @@ class Table:
             )
             await self.begin()
         self.tables.deadline_changed()
-        self.refresh()
+        self.refresh(but=PANEL)
 
     async def begin(self) -> None:
         """Take up the match as its log says, at the start or after a restart."""
@@ -153,8 +154,13 @@ class Table:
         if stored is not None:
             self.stored = stored
 
-    async def move(self, seat: Seat, text: str, *, stage: int | None = None) -> None:
-        """Make a player's move. Raises StaleControl, MoveError, TableError."""
+    async def move(
+        self, seat: Seat, text: str, *, stage: int | None = None, drawn: bool = False
+    ) -> None:
+        """Make a player's move. Raises StaleControl, MoveError, TableError.
+
+        `drawn`: the caller itself brings that player's hand up to date.
+        """
         match = self.playing()
         if self.stored.phase != "live":
             raise TableError(N_("That match is over."))
@@ -164,7 +170,14 @@ class Table:
         if any(player.left for player in self.stored.players):
             await match.play_absent()
         await self._look_for_end(match)
-        self.refresh(None if match.stage != before or match.outcome else seat)
+        user_id = self.stored.players[seat].user_id
+        if match.stage != before or match.outcome:
+            self.refresh(but=user_id if drawn else None)
+        else:
+            # Nobody else's hand shows what was chosen.
+            self._refresh_panel()
+            if not drawn:
+                self.screen(user_id).want()
 
     # What shows a table
 
@@ -178,16 +191,21 @@ class Table:
             self._screens[reader] = Screen(self, reader)
         return self._screens[reader]
 
-    def refresh(self, seat: Seat | None = None) -> None:
-        """Bring screens up to date: all, or the panel and one hand when no other changed."""
-        self.screen(PANEL).want(anew=self._panel_moves())
-        if seat is not None:
-            self.screen(self.stored.players[seat].user_id).want()
-            return
+    def refresh(self, *, but: int | None = None) -> None:
+        """Bring all screens up to date, but for one that the caller draws itself."""
+        if but != PANEL:
+            self._refresh_panel()
         turn = self._turn_comes()
-        sitting = {player.user_id for player in self.stored.players}
-        for reader in sitting | (self._screens.keys() - {PANEL}):
+        readers = {player.user_id for player in self.stored.players} | self._screens.keys()
+        for reader in readers - {PANEL, but}:
             self.screen(reader).want(anew=reader in turn)
+
+    def _refresh_panel(self) -> None:
+        """Bring the panel up to date if anything everybody may see has changed."""
+        seen = (self.stored, None if self.match is None else self.match.view(None))
+        if seen != self._seen or self.scrolled >= _SCROLLED:
+            self._seen = seen
+            self.screen(PANEL).want(anew=self._panel_moves())
 
     def _panel_moves(self) -> bool:
         if self.match is None or self.stored.phase != "live":
@@ -259,8 +277,6 @@ class Tables:
         self._open: dict[int, Table] = {}
         self._loading: dict[int, asyncio.Lock] = {}
         self._tasks: set[asyncio.Task[None]] = set()
-        self._shown: dict[tuple[int, int], int] = {}
-        self._marking: asyncio.Task[None] | None = None
 
     def now(self) -> float:
         """The time, in unix seconds."""
@@ -333,19 +349,7 @@ class Tables:
 
     def shown(self, table_id: int, reader: int, ply: int) -> None:
         """Remember, soon, that a screen shows that ply."""
-        self._shown[table_id, reader] = ply
-        if self._marking is None:
-            self._marking = asyncio.ensure_future(self._mark())
-
-    async def _mark(self) -> None:
-        try:
-            while self._shown:
-                plies, self._shown = self._shown, {}
-                await self.storage.mark_shown(plies)
-        except Exception:
-            _log.exception("how far screens have come could not be stored")
-        finally:
-            self._marking = None
+        self.storage.shown(table_id, reader, ply)
 
     def put_away(self, table: Table) -> None:
         """Forget an ended table whose screens all show the end."""
@@ -363,9 +367,8 @@ class Tables:
 
     async def close(self, seconds: float = 5.0) -> None:
         """Let what is being sent and stored come to rest, then stop."""
-        tasks = {*self._tasks, *([self._marking] if self._marking else [])}
-        if tasks:
-            _, late = await asyncio.wait(tasks, timeout=seconds)
+        if self._tasks:
+            _, late = await asyncio.wait(self._tasks, timeout=seconds)
             for task in late:
                 task.cancel()
             await asyncio.gather(*late, return_exceptions=True)

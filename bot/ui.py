@@ -135,6 +135,7 @@ async def answering(
     """
     answer = Answer(interaction, public=public)
     task = asyncio.ensure_future(_guarded(answer, work))
+    interaction.client.tables.watch(task)
     done, _ = await asyncio.wait({task}, timeout=_PATIENCE)
     if not done:
         try:

@@ -4,7 +4,9 @@ Every method is one transaction on one connection, so what it says is done toget
 all. A method that returned has reached the disk.
 """
 
-from collections.abc import Mapping, Sequence
+import asyncio
+import time
+from collections.abc import Sequence
 from dataclasses import asdict, fields
 from pathlib import Path
 from typing import Any
@@ -32,6 +34,14 @@ __all__ = [
 _PLAYER = [seats.c[f.name] for f in fields(Player)]
 _TABLE = [matches.c[f.name] for f in fields(StoredTable) if f.name != "players"]
 _OPEN = ("lobby", "live")
+_MARK_SECONDS = 5.0
+_INSERT_MOVES = insert(moves)
+_MARK = (
+    update(screens)
+    .where(screens.c.match_id == bindparam("m"), screens.c.reader == bindparam("r"))
+    .values(ply=bindparam("p"))
+)
+_Waiting = tuple[dict[str, Any], asyncio.Future[None]]
 
 
 class Storage:
@@ -39,6 +49,10 @@ class Storage:
 
     def __init__(self, database: AsyncEngine) -> None:
         self._database = database
+        self._waiting: list[_Waiting] = []
+        self._writing: asyncio.Task[None] | None = None
+        self._shown: dict[tuple[int, int], int] = {}
+        self._marked = time.monotonic()
 
     @classmethod
     async def open(cls, path: Path) -> "Storage":
@@ -47,6 +61,9 @@ class Storage:
 
     async def close(self) -> None:
         """Close the connection; the write-ahead log is folded into the file."""
+        if self._shown:
+            async with self._database.begin() as db:
+                await self._mark(db)
         await self._database.dispose()
 
     # Tables
@@ -173,16 +190,55 @@ class Storage:
     ) -> None:
         """Store a move; with the match's result, if it was the last, and its ratings.
 
-        Raises MoveTaken if that ply is stored already.
+        Moves that come while others are being written share the next transaction, and so the
+        wait for the disk. Raises MoveTaken if that ply is stored already.
         """
         row = {"match_id": match_id, "ply": ply, "seat": seat, "move": move, "at": now}
+        if result is not None:
+            await self._append([row], (match_id, result, now))
+            return
+        stored: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._waiting.append((row, stored))
+        if self._writing is None:
+            self._writing = asyncio.ensure_future(self._write())
+        await stored
+
+    async def _write(self) -> None:
+        try:
+            while self._waiting:
+                batch, self._waiting = self._waiting, []
+                await self._write_batch(batch)
+        finally:
+            self._writing = None
+
+    async def _write_batch(self, batch: list[_Waiting]) -> None:
+        try:
+            await self._append([row for row, _ in batch])
+        except MoveTaken as taken:
+            if len(batch) > 1:
+                # One of them was too late: each stands for itself.
+                for waiting in batch:
+                    await self._write_batch([waiting])
+                return
+            _settle(batch, taken)
+        except Exception as error:
+            _settle(batch, error)
+        else:
+            _settle(batch, None)
+
+    async def _append(
+        self, rows: list[dict[str, Any]], end: tuple[int, Result, float] | None = None
+    ) -> None:
         try:
             async with self._database.begin() as db:
-                await db.execute(insert(moves), row)
-                if result is not None:
-                    await _finish(db, match_id, result, now)
+                await db.execute(_INSERT_MOVES, rows)
+                if self._shown and time.monotonic() - self._marked > _MARK_SECONDS:
+                    await self._mark(db)
+                if end is not None:
+                    await _finish(db, *end)
         except IntegrityError as error:
-            raise MoveTaken(f"ply {ply} of match {match_id} is taken") from error
+            taken = ", ".join(f"ply {row['ply']} of match {row['match_id']}" for row in rows)
+            raise MoveTaken(f"{taken}: stored already") from error
 
     # Screens
 
@@ -202,15 +258,18 @@ class Storage:
             await db.execute(delete(screens).where(key))
             await db.execute(insert(screens).values(match_id=match_id, **asdict(screen)))
 
-    async def mark_shown(self, plies: Mapping[tuple[int, int], int]) -> None:
-        """Remember how far screens have come: (match, reader) → ply."""
-        mark = (
-            update(screens)
-            .where(screens.c.match_id == bindparam("m"), screens.c.reader == bindparam("r"))
-            .values(ply=bindparam("p"))
-        )
-        async with self._database.begin() as db:
-            await db.execute(mark, [{"m": m, "r": r, "p": p} for (m, r), p in plies.items()])
+    def shown(self, match_id: int, reader: int, ply: int) -> None:
+        """Note how far a screen has come; stored along with moves now and then, and at the end.
+
+        After a crash the screens not noted yet are sent once more, which changes nothing on them.
+        """
+        self._shown[match_id, reader] = ply
+
+    async def _mark(self, db: AsyncConnection) -> None:
+        plies, self._shown = self._shown, {}
+        self._marked = time.monotonic()
+        rows = [{"m": m, "r": r, "p": p} for (m, r), p in plies.items()]
+        await db.execute(_MARK, rows)
 
     async def drop_screens(self, match_id: int, reader: int | None = None) -> None:
         """Forget the messages of a match that is over, or one reader's; they stay as they are."""
@@ -269,6 +328,16 @@ class Storage:
         )
         async with self._database.begin() as db:
             return [Standing(*row) for row in await db.execute(query)]
+
+
+def _settle(batch: list[_Waiting], error: Exception | None) -> None:
+    for _, stored in batch:
+        if stored.done():
+            continue
+        if error is None:
+            stored.set_result(None)
+        else:
+            stored.set_exception(error)
 
 
 async def _table(db: AsyncConnection, match_id: int) -> StoredTable:
