@@ -46,6 +46,8 @@ class Table:
         self.lock = asyncio.Lock()
         self.scrolled = 0
         self.seen: dict[int, float] = {}
+        # After a restart nobody counts as gone: their screens are edited, not sent anew.
+        self._taken_up = tables.now()
         self._screens = {s.reader: Screen(self, s.reader, s) for s in screens}
         self._chapter = self._stage = -1
         self._seen: tuple[StoredTable, Any] | None = None
@@ -222,7 +224,7 @@ class Table:
         self._stage = self.match.stage
         long_ago = self.tables.now() - _IDLE_SECONDS
         players = [self.stored.players[seat] for seat in self.match.to_act]
-        return {p.user_id for p in players if self.seen.get(p.user_id, 0.0) < long_ago}
+        return {p.user_id for p in players if self.seen.get(p.user_id, self._taken_up) < long_ago}
 
     def draw(self, reader: int) -> Drawn | None:
         """What a reader's screen should show now; None when there is nothing to show them."""
