@@ -1,6 +1,7 @@
 """What each kind of control does. A handler gets the answer to give and the control's address."""
 
 import io
+from collections.abc import Awaitable
 
 import discord
 
@@ -45,18 +46,19 @@ async def table_at(answer: Answer, address: Address) -> Table:
 
 async def redraw_panel(answer: Answer, table: Table) -> None:
     """Answer a click on the panel with its new state."""
-    await _redraw(answer, table.screen(PANEL), table.draw_panel())
+    drawn = table.draw_panel()
+    await _redraw(answer, table.screen(PANEL), drawn, answer.redraw(drawn.layout))
 
 
-async def _redraw(answer: Answer, screen: Screen, drawn: Drawn) -> None:
+async def _redraw(answer: Answer, screen: Screen, drawn: Drawn, send: Awaitable[None]) -> None:
     """Answer with the message clicked, which may be the screen itself or an older copy of it."""
     message = answer.interaction.message
     if message is None or message.id != screen.message_id:
         screen.want()
-        await answer.redraw(drawn.layout)
+        await send
         return
     try:
-        await screen.write(drawn, answer.redraw(drawn.layout))
+        await screen.write(drawn, send)
     except discord.HTTPException:
         screen.want()
         raise
@@ -107,7 +109,8 @@ async def cancel(answer: Answer, address: Address) -> None:
         raise StaleControl(N_("That belongs to an earlier moment of the match."))
     await table.cancel(answer.user_id, staff=is_staff(answer.interaction))
     if address.text == "sure":
-        await answer.redraw(panels.said(table, answer.t(N_("The match is called off."))))
+        done = panels.said(table, answer.t(N_("The match is called off.")))
+        await answer.redraw_private(done)
     else:
         await redraw_panel(answer, table)
 
@@ -136,7 +139,8 @@ async def rules_page(answer: Answer, address: Address) -> None:
     look = answer.interaction.client.looks.get(address.text)
     if look is None:
         raise GameError(N_("This control is from another time; use a newer message."))
-    await answer.redraw(panels.rules(look, answer.t, address.table, address.stage - 1))
+    page = panels.rules(look, answer.t, address.table, address.stage - 1)
+    await answer.redraw_private(page)
 
 
 async def move(answer: Answer, address: Address) -> None:
@@ -165,7 +169,8 @@ async def pick(answer: Answer, address: Address) -> None:
 async def redraw_hand(answer: Answer, table: Table, seat: int, picked: str = "") -> None:
     """Answer a click on a hand with its newest state."""
     drawn = table.draw_hand(seat, picked, answer.t.locale)
-    await _redraw(answer, table.screen(answer.user_id), drawn)
+    screen = table.screen(answer.user_id)
+    await _redraw(answer, screen, drawn, answer.redraw_private(drawn.layout))
 
 
 async def again(answer: Answer, address: Address) -> None:

@@ -20,7 +20,7 @@ from .look import Look
 from .settings import Settings
 from .storage import Storage
 from .table import Tables
-from .ui import Answer, Control, Handler, answering
+from .ui import Answer, Handler, answering, clicked
 
 _log = logging.getLogger(__name__)
 
@@ -60,7 +60,6 @@ class Shinrisen(commands.AutoShardedBot):
         self.storage = await Storage.open(self.settings.database)
         self.tables = Tables(self, self.storage, self.looks)
         self.clock = Clock(self.storage, self.now, self._ring)
-        self.add_dynamic_items(Control)
         for extension in _cogs():
             await self.load_extension(extension)
         await self.tree.set_translator(CommandTranslator())
@@ -72,6 +71,11 @@ class Shinrisen(commands.AutoShardedBot):
     async def on_ready(self) -> None:
         """Say so."""
         _log.info("ready as %s in %d servers", self.user, len(self.guilds))
+
+    async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
+        """Serve clicks; commands find their way by themselves."""
+        if interaction.type is discord.InteractionType.component:
+            await clicked(interaction)
 
     async def on_message(self, message: discord.Message) -> None:
         """Count what pushes panels up; the bot reads no messages."""

@@ -10,7 +10,7 @@ import logging
 import re
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Self
+from typing import Any
 
 import discord
 from discord import ui
@@ -18,9 +18,6 @@ from discord import ui
 from games.errors import N_, GameError
 
 from .i18n import Tongue, tongue
-
-if TYPE_CHECKING:
-    pass
 
 _log = logging.getLogger(__name__)
 
@@ -89,6 +86,18 @@ class Answer:
                 await self.interaction.response.edit_message(
                     view=layout, allowed_mentions=discord.AllowedMentions.none()
                 )
+
+    async def redraw_private(self, layout: ui.LayoutView) -> None:
+        """Make the message clicked show this if only this person reads it, else show it apart.
+
+        A forged custom_id could ask for a hand on a message that everybody reads.
+        """
+        message = self.interaction.message
+        direct = self.interaction.guild_id is None
+        if message is not None and (direct or message.flags.ephemeral):
+            await self.redraw(layout)
+        else:
+            await self.show(layout)
 
     async def show(self, layout: ui.LayoutView, file: discord.File | None = None) -> None:
         """Show this privately, as a message of its own."""
@@ -163,20 +172,20 @@ async def _guarded(answer: Answer, work: Callable[[Answer], Awaitable[None]]) ->
         _log.warning("an answer did not get through: %s", error)
 
 
-class Control(ui.DynamicItem[ui.Item[Any]], template=r"(?s:.+)"):
-    """Every button and select of ours, found again by nothing but its custom_id."""
+class Control(ui.DynamicItem[ui.Item[Any]], template=r"s1:"):
+    """Every button and select of ours, found again by nothing but its custom_id.
 
-    @classmethod
-    async def from_custom_id(
-        cls, interaction: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str], /
-    ) -> Self:
-        """The control clicked, made from the message it stands in."""
-        return cls(item)
+    A dynamic item, so that discord.py keeps no view in memory for it. But the template fits only
+    the beginning of a custom_id, so discord.py doesn't dispatch it either: `clicked` does, from
+    the custom_id alone, whatever the message looks like, and answers what can't be served.
+    """
 
-    async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        """Hand the click to whoever serves that kind of control."""
-        values = getattr(self.item, "values", None) or []
-        await answering(interaction, lambda answer: serve(answer, self.custom_id, values))
+
+async def clicked(interaction: Interaction) -> None:
+    """Serve a click on a button or a choice in a select, whoever sent it."""
+    data: Any = interaction.data or {}
+    custom_id, values = str(data.get("custom_id", "")), data.get("values") or []
+    await answering(interaction, lambda answer: serve(answer, custom_id, values))
 
 
 async def serve(answer: Answer, custom_id: str, values: Sequence[str]) -> None:

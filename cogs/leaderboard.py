@@ -37,7 +37,7 @@ class Leaderboard(commands.Cog):
         async def work(answer: Answer) -> None:
             t = tongue(interaction.guild_locale or "en-US")
             keys = [find_game(game).key] if game else sorted(self.bot.looks)
-            parts = [f"## 🏆 {t('Leaderboard')}"]
+            parts = ["## 🏆 " + t("Leaderboard")]
             for key in keys:
                 lines = await self.bot.storage.leaderboard(
                     interaction.guild_id or 0, key, limit=_LINES

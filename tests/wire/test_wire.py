@@ -1,0 +1,189 @@
+"""What only real processes, HTTP and sockets can show: languages, forgeries, closed messages."""
+
+import asyncio
+import random
+import subprocess
+import sys
+from pathlib import Path
+
+from .processes import Client, Wire, buttons, playground, running_bot, words
+from .test_kill import Sitting
+
+
+async def test_private_answers_follow_the_reader_and_the_panel_the_server(tmp_path: Path) -> None:
+    async with playground("--people", "3") as client, running_bot(client, tmp_path):
+        world = await client.ready()
+        ana, ben, _ = (person["id"] for person in world["people"])
+        await client.post(f"/{ben}/settings", locale="ja")
+        nimmt = next(c for c in world["commands"] if c["name"] == "nimmt")
+        assert nimmt["name_localizations"]["ja"] == "ニムト"
+        sitting = Sitting(client, world, random.Random(1))
+        await sitting.begin()
+        assert "Choose a card" in await _hand_says(client, ana, "Choose")
+        assert "カードを1枚選んでください" in await _hand_says(client, ben, "カード")
+        panel = (await client.messages(ana, sitting.channel))[-1]
+        assert "Round 1" in words(panel)
+        shown = await client.command(ben, sitting.channel, "nimmt rules")
+        assert "牛を引き取らないように" in words(shown["message"])
+
+
+async def _hand_says(client: Client, person: str, text: str) -> str:
+    async with asyncio.timeout(10):
+        while text not in (said := words(await client.hand(person))):
+            await asyncio.sleep(0.05)
+    return said
+
+
+FORGED = (
+    "",
+    "x",
+    "s1:move:1:1:",
+    "s1:move:1:1:105",
+    "s1:move:999999:1:55",
+    "s1:move:1:999999:55",
+    "s1:nothing:1:1:55",
+    "s1:start:1:0:",
+    "s1:cancel:1:0:",
+    "s1:record:1:0:",
+    "s1:rulespage:1:999:nimmt",
+    "s1:rulespage:1:1:../etc",
+    "s1:pick:1:1:@everyone",
+    "s2:move:1:1:55",
+    "s1:move:1:1:" + "9" * 80,
+    "s1:move:1:1:\n\0💥",
+)
+
+
+async def test_forged_controls_change_nothing_and_are_answered_in_private(tmp_path: Path) -> None:
+    async with playground("--people", "3") as client:
+        async with running_bot(client, tmp_path) as bot:
+            sitting = Sitting(client, await client.ready(), random.Random(1))
+            await sitting.begin()
+            ana, ben, _ = sitting.people
+            await _hand_says(client, ben, "Choose")
+            panel = (await client.messages(ana, sitting.channel))[-1]
+            before = words(panel)
+            for custom_id in FORGED:
+                done = await client.click(ben, panel["id"], custom_id, force=True)
+                assert done["state"] == "answered", custom_id
+                if done["kind"] == "message":
+                    assert done["message"]["ephemeral_for"] == ben
+            [now] = [
+                m for m in await client.messages(ana, sitting.channel) if m["id"] == panel["id"]
+            ]
+            assert words(now) == before
+            log = bot.logged()
+        assert "Traceback" not in log
+        assert "ERROR" not in log
+
+
+async def test_bad_controls_that_discord_would_send_are_refused(tmp_path: Path) -> None:
+    async with playground("--people", "3", "--no-limits") as client:
+        async with running_bot(client, tmp_path) as bot:
+            sitting = Sitting(client, await client.ready(), random.Random(1))
+            await sitting.begin()
+            ana, ben, chie = sitting.people
+            await _hand_says(client, ana, "Choose")
+            old = {p: await client.hand(p) for p in sitting.people}
+            for person in sitting.people:
+                hand = old[person]
+                await client.click(person, hand["id"], min(buttons(hand).values()))
+            await asyncio.sleep(0.3)
+            # An earlier trick's button, still on a screen that lags behind.
+            late = max(buttons(old[ben]).values())
+            hand = await client.hand(ben)
+            done = await client.click(ben, hand["id"], late, force=True)
+            assert done["state"] in ("failed", "answered")
+            # Somebody else's private copy can't be clicked at all.
+            panel = (await client.messages(ana, sitting.channel))[-1]
+            private = await client.click(ana, panel["id"], buttons(panel)["Hand"])
+            refused = await client.click(chie, private["message"]["id"], "s1:hand:1:0:")
+            assert "isn't there" in refused["error"]
+            assert "Traceback" not in bot.logged()
+
+
+async def test_closed_messages_are_told_once_and_the_hand_goes_on(tmp_path: Path) -> None:
+    async with playground("--people", "2", "--no-limits") as client:
+        async with running_bot(client, tmp_path) as bot:
+            world = await client.ready()
+            ana, ben = (person["id"] for person in world["people"])
+            channel = world["channels"][0]["id"]
+            await client.post(f"/{ben}/settings", dms_open=False)
+            opened = await client.command(ana, channel, "nimmt play", rounds=1)
+            panel = opened["message"]
+            await client.click(ben, panel["id"], buttons(panel)["Join"])
+            await client.click(ana, panel["id"], "s1:start:1:0:")
+            await asyncio.sleep(0.5)
+            assert await client.messages(ben) == []
+            seen = await client.messages(ben, channel)
+            assert "direct messages are closed" in words(seen[-1])
+            for _ in range(40):
+                if await _play(client, ana, ben, channel, panel["id"]):
+                    break
+            else:
+                raise AssertionError("the match does not end")
+            tried = [
+                r
+                for r in await client.get("/log")
+                if r["method"] == "POST" and r["status"] == 403 and "/messages" in r["path"]
+            ]
+            assert len(tried) <= 2, "no storm of retries"
+            assert "Traceback" not in bot.logged()
+
+
+async def _play(client: Client, ana: str, ben: str, channel: str, panel: str) -> bool:
+    """One decision of each, Ben's by the private hand; whether the match is over."""
+    for person in (ana, ben):
+        if person == ana:
+            hand = await client.hand(ana)
+        else:
+            shown = await client.click(ben, panel, "s1:hand:1:0:", force=False)
+            if "error" in shown:
+                return True
+            hand = shown["message"]
+        said = words(hand)
+        if "the end" in said:
+            return True
+        if "Choose a card" in said or "choose one to take" in said:
+            await client.click(person, hand["id"], min(buttons(hand).values()))
+    await asyncio.sleep(0.1)
+    return False
+
+
+async def test_a_channel_closed_to_the_bot_is_named_in_private(tmp_path: Path) -> None:
+    async with playground("--people", "2") as client, running_bot(client, tmp_path) as bot:
+        world = await client.ready()
+        ana, channel = world["people"][0]["id"], world["channels"][0]["id"]
+        await client.post(f"/channels/{channel}/permissions", deny=["send_messages"])
+        done = await client.command(ana, channel, "nimmt play")
+        assert done["message"]["ephemeral_for"] == ana
+        assert "Send Messages" in words(done["message"])
+        assert "Traceback" not in bot.logged()
+
+
+async def test_a_dropped_gateway_is_resumed(tmp_path: Path) -> None:
+    async with playground("--people", "3") as client, running_bot(client, tmp_path) as bot:
+        world = await client.ready()
+        ana, channel = world["people"][0]["id"], world["channels"][0]["id"]
+        await client.post("/gateway/drop")
+        async with asyncio.timeout(20):
+            while True:
+                done: Wire = await client.command(ana, channel, "nimmt rules")
+                if done.get("state") == "answered":
+                    break
+        assert "Traceback" not in bot.logged()
+
+
+def test_without_a_token_one_sentence_says_what_to_do(tmp_path: Path) -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "bot", "run"],
+        cwd=tmp_path,
+        env={"PATH": "", "PYTHONPATH": str(Path(__file__).parents[2])},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 2
+    assert done.stderr.count("\n") == 1
+    assert "DISCORD_TOKEN is missing" in done.stderr
+    assert "make play" in done.stderr
