@@ -77,8 +77,8 @@ class Client:
         return seen
 
     async def hand(self, user: str) -> Wire:
-        """The newest direct message."""
-        return (await self.messages(user))[-1]
+        """The newest direct message, private words under it aside."""
+        return [m for m in await self.messages(user) if m["ephemeral_for"] is None][-1]
 
 
 @asynccontextmanager

@@ -1,0 +1,157 @@
+"""Who and what there is in the stand-in, and how Discord shows it in JSON."""
+
+from dataclasses import dataclass, field
+from typing import Any
+
+Wire = dict[str, Any]
+
+GUILD_NAME = "Shinrisen Café"
+JOINED = "2026-01-01T00:00:00+00:00"
+PERMISSIONS = {
+    "view_channel": 1 << 10,
+    "send_messages": 1 << 11,
+    "embed_links": 1 << 14,
+    "attach_files": 1 << 15,
+    "read_message_history": 1 << 16,
+    "use_external_emojis": 1 << 18,
+    "use_application_commands": 1 << 31,
+    "send_messages_in_threads": 1 << 38,
+}
+STAFF = (1 << 5) | (1 << 4) | (1 << 13)  # Manage Server, Manage Channels, Manage Messages
+EVERYONE = sum(PERMISSIONS.values())
+
+
+@dataclass(slots=True)
+class Person:
+    """Somebody who can be played in the page. `direct` is their channel with the bot."""
+
+    id: int
+    name: str
+    color: str
+    direct: int
+    locale: str = "en-US"
+    dms_open: bool = True
+    staff: bool = False
+
+
+@dataclass(slots=True)
+class Channel:
+    """A channel of the server, or (`person` set) direct messages. Messages oldest first."""
+
+    id: int
+    name: str
+    person: Person | None = None
+    deny: set[str] = field(default_factory=set)
+    messages: list[int] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class Message:
+    """A message in Discord's shape, and what only the stand-in knows about it."""
+
+    id: int
+    channel: Channel
+    wire: Wire
+    ephemeral_for: int | None = None
+    pings: list[str] = field(default_factory=list)
+    note: str | None = None
+
+
+def user_wire(person: Person) -> Wire:
+    """A person as Discord shows users."""
+    return {
+        "id": str(person.id),
+        "username": person.name.lower().replace(" ", "."),
+        "discriminator": "0",
+        "global_name": person.name,
+        "avatar": None,
+        "bot": False,
+        "flags": 0,
+        "public_flags": 0,
+        "primary_guild": None,
+    }
+
+
+def member_wire(person: Person) -> Wire:
+    """A person as a member of the server, without who that is."""
+    return {
+        "nick": None,
+        "avatar": None,
+        "banner": None,
+        "roles": [],
+        "joined_at": JOINED,
+        "premium_since": None,
+        "communication_disabled_until": None,
+        "pending": False,
+        "deaf": False,
+        "mute": False,
+        "flags": 0,
+    }
+
+
+def may(person: Person) -> int:
+    """What a person may do in the server, as bits."""
+    return EVERYONE | (STAFF if person.staff else 0)
+
+
+def guild_wire(guild_id: int, owner: int, me: Wire, channels: list[Wire], members: int) -> Wire:
+    """The server as a bot is told of it at first."""
+    everyone = {
+        "id": str(guild_id),
+        "name": "@everyone",
+        "color": 0,
+        "colors": {"primary_color": 0, "secondary_color": None, "tertiary_color": None},
+        "hoist": False,
+        "position": 0,
+        "permissions": str(EVERYONE),
+        "managed": False,
+        "mentionable": False,
+        "flags": 0,
+    }
+    return {
+        "id": str(guild_id),
+        "name": GUILD_NAME,
+        "icon": None,
+        "owner_id": str(owner),
+        "roles": [everyone],
+        "emojis": [],
+        "stickers": [],
+        "features": [],
+        "channels": channels,
+        "threads": [],
+        "members": [me],
+        "presences": [],
+        "voice_states": [],
+        "stage_instances": [],
+        "guild_scheduled_events": [],
+        "soundboard_sounds": [],
+        "member_count": members,
+        "large": False,
+        "unavailable": False,
+        "joined_at": JOINED,
+        "preferred_locale": "en-US",
+        "afk_channel_id": None,
+        "afk_timeout": 300,
+        "system_channel_id": None,
+        "system_channel_flags": 0,
+        "verification_level": 0,
+        "default_message_notifications": 0,
+        "explicit_content_filter": 0,
+        "mfa_level": 0,
+        "nsfw_level": 0,
+        "premium_tier": 0,
+        "premium_subscription_count": 0,
+        "premium_progress_bar_enabled": False,
+        "rules_channel_id": None,
+        "public_updates_channel_id": None,
+        "safety_alerts_channel_id": None,
+        "vanity_url_code": None,
+        "description": None,
+        "banner": None,
+        "splash": None,
+        "discovery_splash": None,
+        "application_id": None,
+        "max_members": 500000,
+        "lazy": True,
+        "version": 0,
+    }
