@@ -33,6 +33,8 @@ class Shinrisen(commands.AutoShardedBot):
     clock: Clock
 
     def __init__(self, settings: Settings, **options: Any) -> None:
+        # No voice here: discord.py need not warn that its libraries are missing.
+        discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
         super().__init__(
             command_prefix=commands.when_mentioned,
             help_command=None,
@@ -43,8 +45,6 @@ class Shinrisen(commands.AutoShardedBot):
             chunk_guilds_at_startup=False,
             **options,
         )
-        # No voice here: discord.py need not warn that its libraries are missing.
-        discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
         self.settings = settings
         self.looks: dict[str, Look] = {}
         self.controls: dict[str, Handler] = dict(HANDLERS)

@@ -24,10 +24,10 @@ class Sitting:
         self.rng = rng
         self.confirmed: list[tuple[str, int, str]] = []
 
-    async def begin(self) -> None:
+    async def begin(self, **options: int) -> None:
         """Open a table, sit down, start."""
         host, *others = self.people
-        opened = await self.client.command(host, self.channel, "nimmt play", rounds=1)
+        opened = await self.client.command(host, self.channel, "nimmt play", **options)
         panel = opened["message"]
         for person in others:
             await self.client.click(person, panel["id"], buttons(panel)["Join"])
@@ -94,10 +94,10 @@ async def test_kill_9_at_random_points_loses_nothing(tmp_path: Path) -> None:
     async with playground("--people", "3", "--no-limits") as client:
         async with running_bot(client, tmp_path) as bot:
             sitting = Sitting(client, await client.ready(), rng)
-            await sitting.begin()
+            await sitting.begin(rounds=4, target=200)
             over = False
             for _ in range(KILLS):
-                over = await sitting.play(rng.uniform(0.02, 0.4))
+                over = await sitting.play(rng.uniform(0.02, 0.3))
                 await _kill(bot)
                 await bot.start()
                 await client.ready()
@@ -107,7 +107,10 @@ async def test_kill_9_at_random_points_loses_nothing(tmp_path: Path) -> None:
             assert over or await sitting.play(60), "the match does not go on"
             log = bot.logged()
         assert "Traceback" not in log
-        assert len(await _panels(client, sitting)) == 1
+        ended = ["the end" in words(panel) for panel in await _panels(client, sitting)]
+        # A process killed between posting a new round's panel and noting it leaves that one behind.
+        assert ended.count(True) == 1
+        assert len(ended) <= 1 + KILLS
     stored = _stored(tmp_path / "shinrisen.sqlite3")
     assert sitting.confirmed
     for person, _, card in sitting.confirmed:
