@@ -146,11 +146,13 @@ async def _play_round(visitors: list[Visitor]) -> None:
             over = 0
             for visitor in visitors:
                 hand = visitor.direct.locator(".message").last
-                said = await hand.inner_text()
+                said = await hand.locator(".container").inner_text()
                 over += "the end" in said
                 if "Choose a card" in said or "choose one to take" in said:
                     await visitor.cards().first.click(timeout=5_000)
-                    await expect(hand).not_to_contain_text("Choose a card", timeout=5_000)
+                    await expect(hand.locator(".container")).not_to_have_text(
+                        said, use_inner_text=True, timeout=5_000
+                    )
                 if "trick 6" in said and not pictured:
                     pictured = True
                     await visitor.shot("5-mid-round")

@@ -42,7 +42,7 @@ class Sitting:
         if "Choose a card" in said or "choose one to take" in said:
             custom_id = self.rng.choice(sorted(buttons(hand).values()))
             done = await self.client.click(person, hand["id"], custom_id)
-            if done["state"] == "answered" and done["kind"] == "update":
+            if done.get("state") == "answered" and done["kind"] == "update":
                 address = Address.parse(custom_id)
                 assert address is not None
                 if f"Chosen: **{address.text}" in words(done["message"]):
