@@ -3,6 +3,7 @@
 Pure drawing: a table in, a layout out.
 """
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 import discord
@@ -31,6 +32,7 @@ def name_of(player: Player) -> str:
     return printable(player.name)
 
 
+@lru_cache(maxsize=4096)
 def printable(name: str) -> str:
     """A name as it may stand in a text: no markup, no mention, not too long."""
     name = name if len(name) <= _NAME else name[: _NAME - 1] + "…"

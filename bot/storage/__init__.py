@@ -124,8 +124,13 @@ class Storage:
     async def seat_players(self, match_id: int, players: Sequence[Player]) -> bool:
         """Set who sits in a lobby, in seat order. False if it is no lobby any more."""
         async with self._database.begin() as db:
-            phase = await db.scalar(select(matches.c.phase).where(matches.c.id == match_id))
-            if phase != "lobby":
+            # Written to be read: it takes the lock under which the seats are set.
+            lobby = await db.execute(
+                update(matches)
+                .where(matches.c.id == match_id, matches.c.phase == "lobby")
+                .values(phase="lobby")
+            )
+            if lobby.rowcount != 1:
                 return False
             await db.execute(delete(seats).where(seats.c.match_id == match_id))
             await _seat(db, match_id, players)

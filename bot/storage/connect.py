@@ -34,9 +34,10 @@ async def connect(path: Path) -> AsyncEngine:
         pool_size=1,
         max_overflow=0,
         pool_timeout=60,
+        # Every use is a `begin` block, which leaves nothing to roll back.
+        pool_reset_on_return=None,
     )
     event.listen(database.sync_engine, "connect", _prepare)
-    event.listen(database.sync_engine, "begin", _begin)
     try:
         async with database.begin() as connection:
             await connection.run_sync(_migrate)
@@ -47,19 +48,18 @@ async def connect(path: Path) -> AsyncEngine:
 
 
 def _prepare(connection: DBAPIConnection, _entry: ConnectionPoolEntry) -> None:
-    # The driver must not open transactions by itself: _begin does, and takes the write lock.
-    connection.isolation_level = None
+    # The driver begins a transaction, with the write lock, before the first statement that writes:
+    # so it costs no message to the driver's thread.
+    connection.isolation_level = "IMMEDIATE"
     cursor = connection.cursor()
     for pragma in _PRAGMAS:
         cursor.execute(pragma)
     cursor.close()
 
 
-def _begin(connection: Connection) -> None:
-    connection.exec_driver_sql("BEGIN IMMEDIATE")
-
-
 def _migrate(connection: Connection) -> None:
+    # The driver doesn't count changes of tables as writing.
+    connection.exec_driver_sql("BEGIN IMMEDIATE")
     config = Config()
     config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
     config.attributes["connection"] = connection
