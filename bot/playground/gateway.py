@@ -3,18 +3,22 @@
 import asyncio
 import json
 import secrets
-import zlib
 from collections import deque
 from typing import Any
 
 from aiohttp import WSMsgType, web
 
-from .world import Wire, World
+from .compression import Compressor, compressor
+from .shapes import Wire
+from .world import World
 
 _DISPATCH, _HEARTBEAT, _IDENTIFY, _PRESENCE, _VOICE, _RESUME = 0, 1, 2, 3, 4, 6
 _INVALID, _HELLO, _ACK = 9, 10, 11
 _REMEMBERED = 10_000
-_UNKNOWN_OPCODE, _NOT_AUTHENTICATED, _WRONG_TOKEN = 4001, 4003, 4004
+_UNKNOWN_OPCODE, _UNDECODABLE, _NOT_AUTHENTICATED, _WRONG_TOKEN = 4001, 4002, 4003, 4004
+_TWICE, _BAD_VERSION, _DISALLOWED = 4005, 4012, 4014
+_GUILDS = 1 << 0
+_PRIVILEGED = (1 << 1) | (1 << 8) | (1 << 15)  # members, presences, message content
 
 
 class Hearing:
@@ -39,9 +43,9 @@ class Hearing:
 class Line:
     """One WebSocket, compressed if the bot asked for it; sends in order without waiting."""
 
-    def __init__(self, socket: web.WebSocketResponse, *, compressed: bool) -> None:
+    def __init__(self, socket: web.WebSocketResponse, compress: Compressor | None) -> None:
         self.socket = socket
-        self._deflate = zlib.compressobj() if compressed else None
+        self._compress = compress
         self._waiting: asyncio.Queue[str | None] = asyncio.Queue()
 
     def send(self, text: str) -> None:
@@ -56,12 +60,10 @@ class Line:
         """Send what is queued, as long as the socket lives."""
         while (text := await self._waiting.get()) is not None:
             try:
-                if self._deflate is None:
+                if self._compress is None:
                     await self.socket.send_str(text)
                 else:
-                    part = self._deflate.compress(text.encode())
-                    part += self._deflate.flush(zlib.Z_SYNC_FLUSH)
-                    await self.socket.send_bytes(part)
+                    await self.socket.send_bytes(self._compress(text.encode()))
             except (ConnectionError, RuntimeError):
                 return
 
@@ -85,25 +87,27 @@ class Gateway:
             if not intent or hearing.intents & intent:
                 hearing.tell(event, data)
 
-    async def drop(self, code: int = 1012) -> None:
-        """Close every socket, as Discord does now and then; bots resume."""
-        for hearing in self._hearings.values():
-            if hearing.line is not None:
-                await hearing.line.socket.close(code=code)
+    async def drop(self, code: int = 1012, *, forget: bool = False) -> None:
+        """Close every socket, as Discord does now and then; bots resume.
 
-    def forget(self) -> None:
-        """Forget all sessions, so that resuming them is refused."""
-        self._hearings = {k: h for k, h in self._hearings.items() if h.line is not None}
+        With `forget` their sessions are forgotten, so that they must identify anew.
+        """
+        sockets = [h.line.socket for h in self._hearings.values() if h.line is not None]
+        if forget:
+            self._hearings.clear()
+        for socket in sockets:
+            await socket.close(code=code)
 
     async def connect(self, request: web.Request) -> web.WebSocketResponse:
         """Serve one socket until it closes."""
         socket = web.WebSocketResponse(max_msg_size=1 << 20)
         await socket.prepare(request)
         wants = request.query.get("compress")
-        if wants not in (None, "zlib-stream"):
-            await socket.close(code=4012, message=b"only zlib-stream is spoken here")
+        compress = compressor(wants)
+        if (wants and compress is None) or request.query.get("encoding", "json") != "json":
+            await socket.close(code=_BAD_VERSION, message=b"not spoken here")
             return socket
-        line = Line(socket, compressed=wants is not None)
+        line = Line(socket, compress)
         pump = asyncio.ensure_future(line.pump())
         line.send(json.dumps({"op": _HELLO, "d": {"heartbeat_interval": 41250}}))
         hearing: Hearing | None = None
@@ -111,7 +115,14 @@ class Gateway:
             async for message in socket:
                 if message.type is not WSMsgType.TEXT:
                     continue
-                hearing = await self._hear(line, hearing, json.loads(message.data))
+                try:
+                    said = json.loads(message.data)
+                except json.JSONDecodeError:
+                    said = None
+                if not isinstance(said, dict):
+                    await socket.close(code=_UNDECODABLE)
+                    break
+                hearing = await self._hear(line, hearing, said)
         finally:
             if hearing is not None and hearing.line is line:
                 hearing.line = None
@@ -127,9 +138,10 @@ class Gateway:
         if op == _HEARTBEAT:
             line.send(json.dumps({"op": _ACK}))
         elif op == _IDENTIFY and isinstance(data, dict):
-            if data.get("token") != self.token:
-                await line.socket.close(code=_WRONG_TOKEN)
-                return None
+            refusal = self._refusal(hearing, data)
+            if refusal:
+                await line.socket.close(code=refusal)
+                return hearing
             return self._identify(line, data)
         elif op == _RESUME and isinstance(data, dict):
             return self._resume(line, data)
@@ -137,6 +149,15 @@ class Gateway:
             code = _NOT_AUTHENTICATED if hearing is None else _UNKNOWN_OPCODE
             await line.socket.close(code=code)
         return hearing
+
+    def _refusal(self, hearing: Hearing | None, data: dict[str, Any]) -> int:
+        """The code with which an IDENTIFY is refused, or 0."""
+        if hearing is not None:
+            return _TWICE
+        if data.get("token") != self.token:
+            return _WRONG_TOKEN
+        # The application asks for no privileged intents: Discord would close on them.
+        return _DISALLOWED if int(data.get("intents", 0)) & _PRIVILEGED else 0
 
     def _identify(self, line: Line, data: dict[str, Any]) -> Hearing:
         # A new process of the same bot: what the old one was told is of no use to anybody.
@@ -161,7 +182,8 @@ class Gateway:
                 "_trace": [],
             },
         )
-        hearing.tell("GUILD_CREATE", world.guild_wire())
+        if hearing.intents & _GUILDS:
+            hearing.tell("GUILD_CREATE", world.guild_wire())
         world.tell_people(None, {"type": "world"})
         return hearing
 

@@ -3,12 +3,15 @@
 import asyncio
 import secrets
 import time
+from collections import deque
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from .commands import check_choices
 from .errors import Refused, invalid, unknown
 from .limits import EPHEMERAL, check_modal
-from .world import Channel, Message, Person, Wire, World
+from .shapes import GUILD_LOCALE, Channel, Message, Person, Wire, may, member_wire, user_wire
+from .world import World, numbered
 
 PING, COMMAND, COMPONENT, AUTOCOMPLETE, MODAL = 1, 2, 3, 4, 5
 ANSWER_SECONDS = 3.0
@@ -19,7 +22,8 @@ Files = Mapping[str, tuple[bytes, str]]
 
 @dataclass(slots=True)
 class Interaction:
-    """One act of a person. `original` is the message that @original means."""
+    """One act of a person. `original` is the message that @original means, `own` are all that
+    its token may change. `focused` is the type of the option being autocompleted."""
 
     id: int
     token: str
@@ -28,6 +32,7 @@ class Interaction:
     channel: Channel
     source: Message | None
     note: str | None
+    focused: int
     begun: float = field(default_factory=time.monotonic)
     answer: int | None = None
     original: Message | None = None
@@ -35,6 +40,7 @@ class Interaction:
     choices: list[Wire] | None = None
     deferred_flags: int | None = None
     answered: asyncio.Event = field(default_factory=asyncio.Event)
+    own: set[int] = field(default_factory=set)
 
     @property
     def answered_as(self) -> str | None:
@@ -49,6 +55,7 @@ class Interactions:
         self.world = world
         self._by_id: dict[int, Interaction] = {}
         self._by_token: dict[str, Interaction] = {}
+        self._order: deque[Interaction] = deque()
 
     def get(self, interaction_id: int) -> Interaction | None:
         """The interaction of that number, if its token is still good."""
@@ -63,12 +70,16 @@ class Interactions:
         *,
         source: Message | None = None,
         note: str | None = None,
+        focused: int = 0,
     ) -> Interaction:
         """A person acts: the bot is told."""
         self._forget_old()
         world = self.world
         token = secrets.token_urlsafe(48)
-        interaction = Interaction(world.new_id(), token, kind, person, channel, source, note)
+        interaction = Interaction(
+            world.new_id(), token, kind, person, channel, source, note, focused
+        )
+        self._order.append(interaction)
         self._by_id[interaction.id] = self._by_token[interaction.token] = interaction
         wire: Wire = {
             "id": str(interaction.id),
@@ -85,17 +96,19 @@ class Interactions:
             "app_permissions": str(world.bot_permissions(channel)),
         }
         if channel.person is None:
+            member = member_wire(person) | {"user": user_wire(person)}
+            member["permissions"] = str(may(person))
             wire |= {
                 "guild_id": str(world.guild_id),
-                "guild": {"id": str(world.guild_id), "locale": "en-US", "features": []},
-                "guild_locale": "en-US",
-                "member": world.member_wire(person),
+                "guild": {"id": str(world.guild_id), "locale": GUILD_LOCALE, "features": []},
+                "guild_locale": GUILD_LOCALE,
+                "member": member,
                 "context": 0,
                 "authorizing_integration_owners": {"0": str(world.guild_id)},
             }
         else:
             wire |= {
-                "user": world.user_wire(person),
+                "user": user_wire(person),
                 "context": 1,
                 "authorizing_integration_owners": {"0": "0"},
             }
@@ -105,12 +118,12 @@ class Interactions:
         return interaction
 
     def _forget_old(self) -> None:
-        if len(self._by_id) < 5000:
-            return
-        old = time.monotonic() - TOKEN_SECONDS
-        for interaction in [i for i in self._by_id.values() if i.begun < old]:
-            del self._by_id[interaction.id]
-            del self._by_token[interaction.token]
+        # Kept for as long again as their tokens are good, to tell 50027 from 10015.
+        old = time.monotonic() - 2 * TOKEN_SECONDS
+        while self._order and self._order[0].begun < old:
+            first = self._order.popleft()
+            del self._by_id[first.id]
+            del self._by_token[first.token]
 
     # What the bot answers
 
@@ -143,20 +156,20 @@ class Interactions:
             interaction.original = self._say(interaction, data, files)
         elif kind == 5:
             interaction.deferred_flags = int(data.get("flags") or 0) & EPHEMERAL
-        elif kind == 6:
+        elif kind == 6 and interaction.source is not None:
             interaction.original = interaction.source
+            interaction.own.add(interaction.source.id)
         elif kind == 7 and interaction.source is not None:
+            interaction.own.add(interaction.source.id)
             self.world.edit(interaction.source, data, files)
             interaction.original = interaction.source
         elif kind == 8:
             choices = data.get("choices") or []
-            if len(choices) > 25:
-                raise invalid("data.choices", "Must be 25 or fewer in length.")
-            if any(not 1 <= len(choice["name"]) <= 100 for choice in choices):
-                raise invalid("data.choices", "Names must be between 1 and 100 in length.")
+            check_choices(interaction.focused, choices, "data.choices")
             interaction.choices = choices
         elif kind == 9:
             check_modal(data)
+            numbered([], data["components"])
             interaction.modal = data
             event = {"type": "modal", "modal": data | {"interaction_id": str(interaction.id)}}
             self.world.tell_people([interaction.person.id], event)
@@ -166,10 +179,10 @@ class Interactions:
         metadata = {
             "id": str(interaction.id),
             "type": interaction.kind,
-            "user": self.world.user_wire(interaction.person),
+            "user": user_wire(interaction.person),
             "authorizing_integration_owners": {},
         }
-        return self.world.post(
+        message = self.world.post(
             interaction.channel,
             None,
             data,
@@ -183,6 +196,8 @@ class Interactions:
                 "interaction_metadata": metadata,
             },
         )
+        interaction.own.add(message.id)
+        return message
 
     def by_token(self, token: str) -> Interaction:
         """The interaction of a webhook token. Raises 10015, 50027 (after 15 minutes)."""
@@ -211,7 +226,9 @@ class Interactions:
         if which == "@original":
             message = interaction.original
         else:
-            message = self.world.messages.get(int(which)) if which.isdigit() else None
+            message = self.world.messages.get(int(which)) if which.isdecimal() else None
+            if message is not None and message.id not in interaction.own:
+                message = None
         if message is None or message.id not in self.world.messages:
             raise unknown("Message")
         return message
@@ -226,3 +243,12 @@ class Interactions:
         message = self.message(token, which)
         self.world.edit(message, data, files)
         return message
+
+    def delete(self, token: str, which: str) -> None:
+        """Remove the answer, also one that is only announced, or a further message."""
+        interaction = self.by_token(token)
+        announced = interaction.original is None and interaction.deferred_flags is not None
+        if which == "@original" and announced:
+            interaction.deferred_flags = None
+            return
+        self.world.delete(self.message(token, which))

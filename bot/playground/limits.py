@@ -1,22 +1,27 @@
-"""What Discord limits: the shape and size of messages and modals, and the rate of requests."""
+"""What Discord limits in the shape and size of messages and modals; the path of what is wrong."""
 
-import math
-import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from .errors import invalid
+from .errors import Refused, invalid
+
+Wire = dict[str, Any]
 
 V2 = 1 << 15
 EPHEMERAL = 1 << 6
 
-_ROW, _BUTTON, _TEXT_INPUT, _SECTION, _TEXT, _THUMBNAIL = 1, 2, 4, 9, 10, 11
-_GALLERY, _FILE, _SEPARATOR, _CONTAINER, _LABEL = 12, 13, 14, 17, 18
-_SELECTS = (3, 5, 6, 7, 8)
+ROW, BUTTON, STRING_SELECT, TEXT_INPUT, SECTION, TEXT, THUMBNAIL = 1, 2, 3, 4, 9, 10, 11
+GALLERY, FILE, SEPARATOR, CONTAINER, LABEL = 12, 13, 14, 17, 18
+USER_SELECT, ROLE_SELECT, MENTIONABLE_SELECT, CHANNEL_SELECT = 5, 6, 7, 8
+SELECTS = (STRING_SELECT, USER_SELECT, ROLE_SELECT, MENTIONABLE_SELECT, CHANNEL_SELECT)
+_IN_CONTAINER = (ROW, SECTION, TEXT, GALLERY, FILE, SEPARATOR)
+_AT_TOP = (*_IN_CONTAINER, CONTAINER)
 _LINK = 5
+_MEBIBYTE = 1 << 20
+_FILE_BYTES, _FILES = 10 * _MEBIBYTE, 10
 
 
-def walk(components: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
+def walk(components: list[Wire]) -> Iterator[Wire]:
     """Every component, nested ones and accessories too."""
     for part in components:
         yield part
@@ -26,218 +31,246 @@ def walk(components: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
                 yield from walk([part[key]])
 
 
-def check_message(body: dict[str, Any], flags: int, files: set[str]) -> None:
-    """Refuse a message Discord would refuse. `flags` are those it will have; raises 50035."""
-    components = body.get("components") or []
-    if len(body.get("content") or "") > 2000:
-        raise invalid("content", "Must be 2000 or fewer in length.")
-    if len(body.get("embeds") or []) > 10:
+def check_files(files: Mapping[str, tuple[bytes, str]]) -> None:
+    """Refuse too much of uploads. Raises 40005, 50035."""
+    if len(files) > _FILES:
+        raise invalid("files", f"Must be {_FILES} or fewer in length.")
+    if sum(len(content) for content, _ in files.values()) > _FILE_BYTES:
+        raise Refused(413, 40005, "Request entity too large")
+
+
+def check_message(body: Mapping[str, Any], flags: int, files: set[str]) -> None:
+    """Refuse a message Discord would refuse, as it will be, with those flags and files.
+
+    Raises 50035 with the path of what is wrong, 50006 for a message without anything.
+    """
+    for key in ("embeds", "components"):
+        if not isinstance(body.get(key) or [], list):
+            raise invalid(key, "Only lists may be used here.")
+    components: list[Wire] = body.get("components") or []
+    embeds: list[Wire] = body.get("embeds") or []
+    _length(body.get("content"), "content", 0, 2000)
+    if len(embeds) > 10:
         raise invalid("embeds", "Must be 10 or fewer in length.")
     if flags & V2:
-        for key in ("content", "embeds", "poll", "stickers"):
+        for key in ("content", "embeds", "poll", "sticker_ids"):
             if body.get(key):
                 raise invalid(key, "Can't be used with the components v2 flag.")
-    elif any(part.get("type") != _ROW for part in components):
-        raise invalid("components", "Only action rows without the components v2 flag.")
     elif len(components) > 5:
         raise invalid("components", "Must be 5 or fewer in length.")
-    _check_tree(components, files)
+    if not (body.get("content") or embeds or components or files):
+        raise Refused(400, 50006, "Cannot send an empty message")
+    _check_mentions(body.get("allowed_mentions") or {})
+    _check_tree(components, (ROW,) if not flags & V2 else _AT_TOP, files)
 
 
-def _check_tree(components: list[dict[str, Any]], files: set[str]) -> None:
+def _check_mentions(allowed: Wire) -> None:
+    users, parse = allowed.get("users") or [], allowed.get("parse") or []
+    if len(users) > 100:
+        raise invalid("allowed_mentions.users", "Must be 100 or fewer in length.")
+    if users and "users" in parse:
+        raise invalid("allowed_mentions", "parse:users and users are mutually exclusive.")
+
+
+def _check_tree(components: list[Wire], allowed: tuple[int, ...], files: set[str]) -> None:
+    for number, part in enumerate(components):
+        _check(part, f"components.{number}", allowed, files)
     parts = list(walk(components))
     if len(parts) > 40:
         raise invalid("components", "The total number of components must not exceed 40.")
-    if sum(len(part.get("content", "")) for part in parts if part.get("type") == _TEXT) > 4000:
+    if sum(len(part["content"]) for part in parts if part["type"] == TEXT) > 4000:
         raise invalid("components", "The total text must be 4000 or fewer in length.")
-    ids = [part["custom_id"] for part in parts if part.get("custom_id") is not None]
-    if len(ids) != len(set(ids)):
-        raise invalid("components", "Component custom id cannot be duplicated.")
-    for number, part in enumerate(components):
-        _check(part, f"components.{number}", files, top=True)
+    _check_ids(parts, "components")
 
 
-def _check(part: dict[str, Any], path: str, files: set[str], *, top: bool = False) -> None:
-    kind = part.get("type")
-    children = part.get("components", [])
-    if kind == _ROW:
-        kinds = [child.get("type") for child in children]
-        buttons = 1 <= len(kinds) <= 5 and set(kinds) == {_BUTTON}
-        select = len(kinds) == 1 and kinds[0] in (*_SELECTS, _TEXT_INPUT)
-        if not (buttons or select):
-            raise invalid(path, "A row holds one to five buttons or one select.")
-    elif kind == _BUTTON:
-        _check_button(part, path)
-    elif kind in _SELECTS:
-        _check_select(part, path)
-    elif kind == _SECTION:
-        if not 1 <= len(children) <= 3 or any(c.get("type") != _TEXT for c in children):
-            raise invalid(path, "A section holds one to three texts.")
-        if part.get("accessory", {}).get("type") not in (_BUTTON, _THUMBNAIL):
-            raise invalid(path, "A section has a button or a thumbnail beside it.")
-        _check(part["accessory"], f"{path}.accessory", files)
-    elif kind == _TEXT:
-        if not 1 <= len(part.get("content", "")) <= 4000:
-            raise invalid(f"{path}.content", "Must be between 1 and 4000 in length.")
-    elif kind == _GALLERY:
-        if not 1 <= len(part.get("items", [])) <= 10:
-            raise invalid(path, "A gallery holds one to ten items.")
-        for item in part["items"]:
-            _check_media(item.get("media", {}), path, files)
-    elif kind == _THUMBNAIL:
-        _check_media(part.get("media", {}), path, files)
-    elif kind == _FILE:
-        _check_media(part.get("file", {}), path, files)
-    elif kind == _CONTAINER:
-        if not top or not children:
-            raise invalid(path, "A container stands at the top and isn't empty.")
-        if not 0 <= (part.get("accent_color") or 0) <= 0xFFFFFF:
-            raise invalid(f"{path}.accent_color", "Not a colour.")
-    elif kind != _SEPARATOR:
-        raise invalid(f"{path}.type", f"Value {kind!r} is not a component here.")
-    if kind in (_ROW, _SECTION, _CONTAINER):
+def _check_ids(parts: list[Wire], path: str) -> None:
+    for key, what in (("custom_id", "Component custom id"), ("id", "Component id")):
+        ids = [part[key] for part in parts if part.get(key)]
+        if len(ids) != len(set(ids)):
+            raise invalid(path, f"{what} cannot be duplicated.")
+
+
+def _check(part: Any, path: str, allowed: tuple[int, ...], files: set[str]) -> None:
+    kind = part.get("type") if isinstance(part, dict) else None
+    if kind not in allowed:
+        raise invalid(f"{path}.type", f"Value {kind!r} is not a component that may stand here.")
+    if kind in (ROW, SECTION, CONTAINER):
+        children = part.get("components")
+        if not isinstance(children, list):
+            raise invalid(f"{path}.components", "Only lists may be used here.")
+        _CHECKS[kind](part, path, files)
+        inside = {ROW: (BUTTON, *SELECTS), SECTION: (TEXT,), CONTAINER: _IN_CONTAINER}[kind]
         for number, child in enumerate(children):
-            _check(child, f"{path}.components.{number}", files)
+            _check(child, f"{path}.components.{number}", inside, files)
+    else:
+        _CHECKS[kind](part, path, files)
 
 
-def _check_custom_id(part: dict[str, Any], path: str) -> None:
-    if not isinstance(part.get("custom_id"), str) or not 1 <= len(part["custom_id"]) <= 100:
-        raise invalid(f"{path}.custom_id", "Must be between 1 and 100 in length.")
+def _check_row(part: Wire, path: str, files: set[str]) -> None:
+    kinds = [child.get("type") for child in part["components"] if isinstance(child, dict)]
+    if not (1 <= len(kinds) <= 5 and (len(kinds) == 1 or set(kinds) == {BUTTON})):
+        raise invalid(f"{path}.components", "A row holds one to five buttons or one select.")
 
 
-def _check_button(part: dict[str, Any], path: str) -> None:
-    if part.get("style") not in range(1, 7):
+def _check_section(part: Wire, path: str, files: set[str]) -> None:
+    if not 1 <= len(part["components"]) <= 3:
+        raise invalid(f"{path}.components", "Must be between 1 and 3 in length.")
+    _check(part.get("accessory"), f"{path}.accessory", (BUTTON, THUMBNAIL), files)
+
+
+def _check_container(part: Wire, path: str, files: set[str]) -> None:
+    if not part["components"]:
+        raise invalid(f"{path}.components", "Must be between 1 and 40 in length.")
+    if not 0 <= (part.get("accent_color") or 0) <= 0xFFFFFF:
+        raise invalid(f"{path}.accent_color", "Must be between 0 and 16777215.")
+
+
+def _check_text(part: Wire, path: str, files: set[str]) -> None:
+    _length(part.get("content"), f"{path}.content", 1, 4000)
+
+
+def _check_gallery(part: Wire, path: str, files: set[str]) -> None:
+    items = part.get("items") or []
+    if not 1 <= len(items) <= 10:
+        raise invalid(f"{path}.items", "Must be between 1 and 10 in length.")
+    for number, item in enumerate(items):
+        _check_thumbnail(item, f"{path}.items.{number}", files)
+
+
+def _check_thumbnail(part: Wire, path: str, files: set[str]) -> None:
+    _length(part.get("description"), f"{path}.description", 0, 1024)
+    _check_media(part.get("media"), f"{path}.media", files)
+
+
+def _check_file(part: Wire, path: str, files: set[str]) -> None:
+    url = str((part.get("file") or {}).get("url", ""))
+    # An edit may send back what an earlier answer said: the address of the same file.
+    if not url.startswith("attachment://") and "/attachments/" not in url:
+        raise invalid(f"{path}.file.url", "Must be a reference to an attachment.")
+    _check_media(part.get("file"), f"{path}.file", files)
+
+
+def _check_media(media: Any, path: str, files: set[str]) -> None:
+    url = str(media.get("url", "")) if isinstance(media, dict) else ""
+    if url.startswith("attachment://"):
+        if url.removeprefix("attachment://") not in files:
+            raise invalid(f"{path}.url", "The referenced attachment was not found.")
+    elif not url.startswith(("http://", "https://")):
+        raise invalid(f"{path}.url", "Not a well formed URL.")
+
+
+def _check_separator(part: Wire, path: str, files: set[str]) -> None:
+    if part.get("spacing") not in (None, 1, 2):
+        raise invalid(f"{path}.spacing", "Must be 1 or 2.")
+
+
+def _check_button(part: Wire, path: str, files: set[str]) -> None:
+    if part.get("style") not in (1, 2, 3, 4, _LINK):
         raise invalid(f"{path}.style", "Not a button style.")
     if part["style"] == _LINK:
+        if part.get("custom_id"):
+            raise invalid(path, "A custom id and url cannot both be specified.")
         if not str(part.get("url", "")).startswith(("http://", "https://", "discord://")):
             raise invalid(f"{path}.url", "Not a well formed URL.")
+        _length(part["url"], f"{path}.url", 1, 512)
     else:
-        _check_custom_id(part, path)
+        _length(part.get("custom_id"), f"{path}.custom_id", 1, 100)
+        if part.get("url"):
+            raise invalid(path, "A custom id and url cannot both be specified.")
     if not part.get("label") and not part.get("emoji"):
         raise invalid(f"{path}.label", "A button has a label or an emoji.")
-    if len(part.get("label") or "") > 80:
-        raise invalid(f"{path}.label", "Must be 80 or fewer in length.")
+    _length(part.get("label"), f"{path}.label", 0, 80)
 
 
-def _check_select(part: dict[str, Any], path: str) -> None:
-    _check_custom_id(part, path)
-    if len(part.get("placeholder") or "") > 150:
-        raise invalid(f"{path}.placeholder", "Must be 150 or fewer in length.")
-    least, most = part.get("min_values", 1), part.get("max_values", 1)
+def _check_select(part: Wire, path: str, files: set[str]) -> None:
+    _length(part.get("custom_id"), f"{path}.custom_id", 1, 100)
+    _length(part.get("placeholder"), f"{path}.placeholder", 0, 150)
+    least, most = bounds(part)
     if not (0 <= least <= 25 and 1 <= most <= 25 and least <= most):
         raise invalid(f"{path}.max_values", "Must be between min_values and 25.")
-    if part["type"] != 3:
+    if part["type"] != STRING_SELECT:
+        if len(part.get("default_values") or []) > most:
+            raise invalid(f"{path}.default_values", f"Must be {most} or fewer in length.")
         return
-    options = part.get("options", [])
+    options = part.get("options") or []
     if not 1 <= len(options) <= 25:
         raise invalid(f"{path}.options", "Must be between 1 and 25 in length.")
+    if most > len(options):
+        text = f"int value should be less than or equal to {len(options)}."
+        raise invalid(f"{path}.max_values", text)
     values = [option.get("value") for option in options]
     if len(values) != len(set(values)):
         raise invalid(f"{path}.options", "The specified option value is already used.")
+    if sum(bool(option.get("default")) for option in options) > most:
+        raise invalid(f"{path}.options", "More options are chosen than may be.")
     for number, option in enumerate(options):
         for key in ("label", "value"):
-            if not 1 <= len(str(option.get(key) or "")) <= 100:
-                raise invalid(f"{path}.options.{number}.{key}", "Must be between 1 and 100.")
-        if len(option.get("description") or "") > 100:
-            raise invalid(f"{path}.options.{number}.description", "Must be 100 or fewer.")
+            _length(option.get(key), f"{path}.options.{number}.{key}", 1, 100)
+        _length(option.get("description"), f"{path}.options.{number}.description", 0, 100)
 
 
-def _check_media(media: dict[str, Any], path: str, files: set[str]) -> None:
-    url = str(media.get("url", ""))
-    if url.startswith("attachment://"):
-        if url.removeprefix("attachment://") not in files:
-            raise invalid(path, "The referenced attachment was not found.")
-    elif not url.startswith(("http://", "https://")):
-        raise invalid(path, "Not a well formed URL.")
+def bounds(select: Wire) -> tuple[int, int]:
+    """How many values a select takes, at least and at most."""
+    least, most = select.get("min_values"), select.get("max_values")
+    return (1 if least is None else least), (1 if most is None else most)
 
 
-def check_modal(data: dict[str, Any]) -> None:
+_CHECKS: dict[int, Callable[[Wire, str, set[str]], None]] = {
+    ROW: _check_row,
+    BUTTON: _check_button,
+    SECTION: _check_section,
+    TEXT: _check_text,
+    THUMBNAIL: _check_thumbnail,
+    GALLERY: _check_gallery,
+    FILE: _check_file,
+    SEPARATOR: _check_separator,
+    CONTAINER: _check_container,
+    **dict.fromkeys(SELECTS, _check_select),
+}
+
+
+def check_modal(data: Wire) -> None:
     """Refuse a modal Discord would refuse. Raises 50035."""
-    _check_custom_id(data, "data")
-    if not 1 <= len(data.get("title") or "") <= 45:
-        raise invalid("data.title", "Must be between 1 and 45 in length.")
+    _length(data.get("custom_id"), "data.custom_id", 1, 100)
+    _length(data.get("title"), "data.title", 1, 45)
     parts = data.get("components") or []
     if not 1 <= len(parts) <= 5:
         raise invalid("data.components", "Must be between 1 and 5 in length.")
     for number, part in enumerate(parts):
         path = f"data.components.{number}"
-        if part.get("type") not in (_ROW, _LABEL, _TEXT):
-            raise invalid(f"{path}.type", "A modal holds labels, texts or rows.")
-        for field in walk([part]):
-            if field.get("type") == _TEXT_INPUT:
-                _check_custom_id(field, path)
-                if (
-                    len(field.get("value") or "") > 4000
-                    or len(field.get("placeholder") or "") > 100
-                ):
-                    raise invalid(path, "The input's text is too long.")
-            elif field.get("type") in _SELECTS:
-                _check_select(field, path)
+        kind = part.get("type")
+        if kind == LABEL:
+            _length(part.get("label"), f"{path}.label", 1, 45)
+            _length(part.get("description"), f"{path}.description", 0, 100)
+            _check_field(part.get("component") or {}, f"{path}.component", (TEXT_INPUT, *SELECTS))
+        elif kind == ROW:
+            children = part.get("components") or []
+            if len(children) != 1:
+                raise invalid(f"{path}.components", "Must be 1 in length.")
+            _length(children[0].get("label"), f"{path}.components.0.label", 1, 45)
+            _check_field(children[0], f"{path}.components.0", (TEXT_INPUT,))
+        else:
+            _check(part, path, (TEXT,), set())
+    _check_ids(list(walk(parts)), "data.components")
 
 
-class Bucket:
-    """So many requests in so many seconds, counted from the first."""
-
-    __slots__ = ("limit", "remaining", "reset_at", "seconds")
-
-    def __init__(self, limit: int, seconds: float) -> None:
-        self.limit = limit
-        self.seconds = seconds
-        self.remaining = limit
-        self.reset_at = 0.0
-
-    def take(self, now: float) -> float:
-        """Use one request; returns 0, or the seconds to wait when none is left."""
-        if now >= self.reset_at:
-            self.remaining = self.limit
-            self.reset_at = now + self.seconds
-        if self.remaining == 0:
-            return self.reset_at - now
-        self.remaining -= 1
-        return 0.0
-
-    def headers(self, now: float, name: str) -> dict[str, str]:
-        """The headers by which a client paces itself."""
-        after = max(0.0, self.reset_at - now)
-        return {
-            "X-RateLimit-Limit": str(self.limit),
-            "X-RateLimit-Remaining": str(self.remaining),
-            "X-RateLimit-Reset": f"{time.time() + after:.3f}",
-            "X-RateLimit-Reset-After": f"{after:.3f}",
-            "X-RateLimit-Bucket": name,
-        }
+def _check_field(field: Wire, path: str, allowed: tuple[int, ...]) -> None:
+    if field.get("type") != TEXT_INPUT:
+        _check(field, path, tuple(kind for kind in allowed if kind != TEXT_INPUT), set())
+        return
+    _length(field.get("custom_id"), f"{path}.custom_id", 1, 100)
+    if field.get("style") not in (1, 2):
+        raise invalid(f"{path}.style", "Must be 1 or 2.")
+    _length(field.get("value"), f"{path}.value", 0, 4000)
+    _length(field.get("placeholder"), f"{path}.placeholder", 0, 100)
+    least, most = field.get("min_length") or 0, field.get("max_length") or 4000
+    if not 0 <= least <= most <= 4000:
+        raise invalid(f"{path}.max_length", "Must be between min_length and 4000.")
 
 
-# Discord doesn't publish its numbers; these are what its headers usually say.
-_ROUTES = {"delete": (5, 1.0), "dm": (10, 10.0), "webhook": (5, 2.0), "sync": (5, 20.0)}
-_USUAL = (5, 5.0)
-_GLOBAL = (50, 1.0)
-
-
-class Limits:
-    """Every bucket of the bot. `on=False` lets everything through, for benches."""
-
-    def __init__(self, *, on: bool = True) -> None:
-        self.on = on
-        self._buckets: dict[tuple[str, str], Bucket] = {}
-        self._all = Bucket(*_GLOBAL)
-
-    def take(self, route: str, major: str) -> tuple[float, bool, dict[str, str]]:
-        """Count a request: seconds to wait (0: go on), whether that is global, the headers."""
-        now = time.monotonic()
-        name = f"{route}-{major}"
-        if not self.on:
-            return 0.0, False, Bucket(1000, 1.0).headers(now, name)
-        if route not in ("callback", "webhook") and (wait := self._all.take(now)):
-            return wait, True, {"X-RateLimit-Global": "true", "Retry-After": str(math.ceil(wait))}
-        if len(self._buckets) > 5000:
-            self._buckets = {k: b for k, b in self._buckets.items() if b.reset_at > now}
-        bucket = self._buckets.get((route, major))
-        if bucket is None:
-            limit = _ROUTES.get(route, _USUAL)
-            bucket = self._buckets[route, major] = Bucket(*limit)
-        wait = bucket.take(now)
-        headers = bucket.headers(now, name)
-        if wait:
-            headers["Retry-After"] = str(math.ceil(wait))
-        return wait, False, headers
+def _length(text: Any, path: str, least: int, most: int) -> None:
+    """Refuse a text that isn't one, or is too short or too long; None counts as empty."""
+    if text is not None and not isinstance(text, str):
+        raise invalid(path, "Could not interpret the value as string.")
+    if not least <= len(text or "") <= most:
+        raise invalid(path, f"Must be between {least} and {most} in length.")

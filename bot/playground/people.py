@@ -12,6 +12,8 @@ from typing import Any
 
 from aiohttp import WSMsgType, web
 
+from .commands import check_allowed, find_command
+from .controls import filled, pressed
 from .errors import Impossible, Refused
 from .gateway import Gateway
 from .interactions import (
@@ -23,10 +25,10 @@ from .interactions import (
     Interaction,
     Interactions,
 )
-from .limits import walk
 from .rest import Rest
-from .typed import options_wire, resolved_wire
-from .world import PERMISSIONS, Channel, Message, Person, Wire, World
+from .shapes import GUILD_NAME, PERMISSIONS, Channel, Person, Wire
+from .typed import number, options_wire, resolved_options
+from .world import World
 
 
 class People:
@@ -39,7 +41,7 @@ class People:
         self.interactions = interactions
         self.gateway = gateway
         self.rest = rest
-        self._lines: dict[int, set[asyncio.Queue[Wire | None]]] = {}
+        self._lines: dict[int, set[asyncio.Queue[str]]] = {}
 
     def routes(self) -> list[web.RouteDef]:
         """Every route there is."""
@@ -64,9 +66,15 @@ class People:
 
     def tell(self, ids: Iterable[int] | None, event: Wire) -> None:
         """Send news to the open pages of some people (None: of all)."""
-        for user in list(self._lines) if ids is None else ids:
-            for line in self._lines.get(user, ()):
-                line.put_nowait(event)
+        lines = [
+            line
+            for user in (self._lines if ids is None else ids)
+            for line in self._lines.get(user, ())
+        ]
+        if lines:
+            text = json.dumps(event | self._known() if event["type"] == "world" else event)
+            for line in lines:
+                line.put_nowait(text)
 
     def _served(
         self, serve: Callable[[web.Request, Wire], Awaitable[Any]]
@@ -74,6 +82,8 @@ class People:
         async def handle(request: web.Request) -> web.Response:
             try:
                 body = await request.json() if request.can_read_body else {}
+                if not isinstance(body, dict):
+                    raise Impossible("what is done is told as a JSON object")
                 return web.json_response(await serve(request, body))
             except (Impossible, json.JSONDecodeError) as error:
                 return web.json_response({"error": str(error)}, status=400)
@@ -88,7 +98,7 @@ class People:
     def _channel(self, person: Person | None, where: str) -> Channel:
         if where == "dm" and person is not None:
             return self.world.channels[person.direct]
-        channel = self.world.channels.get(int(where)) if where.isdigit() else None
+        channel = self.world.channels.get(int(where)) if where.isdecimal() else None
         if channel is None or channel.person not in (None, person):
             raise Impossible("there is no such channel for this person")
         return channel
@@ -112,7 +122,7 @@ class People:
             "people": people,
             "guild": {
                 "id": str(self.world.guild_id),
-                "name": "Shinrisen Café",
+                "name": GUILD_NAME,
                 "locale": "en-US",
             },
             "channels": channels,
@@ -128,7 +138,7 @@ class People:
         return self._known()
 
     async def _log(self, request: web.Request, body: Wire) -> list[Wire]:
-        return list(self.rest.log)
+        return self.rest.log()
 
     async def _messages(self, request: web.Request, body: Wire) -> list[Wire]:
         person = self._person(request)
@@ -137,18 +147,19 @@ class People:
         return [self.world.page_wire(m) for m in seen if self.world.sees(person, m)]
 
     async def _live(self, request: web.Request) -> web.WebSocketResponse:
+        try:
+            person = self._person(request)
+        except Impossible as error:
+            raise web.HTTPBadRequest(text=str(error)) from None
         socket = web.WebSocketResponse(heartbeat=30)
         await socket.prepare(request)
-        person = self._person(request)
-        line: asyncio.Queue[Wire | None] = asyncio.Queue()
+        line: asyncio.Queue[str] = asyncio.Queue()
         self._lines.setdefault(person.id, set()).add(line)
-        line.put_nowait({"type": "hello"} | self._known())
+        line.put_nowait(json.dumps({"type": "hello"} | self._known()))
 
         async def pump() -> None:
-            while (event := await line.get()) is not None:
-                if event["type"] == "world":
-                    event = event | self._known()
-                await socket.send_str(json.dumps(event))
+            while True:
+                await socket.send_str(await line.get())
 
         pumping = asyncio.ensure_future(pump())
         try:
@@ -185,38 +196,28 @@ class People:
             "ms": (time.monotonic() - interaction.begun) * 1000,
         }
 
-    def _command_data(self, person: Person, body: Wire, focused: str | None = None) -> Wire:
-        root, _, sub = str(body.get("name", "")).partition(" ")
-        command = next((c for c in self.world.commands if c["name"] == root), None)
-        if command is None:
-            raise Impossible(f"there is no command /{root}")
-        options = command.get("options", [])
-        if sub:
-            leaf = next((o for o in options if o["name"] == sub and o["type"] == 1), None)
-            if leaf is None:
-                raise Impossible(f"there is no command /{root} {sub}")
-            options = leaf.get("options", [])
-        given = dict(body.get("options") or {})
-        wire = options_wire(options, given, focused)
-        data: Wire = {"id": command["id"], "name": root, "type": 1}
-        data["options"] = [{"name": sub, "type": 1, "options": wire}] if sub else wire
-        if resolved := resolved_wire(self.world, wire):
-            data["resolved"] = resolved
-        return data
-
-    def _may_command(self, body: Wire, channel: Channel) -> None:
-        root = str(body.get("name", "")).partition(" ")[0]
-        command = next((c for c in self.world.commands if c["name"] == root), {})
-        contexts = command.get("contexts")
-        guild_only = command.get("dm_permission") is False or contexts == [0]
-        if channel.person is not None and guild_only:
-            raise Impossible("that command can only be used in a server")
+    def _typed(
+        self, person: Person, channel: Channel, body: Wire, focused: str | None = None
+    ) -> tuple[Wire, int]:
+        """The data of a typed command, and the type of its focused option (0: none is)."""
+        command, way = find_command(self.world.commands, str(body.get("name") or ""))
+        check_allowed(command, person, direct=channel.person is not None)
+        known = (way[-1] if way else command).get("options") or []
+        given = body.get("options") or {}
+        if not isinstance(given, dict):
+            raise Impossible("options are an object")
+        options = options_wire(known, given, focused)
+        kind = next((option["type"] for option in options if option.get("focused")), 0)
+        found = resolved_options(self.world, options)
+        for sub in reversed(way):
+            options = [{"name": sub["name"], "type": sub["type"], "options": options}]
+        data: Wire = {"id": command["id"], "name": command["name"], "type": 1, "options": options}
+        return data | ({"resolved": found} if found else {}), kind
 
     async def _command(self, request: web.Request, body: Wire) -> Wire:
         person = self._person(request)
         channel = self._channel(person, str(body.get("channel")))
-        self._may_command(body, channel)
-        data = self._command_data(person, body)
+        data, _ = self._typed(person, channel, body)
         note = f"{person.name} used /{body['name']}"
         return await self._outcome(
             self.interactions.begin(COMMAND, person, channel, data, note=note)
@@ -225,55 +226,28 @@ class People:
     async def _autocomplete(self, request: web.Request, body: Wire) -> Wire:
         person = self._person(request)
         channel = self._channel(person, str(body.get("channel")))
-        data = self._command_data(person, body, str(body.get("focused")))
-        interaction = self.interactions.begin(AUTOCOMPLETE, person, channel, data)
+        data, kind = self._typed(person, channel, body, str(body.get("focused")))
+        interaction = self.interactions.begin(AUTOCOMPLETE, person, channel, data, focused=kind)
         await self._outcome(interaction)
         return {"choices": interaction.choices or []}
 
     async def _component(self, request: web.Request, body: Wire) -> Wire:
         person = self._person(request)
-        message = self.world.messages.get(int(body.get("message") or 0))
+        message = self.world.messages.get(number(body.get("message")))
         if message is None or not self.world.sees(person, message):
             raise Impossible("that message isn't there for this person")
-        custom_id, values = str(body.get("custom_id")), body.get("values")
-        part = self._pressed(message, custom_id, values, force=bool(body.get("force")))
-        data: Wire = {"custom_id": custom_id, "component_type": part.get("type", 2)}
-        data["id"] = part.get("id", 1)
-        if values is not None:
-            data["values"] = [str(value) for value in values]
+        custom_id, forced = str(body.get("custom_id")), bool(body.get("force"))
+        data = pressed(self.world, message, custom_id, body.get("values"), force=forced)
         return await self._outcome(
             self.interactions.begin(COMPONENT, person, message.channel, data, source=message)
         )
 
-    def _pressed(
-        self, message: Message, custom_id: str, values: list[str] | None, *, force: bool
-    ) -> Wire:
-        parts = walk(message.wire["components"])
-        part = next((p for p in parts if p.get("custom_id") == custom_id), None)
-        if force:
-            return part or {}
-        if part is None:
-            raise Impossible("that message has no such control")
-        if part.get("disabled"):
-            raise Impossible("that control is disabled")
-        if part["type"] == 2:
-            return part
-        least, most = part.get("min_values", 1), part.get("max_values", 1)
-        if values is None or not least <= len(values) <= most:
-            raise Impossible(f"choose from {least} to {most}")
-        options = {option["value"] for option in part.get("options", [])}
-        if part["type"] == 3 and not set(values) <= options:
-            raise Impossible("that isn't among the options")
-        return part
-
     async def _modal(self, request: web.Request, body: Wire) -> Wire:
         person = self._person(request)
-        shown = self.interactions.get(int(body.get("interaction") or 0))
+        shown = self.interactions.get(number(body.get("interaction")))
         if shown is None or shown.modal is None or shown.person is not person:
             raise Impossible("that form isn't open")
-        values = {str(k): v for k, v in (body.get("values") or {}).items()}
-        filled = [_fill(part, values) for part in shown.modal["components"]]
-        data = {"custom_id": shown.modal["custom_id"], "components": filled}
+        data = filled(self.world, shown.modal, body.get("values") or {})
         shown.modal = None
         return await self._outcome(
             self.interactions.begin(MODAL, person, shown.channel, data, source=shown.source)
@@ -304,7 +278,7 @@ class People:
         if not deny <= set(PERMISSIONS):
             raise Impossible(f"permissions are {', '.join(PERMISSIONS)}")
         channel.deny = deny
-        self.gateway.tell(1, "CHANNEL_UPDATE", self.world.channel_wire(channel))
+        self.world.tell_bot(1, "CHANNEL_UPDATE", self.world.channel_wire(channel))
         return {"deny": sorted(deny)}
 
     async def _delete_channel(self, request: web.Request, body: Wire) -> Wire:
@@ -319,31 +293,5 @@ class People:
         return {}
 
     async def _drop(self, request: web.Request, body: Wire) -> Wire:
-        if body.get("forget"):
-            await self.gateway.drop()
-            await asyncio.sleep(0)
-            self.gateway.forget()
-        else:
-            await self.gateway.drop()
+        await self.gateway.drop(forget=bool(body.get("forget")))
         return {}
-
-
-def _fill(part: Wire, values: dict[str, Any]) -> Wire:
-    """A modal's component as it is submitted: its value instead of its looks."""
-    filled: Wire = {"type": part["type"], "id": part.get("id", 1)}
-    if "component" in part:
-        filled["component"] = _fill(part["component"], values)
-    elif "components" in part:
-        filled["components"] = [_fill(child, values) for child in part["components"]]
-    elif "custom_id" in part:
-        filled["custom_id"] = part["custom_id"]
-        value: Any = values.get(part["custom_id"], part.get("value") or "")
-        if part["type"] == 4:
-            least, most = part.get("min_length") or 0, part.get("max_length") or 4000
-            needed = part.get("required", True)
-            if (not least <= len(value) <= most and (value or needed)) or (needed and not value):
-                raise Impossible(f"fill in {part.get('label') or part['custom_id']}")
-            filled["value"] = str(value)
-        else:
-            filled["values"] = value if isinstance(value, list) else [value] if value else []
-    return filled

@@ -1,6 +1,5 @@
 """REST v10, the routes the bot uses. Anything else answers 501 and says so loudly."""
 
-import asyncio
 import json
 import sys
 from collections import deque
@@ -9,18 +8,19 @@ from typing import Any
 
 from aiohttp import BodyPartReader, web
 
+from .commands import check_commands
 from .errors import Refused, invalid, unknown
 from .gateway import Gateway
 from .interactions import Files, Interactions
-from .limits import Limits
-from .world import Channel, Message, Wire, World
+from .rates import Limits
+from .shapes import Channel, Message, Person, Wire, member_wire, user_wire
+from .world import World
 
 API = "/api/v10"
-_NAME_LENGTH, _DESCRIPTION_LENGTH, _COMMANDS = 32, 100, 100
 
 
 class Rest:
-    """The HTTP face of the stand-in. `log` keeps the bot's latest requests for tests."""
+    """The HTTP face of the stand-in; it keeps the bot's latest requests for tests."""
 
     def __init__(
         self, world: World, interactions: Interactions, gateway: Gateway, limits: Limits
@@ -29,7 +29,7 @@ class Rest:
         self.interactions = interactions
         self.gateway = gateway
         self.limits = limits
-        self.log: deque[Wire] = deque(maxlen=2000)
+        self._log: deque[tuple[str, str, str, int]] = deque(maxlen=2000)
 
     def routes(self) -> list[web.RouteDef]:
         """Every route there is; the last one is for those there aren't."""
@@ -50,6 +50,7 @@ class Rest:
             ("PATCH", channel + "/messages/{message:\\d+}", "edit", self._edit),
             ("DELETE", channel + "/messages/{message:\\d+}", "delete", self._delete),
             ("GET", "/guilds/{guild:\\d+}", "read", self._guild),
+            ("GET", "/guilds/{guild:\\d+}/members/{user:\\d+}", "read", self._member),
             ("POST", "/interactions/{id:\\d+}/{token}/callback", "callback", self._callback),
             ("POST", token, "webhook", self._follow_up),
             ("GET", token + "/messages/{which}", "webhook", self._followed),
@@ -59,29 +60,30 @@ class Rest:
         made = [
             web.route(verb, API + path, self._served(route, f)) for verb, path, route, f in table
         ]
-        return [*made, web.route("*", API + "/{rest:.*}", self._missing)]
+        return [*made, web.route("*", "/api/{rest:.*}", self._missing)]
 
     def _served(
         self, route: str, serve: Callable[..., Awaitable[Any]]
     ) -> Callable[[web.Request], Awaitable[web.StreamResponse]]:
         async def handle(request: web.Request) -> web.StreamResponse:
             headers: dict[str, str] = {}
-            body: Wire = {}
+            raw = ""
             status, answer = 200, None
             try:
                 if route not in ("callback", "webhook") and not self._authorised(request):
                     raise Refused(401, 0, "401: Unauthorized")
                 info = request.match_info
-                major = info.get("channel") or info.get("token") or ""
+                major = info.get("channel") or info.get("token") or info.get("guild") or ""
                 wait, everywhere, headers = self.limits.take(route, major)
                 if wait:
-                    headers["Via"] = "1.1 playground"
+                    headers["Via"] = "1.1 playground"  # discord.py waits and retries only then
                     raise _limited(wait, everywhere)
-                body, files = await _body(request)
+                raw, files = await _body(request)
+                body = _parsed(raw, list if route == "sync" else dict)
                 answer = await serve(request, body, files)
             except Refused as refused:
                 status, answer = refused.status, refused.body
-            self._note(request, body, 204 if answer is None else status)
+            self._note(request, raw, 204 if answer is None else status)
             if answer is None:
                 return web.Response(status=204, headers=headers)
             text = json.dumps(answer)
@@ -94,17 +96,24 @@ class Rest:
     def _authorised(self, request: web.Request) -> bool:
         return request.headers.get("Authorization") == f"Bot {self.gateway.token}"
 
-    def _note(self, request: web.Request, body: Any, status: int) -> None:
+    def _note(self, request: web.Request, raw: str, status: int) -> None:
         path = request.path.removeprefix(API)
         if token := request.match_info.get("token"):
             path = path.replace(token, "TOKEN")
-        self.log.append({"method": request.method, "path": path, "body": body, "status": status})
+        self._log.append((request.method, path, raw, status))
+
+    def log(self) -> list[Wire]:
+        """The bot's latest requests, oldest first, without the tokens in their paths."""
+        return [
+            {"method": method, "path": path, "body": _shown(raw), "status": status}
+            for method, path, raw, status in self._log
+        ]
 
     async def _missing(self, request: web.Request) -> web.StreamResponse:
         text = f"501: the playground has no {request.method} {request.path}"
         print(text, file=sys.stderr, flush=True)
         self.world.tell_people(None, {"type": "problem", "text": text})
-        self._note(request, None, 501)
+        self._note(request, "", 501)
         body = json.dumps({"message": text, "code": 0}).encode()
         return web.Response(status=501, body=body, headers={"Content-Type": "application/json"})
 
@@ -114,12 +123,23 @@ class Rest:
         return self.world.bot
 
     async def _user(self, request: web.Request, body: Wire, files: Files) -> Wire:
+        if request.match_info["user"] == self.world.bot["id"]:
+            return self.world.bot
+        return user_wire(self._person(request, "User"))
+
+    async def _member(self, request: web.Request, body: Wire, files: Files) -> Wire:
+        await self._guild(request, body, files)
+        person = self._person(request, "Member")
+        return member_wire(person) | {"user": user_wire(person)}
+
+    def _person(self, request: web.Request, what: str) -> Person:
         person = self.world.people.get(int(request.match_info["user"]))
         if person is None:
-            raise unknown("User")
-        return self.world.user_wire(person)
+            raise unknown(what)
+        return person
 
     async def _application(self, request: web.Request, body: Wire, files: Files) -> Wire:
+        owner = {"id": str(self.world.owner_id), "username": "owner", "bot": False}
         return {
             "id": self.world.bot["id"],
             "name": "Shinrisen",
@@ -130,7 +150,7 @@ class Rest:
             "summary": "",
             "verify_key": "0" * 64,
             "flags": 0,
-            "owner": self.world.user_wire(next(iter(self.world.people.values()))),
+            "owner": self.world.bot | owner,
             "team": None,
         }
 
@@ -150,7 +170,8 @@ class Rest:
         return self.world.channel_wire(channel)
 
     async def _open_direct(self, request: web.Request, body: Wire, files: Files) -> Wire:
-        person = self.world.people.get(int(body.get("recipient_id") or 0))
+        asked = str(body.get("recipient_id"))
+        person = self.world.people.get(int(asked) if asked.isdecimal() else 0)
         if person is None:
             raise Refused(400, 50033, "Invalid Recipient(s)")
         return self.world.channel_wire(self.world.channels[person.direct])
@@ -161,21 +182,19 @@ class Rest:
         return self.world.commands
 
     async def _sync(self, request: web.Request, body: Any, files: Files) -> list[Wire]:
-        if not isinstance(body, list) or len(body) > _COMMANDS:
-            raise invalid("_", "Must be a list of 100 or fewer commands.")
-        for number, command in enumerate(body):
-            _check_command(command, str(number))
+        commands = check_commands(body)
         known = {command["name"]: command["id"] for command in self.world.commands}
         self.world.commands = [
             {
                 "options": [],
                 "type": 1,
+                "default_member_permissions": None,
                 **command,
                 "id": known.get(command["name"], str(self.world.new_id())),
                 "application_id": self.world.bot["id"],
                 "version": str(self.world.new_id()),
             }
-            for command in body
+            for command in commands
         ]
         self.world.tell_people(None, {"type": "world"})
         return self.world.commands
@@ -198,6 +217,7 @@ class Rest:
         return self.world.post(channel, None, body, files).wire
 
     async def _message(self, request: web.Request, body: Wire, files: Files) -> Wire:
+        self.world.require(self._there(request), "read_message_history")
         return self._that(request).wire
 
     async def _edit(self, request: web.Request, body: Wire, files: Files) -> Wire:
@@ -249,7 +269,7 @@ class Rest:
 
     async def _delete_followed(self, request: web.Request, body: Wire, files: Files) -> None:
         info = request.match_info
-        self.world.delete(self.interactions.message(info["token"], info["which"]))
+        self.interactions.delete(info["token"], info["which"])
 
 
 def _limited(wait: float, everywhere: bool) -> Refused:
@@ -262,42 +282,37 @@ def _limited(wait: float, everywhere: bool) -> Refused:
     return refused
 
 
-async def _body(request: web.Request) -> tuple[Any, Files]:
+async def _body(request: web.Request) -> tuple[str, Files]:
+    """The JSON of a request as text, and the files that came with it by name."""
     if not request.can_read_body:
-        return {}, {}
+        return "", {}
     if not request.content_type.startswith("multipart/"):
-        try:
-            return await request.json(), {}
-        except (json.JSONDecodeError, asyncio.IncompleteReadError):
-            raise Refused(400, 50109, "The request body contains invalid JSON.") from None
-    body: Wire = {}
+        return await request.text(), {}
+    raw = ""
     files: dict[str, tuple[bytes, str]] = {}
     async for part in await request.multipart():
         if not isinstance(part, BodyPartReader):
             continue
         if part.name == "payload_json":
-            body = await part.json() or {}
+            raw = await part.text()
         elif part.name and part.name.startswith("files["):
             kind = part.headers.get("Content-Type", "application/octet-stream")
             files[part.filename or part.name] = bytes(await part.read()), kind
-    # An interaction's answer names its files within `data`; the names above serve both.
-    return body, files
+    return raw, files
 
 
-def _check_command(command: Wire, path: str) -> None:
-    name, text = command.get("name", ""), command.get("description", "")
-    if not 1 <= len(name) <= _NAME_LENGTH or (command.get("type", 1) == 1 and name != name.lower()):
-        raise invalid(f"{path}.name", "Not a command name.")
-    if command.get("type", 1) == 1 and not 1 <= len(text) <= _DESCRIPTION_LENGTH:
-        raise invalid(f"{path}.description", "Must be between 1 and 100 in length.")
-    for key, most in (("name_localizations", 32), ("description_localizations", 100)):
-        for said in (command.get(key) or {}).values():
-            if not 1 <= len(said) <= most:
-                raise invalid(f"{path}.{key}", f"Must be between 1 and {most} in length.")
-    options = command.get("options") or []
-    if len(options) > 25 or len({option.get("name") for option in options}) != len(options):
-        raise invalid(f"{path}.options", "25 or fewer, each with its own name.")
-    for number, option in enumerate(options):
-        _check_command({"type": 1} | option | {"type": 1}, f"{path}.options.{number}")
-        if len(option.get("choices") or []) > 25:
-            raise invalid(f"{path}.options.{number}.choices", "Must be 25 or fewer in length.")
+def _parsed(raw: str, kind: type) -> Any:
+    try:
+        body = json.loads(raw) if raw else kind()
+    except json.JSONDecodeError:
+        raise Refused(400, 50109, "The request body contains invalid JSON.") from None
+    if not isinstance(body, kind):
+        raise invalid("_", f"Only a {kind.__name__} may be used here.")
+    return body
+
+
+def _shown(raw: str) -> Any:
+    try:
+        return json.loads(raw or "{}")
+    except json.JSONDecodeError:
+        return raw

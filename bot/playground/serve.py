@@ -15,12 +15,13 @@ from aiohttp import web
 
 from .gateway import Gateway
 from .interactions import Interactions
-from .limits import Limits
 from .people import People
+from .rates import Limits
 from .rest import API, Rest
 from .world import World
 
 HOST = "127.0.0.1"
+_PATIENCE = 15  # seconds that the bot has to end in order
 _PAGE = Path(__file__).parent / "page"
 
 
@@ -130,4 +131,8 @@ async def _play(port: int, people: int, with_bot: bool, limited: bool) -> int:
             stopped.cancel()
             if not ended.done():
                 bot.terminate()
+                await asyncio.wait({ended}, timeout=_PATIENCE)
+            if not ended.done():
+                print("The bot doesn't end: it is killed.", file=sys.stderr, flush=True)
+                bot.kill()
             return await ended

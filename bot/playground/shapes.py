@@ -6,6 +6,7 @@ from typing import Any
 Wire = dict[str, Any]
 
 GUILD_NAME = "Shinrisen Café"
+GUILD_LOCALE = "en-US"
 JOINED = "2026-01-01T00:00:00+00:00"
 PERMISSIONS = {
     "view_channel": 1 << 10,
@@ -129,7 +130,7 @@ def guild_wire(guild_id: int, owner: int, me: Wire, channels: list[Wire], member
         "large": False,
         "unavailable": False,
         "joined_at": JOINED,
-        "preferred_locale": "en-US",
+        "preferred_locale": GUILD_LOCALE,
         "afk_channel_id": None,
         "afk_timeout": 300,
         "system_channel_id": None,

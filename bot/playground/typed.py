@@ -1,11 +1,14 @@
 """Typed command options, checked as a Discord client checks them before it sends anything."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from .errors import Impossible
-from .world import Wire, World
+from .shapes import Wire, may, member_wire, user_wire
+from .world import World
 
 _STRING, _INTEGER, _BOOLEAN, _USER, _CHANNEL, _NUMBER = 3, 4, 5, 6, 7, 10
+_MENTIONABLE = 9
 
 
 def options_wire(
@@ -18,10 +21,12 @@ def options_wire(
     known = {option["name"]: option for option in options}
     if strange := set(given) - set(known):
         raise Impossible(f"there is no option {', '.join(sorted(strange))}")
+    if focused is not None and not known.get(focused, {}).get("autocomplete"):
+        raise Impossible(f"{focused} has no autocompletion")
     wire: list[Wire] = []
     for name, option in known.items():
         if name == focused:
-            value: Any = str(given.get(name, ""))
+            value: Any = str(given.get(name) or "")
             wire.append({"name": name, "type": option["type"], "value": value, "focused": True})
         elif given.get(name) is not None:
             value = _checked(option, given[name])
@@ -61,19 +66,31 @@ def _number(name: str, kind: int, value: Any) -> float | int:
         raise Impossible(f"{name} must be a number") from None
 
 
-def resolved_wire(world: World, wire: list[Wire]) -> Wire:
+def resolved_options(world: World, wire: list[Wire]) -> Wire:
     """Users, members and channels that options name, as Discord sends them along."""
-    resolved: Wire = {}
-    for option in wire:
-        if option["type"] == _USER and str(option["value"]).isdigit():
-            person = world.person(int(option["value"]))
-            member = world.member_wire(person)
-            del member["user"]
-            resolved.setdefault("users", {})[str(person.id)] = world.user_wire(person)
-            resolved.setdefault("members", {})[str(person.id)] = member
-        elif option["type"] == _CHANNEL and str(option["value"]).isdigit():
-            channel = world.channels.get(int(option["value"]))
-            if channel is None or channel.person is not None:
-                raise Impossible("there is no such channel")
-            resolved.setdefault("channels", {})[str(channel.id)] = world.channel_wire(channel)
-    return resolved
+    people = [o["value"] for o in wire if o["type"] in (_USER, _MENTIONABLE)]
+    channels = [o["value"] for o in wire if o["type"] == _CHANNEL]
+    return resolved(world, people, channels)
+
+
+def resolved(world: World, people: Sequence[str], channels: Sequence[str]) -> Wire:
+    """Those people and channels, by id. Raises Impossible for one that isn't there."""
+    found: Wire = {}
+    for value in people:
+        person = world.person(number(value))
+        member = member_wire(person) | {"permissions": str(may(person))}
+        found.setdefault("users", {})[str(person.id)] = user_wire(person)
+        found.setdefault("members", {})[str(person.id)] = member
+    for value in channels:
+        channel = world.channels.get(number(value))
+        if channel is None or channel.person is not None:
+            raise Impossible("there is no such channel")
+        found.setdefault("channels", {})[str(channel.id)] = world.channel_wire(channel)
+    return found
+
+
+def number(value: Any) -> int:
+    """An id given as text. Raises Impossible."""
+    if not str(value).isdecimal():
+        raise Impossible(f"{value!r} is not an id")
+    return int(value)

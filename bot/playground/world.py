@@ -4,69 +4,37 @@ Everything said is kept in Discord's own JSON shapes, because that is what is as
 """
 
 import itertools
+import mimetypes
+import re
 import time
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Any
+from urllib.parse import quote
 
 from .errors import Impossible, Refused, unknown
-from .limits import EPHEMERAL, V2, check_message, walk
+from .limits import EPHEMERAL, FILE, V2, check_files, check_message, walk
+from .shapes import (
+    EVERYONE,
+    JOINED,
+    PERMISSIONS,
+    Channel,
+    Message,
+    Person,
+    Wire,
+    guild_wire,
+    member_wire,
+    user_wire,
+)
 
-Wire = dict[str, Any]
-
-PERMISSIONS = {
-    "view_channel": 1 << 10,
-    "send_messages": 1 << 11,
-    "embed_links": 1 << 14,
-    "attach_files": 1 << 15,
-    "read_message_history": 1 << 16,
-    "use_external_emojis": 1 << 18,
-    "use_application_commands": 1 << 31,
-    "send_messages_in_threads": 1 << 38,
-}
-_STAFF = (1 << 5) | (1 << 4) | (1 << 13)  # Manage Server, Manage Channels, Manage Messages
 _NAMES = ("Ana", "Ben", "Chie", "Dan", "Eva", "Fumi", "Gil", "Hana", "Ivo", "Jun", "Kei", "Lea")
 _COLOURS = ("#e67e22", "#3498db", "#e91e63", "#2ecc71", "#9b59b6", "#1abc9c", "#f1c40f", "#e74c3c")
-_KEPT = 300
+_KEPT = 2000
 _EPOCH = 1_420_070_400_000
 _INTENT_GUILDS, _INTENT_MESSAGES, _INTENT_DIRECT = 1 << 0, 1 << 9, 1 << 12
-
-
-@dataclass(slots=True)
-class Person:
-    """Somebody who can be played in the page. `direct` is their channel with the bot."""
-
-    id: int
-    name: str
-    color: str
-    direct: int
-    locale: str = "en-US"
-    dms_open: bool = True
-    staff: bool = False
-
-
-@dataclass(slots=True)
-class Channel:
-    """A channel of the server, or (`person` set) direct messages. Messages oldest first."""
-
-    id: int
-    name: str
-    person: Person | None = None
-    deny: set[str] = field(default_factory=set)
-    messages: list[int] = field(default_factory=list)
-
-
-@dataclass(slots=True)
-class Message:
-    """A message in Discord's shape, and what only the stand-in knows about it."""
-
-    id: int
-    channel: Channel
-    wire: Wire
-    ephemeral_for: int | None = None
-    pings: list[str] = field(default_factory=list)
-    note: str | None = None
+_SUPPRESS_EMBEDS, _SILENT = 1 << 2, 1 << 12
+_MENTION = re.compile(r"<@!?(\d+)>")
+_UNREAD: Wire = {"content": "", "embeds": [], "attachments": [], "components": []}
 
 
 class World:
@@ -85,8 +53,12 @@ class World:
             "avatar": None,
             "bot": True,
             "flags": 0,
+            "public_flags": 0,
+            "primary_guild": None,
         }
         self.guild_id = self.new_id()
+        # Nobody of the people: an owner may do everything, and that would hide missing rights.
+        self.owner_id = self.new_id()
         self.commands: list[Wire] = []
         self.channels: dict[int, Channel] = {}
         self.people: dict[int, Person] = {}
@@ -120,43 +92,16 @@ class World:
         """Delete a channel with everything in it."""
         del self.channels[channel.id]
         for message_id in channel.messages:
-            self.messages.pop(message_id, None)
+            self._drop_files(self.messages.pop(message_id).wire["attachments"])
         self.tell_bot(_INTENT_GUILDS, "CHANNEL_DELETE", self.channel_wire(channel))
         self.tell_people(None, {"type": "world"})
 
     # Shapes
 
-    def user_wire(self, person: Person) -> Wire:
-        """A person as Discord shows users."""
-        return {
-            "id": str(person.id),
-            "username": person.name.lower().replace(" ", "."),
-            "discriminator": "0",
-            "global_name": person.name,
-            "avatar": None,
-            "bot": False,
-        }
-
-    def member_wire(self, person: Person) -> Wire:
-        """A person as a member of the server."""
-        permissions = sum(PERMISSIONS.values()) | (_STAFF if person.staff else 0)
-        return {
-            "user": self.user_wire(person),
-            "nick": None,
-            "avatar": None,
-            "roles": [],
-            "joined_at": "2026-01-01T00:00:00+00:00",
-            "premium_since": None,
-            "deaf": False,
-            "mute": False,
-            "flags": 0,
-            "permissions": str(permissions),
-        }
-
     def channel_wire(self, channel: Channel) -> Wire:
         """A channel as Discord shows it."""
         if channel.person is not None:
-            recipients = [self.user_wire(channel.person)]
+            recipients = [user_wire(channel.person)]
             return {"id": str(channel.id), "type": 1, "recipients": recipients, "flags": 0}
         denied = sum(PERMISSIONS[name] for name in channel.deny)
         overwrite = {"id": self.bot["id"], "type": 1, "allow": "0", "deny": str(denied)}
@@ -172,72 +117,15 @@ class World:
             "parent_id": None,
             "rate_limit_per_user": 0,
             "flags": 0,
-            "permissions": str(sum(PERMISSIONS.values())),
+            "permissions": str(EVERYONE),
         }
 
     def guild_wire(self) -> Wire:
         """The server as a bot is told of it at first."""
-        everyone = {
-            "id": str(self.guild_id),
-            "name": "@everyone",
-            "color": 0,
-            "colors": {"primary_color": 0, "secondary_color": None, "tertiary_color": None},
-            "hoist": False,
-            "position": 0,
-            "permissions": str(sum(PERMISSIONS.values())),
-            "managed": False,
-            "mentionable": False,
-            "flags": 0,
-        }
-        me: Wire = {"user": self.bot, "roles": [], "joined_at": "2026-01-01T00:00:00+00:00"}
+        me: Wire = {"user": self.bot, "roles": [], "joined_at": JOINED}
         me |= {"deaf": False, "mute": False, "flags": 0}
-        return {
-            "id": str(self.guild_id),
-            "name": "Shinrisen Café",
-            "icon": None,
-            "owner_id": str(next(iter(self.people), 0)),
-            "roles": [everyone],
-            "emojis": [],
-            "stickers": [],
-            "features": [],
-            "channels": [self.channel_wire(c) for c in self.public_channels()],
-            "threads": [],
-            "members": [me],
-            "presences": [],
-            "voice_states": [],
-            "stage_instances": [],
-            "guild_scheduled_events": [],
-            "soundboard_sounds": [],
-            "member_count": len(self.people) + 1,
-            "large": False,
-            "unavailable": False,
-            "joined_at": "2026-01-01T00:00:00+00:00",
-            "preferred_locale": "en-US",
-            "afk_channel_id": None,
-            "afk_timeout": 300,
-            "system_channel_id": None,
-            "system_channel_flags": 0,
-            "verification_level": 0,
-            "default_message_notifications": 0,
-            "explicit_content_filter": 0,
-            "mfa_level": 0,
-            "nsfw_level": 0,
-            "premium_tier": 0,
-            "premium_subscription_count": 0,
-            "premium_progress_bar_enabled": False,
-            "rules_channel_id": None,
-            "public_updates_channel_id": None,
-            "safety_alerts_channel_id": None,
-            "vanity_url_code": None,
-            "description": None,
-            "banner": None,
-            "splash": None,
-            "discovery_splash": None,
-            "application_id": None,
-            "max_members": 500000,
-            "lazy": True,
-            "version": 0,
-        }
+        channels = [self.channel_wire(channel) for channel in self.public_channels()]
+        return guild_wire(self.guild_id, self.owner_id, me, channels, len(self.people) + 2)
 
     def public_channels(self) -> list[Channel]:
         """The server's channels, oldest first."""
@@ -306,18 +194,20 @@ class World:
         note: str | None = None,
         extra: Mapping[str, Any] | None = None,
     ) -> Message:
-        """Add a message and tell who can see it. Raises 50035, 50006."""
+        """Add a message and tell who can see it. Raises 50035, 50006, 10003, 40005."""
         files = files or {}
-        flags = int(body.get("flags") or 0) | (EPHEMERAL if ephemeral_for else 0)
-        check_message(dict(body), flags, set(files))
-        if not any(body.get(key) for key in ("content", "embeds", "components")) and not files:
-            raise Refused(400, 50006, "Cannot send an empty message")
+        if channel.id not in self.channels:
+            raise unknown("Channel")
+        flags = int(body.get("flags") or 0) & (V2 | _SILENT | _SUPPRESS_EMBEDS)
+        flags |= EPHEMERAL if ephemeral_for else 0
+        check_files(files)
+        check_message(body, flags, set(files))
         message_id = self.new_id()
         wire: Wire = {
             "id": str(message_id),
             "channel_id": str(channel.id),
             "type": 0,
-            "author": self.bot if author is None else self.user_wire(author),
+            "author": self.bot if author is None else user_wire(author),
             "content": body.get("content") or "",
             "timestamp": _now(),
             "edited_timestamp": None,
@@ -336,11 +226,12 @@ class World:
             wire["nonce"] = body["nonce"]
         message = Message(message_id, channel, wire, ephemeral_for, note=note)
         self._fill(message, body, files)
-        message.pings = [] if ephemeral_for else self._pinged(message, body)
+        if not ephemeral_for and not flags & _SILENT:
+            message.pings = _pinged(wire["mentions"], body.get("allowed_mentions"))
         self.messages[message_id] = message
         channel.messages.append(message_id)
         if len(channel.messages) > _KEPT:
-            self.messages.pop(channel.messages.pop(0), None)
+            self._drop_files(self.messages.pop(channel.messages.pop(0)).wire["attachments"])
         self._tell("create", message)
         return message
 
@@ -350,82 +241,61 @@ class World:
         body: Mapping[str, Any],
         files: Mapping[str, tuple[bytes, str]] | None = None,
     ) -> None:
-        """Change what a message says. Raises 50035."""
+        """Change what a message says. Raises 50035, 50006, 10008, 40005."""
         files = files or {}
-        before = int(message.wire["flags"])
-        flags = before | (int(body.get("flags") or 0) & V2)
-        state = {"content": message.wire["content"], "embeds": message.wire["embeds"]} | dict(body)
-        state.setdefault("components", [])
-        kept = {a["filename"] for a in message.wire["attachments"]}
-        if flags & V2 and not before & V2:
-            state["content"] = body.get("content") or ""
-            state["embeds"] = body.get("embeds") or []
-        check_message(state, flags, set(files) | kept)
-        message.wire["flags"] = flags
+        if message.id not in self.messages:
+            raise unknown("Message")
+        wire = message.wire
+        before = int(wire["flags"])
+        flags = before | (int(body.get("flags") or 0) & (V2 | _SUPPRESS_EMBEDS))
+        kept = _kept(wire["attachments"], body)
+        check_files(files)
+        state = {key: body[key] if key in body else wire[key] for key in ("content", "embeds")}
+        state["components"] = body["components"] if "components" in body else wire["components"]
+        check_message(state, flags, set(files) | {a["filename"] for a in kept})
+        wire["flags"] = flags
         for key in ("content", "embeds"):
             if key in body:
-                message.wire[key] = body[key] or type(message.wire[key])()
+                wire[key] = body[key] or type(wire[key])()
+        self._drop_files([a for a in wire["attachments"] if a not in kept])
+        wire["attachments"] = kept
         self._fill(message, body, files)
-        message.wire["edited_timestamp"] = _now()
+        wire["edited_timestamp"] = _now()
         self._tell("update", message)
 
     def delete(self, message: Message) -> None:
         """Remove a message."""
         self.messages.pop(message.id, None)
+        self._drop_files(message.wire["attachments"])
         if message.id in message.channel.messages:
             message.channel.messages.remove(message.id)
         self._tell("delete", message)
 
+    def _drop_files(self, attachments: Iterable[Wire]) -> None:
+        for file in attachments:
+            self.files.pop((int(file["id"]), file["filename"]), None)
+
     def _fill(
         self, message: Message, body: Mapping[str, Any], files: Mapping[str, tuple[bytes, str]]
     ) -> None:
-        if "attachments" in body and message.wire["attachments"]:
-            kept = {str(a.get("id")) for a in body["attachments"] or []}
-            old = message.wire["attachments"]
-            message.wire["attachments"] = [a for a in old if a["id"] in kept]
-        for name, (content, kind) in files.items():
+        wire = message.wire
+        said = {a.get("filename"): a.get("description") for a in body.get("attachments") or []}
+        for name, (content, sent_as) in files.items():
             file_id = self.new_id()
+            # discord.py names no type: Discord, too, goes by the name.
+            kind = mimetypes.guess_type(name)[0] or sent_as
             self.files[file_id, name] = content, kind
-            url = f"{self.base}/attachments/{file_id}/{name}"
-            message.wire["attachments"].append(
-                {
-                    "id": str(file_id),
-                    "filename": name,
-                    "size": len(content),
-                    "url": url,
-                    "proxy_url": url,
-                    "content_type": kind,
-                }
-            )
+            url = f"{self.base}/attachments/{file_id}/{quote(name)}"
+            file: Wire = {"id": str(file_id), "filename": name, "size": len(content)}
+            file |= {"url": url, "proxy_url": url, "content_type": kind}
+            if said.get(name):
+                file["description"] = said[name]
+            wire["attachments"].append(file)
         if "components" in body:
-            message.wire["components"] = self._numbered(message, body["components"] or [])
-
-    def _numbered(self, message: Message, components: list[Wire]) -> list[Wire]:
-        by_name = {a["filename"]: a for a in message.wire["attachments"]}
-        for number, part in enumerate(walk(components), 1):
-            part.setdefault("id", number)
-            media = [part.get("media"), part.get("file")]
-            media += [item.get("media") for item in part.get("items", [])]
-            for found in media:
-                if found and str(found.get("url", "")).startswith("attachment://"):
-                    file = by_name[found["url"].removeprefix("attachment://")]
-                    found |= {"url": file["url"], "content_type": file["content_type"]}
-                    part |= {"name": file["filename"], "size": file["size"]}
-        return components
-
-    def _pinged(self, message: Message, body: Mapping[str, Any]) -> list[str]:
-        """Who is really notified: mentioned in the text, and allowed by the body."""
-        texts = [message.wire["content"]]
-        texts += [part.get("content", "") for part in walk(message.wire["components"])]
-        text = "\n".join(texts)
-        allowed = body.get("allowed_mentions")
-        found = [p for p in self.people.values() if f"<@{p.id}>" in text or f"<@!{p.id}>" in text]
-        message.wire["mentions"] = [self.user_wire(person) for person in found]
-        if allowed is not None:
-            users = {str(user) for user in allowed.get("users") or []}
-            if "users" not in (allowed.get("parse") or []):
-                found = [person for person in found if str(person.id) in users]
-        return [str(person.id) for person in found]
+            wire["components"] = numbered(wire["attachments"], body["components"] or [])
+        texts = [wire["content"], *(part.get("content", "") for part in walk(wire["components"]))]
+        found = dict.fromkeys(int(found) for text in texts for found in _MENTION.findall(text))
+        wire["mentions"] = [user_wire(self.people[i]) for i in found if i in self.people]
 
     def _tell(self, what: str, message: Message) -> None:
         channel = message.channel
@@ -436,7 +306,7 @@ class World:
         else:
             readers = None if message.ephemeral_for is None else [message.ephemeral_for]
             self.tell_people(readers, event | {"where": str(channel.id)})
-        if message.ephemeral_for is not None:
+        if message.ephemeral_for is not None or "view_channel" in channel.deny:
             return
         data: Wire = message.wire
         if what == "delete":
@@ -445,11 +315,50 @@ class World:
             data = data | {"guild_id": str(self.guild_id)}
             author = self.people.get(int(message.wire["author"]["id"]))
             if author is not None and what != "delete":
-                member = self.member_wire(author)
-                del member["user"]
-                data["member"] = member
+                data["member"] = member_wire(author)
+                if f"<@{self.bot['id']}>" not in message.wire["content"]:
+                    # What people say is hidden from bots without the message content intent.
+                    data |= _UNREAD
         intent = _INTENT_MESSAGES if channel.person is None else _INTENT_DIRECT
         self.tell_bot(intent, f"MESSAGE_{what.upper()}", data)
+
+
+def _kept(attachments: list[Wire], body: Mapping[str, Any]) -> list[Wire]:
+    """The attachments that stay: all, unless an edit lists those it wants."""
+    if "attachments" not in body:
+        return list(attachments)
+    wanted = {str(a.get("id")) for a in body["attachments"] or []}
+    return [a for a in attachments if a["id"] in wanted]
+
+
+def numbered(attachments: list[Wire], components: list[Wire]) -> list[Wire]:
+    """Give every component the id that Discord gives it, and the media their addresses."""
+    by_name = {a["filename"]: a for a in attachments}
+    parts = list(walk(components))
+    taken = {part.get("id") for part in parts}
+    free = (number for number in itertools.count(1) if number not in taken)
+    for part in parts:
+        if not part.get("id"):
+            part["id"] = next(free)
+        media = [part.get("media"), part.get("file")]
+        media += [item.get("media") for item in part.get("items", [])]
+        for found in media:
+            if found and str(found.get("url", "")).startswith("attachment://"):
+                file = by_name[found["url"].removeprefix("attachment://")]
+                found |= {key: file[key] for key in ("url", "proxy_url", "content_type")}
+                found["attachment_id"] = file["id"]
+                if part["type"] == FILE:
+                    part |= {"name": file["filename"], "size": file["size"]}
+    return components
+
+
+def _pinged(mentions: list[Wire], allowed: Mapping[str, Any] | None) -> list[str]:
+    """Who is really notified: those mentioned whom the body allows to be."""
+    found = [user["id"] for user in mentions]
+    if allowed is None or "users" in (allowed.get("parse") or []):
+        return found
+    users = {str(user) for user in allowed.get("users") or []}
+    return [user for user in found if user in users]
 
 
 def _now() -> str:

@@ -1,170 +1,262 @@
-"""The playground's page as a person uses it, in Chromium, by clicks alone, with the real bot."""
-
-import asyncio
-import re
-import shutil
-import sys
-from collections.abc import AsyncIterator
-from pathlib import Path
+"""The playground's page as a person uses it, in Chromium, by clicks alone, with a little bot."""
 
 import pytest
-from playwright.async_api import Browser, Locator, Page, async_playwright, expect
+from playwright.async_api import Browser, expect
 
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
-SCREENS = Path(__file__).parent / "screens"
-_QUIET = (
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-)
+from tests.wire.processes import Client, playground
+
+from .conftest import CHROMIUM
+from .visitor import PHONE, Visitor
 
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="Chromium is not installed here")
 
 
-@pytest.fixture
-async def address() -> AsyncIterator[str]:
-    """The page of `python -m bot playground`, which `make play` runs, with the bot beside it."""
-    process = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-m", "bot", "playground", "--port", "0"),
-        stdout=asyncio.subprocess.PIPE,
-        stderr=asyncio.subprocess.DEVNULL,
-    )
-    assert process.stdout is not None
-    try:
-        line = (await process.stdout.readline()).decode().strip()
-        yield line.removeprefix("Playground: ")
-    finally:
-        process.terminate()
-        async with asyncio.timeout(15):
-            await process.wait()
+def _page(client: Client) -> str:
+    return client.api.removesuffix("/api/v10")
 
 
-@pytest.fixture
-async def browser() -> AsyncIterator[Browser]:
-    """A headless Chromium of its own."""
-    async with async_playwright() as playwright:
-        browser = await playwright.chromium.launch(executable_path=CHROMIUM, args=_QUIET)
-        yield browser
-        await browser.close()
+async def test_options_are_typed_completed_and_refused_in_words(
+    little: Client, browser: Browser
+) -> None:
+    ana = await Visitor.open(browser, _page(little), "Ana")
+    await ana.page.fill("#text", "/fru")
+    await expect(ana.page.locator("#suggestions button")).to_have_count(1)
+    await ana.page.keyboard.press("Enter")
+    await ana.page.keyboard.type("ap")
+    choices = ana.page.locator(".menu .choice")
+    await expect(choices).to_have_text(["Apple tree", "Apricot tree"])
+    await choices.nth(1).click()
+    await ana.give("count", "12")
+    await ana.give("who", "Chie")
+    await ana.give("size", "large")
+    await ana.shot("page-options")
+    await ana.send()
+    await expect(ana.refusal).to_have_text("count must be from 1 to 9")
+    await expect(ana.page.locator('[data-option="count"][aria-invalid]')).to_have_count(1)
+    await ana.give("count", "three")
+    await ana.send()
+    await expect(ana.refusal).to_have_text("count must be a number")
+    await ana.give("count", "3")
+    await ana.send()
+    await expect(ana.newest()).to_contain_text("3 large apricot for Chie")
+    await expect(ana.newest()).to_contain_text("Ana used /fruit")
+    await expect(ana.refusal).to_be_empty()
+    await ana.choose("fruit")
+    await ana.send()
+    await expect(ana.refusal).to_have_text("the option name is needed")
+    # A browser reports every refused request by itself.
+    assert all("status of 400" in error for error in ana.errors)
 
 
-class Visitor:
-    """Somebody with the page open."""
+async def test_buttons_and_selects_act_and_say_when_nobody_answers(
+    little: Client, browser: Browser
+) -> None:
+    ana = await Visitor.open(browser, _page(little), "Ana")
+    ben = await Visitor.open(browser, _page(little), "Ben")
+    await ana.run("show")
+    message = ben.newest()
+    await expect(message).to_contain_text("One of everything")
+    await expect(message.locator("img")).to_have_count(3)
+    await expect(message.get_by_alt_text("All blue")).to_be_visible()
+    await expect(message.get_by_role("link", name="Download notes.txt")).to_be_visible()
+    await expect(message.get_by_text("The end.")).to_be_hidden()
+    await message.locator(".veil").click()
+    await expect(message.get_by_text("The end.")).to_be_visible()
 
-    def __init__(self, page: Page) -> None:
-        self.page = page
-        self.errors: list[str] = []
-        page.on("pageerror", lambda error: self.errors.append(str(error)))
-        page.on("console", lambda m: self.errors.append(m.text) if m.type == "error" else None)
-        self.channel = page.locator('[data-column="channel"]')
-        self.direct = page.locator('[data-column="dm"]')
+    await ben.button("Danger").click()
+    for visitor in (ana, ben):
+        await expect(visitor.newest()).to_contain_text("Last: press-danger")
+        await expect(visitor.button("Danger")).to_be_disabled()
+    # What a reader has opened stays open when the message changes.
+    await expect(message.get_by_text("The end.")).to_be_visible()
+    await message.locator('[data-custom-id="fruit"]').click()
+    await expect(ben.page.locator(".menu [data-done]")).to_be_disabled()
+    await ben.page.locator('.menu [data-value="Cherry"]').click()
+    await ben.page.locator('.menu [data-value="Apple"]').click()
+    await ben.shot("page-select")
+    await ben.page.locator(".menu [data-done]").click()
+    await expect(ana.newest()).to_contain_text("Last: fruit Cherry, Apple")
+    await message.locator('[data-custom-id="where"]').click()
+    await ben.page.locator(".menu .choice", has_text="# lounge").click()
+    await expect(ana.newest()).to_contain_text("Last: where ")
 
-    @classmethod
-    async def open(cls, browser: Browser, address: str, name: str) -> "Visitor":
-        """Open the page and choose who to be in its list."""
-        page = await browser.new_page(viewport={"width": 1400, "height": 900})
-        visitor = cls(page)
-        await page.goto(address)
-        await page.wait_for_selector('body[data-bot="ready"]', timeout=20_000)
-        await page.select_option("#person", label=name)
-        await page.wait_for_selector(f'body[data-person="{name}"]')
-        return visitor
-
-    async def run(self, command: str, **options: str) -> None:
-        """Type a slash, click the command, fill in options, send."""
-        await self.page.fill("#text", "/")
-        await self.page.click(f'[data-command="{command}"]')
-        for name, value in options.items():
-            await self.page.fill(f'[data-option="{name}"]', value)
-        await self.page.click('#composer button[type="submit"]')
-
-    def button(self, label: str | re.Pattern[str]) -> Locator:
-        """The newest such button in the channel."""
-        return self.channel.get_by_role("button", name=label).last
-
-    def cards(self) -> Locator:
-        """The live buttons of the newest direct message."""
-        return self.direct.locator(".message").last.locator("button.btn:enabled")
-
-    async def shot(self, name: str) -> None:
-        """Keep a picture for a human eye."""
-        await asyncio.to_thread(SCREENS.mkdir, exist_ok=True)
-        await self.page.screenshot(path=SCREENS / f"{name}.png")
+    silent = ben.button("Silent")
+    await silent.click()
+    await expect(silent).to_have_attribute("aria-busy", "true")
+    await expect(message.get_by_role("alert")).to_have_text("This interaction failed")
+    await expect(silent).not_to_have_attribute("aria-busy", "true")
+    await expect(ana.newest().get_by_role("alert")).to_have_count(0)
+    await ben.shot("page-failed")
+    assert ana.errors == ben.errors == []
 
 
-async def test_three_people_play_a_round_by_clicks_alone(address: str, browser: Browser) -> None:
-    ana = await Visitor.open(browser, address, "Ana")
-    ben = await Visitor.open(browser, address, "Ben")
-    chie = await Visitor.open(browser, address, "Chie")
+async def test_a_form_is_filled_in_and_submitted(little: Client, browser: Browser) -> None:
+    ana = await Visitor.open(browser, _page(little), "Ana")
+    await ana.run("form")
+    form = ana.page.get_by_role("dialog", name="A form")
+    submit = form.get_by_role("button", name="Submit")
+    await form.locator('input[data-custom-id="name"]').fill("B")
+    await submit.click()
+    await expect(form.get_by_text("This is needed.")).to_be_visible()
+    await expect(form.get_by_text("2 characters or more")).to_be_visible()
+    await form.locator('input[data-custom-id="name"]').fill("Benno")
+    await form.locator("textarea").fill("Once upon a time")
+    await form.locator('[data-custom-id="fruit"]').click()
+    await form.locator('.menu [data-value="Quince"]').click()
+    await ana.shot("page-form")
+    await submit.click()
+    await expect(form).to_be_hidden()
+    await expect(ana.newest()).to_contain_text("Form: Benno, Once upon a time, Quince")
+    await ana.run("form")
+    await form.get_by_role("button", name="Cancel").click()
+    await expect(form).to_be_hidden()
+    assert ana.errors == []
 
-    await ana.page.fill("#text", "/n")
-    await ana.shot("1-commands")
-    await ana.run("nimmt play", rounds="1")
-    await expect(ana.channel).to_contain_text("a table is open")
-    await expect(ana.channel).to_contain_text("Ana used /nimmt play")
-    await ben.button("Join").click()
-    await expect(ana.channel).to_contain_text("Ben")
-    await chie.button("Join").click()
-    await expect(ana.channel).to_contain_text("Chie")
-    await expect(chie.direct).to_contain_text("You sit on seat 3")
-    await ana.shot("2-lobby")
 
-    await ana.button("Start").click()
-    await expect(ben.channel).to_contain_text("Round 1 · trick 1 of 10")
-    await expect(ben.direct).to_contain_text("Choose a card")
-    await ben.shot("3-hand")
-    await ben.button("Hand").click()
-    private = ben.channel.locator('[data-private="yes"]')
+async def test_what_is_private_is_seen_by_one_person_only(little: Client, browser: Browser) -> None:
+    ana = await Visitor.open(browser, _page(little), "Ana")
+    ben = await Visitor.open(browser, _page(little), "Ben")
+    await ana.run("whisper")
+    private = ana.channel.locator('[data-private="yes"]')
+    await expect(private).to_contain_text("psst, here")
     await expect(private).to_contain_text("Only you can see this")
-    await expect(chie.channel.locator('[data-private="yes"]')).to_have_count(0)
-    await ben.shot("4-private-hand")
+    await expect(ana.hand()).to_contain_text("psst, there")
+    await ana.run("classic")
+    await expect(ana.newest()).to_have_attribute("data-pings-me", "yes")
+    await expect(ben.newest()).to_contain_text("Hello @Ana")
+    await expect(ben.newest()).not_to_have_attribute("data-pings-me", "yes")
+    await expect(ben.channel.get_by_text("psst")).to_have_count(0)
+    await expect(ben.direct.get_by_text("psst")).to_have_count(0)
+    await ana.shot("page-private")
+
     await private.get_by_role("button", name="Dismiss message").click()
     await expect(private).to_have_count(0)
-
-    await _play_round([ana, ben, chie])
-    await expect(ana.channel).to_contain_text("the end")
-    await ana.shot("5-the-end")
-    await chie.run("leaderboard")
-    for name in ("Ana", "Ben", "Chie"):
-        await expect(chie.channel.locator(".message").last).to_contain_text(name)
-    await chie.shot("6-leaderboard")
-    await chie.page.set_viewport_size({"width": 420, "height": 900})
-    await chie.shot("7-phone")
-    for visitor in (ana, ben, chie):
-        assert visitor.errors == []
+    await ana.become("Ben")
+    await expect(ana.direct.locator(".message")).to_have_count(0)
+    await ana.become("Ana")
+    await expect(ana.hand()).to_contain_text("psst, there")
+    await expect(private).to_have_count(0)
+    assert ana.errors == ben.errors == []
 
 
-async def _play_round(visitors: list[Visitor]) -> None:
-    """Everybody clicks their first card or row whenever one is asked of them."""
-    pictured = False
-    async with asyncio.timeout(120):
-        while True:
-            over = 0
-            for visitor in visitors:
-                hand = visitor.direct.locator(".message").last
-                said = await hand.locator(".container").inner_text()
-                over += "the end" in said
-                if "Choose a card" in said or "choose one to take" in said:
-                    await visitor.cards().first.click(timeout=5_000)
-                    await expect(hand.locator(".container")).not_to_have_text(
-                        said, use_inner_text=True, timeout=5_000
-                    )
-                if "trick 6" in said and not pictured:
-                    pictured = True
-                    await visitor.shot("5-mid-round")
-            if over == len(visitors):
-                return
-            await asyncio.sleep(0.1)
+async def test_settings_are_those_of_the_person(little: Client, browser: Browser) -> None:
+    ana = await Visitor.open(browser, _page(little), "Ana")
+    await ana.page.get_by_role("button", name="Settings").click()
+    await ana.page.get_by_label("Allow direct messages").uncheck()
+    await ana.page.get_by_label("Language").select_option("ja")
+    await ana.page.get_by_label("Light theme").check()
+    await ana.page.keyboard.press("Escape")
+    await expect(ana.page.locator("#direct-note")).to_contain_text("turned off")
+    await ana.run("whisper")
+    await expect(ana.channel.locator('[data-private="yes"]')).to_be_visible()
+    await ana.run("think")
+    await expect(ana.page.locator("#thinking")).to_have_text("Shinrisen is thinking …")
+    await expect(ana.newest()).to_contain_text("thought about it")
+    await expect(ana.page.locator("#thinking")).to_be_hidden()
+    await expect(ana.direct.locator(".message")).to_have_count(0)
+    await ana.shot("page-light")
+    people = (await little.get("/world"))["people"]
+    assert [(p["name"], p["locale"], p["dms_open"]) for p in people[:2]] == [
+        ("Ana", "ja", False),
+        ("Ben", "en-US", True),
+    ]
+    assert ana.errors == []
 
 
-async def test_what_a_client_would_refuse_is_said_at_once(address: str, browser: Browser) -> None:
-    ana = await Visitor.open(browser, address, "Ana")
-    await ana.run("nimmt play", target="9")
-    await expect(ana.page.locator("#refusal")).to_contain_text("target must be from 10 to 200")
-    await ana.page.fill('[data-option="target"]', "10")
-    await ana.page.click('#composer button[type="submit"]')
-    await expect(ana.channel).to_contain_text("passes 10 bulls")
+async def test_text_is_marked_up_but_never_markup(little: Client, browser: Browser) -> None:
+    ana = await Visitor.open(browser, _page(little), "Ana")
+    ben = await Visitor.open(browser, _page(little), "Ben")
+    me = (await little.get("/world"))["people"][1]["id"]
+    await ana.say("<img src=x onerror='document.title=1'> **b** [x](javascript:alert(1)) <@" + me)
+    await expect(ben.newest()).to_contain_text("<img src=x onerror='document.title=1'> b")
+    await expect(ben.newest().locator("img, a")).to_have_count(0)
+    await ana.say(f"<@{me}> ||hidden *too*|| `**raw**` ~~no~~ https://example.org/a_b_c.")
+    newest = ben.newest()
+    await expect(newest).to_have_attribute("data-pings-me", "yes")
+    await expect(newest.locator(".chip.me")).to_have_text("@Ben")
+    await expect(newest.locator("code")).to_have_text("**raw**")
+    await expect(newest.locator("s")).to_have_text("no")
+    await expect(newest.locator("a")).to_have_attribute("href", "https://example.org/a_b_c")
+    await expect(newest.locator("em")).to_be_hidden()
+    await newest.get_by_label("Spoiler").click()
+    await expect(newest.locator("em")).to_have_text("too")
+    assert ana.errors == ben.errors == []
+
+
+async def test_a_reader_of_old_messages_is_not_dragged_away(
+    little: Client, browser: Browser
+) -> None:
+    ana = await Visitor.open(browser, _page(little), "Ana")
+    ben = await Visitor.open(browser, _page(little), "Ben")
+    for number in range(30):
+        await ana.say(f"line {number}")
+    await expect(ben.newest()).to_contain_text("line 29")
+    await expect(ben.newest()).to_be_in_viewport()
+    await ben.channel.locator(".messages").hover()
+    await ben.page.mouse.wheel(0, -5000)
+    await expect(ben.channel.get_by_text("line 1", exact=True)).to_be_in_viewport()
+    await ana.say("news")
+    jump = ben.page.get_by_role("button", name="New messages")
+    await expect(jump).to_be_visible()
+    await expect(ben.channel.get_by_text("line 1", exact=True)).to_be_in_viewport()
+    await jump.click()
+    await expect(ben.channel.get_by_text("news", exact=True)).to_be_in_viewport()
+    await expect(jump).to_be_hidden()
+    assert ana.errors == ben.errors == []
+
+
+async def test_a_phone_shows_one_column_and_counts_the_other(
+    little: Client, browser: Browser
+) -> None:
+    ana = await Visitor.open(browser, _page(little), "Ana", PHONE)
+    await ana.run("whisper")
+    await expect(ana.channel.get_by_text("psst, here")).to_be_visible()
+    await expect(ana.direct).to_be_hidden()
+    tab = ana.page.locator('[data-tab="dm"]').last
+    await expect(tab.locator(".count")).to_have_text("1")
+    await ana.run("show")
+    await expect(ana.newest()).to_contain_text("One of everything")
+    wide = "document.documentElement.scrollWidth > window.innerWidth"
+    assert not await ana.page.evaluate(wide)
+    await ana.shot("page-phone")
+    await tab.click()
+    await expect(ana.direct.get_by_text("psst, there")).to_be_visible()
+    await expect(tab.locator(".count")).to_have_count(0)
+    await expect(ana.channel).to_be_hidden()
+    await ana.shot("page-phone-direct")
+    assert ana.errors == []
+
+
+async def test_a_route_that_is_not_there_is_said_on_the_page(
+    little: Client, browser: Browser
+) -> None:
+    ana = await Visitor.open(browser, _page(little), "Ana")
+    headers = {"Authorization": f"Bot {little.token}"}
+    async with little.http.get(f"{little.api}/voice/regions", headers=headers) as answer:
+        assert answer.status == 501
+    problem = ana.page.locator("[data-problem]")
+    await expect(problem).to_contain_text("/voice/regions")
+    await ana.shot("page-problem")
+    await problem.get_by_role("button", name="Dismiss").click()
+    await expect(problem).to_have_count(0)
+    assert ana.errors == []
+
+
+async def test_a_lost_connection_is_said_and_taken_up_again(browser: Browser) -> None:
+    async with playground() as client:
+        port = _page(client).rpartition(":")[2]
+        page = await browser.new_page()
+        visitor = Visitor(page)
+        await page.goto(_page(client) + "/?as=chie")
+        await page.wait_for_selector('body[data-person="Chie"]')
+        await visitor.say("still here")
+        await expect(visitor.newest()).to_contain_text("still here")
+    await expect(page.get_by_text("Connection lost")).to_be_visible()
+    # Another world, in which everybody has another id.
+    async with playground("--port", port):
+        await page.wait_for_selector('body[data-person="Chie"]')
+        await expect(page.get_by_text("Connection lost")).to_be_hidden()
+        await expect(visitor.channel.locator(".message")).to_have_count(0)
+        await visitor.say("here again")
+        await expect(visitor.newest()).to_contain_text("here again")
+        await expect(visitor.newest()).to_contain_text("Chie")

@@ -1,125 +1,235 @@
 // The page: who you are, the channel and your direct messages side by side, kept up to date.
-import { openModal } from "./components.js";
+import { Column } from "./column.js";
+import { listen } from "./components.js";
 import { Composer } from "./composer.js";
-import { drawMessage, element } from "./messages.js";
+import { element } from "./dom.js";
+import { ask, Live } from "./live.js";
+import { keepTime } from "./markdown.js";
+import { closeMenu, openMenu } from "./menu.js";
+import { face } from "./messages.js";
+import { openModal } from "./modal.js";
 
 const byId = (id) => document.getElementById(id);
-const columns = {
-  channel: document.querySelector('[data-column="channel"] .messages'),
-  dm: document.querySelector('[data-column="dm"] .messages'),
-};
-const dismissed = new Set();
-let socket = null;
+const unread = new Map();
+const answering = new Map();
+let columns = null;
 
-const context = {
-  world: null, person: null, channel: null,
-  async post(what, body) {
-    const answer = await fetch(`/people/${context.person.id}/${what}`, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) });
-    return answer.json();
-  },
-  component: (message, custom_id, values) => context.post("component", { message: message.id, custom_id, values }),
-  submit: (modal, values) => context.post("modal", { interaction: modal.interaction_id, values }),
+/** What every part of the page needs to know and may ask for. */
+const scene = {
+  world: null, person: null, channel: null, dismissed: new Set(),
+  post: (what, body) => ask(`${scene.person.id}/${what}`, body),
+  toEnd: () => columns.channel.toEnd(),
   dismiss(id) {
-    dismissed.add(id);
-    document.querySelector(`[data-message-id="${id}"]`)?.remove();
+    scene.dismissed.add(id);
+    for (const column of Object.values(columns)) column.remove(id);
+  },
+  thinking(interaction) {
+    const name = scene.world.bot.name;
+    answering.set(interaction, setTimeout(() => settle(interaction), 15 * 60_000));
+    byId("thinking").textContent = `${name} is thinking …`;
+    byId("thinking").hidden = false;
+  },
+  zoom(image) {
+    const dialog = byId("zoom");
+    const full = element("img", { src: image.src, alt: image.alt });
+    const close = element("button", { type: "button", class: "btn", onclick: () => dialog.close() }, "Close");
+    dialog.replaceChildren(full, element("p", {}, image.alt), close);
+    dialog.showModal();
   },
 };
-const composer = new Composer(context);
+columns = {
+  channel: new Column(document.querySelector('[data-column="channel"]'), scene),
+  dm: new Column(document.querySelector('[data-column="dm"]'), scene),
+};
+for (const column of Object.values(columns)) {
+  const seen = { messages: { get: (id) => column.messages.get(id) }, fail: (id, words) => column.fail(id, words) };
+  listen(column.scroller, Object.assign(Object.create(scene), seen));
+}
+const composer = new Composer(scene);
+
+function settle(interaction) {
+  clearTimeout(answering.get(interaction));
+  answering.delete(interaction);
+  byId("thinking").hidden = answering.size === 0;
+}
 
 function problem(text) {
-  byId("problems").replaceChildren(element("div", { "data-problem": "yes" }, text));
+  const away = element("button", { type: "button", "aria-label": "Dismiss", onclick: () => made.remove() }, "✕");
+  const made = element("div", { "data-problem": "yes" }, element("span", {}, text), away);
+  byId("problems").prepend(made);
+  [...byId("problems").children].slice(4).forEach((old) => old.remove());
 }
 
-function place(column, message, op) {
-  const old = column.querySelector(`[data-message-id="${message.id}"]`);
-  if (op === "delete") return old?.remove();
-  if (dismissed.has(message.id)) return;
-  const near = column.scrollHeight - column.scrollTop - column.clientHeight < 160;
-  const drawn = drawMessage(message, context);
-  if (old) old.replaceWith(drawn);
-  else if (op !== "update") column.append(drawn);
-  if (near || op === "create") column.scrollTop = column.scrollHeight;
+// What stands around the messages
+
+function place(label, key, current, attributes) {
+  const count = unread.get(key);
+  return element("li", {}, element("button",
+    { type: "button", class: count ? "unread" : null, "aria-current": current ? "true" : null, ...attributes },
+    element("span", { class: "name" }, label),
+    count?.pings ? element("b", { class: "count", "aria-label": `${count.pings} mentions` }, String(count.pings)) : null));
 }
 
-async function load(where, column) {
-  const answer = await fetch(`/people/${context.person.id}/channels/${where}/messages`);
-  const messages = answer.ok ? await answer.json() : [];
-  column.replaceChildren();
-  for (const message of messages) place(column, message, "load");
-  column.scrollTop = column.scrollHeight;
+function drawPlaces() {
+  const { world, channel } = scene;
+  const tab = document.body.dataset.tab;
+  byId("channels").replaceChildren(...world.channels.map((c) =>
+    place("# " + c.name, c.id, c.id === channel, { "data-channel": c.id, onclick: () => choose(c.id) })));
+  byId("direct").replaceChildren(
+    place(world.bot.name, "dm", tab === "dm", { "data-tab": "dm", onclick: () => show("dm") }));
+  const pings = [...unread.values()].reduce((sum, count) => sum + count.pings, 0);
+  document.title = `${pings ? `(${pings}) ` : ""}#${byId("channel-name").textContent} · ${scene.person.name} · Shinrisen playground`;
 }
 
 function drawWorld() {
-  const { world, person } = context;
+  const { world, person, channel } = scene;
   byId("guild").textContent = world.guild.name;
-  byId("channels").replaceChildren(...world.channels.map((channel) => element("li", {},
-    element("button", { type: "button", "data-channel": channel.id, "aria-current": channel.id === context.channel ? "true" : null, onclick: () => choose(channel.id) }, "# " + channel.name))));
-  byId("channel-name").textContent = world.channels.find((c) => c.id === context.channel)?.name || "";
-  const select = byId("person");
-  select.replaceChildren(...world.people.map((p) => element("option", { value: p.id, selected: p.id === person.id, "data-person": p.name }, p.name + (p.staff ? " (staff)" : ""))));
+  byId("channel-name").textContent = world.channels.find((c) => c.id === channel)?.name || "no channel";
+  byId("bot-name").textContent = world.bot.name;
+  byId("online").textContent = world.bot.online ? "online" : "offline";
+  byId("online").className = world.bot.online ? "on" : "off";
+  byId("text").placeholder = `Message #${byId("channel-name").textContent}, or / for commands`;
+  byId("direct-note").textContent = person.dms_open
+    ? `Only ${person.name} and ${world.bot.name} see this.`
+    : "Direct messages are turned off in the settings: new ones can't arrive.";
+  const words = element("span", { class: "words" }, element("small", {}, "You are"),
+    element("b", {}, person.name, person.staff ? element("span", { class: "staff" }, "MOD") : null));
+  byId("person").replaceChildren(face(person, "face"), words, element("span", { class: "arrow", "aria-hidden": "true" }, "⌄"));
+  byId("settings-name").textContent = person.name;
   byId("dms").checked = person.dms_open;
   byId("locale").value = person.locale;
   document.body.dataset.bot = world.bot.online && world.commands.length ? "ready" : "away";
+  drawPlaces();
 }
 
-function choose(channel) {
-  context.channel = channel;
-  drawWorld();
-  load(channel, columns.channel);
+function intro(where) {
+  const { world } = scene;
+  const name = world.channels.find((c) => c.id === where)?.name;
+  return where === "dm"
+    ? [face(world.bot, "avatar big"), element("h2", {}, world.bot.name), element("p", {}, `This is the beginning of your direct messages with ${world.bot.name}.`)]
+    : [element("div", { class: "avatar big", "aria-hidden": "true" }, "#"), element("h2", {}, `Welcome to #${name}!`), element("p", {}, "This is the start of the channel. Type / to see what can be played.")];
 }
+
+async function load(where, column) {
+  const { person } = scene;
+  const messages = await ask(`${person.id}/channels/${where}/messages`);
+  if (person.id !== scene.person.id || (where !== "dm" && where !== scene.channel)) return;
+  unread.delete(where);
+  column.fill(Array.isArray(messages) ? messages : [], ...intro(where));
+}
+
+// What a person looks at
+
+function show(tab) {
+  document.body.dataset.tab = tab;
+  unread.delete(tab === "dm" ? "dm" : scene.channel);
+  drawPlaces();
+  columns[tab].toEnd();
+}
+
+async function choose(channel) {
+  closeMenu();
+  const other = channel !== scene.channel;
+  scene.channel = channel;
+  show("channel");
+  drawWorld();
+  if (other) await load(channel, columns.channel);
+  drawPlaces();
+}
+
+function watched(where) {
+  const narrow = matchMedia("(max-width: 900px)").matches;
+  const tab = where === "dm" ? "dm" : "channel";
+  return (where === "dm" || where === scene.channel) && !(narrow && document.body.dataset.tab !== tab) && !document.hidden;
+}
+
+// What is heard
 
 function learn(world) {
-  context.world = world;
-  context.person = world.people.find((p) => p.id === context.person?.id) || world.people[0];
-  if (!world.channels.some((c) => c.id === context.channel)) context.channel = world.channels[0]?.id;
+  const looks = scene.world && JSON.stringify([scene.world.people, scene.world.channels]);
+  scene.world = world;
+  scene.person = world.people.find((p) => p.id === scene.person?.id) || world.people.find((p) => p.name === scene.person?.name) || world.people[0];
+  const gone = !world.channels.some((c) => c.id === scene.channel);
+  if (gone) scene.channel = world.channels[0]?.id ?? null;
   drawWorld();
+  if (JSON.stringify([world.people, world.channels]) !== looks) Object.values(columns).forEach((column) => column.redraw());
+  return gone;
+}
+
+function news(event) {
+  const { where, op, message } = event;
+  if (where === "dm") columns.dm.hear(op, message);
+  else if (where === scene.channel) columns.channel.hear(op, message);
+  if (op === "delete") return;
+  if (message.interaction_metadata) settle(message.interaction_metadata.id);
+  if (op !== "create" || watched(where) || message.author.id === scene.person.id) return;
+  const count = unread.get(where) || { pings: 0 };
+  count.pings += where === "dm" || message.pings.includes(scene.person.id) ? 1 : 0;
+  unread.set(where, count);
+  drawPlaces();
 }
 
 async function hear(event) {
   if (event.type === "hello") {
     learn(event);
-    await Promise.all([load(context.channel, columns.channel), load("dm", columns.dm)]);
-    document.body.dataset.person = context.person.name;
-    byId("problems").replaceChildren();
-  } else if (event.type === "world") learn(event);
-  else if (event.type === "message") {
-    if (event.where === "dm") place(columns.dm, event.message, event.op);
-    else if (event.where === context.channel) place(columns.channel, event.message, event.op);
-  } else if (event.type === "modal") openModal(event.modal, context);
+    byId("lost").hidden = true;
+    await Promise.all([load(scene.channel, columns.channel), load("dm", columns.dm)]);
+    drawPlaces();
+    document.body.dataset.person = scene.person.name;
+  } else if (event.type === "world") {
+    if (learn(event)) await load(scene.channel, columns.channel);
+  } else if (event.type === "message") news(event);
+  else if (event.type === "modal") openModal(event.modal, scene);
   else if (event.type === "problem") problem(event.text);
 }
 
-function connect() {
-  const line = new WebSocket(`ws://${location.host}/people/${context.person.id}/live`);
-  socket = line;
-  let order = Promise.resolve();
-  line.addEventListener("message", (event) => {
-    order = order.then(() => line === socket && hear(JSON.parse(event.data)));
-  });
-  line.addEventListener("close", () => {
-    if (line !== socket) return;
-    problem("The playground is gone; trying again …");
-    setTimeout(connect, 1000);
-  });
-}
-
-function become(person) {
-  context.person = person;
+const live = new Live(hear, (lost) => {
+  byId("lost").hidden = !lost;
   delete document.body.dataset.person;
-  history.replaceState(null, "", `?as=${encodeURIComponent(person.name)}`);
-  const old = socket;
-  connect();
-  old?.close();
-}
-
-byId("person").addEventListener("change", (event) => become(context.world.people.find((p) => p.id === event.target.value)));
-byId("dms").addEventListener("change", (event) => context.post("settings", { dms_open: event.target.checked }));
-byId("locale").addEventListener("change", (event) => context.post("settings", { locale: event.target.value }));
-byId("light").addEventListener("change", (event) => {
-  document.documentElement.dataset.theme = event.target.checked ? "light" : "dark";
 });
 
-const world = await (await fetch("/people/world")).json();
-const asked = new URLSearchParams(location.search).get("as");
-learn(world);
-become(world.people.find((p) => p.name === asked || p.id === asked) || world.people[0]);
+function become(person) {
+  scene.person = person;
+  delete document.body.dataset.person;
+  unread.clear();
+  composer.clear();
+  byId("modal").close();
+  history.replaceState(null, "", `?as=${encodeURIComponent(person.name)}`);
+  drawWorld();
+  live.become(person);
+}
+
+byId("person").addEventListener("click", () => openMenu(byId("person"),
+  scene.world.people.map((p) => ({ label: p.name, value: p.id, color: p.avatar_color, description: p.staff ? "Moderator" : "" })),
+  { chosen: [scene.person.id], label: "Who you are", choose: ([id]) => become(scene.world.people.find((p) => p.id === id)) }));
+byId("dms").addEventListener("change", (event) => scene.post("settings", { dms_open: event.target.checked }));
+byId("locale").addEventListener("change", (event) => scene.post("settings", { locale: event.target.value }));
+byId("light").addEventListener("change", (event) => {
+  const theme = event.target.checked ? "light" : "dark";
+  document.documentElement.dataset.theme = theme;
+  localStorage.setItem("theme", theme);
+});
+byId("zoom").addEventListener("click", () => byId("zoom").close());
+document.addEventListener("visibilitychange", () => {
+  if (document.hidden || !scene.person) return;
+  unread.delete(document.body.dataset.tab === "dm" ? "dm" : scene.channel);
+  drawPlaces();
+});
+
+async function start() {
+  if (localStorage.getItem("theme") === "light") {
+    byId("light").checked = true;
+    document.documentElement.dataset.theme = "light";
+  }
+  keepTime();
+  const world = await ask("world");
+  if (world.error) {
+    byId("lost").hidden = false;
+    return setTimeout(start, 1000);
+  }
+  const asked = new URLSearchParams(location.search).get("as")?.toLowerCase();
+  learn(world);
+  become(world.people.find((p) => p.name.toLowerCase() === asked || p.id === asked) || world.people[0]);
+}
+
+start();

@@ -1,59 +1,83 @@
 // The line to write in: chat, or a slash command with its typed options.
-import { element } from "./messages.js";
+import { element } from "./dom.js";
+import { closeMenu, openMenu } from "./menu.js";
+import { face } from "./messages.js";
 
-const SUB = 1, INTEGER = 4, BOOLEAN = 5, USER = 6, CHANNEL = 7, NUMBER = 10;
+const SUB = 1, GROUP = 2, INTEGER = 4, BOOLEAN = 5, USER = 6, CHANNEL = 7, NUMBER = 10;
+const byId = (id) => document.getElementById(id);
 
 export class Composer {
-  constructor(context) {
-    this.context = context;
+  constructor(scene) {
+    this.scene = scene;
     this.chosen = null;
-    this.text = document.getElementById("text");
-    this.suggestions = document.getElementById("suggestions");
-    this.options = document.getElementById("options");
-    this.refusal = document.getElementById("refusal");
-    this.text.addEventListener("input", () => this.suggest());
+    this.asked = 0;
+    this.busy = false;
+    this.text = byId("text");
+    this.suggestions = byId("suggestions");
+    this.options = byId("options");
+    this.text.addEventListener("input", () => this.typed());
     this.text.addEventListener("keydown", (event) => this.key(event));
-    document.getElementById("composer").addEventListener("submit", (event) => {
+    byId("composer").addEventListener("keydown", (event) => {
+      if (event.key === "Escape") this.clear();
+    });
+    byId("composer").addEventListener("submit", (event) => {
       event.preventDefault();
       this.send();
     });
   }
 
-  commands() {
-    const japanese = this.context.person.locale === "ja";
-    const said = (thing, key) => (japanese && thing[key + "_localizations"]?.ja) || thing[key];
-    const out = [];
-    for (const command of this.context.world.commands) {
-      const subs = (command.options || []).filter((o) => o.type === SUB);
-      const whole = { name: command.name, title: said(command, "name"), text: said(command, "description"), options: command.options || [] };
-      if (!subs.length) out.push(whole);
-      for (const sub of subs) {
-        out.push({ name: `${command.name} ${sub.name}`, title: `${whole.title} ${said(sub, "name")}`, text: said(sub, "description"), options: sub.options || [] });
-      }
+  refuse(words = "") {
+    byId("refusal").textContent = words;
+    for (const input of this.options.querySelectorAll("[data-option]")) {
+      if (words.split(/\s+/).includes(input.dataset.option)) input.setAttribute("aria-invalid", "true");
+      else input.removeAttribute("aria-invalid");
     }
-    return out.map((c) => ({ ...c, options: c.options.map((o) => ({ ...o, title: said(o, "name"), text: said(o, "description") })) }))
-      .sort((a, b) => a.name.localeCompare(b.name));
   }
 
-  suggest() {
-    this.refusal.textContent = "";
-    const typed = this.text.value;
-    if (!typed.startsWith("/") || this.chosen) return this.suggestions.replaceChildren();
-    const fitting = this.commands().filter((c) => `/${c.name}`.startsWith(typed.trim()) || `/${c.title}`.startsWith(typed.trim()));
-    this.suggestions.replaceChildren(...fitting.map((command, number) =>
-      element("button", { type: "button", role: "option", class: number ? "" : "on", "data-command": command.name, onclick: () => this.choose(command) },
-        element("b", {}, "/" + command.title), element("span", {}, command.text))));
+  /** Commands a person sees listed, sub-commands each on their own, in their language. */
+  commands() {
+    const locale = this.scene.person.locale;
+    const said = (thing, key) => thing[key + "_localizations"]?.[locale] || thing[key];
+    const localized = (option) => ({ ...option, title: said(option, "name"), text: said(option, "description") });
+    const leaves = (thing, name, title) => {
+      const subs = (thing.options || []).filter((o) => o.type === SUB || o.type === GROUP);
+      if (!subs.length) return [{ name, title, text: said(thing, "description"), options: (thing.options || []).map(localized) }];
+      return subs.flatMap((sub) => leaves(sub, `${name} ${sub.name}`, `${title} ${said(sub, "name")}`));
+    };
+    return this.scene.world.commands.filter((c) => (c.type ?? 1) === 1)
+      .flatMap((c) => leaves(c, c.name, said(c, "name")))
+      .sort((a, b) => a.title.localeCompare(b.title));
+  }
+
+  typed() {
+    this.refuse();
+    // Whoever changes the command's own words is looking for another one.
+    if (this.chosen && this.text.value.trim() !== "/" + this.chosen.title) this.forget();
+    const wanted = this.text.value.slice(1).trim().toLowerCase();
+    if (!this.text.value.startsWith("/") || this.chosen) return this.suggestions.replaceChildren();
+    const rank = (c) => Math.min(...[c.name, c.title].map((name) => (name.startsWith(wanted) ? 0 : name.includes(wanted) ? 1 : 2)));
+    const fitting = this.commands().map((c) => [rank(c), c]).filter(([r]) => r < 2).sort((a, b) => a[0] - b[0]).map(([, c]) => c);
+    this.suggestions.replaceChildren(
+      element("div", { class: "title" }, fitting.length ? this.scene.world.bot.name : "No commands match"),
+      ...fitting.map((command, at) => element("button",
+        { type: "button", role: "option", "aria-selected": String(at === 0), "data-command": command.name, onclick: () => this.choose(command) },
+        face(this.scene.world.bot, "face"),
+        element("span", { class: "words" },
+          element("span", {}, element("b", {}, "/" + command.title), ...command.options.map((o) => element("i", { class: o.required ? "needed" : "" }, o.title))),
+          element("small", {}, command.text)))));
   }
 
   key(event) {
-    if (event.key === "Escape") this.clear();
     const shown = [...this.suggestions.querySelectorAll("button")];
     if (!shown.length) return;
-    const at = shown.findIndex((b) => b.classList.contains("on"));
-    if (event.key === "ArrowDown" || event.key === "ArrowUp") {
+    const at = shown.findIndex((b) => b.getAttribute("aria-selected") === "true");
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step) {
       event.preventDefault();
-      shown[at]?.classList.remove("on");
-      shown[(at + (event.key === "ArrowDown" ? 1 : shown.length - 1)) % shown.length].classList.add("on");
+      const next = shown[(at + step + shown.length) % shown.length];
+      shown[at]?.setAttribute("aria-selected", "false");
+      next.setAttribute("aria-selected", "true");
+      next.scrollIntoView({ block: "nearest" });
     } else if (event.key === "Enter" || event.key === "Tab") {
       event.preventDefault();
       (shown[at] || shown[0]).click();
@@ -63,86 +87,159 @@ export class Composer {
   choose(command) {
     this.chosen = command;
     this.suggestions.replaceChildren();
-    this.text.value = "/" + command.name;
+    this.text.value = "/" + command.title;
+    const needed = command.options.filter((o) => o.required);
+    const others = command.options.filter((o) => !o.required);
+    const more = element("div", { class: "more" }, ...others.map((option) => {
+      const chip = element("button", { type: "button", "data-add-option": option.name, title: option.text }, "+ " + option.title);
+      chip.addEventListener("click", () => {
+        chip.hidden = true;
+        const made = this.field(option, chip);
+        more.before(made);
+        made.querySelector("[data-option]").focus();
+      });
+      return chip;
+    }));
     this.options.replaceChildren(
-      element("div", { class: "title" }, `/${command.title} `, element("small", {}, command.text)),
-      ...command.options.map((option) => this.field(option)),
-      element("button", { type: "button", class: "close", "aria-label": "Close", onclick: () => this.clear() }, "✕"),
-    );
-    (this.options.querySelector("input, select") || this.text).focus();
+      element("div", { class: "title" }, element("b", {}, "/" + command.title), element("small", {}, command.text),
+        element("button", { type: "button", class: "close", "aria-label": "Close", onclick: () => this.clear() }, "✕")),
+      ...needed.map((option) => this.field(option)), more);
+    (this.options.querySelector("[data-option]") || this.text).focus();
   }
 
-  field(option) {
-    const attributes = { "data-option": option.name, required: option.required, title: option.text };
-    const choices = option.choices
+  /** A labelled control for an option; `chip` offers it again when it is taken away. */
+  field(option, chip = null) {
+    const attributes = { "data-option": option.name, required: option.required, "aria-label": option.title, placeholder: limits(option) };
+    const { world } = this.scene;
+    const choices = option.choices?.map((c) => ({ name: c.name_localizations?.[this.scene.person.locale] || c.name, value: c.value }))
       || (option.type === BOOLEAN && [{ name: "True", value: true }, { name: "False", value: false }])
-      || (option.type === USER && this.context.world.people.map((p) => ({ name: p.name, value: p.id })))
-      || (option.type === CHANNEL && this.context.world.channels.map((c) => ({ name: c.name, value: c.id })));
-    let input;
-    if (choices) {
-      input = element("select", attributes, element("option", { value: "" }, "—"),
-        ...choices.map((c) => element("option", { value: JSON.stringify(c.value) }, c.name)));
-    } else {
-      const number = option.type === INTEGER || option.type === NUMBER;
-      input = element("input", { ...attributes, type: number ? "number" : "text", min: option.min_value, max: option.max_value, step: option.type === NUMBER ? "any" : null, maxlength: option.max_length });
-    }
-    const label = element("label", {}, option.title + (option.required ? " *" : ""), input);
-    if (option.autocomplete) this.complete(option, input, label);
-    return label;
+      || (option.type === USER && [...world.people, world.bot].map((p) => ({ name: p.name, value: p.id })))
+      || (option.type === CHANNEL && world.channels.map((c) => ({ name: "#" + c.name, value: c.id })));
+    const number = option.type === INTEGER || option.type === NUMBER;
+    const input = choices
+      ? element("select", attributes, element("option", { value: "" }, "Choose …"),
+        ...choices.map((c) => element("option", { value: JSON.stringify(c.value) }, c.name)))
+      : element("input", { ...attributes, inputmode: number ? "decimal" : null, maxlength: option.max_length });
+    if (number) input.dataset.number = "yes";
+    const away = chip && element("button", { type: "button", class: "away", "aria-label": `Remove ${option.title}` }, "✕");
+    const made = element("div", { class: "option" },
+      element("label", {}, element("span", { title: option.text }, option.title, option.required ? element("i", {}, " *") : null), input),
+      away, element("small", {}, option.text));
+    away?.addEventListener("click", () => {
+      made.remove();
+      chip.hidden = false;
+      chip.focus();
+    });
+    if (option.autocomplete) this.complete(option, input);
+    return made;
   }
 
-  complete(option, input, label) {
-    const list = element("datalist", { id: `choices-${option.name}` });
-    input.setAttribute("list", list.id);
-    label.append(list);
-    let timer;
-    const ask = async () => {
-      if (!this.chosen) return;
-      const values = this.values();
-      values[option.name] = input.value;
-      const found = await this.context.post("autocomplete", { channel: this.context.channel, name: this.chosen.name, options: values, focused: option.name });
-      list.replaceChildren(...(found.choices || []).map((c) => element("option", { value: c.value }, c.name)));
+  complete(option, input) {
+    let timer = null;
+    let choices = [];
+    const take = ([value]) => {
+      input.value = choices.find((c) => c.value === value).label;
+      input.dataset.value = value;
+    };
+    const suggest = async () => {
+      const number = ++this.asked;
+      const options = { ...this.values(), [option.name]: input.value };
+      const found = await this.scene.post("autocomplete", { channel: this.scene.channel, name: this.chosen.name, options, focused: option.name });
+      // Only the answer to what is typed now is of use.
+      if (number !== this.asked || document.activeElement !== input) return;
+      choices = (found.choices || []).map((c) => ({ label: String(c.name), value: String(c.value) }));
+      openMenu(input, choices, { label: option.title, focus: false, choose: take });
+      document.querySelector(".menu .choice")?.setAttribute("aria-selected", "true");
     };
     const later = () => {
       clearTimeout(timer);
-      timer = setTimeout(ask, 150);
+      this.asked++;
+      timer = setTimeout(() => this.chosen && suggest(), 150);
     };
+    input.setAttribute("role", "combobox");
     input.addEventListener("focus", later);
-    input.addEventListener("input", later);
+    input.addEventListener("input", () => {
+      delete input.dataset.value;
+      later();
+    });
+    input.addEventListener("blur", () => {
+      this.asked++;
+      closeMenu();
+    });
+    input.addEventListener("keydown", (event) => {
+      const shown = [...document.querySelectorAll(".menu .choice")];
+      if (!shown.length || input.getAttribute("aria-expanded") !== "true") return;
+      const at = shown.findIndex((c) => c.getAttribute("aria-selected") === "true");
+      const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+      if (step) {
+        shown[at]?.setAttribute("aria-selected", "false");
+        const next = shown[(at + step + shown.length) % shown.length];
+        next.setAttribute("aria-selected", "true");
+        next.scrollIntoView({ block: "nearest" });
+      } else if (event.key !== "Enter" || at < 0) return;
+      else {
+        shown[at].click();
+        this.asked++;
+      }
+      event.preventDefault();
+    });
   }
 
   values() {
     const given = {};
     for (const input of this.options.querySelectorAll("[data-option]")) {
       if (input.value === "") continue;
-      given[input.dataset.option] = input.tagName === "SELECT" ? JSON.parse(input.value) : input.type === "number" ? Number(input.value) : input.value;
+      const typed = input.dataset.value ?? input.value;
+      // A number that isn't one goes as it is, to be refused in words.
+      const number = input.dataset.number && /^-?[\d.]+$/.test(typed.trim());
+      given[input.dataset.option] = input.tagName === "SELECT" ? JSON.parse(typed) : number ? Number(typed) : typed;
     }
     return given;
   }
 
   async send() {
     const text = this.text.value.trim();
-    this.refusal.textContent = "";
+    this.refuse();
+    if (this.busy) return;
     if (!this.chosen && text.startsWith("/")) {
-      const named = this.commands().find((c) => `/${c.name}` === text);
-      if (!named) return void (this.refusal.textContent = "There is no such command.");
-      return this.choose(named);
+      const named = this.commands().find((c) => [`/${c.name}`, `/${c.title}`].includes(text));
+      return named ? this.choose(named) : this.refuse("There is no such command.");
     }
-    if (!this.chosen) {
-      if (!text) return;
-      this.text.value = "";
-      return this.context.post("say", { channel: this.context.channel, text });
-    }
-    const outcome = await this.context.post("command", { channel: this.context.channel, name: this.chosen.name, options: this.values() });
-    if (outcome.error) return void (this.refusal.textContent = outcome.error);
-    if (outcome.state !== "answered") this.refusal.textContent = "The application did not respond";
-    else this.clear();
+    if (!this.chosen && !text) return;
+    this.busy = true;
+    byId("composer").setAttribute("aria-busy", "true");
+    const outcome = this.chosen
+      ? await this.scene.post("command", { channel: this.scene.channel, name: this.chosen.name, options: this.values() })
+      : await this.scene.post("say", { channel: this.scene.channel, text });
+    this.busy = false;
+    byId("composer").removeAttribute("aria-busy");
+    if (outcome.error) return this.refuse(outcome.error);
+    const silent = this.chosen && outcome.state !== "answered";
+    this.clear();
+    if (silent) this.refuse("The application did not respond");
+    else if (outcome.kind === "deferred") this.scene.thinking(outcome.interaction);
+    this.scene.toEnd();
+  }
+
+  forget() {
+    this.chosen = null;
+    this.asked++;
+    closeMenu();
+    this.options.replaceChildren();
   }
 
   clear() {
-    this.chosen = null;
+    this.forget();
+    this.refuse();
     this.text.value = "";
-    this.options.replaceChildren();
     this.suggestions.replaceChildren();
   }
+}
+
+/** What an option takes, in a few words. */
+function limits(option) {
+  const { min_value: least, max_value: most } = option;
+  if (least !== undefined && most !== undefined) return `${least} to ${most}`;
+  if (least !== undefined) return `${least} or more`;
+  return most !== undefined ? `${most} or less` : null;
 }

@@ -1,0 +1,157 @@
+"""Slash commands: what Discord refuses when they are synchronised, and how one is found by name."""
+
+import re
+from typing import Any
+
+from .errors import Impossible, invalid
+from .shapes import Person, Wire, may
+
+SUBCOMMAND, GROUP = 1, 2
+_NAME = re.compile(r"[-_'\w]{1,32}")
+_STRING, _INTEGER, _NUMBER = 3, 4, 10
+_CHAT = 1
+_COMMANDS, _OPTIONS, _CHOICES, _CHARACTERS = 100, 25, 25, 8000
+_LOCALES = frozenset(
+    (
+        *("bg", "cs", "da", "de", "el", "en-GB", "en-US", "es-419", "es-ES", "fi", "fr", "hi"),
+        *("hr", "hu", "id", "it", "ja", "ko", "lt", "nl", "no", "pl", "pt-BR", "ro", "ru"),
+        *("sv-SE", "th", "tr", "uk", "vi", "zh-CN", "zh-TW"),
+    )
+)
+
+
+def check_commands(body: Any) -> list[Wire]:
+    """All of a bot's commands as it sends them. Raises 50035."""
+    if not isinstance(body, list) or not all(isinstance(command, dict) for command in body):
+        raise invalid("_", "Only lists of commands may be used here.")
+    if len(body) > _COMMANDS:
+        raise invalid("_", f"Must be {_COMMANDS} or fewer in length.")
+    keys = [(command.get("name"), command.get("type") or _CHAT) for command in body]
+    if len(keys) != len(set(keys)):
+        raise invalid("_", "Application command names must be unique.")
+    for number, command in enumerate(body):
+        if (command.get("type") or _CHAT) != _CHAT:
+            raise invalid(f"{number}.type", "The playground only knows slash commands.")
+        _check(command, str(number))
+        _check_options(command.get("options") or [], f"{number}.options", (SUBCOMMAND, GROUP))
+        if _characters(command) > _CHARACTERS:
+            raise invalid(str(number), f"A command has {_CHARACTERS} characters at most in all.")
+    return body
+
+
+def _check(part: Wire, path: str) -> None:
+    """A name and a description, in every language."""
+    names = {"name": part.get("name")}
+    texts = {"description": part.get("description")}
+    for key, said in (("name", names), ("description", texts)):
+        localised = part.get(f"{key}_localizations") or {}
+        if strange := set(localised) - _LOCALES:
+            raise invalid(f"{path}.{key}_localizations", f"Unknown locales: {sorted(strange)}")
+        said |= {f"{key}_localizations.{locale}": text for locale, text in localised.items()}
+    for key, name in names.items():
+        if not isinstance(name, str) or not _NAME.fullmatch(name) or name != name.lower():
+            raise invalid(f"{path}.{key}", "Command name is invalid.")
+    for key, text in texts.items():
+        if not isinstance(text, str) or not 1 <= len(text) <= 100:
+            raise invalid(f"{path}.{key}", "Must be between 1 and 100 in length.")
+
+
+def _check_options(options: list[Wire], path: str, nested: tuple[int, ...]) -> None:
+    if len(options) > _OPTIONS:
+        raise invalid(path, f"Must be {_OPTIONS} or fewer in length.")
+    names = [option.get("name") for option in options]
+    if len(names) != len(set(names)):
+        raise invalid(path, "Option names must be unique.")
+    subs = [option.get("type") in (SUBCOMMAND, GROUP) for option in options]
+    if any(subs) and not all(subs):
+        raise invalid(path, "Sub-command and sub-command group option types are exclusive.")
+    optional = False
+    for number, option in enumerate(options):
+        here = f"{path}.{number}"
+        kind = option.get("type")
+        _check(option, here)
+        if kind in (SUBCOMMAND, GROUP):
+            if kind not in nested:
+                raise invalid(f"{here}.type", "Sub-commands are nested too deeply.")
+            inside = (SUBCOMMAND,) if kind == GROUP else ()
+            _check_options(option.get("options") or [], f"{here}.options", inside)
+            continue
+        if kind not in range(3, 12):
+            raise invalid(f"{here}.type", "Not an option type.")
+        if option.get("required") and optional:
+            raise invalid(here, "Required options must be placed before non-required options.")
+        optional = not option.get("required")
+        _check_choices(option, here)
+
+
+def _check_choices(option: Wire, path: str) -> None:
+    choices = option.get("choices") or []
+    if not choices:
+        return
+    if option.get("autocomplete"):
+        raise invalid(path, "Choices and autocomplete are mutually exclusive.")
+    if option["type"] not in (_STRING, _INTEGER, _NUMBER) or len(choices) > _CHOICES:
+        raise invalid(f"{path}.choices", f"Must be {_CHOICES} or fewer, of texts or numbers.")
+    for key in ("name", "value"):
+        values = [choice.get(key) for choice in choices]
+        if len(values) != len(set(values)):
+            raise invalid(f"{path}.choices", f"Choice {key}s must be unique.")
+    check_choices(option["type"], choices, f"{path}.choices")
+
+
+def check_choices(kind: int, choices: list[Wire], path: str) -> None:
+    """Choices of an option of that type, fixed or autocompleted. Raises 50035."""
+    if len(choices) > _CHOICES:
+        raise invalid(path, f"Must be {_CHOICES} or fewer in length.")
+    types: tuple[type, ...] = {_STRING: (str,), _INTEGER: (int,)}.get(kind, (int, float))
+    for number, choice in enumerate(choices):
+        if not 1 <= len(str(choice.get("name") or "")) <= 100:
+            raise invalid(f"{path}.{number}.name", "Must be between 1 and 100 in length.")
+        value = choice.get("value")
+        if not isinstance(value, types) or isinstance(value, bool):
+            raise invalid(f"{path}.{number}.value", "Not a value of this option's type.")
+        if isinstance(value, str) and len(value) > 100:
+            raise invalid(f"{path}.{number}.value", "Must be 100 or fewer in length.")
+
+
+def _characters(part: Wire) -> int:
+    """Name, description and choices in the longest language, with all options."""
+    total = 0
+    for key in ("name", "description"):
+        said = [part.get(key) or "", *(part.get(f"{key}_localizations") or {}).values()]
+        total += max(map(len, said))
+    for choice in part.get("choices") or []:
+        total += len(choice["name"]) + len(str(choice["value"]))
+    return total + sum(_characters(option) for option in part.get("options") or [])
+
+
+def find_command(commands: list[Wire], name: str) -> tuple[Wire, list[Wire]]:
+    """A command by its full name ("nimmt play"): itself, and the way down to the sub-command.
+
+    The way is empty for a command without sub-commands. Raises Impossible.
+    """
+    root, *names = name.split()[:3] or [""]
+    command = next((c for c in commands if c["name"] == root), None)
+    if command is None:
+        raise Impossible(f"there is no command /{root}")
+    way: list[Wire] = []
+    options: list[Wire] = command.get("options") or []
+    for part in names:
+        sub = next((o for o in options if o["name"] == part and o["type"] <= GROUP), None)
+        if sub is None:
+            raise Impossible(f"there is no command /{name}")
+        way.append(sub)
+        options = sub.get("options") or []
+    if any(option["type"] <= GROUP for option in options):
+        raise Impossible(f"/{name} needs a sub-command")
+    return command, way
+
+
+def check_allowed(command: Wire, person: Person, *, direct: bool) -> None:
+    """Raise Impossible where a client wouldn't show the command to that person."""
+    guild_only = command.get("dm_permission") is False or command.get("contexts") == [0]
+    if direct and guild_only:
+        raise Impossible("that command can only be used in a server")
+    needed = command.get("default_member_permissions")
+    if not direct and needed is not None and (int(needed) == 0 or int(needed) & ~may(person)):
+        raise Impossible(f"{person.name} may not use that command")

@@ -1,0 +1,98 @@
+"""Controls of messages and forms: what a client lets a person do with them, as it is sent."""
+
+from typing import Any
+
+from .errors import Impossible
+from .limits import (
+    BUTTON,
+    CHANNEL_SELECT,
+    MENTIONABLE_SELECT,
+    ROLE_SELECT,
+    SELECTS,
+    STRING_SELECT,
+    TEXT_INPUT,
+    USER_SELECT,
+    bounds,
+    walk,
+)
+from .shapes import Message, Wire
+from .typed import resolved
+from .world import World
+
+
+def pressed(
+    world: World, message: Message, custom_id: str, values: Any, *, force: bool = False
+) -> Wire:
+    """The data of a click or a selection. Raises Impossible where a client would refuse.
+
+    With `force` any custom_id and any values are sent, as a forger would.
+    """
+    parts = walk(message.wire["components"])
+    part = next((p for p in parts if p.get("custom_id") == custom_id), None)
+    if force:
+        part = part or {"type": BUTTON if values is None else STRING_SELECT}
+    elif part is None:
+        raise Impossible("that message has no such control")
+    elif part.get("disabled"):
+        raise Impossible("that control is disabled")
+    data: Wire = {"custom_id": custom_id, "component_type": part["type"], "id": part.get("id", 1)}
+    if part["type"] == BUTTON:
+        return data
+    return data | _chosen(world, part, values, force=force)
+
+
+def _chosen(world: World, part: Wire, values: Any, *, force: bool = False) -> Wire:
+    """What a select sends: its values, and the people and channels they name."""
+    if not isinstance(values, list):
+        raise Impossible("choose a list of values")
+    chosen = [str(value) for value in values]
+    if force:
+        return {"values": chosen}
+    least, most = bounds(part)
+    if not least <= len(chosen) <= most or len(chosen) != len(set(chosen)):
+        raise Impossible(f"choose from {least} to {most}")
+    if part["type"] == STRING_SELECT:
+        if not set(chosen) <= {option["value"] for option in part["options"]}:
+            raise Impossible("that isn't among the options")
+        return {"values": chosen}
+    if part["type"] == ROLE_SELECT and chosen:
+        raise Impossible("the server has no roles")
+    people = chosen if part["type"] in (USER_SELECT, MENTIONABLE_SELECT) else []
+    channels = chosen if part["type"] == CHANNEL_SELECT else []
+    return {"values": chosen, "resolved": resolved(world, people, channels)}
+
+
+def filled(world: World, modal: Wire, values: dict[str, Any]) -> Wire:
+    """The data of a form that is sent off. Raises Impossible while something is missing."""
+    data: Wire = {"custom_id": modal["custom_id"]}
+    data["components"] = [_fill(world, part, values, data) for part in modal["components"]]
+    return data
+
+
+def _fill(world: World, part: Wire, values: dict[str, Any], data: Wire) -> Wire:
+    """A form's component as it is sent: its value instead of its looks."""
+    sent: Wire = {"type": part["type"], "id": part.get("id") or 1}
+    if "component" in part:
+        field = part["component"] | {"label": part["label"]}
+        sent["component"] = _fill(world, field, values, data)
+    elif "components" in part:
+        sent["components"] = [_fill(world, child, values, data) for child in part["components"]]
+    elif part["type"] == TEXT_INPUT:
+        value = str(values.get(part["custom_id"], part.get("value") or ""))
+        least, most = part.get("min_length") or 0, part.get("max_length") or 4000
+        needed = part.get("required") is not False
+        if (needed and not value) or (value and not least <= len(value) <= most):
+            raise Impossible(f"fill in {part.get('label') or part['custom_id']}")
+        sent |= {"custom_id": part["custom_id"], "value": value}
+    elif part["type"] in SELECTS:
+        given = values.get(part["custom_id"]) or []
+        chosen = given if isinstance(given, list) else [given]
+        sent["custom_id"] = part["custom_id"]
+        if not chosen and part.get("required") is False:
+            sent["values"] = []
+            return sent
+        found = _chosen(world, part, chosen)
+        sent["values"] = found["values"]
+        for kind, those in found.get("resolved", {}).items():
+            data.setdefault("resolved", {}).setdefault(kind, {}).update(those)
+    return sent

@@ -1,0 +1,83 @@
+"""6 nimmt! as people play it in the page, in Chromium, by clicks alone, with the real bot."""
+
+import asyncio
+
+import pytest
+from playwright.async_api import Browser, expect
+
+from .conftest import CHROMIUM
+from .visitor import PHONE, Visitor
+
+pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="Chromium is not installed here")
+
+
+async def test_three_people_play_a_round_by_clicks_alone(address: str, browser: Browser) -> None:
+    ana = await Visitor.open(browser, address, "Ana")
+    ben = await Visitor.open(browser, address, "Ben")
+    chie = await Visitor.open(browser, address, "Chie")
+
+    await ana.page.fill("#text", "/n")
+    await ana.shot("1-commands")
+    await ana.run("nimmt play", rounds="1")
+    await expect(ana.channel).to_contain_text("a table is open")
+    await expect(ana.channel).to_contain_text("Ana used /nimmt play")
+    await ben.button("Join").click()
+    await expect(ana.channel).to_contain_text("Ben")
+    await chie.button("Join").click()
+    await expect(ana.channel).to_contain_text("Chie")
+    await expect(chie.direct).to_contain_text("You sit on seat 3")
+    await ana.shot("2-lobby")
+
+    await ana.button("Start").click()
+    await expect(ben.channel).to_contain_text("Round 1 · trick 1 of 10")
+    await expect(ben.direct).to_contain_text("Choose a card")
+    await ben.shot("3-hand")
+    await ben.button("Hand").click()
+    private = ben.channel.locator('[data-private="yes"]')
+    await expect(private).to_contain_text("Only you can see this")
+    await expect(chie.channel.locator('[data-private="yes"]')).to_have_count(0)
+    await ben.shot("4-private-hand")
+    await private.get_by_role("button", name="Dismiss message").click()
+    await expect(private).to_have_count(0)
+
+    await _play_round([ana, ben, chie])
+    await expect(ana.channel).to_contain_text("the end")
+    await ana.shot("6-the-end")
+    await chie.run("leaderboard")
+    for name in ("Ana", "Ben", "Chie"):
+        await expect(chie.newest()).to_contain_text(name)
+    await chie.shot("7-leaderboard")
+    await chie.page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
+    await chie.shot("8-phone")
+    for visitor in (ana, ben, chie):
+        assert visitor.errors == []
+
+
+async def _play_round(visitors: list[Visitor]) -> None:
+    """Everybody clicks their first card or row whenever one is asked of them."""
+    pictured = False
+    async with asyncio.timeout(150):
+        while True:
+            over = 0
+            for visitor in visitors:
+                hand = visitor.hand()
+                said = await hand.inner_text()
+                over += "the end" in said
+                if "Choose a card" in said or "choose one to take" in said:
+                    await hand.locator("button.btn:enabled").first.click()
+                    await expect(hand).not_to_have_text(said, use_inner_text=True)
+                if "trick 6" in said and not pictured:
+                    pictured = True
+                    await visitor.shot("5-mid-round")
+            if over == len(visitors):
+                return
+            await asyncio.sleep(0.05)
+
+
+async def test_what_a_client_would_refuse_is_said_at_once(address: str, browser: Browser) -> None:
+    ana = await Visitor.open(browser, address, "Ana")
+    await ana.run("nimmt play", target="9")
+    await expect(ana.refusal).to_contain_text("target must be from 10 to 200")
+    await ana.give("target", "10")
+    await ana.send()
+    await expect(ana.channel).to_contain_text("passes 10 bulls")

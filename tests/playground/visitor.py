@@ -1,0 +1,93 @@
+"""Somebody with the playground's page open in Chromium, acting by clicks and keys alone."""
+
+import asyncio
+import re
+from pathlib import Path
+
+from playwright.async_api import Browser, Locator, Page, expect
+
+SCREENS = Path(__file__).parent / "screens"
+WIDE, PHONE = (1400, 900), (420, 900)
+
+# Two cores may be busy with every other test at once.
+expect.set_options(timeout=15_000)
+
+
+class Visitor:
+    """One page. `errors` are what the browser's console complained of."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.errors: list[str] = []
+        page.set_default_timeout(15_000)
+        page.on("pageerror", lambda error: self.errors.append(str(error)))
+        page.on("console", lambda m: self.errors.append(m.text) if m.type == "error" else None)
+        self.channel = page.locator('[data-column="channel"]')
+        self.direct = page.locator('[data-column="dm"]')
+        self.refusal = page.locator("#refusal")
+
+    @classmethod
+    async def open(
+        cls, browser: Browser, address: str, name: str, size: tuple[int, int] = WIDE
+    ) -> "Visitor":
+        """Open the page and choose who to be in its list."""
+        page = await browser.new_page(viewport={"width": size[0], "height": size[1]})
+        visitor = cls(page)
+        await page.goto(address)
+        await page.wait_for_selector('body[data-bot="ready"][data-person]', timeout=30_000)
+        await visitor.become(name)
+        return visitor
+
+    async def become(self, name: str) -> None:
+        """Choose who to be."""
+        await self.page.click("#person")
+        await self.page.click(f'.menu [data-person="{name}"]')
+        await self.page.wait_for_selector(f'body[data-person="{name}"]')
+
+    async def choose(self, command: str) -> None:
+        """Type a slash and click the command."""
+        await self.page.fill("#text", "/")
+        await self.page.click(f'[data-command="{command}"]')
+
+    async def give(self, option: str, value: str) -> None:
+        """Fill in an option, adding it first where it isn't shown yet."""
+        field = self.page.locator(f'[data-option="{option}"]')
+        if not await field.count():
+            await self.page.click(f'[data-add-option="{option}"]')
+        if await field.evaluate("field => field.tagName") == "SELECT":
+            await field.select_option(label=value)
+        else:
+            await field.fill(value)
+
+    async def send(self) -> None:
+        """Click Send."""
+        await self.page.click('#composer button[type="submit"]')
+
+    async def run(self, command: str, **options: str) -> None:
+        """Run a slash command."""
+        await self.choose(command)
+        for name, value in options.items():
+            await self.give(name, value)
+        await self.send()
+
+    async def say(self, text: str) -> None:
+        """Chat in the channel."""
+        await self.page.fill("#text", text)
+        await self.page.keyboard.press("Enter")
+
+    def button(self, label: str | re.Pattern[str]) -> Locator:
+        """The newest such button in the channel."""
+        return self.channel.locator(".message").get_by_role("button", name=label).last
+
+    def newest(self) -> Locator:
+        """The channel's newest message."""
+        return self.channel.locator(".message").last
+
+    def hand(self) -> Locator:
+        """The newest direct message."""
+        return self.direct.locator(".message").last
+
+    async def shot(self, name: str) -> None:
+        """Keep a picture for a human eye."""
+        await asyncio.to_thread(SCREENS.mkdir, exist_ok=True)
+        await self.page.screenshot(path=SCREENS / f"{name}.png")
