@@ -22,7 +22,8 @@ class Scene:
 
     `view` is what this reader may know; `story` the latest events they may know, each with its
     ply, newest last; `names` the players by seat, safe to print; `mentions` the same as Discord
-    mentions; `picked` a choice half made.
+    mentions; `picked` a choice half made; `held`: the latest events are being told with a pause
+    (see `Look.pause`), and what comes after it must not be shown yet.
     """
 
     table: int
@@ -33,6 +34,7 @@ class Scene:
     names: Sequence[str]
     mentions: Sequence[str]
     picked: str = ""
+    held: bool = False
 
     def move(
         self,
@@ -47,10 +49,10 @@ class Scene:
         return button(at, label, style=style, disabled=disabled)
 
     def moves(
-        self, placeholder: str, options: Sequence[tuple[str, str, str | None]]
+        self, placeholder: str, options: Sequence[tuple[str, str, str | None]], name: str = ""
     ) -> list[ui.ActionRow[Any]]:
-        """Selects among moves: (label, text, description)."""
-        return choice(Address("move", self.table, self.stage), placeholder, options)
+        """Selects among moves: (label, text, description). `name` tells two selects apart."""
+        return choice(Address("move", self.table, self.stage, name), placeholder, options)
 
     def pick(
         self,
@@ -63,6 +65,12 @@ class Scene:
         """A button that makes half a choice: only the hand is drawn anew, with `picked` set."""
         at = Address("pick", self.table, self.stage, text)
         return button(at, label, style=style, disabled=disabled)
+
+    def picks(
+        self, placeholder: str, options: Sequence[tuple[str, str, str | None]], name: str = ""
+    ) -> list[ui.ActionRow[Any]]:
+        """Selects among halves of a choice: (label, text, description)."""
+        return choice(Address("pick", self.table, self.stage, name), placeholder, options)
 
 
 class Look(Protocol):
@@ -81,6 +89,12 @@ class Look(Protocol):
 
     def chapter(self, view: Any) -> int:
         """Grows when the panel is to be posted anew, such as with a new round."""
+
+    def pause(self, view: Any, events: Sequence[Event]) -> float:
+        """Seconds to hold back the end of what has just happened; mostly 0.
+
+        Until they are over, screens are drawn with `Scene.held`, without the frame of the end.
+        """
 
     def table(self, scene: Scene) -> list[Part]:
         """What everybody may see, drawn from a spectator's view."""

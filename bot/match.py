@@ -105,6 +105,10 @@ class Match:
         """The latest events that a seat, or with None everybody, may know, with their plies."""
         return [(p, e) for p, e in self.happened if e.to is None or seat in e.to]
 
+    def since(self, ply: int) -> list[Event]:
+        """What everybody was told after that ply."""
+        return [event for p, event in self.happened if p > ply and event.to is None]
+
     def legal_texts(self, seat: Seat) -> list[str]:
         """The moves a seat may make now, in the notation of the rules page."""
         return [self.game.move_text(m) for m in self.game.legal_moves(self.state, seat)]

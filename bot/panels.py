@@ -95,7 +95,7 @@ def match(table: "Table", playing: Match, t: Tongue) -> ui.LayoutView:
         return screen(
             look.colour, title, t("The match was called off. It isn't rated."), *_proof(stored, t)
         )
-    if stored.phase == "over":
+    if stored.phase == "over" and not table.held:
         again = [
             button(Address("again", stored.id), t("Rematch"), style=discord.ButtonStyle.success),
             button(Address("record", stored.id), t("Record")),
@@ -131,9 +131,9 @@ def hand(table: "Table", seat: int, t: Tongue, picked: str = "") -> ui.LayoutVie
         )
     if stored.players[seat].left:
         return farewell(table, t)
-    parts = look.hand(table.scene(table.match, Seat(seat), t.locale, picked))
-    if stored.phase == "over":
+    if stored.phase == "over" and not table.held:
         return screen(look.colour, title + " · " + t("the end"), ranking(stored, look, t))
+    parts = look.hand(table.scene(table.match, Seat(seat), t.locale, picked))
     return screen(look.colour, title, *parts)
 
 

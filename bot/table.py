@@ -50,7 +50,8 @@ class Table:
         self._taken_up = tables.now()
         self._screens = {s.reader: Screen(self, s.reader, s) for s in screens}
         self._chapter = self._stage = -1
-        self._seen: tuple[StoredTable, Any] | None = None
+        self._seen: tuple[StoredTable, Any, bool] | None = None
+        self._holding: asyncio.TimerHandle | None = None
 
     @property
     def id(self) -> int:
@@ -64,8 +65,13 @@ class Table:
 
     @property
     def ply(self) -> int:
-        """The ply a screen drawn now shows; −1 in the lobby."""
-        return -1 if self.match is None else self.match.ply
+        """The ply a screen drawn now shows whole; −1 in the lobby."""
+        return -1 if self.match is None else self.match.ply - self.held
+
+    @property
+    def held(self) -> bool:
+        """Whether the end of what has just happened is held back for a while."""
+        return self._holding is not None
 
     def playing(self) -> Match:
         """The match. Raises TableError if there is none yet."""
@@ -166,12 +172,13 @@ class Table:
         match = self.playing()
         if self.stored.phase != "live":
             raise TableError(N_("That match is over."))
-        before = match.stage
+        before, ply = match.stage, match.ply
         await match.submit(seat, text, stage=stage)
         self.saw(self.stored.players[seat].user_id)
         if any(player.left for player in self.stored.players):
             await match.play_absent()
         await self._look_for_end(match)
+        self._hold(self.look.pause(match.view(None), match.since(ply)))
         user_id = self.stored.players[seat].user_id
         if match.stage != before or match.outcome:
             self.refresh(but=user_id if drawn else None)
@@ -180,6 +187,18 @@ class Table:
             self._refresh_panel()
             if not drawn:
                 self.screen(user_id).want()
+
+    def _hold(self, seconds: float) -> None:
+        """Hold back the end of the latest ply, or, with 0, nothing any more."""
+        if self._holding is not None:
+            self._holding.cancel()
+            self._holding = None
+        if seconds:
+            self._holding = asyncio.get_running_loop().call_later(seconds, self._release)
+
+    def _release(self) -> None:
+        self._holding = None
+        self.refresh()
 
     # What shows a table
 
@@ -204,13 +223,14 @@ class Table:
 
     def _refresh_panel(self) -> None:
         """Bring the panel up to date if anything everybody may see has changed."""
-        seen = (self.stored, None if self.match is None else self.match.view(None))
+        view = None if self.match is None else self.match.view(None)
+        seen = (self.stored, view, self.held)
         if seen != self._seen or self.scrolled >= _SCROLLED:
             self._seen = seen
             self.screen(PANEL).want(anew=self._panel_moves())
 
     def _panel_moves(self) -> bool:
-        if self.match is None or self.stored.phase != "live":
+        if self.match is None or self.stored.phase != "live" or self.held:
             return False
         chapter = self.look.chapter(self.match.view(None))
         new = self._chapter not in (-1, chapter)
@@ -219,7 +239,7 @@ class Table:
 
     def _turn_comes(self) -> set[int]:
         """Players whose turn has just come and who seem to be elsewhere."""
-        if self.match is None or self.match.stage == self._stage:
+        if self.match is None or self.match.stage == self._stage or self.held:
             return set()
         self._stage = self.match.stage
         long_ago = self.tables.now() - _IDLE_SECONDS
@@ -240,7 +260,7 @@ class Table:
         t = tongue(self.stored.locale)
         if self.match is None:
             return Drawn.of(panels.lobby(self, t), self.ply)
-        act = self.match.to_act
+        act = frozenset() if self.held else self.match.to_act
         pings = [self.stored.players[seat].user_id for seat in act] if len(act) == 1 else []
         return Drawn.of(panels.match(self, self.match, t), self.ply, tuple(pings))
 
@@ -260,12 +280,13 @@ class Table:
             names=[panels.name_of(player) for player in self.stored.players],
             mentions=[f"<@{player.user_id}>" for player in self.stored.players],
             picked=picked,
+            held=self.held,
         )
 
     def settled(self) -> None:
         """A screen came to rest: once all show the end, the table needs no watching."""
         ended = self.stored.phase in ("over", "cancelled")
-        if ended and all(screen.idle for screen in self._screens.values()):
+        if ended and not self.held and all(screen.idle for screen in self._screens.values()):
             self.tables.put_away(self)
 
 

@@ -55,6 +55,10 @@ class NimmtLook:
         """The round: each begins with a new panel."""
         return view.round
 
+    def pause(self, view: nimmt.View, events: Sequence[Event]) -> float:
+        """Nothing is held back."""
+        return 0
+
     def table(self, scene: Scene) -> list[Part]:
         """Rows, what happened in the last trick, bulls, and who is awaited."""
         t, view = scene.t, scene.view

@@ -101,13 +101,24 @@ class Evening:
         )
         return done
 
-    async def begin(self, **options: Any) -> None:
+    async def begin(self, game: str = "nimmt", **options: Any) -> None:
         """The first person opens a table, all others join, the match starts."""
         host, *others = self.people
-        await host.slash(self.channel, "nimmt play", **options)
+        await host.slash(self.channel, f"{game} play", **options)
         for person in others:
             await self.press(person, "Join")
         await self.press(host, "Start")
+
+    def offered(self, person: MemberActor) -> list[tuple[str, str, str | None]]:
+        """Every choice a person's hand offers: kind, custom_id, and a select's value."""
+        found: list[tuple[str, str, str | None]] = []
+        for c in components(self.hand(person).components):
+            address = Address.parse(c.get("custom_id") or "")
+            if address is None or address.kind not in ("move", "pick") or c.get("disabled"):
+                continue
+            values = [option["value"] for option in c.get("options", [])] or [None]
+            found += [(address.kind, c["custom_id"], value) for value in values]
+        return found
 
     def unsealed(self) -> list[MemberActor]:
         """The people whose decision is awaited, as their hands show."""
@@ -115,20 +126,33 @@ class Evening:
             p
             for p in self.people
             if p.user.dm_channel.last_message is not None
-            and self.moves(p)
+            and self.offered(p)
             and "Chosen:" not in self.hand_words(p)
         ]
 
     async def play_out(self, seed: int = 0, plies: int = 10_000) -> int:
-        """Everybody plays at random, by clicks, to the end or for so many plies; returns them."""
+        """Everybody clicks at random, to the end or for so many moves; returns their number.
+
+        Where a choice takes several clicks a person makes up their mind now and then anew.
+        """
         rng = random.Random(seed)
-        for ply in range(plies):
+        made = 0
+        while made < plies:
             waiting = self.unsealed()
             if not waiting:
-                return ply
+                return made
             person = rng.choice(waiting)
-            await self.play(person, rng.choice(sorted(self.moves(person))))
-        return plies
+            offered = self.offered(person)
+            moves = [choice for choice in offered if choice[0] == "move"]
+            picks = [choice for choice in offered if choice[0] == "pick"]
+            part = moves if moves and (not picks or rng.random() < 0.5) else picks
+            kind, custom_id, value = rng.choice(part)
+            made += kind == "move"
+            if value is None:
+                await person.user.click(self.hand(person), custom_id=custom_id)
+            else:
+                await person.user.select(self.hand(person), [value], custom_id=custom_id)
+        return made
 
 
 def said(result: InteractionResult) -> str:

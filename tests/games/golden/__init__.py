@@ -7,24 +7,20 @@ from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
-from games import GAMES, nimmt
+from games import GAMES
 from games.core import Event, Seat
 from games.record import Record, replay
 
+from ..hands import GOLDEN
 from ..playing import random_match
 
 FOLDER = Path(__file__).parent
 
 
-def _random(key: str, seats: int, options: Any, seed: int) -> Record:
-    return random_match(key, seats, options, seed).record
-
-
 PLAYTHROUGHS: dict[str, Record] = {
-    "nimmt/two_seats.txt": _random("nimmt", 2, nimmt.NimmtOptions(rounds=1), 11),
-    "nimmt/three_seats_jokers.txt": _random(
-        "nimmt", 3, nimmt.NimmtOptions(rounds=1, jokers=True), 12
-    ),
+    f"{key}/{name}.txt": random_match(key, seats, options, seed).record
+    for key, playthroughs in GOLDEN.items()
+    for name, (seats, options, seed) in playthroughs.items()
 }
 
 

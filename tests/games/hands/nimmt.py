@@ -1,26 +1,23 @@
-"""What the contract suite needs to know of each game: its options, and how to deal anew.
-
-A game without an entry here fails the suite.
-"""
+"""What the suites need to know of 6 nimmt!."""
 
 import random
-from collections.abc import Callable
-from typing import Any
 
-from games import nimmt
 from games.core import Seat
+from games.nimmt import NimmtOptions, State
 
-OPTIONS: dict[str, list[Any]] = {
-    "nimmt": [
-        nimmt.NimmtOptions(rounds=1),
-        nimmt.NimmtOptions(target=10, rounds=3),
-        nimmt.NimmtOptions(rounds=1, deck="tactical"),
-        nimmt.NimmtOptions(rounds=1, jokers=True),
-    ],
+OPTIONS = [
+    NimmtOptions(rounds=1),
+    NimmtOptions(target=10, rounds=3),
+    NimmtOptions(rounds=1, deck="tactical"),
+    NimmtOptions(rounds=1, jokers=True),
+]
+GOLDEN = {
+    "two_seats": (2, NimmtOptions(rounds=1), 11),
+    "three_seats_jokers": (3, NimmtOptions(rounds=1, jokers=True), 12),
 }
 
 
-def _nimmt(state: nimmt.State, seat: Seat | None, rng: random.Random) -> nimmt.State:
+def redeal(state: State, seat: Seat | None, rng: random.Random) -> State:
     """Other hands and sealed cards dealt anew from all cards this seat can't place."""
     known = {card for row in state.rows for card in row}
     known |= {card for card, _ in state.waiting}
@@ -40,7 +37,3 @@ def _nimmt(state: nimmt.State, seat: Seat | None, rng: random.Random) -> nimmt.S
         if chosen[other] is not None:
             chosen[other] = rng.choice(hands[other])
     return state._replace(hands=tuple(hands), chosen=tuple(chosen))
-
-
-REDEAL: dict[str, Callable[[Any, Seat | None, random.Random], Any]] = {"nimmt": _nimmt}
-"""Another full state in which everything this seat has seen is the same."""
