@@ -61,9 +61,8 @@ async def leave(storage: Storage, table: StoredTable, user_id: int) -> StoredTab
     _still_lobby(table)
     seated(table, user_id)
     staying = tuple(player for player in table.players if player.user_id != user_id)
-    if staying and table.host_id == user_id:
-        await storage.set_host(table.id, staying[0].user_id)
-    return await _reseat(storage, table, staying)
+    host_id = staying[0].user_id if staying and table.host_id == user_id else None
+    return await _reseat(storage, table, staying, host_id)
 
 
 async def start(
@@ -104,8 +103,10 @@ def _started() -> TableError:
     return TableError(N_("That match has started or was called off."))
 
 
-async def _reseat(storage: Storage, table: StoredTable, players: tuple[Player, ...]) -> StoredTable:
-    if not await storage.seat_players(table.id, players):
+async def _reseat(
+    storage: Storage, table: StoredTable, players: tuple[Player, ...], host_id: int | None = None
+) -> StoredTable:
+    if not await storage.seat_players(table.id, players, host_id=host_id):
         raise _started()
     return await _again(storage, table)
 

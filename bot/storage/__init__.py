@@ -121,8 +121,13 @@ class Storage:
         async with self._database.begin() as db:
             return list((await db.scalars(query.order_by(matches.c.id.desc()))).all())
 
-    async def seat_players(self, match_id: int, players: Sequence[Player]) -> bool:
-        """Set who sits in a lobby, in seat order. False if it is no lobby any more."""
+    async def seat_players(
+        self, match_id: int, players: Sequence[Player], *, host_id: int | None = None
+    ) -> bool:
+        """Set who sits in a lobby, in seat order, and maybe a new host.
+
+        False, and nothing is changed, if it is no lobby any more.
+        """
         async with self._database.begin() as db:
             # Written to be read: it takes the lock under which the seats are set.
             lobby = await db.execute(
@@ -134,14 +139,10 @@ class Storage:
                 return False
             await db.execute(delete(seats).where(seats.c.match_id == match_id))
             await _seat(db, match_id, players)
+            if host_id is not None:
+                new_host = update(matches).where(matches.c.id == match_id).values(host_id=host_id)
+                await db.execute(new_host)
             return True
-
-    async def set_host(self, match_id: int, user_id: int) -> None:
-        """Hand a table on to another host."""
-        async with self._database.begin() as db:
-            await db.execute(
-                update(matches).where(matches.c.id == match_id).values(host_id=user_id)
-            )
 
     async def start(self, match_id: int, now: float) -> bool:
         """Turn a lobby into a running match. False if it is no lobby any more."""
