@@ -100,7 +100,8 @@ class Table:
         self.refresh()
 
     async def _leave_match(self, match: Match, seat: int) -> None:
-        await self.tables.storage.leave(self.id, seat)
+        if not await self.tables.storage.leave(self.id, seat):
+            raise TableError(N_("That match is over."))
         gone = replace(self.stored.players[seat], left=True)
         players = (*self.stored.players[:seat], gone, *self.stored.players[seat + 1 :])
         self.stored = match.table = replace(self.stored, players=players)

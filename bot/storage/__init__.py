@@ -161,14 +161,16 @@ class Storage:
             )
             return done.rowcount == 1
 
-    async def leave(self, match_id: int, seat: int) -> None:
-        """Mark the player of a running match as gone."""
+    async def leave(self, match_id: int, seat: int) -> bool:
+        """Mark the player of a running match as gone. False if it doesn't run (any more)."""
+        live = select(matches.c.id).where(matches.c.id == match_id, matches.c.phase == "live")
         async with self._database.begin() as db:
-            await db.execute(
+            done = await db.execute(
                 update(seats)
-                .where(seats.c.match_id == match_id, seats.c.seat == seat)
+                .where(seats.c.match_id == match_id, seats.c.seat == seat, live.exists())
                 .values(left=True)
             )
+            return done.rowcount == 1
 
     async def due(self, now: float) -> list[int]:
         """Numbers of the tables whose deadline has come."""
