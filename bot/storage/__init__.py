@@ -15,7 +15,9 @@ from sqlalchemy import Row, and_, bindparam, delete, func, insert, or_, select, 
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-from ..errors import MoveTaken
+from games.errors import N_
+
+from ..errors import MoveTaken, TableError
 from ..ratings import Rating, rate
 from .connect import connect
 from .rows import PANEL, Player, Result, Standing, StoredScreen, StoredTable
@@ -199,7 +201,8 @@ class Storage:
         """Store a move; with the match's result, if it was the last, and its ratings.
 
         Moves that come while others are being written share the next transaction, and so the
-        wait for the disk. Raises MoveTaken if that ply is stored already.
+        wait for the disk. Raises MoveTaken if that ply is stored already, and TableError if a
+        result comes after the match was called off.
         """
         row = {"match_id": match_id, "ply": ply, "seat": seat, "move": move, "at": now}
         if result is not None:
@@ -369,12 +372,15 @@ async def _seat(db: AsyncConnection, match_id: int, players: Sequence[Player]) -
 
 
 async def _finish(db: AsyncConnection, match_id: int, result: Result, now: float) -> None:
-    table = await _table(db, match_id)
-    await db.execute(
+    ended = await db.execute(
         update(matches)
-        .where(matches.c.id == match_id)
+        .where(matches.c.id == match_id, matches.c.phase == "live")
         .values(phase="over", ended_at=now, due_at=None)
     )
+    if ended.rowcount != 1:
+        # Called off meanwhile: a match has one end.
+        raise TableError(N_("That match is over."))
+    table = await _table(db, match_id)
     ordinals: list[tuple[float | None, float | None]] = [(None, None)] * len(table.players)
     if result.rated is not None:
         ordinals = await _rate(db, table, result.rated, result.ranks)
