@@ -66,6 +66,7 @@ class Storage:
         if self._shown:
             async with self._database.begin() as db:
                 await self._mark(db)
+            self._shown.clear()
         await self._database.dispose()
 
     # Tables
@@ -240,16 +241,19 @@ class Storage:
     async def _append(
         self, rows: list[dict[str, Any]], end: tuple[int, Result, float] | None = None
     ) -> None:
+        noted: dict[tuple[int, int], int] = {}
         try:
             async with self._database.begin() as db:
                 await db.execute(_INSERT_MOVES, rows)
                 if self._shown and time.monotonic() - self._marked > _MARK_SECONDS:
-                    await self._mark(db)
+                    noted = await self._mark(db)
                 if end is not None:
                     await _finish(db, *end)
         except IntegrityError as error:
             taken = ", ".join(f"ply {row['ply']} of match {row['match_id']}" for row in rows)
             raise MoveTaken(f"{taken}: stored already") from error
+        if noted:
+            self._shown = dict(self._shown.items() - noted.items())
 
     # Screens
 
@@ -276,11 +280,13 @@ class Storage:
         """
         self._shown[match_id, reader] = ply
 
-    async def _mark(self, db: AsyncConnection) -> None:
-        plies, self._shown = self._shown, {}
+    async def _mark(self, db: AsyncConnection) -> dict[tuple[int, int], int]:
+        """Write what is shown; what was written, to be forgotten when it is committed."""
+        plies = self._shown.copy()
         self._marked = time.monotonic()
         rows = [{"m": m, "r": r, "p": p} for (m, r), p in plies.items()]
         await db.execute(_MARK, rows)
+        return plies
 
     async def drop_screens(self, match_id: int, reader: int | None = None) -> None:
         """Forget the messages of a match that is over, or one reader's; they stay as they are."""
