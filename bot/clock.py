@@ -45,13 +45,22 @@ class Clock:
                 self._sleep.cancel()
 
     async def _beat(self) -> float:
+        now = self._now()
         try:
-            for match_id in await self._storage.due(self._now()):
-                await self._ring(match_id)
-            earliest = await self._storage.next_due()
+            for match_id in await self._storage.due(now):
+                await self._try(match_id)
+            # Those that couldn't be rung are due still; they must not keep the clock awake.
+            earliest = await self._storage.next_due(after=now)
         except Exception:
             _log.exception("the clock missed a beat")
             return _LONGEST_NAP
         if earliest is None:
             return _LONGEST_NAP
         return min(_LONGEST_NAP, max(_SHORTEST_NAP, earliest - self._now()))
+
+    async def _try(self, match_id: int) -> None:
+        try:
+            await self._ring(match_id)
+        except Exception:
+            # One broken table must not silence the others.
+            _log.exception("the deadline of table %s could not be kept", match_id)

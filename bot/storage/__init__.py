@@ -181,9 +181,11 @@ class Storage:
         async with self._database.begin() as db:
             return list((await db.scalars(query)).all())
 
-    async def next_due(self) -> float | None:
-        """The earliest deadline of any table, unix seconds."""
-        query = select(func.min(matches.c.due_at)).where(matches.c.phase.in_(_OPEN))
+    async def next_due(self, after: float = 0.0) -> float | None:
+        """The earliest deadline of any table after that moment, unix seconds."""
+        query = select(func.min(matches.c.due_at)).where(
+            matches.c.phase.in_(_OPEN), matches.c.due_at > after
+        )
         async with self._database.begin() as db:
             earliest: float | None = await db.scalar(query)
             return earliest
