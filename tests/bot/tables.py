@@ -1,0 +1,109 @@
+"""Tables in a real SQLite file, without Discord: opened, started, played, looked at from aside."""
+
+import sqlite3
+from collections.abc import Sequence
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+from bot import lobby
+from bot.match import Match
+from bot.storage import Player, Storage, StoredTable
+from games.core import Seat
+from games.record import replay
+
+HERE = lobby.Place(guild_id=1, channel_id=2, locale="en-US")
+SHORT = "target=66 rounds=1 deck=full jokers=no"
+"""One round of 6 nimmt!: ten tricks."""
+NOW = 1_000_000.0
+
+
+def player(number: int) -> Player:
+    """Person 100, 101, …; each joined by an interaction of their own."""
+    return Player(100 + number, f"P{number}", "en-US", 7000 + number)
+
+
+def now() -> float:
+    """A clock that stands still."""
+    return NOW
+
+
+async def opened(storage: Storage, options: str = SHORT) -> StoredTable:
+    """A lobby with its host, person 100."""
+    return await lobby.open_lobby(storage, HERE, "nimmt", options, player(0), NOW)
+
+
+async def started(storage: Storage, seats: int = 2, options: str = SHORT) -> StoredTable:
+    """A running match of that many people."""
+    table = await opened(storage, options)
+    for number in range(1, seats):
+        table = await lobby.join(storage, table, player(number))
+    return await lobby.start(storage, table, 100, staff=False, now=NOW)
+
+
+async def dealt(storage: Storage, seats: int = 2, options: str = SHORT) -> Match:
+    """The same, taken up."""
+    return await Match.load(await started(storage, seats, options), storage, now)
+
+
+async def again(match: Match, storage: Storage) -> Match:
+    """The same match taken up from its file, as another process or a later one does."""
+    table = await storage.table(match.table.id)
+    assert table is not None
+    return await Match.load(table, storage, now)
+
+
+def next_move(match: Match) -> tuple[Seat, str]:
+    """A move the match waits for."""
+    seat = min(match.to_act)
+    return seat, match.legal_texts(seat)[0]
+
+
+async def play(match: Match, *, leave: int = 0) -> None:
+    """Play on until the match is over, or that many moves before it would be."""
+    total = len(await _rest(match)) - leave
+    for _ in range(total):
+        await match.submit(*next_move(match))
+
+
+async def _rest(match: Match) -> Sequence[tuple[Seat, str]]:
+    """The moves `play` would make, found out on the rules alone."""
+    from games.chance import Chance
+
+    game, seed, state, ply = match.game, match.record.seed, match.state, match.ply
+    moves: list[tuple[Seat, str]] = []
+    while waiting := game.to_act(state):
+        seat = min(waiting)
+        move = game.legal_moves(state, seat)[0]
+        ply += 1
+        moves.append((seat, game.move_text(move)))
+        state = game.play(state, seat, move, Chance(seed, ply)).state
+    return moves
+
+
+def ask(file: Path, query: str) -> list[tuple[Any, ...]]:
+    """Look into the file from aside, past everything of ours."""
+    with closing(sqlite3.connect(file)) as db:
+        return list(db.execute(query))
+
+
+def change(file: Path, statement: str) -> None:
+    """Change the file behind the bot's back."""
+    with closing(sqlite3.connect(file)) as db, db:
+        db.execute(statement)
+
+
+def log(file: Path, match_id: int = 1) -> list[tuple[Seat, str]]:
+    """The moves of a match as the file has them; their plies are 1, 2, 3 …"""
+    rows = ask(file, f"select ply, seat, move from moves where match_id = {match_id} order by ply")
+    assert [ply for ply, _, _ in rows] == list(range(1, len(rows) + 1))
+    return [(Seat(seat), move) for _, seat, move in rows]
+
+
+def check_whole(match: Match, file: Path) -> None:
+    """The file, the memory and a replay of the record tell the same match."""
+    assert log(file, match.table.id) == match.moves
+    steps = replay(match.record)
+    assert steps[-1].state == match.state
+    happened = [(ply, event) for ply, step in enumerate(steps) for event in step.events]
+    assert list(match.happened) == happened[-120:]
