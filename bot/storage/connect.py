@@ -5,7 +5,7 @@ from pathlib import Path
 from alembic import command
 from alembic.config import Config
 from alembic.util.exc import CommandError
-from sqlalchemy import Connection, event
+from sqlalchemy import URL, Connection, event
 from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
@@ -26,10 +26,13 @@ async def connect(path: Path) -> AsyncEngine:
 
     Raises StorageError if the file can't be used or comes from a newer version.
     """
-    path.parent.mkdir(parents=True, exist_ok=True)
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise _unusable(path, error.strerror or str(error)) from error
     # One connection: writers queue here, in order, instead of fighting for SQLite's lock.
     database = create_async_engine(
-        f"sqlite+aiosqlite:///{path}",
+        URL.create("sqlite+aiosqlite", database=str(path)),
         poolclass=AsyncAdaptedQueuePool,
         pool_size=1,
         max_overflow=0,
@@ -41,10 +44,19 @@ async def connect(path: Path) -> AsyncEngine:
     try:
         async with database.begin() as connection:
             await connection.run_sync(_migrate)
-    except (CommandError, DBAPIError) as error:
+    except CommandError as error:
         await database.dispose()
-        raise StorageError(f"the database {path} can't be used: {error}") from error
+        raise _unusable(path, "a newer version of the bot made it: run that one") from error
+    except DBAPIError as error:
+        await database.dispose()
+        raise _unusable(path, str(error.orig)) from error
     return database
+
+
+def _unusable(path: Path, why: str) -> StorageError:
+    return StorageError(
+        f"The database {path} can't be used ({why}); another can be named in SHINRISEN_DATABASE."
+    )
 
 
 def _prepare(connection: DBAPIConnection, _entry: ConnectionPoolEntry) -> None:
