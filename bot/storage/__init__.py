@@ -6,7 +6,8 @@ all. A method that returned has reached the disk.
 
 import asyncio
 import time
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
 from dataclasses import asdict, fields
 from pathlib import Path
 from typing import Any
@@ -17,7 +18,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from games.errors import N_
 
-from ..errors import MoveTaken, TableError
+from ..errors import MoveTaken, StorageError, TableError
 from ..ratings import Rating, rate
 from .connect import connect
 from .rows import PANEL, Player, Result, Standing, StoredScreen, StoredTable
@@ -55,6 +56,9 @@ class Storage:
         self._writing: asyncio.Task[None] | None = None
         self._shown: dict[tuple[int, int], int] = {}
         self._marked = time.monotonic()
+        # In order of asking, so that `close` comes after all that was asked before.
+        self._turn = asyncio.Lock()
+        self._closed = False
 
     @classmethod
     async def open(cls, path: Path) -> "Storage":
@@ -62,12 +66,29 @@ class Storage:
         return cls(await connect(path))
 
     async def close(self) -> None:
-        """Close the connection; the write-ahead log is folded into the file."""
-        if self._shown:
+        """Finish what was asked, then close; the write-ahead log is folded into the file.
+
+        Whoever asks later gets a StorageError.
+        """
+        while self._writing is not None:
+            await asyncio.wait({self._writing})
+        async with self._turn:
+            self._closed = True
+            try:
+                if self._shown:
+                    async with self._database.begin() as db:
+                        await self._mark(db)
+                    self._shown.clear()
+            finally:
+                await self._database.dispose()
+
+    @asynccontextmanager
+    async def _begin(self) -> AsyncIterator[AsyncConnection]:
+        async with self._turn:
+            if self._closed:
+                raise StorageError("the database is closed")
             async with self._database.begin() as db:
-                await self._mark(db)
-            self._shown.clear()
-        await self._database.dispose()
+                yield db
 
     # Tables
 
@@ -86,7 +107,7 @@ class Storage:
         due_at: float,
     ) -> StoredTable:
         """Store a new lobby with its host on seat 0."""
-        async with self._database.begin() as db:
+        async with self._begin() as db:
             made = await db.execute(
                 insert(matches).values(
                     guild_id=guild_id,
@@ -108,7 +129,7 @@ class Storage:
 
     async def table(self, match_id: int) -> StoredTable | None:
         """The table of that number, in whatever phase."""
-        async with self._database.begin() as db:
+        async with self._begin() as db:
             found = await db.scalar(select(matches.c.id).where(matches.c.id == match_id))
             return None if found is None else await _table(db, match_id)
 
@@ -121,7 +142,7 @@ class Storage:
             query = query.where(matches.c.channel_id == channel_id)
         if guild_id is not None:
             query = query.where(matches.c.guild_id == guild_id)
-        async with self._database.begin() as db:
+        async with self._begin() as db:
             return list((await db.scalars(query.order_by(matches.c.id.desc()))).all())
 
     async def seat_players(
@@ -131,7 +152,7 @@ class Storage:
 
         False, and nothing is changed, if it is no lobby any more.
         """
-        async with self._database.begin() as db:
+        async with self._begin() as db:
             # Written to be read: it takes the lock under which the seats are set.
             lobby = await db.execute(
                 update(matches)
@@ -149,14 +170,16 @@ class Storage:
 
     async def start(self, match_id: int, now: float) -> bool:
         """Turn a lobby into a running match. False if it is no lobby any more."""
-        return await self._turn(match_id, ("lobby",), phase="live", started_at=now, due_at=None)
+        return await self._set_phase(
+            match_id, ("lobby",), phase="live", started_at=now, due_at=None
+        )
 
     async def cancel(self, match_id: int, now: float) -> bool:
         """End a lobby or a running match without a result. False if it has ended already."""
-        return await self._turn(match_id, _OPEN, phase="cancelled", ended_at=now, due_at=None)
+        return await self._set_phase(match_id, _OPEN, phase="cancelled", ended_at=now, due_at=None)
 
-    async def _turn(self, match_id: int, phases: Sequence[str], **values: Any) -> bool:
-        async with self._database.begin() as db:
+    async def _set_phase(self, match_id: int, phases: Sequence[str], **values: Any) -> bool:
+        async with self._begin() as db:
             done = await db.execute(
                 update(matches)
                 .where(matches.c.id == match_id, matches.c.phase.in_(phases))
@@ -167,7 +190,7 @@ class Storage:
     async def leave(self, match_id: int, seat: int) -> bool:
         """Mark the player of a running match as gone. False if it doesn't run (any more)."""
         live = select(matches.c.id).where(matches.c.id == match_id, matches.c.phase == "live")
-        async with self._database.begin() as db:
+        async with self._begin() as db:
             done = await db.execute(
                 update(seats)
                 .where(seats.c.match_id == match_id, seats.c.seat == seat, live.exists())
@@ -178,7 +201,7 @@ class Storage:
     async def due(self, now: float) -> list[int]:
         """Numbers of the tables whose deadline has come."""
         query = select(matches.c.id).where(matches.c.phase.in_(_OPEN), matches.c.due_at <= now)
-        async with self._database.begin() as db:
+        async with self._begin() as db:
             return list((await db.scalars(query)).all())
 
     async def next_due(self, after: float = 0.0) -> float | None:
@@ -186,7 +209,7 @@ class Storage:
         query = select(func.min(matches.c.due_at)).where(
             matches.c.phase.in_(_OPEN), matches.c.due_at > after
         )
-        async with self._database.begin() as db:
+        async with self._begin() as db:
             earliest: float | None = await db.scalar(query)
             return earliest
 
@@ -195,7 +218,7 @@ class Storage:
     async def moves(self, match_id: int) -> list[tuple[int, str]]:
         """The moves of a match in order: (seat, text)."""
         query = select(moves.c.seat, moves.c.move).where(moves.c.match_id == match_id)
-        async with self._database.begin() as db:
+        async with self._begin() as db:
             return [(r.seat, r.move) for r in await db.execute(query.order_by(moves.c.ply))]
 
     async def append(
@@ -245,7 +268,7 @@ class Storage:
     ) -> None:
         noted: dict[tuple[int, int], int] = {}
         try:
-            async with self._database.begin() as db:
+            async with self._begin() as db:
                 await db.execute(_INSERT_MOVES, rows)
                 if self._shown and time.monotonic() - self._marked > _MARK_SECONDS:
                     noted = await self._mark(db)
@@ -262,7 +285,7 @@ class Storage:
     async def screens(self, match_id: int) -> list[StoredScreen]:
         """The messages that show a match."""
         query = select(screens).where(screens.c.match_id == match_id)
-        async with self._database.begin() as db:
+        async with self._begin() as db:
             return [
                 StoredScreen(r.reader, r.channel_id, r.message_id, r.ply)
                 for r in await db.execute(query)
@@ -271,7 +294,7 @@ class Storage:
     async def save_screen(self, match_id: int, screen: StoredScreen) -> None:
         """Remember which message shows what, in place of the one before."""
         key = and_(screens.c.match_id == match_id, screens.c.reader == screen.reader)
-        async with self._database.begin() as db:
+        async with self._begin() as db:
             await db.execute(delete(screens).where(key))
             await db.execute(insert(screens).values(match_id=match_id, **asdict(screen)))
 
@@ -295,7 +318,7 @@ class Storage:
         query = delete(screens).where(screens.c.match_id == match_id)
         if reader is not None:
             query = query.where(screens.c.reader == reader)
-        async with self._database.begin() as db:
+        async with self._begin() as db:
             await db.execute(query)
 
     async def stale_tables(self) -> list[int]:
@@ -327,7 +350,7 @@ class Storage:
             )
             .order_by(matches.c.id)
         )
-        async with self._database.begin() as db:
+        async with self._begin() as db:
             return list((await db.scalars(query)).all())
 
     # Standings
@@ -345,7 +368,7 @@ class Storage:
             .limit(limit)
             .offset(offset)
         )
-        async with self._database.begin() as db:
+        async with self._begin() as db:
             return [Standing(*row) for row in await db.execute(query)]
 
 
