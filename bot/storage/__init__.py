@@ -4,15 +4,14 @@ Every method is one transaction on one connection, so what it says is done toget
 all. A method that returned has reached the disk.
 """
 
-import asyncio
-import time
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import asdict, fields
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Row, and_, bindparam, delete, func, insert, or_, select, update
+import aiosqlite
+from sqlalchemy import Row, and_, delete, func, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
@@ -21,6 +20,7 @@ from games.errors import N_
 from ..errors import MoveTaken, StorageError, TableError
 from ..ratings import Rating, rate
 from .connect import connect
+from .log import LoggedMove, MoveLog
 from .rows import PANEL, Player, Result, Standing, StoredScreen, StoredTable
 from .schema import matches, moves, screens, seats, standings
 
@@ -37,58 +37,46 @@ __all__ = [
 _PLAYER = [seats.c[f.name] for f in fields(Player)]
 _TABLE = [matches.c[f.name] for f in fields(StoredTable) if f.name != "players"]
 _OPEN = ("lobby", "live")
-_MARK_SECONDS = 5.0
-_INSERT_MOVES = insert(moves)
-_MARK = (
-    update(screens)
-    .where(screens.c.match_id == bindparam("m"), screens.c.reader == bindparam("r"))
-    .values(ply=bindparam("p"))
-)
-_Waiting = tuple[dict[str, Any], asyncio.Future[None]]
 
 
 class Storage:
     """The database of one bot. Open with `Storage.open`, and always `close`."""
 
-    def __init__(self, database: AsyncEngine) -> None:
+    def __init__(self, database: AsyncEngine, connection: AsyncConnection, log: MoveLog) -> None:
         self._database = database
-        self._waiting: list[_Waiting] = []
-        self._writing: asyncio.Task[None] | None = None
-        self._shown: dict[tuple[int, int], int] = {}
-        self._marked = time.monotonic()
-        # In order of asking, so that `close` comes after all that was asked before.
-        self._turn = asyncio.Lock()
+        self._connection = connection
+        self._log = log
         self._closed = False
 
     @classmethod
     async def open(cls, path: Path) -> "Storage":
         """Open the file, made and migrated as needed. Raises StorageError."""
-        return cls(await connect(path))
+        database = await connect(path)
+        connection = await database.connect()
+        driver = (await connection.get_raw_connection()).driver_connection
+        assert isinstance(driver, aiosqlite.Connection)
+        return cls(database, connection, MoveLog(driver, database.dialect))
 
     async def close(self) -> None:
         """Finish what was asked, then close; the write-ahead log is folded into the file.
 
         Whoever asks later gets a StorageError.
         """
-        while self._writing is not None:
-            await asyncio.wait({self._writing})
-        async with self._turn:
-            self._closed = True
-            try:
-                if self._shown:
-                    async with self._database.begin() as db:
-                        await self._mark(db)
-                    self._shown.clear()
-            finally:
+        try:
+            await self._log.close()
+        finally:
+            async with self._log.turn:
+                self._closed = True
+                await self._connection.close()
                 await self._database.dispose()
 
     @asynccontextmanager
     async def _begin(self) -> AsyncIterator[AsyncConnection]:
-        async with self._turn:
+        async with self._log.turn:
             if self._closed:
                 raise StorageError("the database is closed")
-            async with self._database.begin() as db:
-                yield db
+            async with self._connection.begin():
+                yield self._connection
 
     # Tables
 
@@ -230,55 +218,16 @@ class Storage:
         wait for the disk. Raises MoveTaken if that ply is stored already, and TableError if a
         result comes after the match was called off.
         """
-        row = {"match_id": match_id, "ply": ply, "seat": seat, "move": move, "at": now}
-        if result is not None:
-            await self._append([row], (match_id, result, now))
+        row = LoggedMove(match_id, ply, seat, move, now)
+        if result is None:
+            await self._log.append(row)
             return
-        stored: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._waiting.append((row, stored))
-        if self._writing is None:
-            self._writing = asyncio.ensure_future(self._write())
-        await stored
-
-    async def _write(self) -> None:
-        try:
-            while self._waiting:
-                batch, self._waiting = self._waiting, []
-                await self._write_batch(batch)
-        finally:
-            self._writing = None
-
-    async def _write_batch(self, batch: list[_Waiting]) -> None:
-        try:
-            await self._append([row for row, _ in batch])
-        except MoveTaken as taken:
-            if len(batch) > 1:
-                # One of them was too late: each stands for itself.
-                for waiting in batch:
-                    await self._write_batch([waiting])
-                return
-            _settle(batch, taken)
-        except Exception as error:
-            _settle(batch, error)
-        else:
-            _settle(batch, None)
-
-    async def _append(
-        self, rows: list[dict[str, Any]], end: tuple[int, Result, float] | None = None
-    ) -> None:
-        noted: dict[tuple[int, int], int] = {}
         try:
             async with self._begin() as db:
-                await db.execute(_INSERT_MOVES, rows)
-                if self._shown and time.monotonic() - self._marked > _MARK_SECONDS:
-                    noted = await self._mark(db)
-                if end is not None:
-                    await _finish(db, *end)
+                await db.execute(insert(moves), [row._asdict()])
+                await _finish(db, match_id, result, now)
         except IntegrityError as error:
-            taken = ", ".join(f"ply {row['ply']} of match {row['match_id']}" for row in rows)
-            raise MoveTaken(f"{taken}: stored already") from error
-        if noted:
-            self._shown = dict(self._shown.items() - noted.items())
+            raise MoveTaken(f"ply {ply} of match {match_id}: stored already") from error
 
     # Screens
 
@@ -299,19 +248,8 @@ class Storage:
             await db.execute(insert(screens).values(match_id=match_id, **asdict(screen)))
 
     def shown(self, match_id: int, reader: int, ply: int) -> None:
-        """Note how far a screen has come; stored along with moves now and then, and at the end.
-
-        After a crash the screens not noted yet are sent once more, which changes nothing on them.
-        """
-        self._shown[match_id, reader] = ply
-
-    async def _mark(self, db: AsyncConnection) -> dict[tuple[int, int], int]:
-        """Write what is shown; what was written, to be forgotten when it is committed."""
-        plies = self._shown.copy()
-        self._marked = time.monotonic()
-        rows = [{"m": m, "r": r, "p": p} for (m, r), p in plies.items()]
-        await db.execute(_MARK, rows)
-        return plies
+        """Note, soon, how far a screen has come."""
+        self._log.note(match_id, reader, ply)
 
     async def drop_screens(self, match_id: int, reader: int | None = None) -> None:
         """Forget the messages of a match that is over, or one reader's; they stay as they are."""
@@ -370,16 +308,6 @@ class Storage:
         )
         async with self._begin() as db:
             return [Standing(*row) for row in await db.execute(query)]
-
-
-def _settle(batch: list[_Waiting], error: Exception | None) -> None:
-    for _, stored in batch:
-        if stored.done():
-            continue
-        if error is None:
-            stored.set_result(None)
-        else:
-            stored.set_exception(error)
 
 
 async def _table(db: AsyncConnection, match_id: int) -> StoredTable:

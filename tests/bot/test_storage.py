@@ -227,7 +227,7 @@ async def test_plies_shown_are_stored_at_the_end(storage: Storage, file: Path) -
 async def test_plies_shown_are_stored_with_moves_now_and_then(
     storage: Storage, file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.storage._MARK_SECONDS", 0.0)
+    monkeypatch.setattr("bot.storage.log._NOTE_SECONDS", 0.0)
     table = await started(storage)
     await storage.save_screen(table.id, StoredScreen(PANEL, 2, 30, 0))
     await storage.append(table.id, 1, 0, "55", NOW, None)
@@ -242,14 +242,14 @@ async def test_plies_shown_are_stored_with_moves_now_and_then(
 async def test_marks_of_a_failed_write_are_kept(
     storage: Storage, file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.storage._MARK_SECONDS", 0.0)
+    monkeypatch.setattr("bot.storage.log._NOTE_SECONDS", 0.0)
     table = await started(storage)
     await storage.save_screen(table.id, StoredScreen(PANEL, 2, 30, 0))
     await storage.append(table.id, 1, 0, "55", NOW, None)
-    await storage.cancel(table.id, NOW)
     storage.shown(table.id, PANEL, 1)
-    with pytest.raises(TableError):
-        await storage.append(table.id, 2, 0, "55", NOW, WON)
+    with pytest.raises(MoveTaken):
+        await storage.append(table.id, 1, 0, "55", NOW, None)
+    assert ask(file, "select ply from screens") == [(0,)]
     await storage.close()
     assert ask(file, "select ply from screens") == [(1,)]
 
