@@ -117,7 +117,10 @@ async def cancel(answer: Answer, address: Address) -> None:
 
 async def hand(answer: Answer, address: Address) -> None:
     """*Hand*: the player's hand, privately."""
-    table = await table_at(answer, address)
+    table: Table = await answer.interaction.client.tables.get(address.table)
+    # The end may be stored already but not told yet.
+    if not table.held:
+        table = await table_at(answer, address)
     await show_hand(answer, table)
 
 

@@ -108,8 +108,10 @@ class Table:
         if all(player.left for player in players):
             await self._end()
         else:
+            ply = match.ply
             await match.play_absent()
             await self._look_for_end(match)
+            self._hold_back(match, ply)
 
     async def start(self, user_id: int, *, staff: bool) -> None:
         """Begin the match. Raises TableError: not the host, too few players."""
@@ -179,7 +181,7 @@ class Table:
         if any(player.left for player in self.stored.players):
             await match.play_absent()
         await self._look_for_end(match)
-        self._hold(self.look.pause(match.view(None), match.since(ply)))
+        self._hold_back(match, ply)
         user_id = self.stored.players[seat].user_id
         if match.stage != before or match.outcome:
             self.refresh(but=user_id if drawn else None)
@@ -189,12 +191,13 @@ class Table:
             if not drawn:
                 self.screen(user_id).want()
 
-    def _hold(self, seconds: float) -> None:
-        """Hold back the end of the latest ply, or, with 0, nothing any more."""
-        if self._holding is not None:
-            self._holding.cancel()
-            self._holding = None
+    def _hold_back(self, match: Match, ply: int) -> None:
+        """Hold back the end of what has happened since that ply, if its look wants a pause."""
+        seconds = self.look.pause(match.view(None), match.since(ply))
+        # Without one, a pause under way goes on: a move typed meanwhile must not cut it short.
         if seconds:
+            if self._holding is not None:
+                self._holding.cancel()
             self._holding = asyncio.get_running_loop().call_later(seconds, self._release)
 
     def _release(self) -> None:

@@ -1,0 +1,496 @@
+"""Sinomilia in Discord: `/sinomilia play | rules | move`, and how its table and hands look."""
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+import discord
+from discord import app_commands, ui
+
+from bot.client import Shinrisen
+from bot.i18n import Tongue, told, word
+from bot.look import Part, Scene
+from bot.ui import Control, Interaction, rows
+from games import sinomilia
+from games.core import Event, Seat
+from games.errors import N_
+
+from ._game import GameCog
+
+_COLOUR = 0xD9A514
+_FACES = {"sun": "☀️", "moon": "🌙"}
+_EMPTY = "▫️"
+_STRUCK = "\u0336"
+_LINES = 8
+
+
+class SinomiliaLook:
+    """How Sinomilia is shown. Chips lie as ☀️ and 🌙; used cards are struck out."""
+
+    key: ClassVar[str] = "sinomilia"
+    name: ClassVar[str] = N_("Sinomilia")
+    emoji: ClassVar[str] = "🌗"
+    colour: ClassVar[int] = _COLOUR
+
+    def options(self, options: sinomilia.SinomiliaOptions, t: Tongue) -> list[str]:
+        """The options of a match in words."""
+        tie = (
+            t("Equal chips at the end are a draw.")
+            if options.tie == "draw"
+            else t("Equal chips at the end: the last round's starter wins.")
+        )
+        if not options.pause:
+            return [tie, t("Both cards are turned up at once.")]
+        pause = t.many(
+            "The second card is turned up {n} second after the first.",
+            "The second card is turned up {n} seconds after the first.",
+            options.pause,
+        )
+        return [tie, pause]
+
+    def chapter(self, view: sinomilia.View) -> int:
+        """The round: each begins with a new panel."""
+        return view.round
+
+    def pause(self, view: sinomilia.View, events: Sequence[Event]) -> float:
+        """The option's seconds between the first card turned and the other."""
+        turned = [event for event in events if isinstance(event, sinomilia.Turned)]
+        return view.options.pause if turned else 0
+
+    def table(self, scene: Scene) -> list[Part]:
+        """The chips on the table, what each seat holds and has used, what happened."""
+        if scene.held:
+            return _held(scene)
+        parts = [*_state(scene), ui.Separator[ui.LayoutView]()]
+        if story := _story(scene):
+            parts.append(story)
+        if awaited := _awaited(scene, scene.mentions):
+            parts.append(awaited)
+        return parts
+
+    def hand(self, scene: Scene) -> list[Part]:
+        """The same, the own prediction marked, and the controls of the decision that is due."""
+        if scene.held:
+            return _held(scene)
+        view = scene.view
+        parts = _state(scene)
+        if story := _story(scene):
+            parts.append(story)
+        if view.phase == "lay":
+            return parts + _laying(scene)
+        if view.seat not in view.to_act:
+            return parts + _waiting(scene)
+        if view.phase == "toss":
+            return parts + _calling(scene)
+        if scene.picked == "change" and _may_change(view):
+            return parts + _changing(scene)
+        return parts + _turn(scene)
+
+    def score(self, score: int, t: Tongue) -> str:
+        """Chips held at the end."""
+        return t.many("{n} chip", "{n} chips", score)
+
+    def label(self, view: sinomilia.View, move: str, t: Tongue) -> str:
+        """A move in words, for autocompletion."""
+        match sinomilia.GAME.parse_move(move):
+            case sinomilia.Call(face=face):
+                return _called(face, t)
+            case sinomilia.Lay(card=card):
+                return t("Prediction: {card}", card=card)
+            case sinomilia.Chip(face=face):
+                return _chip(face, t)
+            case sinomilia.Change(card=card) if card == view.prediction:
+                return t("Change to {card} again (a feint)", card=card)
+            case sinomilia.Change(card=card):
+                return t("Change to {card}", card=card)
+            case sinomilia.Pass():
+                return t("Pass")
+
+    def rules(self, t: Tongue) -> list[str]:
+        """The rules in three pages."""
+        return [t(page) for page in _RULES]
+
+
+_RULES = (
+    N_(
+        "**Predict how many chips will lie on the table, and talk the other player into it.**\n"
+        "Each of the two players has number cards 0 to 9, one change card and 15 chips with a sun "
+        "and a moon face.\n\n"
+        "**The toss.** One player tosses a coin, the other calls sun or moon. Called right, the "
+        "caller starts, otherwise the tosser.\n\n"
+        "**A round.** Both change cards are turned sun up. Both secretly lay one number card: "
+        "their prediction. Then they take turns, the starter first. In a turn you\n"
+        "• lay a **chip** of yours on the table, sun or moon up; or\n"
+        "• **change**, once a round: lay your prediction down again as any unused card, give the "
+        "other player a chip, and turn your change card moon up. The same card again is a feint, "
+        "and nobody else can tell; or\n"
+        "• **pass**. Who holds no chip can only pass."
+    ),
+    N_(
+        "**The round ends** when 9 chips lie on the table, when both have passed one after the "
+        "other, or with a pass directly after a chip laid moon up.\n\n"
+        "**The reveal.** Who laid a chip or changed last reveals first, the other a little later. "
+        "With no chips on the table the starter reveals first.\n\n"
+        "**The nearest prediction wins.** Equally near: who laid a chip or changed last loses; "
+        "with no chips on the table the starter wins.\n\n"
+        "**The payment** to the winner, in this order, never more than the loser holds:\n"
+        "1. 5 chips if the winner holds none, 2 if exactly one (judged before any payment);\n"
+        "2. one for every moon on the table;\n"
+        "3. 2 chips;\n"
+        "4. all chips on the table."
+    ),
+    N_(
+        "**Used cards.** The two revealed cards stay face up and can't be used again. Only a **9** "
+        "goes back to its owner's hand.\n\n"
+        "**The end.** The match ends when a player holds no chips, or has only 2 unused number "
+        "cards left (a 9 counts). Otherwise the round's winner starts the next round. **Most "
+        "chips wins.**\n\n"
+        "**Options.** *tie*: with equal chips the last round's starter wins, or it is a draw. "
+        "*pause*: the seconds between the two cards turned up, 0 to 30.\n\n"
+        "**Typed moves.** `sun`, `moon` for the toss; `7` lays a prediction; `chip-sun`, "
+        "`chip-moon`, `change3` and `pass` in a turn."
+    ),
+)
+
+
+def _chips(table: Sequence[str]) -> str:
+    """The nine places for chips, those taken by their faces."""
+    return "".join([_FACES[face] for face in table] + [_EMPTY] * (9 - len(table)))
+
+
+def _state(scene: Scene) -> list[Part]:
+    """The round, the chips on the table, and what everybody may see of the seats."""
+    t, view = scene.t, scene.view
+    head = t("**Round {round}**", round=view.round)
+    if view.starter is not None:
+        head += " · " + t("➡️ {who} starts", who=scene.names[view.starter])
+    lies = t("On the table: **{count}** of 9", count=len(view.table))
+    if view.table:
+        lies += f" (☀️ {view.table.count('sun')} · 🌙 {view.table.count('moon')})"
+    seats = "\n".join(_seat(scene, Seat(seat)) for seat in range(2))
+    return [f"{head}\n{lies}\n## {_chips(view.table)}", seats]
+
+
+def _seat(scene: Scene, seat: Seat) -> str:
+    """A seat's chips, change card and number cards; the reader's own prediction in brackets."""
+    t, view = scene.t, scene.view
+    change = t("🔄🌙 changed") if view.changed[seat] else t("🔄☀️ can change")
+    line = f"**{scene.names[seat]}** · {view.chips[seat]} 🪙 · {change}"
+    if view.phase == "lay":
+        line += " · " + (t("🂠 laid") if seat in view.laid else "…")
+    own = view.prediction if seat == view.seat else None
+    cards = []
+    for card in sinomilia.CARDS:
+        if card in view.used[seat]:
+            cards.append(f"~~{card}~~")
+        else:
+            cards.append(f"**[{card}]**" if card == own else str(card))
+    return line + "\n" + "  ".join(cards)
+
+
+def _awaited(scene: Scene, who: Sequence[str]) -> str:
+    t, view = scene.t, scene.view
+    if not view.to_act:
+        return ""
+    waiting = ", ".join(who[seat] for seat in sorted(view.to_act))
+    if view.phase == "toss":
+        return t("{tosser} tosses a coin, {who} calls it.", tosser=scene.names[0], who=waiting)
+    if view.phase == "lay":
+        return t("Both lay a prediction face down. Waiting for {who}.", who=waiting)
+    return t("It is {who}'s turn.", who=waiting)
+
+
+# What a hand asks
+
+
+def _calling(scene: Scene) -> list[Part]:
+    t = scene.t
+    calls = [
+        scene.move(_called(face, t), face, style=discord.ButtonStyle.primary) for face in _FACES
+    ]
+    ask = t("**{who} tosses a coin: call it.** If you are right, you start.", who=scene.names[0])
+    return [ask, *rows(calls)]
+
+
+def _called(face: str, t: Tongue) -> str:
+    return t("☀️ Sun") if face == "sun" else t("🌙 Moon")
+
+
+def _waiting(scene: Scene) -> list[Part]:
+    t, view = scene.t, scene.view
+    awaited = _awaited(scene, scene.names)
+    if view.prediction is None:
+        return [awaited] if awaited else []
+    return [t("Your prediction: **{card}**", card=view.prediction) + "\n" + awaited]
+
+
+def _laying(scene: Scene) -> list[Part]:
+    t, view = scene.t, scene.view
+    ask = (
+        t("**Lay your prediction: how many chips will lie on the table?** Nobody else sees it.")
+        if view.prediction is None
+        else t("Chosen: **{card}**. You can change it until both have laid.", card=view.prediction)
+    )
+    cards: list[Control] = []
+    for card in sinomilia.CARDS:
+        own = card == view.prediction
+        cards.append(
+            scene.move(
+                f"{card} ✓" if own else _card(view, card),
+                str(card),
+                style=discord.ButtonStyle.success if own else discord.ButtonStyle.primary,
+                disabled=own or card not in view.unused,
+            )
+        )
+    return [ask, *rows(cards)]
+
+
+def _card(view: sinomilia.View, card: int) -> str:
+    """A number card on a button, struck out when used."""
+    return str(card) if card in view.unused else f"{card}{_STRUCK}"
+
+
+def _may_change(view: sinomilia.View) -> bool:
+    assert view.seat is not None
+    return bool(view.chips[view.seat]) and not view.changed[view.seat]
+
+
+def _turn(scene: Scene) -> list[Part]:
+    t, view = scene.t, scene.view
+    chips = bool(view.chips[view.seat])
+    lines = [t("**Your turn.** Your prediction: **{card}**", card=view.prediction)]
+    if not chips:
+        lines.append(t("You hold no chip; you can only pass."))
+    elif len(view.table) == sinomilia.FULL_TABLE - 1:
+        lines.append(t("A ninth chip ends the round."))
+    if view.before in ("pass", "moon"):
+        lines.append(t("A pass ends the round now."))
+    acts = [
+        *(
+            scene.move(
+                _chip(face, t),
+                f"chip-{face}",
+                style=discord.ButtonStyle.primary,
+                disabled=not chips,
+            )
+            for face in _FACES
+        ),
+        scene.pick(t("🔄 Change …"), "change", disabled=not _may_change(view)),
+        scene.move(t("Pass"), "pass"),
+    ]
+    return ["\n".join(lines), *rows(acts)]
+
+
+def _chip(face: str, t: Tongue) -> str:
+    return t("☀️ Chip, sun up") if face == "sun" else t("🌙 Chip, moon up")
+
+
+def _changing(scene: Scene) -> list[Part]:
+    t, view = scene.t, scene.view
+    ask = t(
+        "**Change your prediction to which card?** It costs a chip, which {other} gets. Your "
+        "**{card}** again is a feint: nobody can tell.",
+        other=scene.names[1 - view.seat],
+        card=view.prediction,
+    )
+    cards = []
+    for card in sinomilia.CARDS:
+        feint = card == view.prediction
+        cards.append(
+            scene.move(
+                t("{card} (feint)", card=card) if feint else _card(view, card),
+                f"change{card}",
+                style=discord.ButtonStyle.secondary if feint else discord.ButtonStyle.primary,
+                disabled=card not in view.unused,
+            )
+        )
+    return [ask, *rows(cards), *rows([scene.pick(t("Back"), "back")])]
+
+
+# What happened
+
+
+def _held(scene: Scene) -> list[Part]:
+    """The reveal up to its first card, and nothing of what has come after it."""
+    t, events = scene.t, [event for _, event in scene.story]
+    at = _last(events, sinomilia.RoundEnded)
+    if at is None:
+        return [t("The cards are being turned up …")]
+    ended, first = events[at], events[at + 1]
+    assert isinstance(ended, sinomilia.RoundEnded)
+    assert isinstance(first, sinomilia.Turned)
+    head = t("**Round {round}**", round=ended.round)
+    held = " · ".join(
+        f"**{name}** {chips} 🪙" for name, chips in zip(scene.names, ended.chips, strict=True)
+    )
+    return [
+        f"{head}\n## {_chips(ended.table)}\n{held}",
+        _lines(scene, events[max(0, at - 1) : at + 2]),
+        t("🂠 **{who}** turns up the other in a moment …", who=scene.names[1 - first.seat]),
+    ]
+
+
+def _last(events: Sequence[Event], *kinds: type[Event]) -> int | None:
+    return max((i for i, event in enumerate(events) if isinstance(event, kinds)), default=None)
+
+
+def _story(scene: Scene) -> str:
+    """The latest turns of this round; before the first one, how the last round ended."""
+    events = [event for _, event in scene.story]
+    turn = _last(events, sinomilia.ChipLaid, sinomilia.Changed, sinomilia.Passed)
+    ended = _last(events, sinomilia.RoundEnded)
+    if turn is None:
+        return _lines(scene, events)
+    if ended is not None and ended > turn:
+        return _lines(scene, events[turn:])
+    began = _last(events, sinomilia.RoundBegan)
+    return _lines(scene, events[0 if began is None else began :][-_LINES:])
+
+
+def _lines(scene: Scene, events: Sequence[Event]) -> str:
+    return "\n".join(line for e in events for line in _told(e, scene.names, scene.t))
+
+
+def _told(event: Event, names: Sequence[str], t: Tongue) -> list[str]:
+    """What happened, in no line or several."""
+    match event:
+        case sinomilia.Tossed(caller=caller, call=call, coin=coin, starter=starter):
+            return [
+                "-# "
+                + t(
+                    "{who} calls {call}, the coin shows {coin}: {starter} starts.",
+                    who=names[caller],
+                    call=_FACES[call],
+                    coin=_FACES[coin],
+                    starter=names[starter],
+                )
+            ]
+        case sinomilia.ChipLaid(seat=seat, face=face, count=count):
+            line = t("{who} lays chip {count}", who=names[seat], count=count)
+            return [f"-# {_FACES[face]} {line}"]
+        case sinomilia.Changed(seat=seat):
+            line = t(
+                "{who} lays the prediction down anew and gives {other} a chip",
+                who=names[seat],
+                other=names[1 - seat],
+            )
+            return [f"-# 🔄 {line}"]
+        case sinomilia.Passed(seat=seat):
+            return ["-# ✋ " + t("{who} passes", who=names[seat])]
+        case sinomilia.RoundEnded():
+            return [_ended(event, t)]
+        case sinomilia.Turned(seat=seat, card=card):
+            return [t("🂠 **{who}** turns up **{card}**", who=names[seat], card=card)]
+        case sinomilia.RoundWon(winner=winner, why=why):
+            return [_won(names[winner], why, t)]
+        case sinomilia.Paid():
+            return _paid(event, names, t)
+        case sinomilia.MatchEnded():
+            return _match_ended(event, names, t)
+        case _:
+            return []
+
+
+def _ended(event: sinomilia.RoundEnded, t: Tongue) -> str:
+    n = len(event.table)
+    match event.why:
+        case "full":
+            return t("Nine chips lie on the table: the round is over.")
+        case "moon":
+            return t.many(
+                "A pass after a moon: the round is over with {n} chip.",
+                "A pass after a moon: the round is over with {n} chips.",
+                n,
+            )
+        case "passes":
+            return t.many(
+                "Both passed: the round is over with {n} chip.",
+                "Both passed: the round is over with {n} chips.",
+                n,
+            )
+
+
+def _won(who: str, why: str, t: Tongue) -> str:
+    match why:
+        case "starter":
+            return t("Equally near, and no chip lies: **{who}** wins as the starter.", who=who)
+        case "action":
+            return t("Equally near: **{who}** wins, not having acted last.", who=who)
+        case _:
+            return t("**{who}** is nearer and wins the round.", who=who)
+
+
+_WHY = {
+    "none": N_("{amount} for holding none"),
+    "one": N_("{amount} for holding only one"),
+    "moons": N_("{amount} for the moons"),
+    "win": N_("{amount} for the round"),
+    "table": N_("{amount} from the table"),
+}
+
+
+def _paid(event: sinomilia.Paid, names: Sequence[str], t: Tongue) -> list[str]:
+    lines = []
+    for why, due, paid in event.items:
+        amount = f"+{paid}" if paid == due else t("+{paid} of {due}", paid=paid, due=due)
+        lines.append("-# • " + t(_WHY[why], amount=amount))
+    total = t.many(
+        "**{who}** gets {n} chip.",
+        "**{who}** gets {n} chips.",
+        sum(item.paid for item in event.items),
+        who=names[event.winner],
+    )
+    held = " · ".join(f"{name} {chips} 🪙" for name, chips in zip(names, event.chips, strict=True))
+    return [*lines, f"{total} {held}"]
+
+
+def _match_ended(event: sinomilia.MatchEnded, names: Sequence[str], t: Tongue) -> list[str]:
+    if event.why == "chips":
+        who = names[event.chips.index(0)]
+        return [t("**{who}** holds no chip: the match is over.", who=who)]
+    lines = [t("Only two number cards are left: the match is over.")]
+    if event.chips[0] == event.chips[1]:
+        lines.append(
+            t("Equal chips: a draw.")
+            if event.ranks[0] == event.ranks[1]
+            else t("Equal chips: the last round's starter wins.")
+        )
+    return lines
+
+
+@app_commands.guild_only()
+class Sinomilia(
+    GameCog,
+    group_name=word("command", "sinomilia"),
+    group_description=told("Sinomilia: foretell the chips, and talk the other into it"),
+):
+    """The commands of Sinomilia."""
+
+    look = SinomiliaLook()
+
+    @app_commands.command(
+        name=word("command", "play"), description=told("Open a table for Sinomilia in this channel")
+    )
+    @app_commands.rename(tie=word("command", "tie"), pause=word("command", "pause"))
+    @app_commands.describe(
+        tie=told("What equal chips at the end mean"),
+        pause=told("Seconds between the two cards turned up (10)"),
+    )
+    @app_commands.choices(
+        tie=[
+            app_commands.Choice(name=told("the last round's starter wins"), value="starter"),
+            app_commands.Choice(name=told("a draw"), value="draw"),
+        ]
+    )
+    async def play(
+        self,
+        interaction: Interaction,
+        tie: str = "starter",
+        pause: app_commands.Range[int, 0, 30] = 10,
+    ) -> None:
+        """Open a table for Sinomilia in this channel."""
+        await self.open(interaction, tie=tie, pause=pause)
+
+
+async def setup(bot: Shinrisen) -> None:
+    """Add the cog."""
+    await bot.add_cog(Sinomilia(bot))
