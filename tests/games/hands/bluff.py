@@ -14,8 +14,9 @@ OPTIONS = [
     BluffOptions(dice=6),
 ]
 GOLDEN = {
-    "two_seats": (2, BluffOptions(dice=3), 21),
-    "four_seats_first_out": (4, BluffOptions(dice=4, end="first_out"), 22),
+    "two_seats": (2, BluffOptions(dice=3), 17),
+    "three_seats": (3, BluffOptions(dice=3), 176),
+    "four_seats_first_out": (4, BluffOptions(dice=2, end="first_out"), 133),
 }
 
 
