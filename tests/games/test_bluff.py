@@ -107,7 +107,7 @@ def test_the_first_starter_is_random_and_begins_without_a_challenge() -> None:
 def test_every_roll_is_told_to_its_seat_alone() -> None:
     step = GAME.deal(3, BluffOptions(), chance(0))
     rolls = [event for event in step.events if isinstance(event, bluff.Rolled)]
-    assert [event.to for event in rolls] == [{0}, {1}, {2}]
+    assert [event.to for event in rolls] == [frozenset({Seat(n)}) for n in range(3)]
     assert [event.dice for event in rolls] == list(step.state.hidden)
 
 
