@@ -1,0 +1,457 @@
+"""Bluff in Discord: `/bluff play | rules | move`, and how its table and hands look."""
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+import discord
+from discord import app_commands, ui
+
+from bot.client import Shinrisen
+from bot.i18n import Tongue, told, word
+from bot.look import Part, Scene
+from bot.ui import Control, Interaction, rows
+from games import bluff
+from games.bluff import Bid, Dice, higher_bids
+from games.core import Event
+from games.errors import N_
+
+from ._game import GameCog
+
+_COLOUR = 0xC0392B
+_PIPS = "⚀⚁⚂⚃⚄"
+_WILD = "★"
+# A round can see two hundred bids; older ones matter to nobody.
+_BIDS_TOLD = 8
+_PICKED = re.compile(r"c([0-9]{0,2})d([0-5]{0,6})")
+
+
+class BluffLook:
+    """How Bluff is shown. A die is its number and its pips, 4⚃; a wild is a star."""
+
+    key: ClassVar[str] = "bluff"
+    name: ClassVar[str] = N_("Bluff")
+    emoji: ClassVar[str] = "🎲"
+    colour: ClassVar[int] = _COLOUR
+
+    def options(self, options: bluff.BluffOptions, t: Tongue) -> list[str]:
+        """The options of a match in words."""
+        dice = t.many("{n} die a seat.", "{n} dice a seat.", options.dice)
+        if options.end == "first_out":
+            return [dice, t("Ends when the first player has no dice; most dice left wins.")]
+        return [dice, t("The last player with dice wins.")]
+
+    def chapter(self, view: bluff.View) -> int:
+        """The round: each begins with a new panel."""
+        return view.round
+
+    def pause(self, view: bluff.View, events: Sequence[Event]) -> float:
+        """Nothing is held back."""
+        return 0
+
+    def table(self, scene: Scene) -> list[Part]:
+        """The running bid, what happened, everybody's dice, and who is awaited."""
+        t, view = scene.t, scene.view
+        parts: list[Part] = [_head(scene), *_settled(scene)]
+        if bid := _bid_to_beat(scene):
+            parts.append(bid)
+        parts += _moves_told(scene)
+        parts += [ui.Separator(), _players(scene)]
+        if view.outcome is None:
+            (seat,) = view.to_act
+            parts.append(_awaited(scene, scene.mentions[seat], t))
+        return parts
+
+    def hand(self, scene: Scene) -> list[Part]:
+        """The own dice, large, and when the turn has come all that can be done."""
+        t, view = scene.t, scene.view
+        parts: list[Part] = [_head(scene), *_settled(scene)]
+        if bid := _bid_to_beat(scene):
+            parts.append(bid)
+        parts += [*_moves_told(scene), _players(scene), ui.Separator()]
+        if view.hand:
+            parts.append(t("Under your cup:") + f"\n# {_dice(view.hand)}")
+        else:
+            parts.append(t("You have no dice left."))
+        if view.seat in view.to_act:
+            return parts + _controls(scene)
+        for seat in view.to_act:
+            parts.append(_awaited(scene, f"**{scene.names[seat]}**", t))
+        return parts
+
+    def score(self, score: int, t: Tongue) -> str:
+        """The dice left, or how long before the end a player ran out of them."""
+        if score > 0:
+            return t.many("{n} die left", "{n} dice left", score)
+        if score == 0:
+            return t("out in the last round")
+        return t.many("out {n} round before the end", "out {n} rounds before the end", -score)
+
+    def label(self, view: bluff.View, move: str, t: Tongue) -> str:
+        """A move in words, for autocompletion."""
+        match bluff.GAME.parse_move(move):
+            case bluff.Challenge():
+                return t("Challenge {bid}", bid=_bid(view.bids[-1][1]))
+            case bluff.Show(dice=dice):
+                return _show_label(dice, len(view.hand) - len(dice), t)
+            case bid:
+                return t("Bid {bid}", bid=_bid(bid))
+
+    def rules(self, t: Tongue) -> list[str]:
+        """The rules in three pages."""
+        return [t(page) for page in _RULES]
+
+
+_RULES = (
+    N_(
+        "**Guess what lies under all the cups. The last player with dice wins.**\n"
+        "Everybody has 5 dice under a cup and sees only their own. The faces are 1 to 5 and the "
+        "wild ★, which counts as every face from 1 to 5. A count of wilds counts wilds only.\n"
+        "The dice 1 1 2 3 ★ hold three 1s, two 2s, two 3s, one 4, one 5 and one wild.\n\n"
+        "**A turn.** You *challenge* the last bid, or you *bid* higher: a count of one face among "
+        "all dice on the table. Then the next player with dice acts, clockwise. Who starts the "
+        "first round is drawn by lot; who starts a round has nothing to challenge.\n\n"
+        "**Showing dice.** Before you bid, you may show one or more of your hidden dice and "
+        "reroll the others, at least one. You need two hidden dice, and you must bid afterwards. "
+        "Shown dice stay visible and count as before; they aren't rerolled until the next round."
+    ),
+    N_(
+        "**Which bid is higher?** Its weight is its count; for wilds it is twice the count. The "
+        "higher weight is higher; at equal weight the higher face, the wild being the highest.\n"
+        "• 3 × 3 is beaten by 3 × 4, 3 × 5, 4 × 1 … and by 2 × ★, but not by 1 × ★.\n"
+        "• 2 × ★ is beaten by 5 × 1 … 5 × 5 and by 3 × ★, but not by 4 × 5.\n"
+        "A count is at most the number of dice on the table. When nothing is higher any more, the "
+        "bid must be challenged."
+    ),
+    N_(
+        "**A challenge.** All cups are lifted and the face that was bid is counted, shown dice and "
+        "wilds included; if wilds were bid, wilds only.\n"
+        "• More than bid: the challenger loses as many dice as the difference.\n"
+        "• Fewer than bid: the bidder loses as many dice as the difference.\n"
+        "• Exactly as bid: everybody but the bidder loses one die.\n"
+        "Nobody loses more dice than they have; who has none is out. Everybody rolls all the dice "
+        "they have left, shown ones too, and the next player with dice after the challenger "
+        "starts.\n\n"
+        "**The end.** When one player has dice. Later out ranks better; players who are out in "
+        "the same challenge share a rank.\n\n"
+        "**Options.** *dice*: 1 to 6 for everybody. *end* first out: the match ends when somebody "
+        "has no dice, and more dice left rank better, equal numbers sharing a rank.\n\n"
+        "**Typed moves.** `4x5` bids four 5s, `2x*` two wilds, `show3*` shows a 3 and a wild, "
+        "`challenge` challenges."
+    ),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class _Picked:
+    """What is half chosen: the count of a bid (0: none) and which own dice to show."""
+
+    count: int = 0
+    dice: tuple[int, ...] = ()
+
+    @classmethod
+    def read(cls, text: str, view: bluff.View) -> "_Picked":
+        """What a control said; nothing, where that isn't possible now."""
+        found = _PICKED.fullmatch(text)
+        if found is None:
+            return cls()
+        count, dice = int(found[1] or 0), tuple(sorted(map(int, found[2])))
+        if count not in {bid.count for bid in higher_bids(_last(view), view.dice)}:
+            count = 0
+        fits = len(set(dice)) == len(dice) and all(at < len(view.hand) for at in dice)
+        return cls(count, dice if fits and view.may_show else ())
+
+    def __str__(self) -> str:
+        return f"c{self.count or ''}d{''.join(map(str, self.dice))}"
+
+    def with_count(self, count: int) -> "_Picked":
+        """The same dice and that count."""
+        return _Picked(count, self.dice)
+
+    def toggled(self, die: int) -> "_Picked":
+        """The same count, and that die chosen or no longer."""
+        return _Picked(self.count, tuple(sorted({*self.dice} ^ {die})))
+
+
+def _controls(scene: Scene) -> list[Part]:
+    """Challenge, raise, any bid by count and face, dice to show."""
+    t, view = scene.t, scene.view
+    picked = _Picked.read(scene.picked, view)
+    bids = higher_bids(_last(view), view.dice)
+    parts: list[Part] = [_ask(view, t)]
+    faces = [bid for bid in bids if bid.count == picked.count]
+    first: list[Control] = []
+    if view.bids and not view.showed:
+        doubt = t("Challenge {bid}", bid=_bid(view.bids[-1][1]))
+        first.append(scene.move(doubt, "challenge", style=discord.ButtonStyle.danger))
+    # Among the faces of its count, the lowest bid stands there: a message has each button once.
+    if view.lowest is not None and view.lowest not in faces:
+        to = _bid(view.lowest)
+        label = t("Raise to {bid}", bid=to) if view.bids else t("Bid {bid}", bid=to)
+        first.append(_bid_button(scene, view.lowest, label))
+    parts += rows(first)
+    if bids:
+        counts = sorted({bid.count for bid in bids})
+        options = [_count_option(n, bids, picked, t) for n in counts]
+        asked = t("Another bid: how many?")
+        if picked.count:
+            asked = t("{count} × … (change)", count=picked.count)
+        parts += scene.picks(asked, options, name="count")
+    parts += rows([_bid_button(scene, bid, _bid(bid)) for bid in faces])
+    if view.may_show:
+        parts += _showing(scene, picked)
+    return parts
+
+
+def _ask(view: bluff.View, t: Tongue) -> str:
+    if view.showed:
+        return t("**You have shown dice: now make a bid.**")
+    if not view.bids:
+        return t("**You start: make a bid.**")
+    bid = _bid(view.bids[-1][1])
+    if view.lowest is None:
+        return t("**Nothing is higher than {bid}: challenge it.**", bid=bid)
+    return t("**Your turn:** challenge {bid}, or bid higher.", bid=bid)
+
+
+def _bid_button(scene: Scene, bid: Bid, label: str) -> Control:
+    lowest = bid == scene.view.lowest
+    style = discord.ButtonStyle.primary if lowest else discord.ButtonStyle.secondary
+    return scene.move(label, str(bid), style=style)
+
+
+def _count_option(
+    count: int, bids: Iterable[Bid], picked: _Picked, t: Tongue
+) -> tuple[str, str, str]:
+    faces = " ".join(_face(bid.face) for bid in bids if bid.count == count)
+    return f"{count} × …", str(picked.with_count(count)), faces
+
+
+def _showing(scene: Scene, picked: _Picked) -> list[Part]:
+    """The own dice as toggles, and the button that shows those chosen."""
+    t, hand = scene.t, scene.view.hand
+    toggles = [
+        scene.pick(
+            f"{_face(face)} ✓" if at in picked.dice else _face(face),
+            str(picked.toggled(at)),
+            style=discord.ButtonStyle.success
+            if at in picked.dice
+            else discord.ButtonStyle.secondary,
+        )
+        for at, face in enumerate(hand)
+    ]
+    parts: list[Part] = [
+        t("Or first choose dice to show; the others are rerolled, at least one."),
+        *rows(toggles),
+    ]
+    rest = len(hand) - len(picked.dice)
+    if picked.dice and rest:
+        dice = tuple(hand[at] for at in picked.dice)
+        label = _show_label(dice, rest, t)
+        text = bluff.GAME.move_text(bluff.Show(dice))
+        parts += rows([scene.move(label, text, style=discord.ButtonStyle.success)])
+    return parts
+
+
+def _show_label(dice: Dice, rest: int, t: Tongue) -> str:
+    return t.many(
+        "Show {dice} and reroll {n} die",
+        "Show {dice} and reroll {n} dice",
+        rest,
+        dice=_dice(dice),
+    )
+
+
+def _last(view: bluff.View) -> Bid | None:
+    return view.bids[-1][1] if view.bids else None
+
+
+def _face(face: bluff.Face) -> str:
+    """A die: `4⚃`, `★`."""
+    return _WILD if face == bluff.WILD else f"{face}{_PIPS[face - 1]}"
+
+
+def _dice(dice: Dice) -> str:
+    return " ".join(map(_face, dice))
+
+
+def _bid(bid: Bid) -> str:
+    return f"{bid.count} × {_face(bid.face)}"
+
+
+def _head(scene: Scene) -> str:
+    t, view = scene.t, scene.view
+    return t.many(
+        "**Round {round}** · {n} die on the table",
+        "**Round {round}** · {n} dice on the table",
+        view.dice,
+        round=view.round,
+    )
+
+
+def _bid_to_beat(scene: Scene) -> str:
+    """The running bid, large, and whose it is."""
+    t, view = scene.t, scene.view
+    if view.outcome is not None:
+        return ""
+    if not view.bids:
+        return "## " + t("No bid yet")
+    seat, bid = view.bids[-1]
+    return "## " + t("{bid} · {who}", bid=_bid(bid), who=scene.names[seat])
+
+
+def _players(scene: Scene) -> str:
+    """Everybody's dice left, and those shown; whose turn it is and whose the bid."""
+    t, view = scene.t, scene.view
+    lines = []
+    for seat, name in enumerate(scene.names):
+        left = view.left[seat]
+        line = f"**{name}** "
+        line += t.many("{n} die", "{n} dice", left) if left else t("out")
+        if view.shown[seat]:
+            line += " · " + t("shown: {dice}", dice=_dice(view.shown[seat]))
+        mark = "▶ " if seat in view.to_act else ""
+        lines.append(mark + line)
+    return "\n".join(lines)
+
+
+def _awaited(scene: Scene, who: str, t: Tongue) -> str:
+    view = scene.view
+    if view.showed:
+        return t("{who} has shown dice and bids now.", who=who)
+    if not view.bids:
+        return t("{who} starts with a bid.", who=who)
+    bid = _bid(view.bids[-1][1])
+    if view.lowest is None:
+        return t("{who} must challenge {bid}: nothing is higher.", who=who, bid=bid)
+    return t("{who} challenges {bid} or bids higher.", who=who, bid=bid)
+
+
+def _settled(scene: Scene) -> list[Part]:
+    """The last challenge, counted aloud, until everybody has had a turn after it."""
+    view, events = scene.view, [event for _, event in scene.story]
+    start = _latest(events, bluff.Challenged)
+    if start is None or len(view.bids) >= sum(map(bool, view.left)):
+        return []
+    lines: list[str] = []
+    for event in events[start:]:
+        if isinstance(event, bluff.CupsLifted):
+            lines += _counted(event, scene.names, scene.t)
+        elif line := _challenge_told(event, scene.names, scene.t):
+            lines.append(line)
+    return ["\n".join(lines)]
+
+
+def _latest(events: Sequence[Event], kind: type[Event]) -> int | None:
+    return max((at for at, event in enumerate(events) if isinstance(event, kind)), default=None)
+
+
+def _counted(lifted: bluff.CupsLifted, names: Sequence[str], t: Tongue) -> list[str]:
+    """A line a seat: its dice, those that count in bold, and how many there are so far."""
+    lines, so_far = [], 0
+    for name, dice in zip(names, lifted.dice, strict=True):
+        if not dice:
+            continue
+        so_far += bluff.matching(dice, lifted.bid.face)
+        shown = " ".join(
+            f"**{_face(face)}**" if bluff.matching((face,), lifted.bid.face) else _face(face)
+            for face in dice
+        )
+        lines.append(t("{who}: {dice} → {n}", who=name, dice=shown, n=so_far))
+    difference = lifted.found - lifted.bid.count
+    counted = _bid(Bid(lifted.found, lifted.bid.face))
+    if difference > 0:
+        lines.append(t("**{found}: {n} more than bid**", found=counted, n=difference))
+    elif difference < 0:
+        lines.append(t("**{found}: {n} fewer than bid**", found=counted, n=-difference))
+    else:
+        lines.append(t("**{found}: exactly as bid**", found=counted))
+    return lines
+
+
+def _challenge_told(event: Event, names: Sequence[str], t: Tongue) -> str:
+    match event:
+        case bluff.Challenged(seat=seat, bidder=bidder, bid=bid):
+            return t(
+                "**{who} challenges {bid} by {bidder}.** All cups are lifted:",
+                who=names[seat],
+                bid=_bid(bid),
+                bidder=names[bidder],
+            )
+        case bluff.Lost(seat=seat, dice=dice, left=left):
+            line = t.many("{who} loses {n} die.", "{who} loses {n} dice.", dice, who=names[seat])
+            return line if left else line + " " + t("{who} is out.", who=names[seat])
+        case bluff.MatchEnded():
+            return t("The match is over.")
+        case _:
+            return ""
+
+
+def _moves_told(scene: Scene) -> list[Part]:
+    """The latest bids and shows of this round, newest last."""
+    events = [event for _, event in scene.story]
+    began = _latest(events, bluff.RoundBegan)
+    if scene.view.outcome is not None:
+        return []
+    lines = [line for e in events[began:] if (line := _told(e, scene.names, scene.t))]
+    if not lines:
+        return []
+    return ["\n".join(f"-# {line}" for line in lines[-_BIDS_TOLD:])]
+
+
+def _told(event: Event, names: Sequence[str], t: Tongue) -> str:
+    match event:
+        case bluff.Bidden(seat=seat, bid=bid):
+            return t("{who} bids {bid}", who=names[seat], bid=_bid(bid))
+        case bluff.Showed(seat=seat, dice=dice, rerolled=n):
+            return t.many(
+                "{who} shows {dice} and rerolls {n} die",
+                "{who} shows {dice} and rerolls {n} dice",
+                n,
+                who=names[seat],
+                dice=_dice(dice),
+            )
+        case bluff.Rerolled(dice=dice):
+            return t("You rerolled: {dice}", dice=_dice(dice))
+        case _:
+            return ""
+
+
+@app_commands.guild_only()
+class Bluff(
+    GameCog,
+    group_name=word("command", "bluff"),
+    group_description=told("Bluff: guess what lies under all the cups"),
+):
+    """The commands of Bluff."""
+
+    look = BluffLook()
+
+    @app_commands.command(
+        name=word("command", "play"), description=told("Open a table for Bluff in this channel")
+    )
+    @app_commands.rename(dice=word("command", "dice"), end=word("command", "end"))
+    @app_commands.describe(
+        dice=told("How many dice everybody begins with (5)"),
+        end=told("When the match ends"),
+    )
+    @app_commands.choices(
+        end=[
+            app_commands.Choice(name=told("one player has dice"), value="last"),
+            app_commands.Choice(name=told("somebody has no dice"), value="first_out"),
+        ]
+    )
+    async def play(
+        self,
+        interaction: Interaction,
+        dice: app_commands.Range[int, 1, 6] = 5,
+        end: str = "last",
+    ) -> None:
+        """Open a table for Bluff in this channel."""
+        await self.open(interaction, dice=dice, end=end)
+
+
+async def setup(bot: Shinrisen) -> None:
+    """Add the cog."""
+    await bot.add_cog(Bluff(bot))
