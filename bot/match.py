@@ -148,7 +148,7 @@ class Match:
         if outcome is None:
             return None
         left = [player.left for player in self.table.players]
-        rated = rated_ranks(outcome.ranks, left) if left.count(False) > 1 else None
+        rated = None if all(left) else rated_ranks(outcome.ranks, left)
         return Result(outcome.ranks, outcome.scores, None if rated is None else tuple(rated))
 
     async def play_absent(self) -> None:

@@ -18,11 +18,11 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 from games.errors import N_
 
 from ..errors import MoveTaken, StorageError, TableError
-from ..ratings import Rating, rate
+from . import standings
 from .connect import connect
 from .log import LoggedMove, MoveLog
 from .rows import PANEL, Player, Result, Standing, StoredScreen, StoredTable
-from .schema import matches, moves, screens, seats, standings
+from .schema import matches, moves, screens, seats
 
 __all__ = [
     "PANEL",
@@ -71,7 +71,8 @@ class Storage:
                 await self._database.dispose()
 
     @asynccontextmanager
-    async def _begin(self) -> AsyncIterator[AsyncConnection]:
+    async def begin(self) -> AsyncIterator[AsyncConnection]:
+        """One transaction, in its turn. Raises StorageError when closed."""
         async with self._log.turn:
             if self._closed:
                 raise StorageError("the database is closed")
@@ -95,7 +96,7 @@ class Storage:
         due_at: float,
     ) -> StoredTable:
         """Store a new lobby with its host on seat 0."""
-        async with self._begin() as db:
+        async with self.begin() as db:
             made = await db.execute(
                 insert(matches).values(
                     guild_id=guild_id,
@@ -117,7 +118,7 @@ class Storage:
 
     async def table(self, match_id: int) -> StoredTable | None:
         """The table of that number, in whatever phase."""
-        async with self._begin() as db:
+        async with self.begin() as db:
             found = await db.scalar(select(matches.c.id).where(matches.c.id == match_id))
             return None if found is None else await _table(db, match_id)
 
@@ -130,7 +131,7 @@ class Storage:
             query = query.where(matches.c.channel_id == channel_id)
         if guild_id is not None:
             query = query.where(matches.c.guild_id == guild_id)
-        async with self._begin() as db:
+        async with self.begin() as db:
             return list((await db.scalars(query.order_by(matches.c.id.desc()))).all())
 
     async def seat_players(
@@ -140,7 +141,7 @@ class Storage:
 
         False, and nothing is changed, if it is no lobby any more.
         """
-        async with self._begin() as db:
+        async with self.begin() as db:
             # Written to be read: it takes the lock under which the seats are set.
             lobby = await db.execute(
                 update(matches)
@@ -167,7 +168,7 @@ class Storage:
         return await self._set_phase(match_id, _OPEN, phase="cancelled", ended_at=now, due_at=None)
 
     async def _set_phase(self, match_id: int, phases: Sequence[str], **values: Any) -> bool:
-        async with self._begin() as db:
+        async with self.begin() as db:
             done = await db.execute(
                 update(matches)
                 .where(matches.c.id == match_id, matches.c.phase.in_(phases))
@@ -178,7 +179,7 @@ class Storage:
     async def leave(self, match_id: int, seat: int) -> bool:
         """Mark the player of a running match as gone. False if it doesn't run (any more)."""
         live = select(matches.c.id).where(matches.c.id == match_id, matches.c.phase == "live")
-        async with self._begin() as db:
+        async with self.begin() as db:
             done = await db.execute(
                 update(seats)
                 .where(seats.c.match_id == match_id, seats.c.seat == seat, live.exists())
@@ -189,7 +190,7 @@ class Storage:
     async def due(self, now: float) -> list[int]:
         """Numbers of the tables whose deadline has come."""
         query = select(matches.c.id).where(matches.c.phase.in_(_OPEN), matches.c.due_at <= now)
-        async with self._begin() as db:
+        async with self.begin() as db:
             return list((await db.scalars(query)).all())
 
     async def next_due(self, after: float = 0.0) -> float | None:
@@ -197,7 +198,7 @@ class Storage:
         query = select(func.min(matches.c.due_at)).where(
             matches.c.phase.in_(_OPEN), matches.c.due_at > after
         )
-        async with self._begin() as db:
+        async with self.begin() as db:
             earliest: float | None = await db.scalar(query)
             return earliest
 
@@ -206,7 +207,7 @@ class Storage:
     async def moves(self, match_id: int) -> list[tuple[int, str]]:
         """The moves of a match in order: (seat, text)."""
         query = select(moves.c.seat, moves.c.move).where(moves.c.match_id == match_id)
-        async with self._begin() as db:
+        async with self.begin() as db:
             return [(r.seat, r.move) for r in await db.execute(query.order_by(moves.c.ply))]
 
     async def append(
@@ -223,7 +224,7 @@ class Storage:
             await self._log.append(row)
             return
         try:
-            async with self._begin() as db:
+            async with self.begin() as db:
                 await db.execute(insert(moves), [row._asdict()])
                 await _finish(db, match_id, result, now)
         except IntegrityError as error:
@@ -234,7 +235,7 @@ class Storage:
     async def screens(self, match_id: int) -> list[StoredScreen]:
         """The messages that show a match."""
         query = select(screens).where(screens.c.match_id == match_id)
-        async with self._begin() as db:
+        async with self.begin() as db:
             return [
                 StoredScreen(r.reader, r.channel_id, r.message_id, r.ply)
                 for r in await db.execute(query)
@@ -243,7 +244,7 @@ class Storage:
     async def save_screen(self, match_id: int, screen: StoredScreen) -> None:
         """Remember which message shows what, in place of the one before."""
         key = and_(screens.c.match_id == match_id, screens.c.reader == screen.reader)
-        async with self._begin() as db:
+        async with self.begin() as db:
             await db.execute(delete(screens).where(key))
             await db.execute(insert(screens).values(match_id=match_id, **asdict(screen)))
 
@@ -256,7 +257,7 @@ class Storage:
         query = delete(screens).where(screens.c.match_id == match_id)
         if reader is not None:
             query = query.where(screens.c.reader == reader)
-        async with self._begin() as db:
+        async with self.begin() as db:
             await db.execute(query)
 
     async def stale_tables(self) -> list[int]:
@@ -288,26 +289,17 @@ class Storage:
             )
             .order_by(matches.c.id)
         )
-        async with self._begin() as db:
+        async with self.begin() as db:
             return list((await db.scalars(query)).all())
 
     # Standings
 
     async def leaderboard(
-        self, guild_id: int, game: str, *, limit: int = 10, offset: int = 0
+        self, guild_id: int, game: str, *, period: str = "all", limit: int = 10, offset: int = 0
     ) -> list[Standing]:
-        """A server's standings in a game, best first."""
-        s = standings.c
-        place = func.rank().over(order_by=s.ordinal.desc()).label("place")
-        query = (
-            select(place, s.user_id, s.name, s.ordinal, s.sigma, s.matches, s.wins)
-            .where(s.guild_id == guild_id, s.game == game)
-            .order_by(s.ordinal.desc(), s.user_id)
-            .limit(limit)
-            .offset(offset)
-        )
-        async with self._begin() as db:
-            return [Standing(*row) for row in await db.execute(query)]
+        """A server's standings in a game and period, best first."""
+        async with self.begin() as db:
+            return await standings.page(db, guild_id, game, period, limit, offset)
 
 
 async def _table(db: AsyncConnection, match_id: int) -> StoredTable:
@@ -342,7 +334,7 @@ async def _finish(db: AsyncConnection, match_id: int, result: Result, now: float
     table = await _table(db, match_id)
     ordinals: list[tuple[float | None, float | None]] = [(None, None)] * len(table.players)
     if result.rated is not None:
-        ordinals = await _rate(db, table, result.rated, result.ranks)
+        ordinals = await standings.rate_match(db, table, result.rated, result.ranks, now)
     for seat, (before, after) in enumerate(ordinals):
         await db.execute(
             update(seats)
@@ -354,38 +346,3 @@ async def _finish(db: AsyncConnection, match_id: int, result: Result, now: float
                 ordinal_after=after,
             )
         )
-
-
-async def _rate(
-    db: AsyncConnection, table: StoredTable, rated: Sequence[int], ranks: Sequence[int]
-) -> list[tuple[float | None, float | None]]:
-    here = and_(standings.c.guild_id == table.guild_id, standings.c.game == table.game)
-    users = [player.user_id for player in table.players]
-    known = {
-        row.user_id: row
-        for row in await db.execute(select(standings).where(here, standings.c.user_id.in_(users)))
-    }
-    before = [
-        Rating(known[user].mu, known[user].sigma) if user in known else Rating() for user in users
-    ]
-    after = rate(before, rated)
-    await db.execute(delete(standings).where(here, standings.c.user_id.in_(users)))
-    await db.execute(
-        insert(standings),
-        [
-            {
-                "guild_id": table.guild_id,
-                "game": table.game,
-                "user_id": player.user_id,
-                "name": player.name,
-                "mu": rating.mu,
-                "sigma": rating.sigma,
-                "ordinal": rating.ordinal,
-                "matches": (known[player.user_id].matches if player.user_id in known else 0) + 1,
-                "wins": (known[player.user_id].wins if player.user_id in known else 0)
-                + (ranks[seat] == 1 and not player.left),
-            }
-            for seat, (player, rating) in enumerate(zip(table.players, after, strict=True))
-        ],
-    )
-    return [(b.ordinal, a.ordinal) for b, a in zip(before, after, strict=True)]

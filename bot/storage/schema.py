@@ -18,6 +18,8 @@ from sqlalchemy import (
 metadata = MetaData()
 
 # A table from lobby to end. `phase` is lobby, live, over or cancelled; times are unix seconds.
+# `pace` is the time for a decision in seconds (null: no limit), `deadline` when the one under way
+# ends, `due_at` when the clock looks at the table next, `paused_at` since when all rests.
 matches = Table(
     "matches",
     metadata,
@@ -35,12 +37,19 @@ matches = Table(
     Column("started_at", Float),
     Column("ended_at", Float),
     Column("due_at", Float),
+    Column("pace", Integer),
+    Column("deadline", Float),
+    Column("paused_at", Float),
     Index("matches_by_channel", "channel_id", "phase"),
     Index("matches_by_phase", "phase", "due_at"),
+    Index("matches_by_guild", "guild_id", "phase", "ended_at"),
     sqlite_autoincrement=True,
 )
 
 # Who sits where. `join_id` is the interaction by which they joined, part of the match's seed.
+# Someone whose data was deleted has a `user_id` below 0 and no name. `left_ply` is the ply at
+# which they left for good; `misses` counts deadlines passed in a row; `away`: a computer plays
+# until they are back; `wants_end`: they would rather end the match.
 seats = Table(
     "seats",
     metadata,
@@ -51,12 +60,16 @@ seats = Table(
     Column("locale", String(16), nullable=False),
     Column("join_id", BigInteger, nullable=False),
     Column("left", Boolean, nullable=False),
+    Column("left_ply", Integer),
+    Column("misses", Integer, nullable=False, server_default="0"),
+    Column("away", Boolean, nullable=False, server_default="0"),
+    Column("wants_end", Boolean, nullable=False, server_default="0"),
     Column("rank", Integer),
     Column("score", Integer),
     Column("ordinal_before", Float),
     Column("ordinal_after", Float),
     UniqueConstraint("match_id", "user_id", name="one_seat_a_player"),
-    Index("seats_by_user", "user_id"),
+    Index("seats_by_user", "user_id", "match_id"),
 )
 
 # The log of moves: with the row of its table, it is the match.
@@ -84,12 +97,15 @@ screens = Table(
     Column("ply", Integer, nullable=False),
 )
 
-# Standings of a server, a row a player and game.
+# Standings of a server: a row a player, game and period. The game "*" is all games together; the
+# period is "all", a month "2026-11" or an ISO week "2026-W47", in each of which everybody starts
+# anew. `shown` is false for those who hid themselves or left the server.
 standings = Table(
     "standings",
     metadata,
     Column("guild_id", BigInteger, primary_key=True, autoincrement=False),
     Column("game", String(32), primary_key=True),
+    Column("period", String(8), primary_key=True),
     Column("user_id", BigInteger, primary_key=True, autoincrement=False),
     Column("name", String(120), nullable=False),
     Column("mu", Float, nullable=False),
@@ -97,5 +113,44 @@ standings = Table(
     Column("ordinal", Float, nullable=False),
     Column("matches", Integer, nullable=False),
     Column("wins", Integer, nullable=False),
-    Index("standings_by_ordinal", "guild_id", "game", "ordinal"),
+    Column("shown", Boolean, nullable=False, server_default="1"),
+    Index("standings_by_ordinal", "guild_id", "game", "period", "shown", "ordinal"),
+    Index("standings_by_user", "user_id"),
+)
+
+# What a server's staff have set. `channels` are the ids where tables may stand, separated by
+# blanks (empty: anywhere); `openers` is who may open tables: everyone, staff, or a role's id.
+# `gone_at`: since when the bot is no longer there.
+servers = Table(
+    "servers",
+    metadata,
+    Column("guild_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("locale", String(16)),
+    Column("channels", String(2000), nullable=False),
+    Column("pace", Integer),
+    Column("pictures", Boolean, nullable=False, server_default="1"),
+    Column("openers", String(20), nullable=False, server_default="everyone"),
+    Column("leaderboards", Boolean, nullable=False, server_default="1"),
+    Column("welcomed", Boolean, nullable=False, server_default="0"),
+    Column("gone_at", Float),
+)
+
+# Members of a server who are not on its leaderboards: `hidden` by their own wish, `away` because
+# they left the server.
+members = Table(
+    "members",
+    metadata,
+    Column("guild_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("hidden", Boolean, nullable=False, server_default="0"),
+    Column("away", Boolean, nullable=False, server_default="0"),
+    Index("members_by_user", "user_id"),
+)
+
+# The channel of direct messages with a person, opened once.
+directs = Table(
+    "directs",
+    metadata,
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("channel_id", BigInteger, nullable=False),
 )
