@@ -4,7 +4,7 @@ import asyncio
 import secrets
 import time
 from collections import deque
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from .commands import check_choices
@@ -33,7 +33,7 @@ class Interaction:
     source: Message | None
     note: str | None
     focused: int
-    begun: float = field(default_factory=time.monotonic)
+    begun: float
     answer: int | None = None
     original: Message | None = None
     modal: Wire | None = None
@@ -49,10 +49,11 @@ class Interaction:
 
 
 class Interactions:
-    """All interactions whose tokens may still be good."""
+    """All interactions whose tokens may still be good. `clock` counts seconds."""
 
-    def __init__(self, world: World) -> None:
+    def __init__(self, world: World, clock: Callable[[], float] = time.monotonic) -> None:
         self.world = world
+        self.clock = clock
         self._by_id: dict[int, Interaction] = {}
         self._by_token: dict[str, Interaction] = {}
         self._order: deque[Interaction] = deque()
@@ -77,7 +78,7 @@ class Interactions:
         world = self.world
         token = secrets.token_urlsafe(48)
         interaction = Interaction(
-            world.new_id(), token, kind, person, channel, source, note, focused
+            world.new_id(), token, kind, person, channel, source, note, focused, self.clock()
         )
         self._order.append(interaction)
         self._by_id[interaction.id] = self._by_token[interaction.token] = interaction
@@ -119,7 +120,7 @@ class Interactions:
 
     def _forget_old(self) -> None:
         # Kept for as long again as their tokens are good, to tell 50027 from 10015.
-        old = time.monotonic() - 2 * TOKEN_SECONDS
+        old = self.clock() - 2 * TOKEN_SECONDS
         while self._order and self._order[0].begun < old:
             first = self._order.popleft()
             del self._by_id[first.id]
@@ -134,7 +135,7 @@ class Interactions:
             raise unknown("Interaction")
         if interaction.answer is not None:
             raise Refused(400, 40060, "Interaction has already been acknowledged.")
-        if time.monotonic() - interaction.begun > ANSWER_SECONDS:
+        if self.clock() - interaction.begun > ANSWER_SECONDS:
             raise unknown("Interaction")
         kind = body.get("type")
         if kind not in _KINDS or not self._fits(interaction, kind):
@@ -204,7 +205,7 @@ class Interactions:
         interaction = self._by_token.get(token)
         if interaction is None:
             raise unknown("Webhook")
-        if time.monotonic() - interaction.begun > TOKEN_SECONDS:
+        if self.clock() - interaction.begun > TOKEN_SECONDS:
             raise Refused(401, 50027, "Invalid Webhook Token")
         if interaction.answer is None:
             raise unknown("Webhook")

@@ -2,6 +2,7 @@
 
 import math
 import time
+from collections.abc import Callable
 
 
 class Bucket:
@@ -59,14 +60,15 @@ _FREE = ("callback", "webhook")  # these don't count towards the global limit
 class Limits:
     """Every bucket of the bot. `on=False` lets everything through, for benches."""
 
-    def __init__(self, *, on: bool = True) -> None:
+    def __init__(self, *, on: bool = True, clock: Callable[[], float] = time.monotonic) -> None:
         self.on = on
+        self._clock = clock
         self._buckets: dict[tuple[str, str], Bucket] = {}
         self._all = Bucket(*_GLOBAL)
 
     def take(self, route: str, major: str) -> tuple[float, bool, dict[str, str]]:
         """Count a request: seconds to wait (0: go on), whether that is global, the headers."""
-        now = time.monotonic()
+        now = self._clock()
         if not self.on:
             return 0.0, False, _endless(now, route)
         if route not in _FREE and (wait := self._all.take(now)):
