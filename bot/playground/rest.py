@@ -224,6 +224,7 @@ class Rest:
         message = self._that(request)
         if message.wire["author"]["id"] != self.world.bot["id"]:
             raise Refused(403, 50005, "Cannot edit a message authored by another user")
+        self.world.require(message.channel, *(["attach_files"] if files else []))
         self.world.edit(message, body, files)
         return message.wire
 
