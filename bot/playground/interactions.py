@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from .commands import check_choices
-from .errors import Refused, invalid, unknown
+from .errors import Refused, inside, invalid, unknown
 from .limits import EPHEMERAL, check_modal
 from .shapes import GUILD_LOCALE, Channel, Message, Person, Wire, may, member_wire, user_wire
 from .world import World, numbered
@@ -140,7 +140,8 @@ class Interactions:
         kind = body.get("type")
         if kind not in _KINDS or not self._fits(interaction, kind):
             raise invalid("type", f"{kind!r} doesn't answer this interaction.")
-        self._carry_out(interaction, kind, body.get("data") or {}, files)
+        with inside("data"):
+            self._carry_out(interaction, kind, body.get("data") or {}, files)
         interaction.answer = kind
         interaction.answered.set()
         return interaction
@@ -166,7 +167,7 @@ class Interactions:
             interaction.original = interaction.source
         elif kind == 8:
             choices = data.get("choices") or []
-            check_choices(interaction.focused, choices, "data.choices")
+            check_choices(interaction.focused, choices, "choices")
             interaction.choices = choices
         elif kind == 9:
             check_modal(data)
