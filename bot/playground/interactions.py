@@ -4,20 +4,30 @@ import asyncio
 import secrets
 import time
 from collections import deque
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from .commands import check_choices
 from .errors import Refused, inside, invalid, unknown
 from .limits import EPHEMERAL, check_modal
-from .shapes import GUILD_LOCALE, Channel, Message, Person, Wire, may, member_wire, user_wire
+from .shapes import (
+    GUILD_LOCALE,
+    Channel,
+    Message,
+    Person,
+    Upload,
+    Wire,
+    may,
+    member_wire,
+    user_wire,
+)
 from .world import World, numbered
 
 PING, COMMAND, COMPONENT, AUTOCOMPLETE, MODAL = 1, 2, 3, 4, 5
 ANSWER_SECONDS = 3.0
 TOKEN_SECONDS = 15 * 60
 _KINDS = {4: "message", 5: "deferred", 6: "deferred", 7: "update", 8: "choices", 9: "modal"}
-Files = Mapping[str, tuple[bytes, str]]
+Files = Sequence[Upload]
 
 
 @dataclass(slots=True)

@@ -1,9 +1,10 @@
 """What Discord limits in the shape and size of messages and modals; the path of what is wrong."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from .errors import Refused, invalid
+from .shapes import Upload
 
 Wire = dict[str, Any]
 
@@ -31,11 +32,11 @@ def walk(components: list[Wire]) -> Iterator[Wire]:
                 yield from walk([part[key]])
 
 
-def check_files(files: Mapping[str, tuple[bytes, str]]) -> None:
+def check_files(files: Sequence[Upload]) -> None:
     """Refuse too much of uploads. Raises 40005, 50035."""
     if len(files) > _FILES:
         raise invalid("files", f"Must be {_FILES} or fewer in length.")
-    if sum(len(content) for content, _ in files.values()) > _FILE_BYTES:
+    if sum(len(file.content) for file in files) > _FILE_BYTES:
         raise Refused(413, 40005, "Request entity too large")
 
 

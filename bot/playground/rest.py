@@ -1,6 +1,7 @@
 """REST v10, the routes the bot uses. Anything else answers 501 and says so loudly."""
 
 import json
+import re
 import sys
 from collections import deque
 from collections.abc import Awaitable, Callable
@@ -13,10 +14,11 @@ from .errors import Refused, invalid, unknown
 from .gateway import Gateway
 from .interactions import Files, Interactions
 from .rates import Limits
-from .shapes import Channel, Message, Person, Wire, member_wire, user_wire
+from .shapes import Channel, Message, Person, Upload, Wire, member_wire, user_wire
 from .world import World
 
 API = "/api/v10"
+_FILE = re.compile(r"files\[(\d{1,3})\]")
 
 
 class Rest:
@@ -284,21 +286,22 @@ def _limited(wait: float, everywhere: bool) -> Refused:
 
 
 async def _body(request: web.Request) -> tuple[str, Files]:
-    """The JSON of a request as text, and the files that came with it by name."""
+    """The JSON of a request as text, and the files that came with it."""
     if not request.can_read_body:
-        return "", {}
+        return "", []
     if not request.content_type.startswith("multipart/"):
-        return await request.text(), {}
+        return await request.text(), []
     raw = ""
-    files: dict[str, tuple[bytes, str]] = {}
+    files: list[Upload] = []
     async for part in await request.multipart():
         if not isinstance(part, BodyPartReader):
             continue
         if part.name == "payload_json":
             raw = await part.text()
-        elif part.name and part.name.startswith("files["):
+        elif part.name and (numbered := _FILE.fullmatch(part.name)):
             kind = part.headers.get("Content-Type", "application/octet-stream")
-            files[part.filename or part.name] = bytes(await part.read()), kind
+            name, content = part.filename or part.name, bytes(await part.read())
+            files.append(Upload(int(numbered[1]), name, content, kind))
     return raw, files
 
 

@@ -58,6 +58,16 @@ class Message:
     note: str | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class Upload:
+    """A file that came with a request, under its number there; `kind` is what it says it is."""
+
+    number: int
+    name: str
+    content: bytes
+    kind: str
+
+
 def user_wire(person: Person) -> Wire:
     """A person as Discord shows users."""
     return {

@@ -7,7 +7,7 @@ import itertools
 import mimetypes
 import re
 import time
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any
 from urllib.parse import quote
@@ -21,6 +21,7 @@ from .shapes import (
     Channel,
     Message,
     Person,
+    Upload,
     Wire,
     guild_wire,
     member_wire,
@@ -188,20 +189,19 @@ class World:
         channel: Channel,
         author: Person | None,
         body: Mapping[str, Any],
-        files: Mapping[str, tuple[bytes, str]] | None = None,
+        files: Sequence[Upload] = (),
         *,
         ephemeral_for: int | None = None,
         note: str | None = None,
         extra: Mapping[str, Any] | None = None,
     ) -> Message:
         """Add a message and tell who can see it. Raises 50035, 50006, 10003, 40005."""
-        files = files or {}
         if channel.id not in self.channels:
             raise unknown("Channel")
         flags = int(body.get("flags") or 0) & (V2 | _SILENT | _SUPPRESS_EMBEDS)
         flags |= EPHEMERAL if ephemeral_for else 0
         check_files(files)
-        check_message(body, flags, set(files))
+        check_message(body, flags, {file.name for file in files})
         message_id = self.new_id()
         wire: Wire = {
             "id": str(message_id),
@@ -239,10 +239,9 @@ class World:
         self,
         message: Message,
         body: Mapping[str, Any],
-        files: Mapping[str, tuple[bytes, str]] | None = None,
+        files: Sequence[Upload] = (),
     ) -> None:
         """Change what a message says. Raises 50035, 50006, 10008, 40005."""
-        files = files or {}
         if message.id not in self.messages:
             raise unknown("Message")
         wire = message.wire
@@ -252,7 +251,9 @@ class World:
         check_files(files)
         state = {key: body[key] if key in body else wire[key] for key in ("content", "embeds")}
         state["components"] = body["components"] if "components" in body else wire["components"]
-        check_message(state, flags, set(files) | {a["filename"] for a in kept})
+        state["allowed_mentions"] = body.get("allowed_mentions")
+        names = {file.name for file in files} | {a["filename"] for a in kept}
+        check_message(state, flags, names)
         wire["flags"] = flags
         for key in ("content", "embeds"):
             if key in body:
@@ -275,21 +276,19 @@ class World:
         for file in attachments:
             self.files.pop((int(file["id"]), file["filename"]), None)
 
-    def _fill(
-        self, message: Message, body: Mapping[str, Any], files: Mapping[str, tuple[bytes, str]]
-    ) -> None:
+    def _fill(self, message: Message, body: Mapping[str, Any], files: Sequence[Upload]) -> None:
         wire = message.wire
-        said = {a.get("filename"): a.get("description") for a in body.get("attachments") or []}
-        for name, (content, sent_as) in files.items():
-            file_id = self.new_id()
+        said = {str(a.get("id")): a.get("description") for a in body.get("attachments") or []}
+        for upload in files:
+            file_id, name = self.new_id(), upload.name
             # discord.py names no type: Discord, too, goes by the name.
-            kind = mimetypes.guess_type(name)[0] or sent_as
-            self.files[file_id, name] = content, kind
+            kind = mimetypes.guess_type(name)[0] or upload.kind
+            self.files[file_id, name] = upload.content, kind
             url = f"{self.base}/attachments/{file_id}/{quote(name)}"
-            file: Wire = {"id": str(file_id), "filename": name, "size": len(content)}
+            file: Wire = {"id": str(file_id), "filename": name, "size": len(upload.content)}
             file |= {"url": url, "proxy_url": url, "content_type": kind}
-            if said.get(name):
-                file["description"] = said[name]
+            if said.get(str(upload.number)):
+                file["description"] = said[str(upload.number)]
             wire["attachments"].append(file)
         if "components" in body:
             wire["components"] = numbered(wire["attachments"], body["components"] or [])
