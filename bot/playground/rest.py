@@ -279,7 +279,7 @@ def _limited(wait: float, everywhere: bool) -> Refused:
     refused = Refused(429, 0, "You are being rate limited.")
     refused.body = {
         "message": "You are being rate limited.",
-        "retry_after": round(wait, 3),
+        "retry_after": wait,
         "global": everywhere,
     }
     return refused
