@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import time
 import zlib
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
@@ -9,6 +10,10 @@ from dataclasses import dataclass
 from typing import Any
 
 import aiohttp
+import discord
+import pytest
+from discord.gateway import DiscordWebSocket
+from yarl import URL
 
 from bot.playground.serve import Playground, serving
 from bot.playground.shapes import Person
@@ -29,13 +34,14 @@ COMMANDS = [
 
 
 class Clock:
-    """Seconds that pass only when told to."""
+    """Seconds that pass only when told to, unless it runs besides."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, runs: bool = False) -> None:
         self.now = 1000.0
+        self._runs = runs
 
     def __call__(self) -> float:
-        return self.now
+        return self.now + (time.monotonic() if self._runs else 0)
 
 
 @dataclass(frozen=True)
@@ -246,9 +252,9 @@ class Raw:
 
 
 @asynccontextmanager
-async def stand_in(*, limited: bool = False) -> AsyncIterator[Raw]:
-    """A stand-in of this process under a clock that stands."""
-    clock = Clock()
+async def stand_in(*, limited: bool = False, runs: bool = False) -> AsyncIterator[Raw]:
+    """A stand-in of this process under a clock that stands, unless it shall run."""
+    clock = Clock(runs=runs)
     timeout = aiohttp.ClientTimeout(total=20)
     async with (
         serving(limited=limited, clock=clock) as play,
@@ -257,6 +263,15 @@ async def stand_in(*, limited: bool = False) -> AsyncIterator[Raw]:
         raw = Raw(play, http, clock)
         yield raw
         await raw.end()
+
+
+def lead(patch: pytest.MonkeyPatch, raw: Raw) -> None:
+    """Let the discord.py of this process speak to the stand-in."""
+    patch.setattr(discord.http.Route, "BASE", raw.play.api)
+    gateway = URL(raw.play.api).with_scheme("ws").with_path("/gateway")
+    patch.setattr(DiscordWebSocket, "DEFAULT_GATEWAY", gateway)
+    patch.setattr(discord.VoiceClient, "warn_nacl", False)
+    patch.setattr(discord.VoiceClient, "warn_dave", False)
 
 
 def text(content: str) -> Wire:
