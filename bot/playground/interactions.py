@@ -188,12 +188,14 @@ class Interactions:
 
     def _say(self, interaction: Interaction, data: Wire, files: Files) -> Message:
         private = int(data.get("flags") or 0) & EPHEMERAL
-        metadata = {
+        metadata: Wire = {
             "id": str(interaction.id),
             "type": interaction.kind,
             "user": user_wire(interaction.person),
             "authorizing_integration_owners": {},
         }
+        if interaction.kind == COMPONENT and interaction.source is not None:
+            metadata["interacted_message_id"] = str(interaction.source.id)
         message = self.world.post(
             interaction.channel,
             None,

@@ -14,7 +14,16 @@ from .errors import Refused, invalid, unknown
 from .gateway import Gateway
 from .interactions import Files, Interactions
 from .rates import Limits
-from .shapes import Channel, Message, Person, Upload, Wire, member_wire, user_wire
+from .shapes import (
+    GUILD_LOCALE,
+    Channel,
+    Message,
+    Person,
+    Upload,
+    Wire,
+    member_wire,
+    user_wire,
+)
 from .world import World
 
 API = "/api/v10"
@@ -122,7 +131,7 @@ class Rest:
     # Who and where
 
     async def _me(self, request: web.Request, body: Wire, files: Files) -> Wire:
-        return self.world.bot
+        return self.world.bot | {"locale": GUILD_LOCALE, "mfa_enabled": False}
 
     async def _user(self, request: web.Request, body: Wire, files: Files) -> Wire:
         if request.match_info["user"] == self.world.bot["id"]:
@@ -152,8 +161,18 @@ class Rest:
             "summary": "",
             "verify_key": "0" * 64,
             "flags": 0,
+            "flags_new": "0",
             "owner": self.world.bot | owner,
             "team": None,
+            "type": None,
+            "redirect_uris": [],
+            "interactions_endpoint_url": None,
+            "role_connections_verification_url": None,
+            "approximate_guild_count": 1,
+            "approximate_user_install_count": 0,
+            "approximate_user_authorization_count": 0,
+            "explicit_content_filter": 0,
+            "eligible_oauth2_scopes": [],
         }
 
     async def _gateway(self, request: web.Request, body: Wire, files: Files) -> Wire:
@@ -251,12 +270,11 @@ class Rest:
                 "response_message_loading": kind == 5,
                 "response_message_ephemeral": bool(done.deferred_flags),
             },
-            "resource": {"type": kind},
         }
         if done.original is not None and kind in (4, 7):
             told["interaction"]["response_message_id"] = str(done.original.id)
             told["interaction"]["response_message_ephemeral"] = bool(done.original.ephemeral_for)
-            told["resource"]["message"] = done.original.wire
+            told["resource"] = {"type": kind, "message": done.original.wire}
         return told
 
     async def _follow_up(self, request: web.Request, body: Wire, files: Files) -> Wire:

@@ -13,7 +13,18 @@ from typing import Any
 from urllib.parse import quote
 
 from .errors import Impossible, Refused, unknown
-from .limits import EPHEMERAL, FILE, V2, check_files, check_message, walk
+from .limits import (
+    CONTAINER,
+    EPHEMERAL,
+    FILE,
+    SELECTS,
+    SEPARATOR,
+    THUMBNAIL,
+    V2,
+    check_files,
+    check_message,
+    walk,
+)
 from .shapes import (
     EVERYONE,
     JOINED,
@@ -35,6 +46,13 @@ _EPOCH = 1_420_070_400_000
 _INTENT_GUILDS, _INTENT_MESSAGES, _INTENT_DIRECT = 1 << 0, 1 << 9, 1 << 12
 _SUPPRESS_EMBEDS, _SILENT = 1 << 2, 1 << 12
 _MENTION = re.compile(r"<@!?(\d+)>")
+_USUAL: dict[int, Wire] = {
+    CONTAINER: {"accent_color": None, "spoiler": False},
+    SEPARATOR: {"divider": True, "spacing": 1},
+    THUMBNAIL: {"description": None, "spoiler": False},
+    FILE: {"spoiler": False},
+    **{kind: {"min_values": 1, "max_values": 1} for kind in SELECTS},
+}
 _UNREAD: Wire = {"content": "", "embeds": [], "attachments": [], "components": []}
 
 
@@ -216,7 +234,7 @@ class World:
             "mentions": [],
             "mention_roles": [],
             "attachments": [],
-            "embeds": body.get("embeds") or [],
+            "embeds": _embeds(body.get("embeds") or []),
             "components": [],
             "pinned": False,
             "flags": flags,
@@ -255,9 +273,10 @@ class World:
         names = {file.name for file in files} | {a["filename"] for a in kept}
         check_message(state, flags, names)
         wire["flags"] = flags
-        for key in ("content", "embeds"):
-            if key in body:
-                wire[key] = body[key] or type(wire[key])()
+        if "content" in body:
+            wire["content"] = body["content"] or ""
+        if "embeds" in body:
+            wire["embeds"] = _embeds(body["embeds"] or [])
         self._drop_files([a for a in wire["attachments"] if a not in kept])
         wire["attachments"] = kept
         self._fill(message, body, files)
@@ -331,7 +350,7 @@ def _kept(attachments: list[Wire], body: Mapping[str, Any]) -> list[Wire]:
 
 
 def numbered(attachments: list[Wire], components: list[Wire]) -> list[Wire]:
-    """Give every component the id that Discord gives it, and the media their addresses."""
+    """Give every component the id and the defaults that Discord gives it, media their addresses."""
     by_name = {a["filename"]: a for a in attachments}
     parts = list(walk(components))
     taken = {part.get("id") for part in parts}
@@ -339,16 +358,26 @@ def numbered(attachments: list[Wire], components: list[Wire]) -> list[Wire]:
     for part in parts:
         if not part.get("id"):
             part["id"] = next(free)
+        items = part.get("items", [])
+        for one, kind in [(part, part["type"]), *((item, THUMBNAIL) for item in items)]:
+            one |= {k: v for k, v in _USUAL.get(kind, {}).items() if one.get(k) is None}
         media = [part.get("media"), part.get("file")]
-        media += [item.get("media") for item in part.get("items", [])]
-        for found in media:
-            if found and str(found.get("url", "")).startswith("attachment://"):
+        media += [item.get("media") for item in items]
+        for found in filter(None, media):
+            # Discord numbers the pictures that it fetched itself; here nothing is fetched.
+            found.setdefault("id", "0")
+            found.setdefault("proxy_url", found.get("url"))
+            if str(found.get("url", "")).startswith("attachment://"):
                 file = by_name[found["url"].removeprefix("attachment://")]
                 found |= {key: file[key] for key in ("url", "proxy_url", "content_type")}
-                found["attachment_id"] = file["id"]
+                found["attachment_id"] = found["id"] = file["id"]
                 if part["type"] == FILE:
                     part |= {"name": file["filename"], "size": file["size"]}
     return components
+
+
+def _embeds(embeds: list[Wire]) -> list[Wire]:
+    return [{**embed, "type": "rich"} for embed in embeds]
 
 
 def _pinged(mentions: list[Wire], allowed: Mapping[str, Any] | None) -> list[str]:
