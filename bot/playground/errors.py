@@ -1,5 +1,7 @@
 """Discord's refusals, in Discord's shape and with Discord's codes."""
 
+import contextlib
+from collections.abc import Iterator
 from typing import Any
 
 
@@ -20,12 +22,23 @@ class Impossible(Exception):
     """What a person could not do in a Discord client; the text says why."""
 
 
-def invalid(path: str, text: str) -> Refused:
+def invalid(path: str, text: str, code: str = "BASE_TYPE_INVALID") -> Refused:
     """50035: a form body with an error at that dotted path."""
-    errors: dict[str, Any] = {"_errors": [{"code": "BASE_TYPE_INVALID", "message": text}]}
+    errors: dict[str, Any] = {"_errors": [{"code": code, "message": text}]}
     for key in reversed(path.split(".")):
         errors = {key: errors}
     return Refused(400, 50035, "Invalid Form Body", errors)
+
+
+@contextlib.contextmanager
+def inside(key: str) -> Iterator[None]:
+    """Refusals in here are of a part of the form body: their paths begin with its key."""
+    try:
+        yield
+    except Refused as refused:
+        if "errors" in refused.body:
+            refused.body["errors"] = {key: refused.body["errors"]}
+        raise
 
 
 def unknown(what: str) -> Refused:

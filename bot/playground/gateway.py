@@ -145,9 +145,10 @@ class Gateway:
             return self._identify(line, data)
         elif op == _RESUME and isinstance(data, dict):
             return self._resume(line, data)
+        elif hearing is None:
+            await line.socket.close(code=_NOT_AUTHENTICATED)
         elif op not in (_PRESENCE, _VOICE):
-            code = _NOT_AUTHENTICATED if hearing is None else _UNKNOWN_OPCODE
-            await line.socket.close(code=code)
+            await line.socket.close(code=_UNKNOWN_OPCODE)
         return hearing
 
     def _refusal(self, hearing: Hearing | None, data: dict[str, Any]) -> int:

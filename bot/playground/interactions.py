@@ -4,20 +4,30 @@ import asyncio
 import secrets
 import time
 from collections import deque
-from collections.abc import Mapping
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from .commands import check_choices
-from .errors import Refused, invalid, unknown
+from .errors import Refused, inside, invalid, unknown
 from .limits import EPHEMERAL, check_modal
-from .shapes import GUILD_LOCALE, Channel, Message, Person, Wire, may, member_wire, user_wire
+from .shapes import (
+    GUILD_LOCALE,
+    Channel,
+    Message,
+    Person,
+    Upload,
+    Wire,
+    may,
+    member_wire,
+    user_wire,
+)
 from .world import World, numbered
 
 PING, COMMAND, COMPONENT, AUTOCOMPLETE, MODAL = 1, 2, 3, 4, 5
 ANSWER_SECONDS = 3.0
 TOKEN_SECONDS = 15 * 60
 _KINDS = {4: "message", 5: "deferred", 6: "deferred", 7: "update", 8: "choices", 9: "modal"}
-Files = Mapping[str, tuple[bytes, str]]
+Files = Sequence[Upload]
 
 
 @dataclass(slots=True)
@@ -33,7 +43,7 @@ class Interaction:
     source: Message | None
     note: str | None
     focused: int
-    begun: float = field(default_factory=time.monotonic)
+    begun: float
     answer: int | None = None
     original: Message | None = None
     modal: Wire | None = None
@@ -49,10 +59,11 @@ class Interaction:
 
 
 class Interactions:
-    """All interactions whose tokens may still be good."""
+    """All interactions whose tokens may still be good. `clock` counts seconds."""
 
-    def __init__(self, world: World) -> None:
+    def __init__(self, world: World, clock: Callable[[], float] = time.monotonic) -> None:
         self.world = world
+        self.clock = clock
         self._by_id: dict[int, Interaction] = {}
         self._by_token: dict[str, Interaction] = {}
         self._order: deque[Interaction] = deque()
@@ -77,7 +88,7 @@ class Interactions:
         world = self.world
         token = secrets.token_urlsafe(48)
         interaction = Interaction(
-            world.new_id(), token, kind, person, channel, source, note, focused
+            world.new_id(), token, kind, person, channel, source, note, focused, self.clock()
         )
         self._order.append(interaction)
         self._by_id[interaction.id] = self._by_token[interaction.token] = interaction
@@ -119,7 +130,7 @@ class Interactions:
 
     def _forget_old(self) -> None:
         # Kept for as long again as their tokens are good, to tell 50027 from 10015.
-        old = time.monotonic() - 2 * TOKEN_SECONDS
+        old = self.clock() - 2 * TOKEN_SECONDS
         while self._order and self._order[0].begun < old:
             first = self._order.popleft()
             del self._by_id[first.id]
@@ -134,12 +145,13 @@ class Interactions:
             raise unknown("Interaction")
         if interaction.answer is not None:
             raise Refused(400, 40060, "Interaction has already been acknowledged.")
-        if time.monotonic() - interaction.begun > ANSWER_SECONDS:
+        if self.clock() - interaction.begun > ANSWER_SECONDS:
             raise unknown("Interaction")
         kind = body.get("type")
         if kind not in _KINDS or not self._fits(interaction, kind):
             raise invalid("type", f"{kind!r} doesn't answer this interaction.")
-        self._carry_out(interaction, kind, body.get("data") or {}, files)
+        with inside("data"):
+            self._carry_out(interaction, kind, body.get("data") or {}, files)
         interaction.answer = kind
         interaction.answered.set()
         return interaction
@@ -165,7 +177,7 @@ class Interactions:
             interaction.original = interaction.source
         elif kind == 8:
             choices = data.get("choices") or []
-            check_choices(interaction.focused, choices, "data.choices")
+            check_choices(interaction.focused, choices, "choices")
             interaction.choices = choices
         elif kind == 9:
             check_modal(data)
@@ -176,12 +188,14 @@ class Interactions:
 
     def _say(self, interaction: Interaction, data: Wire, files: Files) -> Message:
         private = int(data.get("flags") or 0) & EPHEMERAL
-        metadata = {
+        metadata: Wire = {
             "id": str(interaction.id),
             "type": interaction.kind,
             "user": user_wire(interaction.person),
             "authorizing_integration_owners": {},
         }
+        if interaction.kind == COMPONENT and interaction.source is not None:
+            metadata["interacted_message_id"] = str(interaction.source.id)
         message = self.world.post(
             interaction.channel,
             None,
@@ -204,7 +218,7 @@ class Interactions:
         interaction = self._by_token.get(token)
         if interaction is None:
             raise unknown("Webhook")
-        if time.monotonic() - interaction.begun > TOKEN_SECONDS:
+        if self.clock() - interaction.begun > TOKEN_SECONDS:
             raise Refused(401, 50027, "Invalid Webhook Token")
         if interaction.answer is None:
             raise unknown("Webhook")

@@ -1,9 +1,10 @@
 """What Discord limits in the shape and size of messages and modals; the path of what is wrong."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from .errors import Refused, invalid
+from .shapes import Upload
 
 Wire = dict[str, Any]
 
@@ -31,11 +32,11 @@ def walk(components: list[Wire]) -> Iterator[Wire]:
                 yield from walk([part[key]])
 
 
-def check_files(files: Mapping[str, tuple[bytes, str]]) -> None:
+def check_files(files: Sequence[Upload]) -> None:
     """Refuse too much of uploads. Raises 40005, 50035."""
     if len(files) > _FILES:
         raise invalid("files", f"Must be {_FILES} or fewer in length.")
-    if sum(len(content) for content, _ in files.values()) > _FILE_BYTES:
+    if sum(len(file.content) for file in files) > _FILE_BYTES:
         raise Refused(413, 40005, "Request entity too large")
 
 
@@ -231,13 +232,13 @@ _CHECKS: dict[int, Callable[[Wire, str, set[str]], None]] = {
 
 def check_modal(data: Wire) -> None:
     """Refuse a modal Discord would refuse. Raises 50035."""
-    _length(data.get("custom_id"), "data.custom_id", 1, 100)
-    _length(data.get("title"), "data.title", 1, 45)
+    _length(data.get("custom_id"), "custom_id", 1, 100)
+    _length(data.get("title"), "title", 1, 45)
     parts = data.get("components") or []
     if not 1 <= len(parts) <= 5:
-        raise invalid("data.components", "Must be between 1 and 5 in length.")
+        raise invalid("components", "Must be between 1 and 5 in length.")
     for number, part in enumerate(parts):
-        path = f"data.components.{number}"
+        path = f"components.{number}"
         kind = part.get("type")
         if kind == LABEL:
             _length(part.get("label"), f"{path}.label", 1, 45)
@@ -251,7 +252,7 @@ def check_modal(data: Wire) -> None:
             _check_field(children[0], f"{path}.components.0", (TEXT_INPUT,))
         else:
             _check(part, path, (TEXT,), set())
-    _check_ids(list(walk(parts)), "data.components")
+    _check_ids(list(walk(parts)), "components")
 
 
 def _check_field(field: Wire, path: str, allowed: tuple[int, ...]) -> None:
@@ -273,4 +274,7 @@ def _length(text: Any, path: str, least: int, most: int) -> None:
     if text is not None and not isinstance(text, str):
         raise invalid(path, "Could not interpret the value as string.")
     if not least <= len(text or "") <= most:
-        raise invalid(path, f"Must be between {least} and {most} in length.")
+        if least:
+            text = f"Must be between {least} and {most} in length."
+            raise invalid(path, text, "BASE_TYPE_BAD_LENGTH")
+        raise invalid(path, f"Must be {most} or fewer in length.", "BASE_TYPE_MAX_LENGTH")

@@ -6,7 +6,6 @@ only what a Discord client would let them do; what it wouldn't is answered 400 w
 
 import asyncio
 import json
-import time
 from collections.abc import Awaitable, Callable, Iterable
 from typing import Any
 
@@ -178,7 +177,7 @@ class People:
         person = [interaction.person.id]
         news: Wire = {"type": "interaction", "id": str(interaction.id)}
         self.tell(person, news | {"state": "pending"})
-        left = interaction.begun + ANSWER_SECONDS - time.monotonic()
+        left = interaction.begun + ANSWER_SECONDS - self.interactions.clock()
         try:
             async with asyncio.timeout(max(0.0, left)):
                 await interaction.answered.wait()
@@ -193,7 +192,7 @@ class People:
             "kind": interaction.answered_as,
             "message": None if original is None else self.world.page_wire(original),
             "modal": interaction.modal,
-            "ms": (time.monotonic() - interaction.begun) * 1000,
+            "ms": (self.interactions.clock() - interaction.begun) * 1000,
         }
 
     def _typed(

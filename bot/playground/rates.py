@@ -2,6 +2,7 @@
 
 import math
 import time
+from collections.abc import Callable
 
 
 class Bucket:
@@ -31,7 +32,7 @@ class Bucket:
         The name is that of the route alone, the same in every channel, as Discord's hashes are:
         discord.py forgets what it knows of a bucket when the name changes.
         """
-        after = max(0.0, self.reset_at - now)
+        after = _told(self.reset_at - now)
         return {
             "X-RateLimit-Limit": str(self.limit),
             "X-RateLimit-Remaining": str(self.remaining),
@@ -59,17 +60,18 @@ _FREE = ("callback", "webhook")  # these don't count towards the global limit
 class Limits:
     """Every bucket of the bot. `on=False` lets everything through, for benches."""
 
-    def __init__(self, *, on: bool = True) -> None:
+    def __init__(self, *, on: bool = True, clock: Callable[[], float] = time.monotonic) -> None:
         self.on = on
+        self._clock = clock
         self._buckets: dict[tuple[str, str], Bucket] = {}
         self._all = Bucket(*_GLOBAL)
 
     def take(self, route: str, major: str) -> tuple[float, bool, dict[str, str]]:
         """Count a request: seconds to wait (0: go on), whether that is global, the headers."""
-        now = time.monotonic()
+        now = self._clock()
         if not self.on:
             return 0.0, False, _endless(now, route)
-        if route not in _FREE and (wait := self._all.take(now)):
+        if route not in _FREE and (wait := _told(self._all.take(now))):
             headers = {"X-RateLimit-Global": "true", "X-RateLimit-Scope": "global"}
             return wait, True, headers | {"Retry-After": str(math.ceil(wait))}
         if len(self._buckets) > 5000:
@@ -77,11 +79,16 @@ class Limits:
         bucket = self._buckets.get((route, major))
         if bucket is None:
             bucket = self._buckets[route, major] = Bucket(*_ROUTES[route])
-        wait = bucket.take(now)
+        wait = _told(bucket.take(now))
         headers = bucket.headers(now, route)
         if wait:
             headers |= {"Retry-After": str(math.ceil(wait)), "X-RateLimit-Scope": "user"}
         return wait, False, headers
+
+
+def _told(seconds: float) -> float:
+    """In whole milliseconds, rounded up: who waits so long is never early."""
+    return max(0, math.ceil(seconds * 1000)) / 1000
 
 
 def _endless(now: float, name: str) -> dict[str, str]:

@@ -1,6 +1,7 @@
 """REST v10, the routes the bot uses. Anything else answers 501 and says so loudly."""
 
 import json
+import re
 import sys
 from collections import deque
 from collections.abc import Awaitable, Callable
@@ -13,10 +14,20 @@ from .errors import Refused, invalid, unknown
 from .gateway import Gateway
 from .interactions import Files, Interactions
 from .rates import Limits
-from .shapes import Channel, Message, Person, Wire, member_wire, user_wire
+from .shapes import (
+    GUILD_LOCALE,
+    Channel,
+    Message,
+    Person,
+    Upload,
+    Wire,
+    member_wire,
+    user_wire,
+)
 from .world import World
 
 API = "/api/v10"
+_FILE = re.compile(r"files\[(\d{1,3})\]")
 
 
 class Rest:
@@ -120,7 +131,7 @@ class Rest:
     # Who and where
 
     async def _me(self, request: web.Request, body: Wire, files: Files) -> Wire:
-        return self.world.bot
+        return self.world.bot | {"locale": GUILD_LOCALE, "mfa_enabled": False}
 
     async def _user(self, request: web.Request, body: Wire, files: Files) -> Wire:
         if request.match_info["user"] == self.world.bot["id"]:
@@ -150,8 +161,18 @@ class Rest:
             "summary": "",
             "verify_key": "0" * 64,
             "flags": 0,
+            "flags_new": "0",
             "owner": self.world.bot | owner,
             "team": None,
+            "type": None,
+            "redirect_uris": [],
+            "interactions_endpoint_url": None,
+            "role_connections_verification_url": None,
+            "approximate_guild_count": 1,
+            "approximate_user_install_count": 0,
+            "approximate_user_authorization_count": 0,
+            "explicit_content_filter": 0,
+            "eligible_oauth2_scopes": [],
         }
 
     async def _gateway(self, request: web.Request, body: Wire, files: Files) -> Wire:
@@ -224,6 +245,7 @@ class Rest:
         message = self._that(request)
         if message.wire["author"]["id"] != self.world.bot["id"]:
             raise Refused(403, 50005, "Cannot edit a message authored by another user")
+        self.world.require(message.channel, *(["attach_files"] if files else []))
         self.world.edit(message, body, files)
         return message.wire
 
@@ -248,12 +270,11 @@ class Rest:
                 "response_message_loading": kind == 5,
                 "response_message_ephemeral": bool(done.deferred_flags),
             },
-            "resource": {"type": kind},
         }
         if done.original is not None and kind in (4, 7):
             told["interaction"]["response_message_id"] = str(done.original.id)
             told["interaction"]["response_message_ephemeral"] = bool(done.original.ephemeral_for)
-            told["resource"]["message"] = done.original.wire
+            told["resource"] = {"type": kind, "message": done.original.wire}
         return told
 
     async def _follow_up(self, request: web.Request, body: Wire, files: Files) -> Wire:
@@ -276,28 +297,29 @@ def _limited(wait: float, everywhere: bool) -> Refused:
     refused = Refused(429, 0, "You are being rate limited.")
     refused.body = {
         "message": "You are being rate limited.",
-        "retry_after": round(wait, 3),
+        "retry_after": wait,
         "global": everywhere,
     }
     return refused
 
 
 async def _body(request: web.Request) -> tuple[str, Files]:
-    """The JSON of a request as text, and the files that came with it by name."""
+    """The JSON of a request as text, and the files that came with it."""
     if not request.can_read_body:
-        return "", {}
+        return "", []
     if not request.content_type.startswith("multipart/"):
-        return await request.text(), {}
+        return await request.text(), []
     raw = ""
-    files: dict[str, tuple[bytes, str]] = {}
+    files: list[Upload] = []
     async for part in await request.multipart():
         if not isinstance(part, BodyPartReader):
             continue
         if part.name == "payload_json":
             raw = await part.text()
-        elif part.name and part.name.startswith("files["):
+        elif part.name and (numbered := _FILE.fullmatch(part.name)):
             kind = part.headers.get("Content-Type", "application/octet-stream")
-            files[part.filename or part.name] = bytes(await part.read()), kind
+            name, content = part.filename or part.name, bytes(await part.read())
+            files.append(Upload(int(numbered[1]), name, content, kind))
     return raw, files
 
 

@@ -6,8 +6,9 @@ import os
 import signal
 import sys
 import tempfile
+import time
 from base64 import urlsafe_b64encode
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -44,16 +45,23 @@ class Playground:
 
 @contextlib.asynccontextmanager
 async def serving(
-    port: int = 0, people: int = 4, *, limited: bool = True
+    port: int = 0,
+    people: int = 4,
+    *,
+    limited: bool = True,
+    clock: Callable[[], float] = time.monotonic,
 ) -> AsyncIterator[Playground]:
-    """Serve a new world on 127.0.0.1 (port 0: a free one) until the block is left."""
+    """Serve a new world on 127.0.0.1 (port 0: a free one) until the block is left.
+
+    By `clock` answers are late, tokens end and limits are counted; tests set it.
+    """
     world = World(people)
     # Made up, in the three parts of a real one, so that nobody mistakes it for theirs.
     name = urlsafe_b64encode(world.bot["id"].encode()).decode().rstrip("=")
     token = f"{name}.playground.no-token-of-discord"
-    interactions = Interactions(world)
+    interactions = Interactions(world, clock)
     gateway = Gateway(world, token)
-    rest = Rest(world, interactions, gateway, Limits(on=limited))
+    rest = Rest(world, interactions, gateway, Limits(on=limited, clock=clock))
     page = People(world, interactions, gateway, rest)
     world.tell_bot = gateway.tell
     world.tell_people = page.tell

@@ -58,6 +58,16 @@ class Message:
     note: str | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class Upload:
+    """A file that came with a request, under its number there; `kind` is what it says it is."""
+
+    number: int
+    name: str
+    content: bytes
+    kind: str
+
+
 def user_wire(person: Person) -> Wire:
     """A person as Discord shows users."""
     return {
@@ -107,12 +117,16 @@ def guild_wire(guild_id: int, owner: int, me: Wire, channels: list[Wire], member
         "permissions": str(EVERYONE),
         "managed": False,
         "mentionable": False,
+        "icon": None,
+        "unicode_emoji": None,
         "flags": 0,
     }
     return {
         "id": str(guild_id),
         "name": GUILD_NAME,
         "icon": None,
+        "home_header": None,
+        "region": "deprecated",
         "owner_id": str(owner),
         "roles": [everyone],
         "emojis": [],
@@ -139,6 +153,7 @@ def guild_wire(guild_id: int, owner: int, me: Wire, channels: list[Wire], member
         "default_message_notifications": 0,
         "explicit_content_filter": 0,
         "mfa_level": 0,
+        "nsfw": False,
         "nsfw_level": 0,
         "premium_tier": 0,
         "premium_subscription_count": 0,
@@ -152,7 +167,13 @@ def guild_wire(guild_id: int, owner: int, me: Wire, channels: list[Wire], member
         "splash": None,
         "discovery_splash": None,
         "application_id": None,
+        "widget_enabled": False,
+        "widget_channel_id": None,
+        "incidents_data": None,
         "max_members": 500000,
+        "max_presences": None,
+        "max_video_channel_users": 25,
+        "max_stage_video_channel_users": 50,
         "lazy": True,
         "version": 0,
     }

@@ -7,13 +7,24 @@ import itertools
 import mimetypes
 import re
 import time
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any
 from urllib.parse import quote
 
 from .errors import Impossible, Refused, unknown
-from .limits import EPHEMERAL, FILE, V2, check_files, check_message, walk
+from .limits import (
+    CONTAINER,
+    EPHEMERAL,
+    FILE,
+    SELECTS,
+    SEPARATOR,
+    THUMBNAIL,
+    V2,
+    check_files,
+    check_message,
+    walk,
+)
 from .shapes import (
     EVERYONE,
     JOINED,
@@ -21,6 +32,7 @@ from .shapes import (
     Channel,
     Message,
     Person,
+    Upload,
     Wire,
     guild_wire,
     member_wire,
@@ -34,6 +46,13 @@ _EPOCH = 1_420_070_400_000
 _INTENT_GUILDS, _INTENT_MESSAGES, _INTENT_DIRECT = 1 << 0, 1 << 9, 1 << 12
 _SUPPRESS_EMBEDS, _SILENT = 1 << 2, 1 << 12
 _MENTION = re.compile(r"<@!?(\d+)>")
+_USUAL: dict[int, Wire] = {
+    CONTAINER: {"accent_color": None, "spoiler": False},
+    SEPARATOR: {"divider": True, "spacing": 1},
+    THUMBNAIL: {"description": None, "spoiler": False},
+    FILE: {"spoiler": False},
+    **{kind: {"min_values": 1, "max_values": 1} for kind in SELECTS},
+}
 _UNREAD: Wire = {"content": "", "embeds": [], "attachments": [], "components": []}
 
 
@@ -188,20 +207,19 @@ class World:
         channel: Channel,
         author: Person | None,
         body: Mapping[str, Any],
-        files: Mapping[str, tuple[bytes, str]] | None = None,
+        files: Sequence[Upload] = (),
         *,
         ephemeral_for: int | None = None,
         note: str | None = None,
         extra: Mapping[str, Any] | None = None,
     ) -> Message:
         """Add a message and tell who can see it. Raises 50035, 50006, 10003, 40005."""
-        files = files or {}
         if channel.id not in self.channels:
             raise unknown("Channel")
         flags = int(body.get("flags") or 0) & (V2 | _SILENT | _SUPPRESS_EMBEDS)
         flags |= EPHEMERAL if ephemeral_for else 0
         check_files(files)
-        check_message(body, flags, set(files))
+        check_message(body, flags, {file.name for file in files})
         message_id = self.new_id()
         wire: Wire = {
             "id": str(message_id),
@@ -216,7 +234,7 @@ class World:
             "mentions": [],
             "mention_roles": [],
             "attachments": [],
-            "embeds": body.get("embeds") or [],
+            "embeds": _embeds(body.get("embeds") or []),
             "components": [],
             "pinned": False,
             "flags": flags,
@@ -239,10 +257,9 @@ class World:
         self,
         message: Message,
         body: Mapping[str, Any],
-        files: Mapping[str, tuple[bytes, str]] | None = None,
+        files: Sequence[Upload] = (),
     ) -> None:
         """Change what a message says. Raises 50035, 50006, 10008, 40005."""
-        files = files or {}
         if message.id not in self.messages:
             raise unknown("Message")
         wire = message.wire
@@ -252,11 +269,14 @@ class World:
         check_files(files)
         state = {key: body[key] if key in body else wire[key] for key in ("content", "embeds")}
         state["components"] = body["components"] if "components" in body else wire["components"]
-        check_message(state, flags, set(files) | {a["filename"] for a in kept})
+        state["allowed_mentions"] = body.get("allowed_mentions")
+        names = {file.name for file in files} | {a["filename"] for a in kept}
+        check_message(state, flags, names)
         wire["flags"] = flags
-        for key in ("content", "embeds"):
-            if key in body:
-                wire[key] = body[key] or type(wire[key])()
+        if "content" in body:
+            wire["content"] = body["content"] or ""
+        if "embeds" in body:
+            wire["embeds"] = _embeds(body["embeds"] or [])
         self._drop_files([a for a in wire["attachments"] if a not in kept])
         wire["attachments"] = kept
         self._fill(message, body, files)
@@ -275,21 +295,19 @@ class World:
         for file in attachments:
             self.files.pop((int(file["id"]), file["filename"]), None)
 
-    def _fill(
-        self, message: Message, body: Mapping[str, Any], files: Mapping[str, tuple[bytes, str]]
-    ) -> None:
+    def _fill(self, message: Message, body: Mapping[str, Any], files: Sequence[Upload]) -> None:
         wire = message.wire
-        said = {a.get("filename"): a.get("description") for a in body.get("attachments") or []}
-        for name, (content, sent_as) in files.items():
-            file_id = self.new_id()
+        said = {str(a.get("id")): a.get("description") for a in body.get("attachments") or []}
+        for upload in files:
+            file_id, name = self.new_id(), upload.name
             # discord.py names no type: Discord, too, goes by the name.
-            kind = mimetypes.guess_type(name)[0] or sent_as
-            self.files[file_id, name] = content, kind
+            kind = mimetypes.guess_type(name)[0] or upload.kind
+            self.files[file_id, name] = upload.content, kind
             url = f"{self.base}/attachments/{file_id}/{quote(name)}"
-            file: Wire = {"id": str(file_id), "filename": name, "size": len(content)}
+            file: Wire = {"id": str(file_id), "filename": name, "size": len(upload.content)}
             file |= {"url": url, "proxy_url": url, "content_type": kind}
-            if said.get(name):
-                file["description"] = said[name]
+            if said.get(str(upload.number)):
+                file["description"] = said[str(upload.number)]
             wire["attachments"].append(file)
         if "components" in body:
             wire["components"] = numbered(wire["attachments"], body["components"] or [])
@@ -332,7 +350,7 @@ def _kept(attachments: list[Wire], body: Mapping[str, Any]) -> list[Wire]:
 
 
 def numbered(attachments: list[Wire], components: list[Wire]) -> list[Wire]:
-    """Give every component the id that Discord gives it, and the media their addresses."""
+    """Give every component the id and the defaults that Discord gives it, media their addresses."""
     by_name = {a["filename"]: a for a in attachments}
     parts = list(walk(components))
     taken = {part.get("id") for part in parts}
@@ -340,16 +358,26 @@ def numbered(attachments: list[Wire], components: list[Wire]) -> list[Wire]:
     for part in parts:
         if not part.get("id"):
             part["id"] = next(free)
+        items = part.get("items", [])
+        for one, kind in [(part, part["type"]), *((item, THUMBNAIL) for item in items)]:
+            one |= {k: v for k, v in _USUAL.get(kind, {}).items() if one.get(k) is None}
         media = [part.get("media"), part.get("file")]
-        media += [item.get("media") for item in part.get("items", [])]
-        for found in media:
-            if found and str(found.get("url", "")).startswith("attachment://"):
+        media += [item.get("media") for item in items]
+        for found in filter(None, media):
+            # Discord numbers the pictures that it fetched itself; here nothing is fetched.
+            found.setdefault("id", "0")
+            found.setdefault("proxy_url", found.get("url"))
+            if str(found.get("url", "")).startswith("attachment://"):
                 file = by_name[found["url"].removeprefix("attachment://")]
                 found |= {key: file[key] for key in ("url", "proxy_url", "content_type")}
-                found["attachment_id"] = file["id"]
+                found["attachment_id"] = found["id"] = file["id"]
                 if part["type"] == FILE:
                     part |= {"name": file["filename"], "size": file["size"]}
     return components
+
+
+def _embeds(embeds: list[Wire]) -> list[Wire]:
+    return [{**embed, "type": "rich"} for embed in embeds]
 
 
 def _pinged(mentions: list[Wire], allowed: Mapping[str, Any] | None) -> list[str]:

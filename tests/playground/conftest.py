@@ -11,6 +11,8 @@ from playwright.async_api import Browser, async_playwright
 
 from tests.wire.processes import Client, playground
 
+from .raw import Raw, stand_in
+
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 _QUIET = (
     "--no-sandbox",
@@ -63,6 +65,20 @@ async def little() -> AsyncIterator[Client]:
             yield client
         finally:
             await _end(process)
+
+
+@pytest.fixture
+async def raw() -> AsyncIterator[Raw]:
+    """A stand-in of this process, without limits, spoken to word for word."""
+    async with stand_in() as raw:
+        yield raw
+
+
+@pytest.fixture
+async def limited() -> AsyncIterator[Raw]:
+    """The same with Discord's limits."""
+    async with stand_in(limited=True) as raw:
+        yield raw
 
 
 async def _end(process: asyncio.subprocess.Process) -> None:

@@ -1,0 +1,150 @@
+"""Discord's own description of its API, as far as JSON bodies can be held against it."""
+
+import json
+import os
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+Schema = dict[str, Any]
+
+NAME = "discord-openapi.json"
+_TYPES: dict[str, tuple[type, ...]] = {
+    "object": (dict,),
+    "array": (list,),
+    "string": (str,),
+    "integer": (int,),
+    "number": (int, float),
+    "boolean": (bool,),
+    "null": (type(None),),
+}
+
+
+def find() -> Path | None:
+    """The file beside the project, or where SHINRISEN_SHARED says."""
+    folders = [Path(__file__).resolve().parents[3] / "shared"]
+    if said := os.environ.get("SHINRISEN_SHARED"):
+        folders.insert(0, Path(said))
+    return next((folder / NAME for folder in folders if (folder / NAME).is_file()), None)
+
+
+class Description:
+    """The description. `wrong` is what a body has against it, one line each."""
+
+    def __init__(self, file: Path) -> None:
+        self._all: Schema = json.loads(file.read_text(encoding="utf-8"))
+        paths = self._all["paths"]
+        # "/users/@me" before "/users/{user_id}": the fewer gaps the better it fits.
+        self._paths = [
+            (re.compile(re.sub(r"\\\{\w+\\\}", "[^/]+", re.escape(path))), path)
+            for path in sorted(paths, key=lambda path: path.count("{"))
+        ]
+
+    def route(self, verb: str, path: str) -> Schema:
+        """What is said of that request. Raises LookupError."""
+        for pattern, name in self._paths:
+            if pattern.fullmatch(path) and verb.lower() in self._all["paths"][name]:
+                found: Schema = self._all["paths"][name][verb.lower()]
+                return found
+        raise LookupError(f"Discord has no {verb} {path}")
+
+    def wrong_request(self, verb: str, path: str, body: Any) -> list[str]:
+        """What is wrong with the body of a request."""
+        said = self.route(verb, path).get("requestBody")
+        if said is None:
+            return [] if not body else ["nothing may be sent there"]
+        return list(self._against(body, said["content"]["application/json"]["schema"], "", True))
+
+    def wrong_answer(self, verb: str, path: str, status: int, body: Any) -> list[str]:
+        """What is wrong with an answer of that status."""
+        answers = self.route(verb, path)["responses"]
+        said = answers.get(str(status)) or answers.get(f"{status // 100}XX")
+        if said is None:
+            return [f"it is never answered {status}"]
+        content = self._resolved(said).get("content")
+        if content is None:
+            return [] if body is None else ["nothing is answered there"]
+        return list(self._against(body, content["application/json"]["schema"], "", False))
+
+    def _resolved(self, schema: Schema) -> Schema:
+        while (there := schema.get("$ref")) is not None:
+            schema = self._all
+            for key in there.removeprefix("#/").split("/"):
+                schema = schema[key]
+        return schema
+
+    def _against(self, value: Any, schema: Schema, at: str, strict: bool) -> Iterator[str]:
+        """What is wrong there; `strict` minds keys that aren't described, too."""
+        schema = self._resolved(schema)
+        for part in schema.get("allOf", []):
+            yield from self._against(value, part, at, strict)
+        choices = schema.get("oneOf") or schema.get("anyOf")
+        if choices:
+            tried = [list(self._against(value, one, at, strict)) for one in choices]
+            if all(tried):
+                yield from self._nearest(value, choices, tried, at)
+        yield from _plain(value, schema, at)
+        if isinstance(value, dict):
+            yield from self._object(value, schema, at, strict)
+        elif isinstance(value, list) and "items" in schema:
+            for number, item in enumerate(value):
+                yield from self._against(item, schema["items"], f"{at}.{number}", strict)
+
+    def _nearest(
+        self, value: Any, choices: list[Schema], tried: list[list[str]], at: str
+    ) -> list[str]:
+        """The complaints of the alternative that was meant: the one of that type, or the least."""
+        for choice, complaints in zip(choices, tried, strict=True):
+            if isinstance(value, dict) and "type" in value:
+                kind = self._resolved(choice).get("properties", {}).get("type")
+                if kind is not None and not list(self._against(value["type"], kind, at, False)):
+                    return complaints
+        meant = [
+            complaints
+            for choice, complaints in zip(choices, tried, strict=True)
+            if value is None or self._resolved(choice).get("type") != "null"
+        ]
+        return min(meant, key=len)
+
+    def _object(
+        self, value: dict[str, Any], schema: Schema, at: str, strict: bool
+    ) -> Iterator[str]:
+        known = schema.get("properties", {})
+        for key in schema.get("required", []):
+            if key not in value:
+                yield f"{at}.{key} is missing"
+        more = schema.get("additionalProperties", not strict or "properties" not in schema)
+        for key, item in value.items():
+            if key in known:
+                yield from self._against(item, known[key], f"{at}.{key}", strict)
+            elif isinstance(more, dict):
+                yield from self._against(item, more, f"{at}.{key}", strict)
+            elif not more:
+                yield f"{at}.{key} isn't known"
+
+
+def _is(value: Any, kind: str) -> bool:
+    return isinstance(value, _TYPES[kind]) and (not isinstance(value, bool) or kind == "boolean")
+
+
+def _plain(value: Any, schema: Schema, at: str) -> Iterator[str]:
+    """Type, values and bounds."""
+    kinds = schema.get("type", [])
+    kinds = [kinds] if isinstance(kinds, str) else kinds
+    if kinds and not any(_is(value, kind) for kind in kinds):
+        yield f"{at} is {value!r:.60}, not {' or '.join(kinds)}"
+        return
+    if "const" in schema and value != schema["const"]:
+        yield f"{at} is {value!r:.60}, not {schema['const']!r}"
+    if value is not None and "enum" in schema and value not in schema["enum"]:
+        yield f"{at} is {value!r:.60}, not one of {schema['enum']}"
+    if isinstance(value, int | float):
+        if not schema.get("minimum", value) <= value <= schema.get("maximum", value):
+            yield f"{at} is {value}, out of bounds"
+    elif isinstance(value, str | list):
+        what = "Length" if isinstance(value, str) else "Items"
+        if not schema.get(f"min{what}", 0) <= len(value) <= schema.get(f"max{what}", len(value)):
+            yield f"{at} has the wrong length"
+    if isinstance(value, str) and not re.search(schema.get("pattern", ""), value):
+        yield f"{at} is {value!r:.60}, not like {schema['pattern']}"

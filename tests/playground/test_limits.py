@@ -1,0 +1,338 @@
+"""What a message may hold: one step within each limit is taken, one beyond is a 50035."""
+
+from typing import Any
+
+import pytest
+
+from .raw import V2, Raw, Wire, button, row, select, text
+
+PICTURE = {"media": {"url": "https://example.org/a.png"}}
+LENGTH = "BASE_TYPE_BAD_LENGTH"
+
+
+def _views(*components: Wire) -> Wire:
+    return {"flags": V2, "components": list(components)}
+
+
+def _old(*components: Wire) -> Wire:
+    return {"content": "x", "components": list(components)}
+
+
+def _many(count: int) -> list[Wire]:
+    """Rows that are so many components in all, five buttons at most in each."""
+    rows: list[Wire] = []
+    while count > 0:
+        wide = min(5, count - 1)
+        rows.append(row(*(button(f"{len(rows)}-{n}") for n in range(wide))))
+        count -= wide + 1
+    return rows
+
+
+def _section(texts: int, **more: Any) -> Wire:
+    parts = [text("x") for _ in range(texts)]
+    return {"type": 9, "components": parts, "accessory": button("a")} | more
+
+
+def _box(*components: Wire, **more: Any) -> Wire:
+    return {"type": 17, "components": list(components)} | more
+
+
+def _gallery(count: int) -> Wire:
+    return {"type": 12, "items": [PICTURE] * count}
+
+
+def _press(**more: Any) -> Wire:
+    return row(button("x") | more)
+
+
+# What is tried, what is still right, what is wrong, where and in which words.
+CASES: dict[str, tuple[Wire, Wire, str, str]] = {
+    "content": (
+        {"content": "é" * 2000},
+        {"content": "é" * 2001},
+        "content",
+        "Must be 2000 or fewer in length.",
+    ),
+    "text of one display": (
+        _views(text("x" * 4000)),
+        _views(text("x" * 4001)),
+        "components.0.content",
+        "Must be between 1 and 4000 in length.",
+    ),
+    "text of all displays": (
+        _views(text("x" * 3000), _box(text("x" * 1000))),
+        _views(text("x" * 3000), _box(text("x" * 1001))),
+        "components",
+        "The total text must be 4000 or fewer in length.",
+    ),
+    "empty text": (
+        _views(text("x")),
+        _views(text("")),
+        "components.0.content",
+        "Must be between 1 and 4000 in length.",
+    ),
+    "components": (
+        _views(*_many(40)),
+        _views(*_many(41)),
+        "components",
+        "The total number of components must not exceed 40.",
+    ),
+    "nested components": (
+        _views(_box(*_many(35), _section(2))),
+        _views(_box(*_many(35), _section(3))),
+        "components",
+        "The total number of components must not exceed 40.",
+    ),
+    "custom_id": (
+        _views(row(button("x" * 100))),
+        _views(row(button("x" * 101))),
+        "components.0.components.0.custom_id",
+        "Must be between 1 and 100 in length.",
+    ),
+    "no custom_id": (
+        _views(row(button("x"))),
+        _views(row(button(""))),
+        "components.0.components.0.custom_id",
+        "Must be between 1 and 100 in length.",
+    ),
+    "duplicate custom_id": (
+        _views(row(button("a")), row(button("b"))),
+        _views(row(button("a")), _box(row(button("a")))),
+        "components",
+        "Component custom id cannot be duplicated.",
+    ),
+    "duplicate id": (
+        _views(text("x") | {"id": 1}, text("y") | {"id": 2}),
+        _views(text("x") | {"id": 1}, text("y") | {"id": 1}),
+        "components",
+        "Component id cannot be duplicated.",
+    ),
+    "select options": (
+        _views(row(select(25))),
+        _views(row(select(26))),
+        "components.0.components.0.options",
+        "Must be between 1 and 25 in length.",
+    ),
+    "no select options": (
+        _views(row(select(1))),
+        _views(row(select(0))),
+        "components.0.components.0.options",
+        "Must be between 1 and 25 in length.",
+    ),
+    "select values": (
+        _views(row(select(3, max_values=3))),
+        _views(row(select(3, max_values=4))),
+        "components.0.components.0.max_values",
+        "int value should be less than or equal to 3.",
+    ),
+    "select value bounds": (
+        _views(row(select(3, min_values=0, max_values=1))),
+        _views(row(select(3, min_values=2, max_values=1))),
+        "components.0.components.0.max_values",
+        "Must be between min_values and 25.",
+    ),
+    "placeholder": (
+        _views(row(select(1, placeholder="x" * 150))),
+        _views(row(select(1, placeholder="x" * 151))),
+        "components.0.components.0.placeholder",
+        "Must be 150 or fewer in length.",
+    ),
+    "option label": (
+        _views(row(select(1, options=[{"label": "x" * 100, "value": "v"}]))),
+        _views(row(select(1, options=[{"label": "x" * 101, "value": "v"}]))),
+        "components.0.components.0.options.0.label",
+        "Must be between 1 and 100 in length.",
+    ),
+    "option values": (
+        _views(row(select(1, options=[{"label": n, "value": n} for n in "ab"]))),
+        _views(row(select(1, options=[{"label": n, "value": "v"} for n in "ab"]))),
+        "components.0.components.0.options",
+        "The specified option value is already used.",
+    ),
+    "buttons in a row": (
+        _views(row(*(button(str(n)) for n in range(5)))),
+        _views(row(*(button(str(n)) for n in range(6)))),
+        "components.0.components",
+        "A row holds one to five buttons or one select.",
+    ),
+    "an empty row": (
+        _views(row(button("x"))),
+        _views(row()),
+        "components.0.components",
+        "A row holds one to five buttons or one select.",
+    ),
+    "a select beside a button": (
+        _views(row(select(1)), row(button("x"))),
+        _views(row(select(1), button("x"))),
+        "components.0.components",
+        "A row holds one to five buttons or one select.",
+    ),
+    "label": (
+        _views(_press(label="x" * 80)),
+        _views(_press(label="x" * 81)),
+        "components.0.components.0.label",
+        "Must be 80 or fewer in length.",
+    ),
+    "a button without words": (
+        _views(_press(label=None, emoji={"name": "🍎"})),
+        _views(_press(label=None)),
+        "components.0.components.0.label",
+        "A button has a label or an emoji.",
+    ),
+    "style": (
+        _views(_press(style=4)),
+        _views(_press(style=9)),
+        "components.0.components.0.style",
+        "Not a button style.",
+    ),
+    "content with components of the second version": (
+        _views(text("x")),
+        _views(text("x")) | {"content": "x"},
+        "content",
+        "Can't be used with the components v2 flag.",
+    ),
+    "embeds with components of the second version": (
+        _views(text("x")),
+        _views(text("x")) | {"embeds": [{"title": "x"}]},
+        "embeds",
+        "Can't be used with the components v2 flag.",
+    ),
+    "texts without the flag": (
+        _old(row(button("x"))),
+        _old(text("x")),
+        "components.0.type",
+        "Value 10 is not a component that may stand here.",
+    ),
+    "rows without the flag": (
+        _old(*(row(button(str(n))) for n in range(5))),
+        _old(*(row(button(str(n))) for n in range(6))),
+        "components",
+        "Must be 5 or fewer in length.",
+    ),
+    "a container in a container": (
+        _views(_box(text("x"))),
+        _views(_box(_box(text("x")))),
+        "components.0.components.0.type",
+        "Value 17 is not a component that may stand here.",
+    ),
+    "colour": (
+        _views(_box(text("x"), accent_color=0xFFFFFF)),
+        _views(_box(text("x"), accent_color=0x1000000)),
+        "components.0.accent_color",
+        "Must be between 0 and 16777215.",
+    ),
+    "texts in a section": (
+        _views(_section(3)),
+        _views(_section(4)),
+        "components.0.components",
+        "Must be between 1 and 3 in length.",
+    ),
+    "a section's accessory": (
+        _views(_section(1, accessory={"type": 11} | PICTURE)),
+        _views(_section(1, accessory=None)),
+        "components.0.accessory.type",
+        "Value None is not a component that may stand here.",
+    ),
+    "pictures in a gallery": (
+        _views(_gallery(10)),
+        _views(_gallery(11)),
+        "components.0.items",
+        "Must be between 1 and 10 in length.",
+    ),
+    "a file that isn't sent": (
+        _views({"type": 12, "items": [PICTURE]}),
+        _views({"type": 12, "items": [{"media": {"url": "attachment://a.png"}}]}),
+        "components.0.items.0.media.url",
+        "The referenced attachment was not found.",
+    ),
+    "embeds": (
+        {"embeds": [{"title": "x"}] * 10},
+        {"embeds": [{"title": "x"}] * 11},
+        "embeds",
+        "Must be 10 or fewer in length.",
+    ),
+    "allowed mentions": (
+        {"content": "x", "allowed_mentions": {"users": [str(n) for n in range(100)]}},
+        {"content": "x", "allowed_mentions": {"users": [str(n) for n in range(101)]}},
+        "allowed_mentions.users",
+        "Must be 100 or fewer in length.",
+    ),
+    "allowed mentions twice": (
+        {"content": "x", "allowed_mentions": {"parse": ["users"], "users": []}},
+        {"content": "x", "allowed_mentions": {"parse": ["users"], "users": ["1"]}},
+        "allowed_mentions",
+        "parse:users and users are mutually exclusive.",
+    ),
+}
+
+
+@pytest.mark.parametrize("case", CASES)
+async def test_a_message_is_within_its_limits(raw: Raw, case: str) -> None:
+    right, wrong, path, words = CASES[case]
+    messages = f"{raw.channel}/messages"
+    refused = await raw.call("POST", messages, wrong)
+    assert refused.wrong() == {path: words}
+    assert await raw.seen(0) == []
+    taken = await raw.call("POST", messages, right)
+    assert taken.status == 200, taken.body
+    # An edit is held to the same, and changes nothing when refused.
+    where = f"{messages}/{taken.body['id']}"
+    assert (await raw.call("PATCH", where, wrong)).wrong() == {path: words}
+    assert (await raw.call("GET", where)).body == taken.body
+
+
+async def test_the_errors_tree_is_discords(raw: Raw) -> None:
+    reply = await raw.show(_box(row(button("x" * 101))))
+    error = {"code": LENGTH, "message": "Must be between 1 and 100 in length."}
+    inner: Wire = {"0": {"components": {"0": {"custom_id": {"_errors": [error]}}}}}
+    assert (reply.status, reply.body) == (
+        400,
+        {
+            "message": "Invalid Form Body",
+            "code": 50035,
+            "errors": {"components": {"0": {"components": inner}}},
+        },
+    )
+
+
+async def test_an_edit_is_judged_with_what_stays(raw: Raw) -> None:
+    plain = (await raw.send("hello")).body["id"]
+    where = f"{raw.channel}/messages/{plain}"
+    mixed = await raw.call("PATCH", where, _views(text("x")))
+    assert list(mixed.wrong()) == ["content"]
+    turned = await raw.call("PATCH", where, _views(text("x")) | {"content": None})
+    assert (turned.status, turned.body["content"]) == (200, "")
+    # Once set the flag stays: content cannot come back.
+    assert list((await raw.call("PATCH", where, {"content": "again"})).wrong()) == ["content"]
+    emptied = await raw.call("PATCH", where, {"components": []})
+    assert emptied.code == (400, 50006)
+
+
+async def test_components_are_numbered(raw: Raw) -> None:
+    sent = await raw.show(text("a") | {"id": 2}, _box(text("b"), row(button("x"))))
+    first, box = sent.body["components"]
+    assert [first["id"], box["id"]] == [2, 1]
+    assert [part["id"] for part in box["components"]] == [3, 4]
+    assert box["components"][1]["components"][0]["id"] == 5
+
+
+async def test_commands_are_within_their_limits(raw: Raw) -> None:
+    path = f"/applications/{raw.play.world.bot['id']}/commands"
+    option = {"type": 3, "name": "word", "description": "x"}
+    choices = [{"name": f"a{n}", "value": f"{n}"} for n in range(26)]
+    for change, where in (
+        ({"name": "Shout"}, "0.name"),
+        ({"description": "x" * 101}, "0.description"),
+        ({"options": [option, option]}, "0.options"),
+        ({"options": [option | {"name": f"o{n}"} for n in range(26)]}, "0.options"),
+        ({"options": [option | {"choices": choices}]}, "0.options.0.choices"),
+        ({"name_localizations": {"xx": "x"}}, "0.name_localizations"),
+    ):
+        reply = await raw.call("PUT", path, [{"name": "ask", "description": "x"} | change])
+        assert list(reply.wrong()) == [where]
+    command = {"name": "ask", "description": "x", "options": [option | {"choices": choices[:25]}]}
+    first = await raw.call("PUT", path, [command])
+    second = await raw.call("PUT", path, [command, command | {"name": "more"}])
+    assert (first.status, second.status) == (200, 200)
+    assert second.body[0]["id"] == first.body[0]["id"]
+    assert [c["name"] for c in (await raw.see("/world"))["commands"]] == ["ask", "more"]

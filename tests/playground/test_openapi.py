@@ -1,0 +1,204 @@
+"""What the stand-in answers, and what discord.py sends it, held against Discord's description."""
+
+import re
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.playground.shapes import Wire
+from tests.wire.processes import Client, buttons, playground, running_bot
+
+from .openapi import NAME, Description, find
+from .raw import COMMANDS, V2, Raw, button, row, select, text
+
+FILE = find()
+pytestmark = pytest.mark.skipif(
+    FILE is None, reason=f"../shared/{NAME}, Discord's description of its API, isn't here"
+)
+# What discord.py sends beyond the description, and Discord takes.
+HABITS = re.compile(
+    r".*(\.nsfw|\.tts|embeds\.\d+\.flags) isn't known"
+    r"|.*\.(recipient_id|attachments\.\d+\.id) is \d+, not string"
+)
+EVERYTHING = {
+    "flags": V2,
+    "components": [
+        {
+            "type": 17,
+            "accent_color": 0xE67E22,
+            "components": [
+                {"type": 9, "components": [text("a")], "accessory": button("b")},
+                {"type": 14, "spacing": 2},
+                row(button("c"), button("d")),
+                row(select(3)),
+                {"type": 12, "items": [{"media": {"url": "https://example.org/a.png"}}]},
+            ],
+        }
+    ],
+}
+
+
+@pytest.fixture(scope="module")
+def description() -> Description:
+    """Read once: it is large."""
+    assert FILE is not None
+    return Description(FILE)
+
+
+def test_the_check_itself_finds_what_is_wrong(description: Description) -> None:
+    where = "/channels/1/messages"
+    for body, complaint in (
+        ({"content": 5}, ".content is 5, not string or null"),
+        ({"content": "x" * 4001}, ".content has the wrong length"),
+        ({"contents": "x"}, ".contents isn't known"),
+        ({"flags": V2, "components": [row({"type": 2})]}, ".components.0.components.0.style is m"),
+        ({"components": [row(button("x" * 101))]}, ".components.0.components.0.custom_id has t"),
+        ({"allowed_mentions": {"parse": ["user"]}}, ".allowed_mentions.parse.0 is 'user', not "),
+    ):
+        [found] = description.wrong_request("POST", where, body)
+        assert found.startswith(complaint)
+    assert description.wrong_request("POST", where, {"content": "x"}) == []
+    user: Wire = {"id": "one", "username": "x"}
+    wrong = description.wrong_answer("GET", "/users/1", 200, user)
+    assert ".avatar is missing" in wrong
+    assert any(line.startswith(".id is 'one', not like") for line in wrong)
+    with pytest.raises(LookupError):
+        description.route("GET", "/nothing")
+
+
+async def test_every_answer_has_the_shape_described(raw: Raw, description: Description) -> None:
+    app, guild = raw.play.world.bot["id"], f"/guilds/{raw.play.world.guild_id}"
+    person = str(raw.people[0].id)
+    messages = f"{raw.channel}/messages"
+    complaints: list[str] = []
+
+    async def check(verb: str, path: str, body: Any = None) -> Any:
+        reply = await raw.call(verb, path, body)
+        bare, told = path.partition("?")[0], reply.body
+        if reply.status >= 400:
+            # The words in the errors tree are described as numbers, which they have never been.
+            told = {key: value for key, value in told.items() if key != "errors"}
+        else:
+            complaints.extend(
+                f"{verb} {path} is sent{wrong}"
+                for wrong in description.wrong_request(verb, bare, body)
+            )
+        complaints.extend(
+            f"{verb} {path} answers{wrong}"
+            for wrong in description.wrong_answer(verb, bare, reply.status, told)
+        )
+        return reply.body
+
+    sent = await check("POST", messages, {"content": f"hello <@{person}>"})
+    message = f"{messages}/{sent['id']}"
+    await check("GET", message)
+    await check("PATCH", message, {"content": "changed"})
+    await check("POST", messages, EVERYTHING)
+    await check("POST", messages, {"embeds": [{"title": "x", "fields": []}]})
+    for path in (
+        *("/users/@me", f"/users/{person}", "/gateway", "/gateway/bot", "/applications/@me"),
+        *("/oauth2/applications/@me", raw.channel, raw.direct(0), guild),
+        f"{guild}/members/{person}",
+    ):
+        await check("GET", path)
+    await check("POST", "/users/@me/channels", {"recipient_id": person})
+    await check("PUT", f"/applications/{app}/commands", COMMANDS)
+    await check("GET", f"/applications/{app}/commands")
+    async with raw.bot() as ear:
+        asked = await raw.ask(ear)
+        answer = {"type": 4, "data": EVERYTHING}
+        await check("POST", f"{asked.callback}?with_response=true", answer)
+        await check("POST", asked.callback, answer)
+        further = await check("POST", asked.webhook, {"content": "more", "flags": 64})
+        for path in (asked.original, f"{asked.webhook}/messages/{further['id']}"):
+            await check("GET", path)
+            await check("PATCH", path, {"allowed_mentions": {"parse": []}})
+            await check("DELETE", path)
+        shown = await check("POST", messages, {"content": "x", "components": [row(button("go"))]})
+        pressed = await raw.act(ear, 0, "component", message=shown["id"], custom_id="go")
+        body = {"type": 4, "data": {"content": "y"}}
+        await check("POST", f"{pressed.callback}?with_response=true", body)
+        for kind in (5, 9):
+            asked = await raw.ask(ear)
+            field = {"type": 4, "custom_id": "f", "style": 1}
+            label = {"type": 18, "label": "x", "component": field}
+            form = {"custom_id": "x", "title": "x", "components": [label]}
+            body = {"type": kind, "data": form} if kind == 9 else {"type": kind}
+            await check("POST", f"{asked.callback}?with_response=true", body)
+    for verb, path, wrong in (
+        ("GET", "/channels/1", None),
+        ("POST", messages, {"content": "x" * 2001}),
+        ("POST", messages, {}),
+    ):
+        await check(verb, path, wrong)
+    await raw.do(f"{raw.channel}/permissions", deny=["send_messages"])
+    await check("POST", messages, {"content": "x"})
+    await check("DELETE", message)
+    assert not complaints, "\n".join(complaints)
+
+
+async def test_a_429_has_the_shape_described(limited: Raw, description: Description) -> None:
+    for _ in range(5):
+        await limited.send()
+    refused = await limited.send()
+    path = f"{limited.channel}/messages"
+    assert refused.status == 429
+    # Discord's pages say that few of them have a code, the description that all have.
+    assert description.wrong_answer("POST", path, 429, refused.body) == [".code is missing"]
+
+
+async def _wrong(client: Client, description: Description) -> tuple[set[str], list[str]]:
+    """The requests in a playground's log, and what is wrong with their bodies."""
+    asked: set[str] = set()
+    complaints = []
+    for entry in await client.get("/log"):
+        verb, path = entry["method"], entry["path"]
+        asked.add(f"{verb} {description.route(verb, path)['operationId']}")
+        complaints += [
+            f"{verb} {path}{wrong}"
+            for wrong in description.wrong_request(verb, path, entry["body"])
+            if not HABITS.fullmatch(wrong)
+        ]
+    return asked, complaints
+
+
+async def test_what_the_little_bot_sends_is_described(
+    little: Client, description: Description
+) -> None:
+    world = await little.get("/world")
+    ana, channel = world["people"][0]["id"], world["channels"][0]["id"]
+    for name in ("show", "classic", "form", "whisper", "think"):
+        done = await little.command(ana, channel, name)
+        assert done["state"] == "answered", name
+        if name == "show":
+            await little.click(ana, done["message"]["id"], "press-danger")
+    typed = {"channel": channel, "name": "fruit", "focused": "name", "options": {"name": "a"}}
+    assert len((await little.post(f"/{ana}/autocomplete", **typed))["choices"]) == 2
+    asked, complaints = await _wrong(little, description)
+    assert not complaints, "\n".join(complaints)
+    assert "POST create_interaction_response" in asked
+    assert "POST create_message" in asked
+
+
+@pytest.fixture
+async def played(tmp_path: Path) -> AsyncIterator[Client]:
+    """A playground in which the real bot has opened a table and dealt cards."""
+    async with playground("--people", "2") as client, running_bot(client, tmp_path):
+        world = await client.ready()
+        ana, ben = (person["id"] for person in world["people"])
+        opened = await client.command(ana, world["channels"][0]["id"], "nimmt play")
+        panel = opened["message"]
+        await client.click(ben, panel["id"], buttons(panel)["Join"])
+        await client.click(ana, panel["id"], "s1:start:1:0:")
+        hand = buttons(await client.hand(ana))
+        await client.click(ana, (await client.hand(ana))["id"], min(hand.values()))
+        yield client
+
+
+async def test_what_the_bot_sends_is_described(played: Client, description: Description) -> None:
+    asked, complaints = await _wrong(played, description)
+    assert not complaints, "\n".join(complaints)
+    assert "PUT bulk_set_application_commands" in asked
+    assert "POST create_dm" in asked

@@ -1,0 +1,189 @@
+"""Discord's limits on requests: headers, what is refused beyond, and discord.py under them."""
+
+import asyncio
+import math
+from typing import Any
+
+import discord
+import pytest
+
+from .raw import Raw, Reply, lead, stand_in
+
+HELLO = {"type": 4, "data": {"content": "hello"}}
+
+
+def _limit(reply: Reply) -> tuple[str, int, int, float]:
+    """Bucket, limit, what remains, seconds until it is full again."""
+    headers = reply.headers
+    assert float(headers["X-RateLimit-Reset"]) > 1_700_000_000
+    return (
+        headers["X-RateLimit-Bucket"],
+        int(headers["X-RateLimit-Limit"]),
+        int(headers["X-RateLimit-Remaining"]),
+        float(headers["X-RateLimit-Reset-After"]),
+    )
+
+
+async def test_every_limited_route_says_its_limit(limited: Raw) -> None:
+    raw = limited
+    app = raw.play.world.bot["id"]
+    person = str(raw.people[0].id)
+    sent = await raw.send()
+    assert _limit(sent) == ("send", 5, 4, 5.0)
+    where = f"{raw.channel}/messages/{sent.body['id']}"
+    left = 50
+    for path in (
+        *("/users/@me", f"/users/{person}", "/gateway", "/gateway/bot", "/applications/@me"),
+        *("/oauth2/applications/@me", f"/applications/{app}/commands"),
+    ):
+        left -= 1
+        assert _limit(await raw.call("GET", path)) == ("read", 50, left, 1.0)
+    for path in (raw.channel, f"/guilds/{raw.play.world.guild_id}"):
+        assert _limit(await raw.call("GET", path)) == ("read", 50, 49, 1.0)
+    assert _limit(await raw.call("GET", where)) == ("read", 50, 48, 1.0)
+    member = f"/guilds/{raw.play.world.guild_id}/members/{person}"
+    assert _limit(await raw.call("GET", member)) == ("read", 50, 48, 1.0)
+    opened = await raw.call("POST", "/users/@me/channels", {"recipient_id": person})
+    assert _limit(opened) == ("dm", 10, 9, 10.0)
+    edited = await raw.call("PATCH", where, {"content": "two"})
+    assert _limit(edited) == ("edit", 5, 4, 5.0)
+    assert _limit(await raw.call("DELETE", where)) == ("delete", 5, 4, 1.0)
+    # What is refused counts as well, and says so.
+    gone = await raw.call("DELETE", where)
+    assert (gone.status, _limit(gone)) == (404, ("delete", 5, 3, 1.0))
+    assert _limit(await raw.send("")) == ("send", 5, 3, 5.0)
+    async with raw.bot() as ear:
+        asked = await raw.ask(ear)
+        assert _limit(await raw.call("POST", asked.callback, HELLO)) == ("callback", 5, 4, 2.0)
+        further = await raw.call("POST", asked.webhook, {"content": "more"})
+        assert _limit(further) == ("webhook", 5, 4, 2.0)
+        for number, verb in enumerate(("GET", "PATCH", "DELETE")):
+            body = {"content": "x"} if verb == "PATCH" else None
+            reply = await raw.call(verb, asked.original, body)
+            assert _limit(reply) == ("webhook", 5, 3 - number, 2.0)
+    synced = await raw.call("PUT", f"/applications/{app}/commands", [])
+    assert _limit(synced) == ("sync", 5, 3, 20.0)
+
+
+async def test_beyond_the_limit_is_429_until_it_is_over(limited: Raw) -> None:
+    raw = limited
+    for left in (4, 3, 2, 1, 0):
+        assert _limit(await raw.send(str(left))) == ("send", 5, left, 5.0)
+    raw.clock.now += 1.25
+    for _ in range(2):
+        refused = await raw.send("too much")
+        assert refused.status == 429
+        assert refused.body == {
+            "message": "You are being rate limited.",
+            "retry_after": 3.75,
+            "global": False,
+        }
+        assert refused.headers["Retry-After"] == "4"
+        assert refused.headers["Via"], "without it discord.py gives up"
+        assert refused.headers["X-RateLimit-Scope"] == "user"
+        assert refused.headers["Content-Type"] == "application/json"
+        assert _limit(refused) == ("send", 5, 0, 3.75)
+    # Another channel, and another thing to do here, are counted apart.
+    lounge = f"/channels/{raw.play.world.public_channels()[1].id}"
+    there = await raw.call("POST", f"{lounge}/messages", {"content": "there"})
+    assert (there.status, _limit(there)[2]) == (200, 4)
+    here = (await raw.seen(0))[0]["id"]
+    edited = await raw.call("PATCH", f"{raw.channel}/messages/{here}", {"content": "edited"})
+    assert edited.status == 200
+    raw.clock.now += 3.75
+    assert _limit(await raw.send("again")) == ("send", 5, 4, 5.0)
+    assert [m["content"] for m in await raw.seen(0)] == [*("edited", "3", "2", "1", "0"), "again"]
+
+
+async def test_to_wait_as_long_as_told_is_enough(limited: Raw) -> None:
+    raw = limited
+    raw.clock.now += 1 / 3
+    for _ in range(5):
+        await raw.send()
+    raw.clock.now += 1 / 7
+    for _ in range(3):
+        refused = await raw.send()
+        assert refused.status == 429
+        # Not even a thousandth too short, and hardly longer.
+        wait = refused.body["retry_after"]
+        assert refused.headers["Retry-After"] == str(math.ceil(wait))
+        assert float(refused.headers["X-RateLimit-Reset-After"]) == wait
+        raw.clock.now += wait - 0.002
+        assert (await raw.send()).status == 429
+        raw.clock.now += 0.002
+        assert (await raw.send()).status == 200
+        for _ in range(4):
+            await raw.send()
+
+
+async def test_fifty_in_a_second_are_all(limited: Raw) -> None:
+    raw = limited
+    async with raw.bot() as ear:
+        asked = await raw.ask(ear)
+        raw.clock.now += 1
+        for number in range(50):
+            path = "/users/@me" if number % 2 else raw.channel
+            assert (await raw.call("GET", path)).status == 200
+        refused = await raw.send()
+        assert (refused.status, refused.body["global"]) == (429, True)
+        assert refused.body["retry_after"] == 1.0
+        assert refused.headers["X-RateLimit-Global"] == "true"
+        assert refused.headers["X-RateLimit-Scope"] == "global"
+        assert refused.headers["Retry-After"] == "1"
+        assert refused.headers["Via"]
+        # Answers to interactions aren't counted there.
+        assert (await raw.call("POST", asked.callback, HELLO)).status == 204
+        raw.clock.now += 1
+        assert (await raw.send()).status == 200
+
+
+async def test_without_limits_nothing_is_refused(raw: Raw) -> None:
+    for _ in range(60):
+        reply = await raw.send()
+        assert (reply.status, _limit(reply)[:3]) == (200, ("send", 1000, 1000))
+
+
+async def _429s(raw: Raw) -> list[dict[str, Any]]:
+    return [entry for entry in await raw.see("/log") if entry["status"] == 429]
+
+
+async def test_discord_py_waits_out_a_429(limited: Raw, monkeypatch: pytest.MonkeyPatch) -> None:
+    lead(monkeypatch, limited)
+    channel = int(limited.channel.removeprefix("/channels/"))
+    async with discord.Client(intents=discord.Intents.none()) as client:
+        await client.login(limited.play.token)
+        sent = [(await limited.send(str(n))).body["id"] for n in range(5)]
+        limited.clock.now += 5
+        last = (await limited.send("last")).body["id"]
+        for message in sent:
+            deleted = await limited.call("DELETE", f"{limited.channel}/messages/{message}")
+            assert deleted.status == 204
+        message = client.get_partial_messageable(channel).get_partial_message(int(last))
+        deleting = asyncio.ensure_future(message.delete())
+        before = limited.clock.now
+        async with asyncio.timeout(10):
+            while not deleting.done():
+                limited.clock.now = before + len(await _429s(limited))
+                await asyncio.sleep(0.01)
+        await deleting
+        assert len(await _429s(limited)) == 1
+        assert await limited.seen(0) == []
+
+
+async def test_discord_py_paces_itself_by_the_headers(monkeypatch: pytest.MonkeyPatch) -> None:
+    async with stand_in(limited=True, runs=True) as raw:
+        lead(monkeypatch, raw)
+        world = raw.play.world
+        place = world.public_channels()[0]
+        messages = [world.post(place, None, {"content": str(n)}).id for n in range(12)]
+        async with discord.Client(intents=discord.Intents.none()) as client:
+            await client.login(raw.play.token)
+            channel = client.get_partial_messageable(place.id)
+            async with asyncio.timeout(20):
+                parts = [channel.get_partial_message(message) for message in messages]
+                await asyncio.gather(*(part.delete() for part in parts))
+        assert await raw.seen(0) == []
+        log = await raw.see("/log")
+        deleted = [entry for entry in log if entry["method"] == "DELETE"]
+        assert [entry["status"] for entry in deleted].count(204) == 12
+        assert len(await _429s(raw)) <= 2, "it waits before it is told to"

@@ -1,0 +1,218 @@
+"""The stand-in's REST by word: what is refused and how, who may read what, where it listens."""
+
+import contextlib
+import socket
+from collections.abc import Iterator
+
+import aiohttp
+import pytest
+
+from .raw import Raw, Reply
+
+NOBODY = 1234
+
+
+async def test_a_message_is_sent_read_edited_and_deleted(raw: Raw) -> None:
+    sent = await raw.send("one")
+    assert (sent.status, sent.body["content"]) == (200, "one")
+    assert sent.body["author"]["id"] == raw.play.world.bot["id"]
+    assert sent.body["edited_timestamp"] is None
+    where = f"{raw.channel}/messages/{sent.body['id']}"
+    edited = await raw.call("PATCH", where, {"content": "two"})
+    assert edited.status == 200
+    read = await raw.call("GET", where)
+    assert read.body == edited.body
+    assert (read.body["content"], read.body["id"]) == ("two", sent.body["id"])
+    assert read.body["edited_timestamp"] is not None
+    assert [message["content"] for message in await raw.seen(1)] == ["two"]
+    gone = await raw.call("DELETE", where)
+    assert (gone.status, gone.body) == (204, None)
+    for verb, body in (("GET", None), ("PATCH", {"content": "three"}), ("DELETE", None)):
+        reply = await raw.call(verb, where, body)
+        assert reply.status == 404
+        assert reply.body == {"message": "Unknown Message", "code": 10008}
+    assert await raw.seen(1) == []
+
+
+async def test_a_wrong_token_is_401_and_does_nothing(raw: Raw) -> None:
+    app = f"/applications/{raw.play.world.bot['id']}/commands"
+    for verb, path, body in (
+        ("GET", "/users/@me", None),
+        ("GET", "/gateway/bot", None),
+        ("POST", f"{raw.channel}/messages", {"content": "hello"}),
+        ("PUT", app, []),
+    ):
+        reply = await raw.call(verb, path, body, token="MTIz.wrong.token")
+        assert (reply.status, reply.body) == (401, {"message": "401: Unauthorized", "code": 0})
+    async with raw.http.get(f"{raw.play.api}/users/@me") as answer:
+        assert answer.status == 401
+    async with raw.http.get(
+        f"{raw.play.api}/users/@me", headers={"Authorization": f"Bearer {raw.play.token}"}
+    ) as answer:
+        assert answer.status == 401
+    assert await raw.seen(0) == []
+    me = await raw.call("GET", "/users/@me")
+    assert (me.status, me.body["id"], me.body["bot"]) == (200, raw.play.world.bot["id"], True)
+
+
+async def test_an_unknown_route_is_501_and_said_loudly(
+    raw: Raw, capfd: pytest.CaptureFixture[str]
+) -> None:
+    live = f"{raw.play.address}/people/{raw.people[0].id}/live"
+    async with raw.http.ws_connect(live) as page:
+        assert (await page.receive_json())["type"] == "hello"
+        for verb, path in (
+            ("GET", "/voice/regions"),
+            ("PUT", f"{raw.channel}/pins/1"),
+            ("DELETE", f"{raw.channel}/messages"),
+        ):
+            said = f"501: the playground has no {verb} /api/v10{path}"
+            reply = await raw.call(verb, path)
+            assert (reply.status, reply.body) == (501, {"message": said, "code": 0})
+            assert capfd.readouterr().err == said + "\n"
+            assert await page.receive_json() == {"type": "problem", "text": said}
+            assert (await raw.see("/log"))[-1] == {
+                "method": verb,
+                "path": path,
+                "body": {},
+                "status": 501,
+            }
+
+
+async def test_what_is_not_there_is_404_by_its_own_code(raw: Raw) -> None:
+    lounge = raw.play.world.public_channels()[1].id
+    here = (await raw.send()).body["id"]
+    gone = f"/channels/{NOBODY}"
+    for verb, path, code, what in (
+        ("GET", gone, 10003, "Channel"),
+        ("POST", f"{gone}/messages", 10003, "Channel"),
+        ("GET", f"{gone}/messages/{here}", 10003, "Channel"),
+        ("PATCH", f"{gone}/messages/{here}", 10003, "Channel"),
+        ("DELETE", f"{gone}/messages/{here}", 10003, "Channel"),
+        ("GET", f"/channels/{lounge}/messages/{here}", 10008, "Message"),
+        ("PATCH", f"{raw.channel}/messages/{NOBODY}", 10008, "Message"),
+        ("GET", f"/guilds/{NOBODY}", 10004, "Guild"),
+        ("GET", f"/guilds/{raw.play.world.guild_id}/members/{NOBODY}", 10007, "Member"),
+        ("GET", f"/users/{NOBODY}", 10013, "User"),
+        ("POST", f"/webhooks/{raw.play.world.bot['id']}/nothing", 10015, "Webhook"),
+    ):
+        reply = await raw.call(verb, path, None if verb in ("GET", "DELETE") else {"content": "x"})
+        assert (verb, path, reply.status) == (verb, path, 404)
+        assert reply.body == {"message": f"Unknown {what}", "code": code}, (verb, path)
+    stranger = await raw.call("POST", "/users/@me/channels", {"recipient_id": str(NOBODY)})
+    assert stranger.code == (400, 50033)
+
+
+async def test_a_deleted_channel_takes_its_messages_along(raw: Raw) -> None:
+    sent = await raw.send()
+    await raw.do(f"{raw.channel}/delete")
+    assert (await raw.send()).code == (404, 10003)
+    there = await raw.call("GET", f"{raw.channel}/messages/{sent.body['id']}")
+    assert there.code == (404, 10003)
+
+
+async def test_closed_direct_messages_are_50007_until_opened(raw: Raw) -> None:
+    ana = raw.people[0]
+    opened = await raw.call("POST", "/users/@me/channels", {"recipient_id": str(ana.id)})
+    assert (opened.status, opened.body["type"]) == (200, 1)
+    assert opened.body["recipients"][0]["global_name"] == "Ana"
+    path = f"/channels/{opened.body['id']}/messages"
+    await raw.do(f"/{ana.id}/settings", dms_open=False)
+    refused = await raw.call("POST", path, {"content": "psst"})
+    assert refused.status == 403
+    assert refused.body == {"message": "Cannot send messages to this user", "code": 50007}
+    assert (await raw.call("POST", f"{raw.direct(1)}/messages", {"content": "x"})).status == 200
+    await raw.do(f"/{ana.id}/settings", dms_open=True)
+    assert (await raw.call("POST", path, {"content": "psst"})).status == 200
+    assert [m["content"] for m in await raw.seen(0, "dm")] == ["psst"]
+    assert [m["content"] for m in await raw.seen(1, "dm")] == ["x"]
+
+
+async def _tried(raw: Raw, message: str) -> dict[str, Reply]:
+    where = f"{raw.channel}/messages/{message}"
+    file = aiohttp.FormData()
+    file.add_field("files[0]", b"x", filename="x.txt")
+    edit = aiohttp.FormData()
+    edit.add_field("files[0]", b"x", filename="x.txt")
+    return {
+        "channel": await raw.call("GET", raw.channel),
+        "read": await raw.call("GET", where),
+        "edit": await raw.call("PATCH", where, {"content": "changed"}),
+        "edit file": await raw.call("PATCH", where, data=edit),
+        "send": await raw.send(),
+        "file": await raw.call("POST", f"{raw.channel}/messages", data=file),
+        "delete": await raw.call("DELETE", where),
+    }
+
+
+_MISSING = {50001: "Missing Access", 50013: "Missing Permissions"}
+
+
+@pytest.mark.parametrize(
+    ("deny", "code", "refused"),
+    [
+        ("view_channel", 50001, "channel read edit, edit file, send file delete"),
+        ("send_messages", 50013, "send file"),
+        ("attach_files", 50013, "edit file, file"),
+        ("read_message_history", 50013, "read"),
+    ],
+)
+async def test_a_missing_permission_has_its_code(
+    raw: Raw, deny: str, code: int, refused: str
+) -> None:
+    message = (await raw.send()).body["id"]
+    done = await raw.do(f"{raw.channel}/permissions", deny=[deny])
+    assert done == {"deny": [deny]}
+    tried = await _tried(raw, message)
+    expected = set(_named(refused))
+    for what, reply in tried.items():
+        if what in expected:
+            assert (what, reply.status) == (what, 403)
+            assert reply.body == {"message": _MISSING[code], "code": code}
+        else:
+            assert (what, reply.status) == (what, 204 if what == "delete" else 200)
+    await raw.do(f"{raw.channel}/permissions", deny=[])
+    assert (await raw.send()).status == 200
+
+
+def _named(words: str) -> Iterator[str]:
+    for part in words.split(", "):
+        yield from [part] if part == "edit file" else part.split()
+
+
+async def test_what_others_wrote_is_not_the_bots_to_change(raw: Raw) -> None:
+    channel = raw.channel.removeprefix("/channels/")
+    said = await raw.do(f"/{raw.people[0].id}/say", channel=channel, text="mine")
+    where = f"{raw.channel}/messages/{said['id']}"
+    assert (await raw.call("PATCH", where, {"content": "yours"})).code == (403, 50005)
+    assert (await raw.call("DELETE", where)).code == (403, 50013)
+    assert [m["content"] for m in await raw.seen(1)] == ["mine"]
+
+
+async def test_bodies_that_are_none_are_refused(raw: Raw) -> None:
+    path = f"{raw.channel}/messages"
+    empty = await raw.call("POST", path, {})
+    assert empty.status == 400
+    assert empty.body == {"message": "Cannot send an empty message", "code": 50006}
+    assert (await raw.call("POST", path, data="{oops")).code == (400, 50109)
+    assert list((await raw.call("POST", path, [1])).wrong()) == ["_"]
+    assert await raw.seen(0) == []
+
+
+async def test_only_this_machine_is_listened_to(raw: Raw) -> None:
+    port = int(raw.play.address.rpartition(":")[2])
+    assert raw.play.address == f"http://127.0.0.1:{port}"
+    with socket.create_connection(("127.0.0.1", port), timeout=5):
+        pass
+    # All of 127/8 is this machine's, and so is the address by which others reach it.
+    for host in {"127.0.0.2", *_own_addresses()}:
+        with pytest.raises(ConnectionRefusedError):
+            socket.create_connection((host, port), timeout=5).close()
+
+
+def _own_addresses() -> Iterator[str]:
+    # Nothing is sent: connecting a datagram socket only looks up the route.
+    probe = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
+    with probe, contextlib.suppress(OSError):
+        probe.connect(("198.51.100.1", 9))
+        yield probe.getsockname()[0]
