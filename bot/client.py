@@ -17,6 +17,7 @@ from .clicks import HANDLERS
 from .clock import Clock
 from .i18n import CommandTranslator
 from .look import Look
+from .servers import Servers
 from .settings import Settings
 from .storage import Storage
 from .table import Tables
@@ -29,6 +30,7 @@ class Shinrisen(commands.AutoShardedBot):
     """The bot. `looks` are how games are shown, by key; `controls` what serves a click, by kind."""
 
     storage: Storage
+    servers: Servers
     tables: Tables
     clock: Clock
 
@@ -58,6 +60,7 @@ class Shinrisen(commands.AutoShardedBot):
     async def setup_hook(self) -> None:
         """Open what is kept, load every cog, and tell Discord the commands."""
         self.storage = await Storage.open(self.settings.database)
+        self.servers = Servers(self.storage)
         self.tables = Tables(self, self.storage, self.looks)
         self.clock = Clock(self.storage, self.now, self._ring)
         for extension in _cogs():
