@@ -29,8 +29,19 @@ def now() -> float:
 
 
 async def opened(storage: Storage, options: str = SHORT) -> StoredTable:
-    """A lobby with its host, person 100."""
-    return await lobby.open_lobby(storage, HERE, "nimmt", options, player(0), NOW)
+    """A lobby with its host, person 100; the same secret every time."""
+    return await storage.open_lobby(
+        guild_id=HERE.guild_id,
+        channel_id=HERE.channel_id,
+        locale=HERE.locale,
+        game="nimmt",
+        version=1,
+        options=options,
+        secret=b"in every test the same",
+        host=player(0),
+        now=NOW,
+        due_at=NOW + lobby.LOBBY_SECONDS,
+    )
 
 
 async def started(storage: Storage, seats: int = 2, options: str = SHORT) -> StoredTable:
@@ -107,3 +118,8 @@ def check_whole(match: Match, file: Path) -> None:
     assert steps[-1].state == match.state
     happened = [(ply, event) for ply, step in enumerate(steps) for event in step.events]
     assert list(match.happened) == happened[-120:]
+
+
+def beside(file: Path) -> list[str]:
+    """What lies in the file's folder: alone once closed, with its log while in use."""
+    return sorted(found.name for found in file.parent.iterdir())
