@@ -9,6 +9,7 @@ from typing import Any
 from bot import lobby
 from bot.match import Match
 from bot.storage import Player, Storage, StoredTable
+from games.chance import Chance
 from games.core import Seat
 from games.record import replay
 
@@ -79,8 +80,6 @@ async def play(match: Match, *, leave: int = 0) -> None:
 
 async def _rest(match: Match) -> Sequence[tuple[Seat, str]]:
     """The moves `play` would make, found out on the rules alone."""
-    from games.chance import Chance
-
     game, seed, state, ply = match.game, match.record.seed, match.state, match.ply
     moves: list[tuple[Seat, str]] = []
     while waiting := game.to_act(state):
