@@ -5,6 +5,7 @@ then made the current step; what is in memory can always be dropped and replayed
 """
 
 import asyncio
+import logging
 from collections import deque
 from collections.abc import Callable
 from typing import Any
@@ -12,6 +13,7 @@ from typing import Any
 from games import find_game
 from games.chance import Chance, mix
 from games.core import Event, Game, Outcome, Seat
+from games.errors import GameError
 from games.record import Record, parse_options
 
 from .errors import MoveTaken, StaleControl
@@ -21,6 +23,7 @@ from .storage import Result, Storage, StoredTable
 N_ = str  # marks a text for the catalogues
 
 AnyGame = Game[Any, Any, Any]
+_log = logging.getLogger(__name__)
 
 
 class Match:
@@ -120,15 +123,20 @@ class Match:
         MoveError when the rules don't allow the move, and whatever the storage raises.
         """
         # A cancelled caller must not leave a stored move out of memory.
-        await asyncio.shield(self._submit(seat, text, stage))
+        submitted = asyncio.ensure_future(self._submit(seat, text, stage))
+        try:
+            await asyncio.shield(submitted)
+        except asyncio.CancelledError:
+            submitted.add_done_callback(_ended_unheard)
+            raise
 
     async def _submit(self, seat: Seat, text: str, stage: int | None) -> None:
         async with self._lock:
             while True:
-                if stage is not None and stage != self.stage:
-                    raise StaleControl(N_("That belongs to an earlier moment of the match."))
-                step = self._judge(seat, text)
                 try:
+                    if stage is not None and stage != self.stage:
+                        raise StaleControl(N_("That belongs to an earlier moment of the match."))
+                    step = self._judge(seat, text)
                     await self._storage.append(
                         self.table.id,
                         self.ply + 1,
@@ -137,12 +145,22 @@ class Match:
                         self._now(),
                         self._result(self.game.outcome(step.state)),
                     )
-                except MoveTaken:
-                    self._replay(await self._storage.moves(self.table.id))
+                except (GameError, MoveTaken):
+                    # Perhaps only because another process has made moves meanwhile.
+                    if not await self._catch_up():
+                        raise
                     continue
                 self.moves.append((seat, text))
                 self._advance(step.state, step.events)
                 return
+
+    async def _catch_up(self) -> bool:
+        """Replay the log if it holds moves that are not in memory; whether it does."""
+        stored = await self._storage.moves(self.table.id)
+        if len(stored) <= self.ply:
+            return False
+        self._replay(stored)
+        return True
 
     def _result(self, outcome: Outcome | None) -> Result | None:
         if outcome is None:
@@ -157,3 +175,10 @@ class Match:
             seat = min(absent)
             move = self.game.default_move(self.state, seat)
             await self.submit(seat, self.game.move_text(move))
+
+
+def _ended_unheard(submitted: "asyncio.Task[None]") -> None:
+    """A refusal concerned only the caller, who is gone; anything else goes to the log."""
+    error = None if submitted.cancelled() else submitted.exception()
+    if error is not None and not isinstance(error, GameError):
+        _log.error("a move whose caller had gone failed", exc_info=error)
