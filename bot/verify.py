@@ -12,7 +12,7 @@ from games.record import Record, loads, replay
 def verify(file: Path, promised: str | None = None) -> int:
     """Replay the record, print the match, and say whether the promise was kept.
 
-    Returns the exit status: 0 if everything holds and the match was played to its end, 1 if not,
+    Returns the exit status: 0 if everything holds, 1 if not,
     2 if the file can't be read.
     """
     try:
@@ -33,12 +33,7 @@ def verify(file: Path, promised: str | None = None) -> int:
         return 1
     print(f"The secret's SHA-256 is the commitment {record.commitment}; every move replays.")
     if find_game(record.game).outcome(steps[-1].state) is None:
-        print(
-            f"Unfinished: after {len(record.moves)} moves the match isn't over; "
-            "it was called off, or the file is cut short.",
-            file=sys.stderr,
-        )
-        return 1
+        print(f"The match was called off after {len(record.moves)} moves.")
     return 0
 
 

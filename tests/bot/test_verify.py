@@ -4,6 +4,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -85,7 +86,7 @@ def _more(text: str) -> str:
 
 def _swapped(text: str) -> str:
     lines = text.splitlines(keepends=True)
-    return "".join([*lines[:8], lines[9], lines[8], *lines[10:]])
+    return "".join([*lines[:9], lines[10], lines[9], *lines[11:]])
 
 
 def _without_a_line(text: str) -> str:
@@ -108,7 +109,7 @@ def _cut_in_a_line(text: str) -> str:
         (_secret_and_commitment, "refused"),
         (_move, r"Move 1 .* refused: You don't hold"),
         (_seat, r"Move 1 .* refused"),
-        (_more, r"Move \d+ .* refused: That match is over"),
+        (_more, "moves, but holds"),
         (_swapped, "Move 2 can't be read"),
         (_without_a_line, "can't be read"),
         (_head_only, "doesn't begin like a record"),
@@ -143,16 +144,22 @@ def test_another_promise_is_broken(tmp_path: Path, capsys: pytest.CaptureFixture
 
 
 @pytest.mark.parametrize("moves", [0, 1, len(RECORD.moves) - 1])
-def test_an_unfinished_record_is_not_passed_off_as_whole(
+def test_a_record_cut_short_between_moves_is_refused(
     moves: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file = tmp_path / "match.txt"
-    file.write_text("".join(TEXT.splitlines(keepends=True)[: 7 + moves]), encoding="utf-8")
+    file.write_text("".join(TEXT.splitlines(keepends=True)[: 8 + moves]), encoding="utf-8")
     assert verify(file, PROMISE) == 1
     told = capsys.readouterr()
     (sentence,) = told.err.splitlines()
-    assert f"after {moves} moves" in sentence
-    assert "called off" in sentence
+    assert sentence.endswith(f"{len(RECORD.moves)} moves, but holds {moves}.")
+
+
+def test_a_match_called_off_is_as_good(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "match.txt"
+    file.write_text(dumps(replace(RECORD, moves=RECORD.moves[:5])), encoding="utf-8")
+    assert verify(file, PROMISE) == 0
+    assert "called off after 5 moves" in capsys.readouterr().out
 
 
 def test_a_record_from_windows_is_as_good(
