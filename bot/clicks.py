@@ -91,6 +91,8 @@ async def tell_if_closed(answer: Answer, table: Table) -> None:
 async def leave(answer: Answer, address: Address) -> None:
     """*Leave*: get up before the start."""
     table = await table_at(answer, address)
+    if table.match is not None:
+        raise StaleControl(N_("The match has begun; */table leave* gets you out of it."))
     await table.leave(answer.user_id)
     await redraw_panel(answer, table)
 
@@ -113,6 +115,38 @@ async def cancel(answer: Answer, address: Address) -> None:
         await answer.redraw_private(done)
     else:
         await redraw_panel(answer, table)
+
+
+async def pace(answer: Answer, address: Address) -> None:
+    """The lobby's choice of a time for a decision; the text is the seconds, or nothing."""
+    table = await table_at(answer, address)
+    seconds = int(address.text) if address.text.isdecimal() else None
+    await table.set_pace(answer.user_id, seconds, staff=is_staff(answer.interaction))
+    await redraw_panel(answer, table)
+
+
+async def resume(answer: Answer, address: Address) -> None:
+    """*Go on*: a paused match goes on."""
+    table = await table_at(answer, address)
+    if table.stored.paused_at is None:
+        raise StaleControl(N_("The match goes on already."))
+    await table.pause(answer.user_id, staff=is_staff(answer.interaction))
+    await redraw_panel(answer, table)
+
+
+async def vote(answer: Answer, address: Address) -> None:
+    """*End the match*: a vote for it."""
+    table = await table_at(answer, address)
+    await table.vote_end(answer.user_id)
+    await redraw_panel(answer, table)
+
+
+async def back(answer: Answer, address: Address) -> None:
+    """*I'm back*: a player takes their seat back from the computer."""
+    table = await table_at(answer, address)
+    seat = lobby.seated(table.stored, answer.user_id)
+    await table.back(answer.user_id)
+    await redraw_hand(answer, table, seat)
 
 
 async def hand(answer: Answer, address: Address) -> None:
@@ -228,6 +262,10 @@ HANDLERS: dict[str, Handler] = {
     "leave": leave,
     "start": start,
     "cancel": cancel,
+    "pace": pace,
+    "resume": resume,
+    "vote": vote,
+    "back": back,
     "hand": hand,
     "rules": rules,
     "rulespage": rules_page,

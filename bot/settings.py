@@ -18,13 +18,15 @@ LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
 class Settings:
     """Everything a host can set. `.env.example` explains each.
 
-    `api` is None for Discord itself, else the REST address of a stand-in.
+    `api` is None for Discord itself, else the REST address of a stand-in. Channels of direct
+    messages are opened no faster than `directs_per_minute`.
     """
 
     token: str = field(repr=False)
     database: Path = DATABASE
     log: str = "INFO"
     api: str | None = None
+    directs_per_minute: int = 60
 
     @classmethod
     def from_env(
@@ -52,11 +54,17 @@ class Settings:
                 f"SHINRISEN_DISCORD_API is {api!r}: give a whole address, such as "
                 "http://127.0.0.1:8000/api/v10"
             )
+        directs = values.get("SHINRISEN_DIRECTS_PER_MINUTE", "60")
+        if not directs.isdecimal() or not 1 <= int(directs) <= 1_000_000:
+            raise SettingsError(
+                f"SHINRISEN_DIRECTS_PER_MINUTE is {directs!r}: give a number from 1 to 1000000"
+            )
         return cls(
             token=token,
             database=Path(values.get("SHINRISEN_DATABASE", DATABASE)),
             log=log,
             api=api,
+            directs_per_minute=int(directs),
         )
 
 

@@ -20,12 +20,13 @@ from games.errors import N_
 from ..errors import MoveTaken, StorageError, TableError
 from . import standings
 from .connect import connect
-from .log import LoggedMove, MoveLog
+from .log import Due, LoggedMove, MoveLog
 from .rows import PANEL, Player, Result, Standing, StoredScreen, StoredTable
 from .schema import matches, moves, screens, seats
 
 __all__ = [
     "PANEL",
+    "Due",
     "Player",
     "Result",
     "Standing",
@@ -94,6 +95,7 @@ class Storage:
         host: Player,
         now: float,
         due_at: float,
+        pace: int | None = None,
     ) -> StoredTable:
         """Store a new lobby with its host on seat 0."""
         async with self.begin() as db:
@@ -110,6 +112,7 @@ class Storage:
                     secret=secret,
                     opened_at=now,
                     due_at=due_at,
+                    pace=pace,
                 )
             )
             match_id: int = made.inserted_primary_key[0]  # type: ignore[index]
@@ -157,15 +160,16 @@ class Storage:
                 await db.execute(new_host)
             return True
 
-    async def start(self, match_id: int, now: float) -> bool:
+    async def start(self, match_id: int, now: float, due: Due | None = None) -> bool:
         """Turn a lobby into a running match. False if it is no lobby any more."""
-        return await self._set_phase(
-            match_id, ("lobby",), phase="live", started_at=now, due_at=None
-        )
+        clock = (due or Due(None, None))._asdict()
+        return await self._set_phase(match_id, ("lobby",), phase="live", started_at=now, **clock)
 
     async def cancel(self, match_id: int, now: float) -> bool:
         """End a lobby or a running match without a result. False if it has ended already."""
-        return await self._set_phase(match_id, _OPEN, phase="cancelled", ended_at=now, due_at=None)
+        return await self._set_phase(
+            match_id, _OPEN, phase="cancelled", ended_at=now, due_at=None, deadline=None
+        )
 
     async def _set_phase(self, match_id: int, phases: Sequence[str], **values: Any) -> bool:
         async with self.begin() as db:
@@ -176,14 +180,17 @@ class Storage:
             )
             return done.rowcount == 1
 
-    async def leave(self, match_id: int, seat: int) -> bool:
-        """Mark the player of a running match as gone. False if it doesn't run (any more)."""
+    async def leave(self, match_id: int, seat: int, ply: int = 0) -> bool:
+        """Mark the player of a running match as gone since that ply.
+
+        False if it doesn't run (any more).
+        """
         live = select(matches.c.id).where(matches.c.id == match_id, matches.c.phase == "live")
         async with self.begin() as db:
             done = await db.execute(
                 update(seats)
                 .where(seats.c.match_id == match_id, seats.c.seat == seat, live.exists())
-                .values(left=True)
+                .values(left=True, left_ply=ply)
             )
             return done.rowcount == 1
 
@@ -211,9 +218,18 @@ class Storage:
             return [(r.seat, r.move) for r in await db.execute(query.order_by(moves.c.ply))]
 
     async def append(
-        self, match_id: int, ply: int, seat: int, move: str, now: float, result: Result | None
+        self,
+        match_id: int,
+        ply: int,
+        seat: int,
+        move: str,
+        now: float,
+        result: Result | None,
+        due: Due | None = None,
     ) -> None:
         """Store a move; with the match's result, if it was the last, and its ratings.
+
+        `due` is the match's clock, if the move changes it.
 
         Moves that come while others are being written share the next transaction, and so the
         wait for the disk. Raises MoveTaken if that ply is stored already, and TableError if a
@@ -221,7 +237,7 @@ class Storage:
         """
         row = LoggedMove(match_id, ply, seat, move, now)
         if result is None:
-            await self._log.append(row)
+            await self._log.append(row, due)
             return
         try:
             async with self.begin() as db:
@@ -326,7 +342,7 @@ async def _finish(db: AsyncConnection, match_id: int, result: Result, now: float
     ended = await db.execute(
         update(matches)
         .where(matches.c.id == match_id, matches.c.phase == "live")
-        .values(phase="over", ended_at=now, due_at=None)
+        .values(phase="over", ended_at=now, due_at=None, deadline=None, paused_at=None)
     )
     if ended.rowcount != 1:
         # Called off meanwhile: a match has one end.

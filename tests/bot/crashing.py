@@ -26,7 +26,7 @@ from sqlalchemy import Engine, event
 
 from bot import lobby
 from bot.match import Match
-from bot.storage import Result, Storage
+from bot.storage import Due, Result, Storage
 
 from .tables import NOW, dealt, next_move, now, opened, play, player
 
@@ -54,10 +54,17 @@ class Fused(Storage):
     fuse: Fuse
 
     async def append(
-        self, match_id: int, ply: int, seat: int, move: str, now: float, result: Result | None
+        self,
+        match_id: int,
+        ply: int,
+        seat: int,
+        move: str,
+        now: float,
+        result: Result | None,
+        due: Due | None = None,
     ) -> None:
         """Store a move; then a point, before it is in memory."""
-        await super().append(match_id, ply, seat, move, now, result)
+        await super().append(match_id, ply, seat, move, now, result, due)
         self.fuse.point()
 
 

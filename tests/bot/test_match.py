@@ -486,9 +486,20 @@ async def test_who_left_is_rated_behind_all_who_stayed(storage: Storage, file: P
     assert [row[0] for row in ask(file, "select rank from seats order by seat")] == list(ranks)
 
 
-async def test_with_one_player_left_nothing_is_rated(storage: Storage) -> None:
+async def test_leaving_saves_nobody_from_losing(storage: Storage) -> None:
     match = await dealt(storage, 3)
-    players = [replace(p, left=n > 0) for n, p in enumerate(match.table.players)]
+    players = [replace(p, left=n > 0, left_ply=0) for n, p in enumerate(match.table.players)]
+    match.table = replace(match.table, players=tuple(players))
+    await play(match)
+    assert match.outcome is not None
+    first, *others = await storage.leaderboard(1, "nimmt")
+    assert first.user_id == 100
+    assert first.ordinal > max(other.ordinal for other in others)
+
+
+async def test_when_all_have_left_nothing_is_rated(storage: Storage) -> None:
+    match = await dealt(storage, 3)
+    players = [replace(p, left=True, left_ply=0) for p in match.table.players]
     match.table = replace(match.table, players=tuple(players))
     await play(match)
     assert match.outcome is not None

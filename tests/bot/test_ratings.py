@@ -79,23 +79,39 @@ def test_the_best_never_lose_and_the_last_never_gain(
 # Leaving
 
 
+def ranked(ranks: list[int], left: list[bool]) -> list[int]:
+    """Everybody was still in when some left: all moved after it."""
+    return rated_ranks(ranks, [5 if gone else None for gone in left], [9] * len(ranks))
+
+
 def test_who_left_comes_behind_all_who_stayed() -> None:
-    assert rated_ranks([1, 2, 3], [False, False, False]) == [1, 2, 3]
-    winner_left = rated_ranks([1, 2, 3], [True, False, False])
+    assert ranked([1, 2, 3], [False, False, False]) == [1, 2, 3]
+    winner_left = ranked([1, 2, 3], [True, False, False])
     assert winner_left[0] > max(winner_left[1:])
-    several = rated_ranks([1, 1, 3, 4], [True, False, False, True])
+    several = ranked([1, 1, 3, 4], [True, False, False, True])
     assert max(several[1:3]) < min(several[0], several[3])
+
+
+def test_who_was_out_before_stays_behind_who_left() -> None:
+    # Seat 3 was out at ply 4; seat 1 left at ply 6, and a computer took it to the second place.
+    assert rated_ranks([1, 2, 3, 4], [None, 6, None, None], [20, 19, 15, 4]) == [1, 3, 2, 4]
+    # Seat 0 led when it left, and nobody could move after it.
+    assert rated_ranks([1, 2], [8, None], [8, 7]) == [1, 2]
+
+
+def test_who_held_out_longer_comes_before_who_left_earlier() -> None:
+    assert rated_ranks([1, 2, 3], [4, 9, None], [20, 20, 20]) == [3, 2, 1]
 
 
 @given(st.lists(st.tuples(st.integers(1, 10), st.booleans()), min_size=1, max_size=10))
 def test_the_order_of_those_who_stayed_is_untouched(seats: list[tuple[int, bool]]) -> None:
     places = sorted(min(rank, len(seats)) for rank, _ in seats)
     left = [gone for _, gone in seats]
-    rated = rated_ranks(places, left)
+    rated = ranked(places, left)
     stayed = [
         (place, now) for place, now, gone in zip(places, rated, left, strict=True) if not gone
     ]
-    assert all(place == now for place, now in stayed)
+    assert sorted(stayed) == sorted(stayed, key=lambda pair: pair[1])
     assert all(
         gone > now for gone, away in zip(rated, left, strict=True) if away for _, now in stayed
     )
@@ -104,7 +120,7 @@ def test_the_order_of_those_who_stayed_is_untouched(seats: list[tuple[int, bool]
 def test_nobody_is_hurt_by_anothers_leaving() -> None:
     for gone in range(4):
         left = [seat == gone for seat in range(4)]
-        with_leaver = changes([NEW] * 4, rated_ranks([1, 2, 3, 4], left))
+        with_leaver = changes([NEW] * 4, ranked([1, 2, 3, 4], left))
         without = changes([NEW] * 4, [1, 2, 3, 4])
         for seat in range(4):
             if seat == gone:

@@ -13,7 +13,13 @@ from bot.errors import SettingsError
 from bot.settings import DATABASE, LEVELS, Settings
 
 ROOT = Path(__file__).parent.parent.parent
-OURS = ("DISCORD_TOKEN", "SHINRISEN_DATABASE", "SHINRISEN_LOG", "SHINRISEN_DISCORD_API")
+OURS = (
+    "DISCORD_TOKEN",
+    "SHINRISEN_DATABASE",
+    "SHINRISEN_LOG",
+    "SHINRISEN_DISCORD_API",
+    "SHINRISEN_DIRECTS_PER_MINUTE",
+)
 
 
 def settings(env: Mapping[str, str], dotenv: Path = Path("nowhere/.env")) -> Settings:
@@ -27,9 +33,15 @@ def test_a_token_is_enough() -> None:
 
 
 def test_everything_can_be_set() -> None:
-    env = dict(zip(OURS, ("t", "/srv/x.sqlite3", "debug", "http://127.0.0.1:1/api"), strict=True))
-    found = settings(env)
-    assert found == Settings("t", Path("/srv/x.sqlite3"), "DEBUG", "http://127.0.0.1:1/api")
+    given = ("t", "/srv/x.sqlite3", "debug", "http://127.0.0.1:1/api", "7")
+    found = settings(dict(zip(OURS, given, strict=True)))
+    assert found == Settings("t", Path("/srv/x.sqlite3"), "DEBUG", "http://127.0.0.1:1/api", 7)
+
+
+@pytest.mark.parametrize("number", ["0", "-1", "many", "1.5", "9" * 10])
+def test_a_number_that_is_none_is_named(number: str) -> None:
+    with pytest.raises(SettingsError, match="SHINRISEN_DIRECTS_PER_MINUTE"):
+        settings({"DISCORD_TOKEN": "t", "SHINRISEN_DIRECTS_PER_MINUTE": number})
 
 
 def test_the_file_fills_what_the_environment_lacks(tmp_path: Path) -> None:
