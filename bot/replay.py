@@ -152,9 +152,9 @@ def _still(parts: Sequence[Part], room: int) -> list[Part]:
                 control.custom_id = str(Address("still", 0, number))
                 number += 1
     kept = list(parts)
-    while sum(map(_count, kept)) > room:
-        last_row = max(at for at, part in enumerate(kept) if isinstance(part, ui.ActionRow))
-        del kept[last_row]
+    at_rows = [at for at, part in enumerate(parts) if isinstance(part, ui.ActionRow)]
+    while at_rows and sum(map(_count, kept)) > room:
+        del kept[at_rows.pop()]
     return kept
 
 
