@@ -111,12 +111,9 @@ class History(commands.Cog):
 
     async def _step(self, answer: Answer, address: Address) -> None:
         """A step of a replay; the text is `eyes/which way`, the stage the ply."""
-        eyes, _, way = address.text.partition("/")
+        eyes = address.text.partition("/")[0]
         layout = await self._drawn(answer, address.table, address.stage, eyes)
-        if way == "open":
-            await answer.show(layout)
-        else:
-            await answer.redraw_private(layout)
+        await answer.redraw_private(layout)
 
     # Screens
 

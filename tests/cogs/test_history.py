@@ -3,9 +3,12 @@
 import asyncio
 from pathlib import Path
 
+import discord
 import pytest
 from simcord import InteractionResult, MemberActor
+from sqlalchemy import update
 
+from bot.storage.schema import seats
 from bot.ui import Address
 from bot.verify import verify
 
@@ -16,21 +19,16 @@ from .evening import Evening, components, said, words
 
 
 async def forge(
-    e: Evening, person: MemberActor, message: object, custom_id: str, values: object = None
+    e: Evening, person: MemberActor, message: discord.Message, custom_id: str
 ) -> InteractionResult:
-    """Click a control that says something else than what the bot drew."""
-    stored = e.env.backend.get_message(message.channel.id, message.id)  # type: ignore[attr-defined]
-    kind = 2 if values is None else 3
+    """Click a button that says something else than what the bot drew."""
+    stored = e.env.backend.get_message(message.channel.id, message.id)
     drawn = next(
-        c
-        for c in components(stored.components)
-        if c["type"] == kind and (c["custom_id"] == custom_id or not c.get("disabled"))
+        c for c in components(stored.components) if c["type"] == 2 and not c.get("disabled")
     )
     before, drawn["custom_id"] = drawn["custom_id"], custom_id
     try:
-        if values is None:
-            return await person.click(message, custom_id=custom_id)
-        return await person.select(message, values, custom_id=custom_id)
+        return await person.click(message, custom_id=custom_id)
     finally:
         for c in components(stored.components):
             if c.get("custom_id") == custom_id:
@@ -333,3 +331,31 @@ async def test_a_forged_click_in_public_shows_a_replay_only_to_who_clicked(eveni
             assert shown.ephemeral
         assert e.panel_words() == before
         assert Address.parse(e.buttons(e.panel())["Replay"]) == Address("replay", 1, 0, "s/open")
+
+
+async def test_the_longest_names_fit_a_page_of_the_history(evening: Begin) -> None:
+    async with evening(1) as e:
+        users = tuple(range(100, 110))
+        await made(e.bot.storage, [1e9] * 6, guild_id=e.guild.id, users=users)
+        async with e.bot.storage.begin() as db:
+            await db.execute(update(seats).values(name="*@_|" * 25))
+        shown = await e.people[0].slash(e.channel, "history")
+        assert said(shown).count("**#") == 5
+        assert len(said(shown)) <= 4000
+
+
+async def test_a_person_whose_data_is_gone_has_no_name_in_what_remains(evening: Begin) -> None:
+    async with evening(2) as e:
+        ana, _ = e.people
+        await e.begin("bluff", dice=1, end="first_out")
+        await e.play_out(seed=1)
+        async with e.bot.storage.begin() as db:
+            gone = update(seats).where(seats.c.user_id == ana.id)
+            await db.execute(gone.values(name="", user_id=-1))
+        shown = await ana.slash(e.channel, "history")
+        assert "a former player" in said(shown)
+        shown = await ana.slash(e.channel, "replay", match=1)
+        assert "a former player" in said(shown)
+        shown = await by(ana, shown, "0")
+        assert "As a former player saw it" in said(shown)
+        assert "Ana" not in said(shown)
