@@ -9,7 +9,7 @@ from games.core import Seat
 from games.errors import N_, GameError, MoveError
 from games.record import dumps
 
-from . import lobby, panels
+from . import lobby, panels, past
 from .errors import StaleControl, TableError
 from .screens import Drawn, Screen
 from .storage import PANEL, Player, StoredTable
@@ -218,12 +218,11 @@ async def again(answer: Answer, address: Address) -> None:
 
 async def record(answer: Answer, address: Address) -> None:
     """*Record*: the record of an ended match as a file that `verify` takes."""
-    table = await answer.interaction.client.tables.get(address.table)
-    if table.stored.phase not in ("over", "cancelled"):
-        raise TableError(N_("The record is published when the match is over."))
-    text = dumps(table.playing().record)
+    client = answer.interaction.client
+    table = await past.ended(client.storage, address.table, answer.interaction.guild_id)
+    text = dumps(await past.record_of(client.storage, table))
     file = discord.File(io.BytesIO(text.encode()), filename=f"shinrisen-{table.id}.txt")
-    await answer.show(panels.record(table, answer.t, file.filename), file)
+    await answer.show(panels.record(client.looks[table.game], answer.t, file.filename), file)
 
 
 async def open_table(answer: Answer, game: str, options: str) -> None:

@@ -99,13 +99,12 @@ def match(table: "Table", playing: Match, t: Tongue) -> ui.LayoutView:
     title = f"## {look.emoji} {t(look.name)}"
     parts: list[Part] = look.table(table.scene(playing, None, t.locale))
     if stored.phase == "cancelled":
-        return screen(
-            look.colour, title, t("The match was called off. It isn't rated."), *_proof(stored, t)
-        )
+        off = t("The match was called off. It isn't rated.")
+        return screen(look.colour, title, off, *rows(_looking_back(stored, t)), *_proof(stored, t))
     if stored.phase == "over" and not table.held:
         again = [
             button(Address("again", stored.id), t("Rematch"), style=discord.ButtonStyle.success),
-            button(Address("record", stored.id), t("Record")),
+            *_looking_back(stored, t),
         ]
         return screen(
             look.colour,
@@ -179,6 +178,13 @@ def pace_words(pace: int | None, t: Tongue) -> str:
     )
 
 
+def _looking_back(stored: StoredTable, t: Tongue) -> list[Control]:
+    return [
+        button(Address("replay", stored.id, 0, "s/open"), t("Replay")),
+        button(Address("record", stored.id), t("Record")),
+    ]
+
+
 def hand(table: "Table", seat: int, t: Tongue, picked: str = "") -> ui.LayoutView:
     """A player's own screen: in the lobby a word of welcome, in the match the hand."""
     stored, look = table.stored, table.look
@@ -229,7 +235,7 @@ def ranking(stored: StoredTable, look: Look, t: Tongue) -> str:
     placed = sorted(stored.players, key=lambda player: player.rank or 0)
     lines = []
     for player in placed:
-        medal = _MEDALS.get(player.rank or 0, f"{player.rank}.")
+        medal = medal_of(player.rank)
         points = look.score(player.score or 0, t)
         line = f"{medal} **{name_of(player)}** · {points}"
         if player.ordinal_before is not None and player.ordinal_after is not None:
@@ -237,6 +243,11 @@ def ranking(stored: StoredTable, look: Look, t: Tongue) -> str:
             line += " · " + t("rating {change}", change=f"{change:+.1f}")
         lines.append(line + (" · " + t("left") if player.left else ""))
     return "\n".join(lines)
+
+
+def medal_of(rank: int | None) -> str:
+    """A rank as it is printed before a name."""
+    return _MEDALS.get(rank or 0, f"{rank}.")
 
 
 def _proof(stored: StoredTable, t: Tongue) -> list[Part]:
@@ -280,10 +291,10 @@ def said(table: "Table", text: str) -> ui.LayoutView:
     return screen(table.look.colour, text)
 
 
-def record(table: "Table", t: Tongue, filename: str) -> ui.LayoutView:
+def record(look: Look, t: Tongue, filename: str) -> ui.LayoutView:
     """The message that carries a record file."""
     how = t("Check it yourself: `python -m bot verify {file}`", file=filename)
-    return screen(table.look.colour, how, ui.File(f"attachment://{filename}"))
+    return screen(look.colour, how, ui.File(f"attachment://{filename}"))
 
 
 def _moment(at: float | None) -> str:
