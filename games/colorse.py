@@ -462,7 +462,8 @@ def _refill(state: State, chance: Chance, events: list[Event]) -> State:
 def _end_round(state: State, seat: Seat, chance: Chance, events: list[Event]) -> State:
     """A full box wins the round at once; what was still to be placed is dropped."""
     wins = (*state.wins[:seat], state.wins[seat] + 1, *state.wins[seat + 1 :])
-    events.append(RoundWon(seat=seat, round=state.round, wins=wins))
+    box = state.boxes[seat]
+    events.append(RoundWon(seat=seat, round=state.round, box=box, wins=wins))
     state = state._replace(wins=wins, tasks=(), taken=())
     if wins[seat] < state.options.rounds:
         next_parent = state._replace(parent=state.child())

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from .colorse_cards import Card, Sign
+from .colorse_cards import Box, Card, Sign
 from .core import Event, Seat
 
 
@@ -114,10 +114,11 @@ class Placed(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoundWon(Event):
-    """A seat has filled its box; the rounds won by each."""
+    """A seat has filled its box, shown with its back; the rounds won by each."""
 
     seat: Seat
     round: int
+    box: Box
     wins: tuple[int, ...]
 
 

@@ -7,8 +7,8 @@ from games.core import Seat
 
 OPTIONS = [ColorseOptions(rounds=1), ColorseOptions(), ColorseOptions(rounds=3)]
 GOLDEN = {
-    "three_seats": (3, ColorseOptions(rounds=1), 21),
-    "four_seats": (4, ColorseOptions(rounds=2), 22),
+    "three_seats": (3, ColorseOptions(rounds=1), 158),
+    "four_seats": (4, ColorseOptions(rounds=2), 45),
 }
 
 
