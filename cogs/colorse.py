@@ -74,8 +74,8 @@ class ColorseLook:
         t, view = scene.t, scene.view
         parts: list[Part] = [
             t.many(
-                "**Round {round}** · {n} round to win",
-                "**Round {round}** · {n} rounds to win",
+                "**Round {round}** · first to win {n} round",
+                "**Round {round}** · first to win {n} rounds",
                 view.options.rounds,
                 round=view.round,
             )
@@ -333,11 +333,8 @@ def _offers(scene: Scene) -> str:
 def _taking(scene: Scene) -> list[Part]:
     t, view = scene.t, scene.view
     box = view.boxes[view.seat]
-    ask = t.many(
-        "**Take a card.** You have {n} to take.",
-        "**Take a card.** You have {n} to take.",
-        sum(task.kind == "take" and task.seat == view.seat for task in view.tasks),
-    )
+    left = view.tasks.count(("take", view.seat))
+    ask = t("**Take a card.** You have {n} to take.", n=left)
     buttons = [
         scene.move(
             t("Take {card}", card=_card(card)) + _outlook(box, card),
@@ -424,17 +421,22 @@ def _story(scene: Scene) -> str:
         # Ties before it belong to the same duel.
         duels = [i for i, e in enumerate(events[:last]) if isinstance(e, colorse_events.DuelBegan)]
         begun = max(duels, default=last)
-    lines = [line for e in events[begun:] if (line := _told(e, scene.names, scene.t))]
+    lines = []
+    for event in events[begun:]:
+        if line := _told(event, scene.names, scene.t):
+            lines.append(line)
+        # At the end of the match the boxes themselves are still there.
+        if isinstance(event, colorse_events.RoundWon) and scene.view.outcome is None:
+            lines.append(_grid(event.box))
     return "\n".join(lines[-_LINES:])
 
 
 def _told(event: Event, names: Sequence[str], t: Tongue) -> str:
     match event:
-        case colorse_events.RoundWon(seat=seat, round=number, box=box):
-            won = t(
-                "**{who} fills the box and wins round {round}.**", who=names[seat], round=number
-            )
-            return f"{_WON} {won}\n{_grid(box)}"
+        case colorse_events.RoundWon(seat=seat, round=number):
+            who = names[seat]
+            won = t("**{who} fills the box and wins round {round}.**", who=who, round=number)
+            return f"{_WON} {won}"
         case colorse_events.Revealed(parent=parent, child=child, signs=(first, second)):
             shown = t(
                 "**{parent}: {first} · {child}: {second}**",
