@@ -120,7 +120,8 @@ class ColorseLook:
             case colorse.Paint(colour=colour):
                 return _card(coloured(SPECIAL, colour))
             case colorse.Take(place=place):
-                return t("Take {card}", card=_card(view.market[place] or BACK))
+                card = _card(view.market[place] or BACK)
+                return t("Take {number}: {card}", number=place + 1, card=card)
             case colorse.Place(number=number, colour=colour) if view.seat is not None:
                 held = [taken.card for taken in view.held(view.seat) if taken.number == number]
                 if held:
@@ -240,8 +241,11 @@ def _coloring(view: View) -> bool:
 
 def _market(scene: Scene) -> str:
     t, view = scene.t, scene.view
-    cards = " · ".join("–" if card is None else f"**{_card(card)}**" for card in view.market)
-    lines = [t("Market: {cards}", cards=cards)]
+    cards = [
+        f"{number}: " + ("–" if card is None else f"**{_card(card)}**")
+        for number, card in enumerate(view.market, 1)
+    ]
+    lines = [t("Market · {cards}", cards=" · ".join(cards))]
     gone = [
         f"{card}×{number}" if number > 1 else card
         for card, number in sorted(Counter(view.vanished).items())
@@ -337,7 +341,7 @@ def _taking(scene: Scene) -> list[Part]:
     ask = t("**Take a card.** You have {n} to take.", n=left)
     buttons = [
         scene.move(
-            t("Take {card}", card=_card(card)) + _outlook(box, card),
+            t("Take {number}: {card}", number=number, card=_card(card)) + _outlook(box, card),
             f"take{number}",
             style=discord.ButtonStyle.primary,
         )
