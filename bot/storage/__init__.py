@@ -4,6 +4,7 @@ Every method is one transaction on one connection, so what it says is done toget
 all. A method that returned has reached the disk.
 """
 
+import asyncio
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import asdict, fields
@@ -43,26 +44,31 @@ _OPEN = ("lobby", "live")
 class Storage:
     """The database of one bot. Open with `Storage.open`, and always `close`."""
 
-    def __init__(self, database: AsyncEngine, connection: AsyncConnection, log: MoveLog) -> None:
+    def __init__(self, database: AsyncEngine) -> None:
         self._database = database
-        self._connection = connection
-        self._log = log
+        self._log = MoveLog(database.dialect)
         self._closed = False
 
     @classmethod
     async def open(cls, path: Path) -> "Storage":
         """Open the file, made and migrated as needed. Raises StorageError."""
-        database = await connect(path)
-        connection = await database.connect()
-        driver = (await connection.get_raw_connection()).driver_connection
+        storage = cls(await connect(path))
+        await storage._connect()
+        return storage
+
+    async def _connect(self) -> None:
+        self._connection = await self._database.connect()
+        driver = (await self._connection.get_raw_connection()).driver_connection
         assert isinstance(driver, aiosqlite.Connection)
-        return cls(database, connection, MoveLog(driver, database.dialect))
+        self._log.driver = driver
 
     async def close(self) -> None:
         """Finish what was asked, then close; the write-ahead log is folded into the file.
 
-        Whoever asks later gets a StorageError.
+        Whoever asks later gets a StorageError; closing again does nothing.
         """
+        if self._closed:
+            return
         try:
             await self._log.close()
         finally:
@@ -77,8 +83,13 @@ class Storage:
         async with self._log.turn:
             if self._closed:
                 raise StorageError("the database is closed")
-            async with self._connection.begin():
-                yield self._connection
+            try:
+                async with self._connection.begin():
+                    yield self._connection
+            finally:
+                # A caller cancelled in the middle of a question takes the connection along.
+                if self._connection.invalidated:
+                    await asyncio.shield(self._connect())
 
     # Tables
 

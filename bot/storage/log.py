@@ -57,12 +57,13 @@ _Waiting = tuple[LoggedMove, Due | None, asyncio.Future[None]]
 class MoveLog:
     """Writes moves, and notes of how far screens have come.
 
-    `turn` is held by whoever uses the connection, in order of asking.
+    `turn` is held by whoever uses the connection, in order of asking; `driver` is that connection.
     """
 
-    def __init__(self, driver: aiosqlite.Connection, dialect: Dialect) -> None:
+    driver: aiosqlite.Connection
+
+    def __init__(self, dialect: Dialect) -> None:
         self.turn = asyncio.Lock()
-        self._driver = driver
         self._insert = _Statement(_INSERT, dialect)
         self._note = _Statement(_NOTE, dialect)
         self._clock = _Statement(_CLOCK, dialect)
@@ -132,20 +133,20 @@ class MoveLog:
             try:
                 # The driver begins the transaction by itself, at the first statement.
                 if batch:
-                    await self._insert.run(self._driver, [row._asdict() for row, _, _ in batch])
+                    await self._insert.run(self.driver, [row._asdict() for row, _, _ in batch])
                 clocks = [
                     {"m": row.match_id, "d": due.deadline, "u": due.due_at}
                     for row, due, _ in batch
                     if due is not None
                 ]
                 if clocks:
-                    await self._clock.run(self._driver, clocks)
+                    await self._clock.run(self.driver, clocks)
                 if notes:
                     plies = [{"m": m, "r": r, "p": p} for (m, r), p in notes.items()]
-                    await self._note.run(self._driver, plies)
-                await self._driver.commit()
+                    await self._note.run(self.driver, plies)
+                await self.driver.commit()
             except BaseException:
-                await self._driver.rollback()
+                await self.driver.rollback()
                 raise
         if notes:
             self._noted = time.monotonic()
