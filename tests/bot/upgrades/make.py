@@ -35,6 +35,8 @@ async def make(file: Path) -> None:
         return Shinrisen(settings, shard_count=1)
 
     async with simcord.run(bot()) as env:
+        # Its ids are of a later moment than those a test's own world begins with.
+        await env.advance_time(600)
         e = Evening(env, 6, bot)
         everybody = e.people
         e.people = everybody[:3]
