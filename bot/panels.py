@@ -27,9 +27,14 @@ _MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
 _NAME = 32
 
 
-def name_of(player: Player) -> str:
-    """A player's name, safe to print."""
-    return printable(player.name)
+def name_of(player: Player, t: Tongue) -> str:
+    """A player's name, safe to print; "someone" where the person's data was deleted."""
+    return t("someone") if player.forgotten else printable(player.name)
+
+
+def mention_of(player: Player, t: Tongue) -> str:
+    """A player as a Discord mention, or "someone"."""
+    return t("someone") if player.forgotten else f"<@{player.user_id}>"
 
 
 @lru_cache(maxsize=4096)
@@ -44,7 +49,7 @@ def lobby(table: "Table", t: Tongue) -> ui.LayoutView:
     stored, look = table.stored, table.look
     game = find_game(stored.game)
     seats = [
-        f"{number}. **{name_of(player)}**" + (" 👑" if player.user_id == stored.host_id else "")
+        f"{number}. **{name_of(player, t)}**" + (" 👑" if player.user_id == stored.host_id else "")
         for number, player in enumerate(stored.players, 1)
     ]
     title = f"## {look.emoji} {t(look.name)}"
@@ -150,7 +155,7 @@ def ranking(stored: StoredTable, look: Look, t: Tongue) -> str:
     for player in placed:
         medal = _MEDALS.get(player.rank or 0, f"{player.rank}.")
         points = look.score(player.score or 0, t)
-        line = f"{medal} **{name_of(player)}** · {points}"
+        line = f"{medal} **{name_of(player, t)}** · {points}"
         if player.ordinal_before is not None and player.ordinal_after is not None:
             change = player.ordinal_after - player.ordinal_before
             line += " · " + t("rating {change}", change=f"{change:+.1f}")

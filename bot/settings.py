@@ -33,8 +33,7 @@ class Settings:
 
         Raises SettingsError naming the variable that is missing or wrong.
         """
-        given = dict(os.environ if env is None else env)
-        values = {k: v for k, v in dotenv_values(dotenv).items() if v} | given
+        values = _values(env, dotenv)
         token = values.get("DISCORD_TOKEN", "").strip()
         if not token:
             raise SettingsError(
@@ -47,7 +46,21 @@ class Settings:
             raise SettingsError(f"SHINRISEN_LOG is {log!r}: use one of {', '.join(LEVELS)}")
         return cls(
             token=token,
-            database=Path(values.get("SHINRISEN_DATABASE") or DATABASE),
+            database=_database(values),
             log=log,
             api=values.get("SHINRISEN_DISCORD_API") or None,
         )
+
+
+def database_from_env(env: Mapping[str, str] | None = None, dotenv: Path = Path(".env")) -> Path:
+    """Where the database lies; nothing else needs to be set."""
+    return _database(_values(env, dotenv))
+
+
+def _values(env: Mapping[str, str] | None, dotenv: Path) -> dict[str, str]:
+    given = dict(os.environ if env is None else env)
+    return {name: value for name, value in dotenv_values(dotenv).items() if value} | given
+
+
+def _database(values: Mapping[str, str]) -> Path:
+    return Path(values.get("SHINRISEN_DATABASE") or DATABASE)

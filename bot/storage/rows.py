@@ -8,7 +8,10 @@ PANEL = 0
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """Who sits on a seat. `left`: the seat is played by default moves since they went."""
+    """Who sits on a seat. `left`: the seat is played by default moves since they went.
+
+    A `user_id` below 0: someone whose data was deleted.
+    """
 
     user_id: int
     name: str
@@ -19,6 +22,11 @@ class Player:
     score: int | None = None
     ordinal_before: float | None = None
     ordinal_after: float | None = None
+
+    @property
+    def forgotten(self) -> bool:
+        """Whether nobody knows any more who it was."""
+        return self.user_id < 0
 
 
 @dataclass(frozen=True, slots=True)
