@@ -87,6 +87,8 @@ class Table:
         """Seat a player in the lobby, and write to them. Raises TableError."""
         async with self.lock:
             self.stored = await lobby.join(self.tables.storage, self.stored, player)
+        # Whoever answers the click draws the panel; should they leave, it is as it was before.
+        self._seen = None
         self.saw(player.user_id)
         self.screen(player.user_id).want(anew=True)
 
