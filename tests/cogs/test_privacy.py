@@ -119,7 +119,9 @@ async def test_who_is_unknown_is_told_so(evening: Begin) -> None:
         assert e.people[0].user.dm_channel.last_message is None
 
 
-async def test_a_running_match_goes_on_with_someone_on_the_seat(evening: Begin) -> None:
+async def test_a_running_match_goes_on_with_someone_on_the_seat(
+    evening: Begin, caplog: pytest.LogCaptureFixture
+) -> None:
     async with evening(2) as e:
         person = joined(e)
         ana, ben = e.people[1:]
@@ -147,6 +149,7 @@ async def test_a_running_match_goes_on_with_someone_on_the_seat(evening: Begin) 
         assert "**someone**" in end
         assert "left" in end
         assert len(person.user.dm_channel.history()) == messages, "nobody writes to them"
+        assert "refused" not in caplog.text, "nor tries to write to someone"
         board = await ana.slash(e.channel, "leaderboard")
         assert board.response is not None
         told = words(board.response.components)
@@ -299,3 +302,17 @@ async def test_who_hides_is_on_no_leaderboard_here(evening: Begin) -> None:
         assert "**Ana** · " in await told()
         storage: Storage = e.bot.storage
         assert (await everything(storage, ana.id, 0.0))["members"][0]["hidden"] is False
+
+
+async def test_a_hand_sent_anew_while_its_reader_is_forgotten_is_not_remembered(
+    evening: Begin,
+) -> None:
+    async with evening(1) as e:
+        person = joined(e)
+        await e.begin()
+        # Their message is gone, so the last word to them is a new one: stored late, on its way.
+        hand = e.hand(person)
+        e.env.backend.delete_message(hand.channel.id, hand.id)
+        await delete(e, person)
+        assert "left this table" in e.hand_words(person)
+        assert traces(file(e), person.id, NAME) == []
