@@ -1,4 +1,4 @@
-"""The command line: run the bot, try it in a browser, check a record."""
+"""The command line: run the bot, try it in a browser, check a record, back up."""
 
 import argparse
 import asyncio
@@ -13,7 +13,7 @@ import yarl
 from discord.gateway import DiscordWebSocket
 
 from .errors import SettingsError, StorageError
-from .settings import Settings
+from .settings import Settings, database_from_env
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -29,6 +29,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     verify = commands.add_parser("verify", help="replay a saved record and check its fairness")
     verify.add_argument("file", type=Path)
     verify.add_argument("--commitment", help="the promise shown in the lobby, to compare with")
+    backup = commands.add_parser("backup", help="copy the database, also while the bot runs")
+    backup.add_argument("file", type=Path, help="the new file")
     given = parser.parse_args(arguments)
     try:
         if given.command == "run":
@@ -37,6 +39,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
             from .playground.serve import play
 
             return play(given.port, given.people, not given.no_bot, not given.no_limits)
+        if given.command == "backup":
+            from .backup import backup as copy
+
+            return copy(database_from_env(), given.file)
         from .verify import verify as check
 
         return check(given.file, given.commitment)

@@ -28,9 +28,14 @@ _MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
 _NAME = 32
 
 
-def name_of(player: Player) -> str:
-    """A player's name, safe to print."""
-    return printable(player.name)
+def name_of(player: Player, t: Tongue) -> str:
+    """A player's name, safe to print; "someone" where the person's data was deleted."""
+    return t("someone") if player.forgotten else printable(player.name)
+
+
+def mention_of(player: Player, t: Tongue) -> str:
+    """A player as a Discord mention, or "someone"."""
+    return t("someone") if player.forgotten else f"<@{player.user_id}>"
 
 
 @lru_cache(maxsize=4096)
@@ -45,7 +50,7 @@ def lobby(table: "Table", t: Tongue) -> ui.LayoutView:
     stored, look = table.stored, table.look
     game = find_game(stored.game)
     seats = [
-        f"{number}. **{name_of(player)}**" + (" 👑" if player.user_id == stored.host_id else "")
+        f"{number}. **{name_of(player, t)}**" + (" 👑" if player.user_id == stored.host_id else "")
         for number, player in enumerate(stored.players, 1)
     ]
     title = f"## {look.emoji} {t(look.name)}"
@@ -139,7 +144,7 @@ def presence(stored: StoredTable, playing: Match, t: Tongue) -> list[str]:
     elif playing.deadline is not None and playing.to_act:
         lines.append(t("⏳ Time for this decision: {when}", when=_moment(playing.deadline)))
     for player in stored.players:
-        name = name_of(player)
+        name = name_of(player, t)
         if player.left:
             lines.append(t("🤖 {who} has left; a computer plays.", who=name))
         elif player.away:
@@ -152,7 +157,7 @@ def presence(stored: StoredTable, playing: Match, t: Tongue) -> list[str]:
                     n=player.misses,
                 )
             )
-    votes = [name_of(p) for p in stored.players if p.playing and p.wants_end]
+    votes = [name_of(p, t) for p in stored.players if p.playing and p.wants_end]
     if votes:
         lines.append(
             t(
@@ -237,7 +242,7 @@ def ranking(stored: StoredTable, look: Look, t: Tongue) -> str:
     for player in placed:
         medal = medal_of(player.rank)
         points = look.score(player.score or 0, t)
-        line = f"{medal} **{name_of(player)}** · {points}"
+        line = f"{medal} **{name_of(player, t)}** · {points}"
         if player.ordinal_before is not None and player.ordinal_after is not None:
             change = player.ordinal_after - player.ordinal_before
             line += " · " + t("rating {change}", change=f"{change:+.1f}")

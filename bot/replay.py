@@ -81,7 +81,7 @@ def _happened(past: Past, look: Look, t: Tongue, ply: int, eyes: Seat | None) ->
 
 
 def _names(past: Past, t: Tongue) -> list[str]:
-    return [name_of(player) or t("a former player") for player in past.table.players]
+    return [name_of(player, t) for player in past.table.players]
 
 
 def _seen(past: Past, look: Look, t: Tongue, ply: int, eyes: Seat | None) -> list[Part]:
@@ -129,7 +129,7 @@ def _ways(past: Past, t: Tongue, eyes: Seat | None, step: int) -> list[Part]:
     ]
     turns.append(button(Address("record", past.table.id), t("Record")))
     seats = [
-        (player.name or t("a former player"), str(seat), None)
+        (player.name or t("someone"), str(seat), None)
         for seat, player in enumerate(past.table.players)
     ]
     whose = choice(

@@ -59,6 +59,7 @@ class Screen:
         self.message_id = stored.message_id if stored else None
         self.closed = stored is not None and stored.message_id is None
         self._retry_at = 0.0
+        self._given_up = False
         self._shown: bytes | None = None
         self._wanted = False
         self._anew = False
@@ -68,6 +69,8 @@ class Screen:
 
     def want(self, *, anew: bool = False) -> None:
         """Ask for the newest state; `anew` as a new message, the old one removed."""
+        if self._given_up:
+            return
         self._wanted = True
         self._anew |= anew
         if self._task is None:
@@ -84,10 +87,14 @@ class Screen:
         """Whether nothing is being sent or waits to be."""
         return self._task is None
 
-    async def rest(self) -> None:
-        """Wait until nothing more is to be sent."""
+    async def rest(self, seconds: float | None = None) -> None:
+        """Wait until nothing more is to be sent, or so long."""
         if self._task is not None:
-            await asyncio.wait({self._task})
+            await asyncio.wait({self._task}, timeout=seconds)
+
+    def give_up(self) -> None:
+        """Never send or store anything again; the message stays as it is."""
+        self._given_up, self._wanted = True, False
 
     async def write(self, drawn: Drawn, send: Awaitable[object]) -> None:
         """Send a drawing to the message, and remember what it shows now."""
@@ -138,7 +145,8 @@ class Screen:
 
     async def _bring_up(self) -> None:
         drawn = self.table.draw(self.reader)
-        if drawn is None or (self.closed and not (self._anew and self._may_retry())):
+        waits = self.closed and not (self._anew and self._may_retry())
+        if drawn is None or self._given_up or waits:
             self._anew = False
             return
         if self.message_id is None or self._anew:
@@ -178,6 +186,8 @@ class Screen:
         await self._save(drawn.ply)
 
     async def _save(self, ply: int) -> None:
+        if self._given_up:
+            return
         stored = StoredScreen(self.reader, self.channel_id, self.message_id, ply)
         await self.table.tables.storage.save_screen(self.table.id, stored)
 

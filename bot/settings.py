@@ -36,8 +36,7 @@ class Settings:
 
         Raises SettingsError naming the variable that is missing or wrong.
         """
-        given = os.environ if env is None else env
-        values = _filled(_read(dotenv)) | _filled(given)
+        values = _values(env, dotenv)
         token = values.get("DISCORD_TOKEN", "").strip()
         if not token:
             raise SettingsError(
@@ -61,11 +60,25 @@ class Settings:
             )
         return cls(
             token=token,
-            database=Path(values.get("SHINRISEN_DATABASE", DATABASE)),
+            database=_database(values),
             log=log,
             api=api,
             directs_per_minute=int(directs),
         )
+
+
+def database_from_env(env: Mapping[str, str] | None = None, dotenv: Path = Path(".env")) -> Path:
+    """Where the database lies; nothing else needs to be set."""
+    return _database(_values(env, dotenv))
+
+
+def _values(env: Mapping[str, str] | None, dotenv: Path) -> dict[str, str]:
+    given = os.environ if env is None else env
+    return _filled(_read(dotenv)) | _filled(given)
+
+
+def _database(values: Mapping[str, str]) -> Path:
+    return Path(values.get("SHINRISEN_DATABASE", DATABASE))
 
 
 def _read(dotenv: Path) -> Mapping[str, str | None]:

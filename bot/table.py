@@ -31,6 +31,8 @@ _SCROLLED = 10
 _IDLE_SECONDS = 120.0
 # After so many deadlines passed in a row a computer takes the seat.
 _MISSES = 3
+# So long the last message to a person who wants to be forgotten may take.
+_FAREWELL_SECONDS = 3.0
 
 
 class Table:
@@ -89,6 +91,8 @@ class Table:
         """Seat a player in the lobby, and write to them. Raises TableError."""
         async with self.lock:
             self.stored = await lobby.join(self.tables.storage, self.stored, player)
+        # Whoever answers the click draws the panel; should they leave, it is as it was before.
+        self._seen = None
         self.saw(player.user_id)
         self.screen(player.user_id).want(anew=True)
 
@@ -267,6 +271,23 @@ class Table:
         await self.tables.storage.drop_screens(self.id)
         self.tables.close_table(self.id)
 
+    async def forget(self, user_id: int) -> None:
+        """Know a person no more whose data was deleted from the storage."""
+        known = {self.stored.host_id, *(player.user_id for player in self.stored.players)}
+        if user_id not in known | self._screens.keys():
+            return
+        async with self.lock:
+            await self._reload()
+            if self.match is not None:
+                self.match.table = self.stored
+            self.seen.pop(user_id, None)
+            theirs = self._screens.pop(user_id, None)
+        if theirs is not None:
+            # It may just be telling them that they have left.
+            await theirs.rest(_FAREWELL_SECONDS)
+            theirs.give_up()
+        self.refresh()
+
     async def _end(self) -> None:
         await self.tables.storage.cancel(self.id, self.tables.now())
         await self._reload()
@@ -344,7 +365,8 @@ class Table:
         if but != PANEL:
             self._refresh_panel()
         turn = self._turn_comes()
-        readers = {player.user_id for player in self.stored.players} | self._screens.keys()
+        players = {player.user_id for player in self.stored.players if not player.forgotten}
+        readers = players | self._screens.keys()
         for reader in readers - {PANEL, but}:
             self.screen(reader).want(anew=reader in turn)
 
@@ -388,8 +410,9 @@ class Table:
         if self.match is None:
             return Drawn.of(panels.lobby(self, t), self.ply)
         act = frozenset() if self.held else self.match.to_act
-        awaited = [self.stored.players[seat].user_id for seat in act]
-        pings = awaited if len(act) == 1 or self._reminding else []
+        awaited = [self.stored.players[seat] for seat in act]
+        pings = [p.user_id for p in awaited if not p.forgotten]
+        pings = pings if len(awaited) == 1 or self._reminding else []
         return Drawn.of(panels.match(self, self.match, t), self.ply, tuple(pings))
 
     def draw_hand(self, seat: int, picked: str = "", locale: str | None = None) -> Drawn:
@@ -399,14 +422,15 @@ class Table:
 
     def scene(self, match: Match, seat: Seat | None, locale: str, picked: str = "") -> Scene:
         """What the look may draw from, for that seat or a spectator."""
+        t = tongue(locale)
         return Scene(
             table=self.id,
             stage=match.stage,
-            t=tongue(locale),
+            t=t,
             view=match.view(seat),
             story=match.story(seat),
-            names=[panels.name_of(player) for player in self.stored.players],
-            mentions=[f"<@{player.user_id}>" for player in self.stored.players],
+            names=[panels.name_of(player, t) for player in self.stored.players],
+            mentions=[panels.mention_of(player, t) for player in self.stored.players],
             picked=picked,
             held=self.held,
         )
@@ -527,6 +551,14 @@ class Tables:
         """Forget an ended table whose screens all show the end."""
         if self._open.pop(table.id, None) is not None:
             self.watch(asyncio.ensure_future(self.storage.drop_screens(table.id)))
+
+    async def forget(self, user_id: int) -> None:
+        """Know a person nowhere any more whose data was deleted from the storage."""
+        for table_id in [*self._open, *self._loading]:
+            try:
+                await (await self.get(table_id)).forget(user_id)
+            except Exception:
+                _log.exception("table %s could not be taken up", table_id)
 
     def close_table(self, table_id: int) -> None:
         """Forget a table at once."""

@@ -160,13 +160,13 @@ class History(commands.Cog):
     def _told(self, match: FinishedMatch, t: Tongue) -> str:
         """A match in the history: number, game, when, and who came where."""
         placed = sorted(match.players, key=lambda player: player.rank or 0)
-        who = " · ".join(f"{medal_of(p.rank)} {name_of(p) or t('a former player')}" for p in placed)
+        who = " · ".join(f"{medal_of(p.rank)} {name_of(p, t)}" for p in placed)
         return f"**#{match.id}** · {self._name(match, t)} · <t:{int(match.ended_at)}:f>\n{who}"
 
     def _line(self, match: FinishedMatch, t: Tongue) -> str:
         """A match where no markup is read: in a select or an autocompletion."""
         day = f"{datetime.fromtimestamp(match.ended_at, UTC):%Y-%m-%d}"
-        names = ", ".join(player.name or t("a former player") for player in match.players)
+        names = ", ".join(player.name or t("someone") for player in match.players)
         line = f"#{match.id} · {self._name(match, t)} · {day} · {names}"
         return line if len(line) <= 100 else line[:99] + "…"
 

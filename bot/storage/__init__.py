@@ -300,7 +300,11 @@ class Storage:
             .scalar_subquery()
         )
         shown = select(func.count()).where(here).scalar_subquery()
-        sitting = select(func.count()).where(seats.c.match_id == matches.c.id).scalar_subquery()
+        sitting = (
+            select(func.count())
+            .where(seats.c.match_id == matches.c.id, seats.c.user_id > 0)
+            .scalar_subquery()
+        )
         lagging = select(screens.c.reader).where(here, screens.c.ply < newest).exists()
         query = (
             select(matches.c.id)

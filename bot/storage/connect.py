@@ -18,6 +18,8 @@ _PRAGMAS = (
     "PRAGMA synchronous=FULL",
     "PRAGMA foreign_keys=ON",
     "PRAGMA busy_timeout=5000",
+    # Who asks to be forgotten is not to be found in the file.
+    "PRAGMA secure_delete=ON",
 )
 
 

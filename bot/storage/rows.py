@@ -11,7 +11,8 @@ class Player:
     """Who sits on a seat.
 
     `left`: a computer plays for them since they left, at `left_ply`; `away`: it does until they
-    are back; `misses`: deadlines passed in a row; `wants_end`: they would rather end the match.
+    are back; `misses`: deadlines passed in a row; `wants_end`: they would rather end the match. A
+    `user_id` below 0: someone whose data was deleted.
     """
 
     user_id: int
@@ -32,6 +33,11 @@ class Player:
     def playing(self) -> bool:
         """Whether they decide for themselves."""
         return not (self.left or self.away)
+
+    @property
+    def forgotten(self) -> bool:
+        """Whether nobody knows any more who it was."""
+        return self.user_id < 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -104,6 +104,8 @@ async def _rate_list(
                 "shown": player.user_id not in hidden,
             }
             for seat, (player, rating) in enumerate(zip(table.players, after, strict=True))
+            # Someone whose data was deleted counts as an opponent, and has no standing.
+            if not player.forgotten
         ],
     )
     return [(b.ordinal, a.ordinal) for b, a in zip(before, after, strict=True)]

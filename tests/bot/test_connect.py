@@ -48,7 +48,13 @@ async def test_the_pragmas_are_set(file: Path) -> None:
         async with database.connect() as connection:
             found = {
                 pragma: (await connection.exec_driver_sql(f"PRAGMA {pragma}")).scalar()
-                for pragma in ("journal_mode", "synchronous", "foreign_keys", "busy_timeout")
+                for pragma in (
+                    "journal_mode",
+                    "synchronous",
+                    "foreign_keys",
+                    "busy_timeout",
+                    "secure_delete",
+                )
             }
     finally:
         await database.dispose()
@@ -58,6 +64,7 @@ async def test_the_pragmas_are_set(file: Path) -> None:
         "synchronous": full,
         "foreign_keys": on,
         "busy_timeout": 5000,
+        "secure_delete": on,
     }
 
 

@@ -1,0 +1,173 @@
+"""What is kept about one person: shown whole, and forgotten.
+
+Kept with a person's id are: their seats, the tables they host, their standings, whether they are
+on a server's leaderboards, the channel of their direct messages, and which messages show them a
+match. A new table or column with a person's id belongs into `everything` and into `forget`.
+
+After `forget` these stay: the matches with their moves, ranks and ratings, for they are the other
+players' matches too; and of each of the person's seats the id of the interaction by which they sat
+down, for it is one of the salts of the match's seed: without it nobody could check the shuffle. It
+is Discord's number of a click, not of a person, and nothing leads from it to them.
+"""
+
+from collections.abc import Iterable, Mapping
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Any
+
+from sqlalchemy import ColumnElement, Select, Table, and_, delete, select, text, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from games.errors import N_
+
+from ..errors import TableError
+from .schema import directs, matches, members, moves, screens, seats, standings
+
+if TYPE_CHECKING:
+    from . import Storage
+
+_OPEN = ("lobby", "live")
+_MATCH = (
+    *("id", "guild_id", "channel_id", "locale", "game", "version", "options", "phase"),
+    *("opened_at", "started_at", "ended_at", "pace"),
+)
+_SEAT = tuple(column.name for column in seats.c if column.name not in ("match_id", "user_id"))
+# The rows that are about one person and nobody else.
+_OWN: list[tuple[Table, ColumnElement[int]]] = [
+    (standings, standings.c.user_id),
+    (members, members.c.user_id),
+    (directs, directs.c.user_id),
+    (screens, screens.c.reader),
+]
+
+
+async def everything(storage: "Storage", user_id: int, now: float) -> dict[str, Any]:
+    """All that is kept about a person, ready to be written as JSON.
+
+    Discord's ids are texts, since many readers of JSON spoil such numbers; times are ISO 8601,
+    UTC. The keys:
+
+    - `person`, `made_at`: whose export it is, and of when.
+    - `matches`: a list of the matches they sat down to. Each has `match` (its `id`, server,
+      channel, `locale`, `game` with `version` and `options`, `phase`, times, and `host`: whether
+      that is them), `players` (by seat, "me" or "someone else"), `seat` (what is kept of
+      their own: name, language, the interaction by which they joined, rank, score, rating before
+      and after …), and `moves` (their own: `ply`, `move`, `at`).
+    - `lobbies`: the same for tables not started yet.
+    - `hosted`: the tables whose host they are, each as `match` above.
+    - `standings`, `members`, `directs`, `screens`: their rows of these tables, as in schema.py.
+
+    Nothing of other people is in it, and no secret of a match.
+    """
+    here = select(seats.c.match_id).where(seats.c.user_id == user_id)
+    sitting = select(seats).where(seats.c.match_id.in_(here))
+    my_moves = (
+        select(moves)
+        .join(seats, and_(seats.c.match_id == moves.c.match_id, seats.c.seat == moves.c.seat))
+        .where(seats.c.user_id == user_id)
+    )
+    async with storage.begin() as db:
+        tables = await _rows(db, select(matches).where(matches.c.id.in_(here)), matches.c.id)
+        sat = await _rows(db, sitting, seats.c.match_id, seats.c.seat)
+        made = await _rows(db, my_moves, moves.c.match_id, moves.c.ply)
+        hosting = select(matches).where(matches.c.host_id == user_id)
+        hosted = await _rows(db, hosting, matches.c.id)
+        own = {t.name: await _rows(db, select(t).where(who == user_id)) for t, who in _OWN}
+    played: dict[int, dict[str, Any]] = {
+        table["id"]: {"match": _match(table, user_id), "players": [], "seat": {}, "moves": []}
+        for table in tables
+    }
+    for seat in sat:
+        one = played[seat["match_id"]]
+        mine = seat["user_id"] == user_id
+        one["players"].append("me" if mine else "someone else")
+        if mine:
+            one["seat"] = _told(seat, _SEAT)
+    for move in made:
+        played[move["match_id"]]["moves"].append(_told(move, ("ply", "move", "at")))
+    return {
+        "person": str(user_id),
+        "made_at": _moment(now),
+        "matches": [one for one in played.values() if one["match"]["phase"] != "lobby"],
+        "lobbies": [one for one in played.values() if one["match"]["phase"] == "lobby"],
+        "hosted": [_match(table, user_id) for table in hosted],
+        **{name: [_told(row, row) for row in rows] for name, rows in own.items()},
+    }
+
+
+async def seated(storage: "Storage", user_id: int) -> list[int]:
+    """Numbers of the lobbies and running matches where a person sits, newest first."""
+    query = (
+        select(matches.c.id)
+        .join(seats, seats.c.match_id == matches.c.id)
+        .where(matches.c.phase.in_(_OPEN), seats.c.user_id == user_id, ~seats.c.left)
+        .order_by(matches.c.id.desc())
+    )
+    async with storage.begin() as db:
+        return list((await db.scalars(query)).all())
+
+
+async def forget(storage: "Storage", user_id: int) -> bool:
+    """Take a person's id and names out of every table; their seats become someone's.
+
+    True if there was anything. The file may still hold traces of it until `scrub`. Raises
+    TableError, and changes nothing, while they sit at an open table: they have to leave first.
+    """
+    mine = seats.c.user_id == user_id
+    open_seats = (
+        select(seats.c.seat)
+        .join(matches, matches.c.id == seats.c.match_id)
+        .where(mine, ~seats.c.left, matches.c.phase.in_(_OPEN))
+    )
+    someone = {"user_id": -(seats.c.seat + 1), "name": "", "locale": "en-US"}
+    async with storage.begin() as db:
+        # Written to be read: it takes the lock under which the answer below stays true.
+        await db.execute(update(seats).where(mine).values(user_id=user_id))
+        if await db.scalar(open_seats.limit(1)) is not None:
+            raise TableError(N_("You sit at a table: leave it first."))
+        done = [
+            await db.execute(update(seats).where(mine).values(someone)),
+            await db.execute(update(matches).where(matches.c.host_id == user_id).values(host_id=0)),
+            *[await db.execute(delete(table).where(who == user_id)) for table, who in _OWN],
+        ]
+    return any(result.rowcount for result in done)
+
+
+async def scrub(storage: "Storage") -> bool:
+    """Write the file anew, so that nothing deleted can be read from it. It takes a moment.
+
+    `secure_delete` alone leaves copies behind where rows were moved from page to page. False if
+    the write-ahead log could not be emptied, because another process reads the file.
+    """
+    async with storage.begin() as db:
+        if db.dialect.name != "sqlite":
+            return True
+        await db.exec_driver_sql("VACUUM")
+        busy = await db.scalar(text("PRAGMA wal_checkpoint(TRUNCATE)"))
+    return not busy
+
+
+async def _rows(
+    db: AsyncConnection, query: Select[Any], *order: ColumnElement[Any]
+) -> list[dict[str, Any]]:
+    return [dict(row._mapping) for row in await db.execute(query.order_by(*order))]
+
+
+def _match(table: Mapping[str, Any], user_id: int) -> dict[str, Any]:
+    return _told(table, _MATCH) | {"host": table["host_id"] == user_id}
+
+
+def _told(row: Mapping[str, Any], names: Iterable[str]) -> dict[str, Any]:
+    """Some columns of a row as JSON may hold them: Discord's ids as texts, times readable."""
+    told: dict[str, Any] = {}
+    for name in names:
+        value = row[name]
+        if value is not None and (name == "reader" or name.endswith("_id")):
+            value = str(value) if name != "match_id" else value
+        elif value is not None and (name == "at" or name.endswith("_at")):
+            value = _moment(value)
+        told[name] = value
+    return told
+
+
+def _moment(at: float) -> str:
+    return datetime.fromtimestamp(at, UTC).isoformat(timespec="milliseconds")

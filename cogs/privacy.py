@@ -1,0 +1,195 @@
+"""`/privacy export | delete | hide`: what is kept about whoever asks."""
+
+import asyncio
+import gzip
+import io
+import json
+import logging
+from contextlib import suppress
+from typing import Any
+
+import discord
+from discord import app_commands, ui
+from discord.ext import commands
+
+from bot.client import Shinrisen
+from bot.errors import TableError
+from bot.i18n import Tongue, told, word
+from bot.storage.members import set_hidden
+from bot.storage.privacy import everything, forget, scrub, seated
+from bot.ui import Address, Answer, Interaction, answering, button, rows, screen
+from games.errors import N_, GameError
+
+_log = logging.getLogger(__name__)
+
+_COLOUR = 0x5D6D7E
+_NAME = "shinrisen-about-me.json"
+# Discord takes 10 MB; thousands of matches are packed before they come near that.
+_PLAIN_BYTES = 8_000_000
+_NOTHING = N_("Nothing is kept about you.")
+
+
+class Privacy(commands.Cog):
+    """What is kept about a person: told, deleted, hidden. In direct messages too."""
+
+    privacy = app_commands.Group(
+        name=word("command", "privacy"), description=told("What is kept about you")
+    )
+
+    def __init__(self, bot: Shinrisen) -> None:
+        self.bot = bot
+
+    async def cog_load(self) -> None:
+        """Register the button that confirms."""
+        self.bot.controls["forget"] = self._confirmed
+
+    @privacy.command(
+        name=word("command", "export"),
+        description=told("Get everything that is kept about you as a file"),
+    )
+    async def export(self, interaction: Interaction) -> None:
+        """Send all that is kept by direct message; privately here if that can't be."""
+
+        async def work(answer: Answer) -> None:
+            found = await everything(self.bot.storage, answer.user_id, self.bot.now())
+            if not any(found[kind] for kind in found.keys() - {"person", "made_at"}):
+                await answer.say(answer.t(_NOTHING))
+                return
+            name, content = await asyncio.to_thread(_written, found)
+            title = "## 📦 " + answer.t("What is kept about you")
+            try:
+                file = discord.File(io.BytesIO(content), filename=name)
+                # Past Tables.direct_channel, which may remember the channel.
+                await interaction.user.send(view=_parcel(title, name), file=file)
+            except discord.HTTPException as error:
+                _log.info("an export could not be sent directly: %s", error)
+                why = answer.t(
+                    "I can't write to you directly, so here it is. Nobody else sees this message."
+                )
+                file = discord.File(io.BytesIO(content), filename=name)
+                await answer.show(_parcel(f"{title}\n{why}", name), file)
+            else:
+                await answer.say(answer.t("It is in your direct messages."))
+
+        await answering(interaction, work)
+
+    @privacy.command(
+        name=word("command", "delete"),
+        description=told("Delete everything that is kept about you"),
+    )
+    async def delete(self, interaction: Interaction) -> None:
+        """Say what would be deleted, and ask once more."""
+
+        async def work(answer: Answer) -> None:
+            found = await everything(self.bot.storage, answer.user_id, self.bot.now())
+            if not any(found[kind] for kind in found.keys() - {"person", "made_at"}):
+                await answer.say(answer.t(_NOTHING))
+                return
+            sits = len(await seated(self.bot.storage, answer.user_id))
+            await answer.show(_question(answer.t, sits))
+
+        await answering(interaction, work)
+
+    @privacy.command(
+        name=word("command", "hide"),
+        description=told("Stay off this server's leaderboards, or come back to them"),
+    )
+    @app_commands.rename(hidden=word("command", "hidden"))
+    @app_commands.describe(hidden=told("Whether you are left out"))
+    async def hide(self, interaction: Interaction, hidden: bool) -> None:
+        """Keep a person off this server's leaderboards, or put them back."""
+
+        async def work(answer: Answer) -> None:
+            if interaction.guild_id is None:
+                raise GameError(N_("Use this command in the server it is about."))
+            await set_hidden(self.bot.storage, interaction.guild_id, answer.user_id, hidden)
+            await answer.say(
+                answer.t("This server's leaderboards leave you out from now on.")
+                if hidden
+                else answer.t("You are on this server's leaderboards again.")
+            )
+
+        await answering(interaction, work)
+
+    async def _confirmed(self, answer: Answer, address: Address) -> None:
+        """*Delete everything*: whoever clicks is forgotten, whatever the custom_id says."""
+        gone = await self._forget(answer.user_id)
+        done = answer.t(
+            "Done: nothing here leads to you any more. Messages that stand in Discord already, "
+            "such as your hands in our direct messages, stay as they are."
+        )
+        await answer.redraw_private(screen(_COLOUR, done if gone else answer.t(_NOTHING)))
+
+    async def _forget(self, user_id: int) -> bool:
+        storage = self.bot.storage
+        await self._leave_tables(user_id)
+        gone = await forget(storage, user_id)
+        await self.bot.tables.forget(user_id)
+        # A screen that was on its way may have been stored meanwhile; a new seat is their wish.
+        with suppress(TableError):
+            gone = await forget(storage, user_id) or gone
+        if gone and not await scrub(storage):
+            _log.warning("deleted data stays in the write-ahead log until the bot is stopped")
+        return gone
+
+    async def _leave_tables(self, user_id: int) -> None:
+        """Get up everywhere, so that every match goes on by the usual rule."""
+        for table_id in await seated(self.bot.storage, user_id):
+            try:
+                table = await self.bot.tables.get(table_id)
+            except Exception:
+                _log.exception("table %s can't be taken up, so it is called off", table_id)
+                await self.bot.storage.cancel(table_id, self.bot.now())
+                continue
+            # It may have ended meanwhile.
+            with suppress(TableError):
+                await table.leave(user_id)
+
+
+def _question(t: Tongue, sits: int) -> ui.LayoutView:
+    lines = [
+        t("Your ratings and all else that is only yours are deleted, in every server."),
+        t(
+            "Matches stay, for they are the others' too; your seat in them becomes *someone*'s, "
+            "without your name or id."
+        ),
+        t(
+            "Messages that stand in Discord already, such as your hands in our direct messages, "
+            "stay as they are."
+        ),
+    ]
+    if sits:
+        lines.insert(
+            0,
+            t.many(
+                "You leave the table where you sit.",
+                "You leave the {n} tables where you sit.",
+                sits,
+            ),
+        )
+    return screen(
+        _COLOUR,
+        "## 🗑️ " + t("Delete everything that is kept about you?"),
+        "\n".join(f"- {line}" for line in lines),
+        t("This can't be undone. `/privacy export` gives you a copy first."),
+        *rows(
+            [button(Address("forget"), t("Delete everything"), style=discord.ButtonStyle.danger)]
+        ),
+    )
+
+
+def _parcel(text: str, name: str) -> ui.LayoutView:
+    return screen(_COLOUR, text, ui.File(f"attachment://{name}"))
+
+
+def _written(found: dict[str, Any]) -> tuple[str, bytes]:
+    """The file's name and content."""
+    content = json.dumps(found, ensure_ascii=False, indent=1).encode()
+    if len(content) > _PLAIN_BYTES:
+        return _NAME + ".gz", gzip.compress(content)
+    return _NAME, content
+
+
+async def setup(bot: Shinrisen) -> None:
+    """Add the cog."""
+    await bot.add_cog(Privacy(bot))

@@ -1,0 +1,78 @@
+"""`python -m bot backup`: a copy that can be played on, made beside a running bot."""
+
+from pathlib import Path
+
+import pytest
+
+from bot.__main__ import main
+from bot.storage import Storage
+
+from .tables import again, ask, dealt, log, next_move, play
+
+
+@pytest.fixture
+def here(file: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The database is named, and nothing else: no token."""
+    monkeypatch.chdir(file.parent)
+    monkeypatch.delenv("DISCORD_TOKEN", raising=False)
+    monkeypatch.setenv("SHINRISEN_DATABASE", str(file))
+    return file
+
+
+async def test_a_copy_made_mid_match_is_played_on(
+    here: Path, storage: Storage, capsys: pytest.CaptureFixture[str]
+) -> None:
+    match = await dealt(storage)
+    for _ in range(5):
+        await match.submit(*next_move(match))
+    copy = here.with_name("copy.sqlite3")
+    assert main(["backup", str(copy)]) == 0
+    told = capsys.readouterr().out
+    assert told.count("\n") == 1
+    assert f"to {copy}: 1 matches" in told
+    await play(match)
+    assert len(log(copy)) == 5, "what came later is not in it"
+    assert copy.stat().st_mode & 0o077 == 0, "hands are in it: for its owner only"
+    assert {path.name for path in here.parent.glob("copy*")} == {copy.name}, "one whole file"
+    restored = await Storage.open(copy)
+    try:
+        earlier = await again(match, restored)
+        await play(earlier)
+        assert earlier.moves == match.moves
+    finally:
+        await restored.close()
+
+
+async def test_a_bot_that_is_stopped_is_copied_too(here: Path) -> None:
+    storage = await Storage.open(here)
+    await dealt(storage)
+    await storage.close()
+    assert main(["backup", "copy 50%?.sqlite3"]) == 0
+    assert ask(here.with_name("copy 50%?.sqlite3"), "select phase from matches") == [("live",)]
+
+
+async def test_nothing_is_overwritten(
+    here: Path, storage: Storage, capsys: pytest.CaptureFixture[str]
+) -> None:
+    there = here.with_name("there")
+    there.write_text("mine")
+    assert main(["backup", str(there)]) == 2
+    assert capsys.readouterr().err == f"{there} exists already: name a new file.\n"
+    assert there.read_text() == "mine"
+    assert main(["backup", str(here)]) == 2
+
+
+def test_a_missing_database_is_named(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["backup", "copy.sqlite3"]) == 2
+    said = capsys.readouterr().err
+    assert str(here) in said
+    assert said.count("\n") == 1
+    assert list(here.parent.iterdir()) == []
+
+
+def test_what_is_no_database_leaves_no_copy(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    here.write_text("no database, but a long enough text of something else entirely" * 20)
+    assert main(["backup", "copy.sqlite3"]) == 2
+    assert "can't be copied" in capsys.readouterr().err
+    assert main(["backup", "no/such/folder/copy.sqlite3"]) == 2
+    assert list(here.parent.iterdir()) == [here]

@@ -1,0 +1,21 @@
+"""Looking for a person in the bytes of a database: the file, its log and its shared memory."""
+
+from pathlib import Path
+
+
+def traces(file: Path, user_id: int, name: str) -> list[str]:
+    """Where their id, as text or as SQLite stores numbers, or their name is to be found."""
+    # SQLite stores a number in 1, 2, 3, 4, 6 or 8 bytes, whichever suffice; big-endian.
+    needed = (user_id.bit_length() + 8) // 8
+    size = next(size for size in (1, 2, 3, 4, 6, 8) if size >= needed)
+    needles = {
+        "id in digits": str(user_id).encode(),
+        "id in 8 bytes": user_id.to_bytes(8, "big"),
+        f"id in {size} bytes": user_id.to_bytes(size, "big"),
+        "name": name.encode(),
+    }
+    found = []
+    for path in (file, Path(f"{file}-wal"), Path(f"{file}-shm")):
+        content = path.read_bytes() if path.exists() else b""
+        found += [f"{what} in {path.name}" for what, it in needles.items() if it in content]
+    return found

@@ -1,0 +1,74 @@
+"""Makes the database of an evening, with the code of whichever version it is run in.
+
+An old version's fixture is made by its own code, in a worktree of the commit named:
+
+    git worktree add --detach /tmp/old ad41a67
+    cd /tmp/old && PYTHONPATH=. python THIS_FILE THIS_FOLDER/v0001.sqlite3
+
+    v0001.sqlite3   ad41a67, version 0.1 before servers had settings
+    v0002.sqlite3   the commit that added this file: standings by period, settings, paces
+
+What is in it: a finished, rated match of 6 nimmt! (table 1), a lobby (2), a running match of
+6 nimmt! of six people in the middle of a round (3), and a running Sinomilia match (4), as people
+made them by commands and clicks. A fixture is never made again: it is what hosts have on disk.
+"""
+
+import asyncio
+import gc
+import sqlite3
+import sys
+from contextlib import closing
+from pathlib import Path
+
+import simcord
+
+from bot.client import Shinrisen
+from bot.settings import Settings
+from tests.cogs.evening import Evening
+
+
+async def make(file: Path) -> None:
+    """Play an evening into a new file."""
+    settings = Settings(token="x", database=file)
+
+    def bot() -> Shinrisen:
+        return Shinrisen(settings, shard_count=1)
+
+    async with simcord.run(bot()) as env:
+        # Its ids are of a later moment than those a test's own world begins with.
+        await env.advance_time(600)
+        e = Evening(env, 6, bot)
+        everybody = e.people
+        e.people = everybody[:3]
+        await e.begin(rounds=1)
+        await e.play_out(seed=1)
+        assert "the end" in e.panel_words()
+
+        e.channel = e.guild.create_text_channel("lobby")
+        await everybody[4].slash(e.channel, "nimmt play", target=30)
+        await e.press(everybody[5], "Join")
+
+        e.channel = e.guild.create_text_channel("nimmt")
+        e.people = everybody
+        await e.begin()
+        await e.play_out(seed=2, plies=20)
+        assert "**Round 1**" in e.panel_words()
+
+        e.channel = e.guild.create_text_channel("sinomilia")
+        e.people = everybody[:2]
+        await e.begin("sinomilia", pause=0)
+        await e.play_out(seed=3, plies=9)
+        await e.bot.storage.close()
+    shrink(file)
+
+
+def shrink(file: Path) -> None:
+    """Put the same rows on smaller pages: most of the file is room for more."""
+    gc.collect()  # SQLite lets go of a closed file when the last statement is gone
+    with closing(sqlite3.connect(file)) as db:
+        for step in ("PRAGMA journal_mode=DELETE", "PRAGMA page_size=1024", "VACUUM"):
+            db.execute(step)
+
+
+if __name__ == "__main__":
+    asyncio.run(make(Path(sys.argv[1])))

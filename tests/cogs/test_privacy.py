@@ -1,0 +1,318 @@
+"""/privacy as the person, as somebody else, with direct messages closed, and after a restart."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import discord
+import pytest
+from simcord import InteractionResult, MemberActor
+
+from bot.storage import Storage
+from bot.storage.privacy import everything
+
+from ..bot.tables import ask
+from ..bot.traces import traces
+from .conftest import Begin
+from .evening import Evening, components, said, words
+
+NAME = "Xanthippe"
+
+
+def joined(e: Evening) -> MemberActor:
+    """One person more, whose name stands nowhere by chance; they sit down first."""
+    person = e.guild.add_member(e.env.create_user(NAME))
+    e.people.insert(0, person)
+    return person
+
+
+def file(e: Evening) -> Path:
+    return e.bot.settings.database
+
+
+async def content(message: Any) -> dict[str, Any]:
+    (attachment,) = message.attachments
+    assert attachment.filename == "shinrisen-about-me.json"
+    found: dict[str, Any] = json.loads(await attachment.read())
+    return found
+
+
+async def asked(e: Evening, person: MemberActor) -> tuple[InteractionResult, str]:
+    """The private panel that asks once more, and its button."""
+    result = await person.slash(e.channel, "privacy delete")
+    assert "Delete everything that is kept about you?" in said(result)
+    assert result.response is not None
+    (button,) = [c for c in components(result.response.components) if c["type"] == 2]
+    assert button["style"] == discord.ButtonStyle.danger.value
+    return result, button["custom_id"]
+
+
+async def delete(e: Evening, person: MemberActor) -> str:
+    """Ask, confirm, and what is said then."""
+    result, custom_id = await asked(e, person)
+    assert result.response is not None
+    done = await person.click(result.response.message, custom_id=custom_id)
+    assert done.response is not None
+    assert not [c for c in components(done.response.components) if c["type"] == 2]
+    return words(done.response.components)
+
+
+async def test_all_that_is_kept_comes_by_direct_message(evening: Begin) -> None:
+    async with evening(2) as e:
+        person = joined(e)
+        await e.begin(rounds=1)
+        await e.play_out()
+        before = len(e.channel.history())
+        assert "in your direct messages" in said(await person.slash(e.channel, "privacy export"))
+        assert len(e.channel.history()) == before, "nobody else sees anything"
+        assert "What is kept about you" in e.hand_words(person)
+        found = await content(e.hand(person))
+        assert found["person"] == str(person.id)
+        (match,) = found["matches"]
+        assert match["players"] == ["me", "someone else", "someone else"]
+        assert match["seat"]["name"] == NAME
+        assert len(match["moves"]) >= 10
+        assert {row["period"] for row in found["standings"]} > {"all"}
+        text = json.dumps(found)
+        for other in e.people[1:]:
+            assert str(other.id) not in text
+            assert other.name not in text
+
+
+async def test_with_messages_closed_it_comes_as_the_private_answer(evening: Begin) -> None:
+    async with evening(1) as e:
+        person = joined(e)
+        await e.begin()
+        e.env.inject_error(
+            "POST", "/channels/*/messages", status=403, code=50007, message="closed", times=1
+        )
+        result = await person.slash(e.channel, "privacy export")
+        assert "can't write to you" in said(result)
+        assert result.response is not None
+        assert result.response.ephemeral
+        assert (await content(result.response))["hosted"][0]["phase"] == "live"
+
+
+async def test_of_a_running_match_only_ones_own_moves_are_told(evening: Begin) -> None:
+    async with evening(1) as e:
+        person = joined(e)
+        await e.begin()
+        ben = e.people[1]
+        mine, theirs = min(e.moves(person)), min(e.moves(ben))
+        await e.play(ben, theirs)
+        await person.slash(e.channel, "privacy export")
+        (match,) = (await content(e.hand(person)))["matches"]
+        assert match["moves"] == []
+        await person.slash(e.channel, "nimmt move", move=mine)
+        await person.slash(e.channel, "privacy export")
+        found = await content(e.hand(person))
+        assert [move["move"] for move in found["matches"][0]["moves"]] == [mine]
+        ((secret,),) = ask(file(e), "select lower(hex(secret)) from matches")
+        assert secret not in json.dumps(found)
+
+
+async def test_who_is_unknown_is_told_so(evening: Begin) -> None:
+    async with evening(1) as e:
+        for command in ("export", "delete"):
+            result = await e.people[0].slash(e.channel, f"privacy {command}")
+            assert said(result) == "Nothing is kept about you."
+        assert e.people[0].user.dm_channel.last_message is None
+
+
+async def test_a_running_match_goes_on_with_someone_on_the_seat(
+    evening: Begin, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with evening(2) as e:
+        person = joined(e)
+        ana, ben = e.people[1:]
+        await e.begin(rounds=1)
+        await e.play_out(seed=4, plies=7)
+        assert traces(file(e), person.id, NAME)
+        done = await delete(e, person)
+        assert "nothing here leads to you" in done
+        assert "stay as they are" in done
+        assert "left this table" in e.hand_words(person)
+        assert traces(file(e), person.id, NAME) == []
+
+        messages = len(person.user.dm_channel.history())
+        e.people = [ana, ben]
+        for screen in (e.panel_words(), e.hand_words(ana), e.hand_words(ben)):
+            assert "someone" in screen
+            assert NAME not in screen
+            assert "<@-" not in screen
+        await e.play_out(seed=5, plies=6)
+        await e.restart()
+        await e.env.settle()
+        await e.play_out(seed=6)
+        end = e.panel_words()
+        assert "the end" in end
+        assert "**someone**" in end
+        assert "left" in end
+        assert len(person.user.dm_channel.history()) == messages, "nobody writes to them"
+        assert "refused" not in caplog.text, "nor tries to write to someone"
+        board = await ana.slash(e.channel, "leaderboard")
+        assert board.response is not None
+        told = words(board.response.components)
+        assert "Ana" in told
+        assert "Ben" in told
+        assert "someone" not in told
+        assert NAME not in told
+        assert traces(file(e), person.id, NAME) == []
+
+
+async def test_the_button_works_after_a_restart_and_only_for_who_clicks(evening: Begin) -> None:
+    async with evening(2) as e:
+        person = joined(e)
+        ana = e.people[1]
+        await e.begin(rounds=1)
+        await e.play_out()
+        result, custom_id = await asked(e, person)
+        assert result.response is not None
+        assert traces(file(e), person.id, NAME), "asked is not done"
+        await e.restart()
+        # Somebody else who forges it deletes what is kept of themselves.
+        panel = e.panel()
+        kept = e.env.backend.get_message(panel.channel.id, panel.id)
+        button = {"type": 2, "style": 4, "label": "x", "custom_id": custom_id}
+        kept.components[0]["components"].append({"type": 1, "components": [button]})
+        before = words(panel.components)
+        forged = await ana.click(panel, custom_id=custom_id)
+        assert "nothing here leads to you" in said(forged)
+        assert words(e.panel().components) == before, "what all can read is left alone"
+        names = {name for (name,) in ask(file(e), "select name from standings")}
+        assert names == {NAME, "Ben"}
+        await person.click(result.response.message, custom_id=custom_id)
+        assert traces(file(e), person.id, NAME) == []
+        assert ask(file(e), "select distinct name from standings") == [("Ben",)]
+
+
+async def test_lobbies_are_left_handed_on_or_closed(evening: Begin) -> None:
+    async with evening(2) as e:
+        person = joined(e)
+        ana, ben = e.people[1:]
+        await person.slash(e.channel, "nimmt play")
+        await e.press(ana, "Join")
+        hosted = e.panel()
+        alone = e.guild.create_text_channel("alone")
+        await person.slash(alone, "sinomilia play")
+        other = e.guild.create_text_channel("other")
+        await ben.slash(other, "nimmt play")
+        guest = e.panel(other)
+        await person.click(guest, custom_id=e.buttons(guest)["Join"])
+        result, custom_id = await asked(e, person)
+        assert "You leave the 3 tables" in said(result)
+        assert result.response is not None
+        await person.click(result.response.message, custom_id=custom_id)
+        assert "**Ana** 👑" in words(e.panel().components)
+        assert NAME not in words(e.panel().components)
+        assert e.panel().id == hosted.id
+        assert "closed" in words(e.panel(alone).components)
+        assert NAME not in words(e.panel(other).components)
+        assert traces(file(e), person.id, NAME) == []
+        await e.press(ben, "Join")
+        await e.press(ana, "Start")
+        assert "**Round 1**" in e.panel_words()
+        assert traces(file(e), person.id, NAME) == []
+
+
+async def test_it_reaches_every_server(evening: Begin) -> None:
+    async with evening(1) as e:
+        person = joined(e)
+        await e.begin(rounds=1)
+        await e.play_out()
+        first = e.guild, e.channel, e.people
+        e.guild = e.env.create_guild()
+        e.channel = e.guild.create_text_channel("games")
+        e.people = [e.guild.add_member(each.user) for each in first[2]]
+        await e.begin("sinomilia", pause=0)
+        await e.play_out(plies=6)
+        e.guild, e.channel, e.people = first
+        await person.slash(e.channel, "privacy export")
+        found = await content(e.hand(person))
+        assert len({match["match"]["guild_id"] for match in found["matches"]}) == 2
+        await delete(e, person)
+        assert traces(file(e), person.id, NAME) == []
+        assert ask(file(e), "select game, phase from matches order by id")[0] == ("nimmt", "over")
+
+
+async def test_after_deleting_an_export_shows_nothing_and_one_may_begin_anew(
+    evening: Begin,
+) -> None:
+    async with evening(1) as e:
+        person = joined(e)
+        await e.begin(rounds=1)
+        await e.play_out()
+        await person.slash(e.channel, "privacy export")
+        assert (await content(e.hand(person)))["matches"]
+        await delete(e, person)
+        for command in ("export", "delete"):
+            result = await person.slash(e.channel, f"privacy {command}")
+            assert said(result) == "Nothing is kept about you."
+        assert traces(file(e), person.id, NAME) == []
+        await e.press(person, "Rematch")
+        assert f"**{NAME}** 👑" in e.panel_words()
+
+
+async def test_someone_who_deletes_twice_at_once_is_told_twice(evening: Begin) -> None:
+    async with evening(1) as e:
+        person = joined(e)
+        await e.begin()
+        first, custom_id = await asked(e, person)
+        second, _ = await asked(e, person)
+        for result in (first, second):
+            assert result.response is not None
+            await person.click(result.response.message, custom_id=custom_id)
+        assert traces(file(e), person.id, NAME) == []
+
+
+async def test_a_table_that_cannot_be_taken_up_holds_nobody_back(
+    evening: Begin, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with evening(1) as e:
+        person = joined(e)
+        await e.begin()
+        async with e.bot.storage.begin() as db:
+            await db.exec_driver_sql("update matches set options = 'nonsense'")
+        await e.restart()
+        with caplog.at_level("CRITICAL"):
+            assert "nothing here leads to you" in await delete(e, person)
+        assert traces(file(e), person.id, NAME) == []
+        assert ask(file(e), "select phase from matches") == [("cancelled",)]
+
+
+async def test_who_hides_is_on_no_leaderboard_here(evening: Begin) -> None:
+    async with evening(2) as e:
+        ana, ben = e.people
+        await e.begin(rounds=1)
+        await e.play_out()
+
+        async def told() -> str:
+            board = await ben.slash(e.channel, "leaderboard")
+            assert board.response is not None
+            return words(board.response.components)
+
+        assert "Ana" in await told()
+        assert "leave you out" in said(await ana.slash(e.channel, "privacy hide", hidden=True))
+        assert "Ana" not in await told()
+        assert "Ben" in await told()
+        await e.begin(rounds=1)
+        await e.play_out()
+        assert "Ana" not in await told(), "what comes later isn't shown either"
+        assert "again" in said(await ana.slash(e.channel, "privacy hide", hidden=False))
+        assert "**Ana** · " in await told()
+        storage: Storage = e.bot.storage
+        assert (await everything(storage, ana.id, 0.0))["members"][0]["hidden"] is False
+
+
+async def test_a_hand_sent_anew_while_its_reader_is_forgotten_is_not_remembered(
+    evening: Begin,
+) -> None:
+    async with evening(1) as e:
+        person = joined(e)
+        await e.begin()
+        # Their message is gone, so the last word to them is a new one: stored late, on its way.
+        hand = e.hand(person)
+        e.env.backend.delete_message(hand.channel.id, hand.id)
+        await delete(e, person)
+        assert "left this table" in e.hand_words(person)
+        assert traces(file(e), person.id, NAME) == []

@@ -1,0 +1,92 @@
+"""A database of an earlier version, taken up in Discord by this one and played on."""
+
+import shutil
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+import simcord
+
+from bot.client import Shinrisen
+from bot.settings import Settings
+
+from ..bot.tables import ask
+from ..bot.test_upgrades import EARLIER, LOBBY, NIMMT, SINOMILIA
+from .evening import Evening, components, said, words
+
+
+@asynccontextmanager
+async def taken_up(
+    made: Path, folder: Path, patch: pytest.MonkeyPatch
+) -> AsyncIterator[tuple[Evening, Path]]:
+    """The server, channels and people of that database, and the bot started on it."""
+    file = Path(shutil.copy(made, folder / "shinrisen.sqlite3"))
+
+    def bot(database: Path = file) -> Shinrisen:
+        return Shinrisen(Settings(token="x", database=database), shard_count=1)
+
+    async with simcord.run(bot(folder / "other.sqlite3")) as env:
+
+        def with_id(number: int, make: Any, *given: Any) -> Any:
+            with patch.context() as here:
+                here.setattr(env.backend, "snowflake", lambda: number)
+                return make(*given)
+
+        e = Evening(env, 0, bot)
+        ((guild,),) = ask(file, "select distinct guild_id from matches")
+        e.guild = env.create_guild(id=guild)
+        for user, name in ask(file, "select distinct user_id, name from seats order by name"):
+            e.people.append(e.guild.add_member(with_id(user, env.create_user, name)))
+        for channel, name in ask(
+            file, "select channel_id, min(cast(id as text)) from matches group by 1"
+        ):
+            with_id(channel, e.guild.create_text_channel, name)
+        await env.advance_time(1)
+        await e.restart()
+        await env.settle()
+        try:
+            yield e, file
+        finally:
+            await e.bot.storage.close()
+
+
+def go_to(e: Evening, file: Path, table: int) -> None:
+    ((channel,),) = ask(file, f"select channel_id from matches where id = {table}")
+    e.channel = next(c for c in e.guild.channels.values() if c.id == channel)
+
+
+@pytest.mark.parametrize("made", EARLIER, ids=lambda path: path.stem)
+async def test_an_evening_of_an_earlier_version_goes_on(
+    made: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with taken_up(made, tmp_path, monkeypatch) as (e, file):
+        go_to(e, file, LOBBY)
+        assert "a table is open" in e.panel_words(), "posted anew: the old message is gone"
+        await e.press(e.people[0], "Join")
+        assert "3. **Ana**" in e.panel_words()
+
+        for table, game in ((NIMMT, "nimmt"), (SINOMILIA, "sinomilia")):
+            go_to(e, file, table)
+            before = ask(file, f"select count(*) from moves where match_id = {table}")
+            await e.people[0].slash(e.channel, "table show")
+            offers: list[tuple[Any, str]] = []
+            for person in e.people[: 6 if game == "nimmt" else 2]:
+                hand = await e.press(person, "Hand")
+                assert hand.response is not None
+                offers += [
+                    (person, c["custom_id"])
+                    for c in components(hand.response.components)
+                    if c["type"] == 2 and c["custom_id"].startswith("s1:move:")
+                ]
+            person, custom_id = offers[0]
+            typed = await person.slash(e.channel, f"{game} move", move=custom_id.split(":", 4)[4])
+            assert said(typed)
+            after = ask(file, f"select count(*) from moves where match_id = {table}")
+            assert after[0][0] == before[0][0] + 1
+
+        standings = await e.people[0].slash(e.channel, "leaderboard")
+        assert standings.response is not None
+        told = words(standings.response.components)
+        assert all(f"**{name}**" in told for name in ("Ana", "Ben", "Chie"))
