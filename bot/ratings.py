@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from openskill.models import PlackettLuce
 
 _MODEL = PlackettLuce()
+_SURE = 6.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,8 +18,16 @@ class Rating:
 
     @property
     def ordinal(self) -> float:
-        """The conservative strength standings are sorted by: mu − 3 sigma; 0 for a newcomer."""
-        return self.mu - 3 * self.sigma
+        """The conservative strength standings are sorted by: mu − 3 sigma; 0 for a newcomer.
+
+        Rounded, so that equal play has equal places whatever the last bits of the sums are.
+        """
+        return round(self.mu - 3 * self.sigma, 6)
+
+
+def provisional(sigma: float) -> bool:
+    """Whether a rating is still so doubtful that it may jump: about the first ten matches."""
+    return sigma > _SURE
 
 
 def rate(before: Sequence[Rating], ranks: Sequence[int]) -> list[Rating]:
