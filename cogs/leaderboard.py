@@ -8,8 +8,8 @@ from discord.ext import commands
 
 from bot.client import Shinrisen
 from bot.i18n import Tongue, told, tongue, word
+from bot.look import Part
 from bot.panels import printable
-from bot.presence import Presence
 from bot.ratings import provisional
 from bot.storage import Standing
 from bot.storage.standings import ALL_GAMES, ALL_TIME, Page, month, page, week
@@ -29,7 +29,6 @@ class Leaderboard(commands.Cog):
 
     def __init__(self, bot: Shinrisen) -> None:
         self.bot = bot
-        self.presence = Presence(bot.storage)
 
     async def cog_load(self) -> None:
         """Serve the pages' buttons."""
@@ -39,7 +38,7 @@ class Leaderboard(commands.Cog):
     async def on_interaction(self, interaction: Interaction) -> None:
         """Whoever does something in a server is there (again)."""
         if interaction.guild_id is not None:
-            await self.presence.came(interaction.guild_id, interaction.user.id)
+            await self.bot.presence.came(interaction.guild_id, interaction.user.id)
 
     @app_commands.command(
         name=word("command", "leaderboard"), description=told("This server's standings")
@@ -115,12 +114,12 @@ class Leaderboard(commands.Cog):
         settings = await self.bot.servers.of(guild_id)
         if not settings.leaderboards:
             raise GameError(N_("This server keeps no leaderboard."))
-        await self.presence.came(guild_id, answer.user_id)
+        await self.bot.presence.came(guild_id, answer.user_id)
         found, number = await self._page(guild_id, game, period, answer.user_id, number)
         for _ in range(_LOOKS):
             ids = [line.user_id for line in found.lines]
             guild = interaction.guild
-            if guild is None or not await self.presence.gone(guild, ids):
+            if guild is None or not await self.bot.presence.gone(guild, ids):
                 break
             found, number = await self._page(guild_id, game, period, answer.user_id, number)
         t = tongue(settings.locale or interaction.guild_locale or "en-US")
@@ -170,31 +169,31 @@ def _layout(
         f"`{line.place:>2}` **{printable(line.name)}** · {_rating(line, t)} · {_played(line, t)}"
         for line in found.lines
     ]
-    own = []
+    own = ""
+    mine = found.own if found.listed else None
     if found.own is None:
-        own = [t("**{name}** has no rated match on this list yet.", name=reader)]
-    elif found.listed:
-        place = t(
+        own = t("**{name}** has no rated match on this list yet.", name=reader)
+    elif mine is not None:
+        own = t(
             "**{name}**: place {place} of {total}, {rating}",
             name=reader,
-            place=found.own.place,
+            place=mine.place,
             total=found.total,
-            rating=_rating(found.own, t),
+            rating=_rating(mine, t),
         )
-        own = [place]
     turns = [
         button(Address("standings", 0, number, where), "◀", disabled=number == 0),
         button(Address("standings", 0, number + 2, where), "▶", disabled=number + 1 >= pages),
     ]
+    below: list[Part] = [discord.ui.Separator(), own] if own else []
     small = t("Page {page} of {pages}", page=number + 1, pages=pages)
-    if any(provisional(line.sigma) for line in (*found.lines, *([found.own] if own else []))):
+    if any(provisional(line.sigma) for line in (*found.lines, mine) if line is not None):
         small += " · " + t("*Provisional*: after a few matches only, a rating may still jump.")
     return screen(
         _COLOUR,
         title,
         "\n".join(lines),
-        discord.ui.Separator(),
-        *own,
+        *below,
         *(rows(turns) if pages > 1 else []),
         "-# " + small,
     )

@@ -46,6 +46,8 @@ class Profiles(commands.Cog):
         interaction, t = answer.interaction, answer.t
         guild_id = interaction.guild_id or 0
         storage, mine = self.bot.storage, who.id == answer.user_id
+        if isinstance(who, discord.Member):
+            await self.bot.presence.came(guild_id, who.id)
         found = await profile(storage, guild_id, who.id)
         secret = await hidden(storage, guild_id, who.id)
         if found is None or not (mine or (found.shown and not secret)):
@@ -85,12 +87,10 @@ class Profiles(commands.Cog):
     def _course(self, found: Profile, t: Tongue) -> str:
         """How the rating went, in the words that also stand for the picture."""
         ratings = found.ratings
-        return t.many(
-            "Rating in {game} over the last match: from {first} to {last}.",
-            "Rating in {game} over the last {n} matches: from {first} to {last}, lowest {low}, "
-            "highest {high}.",
-            len(ratings) - 1,
+        return t(
+            "Rating in {game} over {matches}: from {first} to {last}, lowest {low}, highest {high}",
             game=self._name(found.games[0].game, t),
+            matches=t.many("{n} match", "{n} matches", len(ratings) - 1),
             first=f"{ratings[0]:.1f}",
             last=f"{ratings[-1]:.1f}",
             low=f"{min(ratings):.1f}",

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import Alias, ColumnElement, FromClause, and_, case, func, select
+from sqlalchemy import ColumnElement, FromClause, and_, case, func, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from .schema import matches, seats, standings
@@ -110,7 +110,7 @@ def _rated(mine: FromClause, guild_id: int, user_id: int) -> ColumnElement[bool]
     )
 
 
-def _last_if_left(seat: Alias, last: Any) -> ColumnElement[int]:
+def _last_if_left(seat: FromClause, last: Any) -> ColumnElement[int]:
     """A rank as the rating sees it: who left came behind all who stayed."""
     return case((seat.c.left, last), else_=seat.c.rank)
 
