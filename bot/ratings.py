@@ -26,7 +26,7 @@ class Rating:
 
 
 def provisional(sigma: float) -> bool:
-    """Whether a rating is still so doubtful that it may jump: about the first ten matches."""
+    """Whether a rating is still so doubtful that it may jump: the first ten or twenty matches."""
     return sigma > _SURE
 
 
