@@ -6,10 +6,14 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import (
+    BigInteger,
+    Integer,
     Row,
     ScalarSelect,
     Select,
+    String,
     and_,
+    bindparam,
     delete,
     func,
     insert,
@@ -59,15 +63,12 @@ def week(now: float) -> str:
     return f"{datetime.fromtimestamp(now, UTC):%G-W%V}"
 
 
-def page_query(
-    guild_id: int, game: str, period: str, reader: int, limit: int, offset: int
-) -> Select[Any]:
-    """The one statement of a page of standings, the reader's own line with it.
-
-    Always a row at least. Places are counted on the index: how many stand before the first of the
-    page, and before the reader. Nothing here grows with the matches played.
-    """
+def _page_query() -> Select[Any]:
     s = standings.c
+    guild_id = bindparam("guild_id", type_=BigInteger)
+    reader = bindparam("reader", type_=BigInteger)
+    game, period = bindparam("game", type_=String), bindparam("period", type_=String)
+    limit, offset = bindparam("limit", type_=Integer), bindparam("offset", type_=Integer)
     here = and_(s.guild_id == guild_id, s.game == game, s.period == period)
     order = (s.ordinal.desc(), s.user_id)
 
@@ -100,6 +101,14 @@ def page_query(
     ).select_from(one.outerjoin(lines, true()))
 
 
+PAGE = _page_query()
+"""The one statement of a page of standings, the reader's own line with it.
+
+Always a row at least. Places are counted on the index: how many stand before the first of the
+page, and before the reader. Nothing here grows with the matches played.
+"""
+
+
 async def page(
     storage: "Storage",
     guild_id: int,
@@ -111,9 +120,9 @@ async def page(
     offset: int = 0,
 ) -> Page:
     """A page of a list, best first, and where the reader stands on it."""
-    query = page_query(guild_id, game, period, reader, limit, offset)
+    asked = {"guild_id": guild_id, "game": game, "period": period, "reader": reader}
     async with storage.begin() as db:
-        rows = (await db.execute(query)).all()
+        rows = (await db.execute(PAGE, asked | {"limit": limit, "offset": offset})).all()
     total = rows[0].total
     found = [row for row in rows if row.user_id is not None]
     lines: list[Standing] = []

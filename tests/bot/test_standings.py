@@ -15,7 +15,7 @@ from bot.storage import Player, Result, Standing, Storage
 from bot.storage.members import away, hidden, set_away, set_hidden
 from bot.storage.profiles import Profile, profile
 from bot.storage.schema import standings
-from bot.storage.standings import ALL_GAMES, ALL_TIME, month, page, page_query, week
+from bot.storage.standings import ALL_GAMES, ALL_TIME, PAGE, month, page, week
 from games import find_game
 from games.record import options_text
 
@@ -176,7 +176,8 @@ async def test_who_hides_stays_hidden_through_the_next_match(storage: Storage) -
 
 async def test_a_page_is_one_statement_on_the_index(storage: Storage) -> None:
     await filled(storage, [float(n) for n in range(50)])
-    query = page_query(1, ALL_GAMES, ALL_TIME, 120, 10, 20)
+    asked_for = {"guild_id": 1, "game": ALL_GAMES, "period": ALL_TIME, "reader": 120}
+    query = PAGE.params(asked_for | {"limit": 10, "offset": 20})
     text = query.compile(dialect=sqlite.dialect(), compile_kwargs={"literal_binds": True})
     async with storage.begin() as db:
         explained = await db.exec_driver_sql(f"EXPLAIN QUERY PLAN {text}")

@@ -1,0 +1,111 @@
+"""A page of a leaderboard with the reader's own place, after few and after many matches.
+
+The same twenty servers in both: so the lists themselves are long where many matches were played.
+"""
+
+import itertools
+import random
+import tempfile
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import insert
+
+from bot.storage import Storage
+from bot.storage.schema import matches, seats, standings
+from bot.storage.standings import ALL_GAMES, ALL_TIME, page
+from games import GAMES
+
+MATCHES = (1_000, 100_000)
+_SERVERS = 20
+_SEATS = 4
+# So many matches each player has played.
+_EACH = 20
+_PERIODS = (ALL_TIME, "2026-11", "2026-W47")
+_LINES = 10
+_AT_ONCE = 20_000
+
+Row = dict[str, Any]
+
+
+async def measure(turns: int = 300) -> dict[str, dict[int, float]]:
+    """Milliseconds by page (first, last) and number of matches finished: the median."""
+    found: dict[str, dict[int, float]] = {"first": {}, "last": {}}
+    for played in MATCHES:
+        with tempfile.TemporaryDirectory() as folder:
+            storage = await Storage.open(Path(folder) / "bench.sqlite3")
+            try:
+                await _fill(storage, played)
+                players = _players(played)
+                last = (players - 1) // _LINES * _LINES
+                for name, offset in (("first", 0), ("last", last)):
+                    found[name][played] = await _median(storage, players, offset, turns)
+            finally:
+                await storage.close()
+    return found
+
+
+def _players(played: int) -> int:
+    """How many people play in each server."""
+    return played * _SEATS // _EACH // _SERVERS
+
+
+async def _median(storage: Storage, players: int, offset: int, turns: int) -> float:
+    rng = random.Random(1)
+    taken: list[float] = []
+    for _ in range(turns):
+        server, reader = 1 + rng.randrange(_SERVERS), 1 + rng.randrange(players)
+        game = rng.choice([ALL_GAMES, *GAMES])
+        begun = time.perf_counter()
+        seen = await page(storage, server, game, ALL_TIME, reader=reader, offset=offset)
+        taken.append((time.perf_counter() - begun) * 1000)
+        if seen.total != players or seen.own is None or not seen.lines:
+            raise RuntimeError(f"a page went wrong: {seen}")
+    return sorted(taken)[turns // 2]
+
+
+async def _fill(storage: Storage, played: int) -> None:
+    """Finished matches of all servers and games, their seats, and every list of standings."""
+    rng, players = random.Random(played), _players(played)
+    for table, rows in (
+        (matches, _matches(played)),
+        (seats, _seats(played, players, rng)),
+        (standings, _standings(players, rng)),
+    ):
+        while part := list(itertools.islice(rows, _AT_ONCE)):
+            async with storage.begin() as db:
+                await db.execute(insert(table), part)
+
+
+def _matches(played: int) -> Iterator[Row]:
+    games = sorted(GAMES)
+    for number in range(1, played + 1):
+        yield (
+            {"id": number, "guild_id": 1 + number % _SERVERS, "channel_id": 5, "locale": "en-US"}
+            | {"game": games[number % len(games)], "version": 1, "options": "", "phase": "over"}
+            | {"host_id": 1, "secret": b"", "opened_at": float(number), "ended_at": float(number)}
+        )
+
+
+def _seats(played: int, players: int, rng: random.Random) -> Iterator[Row]:
+    for number in range(1, played + 1):
+        for seat, user_id in enumerate(rng.sample(range(1, players + 1), _SEATS)):
+            yield (
+                {"match_id": number, "seat": seat, "user_id": user_id, "name": f"P{user_id}"}
+                | {"locale": "en-US", "join_id": 1, "left": False, "rank": seat + 1, "score": 0}
+                | {"ordinal_before": 0.0, "ordinal_after": 1.0}
+            )
+
+
+def _standings(players: int, rng: random.Random) -> Iterator[Row]:
+    lists = itertools.product(range(1, _SERVERS + 1), (ALL_GAMES, *sorted(GAMES)), _PERIODS)
+    for server, game, period in lists:
+        for user_id in range(1, players + 1):
+            ordinal = round(rng.gauss(5, 5), 6)
+            yield (
+                {"guild_id": server, "game": game, "period": period, "user_id": user_id}
+                | {"name": f"P{user_id}", "mu": 25.0, "sigma": 5.0, "ordinal": ordinal}
+                | {"matches": _EACH, "wins": 5, "shown": True}
+            )
