@@ -8,7 +8,9 @@ import random
 import tempfile
 import time
 from collections.abc import Iterator
+from contextlib import AsyncExitStack
 from pathlib import Path
+from statistics import median
 from typing import Any
 
 from sqlalchemy import insert
@@ -31,19 +33,25 @@ Row = dict[str, Any]
 
 
 async def measure(turns: int = 300) -> dict[str, dict[int, float]]:
-    """Milliseconds by page (first, last) and number of matches finished: the median."""
-    found: dict[str, dict[int, float]] = {"first": {}, "last": {}}
-    for played in MATCHES:
-        with tempfile.TemporaryDirectory() as folder:
-            storage = await Storage.open(Path(folder) / "bench.sqlite3")
-            try:
-                await _fill(storage, played)
-                players = _players(played)
-                last = (players - 1) // _LINES * _LINES
-                for name, offset in (("first", 0), ("last", last)):
-                    found[name][played] = await _median(storage, players, offset, turns)
-            finally:
-                await storage.close()
+    """Milliseconds by page (first, last) and number of matches finished: the median.
+
+    Both files are asked in turn, so that whatever else the machine does slows both.
+    """
+    async with AsyncExitStack() as opened:
+        folder = Path(opened.enter_context(tempfile.TemporaryDirectory()))
+        files = {}
+        for played in MATCHES:
+            files[played] = await Storage.open(folder / f"{played}.sqlite3")
+            opened.push_async_callback(files[played].close)
+            await _fill(files[played], played)
+        found = {}
+        for name in ("first", "last"):
+            rng = random.Random(1)
+            taken: dict[int, list[float]] = {played: [] for played in MATCHES}
+            for _ in range(turns):
+                for played, storage in files.items():
+                    taken[played].append(await _page(storage, played, name == "last", rng))
+            found[name] = {played: median(times) for played, times in taken.items()}
     return found
 
 
@@ -52,18 +60,18 @@ def _players(played: int) -> int:
     return played * _SEATS // _EACH // _SERVERS
 
 
-async def _median(storage: Storage, players: int, offset: int, turns: int) -> float:
-    rng = random.Random(1)
-    taken: list[float] = []
-    for _ in range(turns):
-        server, reader = 1 + rng.randrange(_SERVERS), 1 + rng.randrange(players)
-        game = rng.choice([ALL_GAMES, *GAMES])
-        begun = time.perf_counter()
-        seen = await page(storage, server, game, ALL_TIME, reader=reader, offset=offset)
-        taken.append((time.perf_counter() - begun) * 1000)
-        if seen.total != players or seen.own is None or not seen.lines:
-            raise RuntimeError(f"a page went wrong: {seen}")
-    return sorted(taken)[turns // 2]
+async def _page(storage: Storage, played: int, last: bool, rng: random.Random) -> float:
+    """Milliseconds for one page of somebody's."""
+    players = _players(played)
+    offset = (players - 1) // _LINES * _LINES if last else 0
+    server, reader = 1 + rng.randrange(_SERVERS), 1 + rng.randrange(players)
+    game = rng.choice([ALL_GAMES, *GAMES])
+    begun = time.perf_counter()
+    seen = await page(storage, server, game, ALL_TIME, reader=reader, offset=offset)
+    spent = (time.perf_counter() - begun) * 1000
+    if seen.total != players or seen.own is None or not seen.lines:
+        raise RuntimeError(f"a page went wrong: {seen}")
+    return spent
 
 
 async def _fill(storage: Storage, played: int) -> None:
