@@ -18,11 +18,8 @@ class Rating:
 
     @property
     def ordinal(self) -> float:
-        """The conservative strength standings are sorted by: mu − 3 sigma; 0 for a newcomer.
-
-        Rounded, so that equal play has equal places whatever the last bits of the sums are.
-        """
-        return round(self.mu - 3 * self.sigma, 6)
+        """The conservative strength standings are sorted by: mu − 3 sigma; 0 for a newcomer."""
+        return self.mu - 3 * self.sigma
 
 
 def provisional(sigma: float) -> bool:

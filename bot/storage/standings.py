@@ -86,7 +86,8 @@ def _page_query() -> Select[Any]:
     mine = and_(here, s.user_id == reader)
     columns = [s[name] for name in (*_LINE, "shown")]
     shown = select(literal(False).label("own"), *columns).where(here, s.shown)
-    top = select(s.ordinal).where(here, s.shown).order_by(*order).limit(1).offset(offset)
+    # Among equals it doesn't matter which, so the index alone tells.
+    top = select(s.ordinal).where(here, s.shown).order_by(s.ordinal.desc()).limit(1).offset(offset)
     lines = union_all(
         select(shown.order_by(*order).limit(limit).offset(offset).subquery()),
         select(literal(True), *columns).where(mine),
