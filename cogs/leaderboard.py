@@ -99,8 +99,9 @@ class Leaderboard(commands.Cog):
     async def _turn(self, answer: Answer, address: Address) -> None:
         """A page's button: anyone may turn the page, and reads their own place there."""
         game, _, period = address.text.partition("/")
-        known = game == ALL_GAMES or game in GAMES
-        if not known or not _PERIOD.fullmatch(period) or answer.interaction.guild_id is None:
+        known = (game == ALL_GAMES or game in GAMES) and _PERIOD.fullmatch(period)
+        # Somebody could make this up for any message, say a match's panel: that must stay.
+        if not known or not _is_page(answer.interaction.message):
             raise GameError(N_("This control is from another time; use a newer message."))
         drawn, _ = await self._draw(answer, game, period, max(0, address.stage - 1))
         await answer.redraw(drawn)
@@ -197,6 +198,15 @@ def _layout(
         *(rows(turns) if pages > 1 else []),
         "-# " + small,
     )
+
+
+def _is_page(message: discord.Message | None) -> bool:
+    """Whether a message is a page of a leaderboard, by its own buttons."""
+    if message is None or message.guild is None:
+        return False
+    layout = discord.ui.LayoutView.from_message(message, timeout=None)
+    ids = [getattr(item, "custom_id", None) for item in layout.walk_children()]
+    return any(found.startswith("s1:standings:") for found in ids if found)
 
 
 def _pages(found: Page) -> int:

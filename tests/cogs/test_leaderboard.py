@@ -8,6 +8,7 @@ import pytest
 from simcord import InteractionResult, MemberActor
 
 from bot.storage.members import set_hidden
+from bot.ui import clicked
 
 from .conftest import Begin
 from .evening import NAMES, Evening, components, said, words
@@ -77,6 +78,28 @@ async def test_a_made_up_address_is_refused(evening: Begin) -> None:
         before = public(await ana.slash(e.channel, "leaderboard"))
         for where in ("", "*", "*/", "/all", "*/ALL", "chess/all", "*/2026", "*/all'--"):
             assert "another time" in said(await forged(e, ana, f"s1:standings:0:1:{where}"))
+        assert e.panel_words() == before
+
+
+async def test_a_page_made_up_for_another_message_leaves_it_alone(evening: Begin) -> None:
+    async with evening(2) as e:
+        ana, ben = e.people
+        await played(e, e.people)
+        await ana.slash(e.channel, "nimmt play")
+        lobby, before = e.panel(), e.panel_words()
+        # Discord would send it with the message as it is: only the click is another.
+        stored = e.env.backend.get_message(lobby.channel.id, lobby.id)
+        stored.components[0]["components"].append(
+            {"type": 1, "components": [{"type": 2, "style": 1, "label": "x", "custom_id": "s1:x"}]}
+        )
+
+        async def disguised(interaction: discord.Interaction[discord.Client]) -> None:
+            assert interaction.data is not None
+            interaction.data["custom_id"] = "s1:standings:0:1:*/all"  # type: ignore[typeddict-unknown-key]
+            await clicked(interaction)
+
+        e.bot.on_interaction = disguised  # type: ignore[method-assign]
+        assert "another time" in said(await ben.click(lobby, custom_id="s1:x"))
         assert e.panel_words() == before
 
 
