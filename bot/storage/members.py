@@ -1,12 +1,9 @@
-"""Members of a server who are not on its leaderboards: hidden by their wish, or away.
-
-Whoever is neither is shown, and has no row here.
-"""
+"""Members of a server who are not on its leaderboards: hidden by their wish, or away."""
 
 from collections.abc import Collection
 from typing import TYPE_CHECKING
 
-from sqlalchemy import and_, delete, insert, select, update
+from sqlalchemy import and_, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from .schema import members, standings
@@ -54,8 +51,7 @@ async def _mark(
         if done.rowcount == 0 and value:
             row = {"guild_id": guild_id, "user_id": user_id, mark: value}
             await db.execute(insert(members).values(row))
-        await db.execute(delete(members).where(them, ~m.hidden, ~m.away))
-        unseen = select(m.user_id).where(them).exists()
+        unseen = select(m.user_id).where(them, m.hidden | m.away).exists()
         await db.execute(
             update(standings)
             .where(s.guild_id == guild_id, s.user_id == user_id)
