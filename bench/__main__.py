@@ -2,6 +2,7 @@
 
 import asyncio
 
+from . import leaderboard
 from .clicks import measure
 from .rules import deals_per_second
 
@@ -18,4 +19,10 @@ for users, (mine, theirs) in asyncio.run(measure((1, 100))).items():
     print(
         f"| p99 of the acknowledgement, {people} | {mine.p99:,.0f} ms | {theirs.p99:,.0f} ms"
         f" | {mine.p99 / theirs.p99:.2f} |"
+    )
+few, many = leaderboard.MATCHES
+for page, times in asyncio.run(leaderboard.measure()).items():
+    print(
+        f"| ms for the {page} page of a leaderboard after {many:,} matches | {times[many]:.2f}"
+        f" | {times[few]:.2f} (after {few:,}) | {times[many] / times[few]:.2f} |"
     )

@@ -17,6 +17,7 @@ from .clicks import HANDLERS
 from .clock import Clock
 from .i18n import CommandTranslator
 from .look import Look
+from .presence import Presence
 from .servers import Servers
 from .settings import Settings
 from .storage import Storage
@@ -32,6 +33,7 @@ class Shinrisen(commands.AutoShardedBot):
 
     storage: Storage
     servers: Servers
+    presence: Presence
     tables: Tables
     clock: Clock
 
@@ -62,6 +64,7 @@ class Shinrisen(commands.AutoShardedBot):
         """Open what is kept, load every cog, and tell Discord the commands."""
         self.storage = await Storage.open(self.settings.database)
         self.servers = Servers(self.storage)
+        self.presence = Presence(self.storage)
         self.tables = Tables(self, self.storage, self.looks)
         self.clock = Clock(self.storage, self.now, self._ring)
         for extension in _cogs():

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from openskill.models import PlackettLuce
 
 _MODEL = PlackettLuce()
+_SURE = 6.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,6 +20,11 @@ class Rating:
     def ordinal(self) -> float:
         """The conservative strength standings are sorted by: mu − 3 sigma; 0 for a newcomer."""
         return self.mu - 3 * self.sigma
+
+
+def provisional(sigma: float) -> bool:
+    """Whether a rating is still so doubtful that it may jump: the first ten or twenty matches."""
+    return sigma > _SURE
 
 
 def rate(before: Sequence[Rating], ranks: Sequence[int]) -> list[Rating]:

@@ -1,52 +1,83 @@
-"""`/leaderboard`: the server's standings, by rating."""
+"""`/leaderboard`: the server's standings, by rating, page by page."""
 
+import re
+
+import discord
 from discord import app_commands
 from discord.ext import commands
 
 from bot.client import Shinrisen
 from bot.i18n import Tongue, told, tongue, word
-from bot.look import Look
+from bot.look import Part
 from bot.panels import printable
+from bot.ratings import provisional
 from bot.storage import Standing
-from bot.ui import Answer, Interaction, answering, screen
-from games import find_game
+from bot.storage.standings import ALL_GAMES, ALL_TIME, Page, month, page, week
+from bot.ui import Address, Answer, Interaction, answering, button, rows, screen
+from games import GAMES, find_game
+from games.errors import N_, GameError
 
 _COLOUR = 0xF1C40F
 _LINES = 10
-# Twice the newcomer's doubt is halved after a handful of matches; until then a rating may jump.
-_PROVISIONAL = 6.0
+# Each time somebody on the page turns out to have left, the next one moves up.
+_LOOKS = 3
+_PERIOD = re.compile(r"all|\d{4}-(\d{2}|W\d{2})")
 
 
 class Leaderboard(commands.Cog):
-    """The server's standings."""
+    """The server's standings. A page's buttons are `standings:0:<page>:<game>/<period>`."""
 
     def __init__(self, bot: Shinrisen) -> None:
         self.bot = bot
 
+    async def cog_load(self) -> None:
+        """Serve the pages' buttons."""
+        self.bot.controls["standings"] = self._turn
+
+    @commands.Cog.listener()
+    async def on_interaction(self, interaction: Interaction) -> None:
+        """Whoever does something in a server is there (again)."""
+        if interaction.guild_id is not None:
+            await self.bot.presence.came(interaction.guild_id, interaction.user.id)
+
     @app_commands.command(
         name=word("command", "leaderboard"), description=told("This server's standings")
     )
-    @app_commands.rename(game=word("command", "game"))
-    @app_commands.describe(game=told("Only this game"))
+    @app_commands.rename(game=word("command", "game"), period=word("command", "period"))
+    @app_commands.describe(
+        game=told("Only this game"), period=told("Only what was played in this time")
+    )
+    @app_commands.choices(
+        period=[
+            app_commands.Choice(name=told("All time"), value="all"),
+            app_commands.Choice(name=told("This month"), value="month"),
+            app_commands.Choice(name=told("This week"), value="week"),
+        ]
+    )
     @app_commands.guild_only()
     async def leaderboard(
-        self, interaction: Interaction, game: app_commands.Range[str, 1, 40] | None = None
+        self,
+        interaction: Interaction,
+        game: app_commands.Range[str, 1, 40] | None = None,
+        period: str = "all",
     ) -> None:
-        """The standings of one game, or of all that were played here."""
+        """The standings of one game, or of all that are played here."""
 
         async def work(answer: Answer) -> None:
-            t = tongue(interaction.guild_locale or "en-US")
-            keys = [find_game(game).key] if game else sorted(self.bot.looks)
-            parts = ["## 🏆 " + t("Leaderboard")]
-            for key in keys:
-                lines = await self.bot.storage.leaderboard(
-                    interaction.guild_id or 0, key, limit=_LINES
+            now = self.bot.now()
+            spans = {"month": month(now), "week": week(now)}
+            key = ALL_GAMES if game is None else self._key(game, answer.t)
+            drawn, found = await self._draw(answer, key, spans.get(period, ALL_TIME), 0)
+            await answer.post(drawn)
+            if found.own is not None and not found.listed:
+                await answer.say(
+                    answer.t(
+                        "You are hidden here. Only you read this: you would be in place {place}, "
+                        "with {rating}.",
+                        place=found.own.place,
+                        rating=_rating(found.own, answer.t),
+                    )
                 )
-                if lines:
-                    parts.append(_standings(self.bot.looks[key], lines, t))
-            if len(parts) == 1:
-                parts.append(t("No rated match has been finished here yet."))
-            await answer.post(screen(_COLOUR, *parts))
 
         await answering(interaction, work, public=True)
 
@@ -58,20 +89,138 @@ class Leaderboard(commands.Cog):
             app_commands.Choice(name=name, value=key)
             for key, name in named
             if typed.lower() in name.lower() or typed.lower() in key
-        ]
+        ][:25]
+
+    def _key(self, typed: str, t: Tongue) -> str:
+        """The game somebody chose, or typed by its name. Raises UnknownGame."""
+        names = {t(look.name).lower(): key for key, look in self.bot.looks.items()}
+        return find_game(names.get(typed.strip().lower(), typed)).key
+
+    async def _turn(self, answer: Answer, address: Address) -> None:
+        """A page's button: anyone may turn the page, and reads their own place there."""
+        game, _, period = address.text.partition("/")
+        known = (game == ALL_GAMES or game in GAMES) and _PERIOD.fullmatch(period)
+        # Somebody could make this up for any message, say a match's panel: that must stay.
+        if not known or not _is_page(answer.interaction.message):
+            raise GameError(N_("This control is from another time; use a newer message."))
+        drawn, _ = await self._draw(answer, game, period, max(0, address.stage - 1))
+        await answer.redraw(drawn)
+
+    async def _draw(
+        self, answer: Answer, game: str, period: str, number: int
+    ) -> tuple[discord.ui.LayoutView, Page]:
+        """A page, or the last one there is, without those who have left the server."""
+        interaction = answer.interaction
+        guild_id = interaction.guild_id or 0
+        settings = await self.bot.servers.of(guild_id)
+        if not settings.leaderboards:
+            raise GameError(N_("This server keeps no leaderboard."))
+        await self.bot.presence.came(guild_id, answer.user_id)
+        found, number = await self._page(guild_id, game, period, answer.user_id, number)
+        for _ in range(_LOOKS):
+            ids = [line.user_id for line in found.lines]
+            guild = interaction.guild
+            if guild is None or not await self.bot.presence.gone(guild, ids):
+                break
+            found, number = await self._page(guild_id, game, period, answer.user_id, number)
+        t = tongue(settings.locale or interaction.guild_locale or "en-US")
+        reader = printable(interaction.user.display_name)
+        title = self._title(game, period, t)
+        return _layout(title, found, number, f"{game}/{period}", reader, t), found
+
+    async def _page(
+        self, guild_id: int, game: str, period: str, reader: int, number: int
+    ) -> tuple[Page, int]:
+        while True:
+            found = await page(
+                self.bot.storage,
+                guild_id,
+                game,
+                period,
+                reader=reader,
+                limit=_LINES,
+                offset=number * _LINES,
+            )
+            if found.lines or not number:
+                return found, number
+            # The list has become shorter, or was never so long.
+            number = min(number - 1, max(0, _pages(found) - 1))
+
+    def _title(self, game: str, period: str, t: Tongue) -> str:
+        look = self.bot.looks.get(game)
+        what = t("All games") if look is None else f"{look.emoji} {t(look.name)}"
+        now = self.bot.now()
+        spans = {
+            ALL_TIME: t("All time"),
+            month(now): t("This month") + f" · {period}",
+            week(now): t("This week") + f" · {period}",
+        }
+        title = "## 🏆 " + t("Leaderboard") + f" · {what}"
+        return title + "\n-# " + spans.get(period, period)
 
 
-def _standings(look: Look, lines: list[Standing], t: Tongue) -> str:
-    told = [f"### {look.emoji} {t(look.name)}"]
-    for line in lines:
-        played = t.many("{n} match", "{n} matches", line.matches)
-        won = t.many("{n} won", "{n} won", line.wins)
-        doubt = " · *" + t("provisional") + "*" if line.sigma > _PROVISIONAL else ""
-        told.append(
-            f"{line.place}. **{printable(line.name)}** · {line.ordinal:.1f} · "
-            f"{played}, {won}{doubt}"
+def _layout(
+    title: str, found: Page, number: int, where: str, reader: str, t: Tongue
+) -> discord.ui.LayoutView:
+    pages = _pages(found)
+    if not found.lines:
+        return screen(_COLOUR, title, t("No rated match has been finished here yet."))
+    # A number with a full stop would begin a list, which Discord numbers as it likes.
+    lines = [
+        f"`{line.place:>2}` **{printable(line.name)}** · {_rating(line, t)} · {_played(line, t)}"
+        for line in found.lines
+    ]
+    own = ""
+    mine = found.own if found.listed else None
+    if found.own is None:
+        own = t("**{name}** has no rated match on this list yet.", name=reader)
+    elif mine is not None:
+        own = t(
+            "**{name}**: place {place} of {total}, {rating}",
+            name=reader,
+            place=mine.place,
+            total=found.total,
+            rating=_rating(mine, t),
         )
-    return "\n".join(told)
+    turns = [
+        button(Address("standings", 0, number, where), "◀", disabled=number == 0),
+        button(Address("standings", 0, number + 2, where), "▶", disabled=number + 1 >= pages),
+    ]
+    below: list[Part] = [discord.ui.Separator(), own] if own else []
+    small = t("Page {page} of {pages}", page=number + 1, pages=pages)
+    if any(provisional(line.sigma) for line in (*found.lines, mine) if line is not None):
+        small += " · " + t("*Provisional*: after a few matches only, a rating may still jump.")
+    return screen(
+        _COLOUR,
+        title,
+        "\n".join(lines),
+        *below,
+        *(rows(turns) if pages > 1 else []),
+        "-# " + small,
+    )
+
+
+def _is_page(message: discord.Message | None) -> bool:
+    """Whether a message is a page of a leaderboard, by its own buttons."""
+    if message is None or message.guild is None:
+        return False
+    layout = discord.ui.LayoutView.from_message(message, timeout=None)
+    ids = [getattr(item, "custom_id", None) for item in layout.walk_children()]
+    return any(found.startswith("s1:standings:") for found in ids if found)
+
+
+def _pages(found: Page) -> int:
+    return max(1, -(-found.total // _LINES))
+
+
+def _rating(line: Standing, t: Tongue) -> str:
+    doubt = " (*" + t("provisional") + "*)" if provisional(line.sigma) else ""
+    return f"{line.ordinal:.1f}{doubt}"
+
+
+def _played(line: Standing, t: Tongue) -> str:
+    played = t.many("{n} match", "{n} matches", line.matches)
+    return f"{played}, " + t.many("{n} won", "{n} won", line.wins)
 
 
 async def setup(bot: Shinrisen) -> None:

@@ -12,7 +12,7 @@ from .compression import Compressor, compressor
 from .shapes import Wire
 from .world import World
 
-_DISPATCH, _HEARTBEAT, _IDENTIFY, _PRESENCE, _VOICE, _RESUME = 0, 1, 2, 3, 4, 6
+_DISPATCH, _HEARTBEAT, _IDENTIFY, _PRESENCE, _VOICE, _RESUME, _MEMBERS = 0, 1, 2, 3, 4, 6, 8
 _INVALID, _HELLO, _ACK = 9, 10, 11
 _REMEMBERED = 10_000
 _UNKNOWN_OPCODE, _UNDECODABLE, _NOT_AUTHENTICATED, _WRONG_TOKEN = 4001, 4002, 4003, 4004
@@ -147,6 +147,12 @@ class Gateway:
             return self._resume(line, data)
         elif hearing is None:
             await line.socket.close(code=_NOT_AUTHENTICATED)
+        elif op == _MEMBERS:
+            chunk = self.world.members_chunk(data)
+            if chunk is None:
+                await line.socket.close(code=_UNDECODABLE)
+            else:
+                hearing.tell("GUILD_MEMBERS_CHUNK", chunk)
         elif op not in (_PRESENCE, _VOICE):
             await line.socket.close(code=_UNKNOWN_OPCODE)
         return hearing

@@ -42,6 +42,7 @@ from .shapes import (
 _NAMES = ("Ana", "Ben", "Chie", "Dan", "Eva", "Fumi", "Gil", "Hana", "Ivo", "Jun", "Kei", "Lea")
 _COLOURS = ("#e67e22", "#3498db", "#e91e63", "#2ecc71", "#9b59b6", "#1abc9c", "#f1c40f", "#e74c3c")
 _KEPT = 2000
+_MOST_MEMBERS = 100
 _EPOCH = 1_420_070_400_000
 _INTENT_GUILDS, _INTENT_MESSAGES, _INTENT_DIRECT = 1 << 0, 1 << 9, 1 << 12
 _SUPPRESS_EMBEDS, _SILENT = 1 << 2, 1 << 12
@@ -145,6 +146,32 @@ class World:
         me |= {"deaf": False, "mute": False, "flags": 0}
         channels = [self.channel_wire(channel) for channel in self.public_channels()]
         return guild_wire(self.guild_id, self.owner_id, me, channels, len(self.people) + 2)
+
+    def members_chunk(self, asked: Any) -> Wire | None:
+        """Members by their ids or the beginning of their name; None if asked amiss.
+
+        Without the members intent nobody gets the list of all, and here no bot has it.
+        """
+        if not isinstance(asked, dict) or str(asked.get("guild_id")) != str(self.guild_id):
+            return None
+        ids, start = asked.get("user_ids"), asked.get("query")
+        if (ids is None) == (start is None):
+            return None
+        members = {str(p.id): member_wire(p) | {"user": user_wire(p)} for p in self.people.values()}
+        chunk: Wire = {"guild_id": str(self.guild_id), "chunk_index": 0, "chunk_count": 1}
+        if asked.get("nonce") is not None:
+            chunk["nonce"] = asked["nonce"]
+        if start is not None:
+            limit = min(int(asked.get("limit") or 0), _MOST_MEMBERS) if start else 0
+            named = (
+                m for m in members.values() if m["user"]["username"].startswith(str(start).lower())
+            )
+            return chunk | {"members": list(named)[:limit]}
+        wanted = [str(i) for i in (ids if isinstance(ids, list) else [ids])][:_MOST_MEMBERS]
+        return chunk | {
+            "members": [members[i] for i in wanted if i in members],
+            "not_found": [i for i in wanted if i not in members],
+        }
 
     def public_channels(self) -> list[Channel]:
         """The server's channels, oldest first."""

@@ -329,8 +329,8 @@ class Storage:
         self, guild_id: int, game: str, *, period: str = "all", limit: int = 10, offset: int = 0
     ) -> list[Standing]:
         """A server's standings in a game and period, best first."""
-        async with self.begin() as db:
-            return await standings.page(db, guild_id, game, period, limit, offset)
+        found = await standings.page(self, guild_id, game, period, limit=limit, offset=offset)
+        return list(found.lines)
 
 
 async def _table(db: AsyncConnection, match_id: int) -> StoredTable:

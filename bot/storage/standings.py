@@ -1,20 +1,56 @@
 """The standings of a server: by game and of all games together, of all time and by period."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import and_, delete, func, insert, select
+from sqlalchemy import (
+    BigInteger,
+    Integer,
+    Row,
+    ScalarSelect,
+    Select,
+    String,
+    and_,
+    bindparam,
+    delete,
+    func,
+    insert,
+    literal,
+    select,
+    true,
+    union_all,
+)
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from ..ratings import Rating, rate
 from .rows import Standing, StoredTable
 from .schema import members, standings
 
+if TYPE_CHECKING:
+    from . import Storage
+
 ALL_GAMES = "*"
 """The game under which all games are rated together."""
 ALL_TIME = "all"
 
 Ordinals = list[tuple[float | None, float | None]]
+_LINE = ("user_id", "name", "ordinal", "sigma", "matches", "wins")
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """Part of a list: its lines, how many the whole list has, and the reader's own line.
+
+    `own` is None for a reader who isn't rated on this list; `listed` is false for one whose line
+    others don't see. Places are those among the lines that are seen.
+    """
+
+    lines: tuple[Standing, ...]
+    total: int
+    own: Standing | None
+    listed: bool
 
 
 def month(now: float) -> str:
@@ -27,20 +63,83 @@ def week(now: float) -> str:
     return f"{datetime.fromtimestamp(now, UTC):%G-W%V}"
 
 
-async def page(
-    db: AsyncConnection, guild_id: int, game: str, period: str, limit: int, offset: int
-) -> list[Standing]:
-    """Standings best first; equal ordinals share a place, those not shown have none."""
+def _page_query() -> Select[Any]:
     s = standings.c
-    place = func.rank().over(order_by=s.ordinal.desc()).label("place")
-    query = (
-        select(place, s.user_id, s.name, s.ordinal, s.sigma, s.matches, s.wins)
-        .where(s.guild_id == guild_id, s.game == game, s.period == period, s.shown)
-        .order_by(s.ordinal.desc(), s.user_id)
-        .limit(limit)
-        .offset(offset)
-    )
-    return [Standing(*row) for row in await db.execute(query)]
+    guild_id = bindparam("guild_id", type_=BigInteger)
+    reader = bindparam("reader", type_=BigInteger)
+    game, period = bindparam("game", type_=String), bindparam("period", type_=String)
+    limit, offset = bindparam("limit", type_=Integer), bindparam("offset", type_=Integer)
+    here = and_(s.guild_id == guild_id, s.game == game, s.period == period)
+    order = (s.ordinal.desc(), s.user_id)
+
+    def before(whose: ScalarSelect[Any]) -> ScalarSelect[Any]:
+        others = standings.alias()
+        o = others.c
+        return (
+            select(func.count())
+            .select_from(others)
+            .where(o.guild_id == guild_id, o.game == game, o.period == period, o.shown)
+            .where(o.ordinal > whose)
+            .scalar_subquery()
+        )
+
+    mine = and_(here, s.user_id == reader)
+    columns = [s[name] for name in (*_LINE, "shown")]
+    shown = select(literal(False).label("own"), *columns).where(here, s.shown)
+    # Among equals it doesn't matter which, so the index alone tells.
+    top = select(s.ordinal).where(here, s.shown).order_by(s.ordinal.desc()).limit(1).offset(offset)
+    lines = union_all(
+        select(shown.order_by(*order).limit(limit).offset(offset).subquery()),
+        select(literal(True), *columns).where(mine),
+    ).subquery()
+    total = select(func.count()).where(here, s.shown).scalar_subquery()
+    one = select(literal(1).label("one")).subquery()
+    return select(
+        lines,
+        total.label("total"),
+        before(top.scalar_subquery()).label("before_first"),
+        before(select(s.ordinal).where(mine).scalar_subquery()).label("before_own"),
+    ).select_from(one.outerjoin(lines, true()))
+
+
+PAGE = _page_query()
+"""The one statement of a page of standings, the reader's own line with it.
+
+Always a row at least. Places are counted on the index: how many stand before the first of the
+page, and before the reader. Nothing here grows with the matches played.
+"""
+
+
+async def page(
+    storage: "Storage",
+    guild_id: int,
+    game: str,
+    period: str,
+    *,
+    reader: int = 0,
+    limit: int = 10,
+    offset: int = 0,
+) -> Page:
+    """A page of a list, best first, and where the reader stands on it."""
+    asked = {"guild_id": guild_id, "game": game, "period": period, "reader": reader}
+    async with storage.begin() as db:
+        rows = (await db.execute(PAGE, asked | {"limit": limit, "offset": offset})).all()
+    total = rows[0].total
+    found = [row for row in rows if row.user_id is not None]
+    lines: list[Standing] = []
+    for row in sorted((r for r in found if not r.own), key=lambda r: (-r.ordinal, r.user_id)):
+        place = offset + len(lines) + 1 if lines else row.before_first + 1
+        if lines and lines[-1].ordinal == row.ordinal:
+            place = lines[-1].place
+        lines.append(_standing(place, row))
+    mine = next((row for row in found if row.own), None)
+    if mine is None:
+        return Page(tuple(lines), total, None, listed=True)
+    return Page(tuple(lines), total, _standing(mine.before_own + 1, mine), mine.shown)
+
+
+def _standing(place: int, row: Row[Any]) -> Standing:
+    return Standing(place, *(getattr(row, name) for name in _LINE))
 
 
 async def rate_match(

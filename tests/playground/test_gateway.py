@@ -69,11 +69,34 @@ async def test_what_is_wrong_closes_with_its_code(raw: Raw) -> None:
         assert await _refused(raw, identify(intents=GUILDS | privileged)) == 4014
     assert await _refused(raw, "{oops") == 4002
     assert await _refused(raw, "[1]") == 4002
-    for unknown in ({"op": 99}, {"op": 8, "d": {}}):
-        assert await _refused(raw, unknown) == 4003
-        assert await _refused(raw, right, unknown) == 4001
+    assert await _refused(raw, {"op": 99}) == 4003
+    assert await _refused(raw, right, {"op": 99}) == 4001
+    asks: dict[str, object] = {"guild_id": str(raw.play.world.guild_id), "limit": 0}
+    assert await _refused(raw, {"op": 8, "d": asks | {"user_ids": ["1"]}}) == 4003
+    for amiss in ({}, asks, asks | {"user_ids": ["1"], "query": "a"}, {"guild_id": "1"}, None):
+        assert await _refused(raw, right, {"op": 8, "d": amiss}) == 4002
     assert await _refused(raw, {"op": 3, "d": {}}) == 4003
     assert not (await raw.see("/world"))["bot"]["online"]
+
+
+async def test_members_are_told_by_ids_and_who_is_not_there(raw: Raw) -> None:
+    ana, ben, *_ = raw.people
+    asks = {"guild_id": str(raw.play.world.guild_id), "limit": 0, "nonce": "n1"}
+    async with raw.bot() as ear:
+        await ear.say(8, asks | {"user_ids": [ana.id, "17"]})
+        chunk = await ear.until("GUILD_MEMBERS_CHUNK")
+        assert (chunk["guild_id"], chunk["nonce"]) == (asks["guild_id"], "n1")
+        assert (chunk["chunk_index"], chunk["chunk_count"]) == (0, 1)
+        assert [m["user"]["id"] for m in chunk["members"]] == [str(ana.id)]
+        assert chunk["not_found"] == ["17"]
+        await ear.say(8, asks | {"user_ids": str(ben.id)})
+        chunk = await ear.until("GUILD_MEMBERS_CHUNK")
+        assert [m["user"]["username"] for m in chunk["members"]] == ["ben"]
+        # By the beginning of a name, so many; the list of all takes the members intent.
+        for query, limit, names in (("a", 5, ["ana"]), ("A", 0, []), ("x", 5, []), ("", 0, [])):
+            await ear.say(8, asks | {"query": query, "limit": limit})
+            chunk = await ear.until("GUILD_MEMBERS_CHUNK")
+            assert [m["user"]["username"] for m in chunk["members"]] == names
 
 
 async def test_only_what_was_asked_for_is_told(raw: Raw) -> None:
@@ -253,6 +276,13 @@ async def test_discord_py_identifies_anew_when_forgotten(raw: Raw, client: Resum
     await raw.do("/channels", name="unheard")
     await client.until("ready", "ready")
     assert "unheard" in {c.name for c in client.guilds[0].channels}
+
+
+async def test_discord_py_finds_members_by_id(raw: Raw, client: Resuming) -> None:
+    ids = [raw.people[0].id, 17]
+    found = await client.guilds[0].query_members(user_ids=ids, limit=100, cache=False)
+    assert [(m.id, m.display_name) for m in found] == [(ids[0], "Ana")]
+    assert await client.guilds[0].query_members(user_ids=[17], cache=False) == []
 
 
 async def test_discord_py_is_told_of_a_wrong_token(addressed: None) -> None:

@@ -1,0 +1,1 @@
+"""Small pictures, drawn from plain numbers and returned as PNG. No Discord here."""

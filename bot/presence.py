@@ -1,0 +1,61 @@
+"""Who of a server's players is still in it, without the privileged intent that would tell.
+
+Asked for a few people by id when a page of the leaderboard shows them; whoever was found to be
+away is back when they do something there again.
+"""
+
+import asyncio
+import logging
+from collections.abc import Collection
+
+import discord
+
+from .storage import Storage
+from .storage.members import away, set_away
+
+_log = logging.getLogger(__name__)
+
+# An interaction waits for the answer: without one in time nobody counts as gone.
+_PATIENCE = 1.0
+_MOST = 100
+
+
+class Presence:
+    """Remembers who is known to be away, so that an ordinary interaction asks the file nothing."""
+
+    def __init__(self, storage: Storage) -> None:
+        self._storage = storage
+        self._away: dict[int, set[int]] = {}
+
+    async def came(self, guild_id: int, user_id: int) -> None:
+        """Somebody does something in a server: if they were away, they are shown again."""
+        known = await self._known(guild_id)
+        if user_id in known:
+            known.discard(user_id)
+            await set_away(self._storage, guild_id, [user_id], False)
+
+    async def gone(self, guild: discord.Guild, user_ids: Collection[int]) -> bool:
+        """Look which of these have left, and no longer show them. Whether there were any."""
+        # Below 1 there are only people whose data was deleted.
+        ids = [user_id for user_id in user_ids if user_id > 0][:_MOST]
+        if not ids:
+            return False
+        try:
+            async with asyncio.timeout(_PATIENCE):
+                # By ids Discord answers without the members intent.
+                found = await guild.query_members(user_ids=ids, limit=_MOST, cache=False)
+        except (TimeoutError, OSError, RuntimeError, discord.ClientException) as error:
+            _log.info("who is in server %s can't be known now: %r", guild.id, error)
+            return False
+        missing = set(ids) - {member.id for member in found}
+        if missing:
+            known = await self._known(guild.id)
+            known |= missing
+            await set_away(self._storage, guild.id, missing, True)
+        return bool(missing)
+
+    async def _known(self, guild_id: int) -> set[int]:
+        if guild_id not in self._away:
+            found = await away(self._storage, guild_id)
+            self._away.setdefault(guild_id, found)
+        return self._away[guild_id]

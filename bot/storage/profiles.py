@@ -1,0 +1,175 @@
+"""What one person has done in one server: their rated matches, game by game and against whom."""
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from sqlalchemy import ColumnElement, FromClause, and_, case, func, select
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from .schema import matches, seats, standings
+from .standings import ALL_GAMES, ALL_TIME
+
+if TYPE_CHECKING:
+    from . import Storage
+
+_POINTS = 100
+
+
+@dataclass(frozen=True, slots=True)
+class GameRecord:
+    """What somebody has done in a game, or in all games together."""
+
+    game: str
+    matches: int
+    wins: int
+    ordinal: float
+    sigma: float
+
+
+@dataclass(frozen=True, slots=True)
+class Rival:
+    """Somebody met in matches: how often one came before them, and behind them."""
+
+    user_id: int
+    name: str
+    met: int
+    ahead: int
+    behind: int
+
+
+@dataclass(frozen=True, slots=True)
+class Profile:
+    """A person in a server. `rank` is their average one, among `players` on average.
+
+    `games` are theirs, the most played first; `ratings` how the rating in that first game went,
+    oldest first, from before the first of these matches. `best` is against whom they come ahead
+    most surely, `worst` behind. `shown`: whether others may see this.
+    """
+
+    name: str
+    shown: bool
+    total: GameRecord
+    games: tuple[GameRecord, ...]
+    rank: float
+    players: float
+    ratings: tuple[float, ...]
+    best: Rival | None
+    worst: Rival | None
+
+
+async def profile(storage: "Storage", guild_id: int, user_id: int) -> Profile | None:
+    """The profile of a person in a server; None who has no rated match there."""
+    async with storage.begin() as db:
+        rows = await _records(db, guild_id, user_id)
+        if ALL_GAMES not in rows:
+            return None
+        name, shown, total = rows.pop(ALL_GAMES)
+        games = [record for _, _, record in rows.values()]
+        games.sort(key=lambda record: (-record.matches, -record.wins, record.game))
+        rank, players = await _average(db, guild_id, user_id)
+        ratings = await _ratings(db, guild_id, user_id, games[0].game) if games else []
+        rivals = await _rivals(db, guild_id, user_id)
+    return Profile(
+        name,
+        shown,
+        total,
+        tuple(games),
+        rank,
+        players,
+        tuple(ratings),
+        max((r for r in rivals if r.ahead > r.behind), key=_advantage, default=None),
+        min((r for r in rivals if r.ahead < r.behind), key=_advantage, default=None),
+    )
+
+
+def _advantage(rival: Rival) -> float:
+    """How surely one comes ahead of them, 0 to 1; few matches say little."""
+    return (rival.ahead + 1) / (rival.ahead + rival.behind + 2)
+
+
+async def _records(
+    db: AsyncConnection, guild_id: int, user_id: int
+) -> dict[str, tuple[str, bool, GameRecord]]:
+    s = standings.c
+    query = select(standings).where(
+        s.guild_id == guild_id, s.user_id == user_id, s.period == ALL_TIME
+    )
+    return {
+        r.game: (r.name, r.shown, GameRecord(r.game, r.matches, r.wins, r.ordinal, r.sigma))
+        for r in await db.execute(query)
+    }
+
+
+def _rated(mine: FromClause, guild_id: int, user_id: int) -> ColumnElement[bool]:
+    """Where a seat is that person's in a rated match of that server."""
+    return and_(
+        mine.c.user_id == user_id,
+        mine.c.ordinal_after.is_not(None),
+        matches.c.id == mine.c.match_id,
+        matches.c.guild_id == guild_id,
+    )
+
+
+def _last_if_left(seat: FromClause, last: Any) -> ColumnElement[int]:
+    """A rank as the rating sees it: who left came behind all who stayed."""
+    return case((seat.c.left, last), else_=seat.c.rank)
+
+
+async def _average(db: AsyncConnection, guild_id: int, user_id: int) -> tuple[float, float]:
+    mine, all_there = seats.alias(), seats.alias()
+    players = (
+        select(func.count())
+        .where(all_there.c.match_id == mine.c.match_id)
+        .correlate(mine)
+        .scalar_subquery()
+    )
+    played = (
+        select(_last_if_left(mine, players).label("rank"), players.label("players"))
+        .where(_rated(mine, guild_id, user_id))
+        .subquery()
+    )
+    row = (await db.execute(select(func.avg(played.c.rank), func.avg(played.c.players)))).one()
+    return float(row[0] or 0), float(row[1] or 0)
+
+
+async def _ratings(db: AsyncConnection, guild_id: int, user_id: int, game: str) -> list[float]:
+    query = (
+        select(seats.c.ordinal_before, seats.c.ordinal_after)
+        .where(_rated(seats, guild_id, user_id), matches.c.game == game)
+        .order_by(matches.c.ended_at.desc(), matches.c.id.desc())
+        .limit(_POINTS)
+    )
+    newest_first = (await db.execute(query)).all()
+    if not newest_first:
+        return []
+    return [newest_first[-1].ordinal_before, *(r.ordinal_after for r in reversed(newest_first))]
+
+
+async def _rivals(db: AsyncConnection, guild_id: int, user_id: int) -> list[Rival]:
+    """Everybody met who is shown in the server, and how it went."""
+    mine, theirs, s = seats.alias(), seats.alias(), standings.c
+    # More than any rank there is.
+    last = 1000
+    i, they = _last_if_left(mine, last), _last_if_left(theirs, last)
+    query = (
+        select(
+            theirs.c.user_id,
+            s.name,
+            func.count().label("met"),
+            func.sum(case((i < they, 1), else_=0)).label("ahead"),
+            func.sum(case((i > they, 1), else_=0)).label("behind"),
+        )
+        .where(
+            _rated(mine, guild_id, user_id),
+            theirs.c.match_id == mine.c.match_id,
+            theirs.c.user_id != user_id,
+            s.guild_id == guild_id,
+            s.game == ALL_GAMES,
+            s.period == ALL_TIME,
+            s.user_id == theirs.c.user_id,
+            s.shown,
+        )
+        .group_by(theirs.c.user_id, s.name)
+        .order_by(theirs.c.user_id)
+    )
+    return [Rival(*row) for row in await db.execute(query)]

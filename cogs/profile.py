@@ -1,0 +1,137 @@
+"""`/profile`: what somebody has done in this server."""
+
+import asyncio
+import io
+
+import discord
+from discord import app_commands, ui
+from discord.ext import commands
+
+from bot.client import Shinrisen
+from bot.drawing.curve import bars, picture
+from bot.i18n import Tongue, told, word
+from bot.look import Part
+from bot.panels import printable
+from bot.ratings import provisional
+from bot.storage.members import hidden
+from bot.storage.profiles import GameRecord, Profile, Rival, profile
+from bot.ui import Answer, Interaction, answering, screen
+from games.errors import N_, GameError
+
+_COLOUR = 0xF1C40F
+_FILE = "rating.png"
+
+
+class Profiles(commands.Cog):
+    """A person in this server."""
+
+    def __init__(self, bot: Shinrisen) -> None:
+        self.bot = bot
+
+    @app_commands.command(
+        name=word("command", "profile"), description=told("What somebody has played and won here")
+    )
+    @app_commands.rename(member=word("command", "member"))
+    @app_commands.describe(member=told("Who; yourself if nobody is named"))
+    @app_commands.guild_only()
+    async def profile(self, interaction: Interaction, member: discord.User | None = None) -> None:
+        """The profile of a person, privately."""
+
+        async def work(answer: Answer) -> None:
+            await self._show(answer, member or interaction.user)
+
+        await answering(interaction, work)
+
+    async def _show(self, answer: Answer, who: discord.User | discord.Member) -> None:
+        interaction, t = answer.interaction, answer.t
+        guild_id = interaction.guild_id or 0
+        storage, mine = self.bot.storage, who.id == answer.user_id
+        if isinstance(who, discord.Member):
+            await self.bot.presence.came(guild_id, who.id)
+        found = await profile(storage, guild_id, who.id)
+        secret = await hidden(storage, guild_id, who.id)
+        if found is None or not (mine or (found.shown and not secret)):
+            # One sentence for all: whether somebody hides is theirs to tell.
+            raise GameError(
+                N_("There is nothing to show of {name} here."), name=printable(who.display_name)
+            )
+        parts: list[Part] = [f"## 👤 {printable(who.display_name)}", _summary(found, t)]
+        parts += [self._games(found, t), _rivals(found, t)]
+        file = None
+        if found.ratings:
+            heading = "### " + t("Rating in {game}", game=self._name(found.games[0].game, t))
+            words = self._course(found, t)
+            pictures = (await self.bot.servers.of(guild_id)).pictures
+            if pictures and interaction.app_permissions.attach_files:
+                png = await asyncio.to_thread(picture, found.ratings)
+                file = discord.File(io.BytesIO(png), _FILE, description=words)
+                shown = discord.MediaGalleryItem(f"attachment://{_FILE}", description=words)
+                parts += [heading, ui.MediaGallery(shown)]
+            else:
+                parts += [f"{heading}\n`{bars(found.ratings)}`\n{words}"]
+        if mine and secret:
+            parts.append("-# " + t("You are hidden here: only you can see this."))
+        await answer.show(screen(_COLOUR, *parts), file)
+
+    def _name(self, game: str, t: Tongue) -> str:
+        look = self.bot.looks.get(game)
+        return game if look is None else f"{look.emoji} {t(look.name)}"
+
+    def _games(self, found: Profile, t: Tongue) -> str:
+        lines = ["### " + t("Games")]
+        for number, record in enumerate(found.games):
+            loved = " · ❤️ " + t("favourite") if number == 0 else ""
+            lines.append(f"{self._name(record.game, t)} · {_record(record, t)}{loved}")
+        return "\n".join([*lines, t("All games") + " · " + _record(found.total, t)])
+
+    def _course(self, found: Profile, t: Tongue) -> str:
+        """How the rating went, in the words that also stand for the picture."""
+        ratings = found.ratings
+        return t(
+            "Rating in {game} over {matches}: from {first} to {last}, lowest {low}, highest {high}",
+            game=self._name(found.games[0].game, t),
+            matches=t.many("{n} match", "{n} matches", len(ratings) - 1),
+            first=f"{ratings[0]:.1f}",
+            last=f"{ratings[-1]:.1f}",
+            low=f"{min(ratings):.1f}",
+            high=f"{max(ratings):.1f}",
+        )
+
+
+def _summary(found: Profile, t: Tongue) -> str:
+    played = t.many("{n} match", "{n} matches", found.total.matches)
+    won = t.many("{n} won", "{n} won", found.total.wins)
+    average = t(
+        "average rank {rank} of {players}",
+        rank=f"{found.rank:.1f}",
+        players=f"{found.players:.1f}",
+    )
+    return f"{played}, {won} · {average}"
+
+
+def _record(record: GameRecord, t: Tongue) -> str:
+    played = t.many("{n} match", "{n} matches", record.matches)
+    won = t.many("{n} won", "{n} won", record.wins)
+    doubt = " (*" + t("provisional") + "*)" if provisional(record.sigma) else ""
+    return f"**{record.ordinal:.1f}**{doubt} · {played}, {won}"
+
+
+def _rivals(found: Profile, t: Tongue) -> str:
+    def told_of(rival: Rival, n: int, text: str) -> str:
+        return t(text, name=printable(rival.name), n=n, met=rival.met)
+
+    lines = ["### " + t("Against others")]
+    if found.best is not None:
+        ahead = N_("Best against **{name}**: ahead in {n} of {met}")
+        lines.append(told_of(found.best, found.best.ahead, ahead))
+    if found.worst is not None:
+        behind = N_("Worst against **{name}**: behind in {n} of {met}")
+        lines.append(told_of(found.worst, found.worst.behind, behind))
+    if len(lines) == 1:
+        lines.append(t("Even with everybody so far."))
+    return "\n".join(lines)
+
+
+async def setup(bot: Shinrisen) -> None:
+    """Add the cog."""
+    await bot.add_cog(Profiles(bot))

@@ -1,0 +1,86 @@
+"""Who of a server's players is there: asked in time, remembered, and back when they come."""
+
+import asyncio
+from typing import Any
+
+import discord
+import pytest
+from sqlalchemy import event
+
+from bot.presence import Presence
+from bot.storage import Storage
+from bot.storage.members import away, set_away
+
+
+class Guild:
+    """A server that answers, or doesn't, who of those asked for is in it."""
+
+    id = 1
+
+    def __init__(self, *there: int, error: Exception | None = None, silent: bool = False) -> None:
+        self.there, self.error, self.silent = there, error, silent
+        self.asked: list[list[int]] = []
+
+    async def query_members(
+        self, *, user_ids: list[int], limit: int, cache: bool
+    ) -> list[discord.Object]:
+        """As discord.py's."""
+        assert (limit, cache) == (100, False)
+        self.asked.append(user_ids)
+        if self.silent:
+            await asyncio.Event().wait()
+        if self.error is not None:
+            raise self.error
+        return [discord.Object(i) for i in user_ids if i in self.there]
+
+
+async def gone(presence: Presence, guild: Any, *user_ids: int) -> bool:
+    return await presence.gone(guild, user_ids)
+
+
+async def test_who_has_left_is_noted_and_is_back_when_they_come(storage: Storage) -> None:
+    presence = Presence(storage)
+    guild = Guild(100, 102)
+    assert await gone(presence, guild, 100, 101, 102, -3, 0)
+    assert guild.asked == [[100, 101, 102]], "nobody asks for people whose data was deleted"
+    assert await away(storage, 1) == {101}
+    assert not await gone(presence, guild, 100)
+    assert not await gone(presence, guild, -3)
+    await presence.came(2, 101)
+    assert await away(storage, 1) == {101}, "another server"
+    await presence.came(1, 101)
+    assert await away(storage, 1) == set()
+
+
+@pytest.mark.parametrize(
+    "guild",
+    [
+        Guild(silent=True),
+        Guild(error=RuntimeError("no websocket")),
+        Guild(error=ConnectionResetError()),
+        Guild(error=discord.ClientException()),
+    ],
+    ids=["silent", "unconnected", "reset", "closed"],
+)
+async def test_without_an_answer_nobody_counts_as_gone(
+    storage: Storage, guild: Guild, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.presence._PATIENCE", 0.02)
+    assert not await gone(Presence(storage), guild, 100, 101)
+    assert await away(storage, 1) == set()
+
+
+async def test_after_a_restart_too_and_the_file_is_asked_once(storage: Storage) -> None:
+    await set_away(storage, 1, [100], True)
+    presence = Presence(storage)
+    asked: list[str] = []
+
+    def note(_c: object, _k: object, statement: str, *_: object) -> None:
+        asked.append(statement)
+
+    event.listen(storage._database.sync_engine, "before_cursor_execute", note)
+    for user_id in range(101, 120):
+        await presence.came(1, user_id)
+    assert len(asked) == 1
+    await presence.came(1, 100)
+    assert await away(storage, 1) == set()

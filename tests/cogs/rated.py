@@ -1,0 +1,33 @@
+"""Rated matches that an evening's people have finished, stored without playing them."""
+
+from collections.abc import Sequence
+
+from simcord import MemberActor
+
+from bot import lobby
+from bot.storage import Player, Result
+from games import find_game
+from games.record import options_text
+
+from .evening import Evening
+
+
+async def played(
+    e: Evening,
+    people: Sequence[MemberActor],
+    ranks: Sequence[int] = (),
+    *,
+    game: str = "nimmt",
+    at: float | None = None,
+) -> None:
+    """A rated match of these people, who came in that order if no ranks are given."""
+    ranks = ranks or range(1, len(people) + 1)
+    storage, now = e.bot.storage, e.bot.now() if at is None else at
+    host, *others = [Player(p.id, p.name, "en-US", p.id) for p in people]
+    options = options_text(find_game(game).Options())
+    place = lobby.Place(e.guild.id, e.channel.id, "en-US")
+    table = await lobby.open_lobby(storage, place, game, options, host, now)
+    await storage.seat_players(table.id, [host, *others])
+    await storage.start(table.id, now)
+    result = Result(tuple(ranks), tuple(0 for _ in ranks), tuple(ranks))
+    await storage.append(table.id, 1, 0, "55", now, result)

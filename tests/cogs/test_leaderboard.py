@@ -1,0 +1,258 @@
+"""`/leaderboard` as its readers use it: pages, places, periods, and who is not on it."""
+
+from dataclasses import replace
+from typing import Any
+
+import discord
+import pytest
+from simcord import InteractionResult, MemberActor
+
+from bot.storage.members import set_hidden
+from bot.ui import clicked
+
+from .conftest import Begin
+from .evening import NAMES, Evening, components, said, words
+from .rated import played
+
+WEEK = 7 * 86400.0
+
+
+def public(result: InteractionResult) -> str:
+    """What a command showed to all."""
+    assert result.response is not None
+    assert not result.response.ephemeral
+    return words(result.response.components)
+
+
+def listed(text: str) -> list[str]:
+    """The people on a page, with their places."""
+    lines = [line.split("**") for line in text.splitlines() if line.startswith("`")]
+    return [f"{line[0].strip('` ')} {line[1]}" for line in lines]
+
+
+async def forged(e: Evening, person: MemberActor, custom_id: str) -> InteractionResult:
+    """Click a button whose custom_id somebody made up."""
+    panel = e.panel()
+    stored = e.env.backend.get_message(panel.channel.id, panel.id)
+    [first, *_] = [c for c in components(stored.components) if c["type"] == 2]
+    first |= {"custom_id": custom_id, "disabled": False}
+    return await person.click(panel, custom_id=custom_id)
+
+
+async def test_pages_are_turned_by_anyone_who_reads_their_own_place(evening: Begin) -> None:
+    async with evening(12) as e:
+        _, ben, *_, kei, lea = e.people
+        await played(e, e.people[:11])
+        first = public(await kei.slash(e.channel, "leaderboard"))
+        assert "All games" in first
+        assert "All time" in first
+        assert listed(first) == [f"{n} {NAMES[n - 1]}" for n in range(1, 11)]
+        assert "**Kei**: place 11 of 11, -" in first, "below the page, but told"
+        assert "Page 1 of 2" in first
+        assert list(e.buttons(e.panel())) == ["▶"]
+        await e.press(ben, "▶")
+        second = e.panel_words()
+        assert listed(second) == ["11 Kei"]
+        assert "**Ben**: place 2 of 11" in second
+        assert "Page 2 of 2" in second
+        assert list(e.buttons(e.panel())) == ["◀"]
+        await e.restart()
+        await e.press(lea, "◀")
+        assert listed(e.panel_words())[0] == "1 Ana"
+        assert "**Lea** has no rated match on this list yet." in e.panel_words()
+        assert len(e.channel.history()) == 1
+
+
+async def test_a_page_that_is_gone_is_the_last_one_there_is(evening: Begin) -> None:
+    async with evening(12) as e:
+        await played(e, e.people)
+        await e.people[0].slash(e.channel, "leaderboard")
+        await forged(e, e.people[0], "s1:standings:0:999999999:*/all")
+        assert listed(e.panel_words()) == ["11 Kei", "12 Lea"]
+
+
+async def test_a_made_up_address_is_refused(evening: Begin) -> None:
+    async with evening(12) as e:
+        ana = e.people[0]
+        await played(e, e.people)
+        before = public(await ana.slash(e.channel, "leaderboard"))
+        for where in ("", "*", "*/", "/all", "*/ALL", "chess/all", "*/2026", "*/all'--"):
+            assert "another time" in said(await forged(e, ana, f"s1:standings:0:1:{where}"))
+        assert e.panel_words() == before
+
+
+async def test_a_page_made_up_for_another_message_leaves_it_alone(evening: Begin) -> None:
+    async with evening(2) as e:
+        ana, ben = e.people
+        await played(e, e.people)
+        await ana.slash(e.channel, "nimmt play")
+        lobby, before = e.panel(), e.panel_words()
+        # Discord would send it with the message as it is: only the click is another.
+        stored = e.env.backend.get_message(lobby.channel.id, lobby.id)
+        stored.components[0]["components"].append(
+            {"type": 1, "components": [{"type": 2, "style": 1, "label": "x", "custom_id": "s1:x"}]}
+        )
+
+        async def disguised(interaction: discord.Interaction[discord.Client]) -> None:
+            assert interaction.data is not None
+            interaction.data["custom_id"] = "s1:standings:0:1:*/all"  # type: ignore[typeddict-unknown-key]
+            await clicked(interaction)
+
+        e.bot.on_interaction = disguised  # type: ignore[method-assign]
+        assert "another time" in said(await ben.click(lobby, custom_id="s1:x"))
+        assert e.panel_words() == before
+
+
+async def test_ties_share_a_place(evening: Begin) -> None:
+    async with evening(4) as e:
+        await played(e, e.people, (2, 1, 2, 4))
+        board = public(await e.people[2].slash(e.channel, "leaderboard"))
+        assert [line.split()[0] for line in listed(board)] == ["1", "2", "2", "4"]
+        assert {line.split()[1] for line in listed(board)[1:3]} == {"Ana", "Chie"}
+        assert "**Chie**: place 2 of 4" in board
+
+
+async def test_lists_by_game_and_period(evening: Begin) -> None:
+    async with evening(4) as e:
+        ana, ben, chie, dan = e.people
+        now = e.bot.now()
+        await played(e, (ana, ben), at=now - 6 * WEEK)
+        await played(e, (chie, ben), game="bluff", at=now)
+
+        async def board(**options: Any) -> list[str]:
+            text = public(await dan.slash(e.channel, "leaderboard", **options))
+            return sorted(line.split()[1] for line in listed(text))
+
+        assert await board() == ["Ana", "Ben", "Chie"]
+        assert await board(game="nimmt") == ["Ana", "Ben"]
+        assert await board(game="6 NIMMT!") == ["Ana", "Ben"], "typed by its name"
+        for period, title in (("week", "This week · "), ("month", "This month · ")):
+            assert await board(period=period) == ["Ben", "Chie"]
+            assert title in e.panel_words()
+            assert await board(period=period, game="nimmt") == []
+            assert "No rated match has been finished here yet." in e.panel_words()
+        choices = await dan.autocomplete(e.channel, "leaderboard", "game", "nim")
+        assert [choice["value"] for choice in choices] == ["nimmt"]
+        refused = await dan.slash(e.channel, "leaderboard", game="chess")
+        assert "no game called “chess”" in said(refused)
+
+
+async def test_a_months_page_stays_that_months(
+    evening: Begin, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with evening(12) as e:
+        await played(e, e.people)
+        await e.people[0].slash(e.channel, "leaderboard", period="month")
+        title = e.panel_words().splitlines()[1]
+        assert "This month · " in title
+        later = e.bot.now() + 32 * 86400
+        monkeypatch.setattr(e.bot, "now", lambda: later)
+        await e.press(e.people[0], "▶")
+        assert listed(e.panel_words()) == ["11 Kei", "12 Lea"]
+        assert e.panel_words().splitlines()[1] == title.replace("This month · ", "")
+
+
+async def test_a_rating_is_provisional_until_it_is_sure(evening: Begin) -> None:
+    async with evening(2) as e:
+        await played(e, e.people)
+        board = public(await e.people[0].slash(e.channel, "leaderboard"))
+        assert board.count("(*provisional*)") == 3
+        assert "may still jump" in board
+        for _ in range(25):
+            await played(e, e.people)
+        board = public(await e.people[0].slash(e.channel, "leaderboard"))
+        assert "rovisional" not in board
+        assert "26 matches, 26 won" in board
+
+
+async def test_who_left_the_server_goes_and_comes_back_with_them(evening: Begin) -> None:
+    async with evening(3) as e:
+        ana, ben, chie = e.people
+        await played(e, (chie, ben, ana))
+        e.guild.remove_member(chie)
+        board = public(await ana.slash(e.channel, "leaderboard"))
+        assert listed(board) == ["1 Ben", "2 Ana"]
+        assert "**Ana**: place 2 of 2" in board
+        await e.restart()
+        again = e.guild.add_member(chie.user)
+        assert "Chie" not in public(await ana.slash(e.channel, "leaderboard"))
+        await again.slash(e.channel, "nimmt rules")
+        board = public(await ana.slash(e.channel, "leaderboard"))
+        assert listed(board) == ["1 Chie", "2 Ben", "3 Ana"]
+
+
+async def test_the_page_fills_up_when_a_whole_page_has_left(evening: Begin) -> None:
+    async with evening(12) as e:
+        *gone, lea = e.people
+        await played(e, e.people)
+        for person in gone:
+            e.guild.remove_member(person)
+        assert listed(public(await lea.slash(e.channel, "leaderboard"))) == ["1 Lea"]
+
+
+async def test_the_page_is_shown_when_nobody_answers_who_is_there(
+    evening: Begin, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def silent(*_: object, **__: object) -> None:
+        raise TimeoutError
+
+    async with evening(3) as e:
+        await played(e, e.people)
+        e.guild.remove_member(e.people[2])
+        with monkeypatch.context() as patched:
+            patched.setattr(discord.Guild, "query_members", silent)
+            board = public(await e.people[0].slash(e.channel, "leaderboard"))
+        assert listed(board) == ["1 Ana", "2 Ben", "3 Chie"]
+        board = public(await e.people[0].slash(e.channel, "leaderboard"))
+        assert listed(board) == ["1 Ana", "2 Ben"]
+
+
+async def test_who_hides_is_not_shown_and_told_so_alone(evening: Begin) -> None:
+    async with evening(12) as e:
+        ana, ben, *_ = e.people
+        await played(e, e.people)
+        await set_hidden(e.bot.storage, e.guild.id, ben.id, True)
+        board = public(await ana.slash(e.channel, "leaderboard"))
+        assert listed(board)[:2] == ["1 Ana", "2 Chie"]
+        assert "Ben" not in board
+        mine = await ben.slash(e.channel, "leaderboard")
+        assert "Ben" not in public(mine)
+        assert "you would be in place 2" in said(mine)
+        await e.press(ben, "▶")
+        assert listed(e.panel_words()) == ["11 Lea"]
+        assert "Ben" not in e.panel_words()
+
+
+async def test_a_server_without_leaderboards_shows_none(evening: Begin) -> None:
+    async with evening(12) as e:
+        await played(e, e.people)
+        await e.people[0].slash(e.channel, "leaderboard")
+        off = replace(await e.bot.servers.of(e.guild.id), leaderboards=False)
+        await e.bot.servers.set(e.guild.id, off)
+        before = e.panel_words()
+        for refused in (
+            await e.people[0].slash(e.channel, "leaderboard"),
+            await e.press(e.people[0], "▶"),
+        ):
+            assert "keeps no leaderboard" in said(refused)
+        assert e.panel_words() == before
+
+
+async def test_the_page_speaks_the_servers_language(evening: Begin) -> None:
+    async with evening(2) as e:
+        await played(e, e.people)
+        settings = replace(await e.bot.servers.of(e.guild.id), locale="ja")
+        await e.bot.servers.set(e.guild.id, settings)
+        assert "順位表" in public(await e.people[0].slash(e.channel, "leaderboard"))
+
+
+async def test_names_are_printed_not_obeyed(evening: Begin) -> None:
+    async with evening(2) as e:
+        rogue = e.guild.add_member(e.env.create_user("**@everyone** <@1>"))
+        await played(e, (rogue, *e.people))
+        await rogue.slash(e.channel, "leaderboard")
+        panel = e.panel()
+        assert "@everyone" not in words(panel.components)
+        assert isinstance(panel, discord.Message)
+        assert not panel.mentions
+        assert not panel.mention_everyone

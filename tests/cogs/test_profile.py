@@ -1,0 +1,120 @@
+"""`/profile`: one's own, somebody else's, in pictures and in words, and who may see it."""
+
+from dataclasses import replace
+
+import discord
+from simcord import InteractionResult
+
+from bot.storage.members import set_hidden
+
+from .conftest import Begin
+from .evening import Evening, components, said
+from .rated import played
+
+
+def gallery(result: InteractionResult) -> list[str]:
+    """What the pictures of an answer say to who doesn't see them."""
+    assert result.response is not None
+    return [
+        item["description"]
+        for part in components(result.response.components)
+        if part["type"] == 12
+        for item in part["items"]
+    ]
+
+
+async def without_pictures(e: Evening) -> None:
+    settings = replace(await e.bot.servers.of(e.guild.id), pictures=False)
+    await e.bot.servers.set(e.guild.id, settings)
+
+
+async def test_a_profile_tells_what_somebody_has_done(evening: Begin) -> None:
+    async with evening(4) as e:
+        ana, ben, chie, dan = e.people
+        for _ in range(3):
+            await played(e, (chie, ana, ben))
+        await played(e, (ana, ben), game="bluff")
+        shown = await ana.slash(e.channel, "profile")
+        told = said(shown)
+        assert "👤 Ana" in told
+        assert "4 matches, 1 won · average rank 1.8 of 2.8" in told
+        assert "6 nimmt! · " in told
+        assert "3 matches, 0 won · ❤️ favourite" in told
+        assert "Bluff · " in told
+        assert "1 match, 1 won" in told
+        assert "Best against **Ben**: ahead in 4 of 4" in told
+        assert "Worst against **Chie**: behind in 3 of 3" in told
+        [words] = gallery(shown)
+        assert "6 nimmt! over 3 matches: from 0.0 to " in words
+        assert shown.response is not None
+        [file] = shown.response.attachments
+        assert (file.filename, file.description) == ("rating.png", words)
+
+        theirs = said(await dan.slash(e.channel, "profile", member=chie))
+        assert "👤 Chie" in theirs
+        assert "3 matches, 3 won · average rank 1.0 of 3.0" in theirs
+        assert "Worst against" not in theirs
+
+
+async def test_without_pictures_the_same_is_told_in_words(evening: Begin) -> None:
+    async with evening(2) as e:
+        ana, ben = e.people
+        for order in ((ana, ben), (ben, ana), (ana, ben)):
+            await played(e, order)
+        [words] = gallery(await ana.slash(e.channel, "profile"))
+        await without_pictures(e)
+        plain = await ana.slash(e.channel, "profile")
+        assert gallery(plain) == []
+        assert plain.response is not None
+        assert plain.response.attachments == []
+        assert words in said(plain)
+        assert "`▁" in said(plain)
+
+
+async def test_without_the_permission_to_attach_files_there_is_no_picture(evening: Begin) -> None:
+    async with evening(2) as e:
+        await played(e, e.people)
+        none = discord.PermissionOverwrite(attach_files=False)
+        shut = e.guild.create_text_channel("shut", overwrites={e.guild.default_role: none})
+        plain = await e.people[0].slash(shut, "profile")
+        assert gallery(plain) == []
+        assert "from 0.0 to " in said(plain)
+
+
+async def test_who_has_not_played_and_who_hides_look_alike_to_others(evening: Begin) -> None:
+    async with evening(4) as e:
+        ana, ben, chie, dan = e.people
+        await played(e, (ana, ben, chie))
+        await set_hidden(e.bot.storage, e.guild.id, ana.id, True)
+        for nobody in (ana, dan):
+            told = said(await ben.slash(e.channel, "profile", member=nobody))
+            assert told == f"There is nothing to show of {nobody.name} here."
+        assert "nothing to show of Dan" in said(await dan.slash(e.channel, "profile"))
+        mine = said(await ana.slash(e.channel, "profile"))
+        assert "1 match, 1 won" in mine
+        assert "only you can see this" in mine
+        others = said(await ben.slash(e.channel, "profile"))
+        assert "Ana" not in others
+        assert "Best against **Chie**" in others
+
+
+async def test_who_left_is_not_shown_until_they_are_back(evening: Begin) -> None:
+    async with evening(3) as e:
+        ana, ben, chie = e.people
+        await played(e, (ana, ben, chie))
+        e.guild.remove_member(chie)
+        await ana.slash(e.channel, "leaderboard")
+        assert "Best against **Ben**" in said(await ana.slash(e.channel, "profile"))
+        gone = said(await ana.slash(e.channel, "profile", member=chie.user))
+        assert gone == "There is nothing to show of Chie here."
+        again = e.guild.add_member(chie.user)
+        assert "👤 Chie" in said(await ana.slash(e.channel, "profile", member=again))
+
+
+async def test_a_profile_is_of_this_server_alone(evening: Begin) -> None:
+    async with evening(2) as e:
+        await played(e, e.people)
+        other = e.env.create_guild()
+        channel = other.create_text_channel("elsewhere")
+        there = other.add_member(e.people[0].user)
+        assert "nothing to show" in said(await there.slash(channel, "profile"))

@@ -1,0 +1,56 @@
+"""Leaderboard and profile over real HTTP and a gateway that is asked who is there."""
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+from .processes import Wire, components, playground, running_bot, words
+
+_STANDING = (
+    "INSERT INTO standings (guild_id, game, period, user_id, name, mu, sigma, ordinal, matches, "
+    "wins) VALUES (?, ?, 'all', ?, ?, 25, 3, ?, 1, 0)"
+)
+_MATCH = (
+    "INSERT INTO matches (id, guild_id, channel_id, locale, game, version, options, phase, "
+    "host_id, secret, opened_at, ended_at) VALUES (1, ?, 1, 'en-US', 'nimmt', 1, '', 'over', 1, "
+    "x'00', 1, 2)"
+)
+_SEAT = (
+    "INSERT INTO seats (match_id, seat, user_id, name, locale, join_id, left, rank, score, "
+    "ordinal_before, ordinal_after) VALUES (1, ?, ?, ?, 'en-US', 1, 0, ?, 0, 0, ?)"
+)
+
+
+def _fill(file: Path, guild_id: int, people: list[tuple[int, str]]) -> None:
+    """One match, in which they came in that order."""
+    with closing(sqlite3.connect(file)) as db, db:
+        db.execute(_MATCH, (guild_id,))
+        for seat, (user_id, name) in enumerate(people):
+            ordinal = 9.0 - seat
+            db.execute(_SEAT, (seat, user_id, name, seat + 1, ordinal))
+            for game in ("*", "nimmt"):
+                db.execute(_STANDING, (guild_id, game, user_id, name, ordinal))
+
+
+async def test_who_is_not_there_is_not_shown_and_a_profile_has_its_picture(tmp_path: Path) -> None:
+    async with playground("--people", "3") as client, running_bot(client, tmp_path) as bot:
+        world = await client.ready()
+        ana, ben, chie = (person["id"] for person in world["people"])
+        guild_id = int(world["guild"]["id"])
+        people = [(17, "Stranger"), (int(ana), "Ana"), (int(ben), "Ben")]
+        _fill(tmp_path / "shinrisen.sqlite3", guild_id, people)
+        channel = world["channels"][0]["id"]
+        board: Wire = (await client.command(chie, channel, "leaderboard"))["message"]
+        told = words(board)
+        assert "Stranger" not in told
+        assert "` 1` **Ana** · 8.0" in told
+        assert "**Chie** has no rated match" in told
+        shown: Wire = (await client.command(ben, channel, "profile", member=ana))["message"]
+        assert "👤 Ana" in words(shown)
+        [item] = [i for c in components(shown["components"]) if c["type"] == 12 for i in c["items"]]
+        assert "from 0.0 to 8.0" in item["description"]
+        async with client.http.get(item["media"]["url"]) as picture:
+            assert (await picture.read())[:8] == b"\x89PNG\r\n\x1a\n"
+        log = bot.logged()
+    assert "Traceback" not in log
+    assert "ERROR" not in log
