@@ -26,9 +26,19 @@ class Place:
 
 
 async def open_lobby(
-    storage: Storage, place: Place, game: str, options: str, host: Player, now: float
+    storage: Storage,
+    place: Place,
+    game: str,
+    options: str,
+    host: Player,
+    now: float,
+    *,
+    pace: int | None = None,
 ) -> StoredTable:
-    """Open a lobby with its host on the first seat; the match's secret is made here."""
+    """Open a lobby with its host on the first seat; the match's secret is made here.
+
+    `pace` is the time for a decision in seconds; None: no limit.
+    """
     return await storage.open_lobby(
         guild_id=place.guild_id,
         channel_id=place.channel_id,
@@ -40,6 +50,7 @@ async def open_lobby(
         host=host,
         now=now,
         due_at=now + LOBBY_SECONDS,
+        pace=pace,
     )
 
 

@@ -17,6 +17,7 @@ from games.record import parse_options
 from .i18n import Tongue
 from .look import Look, Part
 from .match import Match
+from .servers import pace_text
 from .storage import Player, StoredTable
 from .ui import Address, Control, button, rows, screen
 
@@ -58,7 +59,7 @@ def lobby(table: "Table", t: Tongue) -> ui.LayoutView:
         if missing > 0
         else t("Ready: the host can start.")
     )
-    at = stored.id
+    at, pace = stored.id, pace_text(stored.pace, t)
     steps = [
         button(Address("join", at), t("Join"), style=discord.ButtonStyle.success),
         button(Address("leave", at), t("Leave")),
@@ -74,7 +75,7 @@ def lobby(table: "Table", t: Tongue) -> ui.LayoutView:
     return screen(
         look.colour,
         title + " · " + t("a table is open"),
-        "\n".join(look.options(parse_options(game, stored.options), t)),
+        "\n".join([*look.options(parse_options(game, stored.options), t), "⏱️ " + pace]),
         ui.Separator(),
         t("**Seats** {taken} of {fewest}–{most}", taken=len(seats), fewest=fewest, most=most)
         + "\n"

@@ -94,6 +94,7 @@ class Storage:
         host: Player,
         now: float,
         due_at: float,
+        pace: int | None = None,
     ) -> StoredTable:
         """Store a new lobby with its host on seat 0."""
         async with self.begin() as db:
@@ -110,6 +111,7 @@ class Storage:
                     secret=secret,
                     opened_at=now,
                     due_at=due_at,
+                    pace=pace,
                 )
             )
             match_id: int = made.inserted_primary_key[0]  # type: ignore[index]

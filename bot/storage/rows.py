@@ -23,7 +23,10 @@ class Player:
 
 @dataclass(frozen=True, slots=True)
 class StoredTable:
-    """A table as stored, from lobby to end; players by seat. Times in unix seconds."""
+    """A table as stored, from lobby to end; players by seat. Times in unix seconds.
+
+    `pace` is the time for a decision in seconds; None: no limit.
+    """
 
     id: int
     guild_id: int
@@ -39,6 +42,7 @@ class StoredTable:
     started_at: float | None = None
     ended_at: float | None = None
     due_at: float | None = None
+    pace: int | None = None
     players: tuple[Player, ...] = ()
 
     def seat_of(self, user_id: int) -> int | None:
