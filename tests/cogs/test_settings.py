@@ -94,7 +94,7 @@ async def test_the_command_granted_to_a_member_doesnt_open_the_panel(evening: Be
     async with evening(1) as e:
         (ana,) = e.people
         command = next(c for c in await e.bot.tree.fetch_commands() if c.name == "settings")
-        e.guild.set_command_permissions(command, users={ana: True})
+        e.guild.set_command_permissions(command.id, {ana: True})
         refused = await ana.slash(e.channel, "settings")
         assert "Only those who may manage this server" in said(refused)
 
@@ -147,7 +147,7 @@ async def test_public_texts_are_in_the_language_set_and_private_ones_in_the_read
         panel = await open_settings(e, manager(e))
         await panel.choose("setlanguage", "ja")
         await ana.slash(e.channel, "nimmt play", rounds=1)
-        assert "卓が開きました" in e.panel_words() or "参加" in e.buttons(e.panel())
+        assert "参加" in e.buttons(e.panel())
         assert "You sit on seat 1" in e.hand_words(ana)
         refused = await e.press(ana, "参加")
         assert "already sit" in said(refused)
