@@ -68,6 +68,7 @@ def silence(e: Evening, name: str, right: str) -> None:
 
 async def test_one_welcome_in_the_first_channel_and_none_after_an_outage(evening: Begin) -> None:
     async with evening(1) as e:
+        await outage(e)
         assert welcomes(e) == [], "a server that merely became available"
         await comes(e)
         assert welcomes(e) == ["games"]
