@@ -49,6 +49,7 @@ def _run(settings: Settings) -> int:
     from .client import Shinrisen
 
     discord.utils.setup_logging(level=getattr(logging, settings.log))
+    logging.getLogger("alembic").setLevel(logging.WARNING)
     if settings.api is not None:
         connect_to(settings.api)
 

@@ -9,7 +9,7 @@ from games.core import Seat
 from games.errors import N_, GameError, MoveError
 from games.record import dumps
 
-from . import lobby, panels
+from . import lobby, panels, past
 from .errors import StaleControl, TableError
 from .screens import Drawn, Screen
 from .servers import may_open
@@ -92,6 +92,8 @@ async def tell_if_closed(answer: Answer, table: Table) -> None:
 async def leave(answer: Answer, address: Address) -> None:
     """*Leave*: get up before the start."""
     table = await table_at(answer, address)
+    if table.match is not None:
+        raise StaleControl(N_("The match has begun; */table leave* gets you out of it."))
     await table.leave(answer.user_id)
     await redraw_panel(answer, table)
 
@@ -114,6 +116,38 @@ async def cancel(answer: Answer, address: Address) -> None:
         await answer.redraw_private(done)
     else:
         await redraw_panel(answer, table)
+
+
+async def pace(answer: Answer, address: Address) -> None:
+    """The lobby's choice of a time for a decision; the text is the seconds, or nothing."""
+    table = await table_at(answer, address)
+    seconds = int(address.text) if address.text.isdecimal() else None
+    await table.set_pace(answer.user_id, seconds, staff=is_staff(answer.interaction))
+    await redraw_panel(answer, table)
+
+
+async def resume(answer: Answer, address: Address) -> None:
+    """*Go on*: a paused match goes on."""
+    table = await table_at(answer, address)
+    if table.stored.paused_at is None:
+        raise StaleControl(N_("The match goes on already."))
+    await table.pause(answer.user_id, staff=is_staff(answer.interaction))
+    await redraw_panel(answer, table)
+
+
+async def vote(answer: Answer, address: Address) -> None:
+    """*End the match*: a vote for it."""
+    table = await table_at(answer, address)
+    await table.vote_end(answer.user_id)
+    await redraw_panel(answer, table)
+
+
+async def back(answer: Answer, address: Address) -> None:
+    """*I'm back*: a player takes their seat back from the computer."""
+    table = await table_at(answer, address)
+    seat = lobby.seated(table.stored, answer.user_id)
+    await table.back(answer.user_id)
+    await redraw_hand(answer, table, seat)
 
 
 async def hand(answer: Answer, address: Address) -> None:
@@ -185,12 +219,11 @@ async def again(answer: Answer, address: Address) -> None:
 
 async def record(answer: Answer, address: Address) -> None:
     """*Record*: the record of an ended match as a file that `verify` takes."""
-    table = await answer.interaction.client.tables.get(address.table)
-    if table.stored.phase not in ("over", "cancelled"):
-        raise TableError(N_("The record is published when the match is over."))
-    text = dumps(table.playing().record)
+    client = answer.interaction.client
+    table = await past.ended(client.storage, address.table, answer.interaction.guild_id)
+    text = dumps(await past.record_of(client.storage, table))
     file = discord.File(io.BytesIO(text.encode()), filename=f"shinrisen-{table.id}.txt")
-    await answer.show(panels.record(table, answer.t, file.filename), file)
+    await answer.show(panels.record(client.looks[table.game], answer.t, file.filename), file)
 
 
 async def open_table(answer: Answer, game: str, options: str) -> None:
@@ -238,6 +271,10 @@ HANDLERS: dict[str, Handler] = {
     "leave": leave,
     "start": start,
     "cancel": cancel,
+    "pace": pace,
+    "resume": resume,
+    "vote": vote,
+    "back": back,
     "hand": hand,
     "rules": rules,
     "rulespage": rules_page,

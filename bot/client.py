@@ -20,6 +20,7 @@ from .look import Look
 from .servers import Servers
 from .settings import Settings
 from .storage import Storage
+from .storage.live import give_time_again
 from .table import Tables
 from .ui import Answer, Handler, answering, clicked
 
@@ -68,6 +69,7 @@ class Shinrisen(commands.AutoShardedBot):
         await self.tree.set_translator(CommandTranslator())
         await self.tree.sync()
         # Neither needs the gateway: messages are brought up to date while it connects.
+        await give_time_again(self.storage, self.now())
         for chore in (self.tables.recover(), self.clock.run()):
             self._chores.append(asyncio.ensure_future(chore))
 
@@ -84,6 +86,22 @@ class Shinrisen(commands.AutoShardedBot):
         """Count what pushes panels up; the bot reads no messages."""
         if message.guild is not None:
             self.tables.message_in(message.channel.id)
+
+    async def on_raw_message_delete(self, event: discord.RawMessageDeleteEvent) -> None:
+        """Post a panel again that somebody deleted."""
+        self.tables.messages_gone(event.channel_id, {event.message_id})
+
+    async def on_raw_bulk_message_delete(self, event: discord.RawBulkMessageDeleteEvent) -> None:
+        """Post the panels again that were cleared away."""
+        self.tables.messages_gone(event.channel_id, event.message_ids)
+
+    async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
+        """End the tables that stood there."""
+        await self.tables.channel_gone(channel.id)
+
+    async def on_raw_thread_delete(self, event: discord.RawThreadDeleteEvent) -> None:
+        """End the tables that stood there."""
+        await self.tables.channel_gone(event.thread_id)
 
     async def _ring(self, table_id: int) -> None:
         await (await self.tables.get(table_id)).ring()

@@ -11,6 +11,8 @@ _log = logging.getLogger(__name__)
 # A wall clock that was set, or a deadline stored by another process, is noticed after so long.
 _LONGEST_NAP = 60.0
 _SHORTEST_NAP = 1.0
+# A nap that ends a hair too early would only be followed by another.
+_LATE = 0.05
 
 
 class Clock:
@@ -24,9 +26,12 @@ class Clock:
         self._ring = ring
         self._sleep: asyncio.Task[None] | None = None
         self._again = False
+        self._wakes = 0.0
 
-    def changed(self) -> None:
-        """Say that a deadline was set, moved or lifted."""
+    def changed(self, due_at: float = 0.0) -> None:
+        """Say that a deadline was set, moved or lifted; `due_at`: not earlier than that."""
+        if due_at > self._wakes:
+            return
         self._again = True
         if self._sleep is not None:
             self._sleep.cancel()
@@ -38,6 +43,7 @@ class Clock:
             nap = await self._beat()
             if self._again:
                 continue
+            self._wakes = self._now() + nap
             self._sleep = asyncio.ensure_future(asyncio.sleep(nap))
             try:
                 await asyncio.wait({self._sleep})
@@ -56,7 +62,7 @@ class Clock:
             return _LONGEST_NAP
         if earliest is None:
             return _LONGEST_NAP
-        return min(_LONGEST_NAP, max(_SHORTEST_NAP, earliest - self._now()))
+        return min(_LONGEST_NAP, max(_SHORTEST_NAP, earliest - self._now() + _LATE))
 
     async def _try(self, match_id: int) -> None:
         try:

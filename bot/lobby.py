@@ -6,12 +6,14 @@ from dataclasses import dataclass
 from games import find_game
 
 from .errors import TableError
-from .storage import Player, Storage, StoredTable
+from .storage import Due, Player, Storage, StoredTable, live
 
 N_ = str  # marks a text for the catalogues
 
 LOBBY_SECONDS = 30 * 60
 """A lobby nobody starts closes itself after so long."""
+PACES = (None, 30, 60, 90, 180, 24 * 3600)
+"""The times for a decision that can be chosen, in seconds; None: no limit."""
 HOST_SECONDS = 10 * 60
 """After so long any player may start or cancel in the host's place."""
 
@@ -32,7 +34,6 @@ async def open_lobby(
     options: str,
     host: Player,
     now: float,
-    *,
     pace: int | None = None,
 ) -> StoredTable:
     """Open a lobby with its host on the first seat; the match's secret is made here.
@@ -85,8 +86,27 @@ async def start(
     fewest = find_game(table.game).seats[0]
     if len(table.players) < fewest:
         raise TableError(N_("It takes at least {fewest} players to start."), fewest=fewest)
-    if not await storage.start(table.id, now):
+    due = None if table.pace is None else Due(now + table.pace, now + table.pace / 2)
+    if not await storage.start(table.id, now, due):
         raise _started()
+    return await _again(storage, table)
+
+
+async def set_pace(
+    storage: Storage,
+    table: StoredTable,
+    user_id: int,
+    pace: int | None,
+    *,
+    staff: bool,
+    now: float,
+) -> StoredTable:
+    """Choose the time for a decision. Raises TableError: not the host, started."""
+    _still_lobby(table)
+    may_steer(table, user_id, staff=staff, now=now)
+    if pace not in PACES:
+        raise TableError(N_("That pace can't be chosen."))
+    await live.set_pace(storage, table.id, pace)
     return await _again(storage, table)
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar, Protocol
+from typing import Any, ClassVar, Protocol, runtime_checkable
 
 import discord
 from discord import ui
@@ -107,3 +107,18 @@ class Look(Protocol):
 
     def label(self, view: Any, move: str, t: Tongue) -> str:
         """A move in words, for autocompletion; at most 100 characters."""
+
+
+@runtime_checkable
+class Announces(Protocol):
+    """A look may also say which moves everybody hears in full as they are made.
+
+    A replay tells these to all eyes. Any other move, and every move of a game whose look doesn't
+    say, it tells only to those who made it; the rest see of it what the events tell them.
+    """
+
+    def announced(self, move: str) -> bool:
+        """Whether everybody hears this move, given in the notation of the rules page.
+
+        Its `Look.label` then says nothing that its player alone knows.
+        """

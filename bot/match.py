@@ -5,6 +5,7 @@ then made the current step; what is in memory can always be dropped and replayed
 """
 
 import asyncio
+import logging
 from collections import deque
 from collections.abc import Callable
 from typing import Any
@@ -12,22 +13,25 @@ from typing import Any
 from games import find_game
 from games.chance import Chance, mix
 from games.core import Event, Game, Outcome, Seat
+from games.errors import GameError
 from games.record import Record, parse_options
 
 from .errors import MoveTaken, StaleControl
 from .ratings import rated_ranks
-from .storage import Result, Storage, StoredTable
+from .storage import Due, Result, Storage, StoredTable
 
 N_ = str  # marks a text for the catalogues
 
 AnyGame = Game[Any, Any, Any]
+_log = logging.getLogger(__name__)
 
 
 class Match:
     """One playing of a game by the players of a table. Make with `Match.load`.
 
     `happened` are the events of the latest plies, newest last, each with its ply: the story a
-    screen tells. `ply` counts the moves so far.
+    screen tells. `ply` counts the moves so far. `deadline` is when the decision under way ends
+    (None: never).
     """
 
     def __init__(self, table: StoredTable, storage: Storage, now: Callable[[], float]) -> None:
@@ -37,6 +41,7 @@ class Match:
         self._storage = storage
         self._now = now
         self._lock = asyncio.Lock()
+        self.deadline = table.deadline
         self._seed = mix(table.secret, [player.join_id for player in table.players])
         self._restart()
 
@@ -120,40 +125,86 @@ class Match:
         MoveError when the rules don't allow the move, and whatever the storage raises.
         """
         # A cancelled caller must not leave a stored move out of memory.
-        await asyncio.shield(self._submit(seat, text, stage))
+        submitted = asyncio.ensure_future(self._submit(seat, text, stage))
+        try:
+            await asyncio.shield(submitted)
+        except asyncio.CancelledError:
+            submitted.add_done_callback(_ended_unheard)
+            raise
 
     async def _submit(self, seat: Seat, text: str, stage: int | None) -> None:
         async with self._lock:
             while True:
-                if stage is not None and stage != self.stage:
-                    raise StaleControl(N_("That belongs to an earlier moment of the match."))
-                step = self._judge(seat, text)
                 try:
+                    if stage is not None and stage != self.stage:
+                        raise StaleControl(N_("That belongs to an earlier moment of the match."))
+                    step = self._judge(seat, text)
+                    due = self._due(step.state)
                     await self._storage.append(
                         self.table.id,
                         self.ply + 1,
                         seat,
                         text,
                         self._now(),
-                        self._result(self.game.outcome(step.state)),
+                        self._result(self.game.outcome(step.state), seat),
+                        due,
                     )
-                except MoveTaken:
-                    self._replay(await self._storage.moves(self.table.id))
+                except (GameError, MoveTaken):
+                    # Perhaps only because another process has made moves meanwhile.
+                    if not await self._catch_up():
+                        raise
                     continue
+                if due is not None:
+                    self.deadline = due.deadline
                 self.moves.append((seat, text))
                 self._advance(step.state, step.events)
                 return
 
-    def _result(self, outcome: Outcome | None) -> Result | None:
+    def fresh_due(self, part: float = 1.0) -> Due:
+        """A clock for a decision that begins now, with that part of the usual time."""
+        if self.table.pace is None:
+            return Due(None, None)
+        seconds = self.table.pace * part
+        return Due(self._now() + seconds, self._now() + seconds / 2)
+
+    def _due(self, after: Any) -> Due | None:
+        """The clock after a move to that state, if the move changes it."""
+        if self.table.pace is None or self.game.stage(after) == self.stage:
+            return None
+        return self.fresh_due()
+
+    async def _catch_up(self) -> bool:
+        """Replay the log if it holds moves that are not in memory; whether it does."""
+        stored = await self._storage.moves(self.table.id)
+        if len(stored) <= self.ply:
+            return False
+        self._replay(stored)
+        return True
+
+    def _result(self, outcome: Outcome | None, mover: Seat) -> Result | None:
         if outcome is None:
             return None
-        left = [player.left for player in self.table.players]
-        rated = None if all(left) else rated_ranks(outcome.ranks, left)
-        return Result(outcome.ranks, outcome.scores, None if rated is None else tuple(rated))
+        players, now = self.table.players, self.ply + 1
+        last = [0] * len(players)
+        for ply, (seat, _) in enumerate([*self.moves, (mover, "")], 1):
+            last[seat] = ply
+        # Whoever is away to the end has left, as it turns out now.
+        left = [p.left_ply or 0 if p.left else now if p.away else None for p in players]
+        rated = tuple(rated_ranks(outcome.ranks, left, last)) if None in left else None
+        return Result(outcome.ranks, outcome.scores, rated)
 
     async def play_absent(self) -> None:
-        """Make default moves for the seats whose players have left, as long as they are to act."""
-        while absent := [s for s in self.to_act if self.table.players[s].left]:
-            seat = min(absent)
-            move = self.game.default_move(self.state, seat)
-            await self.submit(seat, self.game.move_text(move))
+        """Make default moves for the seats without a player, as long as they are to act."""
+        while absent := [s for s in self.to_act if not self.table.players[s].playing]:
+            await self.submit(min(absent), self.default_text(min(absent)))
+
+    def default_text(self, seat: Seat) -> str:
+        """The least harmful plain move of a seat that is to act."""
+        return self.game.move_text(self.game.default_move(self.state, seat))
+
+
+def _ended_unheard(submitted: "asyncio.Task[None]") -> None:
+    """A refusal concerned only the caller, who is gone; anything else goes to the log."""
+    error = None if submitted.cancelled() else submitted.exception()
+    if error is not None and not isinstance(error, GameError):
+        _log.error("a move whose caller had gone failed", exc_info=error)

@@ -15,11 +15,11 @@ from games.core import Seat
 from games.record import parse_options
 
 from .i18n import Tongue
+from .lobby import PACES
 from .look import Look, Part
 from .match import Match
-from .servers import pace_text
 from .storage import Player, StoredTable
-from .ui import Address, Control, button, rows, screen
+from .ui import Address, Control, button, choice, rows, screen
 
 if TYPE_CHECKING:
     from .table import Table
@@ -59,7 +59,8 @@ def lobby(table: "Table", t: Tongue) -> ui.LayoutView:
         if missing > 0
         else t("Ready: the host can start.")
     )
-    at, pace = stored.id, pace_text(stored.pace, t)
+    options = [*look.options(parse_options(game, stored.options), t), pace_words(stored.pace, t)]
+    at = stored.id
     steps = [
         button(Address("join", at), t("Join"), style=discord.ButtonStyle.success),
         button(Address("leave", at), t("Leave")),
@@ -75,13 +76,18 @@ def lobby(table: "Table", t: Tongue) -> ui.LayoutView:
     return screen(
         look.colour,
         title + " · " + t("a table is open"),
-        "\n".join([*look.options(parse_options(game, stored.options), t), "⏱️ " + pace]),
+        "\n".join(options),
         ui.Separator(),
         t("**Seats** {taken} of {fewest}–{most}", taken=len(seats), fewest=fewest, most=most)
         + "\n"
         + ("\n".join(seats) or t("Nobody sits here.")),
         waiting + " " + t("Closes by itself {when}.", when=_moment(stored.due_at)),
         *rows(steps),
+        *choice(
+            Address("pace", at),
+            t("Time for a decision"),
+            [(pace_words(pace, t), str(pace or "none"), None) for pace in PACES],
+        ),
         "-# "
         + t("Fair shuffle, promised now: `{commitment}`", commitment=commitment(stored.secret)),
     )
@@ -93,13 +99,12 @@ def match(table: "Table", playing: Match, t: Tongue) -> ui.LayoutView:
     title = f"## {look.emoji} {t(look.name)}"
     parts: list[Part] = look.table(table.scene(playing, None, t.locale))
     if stored.phase == "cancelled":
-        return screen(
-            look.colour, title, t("The match was called off. It isn't rated."), *_proof(stored, t)
-        )
+        off = t("The match was called off. It isn't rated.")
+        return screen(look.colour, title, off, *rows(_looking_back(stored, t)), *_proof(stored, t))
     if stored.phase == "over" and not table.held:
         again = [
             button(Address("again", stored.id), t("Rematch"), style=discord.ButtonStyle.success),
-            button(Address("record", stored.id), t("Record")),
+            *_looking_back(stored, t),
         ]
         return screen(
             look.colour,
@@ -114,7 +119,70 @@ def match(table: "Table", playing: Match, t: Tongue) -> ui.LayoutView:
         button(Address("hand", stored.id), t("Hand"), style=discord.ButtonStyle.primary),
         button(Address("rules", stored.id), t("Rules")),
     ]
-    return screen(look.colour, title, *parts, *rows(steps))
+    if stored.paused_at is not None:
+        steps.append(
+            button(Address("resume", stored.id), t("Go on"), style=discord.ButtonStyle.success)
+        )
+    if any(player.wants_end for player in stored.players):
+        steps.append(button(Address("vote", stored.id), t("End the match")))
+    people = presence(stored, playing, t)
+    return screen(
+        look.colour, title, *parts, *(["\n".join(people)] if people else []), *rows(steps)
+    )
+
+
+def presence(stored: StoredTable, playing: Match, t: Tongue) -> list[str]:
+    """The clock, and what is up with the players, a line each."""
+    lines = []
+    if stored.paused_at is not None:
+        lines.append(t("⏸️ The match is paused."))
+    elif playing.deadline is not None and playing.to_act:
+        lines.append(t("⏳ Time for this decision: {when}", when=_moment(playing.deadline)))
+    for player in stored.players:
+        name = name_of(player)
+        if player.left:
+            lines.append(t("🤖 {who} has left; a computer plays.", who=name))
+        elif player.away:
+            lines.append(t("🤖 A computer plays for {who} until they are back.", who=name))
+        elif player.misses:
+            lines.append(
+                t(
+                    "⌛ {who} was too slow ({n} of 3): a plain move was made for them.",
+                    who=name,
+                    n=player.misses,
+                )
+            )
+    votes = [name_of(p) for p in stored.players if p.playing and p.wants_end]
+    if votes:
+        lines.append(
+            t(
+                "🏳️ {who} would end the match unrated. It ends when more than half want it.",
+                who=", ".join(votes),
+            )
+        )
+    return lines
+
+
+def pace_words(pace: int | None, t: Tongue) -> str:
+    """The time for a decision, in words."""
+    if pace is None:
+        return t("No time limit")
+    if pace < 180:
+        return t.many("{n} second a decision", "{n} seconds a decision", pace)
+    if pace < 3600:
+        return t.many("{n} minute a decision", "{n} minutes a decision", pace // 60)
+    return t.many(
+        "{n} hour a decision, by correspondence",
+        "{n} hours a decision, by correspondence",
+        pace // 3600,
+    )
+
+
+def _looking_back(stored: StoredTable, t: Tongue) -> list[Control]:
+    return [
+        button(Address("replay", stored.id, 0, "s/open"), t("Replay")),
+        button(Address("record", stored.id), t("Record")),
+    ]
 
 
 def hand(table: "Table", seat: int, t: Tongue, picked: str = "") -> ui.LayoutView:
@@ -134,8 +202,26 @@ def hand(table: "Table", seat: int, t: Tongue, picked: str = "") -> ui.LayoutVie
         return farewell(table, t)
     if stored.phase == "over" and not table.held:
         return screen(look.colour, title + " · " + t("the end"), ranking(stored, look, t))
+    if stored.players[seat].away:
+        back = button(Address("back", stored.id), t("I'm back"), style=discord.ButtonStyle.success)
+        away = t("You were too slow three times in a row: a computer plays for you.")
+        return screen(look.colour, title, away, *rows([back]))
     parts = look.hand(table.scene(table.match, Seat(seat), t.locale, picked))
-    return screen(look.colour, title, *parts)
+    clock = _hand_clock(stored, table.match, Seat(seat), table.tables.now(), t)
+    return screen(look.colour, title, *([clock] if clock else []), *parts)
+
+
+def _hand_clock(stored: StoredTable, playing: Match, seat: Seat, now: float, t: Tongue) -> str:
+    if stored.paused_at is not None:
+        return t("⏸️ The match is paused.")
+    if playing.deadline is None or stored.pace is None or seat not in playing.to_act:
+        return ""
+    when = _moment(playing.deadline)
+    if now >= playing.deadline - stored.pace / 2:
+        return t(
+            "⏳ **Half of your time is over:** {when} a plain move is made for you.", when=when
+        )
+    return t("⏳ Time for this decision: {when}", when=when)
 
 
 def farewell(table: "Table", t: Tongue) -> ui.LayoutView:
@@ -149,7 +235,7 @@ def ranking(stored: StoredTable, look: Look, t: Tongue) -> str:
     placed = sorted(stored.players, key=lambda player: player.rank or 0)
     lines = []
     for player in placed:
-        medal = _MEDALS.get(player.rank or 0, f"{player.rank}.")
+        medal = medal_of(player.rank)
         points = look.score(player.score or 0, t)
         line = f"{medal} **{name_of(player)}** · {points}"
         if player.ordinal_before is not None and player.ordinal_after is not None:
@@ -157,6 +243,11 @@ def ranking(stored: StoredTable, look: Look, t: Tongue) -> str:
             line += " · " + t("rating {change}", change=f"{change:+.1f}")
         lines.append(line + (" · " + t("left") if player.left else ""))
     return "\n".join(lines)
+
+
+def medal_of(rank: int | None) -> str:
+    """A rank as it is printed before a name."""
+    return _MEDALS.get(rank or 0, f"{rank}.")
 
 
 def _proof(stored: StoredTable, t: Tongue) -> list[Part]:
@@ -200,10 +291,10 @@ def said(table: "Table", text: str) -> ui.LayoutView:
     return screen(table.look.colour, text)
 
 
-def record(table: "Table", t: Tongue, filename: str) -> ui.LayoutView:
+def record(look: Look, t: Tongue, filename: str) -> ui.LayoutView:
     """The message that carries a record file."""
     how = t("Check it yourself: `python -m bot verify {file}`", file=filename)
-    return screen(table.look.colour, how, ui.File(f"attachment://{filename}"))
+    return screen(look.colour, how, ui.File(f"attachment://{filename}"))
 
 
 def _moment(at: float | None) -> str:

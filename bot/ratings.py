@@ -28,7 +28,25 @@ def rate(before: Sequence[Rating], ranks: Sequence[int]) -> list[Rating]:
     return [Rating(player.mu, player.sigma) for (player,) in rated]
 
 
-def rated_ranks(ranks: Sequence[int], left: Sequence[bool]) -> list[int]:
-    """Ranks for the rating: whoever left the match comes behind all who stayed."""
-    behind = len(ranks)
-    return [rank + behind * gone for rank, gone in zip(ranks, left, strict=True)]
+def rated_ranks(ranks: Sequence[int], left: Sequence[int | None], last: Sequence[int]) -> list[int]:
+    """Ranks for the rating: whoever left comes last of those who were still in.
+
+    `left` is the ply at which a player left (None: stayed), `last` the ply of each seat's last
+    move. Whoever was out before, ranked lower and without a move since, stays behind.
+    """
+    seats = range(len(ranks))
+
+    def place(seat: int) -> tuple[int, int, int]:
+        ply = left[seat]
+        if ply is None:
+            return ranks[seat], 0, 0
+        stayed = [
+            ranks[other]
+            for other in seats
+            if left[other] is None and (ranks[other] < ranks[seat] or last[other] > ply)
+        ]
+        # Who held out longer comes first.
+        return max([*stayed, ranks[seat]]), 1, -ply
+
+    places = [place(seat) for seat in seats]
+    return [1 + sum(other < mine for other in places) for mine in places]

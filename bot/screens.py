@@ -28,6 +28,8 @@ _RETRIES = 8
 # account that doesn't want to, and too many messages opened too fast.
 _CLOSED = frozenset({50007, 50278, 40003})
 _UNKNOWN_CHANNEL = 10003
+# So long nobody whose direct messages are closed is written to again.
+_CLOSED_SECONDS = 600.0
 _UNKNOWN_MESSAGE = 10008
 
 
@@ -56,6 +58,7 @@ class Screen:
         self.channel_id = stored.channel_id if stored else None
         self.message_id = stored.message_id if stored else None
         self.closed = stored is not None and stored.message_id is None
+        self._retry_at = 0.0
         self._shown: bytes | None = None
         self._wanted = False
         self._anew = False
@@ -70,6 +73,11 @@ class Screen:
         if self._task is None:
             self._task = asyncio.ensure_future(self._run())
             self.table.tables.watch(self._task)
+
+    def lost(self) -> None:
+        """The message was deleted: post another."""
+        self.message_id = None
+        self.want()
 
     @property
     def idle(self) -> bool:
@@ -130,7 +138,8 @@ class Screen:
 
     async def _bring_up(self) -> None:
         drawn = self.table.draw(self.reader)
-        if drawn is None or (self.closed and not self._anew):
+        if drawn is None or (self.closed and not (self._anew and self._may_retry())):
+            self._anew = False
             return
         if self.message_id is None or self._anew:
             await self._post(drawn)
@@ -141,6 +150,9 @@ class Screen:
             await self.write(drawn, message.edit(view=drawn.layout, allowed_mentions=none))
         else:
             self.table.tables.shown(self.table.id, self.reader, drawn.ply)
+
+    def _may_retry(self) -> bool:
+        return self.table.tables.now() >= self._retry_at
 
     async def _post(self, drawn: Drawn) -> None:
         old = self.message_id
@@ -180,6 +192,7 @@ class Screen:
             self._wanted = True
         elif error.code in _CLOSED and self.reader != PANEL:
             self.message_id, self.closed, self._anew = None, True, False
+            self._retry_at = self.table.tables.now() + _CLOSED_SECONDS
             await self._save(self.table.ply)
             _log.info("direct messages to a player of table %s are closed", self.table.id)
         elif error.code == _UNKNOWN_CHANNEL and self.reader == PANEL:

@@ -9,13 +9,8 @@ import discord
 from games.errors import N_
 
 from .errors import TableError
-from .i18n import Tongue
 from .storage import Storage
 from .storage.servers import EVERYONE, STAFF, ServerSettings, save_settings, settings_of
-
-PACES: tuple[int | None, ...] = (None, 30, 60, 90, 180, 86_400)
-"""The times for a decision that a server can choose from, in seconds; None: no limit."""
-_HOUR, _MINUTE = 3600, 60
 
 Interaction = discord.Interaction[Any]
 
@@ -93,18 +88,3 @@ def standing_channels(guild: discord.Guild | None, settings: ServerSettings) -> 
         for channel in sorted(settings.channels)
         if guild is None or guild.get_channel(channel) is not None
     ]
-
-
-def pace_text(pace: int | None, t: Tongue) -> str:
-    """A time for a decision in words."""
-    if pace is None:
-        return t("No time limit")
-    if pace >= _HOUR:
-        return t.many(
-            "{n} hour a decision, by correspondence",
-            "{n} hours a decision, by correspondence",
-            pace // _HOUR,
-        )
-    if pace > _MINUTE and pace % _MINUTE == 0:
-        return t.many("{n} minute a decision", "{n} minutes a decision", pace // _MINUTE)
-    return t.many("{n} second a decision", "{n} seconds a decision", pace)

@@ -1,6 +1,7 @@
 """Settings, from the environment and `.env`."""
 
 import os
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -17,13 +18,15 @@ LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
 class Settings:
     """Everything a host can set. `.env.example` explains each.
 
-    `api` is None for Discord itself, else the REST address of a stand-in.
+    `api` is None for Discord itself, else the REST address of a stand-in. Channels of direct
+    messages are opened no faster than `directs_per_minute`.
     """
 
     token: str = field(repr=False)
     database: Path = DATABASE
     log: str = "INFO"
     api: str | None = None
+    directs_per_minute: int = 60
 
     @classmethod
     def from_env(
@@ -33,8 +36,8 @@ class Settings:
 
         Raises SettingsError naming the variable that is missing or wrong.
         """
-        given = dict(os.environ if env is None else env)
-        values = {k: v for k, v in dotenv_values(dotenv).items() if v} | given
+        given = os.environ if env is None else env
+        values = _filled(_read(dotenv)) | _filled(given)
         token = values.get("DISCORD_TOKEN", "").strip()
         if not token:
             raise SettingsError(
@@ -45,9 +48,33 @@ class Settings:
         log = values.get("SHINRISEN_LOG", "INFO").upper()
         if log not in LEVELS:
             raise SettingsError(f"SHINRISEN_LOG is {log!r}: use one of {', '.join(LEVELS)}")
+        api = values.get("SHINRISEN_DISCORD_API")
+        if api is not None and not re.match(r"https?://[^/]", api):
+            raise SettingsError(
+                f"SHINRISEN_DISCORD_API is {api!r}: give a whole address, such as "
+                "http://127.0.0.1:8000/api/v10"
+            )
+        directs = values.get("SHINRISEN_DIRECTS_PER_MINUTE", "60")
+        if not directs.isdecimal() or not 1 <= int(directs) <= 1_000_000:
+            raise SettingsError(
+                f"SHINRISEN_DIRECTS_PER_MINUTE is {directs!r}: give a number from 1 to 1000000"
+            )
         return cls(
             token=token,
-            database=Path(values.get("SHINRISEN_DATABASE") or DATABASE),
+            database=Path(values.get("SHINRISEN_DATABASE", DATABASE)),
             log=log,
-            api=values.get("SHINRISEN_DISCORD_API") or None,
+            api=api,
+            directs_per_minute=int(directs),
         )
+
+
+def _read(dotenv: Path) -> Mapping[str, str | None]:
+    try:
+        return dotenv_values(dotenv)
+    except (OSError, UnicodeDecodeError) as error:
+        raise SettingsError(f"{dotenv} can't be read: {error}") from error
+
+
+def _filled(values: Mapping[str, str | None]) -> dict[str, str]:
+    """The settings that say something: an empty one is as if unset."""
+    return {name: value for name, value in values.items() if value}

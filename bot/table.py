@@ -2,14 +2,15 @@
 
 import asyncio
 import logging
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import discord
+from aiolimiter import AsyncLimiter
 
 from games.core import Seat
-from games.errors import N_
+from games.errors import N_, GameError
 
 from . import lobby, panels
 from .errors import TableError
@@ -17,7 +18,7 @@ from .i18n import tongue
 from .look import Look, Scene
 from .match import Match
 from .screens import Drawn, Screen
-from .storage import PANEL, Player, Storage, StoredScreen, StoredTable
+from .storage import PANEL, Due, Player, Storage, StoredScreen, StoredTable, live
 
 if TYPE_CHECKING:
     from .client import Shinrisen
@@ -28,6 +29,8 @@ _log = logging.getLogger(__name__)
 _SCROLLED = 10
 # Who did nothing at a table for so long gets a new message when it is their turn.
 _IDLE_SECONDS = 120.0
+# After so many deadlines passed in a row a computer takes the seat.
+_MISSES = 3
 
 
 class Table:
@@ -52,6 +55,7 @@ class Table:
         self._chapter = self._stage = -1
         self._seen: tuple[StoredTable, Any, bool] | None = None
         self._holding: asyncio.TimerHandle | None = None
+        self._reminding = False
 
     @property
     def id(self) -> int:
@@ -99,19 +103,32 @@ class Table:
                 await self._leave_match(self.match, lobby.seated(self.stored, user_id))
         self.refresh()
 
+    async def kick(self, host_id: int, user_id: int, *, staff: bool) -> None:
+        """Send a player away. Raises TableError: not the host, not seated."""
+        lobby.may_steer(self.stored, host_id, staff=staff, now=self.tables.now())
+        await self.leave(user_id)
+
     async def _leave_match(self, match: Match, seat: int) -> None:
-        if not await self.tables.storage.leave(self.id, seat):
+        if not await self.tables.storage.leave(self.id, seat, match.ply):
             raise TableError(N_("That match is over."))
-        gone = replace(self.stored.players[seat], left=True)
-        players = (*self.stored.players[:seat], gone, *self.stored.players[seat + 1 :])
+        self._set_player(match, seat, left=True, left_ply=match.ply)
+        await self._go_on_without(match)
+
+    def _set_player(self, match: Match, seat: int, **values: Any) -> None:
+        player = replace(self.stored.players[seat], **values)
+        players = (*self.stored.players[:seat], player, *self.stored.players[seat + 1 :])
         self.stored = match.table = replace(self.stored, players=players)
-        if all(player.left for player in players):
+
+    async def _go_on_without(self, match: Match) -> None:
+        """Let the computer play where nobody does; if nobody is left at all, end the match."""
+        if not any(player.playing for player in self.stored.players):
             await self._end()
-        else:
-            ply = match.ply
+            return
+        ply = match.ply
+        if self.stored.paused_at is None:
             await match.play_absent()
-            await self._look_for_end(match)
-            self._hold_back(match, ply)
+        await self._look_for_end(match)
+        self._hold_back(match, ply)
 
     async def start(self, user_id: int, *, staff: bool) -> None:
         """Begin the match. Raises TableError: not the host, too few players."""
@@ -128,7 +145,8 @@ class Table:
         """Take up the match as its log says, at the start or after a restart."""
         match = await Match.load(self.stored, self.tables.storage, self.tables.now)
         self.match = match
-        await match.play_absent()
+        if self.stored.phase == "live" and self.stored.paused_at is None:
+            await match.play_absent()
         await self._look_for_end(match)
 
     async def cancel(self, user_id: int, *, staff: bool) -> None:
@@ -138,12 +156,109 @@ class Table:
             await self._end()
         self.refresh()
 
-    async def ring(self) -> None:
-        """The table's deadline has come: a lobby nobody started closes."""
+    async def set_pace(self, user_id: int, pace: int | None, *, staff: bool) -> None:
+        """Choose the time for a decision, in the lobby. Raises TableError."""
         async with self.lock:
-            if self.match is None:
+            self.stored = await lobby.set_pace(
+                self.tables.storage, self.stored, user_id, pace, staff=staff, now=self.tables.now()
+            )
+        self.refresh(but=PANEL)
+
+    async def pause(self, user_id: int, *, staff: bool) -> bool:
+        """Let a running match rest, or go on; whether it rests now. Raises TableError."""
+        async with self.lock:
+            match = self._live()
+            lobby.may_steer(self.stored, user_id, staff=staff, now=self.tables.now())
+            resting = self.stored.paused_at is None
+            at = self.tables.now() if resting else None
+            due = Due(None, None) if resting else match.fresh_due()
+            await live.set_paused(self.tables.storage, self.id, at, *due)
+            match.deadline = due.deadline
+            self.stored = match.table = replace(self.stored, paused_at=at)
+            if not resting:
+                await self._go_on_without(match)
+        self.tables.deadline_changed()
+        self.refresh()
+        return resting
+
+    async def vote_end(self, user_id: int) -> bool:
+        """Wish a running match to end; when most who play do, it does. Whether it ended."""
+        async with self.lock:
+            match = self._live()
+            seat = lobby.seated(self.stored, user_id)
+            await live.set_player(self.tables.storage, self.id, seat, wants_end=True)
+            self._set_player(match, seat, wants_end=True)
+            playing = [player for player in self.stored.players if player.playing]
+            ended = 2 * sum(player.wants_end for player in playing) > len(playing)
+            if ended:
                 await self._end()
         self.refresh()
+        return ended
+
+    async def back(self, user_id: int) -> None:
+        """Give a seat back to its player, for whom a computer has played. Raises TableError."""
+        async with self.lock:
+            match = self._live()
+            seat = lobby.seated(self.stored, user_id)
+            await live.set_player(self.tables.storage, self.id, seat, away=False, misses=0)
+            self._set_player(match, seat, away=False, misses=0)
+        self.saw(user_id)
+        self.refresh(but=user_id)
+
+    def _live(self) -> Match:
+        """The match, if it runs. Raises TableError."""
+        match = self.playing()
+        if self.stored.phase != "live":
+            raise TableError(N_("That match is over."))
+        return match
+
+    async def ring(self) -> None:
+        """The table's time has come: a lobby closes, a player is reminded or was too slow."""
+        reminded = False
+        async with self.lock:
+            match, now = self.match, self.tables.now()
+            if match is None:
+                await self._end()
+            elif match.deadline is None or now < match.deadline:
+                await live.set_clock(self.tables.storage, self.id, match.deadline, match.deadline)
+                reminded = match.deadline is not None
+            else:
+                await self._too_late(match)
+        if reminded:
+            self._remind()
+        else:
+            self.refresh()
+
+    async def _too_late(self, match: Match) -> None:
+        """Make the default moves of those who didn't decide in time."""
+        stage, ply = match.stage, match.ply
+        for seat in sorted(match.to_act):
+            if match.stage != stage or match.outcome is not None:
+                break
+            try:
+                await match.submit(seat, match.default_text(seat), stage=stage)
+            except GameError:
+                # They decided at the very last moment.
+                continue
+            misses = self.stored.players[seat].misses + 1
+            away = misses >= _MISSES
+            await live.set_player(self.tables.storage, self.id, seat, misses=misses, away=away)
+            self._set_player(match, seat, misses=misses, away=away)
+        if match.stage == stage and match.outcome is None:
+            due = match.fresh_due()
+            await live.set_clock(self.tables.storage, self.id, *due)
+            match.deadline = due.deadline
+        self._hold_back(match, ply)
+        await self._go_on_without(match)
+
+    def _remind(self) -> None:
+        """Half of the time is over: write anew to those who are awaited."""
+        match = self.playing()
+        awaited = [self.stored.players[seat] for seat in match.to_act]
+        self._reminding = any(self.screen(player.user_id).closed for player in awaited)
+        self.screen(PANEL).want(anew=self._reminding)
+        for player in awaited:
+            self.screen(player.user_id).want(anew=True)
 
     async def abandon(self) -> None:
         """End the table because its channel is gone."""
@@ -172,14 +287,21 @@ class Table:
 
         `drawn`: the caller itself brings that player's hand up to date.
         """
-        match = self.playing()
-        if self.stored.phase != "live":
-            raise TableError(N_("That match is over."))
+        match, player = self._live(), self.stored.players[seat]
+        if self.stored.paused_at is not None:
+            raise TableError(N_("The match is paused."))
+        if player.away:
+            raise TableError(N_("A computer plays for you: click *I'm back* in your hand first."))
         before, ply = match.stage, match.ply
         await match.submit(seat, text, stage=stage)
-        self.saw(self.stored.players[seat].user_id)
-        if any(player.left for player in self.stored.players):
+        self.saw(player.user_id)
+        if player.misses:
+            await live.set_player(self.tables.storage, self.id, seat, misses=0)
+            self._set_player(match, seat, misses=0)
+        if not all(player.playing for player in self.stored.players):
             await match.play_absent()
+        if match.deadline is not None and match.stage != before:
+            self.tables.deadline_changed(match.deadline - (self.stored.pace or 0) / 2)
         await self._look_for_end(match)
         self._hold_back(match, ply)
         user_id = self.stored.players[seat].user_id
@@ -218,6 +340,7 @@ class Table:
 
     def refresh(self, *, but: int | None = None) -> None:
         """Bring all screens up to date, but for one that the caller draws itself."""
+        self._reminding = False
         if but != PANEL:
             self._refresh_panel()
         turn = self._turn_comes()
@@ -265,7 +388,8 @@ class Table:
         if self.match is None:
             return Drawn.of(panels.lobby(self, t), self.ply)
         act = frozenset() if self.held else self.match.to_act
-        pings = [self.stored.players[seat].user_id for seat in act] if len(act) == 1 else []
+        awaited = [self.stored.players[seat].user_id for seat in act]
+        pings = awaited if len(act) == 1 or self._reminding else []
         return Drawn.of(panels.match(self, self.match, t), self.ply, tuple(pings))
 
     def draw_hand(self, seat: int, picked: str = "", locale: str | None = None) -> Drawn:
@@ -304,6 +428,7 @@ class Tables:
         self._open: dict[int, Table] = {}
         self._loading: dict[int, asyncio.Lock] = {}
         self._tasks: set[asyncio.Task[None]] = set()
+        self._opening = AsyncLimiter(client.settings.directs_per_minute, 60)
 
     def now(self) -> float:
         """The time, in unix seconds."""
@@ -314,13 +439,21 @@ class Tables:
         return self._client.get_partial_messageable(channel_id)
 
     async def direct_channel(self, user_id: int) -> int:
-        """The channel of direct messages with a person; opened once, then remembered."""
-        channel = await self._client.create_dm(discord.Object(user_id))
+        """The channel of direct messages with a person; opened once, then remembered.
+
+        They are opened slowly: Discord restricts a bot that opens many fast (40003).
+        """
+        known = await live.direct_channel(self.storage, user_id)
+        if known is not None:
+            return known
+        async with self._opening:
+            channel = await self._client.create_dm(discord.Object(user_id))
+        await live.save_direct_channel(self.storage, user_id, channel.id)
         return channel.id
 
-    def deadline_changed(self) -> None:
-        """Say that a table's deadline was set or lifted."""
-        self._client.clock.changed()
+    def deadline_changed(self, due_at: float = 0.0) -> None:
+        """Say that a table's deadline was set or lifted; `due_at`: not earlier than that."""
+        self._client.clock.changed(due_at)
 
     async def get(self, table_id: int) -> Table:
         """The table of that number, open or ended. Raises TableError if there is none."""
@@ -373,6 +506,18 @@ class Tables:
         for table in self._open.values():
             if table.stored.channel_id == channel_id:
                 table.scrolled += 1
+
+    def messages_gone(self, channel_id: int, message_ids: Collection[int]) -> None:
+        """Post anew the panels whose messages somebody deleted."""
+        for table in self._open.values():
+            panel = table.screen(PANEL)
+            if table.stored.channel_id == channel_id and panel.message_id in message_ids:
+                panel.lost()
+
+    async def channel_gone(self, channel_id: int) -> None:
+        """End the tables of a channel that was deleted."""
+        for table_id in await self.storage.open_tables(channel_id=channel_id):
+            await (await self.get(table_id)).abandon()
 
     def shown(self, table_id: int, reader: int, ply: int) -> None:
         """Remember, soon, that a screen shows that ply."""

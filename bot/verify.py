@@ -3,6 +3,7 @@
 import sys
 from pathlib import Path
 
+from games import find_game
 from games.core import Event, Step
 from games.errors import GameError
 from games.record import Record, loads, replay
@@ -11,7 +12,8 @@ from games.record import Record, loads, replay
 def verify(file: Path, promised: str | None = None) -> int:
     """Replay the record, print the match, and say whether the promise was kept.
 
-    Returns the exit status: 0 if everything holds, 1 if not, 2 if the file can't be read.
+    Returns the exit status: 0 if everything holds, 1 if not,
+    2 if the file can't be read.
     """
     try:
         text = file.read_text(encoding="utf-8")
@@ -30,6 +32,8 @@ def verify(file: Path, promised: str | None = None) -> int:
         print(f"BROKEN: the promise was {promised}, not {record.commitment}", file=sys.stderr)
         return 1
     print(f"The secret's SHA-256 is the commitment {record.commitment}; every move replays.")
+    if find_game(record.game).outcome(steps[-1].state) is None:
+        print(f"The match was called off after {len(record.moves)} moves.")
     return 0
 
 

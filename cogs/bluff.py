@@ -98,6 +98,10 @@ class BluffLook:
             case bid:
                 return t("Bid {bid}", bid=_bid(bid))
 
+    def announced(self, move: str) -> bool:
+        """Bids, challenges and dice shown are there for all to see."""
+        return True
+
     def rules(self, t: Tongue) -> list[str]:
         """The rules in three pages."""
         return [t(page) for page in _RULES]

@@ -155,6 +155,10 @@ class NimmtLook:
         bulls = nimmt.bulls(chosen.card) if isinstance(chosen, nimmt.Choose) else 0
         return t.many("{card} ({n} bull)", "{card} ({n} bulls)", bulls, card=move)
 
+    def announced(self, move: str) -> bool:
+        """A row is named to all; a card is seen when all are revealed."""
+        return move.startswith("row")
+
     def rules(self, t: Tongue) -> list[str]:
         """The rules in three pages."""
         return [t(page) for page in _RULES]

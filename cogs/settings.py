@@ -10,7 +10,9 @@ from discord.ext import commands
 from bot.client import Shinrisen
 from bot.errors import TableError
 from bot.i18n import Tongue, told, word
-from bot.servers import PACES, pace_text, standing_channels
+from bot.lobby import PACES
+from bot.panels import pace_words
+from bot.servers import standing_channels
 from bot.storage.servers import EVERYONE, STAFF, ServerSettings
 from bot.ui import Address, Answer, Control, Handler, Interaction, answering, button, screen
 from games.errors import N_, GameError
@@ -160,7 +162,7 @@ def panel(guild: discord.Guild, settings: ServerSettings, t: Tongue) -> ui.Layou
         t("**Pace** of new tables"),
         _choice(
             Address("setpace"),
-            [(str(pace or _NONE), pace_text(pace, t)) for pace in PACES],
+            [(str(pace or _NONE), pace_words(pace, t)) for pace in PACES],
             str(settings.pace or _NONE),
         ),
         t(

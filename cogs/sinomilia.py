@@ -105,6 +105,10 @@ class SinomiliaLook:
             case sinomilia.Pass():
                 return t("Pass")
 
+    def announced(self, move: str) -> bool:
+        """All but the cards, which are laid face down."""
+        return not isinstance(sinomilia.GAME.parse_move(move), sinomilia.Lay | sinomilia.Change)
+
     def rules(self, t: Tongue) -> list[str]:
         """The rules in three pages."""
         return [t(page) for page in _RULES]

@@ -1,5 +1,6 @@
-"""Commands for the tables of a channel: `/hand` and `/table show | leave | cancel`."""
+"""Commands for the tables of a channel: `/hand` and `/table …`."""
 
+import discord
 from discord import app_commands
 from discord.ext import commands
 
@@ -46,11 +47,7 @@ class Tables(commands.Cog):
         """Post the panel anew at the bottom."""
 
         async def work(answer: Answer) -> None:
-            tables = await self.bot.tables.in_channel(
-                interaction.channel_id or 0, interaction.user.id
-            )
-            if not tables:
-                raise TableError(N_("No table stands in this channel."))
+            tables = await self._here(interaction)
             tables[0].screen(PANEL).want(anew=True)
             await answer.say(answer.t(N_("The table comes below.")))
 
@@ -76,11 +73,7 @@ class Tables(commands.Cog):
         """Close a lobby, or ask whether to call a running match off."""
 
         async def work(answer: Answer) -> None:
-            tables = await self.bot.tables.in_channel(
-                interaction.channel_id or 0, interaction.user.id
-            )
-            if not tables:
-                raise TableError(N_("No table stands in this channel."))
+            tables = await self._here(interaction)
             table, staff = tables[0], clicks.is_staff(interaction)
             lobby.may_steer(table.stored, interaction.user.id, staff=staff, now=self.bot.now())
             if table.match is not None:
@@ -91,17 +84,78 @@ class Tables(commands.Cog):
 
         await answering(interaction, work)
 
+    @table.command(
+        name=word("command", "pause"),
+        description=told("Let this channel's match rest, or go on again"),
+    )
+    async def pause(self, interaction: Interaction) -> None:
+        """Pause the running match, or end the pause."""
+
+        async def work(answer: Answer) -> None:
+            table = await self._running(interaction)
+            staff = clicks.is_staff(interaction)
+            resting = await table.pause(interaction.user.id, staff=staff)
+            said = N_("The match is paused.") if resting else N_("The match goes on.")
+            await answer.say(answer.t(said))
+
+        await answering(interaction, work)
+
+    @table.command(
+        name=word("command", "kick"), description=told("Send a player away from this table")
+    )
+    @app_commands.rename(member=word("command", "member"))
+    @app_commands.describe(member=told("Who has to go"))
+    async def kick(self, interaction: Interaction, member: discord.User) -> None:
+        """Send a player away: from the lobby, or from the match, where a computer goes on."""
+
+        async def work(answer: Answer) -> None:
+            tables = await self._here(interaction)
+            seated = [t for t in tables if _sits(t, member.id)]
+            if not seated:
+                raise TableError(N_("That person doesn't sit at a table in this channel."))
+            staff = clicks.is_staff(interaction)
+            await seated[0].kick(interaction.user.id, member.id, staff=staff)
+            await answer.say(answer.t(N_("They have been sent away from this table.")))
+
+        await answering(interaction, work)
+
+    @table.command(
+        name=word("command", "end"),
+        description=told("Vote to end this channel's running match, unrated"),
+    )
+    async def end(self, interaction: Interaction) -> None:
+        """Vote to end a match that nobody wants any more."""
+
+        async def work(answer: Answer) -> None:
+            table = await self._mine(interaction)
+            ended = await table.vote_end(interaction.user.id)
+            voted = N_("Your vote counts; the match ends when more than half want it.")
+            await answer.say(answer.t(N_("The match is called off.") if ended else voted))
+
+        await answering(interaction, work)
+
+    async def _here(self, interaction: Interaction) -> list[Table]:
+        tables = await self.bot.tables.in_channel(interaction.channel_id or 0, interaction.user.id)
+        if not tables:
+            raise TableError(N_("No table stands in this channel."))
+        return tables
+
+    async def _running(self, interaction: Interaction) -> Table:
+        tables = await self._here(interaction)
+        return next((table for table in tables if table.match is not None), tables[0])
+
     async def _mine(self, interaction: Interaction) -> Table:
         user = interaction.user.id
         tables = await self.bot.tables.in_channel(interaction.channel_id or 0, user)
-        mine = [
-            t
-            for t in tables
-            if (seat := t.stored.seat_of(user)) is not None and not t.stored.players[seat].left
-        ]
+        mine = [t for t in tables if _sits(t, user)]
         if not mine:
             raise TableError(N_("You don't sit at a table in this channel."))
         return mine[0]
+
+
+def _sits(table: Table, user_id: int) -> bool:
+    seat = table.stored.seat_of(user_id)
+    return seat is not None and not table.stored.players[seat].left
 
 
 async def setup(bot: Shinrisen) -> None:

@@ -6,6 +6,7 @@ options target=66 rounds=none deck=full jokers=no
 commitment 2c26…
 secret 666f…
 salts 17 23
+moves 2
 
 1 seat0 55
 2 seat1 row2
@@ -127,6 +128,7 @@ def dumps(record: Record) -> str:
         f"commitment {record.commitment}",
         f"secret {record.secret.hex()}",
         f"salts {' '.join(record.salts)}",
+        f"moves {len(record.moves)}",
         "",
     ]
     moves = [f"{ply} seat{seat} {text}" for ply, (seat, text) in enumerate(record.moves, 1)]
@@ -140,6 +142,7 @@ _HEAD = re.compile(
     r"commitment (?P<commitment>[0-9a-f]{64})\n"
     r"secret (?P<secret>(?:[0-9a-f]{2})+)\n"
     r"salts(?P<salts>[^\n]*)\n"
+    r"moves (?P<moves>[0-9]{1,9})\n"
 )
 _MOVE = re.compile(r"([0-9]{1,9}) seat([0-9]{1,3}) (\S+)")
 
@@ -164,6 +167,12 @@ def loads(text: str) -> Record:
         salts=tuple(head["salts"].split()),
         moves=tuple(_moves(text[head.end() :])),
     )
+    if len(record.moves) != int(head["moves"]):
+        raise RecordError(
+            N_("The record should hold {moves} moves, but holds {found}."),
+            moves=head["moves"],
+            found=len(record.moves),
+        )
     if record.commitment != head["commitment"]:
         raise RecordError(N_("The secret doesn't fit the commitment."))
     return record

@@ -4,6 +4,7 @@ Every method is one transaction on one connection, so what it says is done toget
 all. A method that returned has reached the disk.
 """
 
+import asyncio
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import asdict, fields
@@ -20,12 +21,13 @@ from games.errors import N_
 from ..errors import MoveTaken, StorageError, TableError
 from . import standings
 from .connect import connect
-from .log import LoggedMove, MoveLog
+from .log import Due, LoggedMove, MoveLog
 from .rows import PANEL, Player, Result, Standing, StoredScreen, StoredTable
 from .schema import matches, moves, screens, seats
 
 __all__ = [
     "PANEL",
+    "Due",
     "Player",
     "Result",
     "Standing",
@@ -42,26 +44,31 @@ _OPEN = ("lobby", "live")
 class Storage:
     """The database of one bot. Open with `Storage.open`, and always `close`."""
 
-    def __init__(self, database: AsyncEngine, connection: AsyncConnection, log: MoveLog) -> None:
+    def __init__(self, database: AsyncEngine) -> None:
         self._database = database
-        self._connection = connection
-        self._log = log
+        self._log = MoveLog(database.dialect)
         self._closed = False
 
     @classmethod
     async def open(cls, path: Path) -> "Storage":
         """Open the file, made and migrated as needed. Raises StorageError."""
-        database = await connect(path)
-        connection = await database.connect()
-        driver = (await connection.get_raw_connection()).driver_connection
+        storage = cls(await connect(path))
+        await storage._connect()
+        return storage
+
+    async def _connect(self) -> None:
+        self._connection = await self._database.connect()
+        driver = (await self._connection.get_raw_connection()).driver_connection
         assert isinstance(driver, aiosqlite.Connection)
-        return cls(database, connection, MoveLog(driver, database.dialect))
+        self._log.driver = driver
 
     async def close(self) -> None:
         """Finish what was asked, then close; the write-ahead log is folded into the file.
 
-        Whoever asks later gets a StorageError.
+        Whoever asks later gets a StorageError; closing again does nothing.
         """
+        if self._closed:
+            return
         try:
             await self._log.close()
         finally:
@@ -76,8 +83,13 @@ class Storage:
         async with self._log.turn:
             if self._closed:
                 raise StorageError("the database is closed")
-            async with self._connection.begin():
-                yield self._connection
+            try:
+                async with self._connection.begin():
+                    yield self._connection
+            finally:
+                # A caller cancelled in the middle of a question takes the connection along.
+                if self._connection.invalidated:
+                    await asyncio.shield(self._connect())
 
     # Tables
 
@@ -159,15 +171,16 @@ class Storage:
                 await db.execute(new_host)
             return True
 
-    async def start(self, match_id: int, now: float) -> bool:
+    async def start(self, match_id: int, now: float, due: Due | None = None) -> bool:
         """Turn a lobby into a running match. False if it is no lobby any more."""
-        return await self._set_phase(
-            match_id, ("lobby",), phase="live", started_at=now, due_at=None
-        )
+        clock = (due or Due(None, None))._asdict()
+        return await self._set_phase(match_id, ("lobby",), phase="live", started_at=now, **clock)
 
     async def cancel(self, match_id: int, now: float) -> bool:
         """End a lobby or a running match without a result. False if it has ended already."""
-        return await self._set_phase(match_id, _OPEN, phase="cancelled", ended_at=now, due_at=None)
+        return await self._set_phase(
+            match_id, _OPEN, phase="cancelled", ended_at=now, due_at=None, deadline=None
+        )
 
     async def _set_phase(self, match_id: int, phases: Sequence[str], **values: Any) -> bool:
         async with self.begin() as db:
@@ -178,14 +191,17 @@ class Storage:
             )
             return done.rowcount == 1
 
-    async def leave(self, match_id: int, seat: int) -> bool:
-        """Mark the player of a running match as gone. False if it doesn't run (any more)."""
+    async def leave(self, match_id: int, seat: int, ply: int = 0) -> bool:
+        """Mark the player of a running match as gone since that ply.
+
+        False if it doesn't run (any more).
+        """
         live = select(matches.c.id).where(matches.c.id == match_id, matches.c.phase == "live")
         async with self.begin() as db:
             done = await db.execute(
                 update(seats)
                 .where(seats.c.match_id == match_id, seats.c.seat == seat, live.exists())
-                .values(left=True)
+                .values(left=True, left_ply=ply)
             )
             return done.rowcount == 1
 
@@ -213,9 +229,18 @@ class Storage:
             return [(r.seat, r.move) for r in await db.execute(query.order_by(moves.c.ply))]
 
     async def append(
-        self, match_id: int, ply: int, seat: int, move: str, now: float, result: Result | None
+        self,
+        match_id: int,
+        ply: int,
+        seat: int,
+        move: str,
+        now: float,
+        result: Result | None,
+        due: Due | None = None,
     ) -> None:
         """Store a move; with the match's result, if it was the last, and its ratings.
+
+        `due` is the match's clock, if the move changes it.
 
         Moves that come while others are being written share the next transaction, and so the
         wait for the disk. Raises MoveTaken if that ply is stored already, and TableError if a
@@ -223,7 +248,7 @@ class Storage:
         """
         row = LoggedMove(match_id, ply, seat, move, now)
         if result is None:
-            await self._log.append(row)
+            await self._log.append(row, due)
             return
         try:
             async with self.begin() as db:
@@ -328,7 +353,7 @@ async def _finish(db: AsyncConnection, match_id: int, result: Result, now: float
     ended = await db.execute(
         update(matches)
         .where(matches.c.id == match_id, matches.c.phase == "live")
-        .values(phase="over", ended_at=now, due_at=None)
+        .values(phase="over", ended_at=now, due_at=None, deadline=None, paused_at=None)
     )
     if ended.rowcount != 1:
         # Called off meanwhile: a match has one end.

@@ -17,7 +17,7 @@ from sqlalchemy.engine.interfaces import Dialect
 from sqlalchemy.sql.expression import ClauseElement
 
 from ..errors import MoveTaken, StorageError
-from .schema import moves, screens
+from .schema import matches, moves, screens
 
 _NOTE_SECONDS = 5.0
 _INSERT = insert(moves)
@@ -25,6 +25,11 @@ _NOTE = (
     update(screens)
     .where(screens.c.match_id == bindparam("m"), screens.c.reader == bindparam("r"))
     .values(ply=bindparam("p"))
+)
+_CLOCK = (
+    update(matches)
+    .where(matches.c.id == bindparam("m"), matches.c.phase == "live")
+    .values(deadline=bindparam("d"), due_at=bindparam("u"))
 )
 
 
@@ -38,33 +43,45 @@ class LoggedMove(NamedTuple):
     at: float
 
 
+class Due(NamedTuple):
+    """A match's clock after a move: see the schema's `deadline` and `due_at`."""
+
+    deadline: float | None
+    due_at: float | None
+
+
 _Screen = tuple[int, int]
-_Waiting = tuple[LoggedMove, asyncio.Future[None]]
+_Waiting = tuple[LoggedMove, Due | None, asyncio.Future[None]]
 
 
 class MoveLog:
     """Writes moves, and notes of how far screens have come.
 
-    `turn` is held by whoever uses the connection, in order of asking.
+    `turn` is held by whoever uses the connection, in order of asking; `driver` is that connection.
     """
 
-    def __init__(self, driver: aiosqlite.Connection, dialect: Dialect) -> None:
+    driver: aiosqlite.Connection
+
+    def __init__(self, dialect: Dialect) -> None:
         self.turn = asyncio.Lock()
-        self._driver = driver
         self._insert = _Statement(_INSERT, dialect)
         self._note = _Statement(_NOTE, dialect)
+        self._clock = _Statement(_CLOCK, dialect)
         self._waiting: list[_Waiting] = []
         self._writing: asyncio.Task[None] | None = None
         self._notes: dict[_Screen, int] = {}
         self._noted = time.monotonic()
         self._closed = False
 
-    async def append(self, row: LoggedMove) -> None:
-        """Store a move. Raises MoveTaken if its ply is stored already, StorageError if closed."""
+    async def append(self, row: LoggedMove, due: Due | None = None) -> None:
+        """Store a move, and the match's clock if it changes.
+
+        Raises MoveTaken if the ply is stored already, StorageError if closed.
+        """
         if self._closed:
             raise StorageError("the database is closed")
         stored: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._waiting.append((row, stored))
+        self._waiting.append((row, due, stored))
         if self._writing is None:
             self._writing = asyncio.ensure_future(self._write())
         await stored
@@ -82,7 +99,7 @@ class MoveLog:
         while self._writing is not None:
             await asyncio.wait({self._writing})
         if self._notes:
-            await self._store([], self._notes.copy())
+            await self._store((), self._notes.copy())
 
     async def _write(self) -> None:
         try:
@@ -95,7 +112,7 @@ class MoveLog:
     async def _write_batch(self, batch: list[_Waiting]) -> None:
         late = time.monotonic() - self._noted > _NOTE_SECONDS
         try:
-            await self._store([row for row, _ in batch], self._notes.copy() if late else {})
+            await self._store(batch, self._notes.copy() if late else {})
         except sqlite3.IntegrityError as error:
             if len(batch) > 1:
                 # One of them was too late: each stands for itself.
@@ -111,18 +128,25 @@ class MoveLog:
         else:
             _settle(batch, None)
 
-    async def _store(self, rows: Sequence[LoggedMove], notes: Mapping[_Screen, int]) -> None:
+    async def _store(self, batch: Sequence[_Waiting], notes: Mapping[_Screen, int]) -> None:
         async with self.turn:
             try:
                 # The driver begins the transaction by itself, at the first statement.
-                if rows:
-                    await self._insert.run(self._driver, [row._asdict() for row in rows])
+                if batch:
+                    await self._insert.run(self.driver, [row._asdict() for row, _, _ in batch])
+                clocks = [
+                    {"m": row.match_id, "d": due.deadline, "u": due.due_at}
+                    for row, due, _ in batch
+                    if due is not None
+                ]
+                if clocks:
+                    await self._clock.run(self.driver, clocks)
                 if notes:
                     plies = [{"m": m, "r": r, "p": p} for (m, r), p in notes.items()]
-                    await self._note.run(self._driver, plies)
-                await self._driver.commit()
+                    await self._note.run(self.driver, plies)
+                await self.driver.commit()
             except BaseException:
-                await self._driver.rollback()
+                await self.driver.rollback()
                 raise
         if notes:
             self._noted = time.monotonic()
@@ -138,14 +162,19 @@ class _Statement:
         compiled: Any = statement.compile(dialect=dialect)
         self._text = str(compiled)
         self._order: list[str] = compiled.positiontup
+        # Values that stand in the statement itself.
+        self._fixed: dict[str, Any] = compiled.params
 
     async def run(self, driver: aiosqlite.Connection, rows: Iterable[Mapping[str, Any]]) -> None:
-        values = [[row[name] for name in self._order] for row in rows]
+        values = [
+            [row[name] if name in row else self._fixed[name] for name in self._order]
+            for row in rows
+        ]
         await driver.executemany(self._text, values)
 
 
 def _settle(batch: list[_Waiting], error: Exception | None) -> None:
-    for _, stored in batch:
+    for _, _, stored in batch:
         if stored.done():
             continue
         if error is None:

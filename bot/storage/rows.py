@@ -8,24 +8,38 @@ PANEL = 0
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """Who sits on a seat. `left`: the seat is played by default moves since they went."""
+    """Who sits on a seat.
+
+    `left`: a computer plays for them since they left, at `left_ply`; `away`: it does until they
+    are back; `misses`: deadlines passed in a row; `wants_end`: they would rather end the match.
+    """
 
     user_id: int
     name: str
     locale: str
     join_id: int
     left: bool = False
+    left_ply: int | None = None
+    misses: int = 0
+    away: bool = False
+    wants_end: bool = False
     rank: int | None = None
     score: int | None = None
     ordinal_before: float | None = None
     ordinal_after: float | None = None
+
+    @property
+    def playing(self) -> bool:
+        """Whether they decide for themselves."""
+        return not (self.left or self.away)
 
 
 @dataclass(frozen=True, slots=True)
 class StoredTable:
     """A table as stored, from lobby to end; players by seat. Times in unix seconds.
 
-    `pace` is the time for a decision in seconds; None: no limit.
+    `pace` is the time for a decision in seconds (None: no limit), `deadline` when the one under
+    way ends, `due_at` when the clock looks at the table next.
     """
 
     id: int
@@ -43,6 +57,8 @@ class StoredTable:
     ended_at: float | None = None
     due_at: float | None = None
     pace: int | None = None
+    deadline: float | None = None
+    paused_at: float | None = None
     players: tuple[Player, ...] = ()
 
     def seat_of(self, user_id: int) -> int | None:

@@ -9,6 +9,7 @@ from typing import Any
 from bot import lobby
 from bot.match import Match
 from bot.storage import Player, Storage, StoredTable
+from games.chance import Chance
 from games.core import Seat
 from games.record import replay
 
@@ -29,8 +30,19 @@ def now() -> float:
 
 
 async def opened(storage: Storage, options: str = SHORT) -> StoredTable:
-    """A lobby with its host, person 100."""
-    return await lobby.open_lobby(storage, HERE, "nimmt", options, player(0), NOW)
+    """A lobby with its host, person 100; the same secret every time."""
+    return await storage.open_lobby(
+        guild_id=HERE.guild_id,
+        channel_id=HERE.channel_id,
+        locale=HERE.locale,
+        game="nimmt",
+        version=1,
+        options=options,
+        secret=b"in every test the same",
+        host=player(0),
+        now=NOW,
+        due_at=NOW + lobby.LOBBY_SECONDS,
+    )
 
 
 async def started(storage: Storage, seats: int = 2, options: str = SHORT) -> StoredTable:
@@ -68,8 +80,6 @@ async def play(match: Match, *, leave: int = 0) -> None:
 
 async def _rest(match: Match) -> Sequence[tuple[Seat, str]]:
     """The moves `play` would make, found out on the rules alone."""
-    from games.chance import Chance
-
     game, seed, state, ply = match.game, match.record.seed, match.state, match.ply
     moves: list[tuple[Seat, str]] = []
     while waiting := game.to_act(state):
@@ -107,3 +117,8 @@ def check_whole(match: Match, file: Path) -> None:
     assert steps[-1].state == match.state
     happened = [(ply, event) for ply, step in enumerate(steps) for event in step.events]
     assert list(match.happened) == happened[-120:]
+
+
+def beside(file: Path) -> list[str]:
+    """What lies in the file's folder: alone once closed, with its log while in use."""
+    return sorted(found.name for found in file.parent.iterdir())

@@ -141,6 +141,23 @@ async def test_it_sleeps_to_the_deadline_by_itself(storage: Storage) -> None:
         await bell.heard(opened.id)
 
 
+async def test_a_change_while_it_rings_is_not_slept_over(
+    storage: Storage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.clock._SHORTEST_NAP", 60.0)
+    bell = Bell(storage)
+    first, later = await lobby_at(storage, NOW - LOBBY_SECONDS), await lobby_at(storage, NOW)
+    close = bell.ring
+
+    async def ring(match_id: int) -> None:
+        await close(match_id)
+        bell.at(NOW + LOBBY_SECONDS)
+
+    bell.clock = Clock(storage, lambda: bell.now, ring)
+    async with ticking(bell):
+        await bell.heard(first.id, later.id)
+
+
 async def test_a_table_that_fails_keeps_no_other_from_its_deadline(
     storage: Storage, caplog: pytest.LogCaptureFixture
 ) -> None:

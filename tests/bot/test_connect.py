@@ -1,5 +1,7 @@
 """Opening the file: its schema, its pragmas, and what is refused."""
 
+import asyncio
+import threading
 from pathlib import Path
 
 import pytest
@@ -12,7 +14,7 @@ from bot.storage import Storage
 from bot.storage.connect import connect
 from bot.storage.schema import metadata
 
-from .tables import ask, change, opened, started
+from .tables import ask, beside, change, opened, started
 
 
 async def test_the_migrations_make_what_the_schema_says(file: Path) -> None:
@@ -69,7 +71,7 @@ async def test_a_file_opens_again_as_it_was(file: Path) -> None:
     first = await Storage.open(file)
     table = await started(first)
     await first.close()
-    assert not Path(f"{file}-wal").exists(), "the file is whole by itself"
+    assert beside(file) == [file.name], "the file is whole by itself"
     for _ in range(2):
         later = await Storage.open(file)
         try:
@@ -99,13 +101,19 @@ async def test_missing_folders_are_made(tmp_path: Path) -> None:
 @pytest.mark.parametrize("name", ["what?.sqlite3", "50%.sqlite3", "a#b.sqlite3", "卓 上.sqlite3"])
 async def test_a_file_is_named_as_asked(tmp_path: Path, name: str) -> None:
     await (await Storage.open(tmp_path / name)).close()
-    assert [found.name for found in tmp_path.iterdir()] == [name]
+    assert beside(tmp_path / name) == [name]
 
 
 async def _refused(file: Path) -> str:
     """The one sentence by which a file is refused."""
+    threads = threading.active_count()
     with pytest.raises(StorageError) as refusal:
         await Storage.open(file)
+    for _ in range(200):
+        if threading.active_count() == threads:
+            break
+        await asyncio.sleep(0.01)
+    assert threading.active_count() == threads, "a connection is left open"
     text = str(refusal.value)
     assert str(file) in text
     assert "\n" not in text
@@ -118,11 +126,11 @@ async def test_a_file_of_a_newer_version_is_refused_untouched(file: Path) -> Non
     await opened(storage)
     await storage.close()
     change(file, "update alembic_version set version_num = '9999'")
-    before = file.read_bytes()
+    before = await asyncio.to_thread(file.read_bytes)
     text = await _refused(file)
     assert "newer version" in text
     assert "SHINRISEN_DATABASE" in text, "it says what to do"
-    assert file.read_bytes() == before
+    assert await asyncio.to_thread(file.read_bytes) == before
 
 
 async def test_what_is_no_database_is_refused_untouched(tmp_path: Path) -> None:

@@ -4,11 +4,8 @@ import asyncio
 from dataclasses import replace
 from pathlib import Path
 
-import pytest
-
 from bot import lobby
-from bot.i18n import tongue
-from bot.servers import PACES, Servers, pace_text
+from bot.servers import Servers
 from bot.storage import Storage
 from bot.storage.servers import (
     ServerSettings,
@@ -51,19 +48,6 @@ async def test_two_who_change_settings_at_once_both_succeed(storage: Storage) ->
     both = ServerSettings(locale="ja", pace=30, openers="7")
     assert await servers.of(1) == both
     assert await settings_of(storage, 1) == both
-
-
-async def test_a_table_keeps_the_pace_it_was_opened_with(storage: Storage) -> None:
-    for pace in PACES:
-        made = await lobby.open_lobby(storage, HERE, "nimmt", SHORT, player(0), NOW, pace=pace)
-        assert made.pace == pace
-        assert await storage.table(made.id) == made
-    assert (await opened(storage)).pace is None
-
-
-@pytest.mark.parametrize("language", ["en-US", "ja"])
-def test_every_pace_reads_differently(language: str) -> None:
-    assert len({pace_text(pace, tongue(language)) for pace in PACES}) == len(PACES)
 
 
 async def test_a_server_is_welcomed_once_for_every_invitation(storage: Storage) -> None:

@@ -1,5 +1,6 @@
 """Every question the storage answers, asked of a real file."""
 
+import asyncio
 from dataclasses import replace
 from pathlib import Path
 
@@ -309,3 +310,34 @@ async def _table(storage: Storage, match_id: int) -> StoredTable:
     table = await storage.table(match_id)
     assert table is not None
     return table
+
+
+async def test_a_cancelled_question_takes_nothing_along(storage: Storage) -> None:
+    table = await started(storage)
+    for turns in range(40):
+        asked = asyncio.ensure_future(storage.table(table.id))
+        for _ in range(turns):
+            await asyncio.sleep(0)
+        asked.cancel()
+        await asyncio.wait({asked})
+        await storage.append(table.id, turns + 1, 0, "55", NOW, None)
+    assert len(await storage.moves(table.id)) == 40
+
+
+async def test_a_question_cancelled_while_the_disk_is_slow_takes_nothing_along(
+    storage: Storage,
+) -> None:
+    table = await started(storage)
+    for ply in range(1, 15):
+        asked = asyncio.ensure_future(storage.table(table.id))
+        await asyncio.sleep(0.0002 * ply)
+        asked.cancel()
+        await asyncio.wait({asked})
+        await storage.append(table.id, ply, 0, "55", NOW, None)
+    assert (await _table(storage, table.id)).phase == "live"
+
+
+async def test_what_is_noted_after_closing_is_let_go(storage: Storage) -> None:
+    await storage.close()
+    storage.shown(1, PANEL, 1)
+    await storage.close()

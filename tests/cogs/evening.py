@@ -82,9 +82,9 @@ class Evening:
     def moves(self, person: MemberActor) -> dict[str, str]:
         """The moves a person's hand offers: notation → custom_id."""
         found = {}
-        for custom_id in self.buttons(self.hand(person)).values():
+        for kind, custom_id, _ in self.offered(person):
             address = Address.parse(custom_id)
-            if address is not None and address.kind == "move":
+            if address is not None and kind == "move":
                 found[address.text] = custom_id
         return found
 

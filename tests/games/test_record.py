@@ -19,8 +19,8 @@ def test_a_record_is_a_readable_file() -> None:
     assert lines[0] == "game nimmt 1"
     assert lines[1] == "seats 3"
     assert lines[2] == "options target=66 rounds=1 deck=full jokers=yes"
-    assert lines[7].startswith("1 seat")
-    assert len(lines) == 7 + len(PLAYED.record.moves)
+    assert lines[8].startswith("1 seat")
+    assert len(lines) == 8 + len(PLAYED.record.moves)
 
 
 def test_options_read_back() -> None:

@@ -1,0 +1,106 @@
+"""Matches that have ended, looked at again: who may, and their steps from the log."""
+
+from collections import OrderedDict, deque
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from games import find_game
+from games.core import Event, Game, Seat, Step
+from games.errors import N_
+from games.record import Record, parse_options, replay
+
+from .errors import TableError
+from .storage import Storage, StoredTable
+
+_KEPT = 8
+# As many events as a running match tells its story from.
+_TOLD = 120
+
+
+@dataclass(frozen=True, slots=True)
+class Past:
+    """An ended match: its table, its record, and every step, the deal first."""
+
+    table: StoredTable
+    record: Record
+    steps: list[Step[Any]]
+    _seen: dict[Seat | None, list[int]] = field(default_factory=dict, repr=False)
+
+    @property
+    def game(self) -> Game[Any, Any, Any]:
+        """Its rules."""
+        return find_game(self.record.game)
+
+    def view(self, ply: int, eyes: Seat | None) -> Any:
+        """What a seat, or with None a spectator, knew at that ply."""
+        return self.game.view(self.steps[ply].state, eyes)
+
+    def story(self, ply: int, eyes: Seat | None) -> list[tuple[int, Event]]:
+        """The latest events those eyes had seen by that ply, each with its ply."""
+        happened: deque[tuple[int, Event]] = deque(maxlen=_TOLD)
+        for at in range(ply + 1):
+            happened.extend((at, event) for event in self.steps[at].events)
+        return [(at, event) for at, event in happened if event.to is None or eyes in event.to]
+
+    def seen(self, eyes: Seat | None) -> list[int]:
+        """The plies at which those eyes saw anything happen.
+
+        A sealed choice that was changed leaves no trace for others, in a replay either.
+        """
+        if eyes not in self._seen:
+            self._seen[eyes] = self._look_for(eyes)
+        return self._seen[eyes]
+
+    def _look_for(self, eyes: Seat | None) -> list[int]:
+        plies, before = [], None
+        for ply, step in enumerate(self.steps):
+            view = self.view(ply, eyes)
+            if view != before or any(e.to is None or eyes in e.to for e in step.events):
+                plies.append(ply)
+            before = view
+        return plies
+
+
+async def ended(storage: Storage, number: int, guild_id: int | None) -> StoredTable:
+    """An ended match of that server. Raises TableError: not there, not over, never begun."""
+    table = await storage.table(number)
+    if table is None or table.guild_id != guild_id:
+        raise TableError(N_("There is no match {number} in this server."), number=number)
+    if table.phase not in ("over", "cancelled"):
+        raise TableError(N_("That match isn't over: nobody may look into it yet."))
+    if table.started_at is None:
+        raise TableError(N_("This table was closed before a match began."))
+    return table
+
+
+async def record_of(storage: Storage, table: StoredTable) -> Record:
+    """The record of an ended match, read from its log. Raises GameError if it is too old."""
+    return Record(
+        game=table.game,
+        version=table.version,
+        options=parse_options(find_game(table.game), table.options),
+        seats=len(table.players),
+        secret=table.secret,
+        salts=tuple(str(player.join_id) for player in table.players),
+        moves=tuple((Seat(seat), text) for seat, text in await storage.moves(table.id)),
+    )
+
+
+class Replays:
+    """Ended matches by number, the last few looked at remembered."""
+
+    def __init__(self, storage: Storage) -> None:
+        self._storage = storage
+        self._known: OrderedDict[int, Past] = OrderedDict()
+
+    async def of(self, number: int, guild_id: int | None) -> Past:
+        """The match of that number. Raises TableError as `ended`, RecordError if it is too old."""
+        # Who sat there is read each time: names go when a person's data is deleted.
+        table = await ended(self._storage, number, guild_id)
+        if number not in self._known:
+            record = await record_of(self._storage, table)
+            self._known[number] = Past(table, record, replay(record))
+        self._known.move_to_end(number)
+        if len(self._known) > _KEPT:
+            self._known.popitem(last=False)
+        return replace(self._known[number], table=table)

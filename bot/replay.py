@@ -1,0 +1,169 @@
+"""How a replay looks: one step of an ended match, by someone's eyes, with the way to the others.
+
+Pure drawing: a past match, a ply and whose eyes in, a layout out.
+"""
+
+from bisect import bisect_right
+from collections.abc import Sequence
+from typing import Any
+
+from discord import ui
+from discord.ui.select import BaseSelect
+
+from games.core import Seat
+from games.errors import N_
+
+from .errors import TableError
+from .i18n import Tongue
+from .look import Announces, Look, Part, Scene
+from .panels import name_of, ranking
+from .past import Past
+from .ui import Address, Control, button, choice, rows, screen
+
+SPECTATOR = "s"
+"""Whose eyes, in a custom_id: this, or a seat's number."""
+# What Discord allows in a message, the container among it.
+_COMPONENTS = 40
+
+
+def eyes_of(past: Past, text: str) -> Seat | None:
+    """The seat, or None for a spectator, that a control names. Raises TableError."""
+    if text == SPECTATOR:
+        return None
+    seats = {str(seat): Seat(seat) for seat in range(past.record.seats)}
+    if text not in seats:
+        raise TableError(N_("Nobody sat on such a seat in that match."))
+    return seats[text]
+
+
+def draw(past: Past, look: Look, t: Tongue, ply: int, eyes: Seat | None) -> ui.LayoutView:
+    """The match as those eyes saw it at that ply. Raises TableError if it has no such ply."""
+    if not 0 <= ply < len(past.steps):
+        raise TableError(N_("That match has no such step."))
+    plies = past.seen(eyes)
+    step = bisect_right(plies, ply) - 1
+    ply = plies[step]
+    title = t("replay of match {number}", number=past.table.id)
+    head: list[Part] = [
+        f"## {look.emoji} {t(look.name)} · {title}",
+        _head(past, t, eyes, step) + _happened(past, look, t, ply, eyes),
+        ui.Separator(),
+    ]
+    foot: list[Part] = [ui.Separator(), *_ways(past, t, eyes, step)]
+    if ply == plies[-1]:
+        foot = [_end(past, look, t), *foot]
+    room = _COMPONENTS - 1 - sum(map(_count, [*head, *foot]))
+    seen = _still(_seen(past, look, t, ply, eyes), room)
+    return screen(look.colour, *head, *seen, *foot)
+
+
+def told(past: Past, look: Look, t: Tongue, ply: int, eyes: Seat | None) -> str | None:
+    """The move made at a ply in words; None if those eyes couldn't tell it then."""
+    seat, text = past.record.moves[ply - 1]
+    announced = isinstance(look, Announces) and look.announced(text)
+    if seat != eyes and not announced:
+        return None
+    return look.label(past.view(ply - 1, seat), text, t)
+
+
+def _head(past: Past, t: Tongue, eyes: Seat | None, step: int) -> str:
+    who = t("a spectator") if eyes is None else _names(past, t)[eyes]
+    at = t("**Step {step} of {last}**", step=step, last=len(past.seen(eyes)) - 1)
+    return "-# 👁️ " + t("As {who} saw it", who=who) + f"\n{at} · "
+
+
+def _happened(past: Past, look: Look, t: Tongue, ply: int, eyes: Seat | None) -> str:
+    if ply == 0:
+        return t("The match begins.")
+    who = _names(past, t)[past.record.moves[ply - 1][0]]
+    move = told(past, look, t, ply, eyes)
+    return t("**{who}** has decided.", who=who) if move is None else f"**{who}**: {move}"
+
+
+def _names(past: Past, t: Tongue) -> list[str]:
+    return [name_of(player) or t("a former player") for player in past.table.players]
+
+
+def _seen(past: Past, look: Look, t: Tongue, ply: int, eyes: Seat | None) -> list[Part]:
+    over = past.game.outcome(past.steps[ply].state) is not None
+    # As in the match itself: at its end, hands are gone and everybody sees the table.
+    eyes = None if over else eyes
+    names = _names(past, t)
+    scene = Scene(
+        table=past.table.id,
+        stage=past.game.stage(past.steps[ply].state),
+        t=t,
+        view=past.view(ply, eyes),
+        story=past.story(ply, eyes),
+        names=names,
+        mentions=[f"**{name}**" for name in names],
+    )
+    return look.table(scene) if eyes is None else look.hand(scene)
+
+
+def _end(past: Past, look: Look, t: Tongue) -> str:
+    if past.table.phase == "cancelled":
+        return t("The match was called off. It isn't rated.")
+    return ranking(past.table, look, t)
+
+
+def _ways(past: Past, t: Tongue, eyes: Seat | None, step: int) -> list[Part]:
+    plies = past.seen(eyes)
+    last = len(plies) - 1
+    by = SPECTATOR if eyes is None else str(eyes)
+    steps = (
+        ("first", "⏮️", t("First"), 0),
+        ("back", "◀️", t("Back"), step - 1),
+        ("next", "▶️", t("Next"), step + 1),
+        ("last", "⏭️", t("Last"), last),
+    )
+    turns = [
+        button(
+            # The word keeps the custom_ids apart where two ways lead to one step.
+            Address("replay", past.table.id, plies[max(0, min(to, last))], f"{by}/{word}"),
+            label,
+            emoji=emoji,
+            disabled=to == step or not 0 <= to <= last,
+        )
+        for word, emoji, label, to in steps
+    ]
+    turns.append(button(Address("record", past.table.id), t("Record")))
+    seats = [
+        (player.name or t("a former player"), str(seat), None)
+        for seat, player in enumerate(past.table.players)
+    ]
+    whose = choice(
+        Address("replay", past.table.id, plies[step], "eyes"),
+        t("By whose eyes?"),
+        [(t("a spectator"), SPECTATOR, None), *seats],
+    )
+    return [*rows(turns), *whose]
+
+
+def _still(parts: Sequence[Part], room: int) -> list[Part]:
+    """The same without anything live: controls can't be used, and those without room go."""
+    number = 0
+    for part in parts:
+        for item in _walk(part):
+            control: Any = item.item if isinstance(item, Control) else item
+            if isinstance(control, ui.Button | BaseSelect) and control.custom_id:
+                control.disabled = True
+                # No handler serves this kind: a forged click is refused like any stale one.
+                control.custom_id = str(Address("still", 0, number))
+                number += 1
+    kept = list(parts)
+    at_rows = [at for at, part in enumerate(parts) if isinstance(part, ui.ActionRow)]
+    while at_rows and sum(map(_count, kept)) > room:
+        del kept[at_rows.pop()]
+    return kept
+
+
+def _walk(part: Part) -> list[ui.Item[Any]]:
+    if isinstance(part, str):
+        return []
+    inside = part.walk_children() if isinstance(part, ui.ActionRow | ui.Section) else ()
+    return [part, *inside]
+
+
+def _count(part: Part) -> int:
+    return 1 if isinstance(part, str) else len(_walk(part))

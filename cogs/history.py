@@ -1,0 +1,180 @@
+"""`/history` and `/replay`: the finished matches of a server, and one of them step by step."""
+
+from datetime import UTC, datetime
+
+import discord
+from discord import app_commands, ui
+from discord.ext import commands
+
+from bot.client import Shinrisen
+from bot.errors import TableError
+from bot.i18n import Tongue, told, tongue, word
+from bot.panels import medal_of, name_of
+from bot.past import Replays
+from bot.replay import SPECTATOR, draw, eyes_of
+from bot.storage.history import FinishedMatch, finished
+from bot.ui import Address, Answer, Interaction, answering, button, choice, rows, screen
+from games import find_game
+from games.errors import N_
+
+_COLOUR = 0x7F8C8D
+_PAGE = 5
+_CHOICES = 25
+# So many of the latest matches are searched while a match number is typed.
+_SEARCHED = 100
+_NUMBERS = 2**63
+
+
+class History(commands.Cog):
+    """What was played here, to be looked at again."""
+
+    def __init__(self, bot: Shinrisen) -> None:
+        self.bot = bot
+        self.replays = Replays(bot.storage)
+
+    async def cog_load(self) -> None:
+        """Serve the controls drawn here."""
+        self.bot.controls["history"] = self._turn_page
+        self.bot.controls["watch"] = self._watch
+        self.bot.controls["replay"] = self._step
+
+    @app_commands.command(
+        name=word("command", "history"), description=told("The matches finished in this server")
+    )
+    @app_commands.rename(game=word("command", "game"), member=word("command", "member"))
+    @app_commands.describe(game=told("Only this game"), member=told("Only matches of this player"))
+    @app_commands.guild_only()
+    async def history(
+        self,
+        interaction: Interaction,
+        game: app_commands.Range[str, 1, 40] | None = None,
+        member: discord.User | None = None,
+    ) -> None:
+        """The finished matches of this server, newest first."""
+
+        async def work(answer: Answer) -> None:
+            key = find_game(game).key if game else ""
+            await answer.show(await self._page(answer, key, member.id if member else 0, 0))
+
+        await answering(interaction, work)
+
+    @history.autocomplete("game")
+    async def _games(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        t = tongue(interaction.locale)
+        named = [(key, t(look.name)) for key, look in sorted(self.bot.looks.items())]
+        return [
+            app_commands.Choice(name=name, value=key)
+            for key, name in named
+            if typed.lower() in name.lower() or typed.lower() in key
+        ]
+
+    @app_commands.command(
+        name=word("command", "replay"), description=told("A finished match, step by step")
+    )
+    @app_commands.rename(match=word("command", "match"))
+    @app_commands.describe(match=told("The number of the match"))
+    @app_commands.guild_only()
+    async def replay(
+        self, interaction: Interaction, match: app_commands.Range[int, 1, 10**15]
+    ) -> None:
+        """A match from its first step on, privately."""
+
+        async def work(answer: Answer) -> None:
+            await answer.show(await self._drawn(answer, match, 0, SPECTATOR))
+
+        await answering(interaction, work)
+
+    @replay.autocomplete("match")
+    async def _recent(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
+        t = tongue(interaction.locale)
+        matches = await finished(self.bot.storage, interaction.guild_id or 0, limit=_SEARCHED)
+        named = [(match.id, self._line(match, t)) for match in matches]
+        fitting = [(number, line) for number, line in named if str(typed).lower() in line.lower()]
+        return [app_commands.Choice(name=line, value=number) for number, line in fitting[:_CHOICES]]
+
+    # Controls
+
+    async def _turn_page(self, answer: Answer, address: Address) -> None:
+        """Another page of the history; the text is `game/person/which way`."""
+        game, _, rest = address.text.partition("/")
+        person = rest.partition("/")[0]
+        known = not game or game in self.bot.looks
+        if not known or not person.isdecimal() or int(person) >= _NUMBERS:
+            raise TableError(N_("This control is from another time; use a newer message."))
+        await answer.redraw_private(await self._page(answer, game, int(person), address.stage))
+
+    async def _watch(self, answer: Answer, address: Address) -> None:
+        """A match chosen in the history: its replay, apart from the list."""
+        if not address.text.isdecimal() or int(address.text) >= _NUMBERS:
+            raise TableError(N_("This control is from another time; use a newer message."))
+        await answer.show(await self._drawn(answer, int(address.text), 0, SPECTATOR))
+
+    async def _step(self, answer: Answer, address: Address) -> None:
+        """A step of a replay; the text is `eyes/which way`, the stage the ply."""
+        eyes = address.text.partition("/")[0]
+        layout = await self._drawn(answer, address.table, address.stage, eyes)
+        await answer.redraw_private(layout)
+
+    # Screens
+
+    async def _drawn(self, answer: Answer, number: int, ply: int, eyes: str) -> ui.LayoutView:
+        past = await self.replays.of(number, answer.interaction.guild_id)
+        look = self.bot.looks[past.table.game]
+        return draw(past, look, answer.t, ply, eyes_of(past, eyes))
+
+    async def _page(self, answer: Answer, game: str, person: int, page: int) -> ui.LayoutView:
+        t = answer.t
+        matches = await finished(
+            self.bot.storage,
+            answer.interaction.guild_id or 0,
+            game=game or None,
+            user_id=person or None,
+            limit=_PAGE + 1,
+            offset=page * _PAGE,
+        )
+        shown, more = matches[:_PAGE], len(matches) > _PAGE
+        title = "## 📜 " + t("Finished matches")
+        if game:
+            title += f" · {t(self.bot.looks[game].name)}"
+        if person:
+            title += f" · <@{person}>"
+        texts = [self._told(match, t) for match in shown]
+        if not shown:
+            texts = [t("No match is to be found here.")]
+        ways = [
+            button(
+                Address("history", 0, max(0, to), f"{game}/{person}/{way}"),
+                label,
+                emoji=emoji,
+                disabled=not there,
+            )
+            for way, emoji, label, to, there in (
+                ("newer", "◀️", t("Newer"), page - 1, page > 0),
+                ("older", "▶️", t("Older"), page + 1, more),
+            )
+        ]
+        options = [(self._line(match, t), str(match.id), None) for match in shown]
+        select = choice(Address("watch"), t("Watch a replay …"), options)
+        return screen(_COLOUR, title, *texts, *select, *(rows(ways) if page or more else []))
+
+    def _told(self, match: FinishedMatch, t: Tongue) -> str:
+        """A match in the history: number, game, when, and who came where."""
+        placed = sorted(match.players, key=lambda player: player.rank or 0)
+        who = " · ".join(f"{medal_of(p.rank)} {name_of(p) or t('a former player')}" for p in placed)
+        return f"**#{match.id}** · {self._name(match, t)} · <t:{int(match.ended_at)}:f>\n{who}"
+
+    def _line(self, match: FinishedMatch, t: Tongue) -> str:
+        """A match where no markup is read: in a select or an autocompletion."""
+        day = f"{datetime.fromtimestamp(match.ended_at, UTC):%Y-%m-%d}"
+        names = ", ".join(player.name or t("a former player") for player in match.players)
+        line = f"#{match.id} · {self._name(match, t)} · {day} · {names}"
+        return line if len(line) <= 100 else line[:99] + "…"
+
+    def _name(self, match: FinishedMatch, t: Tongue) -> str:
+        look = self.bot.looks.get(match.game)
+        return match.game if look is None else f"{look.emoji} {t(look.name)}"
+
+
+async def setup(bot: Shinrisen) -> None:
+    """Add the cog."""
+    await bot.add_cog(History(bot))

@@ -1,0 +1,483 @@
+"""Schwimmen in Discord: `/schwimmen play | rules | move`, and how its table and hands look."""
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+import discord
+from discord import app_commands, ui
+
+from bot.client import Shinrisen
+from bot.i18n import Tongue, told, word
+from bot.look import Part, Scene
+from bot.ui import Control, Interaction, rows
+from games import schwimmen
+from games.cards import Card, Hand, arranged, find_card
+from games.core import Event, Seat
+from games.errors import N_
+from games.thirty_one import FIRE, THIRTY_ONE, counting_suit, strength, swapped, worth
+
+from ._game import GameCog
+
+_COLOUR = 0x1ABC9C
+_SUITS = {"C": "♣", "S": "♠", "H": "♥", "D": "♦"}
+# Screens hold 4000 characters: where hands are compared the story is told shorter.
+_LINES = 8
+_LINES_BESIDE_RESULTS = 3
+_RESULTS = 2
+_STYLE = discord.ButtonStyle
+
+
+class SchwimmenLook:
+    """How Schwimmen is shown. Cards are rank and suit, large: K♥ 10♠."""
+
+    key: ClassVar[str] = "schwimmen"
+    name: ClassVar[str] = N_("Schwimmen")
+    emoji: ClassVar[str] = "🏊"
+    colour: ClassVar[int] = _COLOUR
+
+    def options(self, options: schwimmen.SchwimmenOptions, t: Tongue) -> list[str]:
+        """The options of a match in words."""
+        lines = [
+            t.many(
+                "{n} life each; who loses after that is out.",
+                "{n} lives each; who loses after that is out.",
+                options.lives,
+            )
+        ]
+        if options.swap_all:
+            lines.append(t("A turn may also swap all three cards for the whole table."))
+        return lines
+
+    def chapter(self, view: schwimmen.View) -> int:
+        """The deal: each begins with a new panel."""
+        return view.deal
+
+    def pause(self, view: schwimmen.View, events: Sequence[Event]) -> float:
+        """Nothing is held back."""
+        return 0
+
+    def table(self, scene: Scene) -> list[Part]:
+        """The hands of the deal that ended, the table, what happened, lives, who is awaited."""
+        view = scene.view
+        parts: list[Part] = [_header(scene), *_happened(scene)]
+        parts += [ui.Separator(), _standings(scene, "\n")]
+        if view.outcome is None:
+            parts.append(_awaited(scene))
+        return parts
+
+    def hand(self, scene: Scene) -> list[Part]:
+        """The table, own cards and their worth; on one's turn, what to give and what to take."""
+        t, view = scene.t, scene.view
+        assert view.seat is not None
+        parts: list[Part] = [_header(scene), *_happened(scene), _standings(scene, " · ")]
+        if view.gone[view.seat]:
+            return [*parts, t("You are out. The others play on.")]
+        own = t("Your hand: worth **{worth}**", worth=_worth(view.hand))
+        parts += [ui.Separator(), f"{own}\n# {_cards(view.hand)}"]
+        if view.seat not in view.to_act:
+            return parts
+        if view.choosing:
+            return [*parts, *_choosing(scene)]
+        return [*parts, *_turn(scene)]
+
+    def score(self, score: int, t: Tongue) -> str:
+        """Deals survived."""
+        return t.many("survived {n} deal", "survived {n} deals", score)
+
+    def label(self, view: schwimmen.View, move: str, t: Tongue) -> str:
+        """A move in words, for autocompletion."""
+        match schwimmen.GAME.parse_move(move):
+            case schwimmen.Keep():
+                return t("Keep your hand")
+            case schwimmen.Take():
+                return t("Take the other three cards, unseen")
+            case schwimmen.Pass(close):
+                return t("Pass and close") if close else t("Pass")
+            case schwimmen.SwapAll(close):
+                after = _worth(arranged(view.table))
+                if close:
+                    return t("Swap all three and close (worth {worth})", worth=after)
+                return t("Swap all three (worth {worth})", worth=after)
+            case schwimmen.Swap(give, take, close):
+                after = _worth(swapped(view.hand, give, take))
+                text = N_("Swap {give} for {take} (worth {worth})")
+                if close:
+                    text = N_("Swap {give} for {take} and close (worth {worth})")
+                return t(text, give=_card(give), take=_card(take), worth=after)
+
+    def rules(self, t: Tongue) -> list[str]:
+        """The rules in three pages."""
+        return [t(page) for page in _RULES]
+
+
+_RULES = (
+    N_(
+        "**Don't hold the worst hand. The last swimmer wins.**\n"
+        "32 cards, A K Q J 10 9 8 7 of four suits. An ace counts 11, king, queen, jack and ten "
+        "count 10, the others their number.\n\n"
+        "**The worth of a hand** is the sum of its cards of one suit, the best suit counting. "
+        "7♥ 8♥ 9♥ is 24; A♣ A♠ K♦ is only 11.\n"
+        "• Three cards of a rank: **30½**.\n"
+        "• An ace and two ten-point cards of one suit: **31**, Thirty-One.\n"
+        "• Three aces: **32**, Fire.\n\n"
+        "**Equal worth.** Among threes of a rank the higher rank is better, A K Q J 10 9 8 7. "
+        "Otherwise the suit that counts decides: ♣ before ♠ before ♥ before ♦. Same worth in the "
+        "same suit: equal."
+    ),
+    N_(
+        "**A deal.** Everybody gets three cards, the dealer three more, face down. The dealer "
+        "looks at the first three only and **keeps** them, or **takes** the others unseen. The "
+        "three left over are turned up as the table.\n\n"
+        "**Turns** go clockwise from the dealer's left. **Swap** one of your cards for one on the "
+        "table, or **pass**. With your turn you may also **close**, if nobody has: everybody else "
+        "gets one more turn, then the deal ends.\n"
+        "• When all have passed in a row, before or after a close, three new cards replace the "
+        "table. A stock that is too small takes the discarded cards in first.\n"
+        "• Thirty-One or Fire is shown and **ends the deal at once**, whether dealt, taken or "
+        "made by a swap."
+    ),
+    N_(
+        "**Losing.** Everybody has 3 lives. When a deal ends all hands are opened. The lowest "
+        "loses a life; players equal at the bottom all lose one. Did Fire end the deal, everybody "
+        "without Fire loses one instead.\n"
+        "• Who has no life left **swims** 🏊 and plays on; losing once more puts them out.\n"
+        "• Would a loss put everybody out at once, nobody loses a life and the next dealer deals "
+        "again.\n\n"
+        "**The end.** The last one in wins. Who went out later ranks better; out in the same deal "
+        "shares a rank. The dealer is drawn at first, then it is the next one still in.\n\n"
+        "**Options.** *lives*: 1 to 5 (3). *swap all*: a turn may also swap all three cards for "
+        "the whole table.\n\n"
+        "**Typed moves.** `keep`, `take`, `KH-7S` (give the king of hearts for the seven of "
+        "spades; T is a ten, suits are C S H D), `all`, `pass`; with `!` you close as well."
+    ),
+)
+
+
+def _card(card: Card) -> str:
+    rank = "10" if card.rank == "T" else card.rank
+    return rank + _SUITS[card.suit]
+
+
+def _cards(cards: Hand) -> str:
+    return "  ".join(map(_card, cards))
+
+
+def _worth(hand: Hand) -> str:
+    """What a hand is worth, and in which suit: `24♥`, `30½`."""
+    suit, points = counting_suit(hand), worth(hand)
+    if points == FIRE:
+        return "32 🔥"
+    return f"{points // 2}{'½' * (points % 2)}{_SUITS[suit] if suit else ''}"
+
+
+def _header(scene: Scene) -> str:
+    t, view = scene.t, scene.view
+    return t(
+        "**Deal {deal}** · dealer {who} · stock {stock}",
+        deal=view.deal,
+        who=scene.names[view.dealer],
+        stock=view.stock,
+    )
+
+
+def _happened(scene: Scene) -> list[Part]:
+    """The last deal's end as long as it is news, the table, and what happened in this deal."""
+    t, view = scene.t, scene.view
+    before, now = _deals(scene)
+    news = bool(view.results) and (view.outcome is not None or view.turns < view.gone.count(0))
+    most = _LINES_BESIDE_RESULTS if news else _LINES
+    parts: list[Part] = []
+    if view.outcome is not None:
+        before, now = now, []
+    if news:
+        if story := _story(scene, before, most):
+            parts.append(story)
+        *earlier, last = view.results[-_RESULTS:]
+        parts += [_result(scene, result) for result in (*earlier, last)]
+    if view.outcome is not None:
+        return parts
+    if not news and view.results:
+        parts.append("\n".join(f"-# {_losses(scene, result)}" for result in view.results[-1:]))
+    if view.choosing:
+        parts.append(t("Three cards lie face down beside the dealer's hand."))
+    else:
+        parts.append(t("On the table") + f"\n# {_cards(view.table)}")
+    if story := _story(scene, now, most):
+        parts.append(story)
+    return parts
+
+
+def _deals(scene: Scene) -> tuple[list[Event], list[Event]]:
+    """What happened before this deal, and in it."""
+    events = [event for _, event in scene.story]
+    began = [i for i, event in enumerate(events) if isinstance(event, schwimmen.DealBegan)]
+    at = began[-1] if began else 0
+    return (events[:at] if scene.view.turns == 0 else []), events[at:]
+
+
+def _story(scene: Scene, events: Sequence[Event], most: int) -> str:
+    lines = [line for event in events if (line := _told(event, scene.names, scene.t))]
+    return "\n".join(f"-# {line}" for line in lines[-most:])
+
+
+def _told(event: Event, names: Sequence[str], t: Tongue) -> str:
+    match event:
+        case schwimmen.Kept(seat=seat):
+            return t("{who} keeps the hand; the other three are the table.", who=names[seat])
+        case schwimmen.Took(seat=seat):
+            return t(
+                "{who} takes the other three unseen; the first hand is the table.",
+                who=names[seat],
+            )
+        case schwimmen.Swapped(seat=seat, give=give, take=take):
+            return t(
+                "{who} gives {give} and takes {take}.",
+                who=names[seat],
+                give=_card(give),
+                take=_card(take),
+            )
+        case schwimmen.SwappedAll(seat=seat, give=give, take=take):
+            return t(
+                "{who} gives all three, {give}, and takes {take}.",
+                who=names[seat],
+                give=_cards(give),
+                take=_cards(take),
+            )
+        case schwimmen.Passed(seat=seat):
+            return t("{who} passes.", who=names[seat])
+        case schwimmen.Closed(seat=seat):
+            return t("**{who} closes** ✋: everybody else has one more turn.", who=names[seat])
+        case schwimmen.Renewed(table=table, reshuffled=False):
+            return t("All have passed: three new cards, {cards}.", cards=_cards(table))
+        case schwimmen.Renewed(table=table):
+            return t(
+                "All have passed: the discarded cards go into the stock; three new cards, {cards}.",
+                cards=_cards(table),
+            )
+        case schwimmen.Showed(seat=seat, hand=hand):
+            text = (
+                N_("**{who} shows Fire 🔥: {cards}!**")
+                if worth(hand) == FIRE
+                else N_("**{who} shows Thirty-One: {cards}!**")
+            )
+            return t(text, who=names[seat], cards=_cards(hand))
+        case _:
+            return ""
+
+
+def _result(scene: Scene, result: schwimmen.Result) -> str:
+    """All hands of a deal, the best first, with what became of their players."""
+    t, names = scene.t, scene.names
+    shown = [names[seat] for seat in result.shown if not result.fire or _fire(result, seat)]
+    who = ", ".join(shown)
+    if result.fire:
+        head = t("**Deal {deal} is over: Fire 🔥** by {who}", deal=result.deal, who=who)
+    elif who:
+        head = t(
+            "**Deal {deal} is over: Thirty-One** by {who}", deal=result.deal, who=", ".join(who)
+        )
+    else:
+        assert result.closer is not None
+        closer = names[result.closer]
+        head = t("**Deal {deal} is over:** {who} had closed", deal=result.deal, who=closer)
+    seats = [Seat(seat) for seat, hand in enumerate(result.hands) if hand]
+    seats.sort(key=lambda seat: strength(result.hands[seat]), reverse=True)
+    lines = [head]
+    for seat in seats:
+        hand = result.hands[seat]
+        lines.append(
+            f"{_mark(result, seat)} {_cards(hand)} · **{_worth(hand)}** · "
+            f"{names[seat]}{_fate(result, seat, t)}"
+        )
+    if result.spared:
+        lines.append(t("That would put everybody out: nobody loses a life."))
+    return "\n".join(lines)
+
+
+def _fire(result: schwimmen.Result, seat: Seat) -> bool:
+    return worth(result.hands[seat]) == FIRE
+
+
+def _mark(result: schwimmen.Result, seat: Seat) -> str:
+    if seat in result.out:
+        return "❌"
+    return "💔" if seat in result.losers else "▫️"
+
+
+def _fate(result: schwimmen.Result, seat: Seat, t: Tongue) -> str:
+    if seat in result.out:
+        return " · " + t("is out")
+    if seat not in result.losers:
+        return ""
+    return " · " + (t("loses a life") if result.lives[seat] else t("swims now") + " 🏊")
+
+
+def _losses(scene: Scene, result: schwimmen.Result) -> str:
+    """A deal's end in a line."""
+    t = scene.t
+    losers = ", ".join(scene.names[seat] for seat in result.losers)
+    if not losers:
+        return t("Deal {deal}: nobody lost a life.", deal=result.deal)
+    return t("Deal {deal} was lost by {who}.", deal=result.deal, who=losers)
+
+
+def _standings(scene: Scene, between: str) -> str:
+    return between.join(_standing(scene, Seat(seat)) for seat in range(scene.view.seats))
+
+
+def _standing(scene: Scene, seat: Seat) -> str:
+    t, view = scene.t, scene.view
+    mark = "▶ " if seat in view.to_act else ""
+    if view.gone[seat]:
+        return f"{scene.names[seat]} ❌ " + t("out")
+    lives = "❤️" * view.lives[seat] or "🏊 " + t("swims")
+    closed = " ✋ " + t("closed") if seat == view.closer else ""
+    return f"{mark}**{scene.names[seat]}** {lives}{closed}"
+
+
+def _awaited(scene: Scene) -> str:
+    t, view = scene.t, scene.view
+    (seat,) = view.to_act
+    who = scene.mentions[seat]
+    if view.choosing:
+        return t("{who} keeps the hand, or takes the other three cards unseen.", who=who)
+    if view.closer is not None:
+        return t("{who} has the last turn: swap or pass.", who=who)
+    return t("{who} swaps or passes, and may close.", who=who)
+
+
+def _choosing(scene: Scene) -> list[Part]:
+    t = scene.t
+    ask = t("**Keep your hand, or take the other three unseen?** What you don't hold is the table.")
+    buttons = [
+        scene.move(t("Keep"), "keep", style=_STYLE.primary),
+        scene.move(t("Take the other three"), "take"),
+    ]
+    return [ask, *rows(buttons)]
+
+
+def _turn(scene: Scene) -> list[Part]:
+    """One card to give, one to take, and only then a swap; or a pass."""
+    t, view = scene.t, scene.view
+    give, take, everything = _picked(view, scene.picked)
+
+    def after(give: Card | None, take: Card | None) -> str:
+        return f" → {_worth(swapped(view.hand, give, take))}" if give and take else ""
+
+    own = [
+        _half(scene, card, card == give, after(card, take), _text(card, take), _text(None, take))
+        for card in view.hand
+    ]
+    table = [
+        _half(scene, card, card == take, after(give, card), _text(give, card), _text(give, None))
+        for card in view.table
+    ]
+    if view.options.swap_all:
+        label = t("All three") + (" ✓" if everything else f" → {_worth(arranged(view.table))}")
+        style = _STYLE.success if everything else _STYLE.secondary
+        table.append(scene.pick(label, "" if everything else "all", style=style))
+    return [
+        t("**Your turn.** Which card do you give?"),
+        *rows(own),
+        t("Which one do you take?"),
+        *rows(table),
+        _preview(scene, give, take, everything),
+        *rows(_deeds(scene, give, take, everything)),
+    ]
+
+
+def _half(scene: Scene, card: Card, chosen: bool, after: str, text: str, without: str) -> Control:
+    """A card that may be one half of a swap; chosen already, it can be put back."""
+    if chosen:
+        return scene.pick(f"{_card(card)} ✓", without, style=_STYLE.success)
+    return scene.pick(_card(card) + after, text)
+
+
+def _text(give: Card | None, take: Card | None) -> str:
+    """What is picked so far: `KH`, `-7S`, `KH-7S` or nothing."""
+    return (str(give) if give else "") + (f"-{take}" if take else "")
+
+
+def _picked(view: schwimmen.View, picked: str) -> tuple[Card | None, Card | None, bool]:
+    """The card to give, the one to take, and whether all three; what isn't there isn't picked."""
+    if picked == "all" and view.options.swap_all:
+        return None, None, True
+    first, _, second = picked.partition("-")
+    give, take = find_card(first), find_card(second)
+    return (give if give in view.hand else None, take if take in view.table else None, False)
+
+
+def _preview(scene: Scene, give: Card | None, take: Card | None, everything: bool) -> str:
+    t, view = scene.t, scene.view
+    if everything:
+        hand = arranged(view.table)
+        text = t("All three: worth **{worth}** instead of {now}.", **_worths(view.hand, hand))
+    elif give and take:
+        hand = swapped(view.hand, give, take)
+        text = t(
+            "{give} for {take}: worth **{worth}** instead of {now}.",
+            give=_card(give),
+            take=_card(take),
+            **_worths(view.hand, hand),
+        )
+    else:
+        return "-# " + t("Nothing is done before you press one of these:")
+    if worth(hand) >= THIRTY_ONE:
+        text += " " + t("It ends the deal at once!")
+    return text
+
+
+def _worths(now: Hand, then: Hand) -> dict[str, str]:
+    return {"now": _worth(now), "worth": _worth(then)}
+
+
+def _deeds(scene: Scene, give: Card | None, take: Card | None, everything: bool) -> list[Control]:
+    t, may_close = scene.t, scene.view.closer is None
+    ready = everything or (give is not None and take is not None)
+    # What isn't picked yet can't be a move; the controls keep their place meanwhile.
+    swap = ("all" if everything else _text(give, take)) if ready else "?"
+    deeds = [scene.move(t("Swap"), swap, style=_STYLE.primary, disabled=not ready)]
+    if may_close:
+        deeds.append(
+            scene.move(t("Swap and close"), f"{swap}!", style=_STYLE.danger, disabled=not ready)
+        )
+    deeds.append(scene.move(t("Pass"), "pass"))
+    if may_close:
+        deeds.append(scene.move(t("Pass and close"), "pass!", style=_STYLE.danger))
+    return deeds
+
+
+@app_commands.guild_only()
+class Schwimmen(
+    GameCog,
+    group_name=word("command", "schwimmen"),
+    group_description=told("Schwimmen (31): don't hold the worst hand"),
+):
+    """The commands of Schwimmen."""
+
+    look = SchwimmenLook()
+
+    @app_commands.command(
+        name=word("command", "play"), description=told("Open a table for Schwimmen in this channel")
+    )
+    @app_commands.rename(
+        lives=word("command", "lives"),
+        swap_all=word("command", "swap_all"),
+    )
+    @app_commands.describe(
+        lives=told("How many lives everybody has (3)"),
+        swap_all=told("A turn may also swap all three cards for the whole table"),
+    )
+    async def play(
+        self,
+        interaction: Interaction,
+        lives: app_commands.Range[int, 1, 5] = 3,
+        swap_all: bool = False,
+    ) -> None:
+        """Open a table for Schwimmen in this channel."""
+        await self.open(interaction, lives=lives, swap_all=swap_all)
+
+
+async def setup(bot: Shinrisen) -> None:
+    """Add the cog."""
+    await bot.add_cog(Schwimmen(bot))

@@ -1,0 +1,130 @@
+"""What happens in a match of COLORSE, each addressed to those who may know it."""
+
+from dataclasses import dataclass
+
+from .colorse_cards import Box, Card, Sign
+from .core import Event, Seat
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoundBegan(Event):
+    """A round was dealt; the starting card of each seat, backs as `##`."""
+
+    round: int
+    cards: tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Dealt(Event):
+    """A seat's face-down starting card, told to that seat alone."""
+
+    seat: Seat
+    card: Card
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Painted(Event):
+    """A seat gave the SPECIAL dealt to it a colour."""
+
+    seat: Seat
+    colour: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Refilled(Event):
+    """The market is complete; its face-down card as `##`."""
+
+    market: tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reshuffled(Event):
+    """The pack ran out; so many vanished cards are the new one."""
+
+    cards: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DuelBegan(Event):
+    """Two seats are to choose a sign."""
+
+    parent: Seat
+    child: Seat
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Chose(Event):
+    """A seat has sealed its sign; told once, whatever it changes later."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sealed(Event):
+    """Which sign a seat has sealed, told to that seat alone."""
+
+    seat: Seat
+    sign: Sign
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Revealed(Event):
+    """Both signs of a duel, the parent's first."""
+
+    parent: Seat
+    child: Seat
+    signs: tuple[Sign, Sign]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Lost(Event):
+    """Zof – Zof took the last card of a box; a face-down one is turned up as it goes."""
+
+    seat: Seat
+    cell: int
+    card: Card
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Took(Event):
+    """A seat took a card from the market, the face-down one as `##`."""
+
+    seat: Seat
+    place: int
+    card: Card
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Looked(Event):
+    """What the face-down card is, told to the seat that took it alone."""
+
+    seat: Seat
+    card: Card
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Placed(Event):
+    """A card went into a box; the cards that vanished with their cells, itself first."""
+
+    seat: Seat
+    card: Card
+    cell: int
+    vanished: tuple[tuple[int, Card], ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoundWon(Event):
+    """A seat has filled its box, shown with its back; the rounds won by each."""
+
+    seat: Seat
+    round: int
+    box: Box
+    wins: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MatchEnded(Event):
+    """The match is over."""
+
+    ranks: tuple[int, ...]
+    scores: tuple[int, ...]

@@ -1,0 +1,105 @@
+"""The positions of COLORSE: the options, the full truth, and what a seat may know of it."""
+
+from dataclasses import dataclass
+from typing import Literal, NamedTuple
+
+from .colorse_cards import Box, Card, Sign, count
+from .core import Outcome, Seat
+from .errors import N_, InvalidOptions
+
+
+@dataclass(frozen=True, slots=True)
+class ColorseOptions:
+    """How a match is played. Raises InvalidOptions.
+
+    `rounds`: 1–3 to win.
+    """
+
+    rounds: int = 2
+
+    def __post_init__(self) -> None:
+        if type(self.rounds) is not int or not 1 <= self.rounds <= 3:
+            raise InvalidOptions(N_("The rounds to win are a number from 1 to 3."))
+
+
+Kind = Literal["colour", "take", "place"]
+
+
+class Task(NamedTuple):
+    """A decision that a deal or a duel has brought about."""
+
+    kind: Kind
+    seat: Seat
+
+
+class Taken(NamedTuple):
+    """A card taken but not yet placed: the how manieth of its seat, and whether face down."""
+
+    seat: Seat
+    number: int
+    card: Card
+    down: bool
+
+
+class State(NamedTuple):
+    """The full truth. `down` is what lies under the backs, by seat; `signs` the parent's first.
+
+    `tasks` come before the next signs, the first one first; `vanished` cards aren't coloured.
+    """
+
+    options: ColorseOptions
+    round: int
+    stage: int
+    parent: Seat
+    wins: tuple[int, ...]
+    boxes: tuple[Box, ...]
+    down: tuple[Card | None, ...]
+    market: tuple[Card | None, ...]
+    pack: tuple[Card, ...]
+    vanished: tuple[Card, ...]
+    signs: tuple[Sign | None, Sign | None]
+    tasks: tuple[Task, ...]
+    taken: tuple[Taken, ...]
+    over: bool
+
+    def child(self, after: int = 1) -> Seat:
+        """The seat that plays the parent; with 2, the one after it."""
+        return Seat((self.parent + after) % len(self.wins))
+
+    def score(self) -> tuple[int, ...]:
+        """Rounds won times ten plus cards in the box, by seat."""
+        return tuple(won * 10 + count(box) for won, box in zip(self.wins, self.boxes, strict=True))
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """What a seat (None: a spectator) may know. Rounds from 1.
+
+    `down`: what lies under the own back; `market` and `taken` show backs as `##`; `chosen`: the
+    duellists whose sign is sealed; `sign`: the own sealed one; `signs`: both, once revealed;
+    `pack`: how many cards are left.
+    """
+
+    seat: Seat | None
+    seats: int
+    options: ColorseOptions
+    round: int
+    parent: Seat
+    child: Seat
+    wins: tuple[int, ...]
+    boxes: tuple[Box, ...]
+    down: Card | None
+    market: tuple[Card | None, ...]
+    pack: int
+    vanished: tuple[Card, ...]
+    tasks: tuple[Task, ...]
+    taken: tuple[Taken, ...]
+    chosen: frozenset[Seat]
+    sign: Sign | None
+    signs: tuple[Sign, Sign] | None
+    to_act: frozenset[Seat]
+    outcome: Outcome | None
+
+    def held(self, seat: Seat) -> tuple[Taken, ...]:
+        """The cards a seat has yet to place."""
+        return tuple(taken for taken in self.taken if taken.seat == seat)

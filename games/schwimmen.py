@@ -1,0 +1,591 @@
+"""Schwimmen, also 31: don't hold the worst hand, the last swimmer wins.
+
+seats          2–8
+pack           the 32 cards A K Q J 10 9 8 7 of four suits
+hidden         hands, the stock, the extra hand before the dealer's choice
+simultaneous   nothing
+ends           when one seat is left in
+scoring        deals survived; later out ranks better, out in the same deal shares a rank
+source         rules/schwimmen.md
+
+What hands are worth is told by `thirty_one`.
+"""
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import ClassVar, NamedTuple
+
+from .cards import PACK, Card, Hand, arranged, find_card
+from .chance import Chance
+from .core import Event, Outcome, Seat, Step
+from .errors import N_, IllegalMove, InvalidMove, InvalidOptions, MatchOver, NotToAct
+from .thirty_one import FIRE, THIRTY_ONE, strength, swapped, worth
+
+_CARDS = 3
+# After so many new tables that nobody wanted, a seat that isn't played closes: else seats whose
+# players have all gone would pass for ever.
+_PATIENCE = 2
+
+
+@dataclass(frozen=True, slots=True)
+class SchwimmenOptions:
+    """How a match is played: 1–5 lives, and whether a turn may swap all. Raises InvalidOptions."""
+
+    lives: int = 3
+    swap_all: bool = False
+
+    def __post_init__(self) -> None:
+        if type(self.lives) is not int or not 1 <= self.lives <= 5:
+            raise InvalidOptions(N_("The lives are a number from 1 to 5."))
+        if type(self.swap_all) is not bool:
+            raise InvalidOptions(N_("All three cards may be swapped at once or not."))
+
+
+@dataclass(frozen=True, slots=True)
+class Keep:
+    """The dealer keeps its hand; the extra hand becomes the table."""
+
+
+@dataclass(frozen=True, slots=True)
+class Take:
+    """The dealer takes the extra hand unseen; its first hand becomes the table."""
+
+
+@dataclass(frozen=True, slots=True)
+class Swap:
+    """Swap a hand card for a table card, and close or not."""
+
+    give: Card
+    take: Card
+    close: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class SwapAll:
+    """Swap the hand for the table, and close or not."""
+
+    close: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Pass:
+    """Swap nothing, and close or not."""
+
+    close: bool = False
+
+
+Turn = Swap | SwapAll | Pass
+Move = Keep | Take | Turn
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """How a deal ended, all hands open. By seat: `hands` (none if out before), `lives` left.
+
+    `closer` or, where a hand ended the deal, `shown`; `fire`: it was Fire; `losers` lost a life,
+    `out` of them are out; or the loss would have put all out and `spared` are they.
+    """
+
+    deal: int
+    hands: tuple[Hand, ...]
+    lives: tuple[int, ...]
+    closer: Seat | None
+    shown: tuple[Seat, ...]
+    fire: bool
+    losers: tuple[Seat, ...]
+    out: tuple[Seat, ...]
+    spared: tuple[Seat, ...]
+
+
+class State(NamedTuple):
+    """The full truth. By seat: `hands`, `lives`, `gone` (the deal it went out in; 0: still in).
+
+    `choosing`: the dealer hasn't chosen its hand yet; `passes` in a row since a swap or a new
+    table, `renewed` tables since a swap; `turns` taken in this deal; `results` of the deals that
+    the last end of a deal brought, several when hands were shown as dealt.
+    """
+
+    options: SchwimmenOptions
+    deal: int
+    dealer: Seat
+    stage: int
+    choosing: bool
+    turn: Seat
+    turns: int
+    hands: tuple[Hand, ...]
+    extra: Hand
+    table: Hand
+    stock: Hand
+    discards: Hand
+    passes: int
+    renewed: int
+    closer: Seat | None
+    lives: tuple[int, ...]
+    gone: tuple[int, ...]
+    results: tuple[Result, ...]
+
+    def still_in(self) -> tuple[Seat, ...]:
+        """The seats still in, swimming ones too."""
+        return tuple(Seat(seat) for seat, deal in enumerate(self.gone) if not deal)
+
+    def after(self, seat: Seat) -> Seat:
+        """The next seat still in, clockwise."""
+        seats = self.still_in()
+        return next((other for other in seats if other > seat), seats[0])
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """What a seat (None: a spectator) may know.
+
+    By seat: `lives` (0: swimming, or out) and `gone` (the deal it went out in; 0: still in).
+    `choosing`: the dealer is to keep or take; `turns` taken in this deal, `passes` in a row since
+    a swap or a new table, `renewed` tables since a swap, `stock` cards; `last_turns`: who has
+    still one after a close. `results`: the deals that ended last, all hands open.
+    """
+
+    seat: Seat | None
+    seats: int
+    options: SchwimmenOptions
+    deal: int
+    dealer: Seat
+    choosing: bool
+    turns: int
+    table: Hand
+    stock: int
+    passes: int
+    renewed: int
+    closer: Seat | None
+    last_turns: tuple[Seat, ...]
+    lives: tuple[int, ...]
+    gone: tuple[int, ...]
+    results: tuple[Result, ...]
+    to_act: frozenset[Seat]
+    hand: Hand
+    outcome: Outcome | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DealBegan(Event):
+    """Cards were dealt; so many are left in the stock."""
+
+    deal: int
+    dealer: Seat
+    stock: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Dealt(Event):
+    """A seat's hand, told to that seat alone."""
+
+    seat: Seat
+    hand: Hand
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Kept(Event):
+    """The dealer kept its hand; the extra hand is the table."""
+
+    seat: Seat
+    table: Hand
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Took(Event):
+    """The dealer took the extra hand; its first hand is the table."""
+
+    seat: Seat
+    table: Hand
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Swapped(Event):
+    """A hand card was swapped for a table card."""
+
+    seat: Seat
+    give: Card
+    take: Card
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SwappedAll(Event):
+    """A hand was swapped for the table."""
+
+    seat: Seat
+    give: Hand
+    take: Hand
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Passed(Event):
+    """A seat swapped nothing."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Closed(Event):
+    """A seat closed: the others have one more turn each."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Renewed(Event):
+    """All passed: a new table. `reshuffled`: the discards went into the stock first."""
+
+    table: Hand
+    stock: int
+    reshuffled: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Showed(Event):
+    """A seat showed Thirty-One or Fire, which ends the deal."""
+
+    seat: Seat
+    hand: Hand
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DealEnded(Event):
+    """A deal was settled, all hands open."""
+
+    result: Result
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MatchEnded(Event):
+    """One seat is left in."""
+
+    ranks: tuple[int, ...]
+    scores: tuple[int, ...]
+
+
+_TURN = re.compile(r"(pass|all|([AKQJT987][CSHD])-([AKQJT987][CSHD]))(!?)")
+
+
+class Schwimmen:
+    """The rules of Schwimmen."""
+
+    key: ClassVar[str] = "schwimmen"
+    version: ClassVar[int] = 1
+    seats: ClassVar[range] = range(2, 9)
+    Options: ClassVar[type[SchwimmenOptions]] = SchwimmenOptions
+
+    def deal(self, seats: int, options: SchwimmenOptions, chance: Chance) -> Step[State]:
+        """The first deal, by a random dealer (rules: "Deal")."""
+        events: list[Event] = []
+        empty = State(
+            options=options,
+            deal=0,
+            dealer=Seat(chance.below(seats)),
+            stage=0,
+            choosing=True,
+            turn=Seat(0),
+            turns=0,
+            hands=((),) * seats,
+            extra=(),
+            table=(),
+            stock=(),
+            discards=(),
+            passes=0,
+            renewed=0,
+            closer=None,
+            lives=(options.lives,) * seats,
+            gone=(0,) * seats,
+            results=(),
+        )
+        state = _deal(empty, empty.dealer, chance, events)
+        return Step(state, tuple(events))
+
+    def to_act(self, state: State) -> frozenset[Seat]:
+        """The dealer who has to choose its hand, or whoever's turn it is."""
+        return frozenset() if _over(state) else frozenset((state.turn,))
+
+    def legal_moves(self, state: State, seat: Seat) -> tuple[Move, ...]:
+        """Keep or take; or every swap and a pass, each also with a close if nobody has closed."""
+        if _over(state) or seat != state.turn:
+            return ()
+        if state.choosing:
+            return (Keep(), Take())
+        pairs = [(give, take) for give in state.hands[seat] for take in state.table]
+        every: list[Callable[[bool], Turn]] = [_swapping(give, take) for give, take in pairs]
+        every += [SwapAll, Pass] if state.options.swap_all else [Pass]
+        ends = (False, True) if state.closer is None else (False,)
+        return tuple(turn(close) for turn in every for close in ends)
+
+    def play(self, state: State, seat: Seat, move: Move, chance: Chance) -> Step[State]:
+        """Choose the dealer's hand, or take a turn. Raises MoveError."""
+        if _over(state):
+            raise MatchOver(N_("That match is over."))
+        if state.gone[seat]:
+            raise NotToAct(N_("You are out of this match."))
+        if seat != state.turn:
+            raise NotToAct(N_("It isn't your turn."))
+        events: list[Event] = []
+        if isinstance(move, Keep | Take):
+            after = _choose(state, seat, isinstance(move, Take), chance, events)
+        else:
+            after = _take_turn(state, seat, move, chance, events)
+        return Step(after, tuple(events))
+
+    def view(self, state: State, seat: Seat | None) -> View:
+        """What a seat may know (rules: "Who sees what")."""
+        return View(
+            seat=seat,
+            seats=len(state.hands),
+            options=state.options,
+            deal=state.deal,
+            dealer=state.dealer,
+            choosing=state.choosing,
+            turns=state.turns,
+            table=state.table,
+            stock=len(state.stock),
+            passes=state.passes,
+            renewed=state.renewed,
+            closer=state.closer,
+            last_turns=_last_turns(state),
+            lives=state.lives,
+            gone=state.gone,
+            results=state.results,
+            to_act=self.to_act(state),
+            hand=() if seat is None else state.hands[seat],
+            outcome=self.outcome(state),
+        )
+
+    def outcome(self, state: State) -> Outcome | None:
+        """Later out ranks better; scores are the deals survived."""
+        if not _over(state):
+            return None
+        scores = tuple(deal - 1 if deal else state.deal for deal in state.gone)
+        return Outcome(tuple(1 + sum(o > score for o in scores) for score in scores), scores)
+
+    def stage(self, state: State) -> int:
+        """Grows with every decision."""
+        return state.stage
+
+    def default_move(self, state: State, seat: Seat) -> Move:
+        """Keep; pass, and close where nobody has wanted two new tables in a row."""
+        if not self.legal_moves(state, seat):
+            raise NotToAct(N_("It isn't your turn."))
+        if state.choosing:
+            return Keep()
+        return Pass(close=state.closer is None and state.renewed >= _PATIENCE)
+
+    def parse_move(self, text: str) -> Move:
+        """`keep`, `take`, `KH-7S`, `all` or `pass`; with `!` and close. Raises InvalidMove."""
+        if text in ("keep", "take"):
+            return Keep() if text == "keep" else Take()
+        found = _TURN.fullmatch(text)
+        if found is None:
+            raise InvalidMove(
+                N_("Write keep, take, pass, or a swap such as KH-7S; with ! you close as well.")
+            )
+        close = bool(found[4])
+        if found[1] in ("pass", "all"):
+            return Pass(close) if found[1] == "pass" else SwapAll(close)
+        give, take = find_card(found[2]), find_card(found[3])
+        assert give is not None
+        assert take is not None
+        return Swap(give, take, close)
+
+    def move_text(self, move: Move) -> str:
+        """The notation of the rules page."""
+        match move:
+            case Keep():
+                return "keep"
+            case Take():
+                return "take"
+            case Swap(give, take, close):
+                text = f"{give}-{take}"
+            case SwapAll(close):
+                text = "all"
+            case Pass(close):
+                text = "pass"
+        return text + "!" * close
+
+
+GAME = Schwimmen()
+
+
+def _swapping(give: Card, take: Card) -> Callable[[bool], Swap]:
+    return lambda close: Swap(give, take, close)
+
+
+def _over(state: State) -> bool:
+    return state.gone.count(0) == 1
+
+
+def _last_turns(state: State) -> tuple[Seat, ...]:
+    """Who still has a turn after the close, in order."""
+    if state.closer is None or _over(state):
+        return ()
+    seats, seat = [], state.turn
+    while seat != state.closer:
+        seats.append(seat)
+        seat = state.after(seat)
+    return tuple(seats)
+
+
+def _deal(state: State, dealer: Seat, chance: Chance, events: list[Event]) -> State:
+    """Deal anew; a hand shown at once ends that deal as well, and so on."""
+    pack = chance.shuffled(PACK)
+    seats = state.still_in()
+    hands: list[Hand] = [()] * len(state.hands)
+    for at, seat in enumerate(seats):
+        hands[seat] = arranged(pack[at * _CARDS : (at + 1) * _CARDS])
+    used = len(seats) * _CARDS
+    dealt = state._replace(
+        deal=state.deal + 1,
+        dealer=dealer,
+        stage=state.stage + 1,
+        choosing=True,
+        turn=dealer,
+        turns=0,
+        hands=tuple(hands),
+        extra=arranged(pack[used : used + _CARDS]),
+        table=(),
+        stock=pack[used + _CARDS :],
+        discards=(),
+        passes=0,
+        renewed=0,
+        closer=None,
+    )
+    events.append(DealBegan(deal=dealt.deal, dealer=dealer, stock=len(dealt.stock)))
+    events.extend(Dealt(to=frozenset((seat,)), seat=seat, hand=hands[seat]) for seat in seats)
+    shown = [seat for seat in seats if worth(hands[seat]) >= THIRTY_ONE]
+    if shown:
+        return _end(dealt, shown, state.results, chance, events)
+    return dealt
+
+
+def _choose(state: State, seat: Seat, take: bool, chance: Chance, events: list[Event]) -> State:
+    if not state.choosing:
+        raise IllegalMove(N_("The dealer has chosen already: swap or pass."))
+    first, second = state.hands[seat], state.extra
+    hand, table = (second, first) if take else (first, second)
+    if take:
+        events.append(Took(seat=seat, table=table))
+        events.append(Dealt(to=frozenset((seat,)), seat=seat, hand=hand))
+    else:
+        events.append(Kept(seat=seat, table=table))
+    chosen = state._replace(
+        stage=state.stage + 1,
+        choosing=False,
+        turn=state.after(seat),
+        hands=_with(state.hands, seat, hand),
+        extra=(),
+        table=table,
+    )
+    if worth(hand) >= THIRTY_ONE:
+        return _end(chosen, [seat], (), chance, events)
+    return chosen
+
+
+def _take_turn(state: State, seat: Seat, move: Turn, chance: Chance, events: list[Event]) -> State:
+    if state.choosing:
+        raise IllegalMove(N_("First keep your hand or take the other three cards."))
+    if move.close and state.closer is not None:
+        raise IllegalMove(N_("Somebody has closed already."))
+    hand, table = state.hands[seat], state.table
+    passes = renewed = 0
+    match move:
+        case Swap(give, take):
+            if give not in hand:
+                raise IllegalMove(N_("You don't hold {card}."), card=str(give))
+            if take not in table:
+                raise IllegalMove(N_("{card} isn't on the table."), card=str(take))
+            hand = swapped(hand, give, take)
+            table = tuple(give if card == take else card for card in table)
+            events.append(Swapped(seat=seat, give=give, take=take))
+        case SwapAll():
+            if not state.options.swap_all:
+                raise IllegalMove(N_("Swapping all three cards isn't played in this match."))
+            events.append(SwappedAll(seat=seat, give=hand, take=table))
+            hand, table = arranged(table), hand
+        case Pass():
+            passes, renewed = state.passes + 1, state.renewed
+            events.append(Passed(seat=seat))
+    after = state._replace(
+        stage=state.stage + 1,
+        turn=state.after(seat),
+        turns=state.turns + 1,
+        hands=_with(state.hands, seat, hand),
+        table=table,
+        passes=passes,
+        renewed=renewed,
+    )
+    if worth(hand) >= THIRTY_ONE:
+        return _end(after, [seat], (), chance, events)
+    if move.close:
+        after = after._replace(closer=seat)
+        events.append(Closed(seat=seat))
+    if after.turn == after.closer:
+        return _end(after, [], (), chance, events)
+    if passes == len(state.still_in()):
+        return _renew(after, chance, events)
+    return after
+
+
+def _renew(state: State, chance: Chance, events: list[Event]) -> State:
+    """New table cards from the stock (rules: 6; ruling "Stock short")."""
+    stock, discards = state.stock, (*state.discards, *state.table)
+    short = len(stock) < _CARDS
+    if short:
+        stock, discards = chance.shuffled((*stock, *discards)), ()
+    table, stock = arranged(stock[:_CARDS]), stock[_CARDS:]
+    events.append(Renewed(table=table, stock=len(stock), reshuffled=short))
+    return state._replace(
+        table=table, stock=stock, discards=discards, passes=0, renewed=state.renewed + 1
+    )
+
+
+def _end(
+    state: State,
+    shown: list[Seat],
+    earlier: tuple[Result, ...],
+    chance: Chance,
+    events: list[Event],
+) -> State:
+    """Settle a deal (rules: "Loss"), and deal the next one unless the match is over."""
+    seats = state.still_in()
+    strengths = {seat: strength(state.hands[seat]) for seat in seats}
+    fire = any(value == FIRE for value, _ in strengths.values())
+    lowest = min(strengths.values())
+    losers = tuple(
+        seat
+        for seat in seats
+        if (strengths[seat][0] != FIRE if fire else strengths[seat] == lowest)
+    )
+    out = tuple(seat for seat in losers if not state.lives[seat])
+    spared: tuple[Seat, ...] = ()
+    if out == seats:
+        losers, out, spared = (), (), seats
+    lives = tuple(n - (seat in losers and n > 0) for seat, n in enumerate(state.lives))
+    gone = tuple(state.deal if seat in out else deal for seat, deal in enumerate(state.gone))
+    result = Result(
+        deal=state.deal,
+        hands=state.hands,
+        lives=lives,
+        closer=None if shown else state.closer,
+        shown=tuple(shown),
+        fire=fire,
+        losers=losers,
+        out=out,
+        spared=spared,
+    )
+    events.extend(Showed(seat=seat, hand=state.hands[seat]) for seat in shown)
+    events.append(DealEnded(result=result))
+    # Whatever was hidden in this deal isn't needed any more.
+    ended = state._replace(lives=lives, gone=gone, extra=(), results=(*earlier, result))
+    outcome = GAME.outcome(ended)
+    if outcome is not None:
+        events.append(MatchEnded(ranks=outcome.ranks, scores=outcome.scores))
+        return ended
+    return _deal(ended, ended.after(ended.dealer), chance, events)
+
+
+def _with(hands: tuple[Hand, ...], seat: Seat, hand: Hand) -> tuple[Hand, ...]:
+    return (*hands[:seat], hand, *hands[seat + 1 :])

@@ -1,0 +1,169 @@
+"""A bot that kills itself with `kill -9` at a chosen point, many times over.
+
+    python -m tests.bot.crashing open FOLDER
+    python -m tests.bot.crashing sit FOLDER
+    python -m tests.bot.crashing play FOLDER
+
+One process imports everything; then for k = 0, 1, 2 … a child of it does the work on a file of its
+own, FOLDER/k.sqlite3, and is killed at the k-th point it passes. A point lies before every change
+the driver executes, before every commit, and after every move stored, when it is on disk but not
+in memory yet. The first child that gets to the end is the last one.
+
+What was confirmed, as it would be to a player, goes line by line into FOLDER/k.confirmed.
+"""
+
+import asyncio
+import itertools
+import os
+import shutil
+import signal
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import Engine, event
+
+from bot import lobby
+from bot.match import Match
+from bot.storage import Due, Result, Storage
+
+from .tables import NOW, dealt, next_move, now, opened, play, player
+
+LAST = 3
+"""So many moves before the end the points begin to count."""
+
+
+class Fuse:
+    """Counts the points passed once it is lit, and kills at the k-th."""
+
+    def __init__(self, at: int) -> None:
+        self.left = at
+        self.lit = False
+
+    def point(self) -> None:
+        if self.lit:
+            if self.left == 0:
+                os.kill(os.getpid(), signal.SIGKILL)
+            self.left -= 1
+
+
+class Fused(Storage):
+    """The storage as it is, with a point after each move it has stored."""
+
+    fuse: Fuse
+
+    async def append(
+        self,
+        match_id: int,
+        ply: int,
+        seat: int,
+        move: str,
+        now: float,
+        result: Result | None,
+        due: Due | None = None,
+    ) -> None:
+        """Store a move; then a point, before it is in memory."""
+        await super().append(match_id, ply, seat, move, now, result, due)
+        self.fuse.point()
+
+
+def _watch(fuse: Fuse) -> None:
+    def executed(_c: object, _cursor: object, statement: str, *_: object) -> None:
+        # Before a question there is nothing that wasn't there before the last change.
+        if not statement.lstrip().startswith(("SELECT", "PRAGMA")):
+            fuse.point()
+
+    def committed(_: object) -> None:
+        fuse.point()
+
+    event.listen(Engine, "before_cursor_execute", executed)
+    event.listen(Engine, "commit", committed)
+
+
+async def _open(file: Path, fuse: Fuse, _confirm: Callable[[str], None]) -> None:
+    fuse.lit = True
+    await (await Storage.open(file)).close()
+
+
+async def _sit(file: Path, fuse: Fuse, confirm: Callable[[str], None]) -> None:
+    storage = await Storage.open(file)
+    fuse.lit = True
+    table = await opened(storage)
+    confirm("opened")
+    for number in (1, 2):
+        table = await lobby.join(storage, table, player(number))
+        confirm("joined")
+    table = await lobby.leave(storage, table, 100)
+    confirm("left")
+    table = await lobby.start(storage, table, 101, staff=False, now=NOW)
+    confirm("started")
+    await storage.leave(table.id, 1)
+    confirm("gone")
+    await storage.cancel(table.id, NOW)
+    confirm("called off")
+    await storage.close()
+
+
+async def _play(file: Path, fuse: Fuse, confirm: Callable[[str], None]) -> None:
+    storage = await Fused.open(file)
+    assert isinstance(storage, Fused)
+    storage.fuse = fuse
+    table = await storage.table(1)
+    assert table is not None
+    match = await Match.load(table, storage, now)
+    fuse.lit = True
+    while match.outcome is None:
+        seat, text = next_move(match)
+        await match.submit(seat, text)
+        confirm(f"{seat} {text}")
+    await storage.close()
+
+
+async def _begin(file: Path, _fuse: Fuse, confirm: Callable[[str], None]) -> None:
+    """Play a match until shortly before its end; the others go on from copies of the file."""
+    storage = await Storage.open(file)
+    match = await dealt(storage, 3)
+    await play(match, leave=LAST)
+    for seat, text in match.moves:
+        confirm(f"{seat} {text}")
+    await storage.close()
+
+
+def _child(folder: Path, name: str, fuse: Fuse, work: Callable[..., Any]) -> bool:
+    """Fork, work until killed; whether the child got to the end."""
+    pid = os.fork()
+    if pid == 0:
+        _watch(fuse)
+        confirmed = os.open(folder / f"{name}.confirmed", os.O_WRONLY | os.O_CREAT | os.O_APPEND)
+
+        def confirm(line: str) -> None:
+            os.write(confirmed, f"{line}\n".encode())
+
+        asyncio.run(work(folder / f"{name}.sqlite3", fuse, confirm))
+        os._exit(0)
+    status = os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1])
+    if status not in (0, -signal.SIGKILL):
+        raise SystemExit(f"the child of point {name} ended with {status}")
+    return status == 0
+
+
+_WORK = {"open": (None, _open), "sit": (_open, _sit), "play": (_begin, _play)}
+
+
+def main(what: str, place: str) -> None:
+    """Kill at every point in turn."""
+    folder = Path(place)
+    begin, work = _WORK[what]
+    if begin is not None:
+        _child(folder, "begun", Fuse(0), begin)
+    for k in itertools.count():
+        if begin is not None:
+            for kind in ("sqlite3", "confirmed"):
+                shutil.copy(folder / f"begun.{kind}", folder / f"{k}.{kind}")
+        if _child(folder, str(k), Fuse(k), work):
+            break
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

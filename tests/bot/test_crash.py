@@ -1,0 +1,99 @@
+"""The bot killed between any two steps: whatever was confirmed is there, and counted once."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from bot.match import Match
+from bot.storage import Storage
+from games.core import Seat
+from games.errors import MatchOver
+
+from .crashing import LAST
+from .tables import check_whole, log, now, opened, play, started
+
+Left = list[tuple[Path, list[str]]]
+
+
+def killed(what: str, folder: Path) -> Left:
+    """The file each death left behind, with what was confirmed before; the last died of old age."""
+    subprocess.run(
+        [sys.executable, "-m", "tests.bot.crashing", what, str(folder)], check=True, timeout=120
+    )
+    left: Left = []
+    while (confirmed := folder / f"{len(left)}.confirmed").exists():
+        left.append((confirmed.with_suffix(".sqlite3"), confirmed.read_text().splitlines()))
+    return left
+
+
+async def test_every_confirmed_move_is_kept_and_the_match_rated_once(tmp_path: Path) -> None:
+    left = killed("play", tmp_path)
+    assert len(left) > 10
+    unconfirmed = 0
+    for file, confirmed in left:
+        storage = await Storage.open(file)
+        try:
+            stored = [f"{seat} {text}" for seat, text in log(file)]
+            assert stored[: len(confirmed)] == confirmed
+            assert len(stored) <= len(confirmed) + 1, "one move was under way"
+            unconfirmed += len(stored) - len(confirmed)
+
+            table = await storage.table(1)
+            assert table is not None
+            match = await Match.load(table, storage, now)
+            check_whole(match, file)
+            assert table.phase == ("live" if match.outcome is None else "over")
+            rated = [s.matches for s in await storage.leaderboard(1, "nimmt")]
+            assert rated == ([] if match.outcome is None else [1, 1, 1])
+
+            await play(match)
+            check_whole(match, file)
+            assert [s.matches for s in await storage.leaderboard(1, "nimmt")] == [1, 1, 1]
+            with pytest.raises(MatchOver):
+                await match.submit(Seat(0), "55")
+        finally:
+            await storage.close()
+    assert unconfirmed >= LAST, "some were killed with a move on disk but not in memory"
+
+
+async def test_a_lobby_is_as_before_a_step_or_as_after_it(tmp_path: Path) -> None:
+    nothing = ("none", 0, (), ())
+    states = [
+        nothing,
+        ("lobby", 100, (100,), (False,)),
+        ("lobby", 100, (100, 101), (False, False)),
+        ("lobby", 100, (100, 101, 102), (False, False, False)),
+        ("lobby", 101, (101, 102), (False, False)),
+        ("live", 101, (101, 102), (False, False)),
+        ("live", 101, (101, 102), (False, True)),
+        ("cancelled", 101, (101, 102), (False, True)),
+    ]
+    seen = set()
+    for file, confirmed in killed("sit", tmp_path):
+        storage = await Storage.open(file)
+        try:
+            table = await storage.table(1)
+        finally:
+            await storage.close()
+        state: tuple[object, ...] = nothing
+        if table is not None:
+            who = tuple(p.user_id for p in table.players)
+            state = (table.phase, table.host_id, who, tuple(p.left for p in table.players))
+        assert state in states[len(confirmed) :][:2]
+        seen.add(state)
+    assert seen == set(states)
+
+
+async def test_a_file_half_made_is_made_whole(tmp_path: Path) -> None:
+    left = killed("open", tmp_path)
+    assert len(left) > 10
+    for file, _ in left:
+        storage = await Storage.open(file)
+        try:
+            assert await storage.open_tables() == []
+            assert (await started(storage)).phase == "live"
+            assert (await opened(storage)).phase == "lobby"
+        finally:
+            await storage.close()

@@ -1,0 +1,191 @@
+"""What the storage says of finished matches: newest first, page by page, read off an index."""
+
+import asyncio
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from sqlalchemy import insert, update
+from sqlalchemy.dialects import sqlite
+
+from bot.errors import TableError
+from bot.past import Replays, ended
+from bot.storage import Storage
+from bot.storage.history import finished, query
+from bot.storage.schema import matches, seats
+from games.errors import GameError
+
+from .tables import HERE, NOW, change, dealt, opened, play, started
+
+
+async def made(
+    storage: Storage,
+    ends: list[float],
+    *,
+    guild_id: int = HERE.guild_id,
+    users: tuple[int, ...] = (100, 101),
+    game: str = "nimmt",
+    phase: str = "over",
+) -> None:
+    """Ended matches without moves, as many as ends are given."""
+    async with storage.begin() as db:
+        for ended_at in ends:
+            done = await db.execute(
+                insert(matches).values(
+                    guild_id=guild_id,
+                    channel_id=2,
+                    locale="en-US",
+                    game=game,
+                    version=1,
+                    options="",
+                    phase=phase,
+                    host_id=users[0],
+                    secret=b"s",
+                    opened_at=ended_at - 2,
+                    started_at=ended_at - 1,
+                    ended_at=ended_at,
+                )
+            )
+            number = done.inserted_primary_key[0]  # type: ignore[index]
+            rows = [
+                {
+                    "match_id": number,
+                    "seat": seat,
+                    "user_id": user,
+                    "name": f"P{user}",
+                    "locale": "en-US",
+                    "join_id": user,
+                    "left": False,
+                    "rank": seat + 1,
+                    "score": 0,
+                }
+                for seat, user in enumerate(users)
+            ]
+            await db.execute(insert(seats), rows)
+
+
+async def numbers(storage: Storage, guild_id: int = HERE.guild_id, **asked: object) -> list[int]:
+    found = await finished(storage, guild_id, **({"limit": 100} | asked))  # type: ignore[arg-type]
+    return [match.id for match in found]
+
+
+async def test_finished_matches_come_newest_first_and_in_pages(storage: Storage) -> None:
+    await made(storage, [10.0, 30.0, 20.0, 30.0])
+    assert await numbers(storage) == [4, 2, 3, 1], "equal ends: the higher number first"
+    assert await numbers(storage, limit=2) == [4, 2]
+    assert await numbers(storage, limit=2, offset=2) == [3, 1]
+    assert await numbers(storage, limit=2, offset=999_999_999 * 5) == []
+    (first, *_) = await finished(storage, HERE.guild_id, limit=1)
+    assert [(p.name, p.rank) for p in first.players] == [("P100", 1), ("P101", 2)]
+
+
+async def test_only_finished_matches_of_that_server_game_and_person_are_named(
+    storage: Storage,
+) -> None:
+    await made(storage, [1.0])
+    await made(storage, [2.0], guild_id=9)
+    await made(storage, [3.0], phase="cancelled")
+    await made(storage, [4.0], game="bluff")
+    await made(storage, [5.0], users=(200, 100))
+    await started(storage)
+    await opened(storage)
+    assert await numbers(storage) == [5, 4, 1]
+    assert await numbers(storage, guild_id=9) == [2]
+    assert await numbers(storage, game="bluff") == [4]
+    assert await numbers(storage, user_id=200) == [5]
+    assert await numbers(storage, user_id=101, game="nimmt") == [1]
+    assert await numbers(storage, user_id=777) == []
+
+
+@pytest.mark.parametrize("game", [None, "nimmt"])
+@pytest.mark.parametrize("user_id", [None, 100])
+async def test_a_page_is_read_off_an_index(
+    storage: Storage, file: Path, game: str | None, user_id: int | None
+) -> None:
+    await made(storage, [float(n) for n in range(30)])
+    asked = query(1, game=game, user_id=user_id, limit=6, offset=5)
+    text = asked.compile(dialect=sqlite.dialect(), compile_kwargs={"literal_binds": True})
+
+    def explain() -> str:
+        with closing(sqlite3.connect(file)) as db:
+            return "\n".join(row[3] for row in db.execute(f"explain query plan {text}"))
+
+    plan = await asyncio.to_thread(explain)
+    assert "SCAN" not in plan, plan
+    if user_id is None:
+        assert "matches_by_guild" in plan
+        assert "TEMP B-TREE" not in plan, plan
+    else:
+        assert "seats_by_user" in plan or "one_seat_a_player" in plan, plan
+
+
+async def test_who_may_look_back(storage: Storage) -> None:
+    await made(storage, [1.0])
+    await made(storage, [2.0], guild_id=9)
+    await made(storage, [3.0], phase="cancelled")
+    running, lobby = (await started(storage)).id, (await opened(storage)).id
+    closed = (await opened(storage)).id
+    assert await storage.cancel(closed, NOW)
+    for number in (1, 3):
+        assert (await ended(storage, number, HERE.guild_id)).id == number
+    for number, why in (
+        (2, "no match 2 in this server"),
+        (777, "no match 777"),
+        (running, "isn't over"),
+        (lobby, "isn't over"),
+        (closed, "closed before"),
+    ):
+        with pytest.raises(TableError, match=why):
+            await ended(storage, number, HERE.guild_id)
+    with pytest.raises(TableError):
+        await ended(storage, 1, None)
+
+
+async def test_a_replay_has_every_step_of_the_match(storage: Storage) -> None:
+    match = await dealt(storage)
+    await play(match)
+    past = await Replays(storage).of(match.table.id, HERE.guild_id)
+    assert past.record == match.record
+    assert past.steps[-1].state == match.state
+    for seat in (None, 0, 1):
+        assert past.view(len(past.steps) - 1, seat) == match.view(seat)  # type: ignore[arg-type]
+        assert past.story(len(past.steps) - 1, seat) == match.story(seat)  # type: ignore[arg-type]
+
+
+async def test_a_remembered_replay_follows_a_deleted_name_and_asks_every_time(
+    storage: Storage,
+) -> None:
+    match = await dealt(storage)
+    await play(match)
+    replays, number = Replays(storage), match.table.id
+    first = await replays.of(number, HERE.guild_id)
+    async with storage.begin() as db:
+        await db.execute(update(seats).where(seats.c.seat == 0).values(name="", user_id=-1))
+    second = await replays.of(number, HERE.guild_id)
+    assert second.table.players[0].name == ""
+    assert second.steps is first.steps
+    with pytest.raises(TableError):
+        await replays.of(number, 9)
+
+
+async def test_only_the_last_few_replays_are_remembered(storage: Storage) -> None:
+    replays = Replays(storage)
+    matches_ = [await dealt(storage) for _ in range(10)]
+    for match in matches_:
+        await storage.cancel(match.table.id, NOW)
+        await replays.of(match.table.id, HERE.guild_id)
+    assert len(replays._known) == 8
+    assert matches_[0].table.id not in replays._known
+
+
+@pytest.mark.parametrize("change_to", ["version = 99", "options = 'gone=1'", "game = 'gone'"])
+async def test_a_match_from_another_time_is_refused_in_one_sentence(
+    storage: Storage, file: Path, change_to: str
+) -> None:
+    match = await dealt(storage)
+    await play(match)
+    await asyncio.to_thread(change, file, f"update matches set {change_to}")
+    with pytest.raises(GameError) as refused:
+        await Replays(storage).of(match.table.id, HERE.guild_id)
+    assert str(refused.value).count("\n") == 0

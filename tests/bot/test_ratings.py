@@ -1,0 +1,130 @@
+"""From ranks to ratings: who wins goes up, and nobody pays for another's leaving."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.ratings import Rating, rate, rated_ranks
+
+NEW = Rating()
+
+
+def changes(before: list[Rating], ranks: list[int]) -> list[float]:
+    """How much each mean moves."""
+    return [b.mu - a.mu for a, b in zip(before, rate(before, ranks), strict=True)]
+
+
+def test_a_newcomer_stands_at_zero() -> None:
+    assert NEW.ordinal == pytest.approx(0)
+
+
+def test_the_winner_goes_up_and_the_loser_down() -> None:
+    up, down = changes([NEW, NEW], [1, 2])
+    assert up > 1
+    assert down == pytest.approx(-up)
+
+
+def test_it_goes_by_rank_not_by_seat() -> None:
+    assert changes([NEW] * 3, [3, 1, 2]) == pytest.approx(
+        [changes([NEW] * 3, [1, 2, 3])[place] for place in (2, 0, 1)]
+    )
+    first, second, third = changes([NEW] * 3, [1, 2, 3])
+    assert first > second > third
+
+
+def test_equal_ranks_of_equal_players_move_alike() -> None:
+    assert changes([NEW, NEW], [1, 1]) == pytest.approx([0, 0], abs=1e-9)
+    first, second, third = changes([NEW] * 3, [1, 2, 2])
+    assert first > 0 > second == pytest.approx(third)
+
+
+def test_gaps_between_ranks_do_not_matter() -> None:
+    assert changes([NEW] * 3, [1, 2, 9]) == pytest.approx(changes([NEW] * 3, [1, 2, 3]))
+
+
+def test_a_surprise_moves_more_than_what_was_expected() -> None:
+    strong, weak = Rating(35, 4), Rating(15, 4)
+    expected, surprise = changes([strong, weak], [1, 2]), changes([strong, weak], [2, 1])
+    assert abs(surprise[0]) > abs(expected[0])
+    assert surprise[1] > 0 > surprise[0]
+
+
+def test_every_match_makes_surer() -> None:
+    assert all(after.sigma < NEW.sigma for after in rate([NEW] * 4, [1, 2, 3, 4]))
+
+
+def test_the_ratings_given_are_left_as_they_are() -> None:
+    before = [Rating(20, 5), Rating(30, 6)]
+    rate(before, [1, 2])
+    assert before == [Rating(20, 5), Rating(30, 6)]
+
+
+@given(
+    st.lists(
+        st.tuples(st.floats(0, 50), st.floats(1, 9), st.integers(1, 10)), min_size=2, max_size=10
+    )
+)
+def test_the_best_never_lose_and_the_last_never_gain(
+    players: list[tuple[float, float, int]],
+) -> None:
+    before = [Rating(mu, sigma) for mu, sigma, _ in players]
+    ranks = [rank for _, _, rank in players]
+    moved = changes(before, ranks)
+    if ranks.count(min(ranks)) == 1:
+        assert moved[ranks.index(min(ranks))] >= 0
+    if ranks.count(max(ranks)) == 1:
+        assert moved[ranks.index(max(ranks))] <= 0
+
+
+# Leaving
+
+
+def ranked(ranks: list[int], left: list[bool]) -> list[int]:
+    """Everybody was still in when some left: all moved after it."""
+    return rated_ranks(ranks, [5 if gone else None for gone in left], [9] * len(ranks))
+
+
+def test_who_left_comes_behind_all_who_stayed() -> None:
+    assert ranked([1, 2, 3], [False, False, False]) == [1, 2, 3]
+    winner_left = ranked([1, 2, 3], [True, False, False])
+    assert winner_left[0] > max(winner_left[1:])
+    several = ranked([1, 1, 3, 4], [True, False, False, True])
+    assert max(several[1:3]) < min(several[0], several[3])
+
+
+def test_who_was_out_before_stays_behind_who_left() -> None:
+    # Seat 3 was out at ply 4; seat 1 left at ply 6, and a computer took it to the second place.
+    assert rated_ranks([1, 2, 3, 4], [None, 6, None, None], [20, 19, 15, 4]) == [1, 3, 2, 4]
+    # Seat 0 led when it left, and nobody could move after it.
+    assert rated_ranks([1, 2], [8, None], [8, 7]) == [1, 2]
+
+
+def test_who_held_out_longer_comes_before_who_left_earlier() -> None:
+    assert rated_ranks([1, 2, 3], [4, 9, None], [20, 20, 20]) == [3, 2, 1]
+
+
+@given(st.lists(st.tuples(st.integers(1, 10), st.booleans()), min_size=1, max_size=10))
+def test_the_order_of_those_who_stayed_is_untouched(seats: list[tuple[int, bool]]) -> None:
+    places = sorted(min(rank, len(seats)) for rank, _ in seats)
+    left = [gone for _, gone in seats]
+    rated = ranked(places, left)
+    stayed = [
+        (place, now) for place, now, gone in zip(places, rated, left, strict=True) if not gone
+    ]
+    assert sorted(stayed) == sorted(stayed, key=lambda pair: pair[1])
+    assert all(
+        gone > now for gone, away in zip(rated, left, strict=True) if away for _, now in stayed
+    )
+
+
+def test_nobody_is_hurt_by_anothers_leaving() -> None:
+    for gone in range(4):
+        left = [seat == gone for seat in range(4)]
+        with_leaver = changes([NEW] * 4, ranked([1, 2, 3, 4], left))
+        without = changes([NEW] * 4, [1, 2, 3, 4])
+        for seat in range(4):
+            if seat == gone:
+                assert with_leaver[seat] <= without[seat] + 1e-9
+                assert with_leaver[seat] < 0
+            else:
+                assert with_leaver[seat] >= without[seat] - 1e-9

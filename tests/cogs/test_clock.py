@@ -1,0 +1,247 @@
+"""When people are people: too slow, gone, back, sent away, paused, tired of the match."""
+
+import discord
+from simcord import MemberActor
+
+from .conftest import Begin
+from .evening import Evening, components, said
+
+
+async def paced(e: Evening, seconds: int = 60, **options: object) -> None:
+    """A table with that pace, everybody seated, the match begun."""
+    host, *others = e.people
+    await host.slash(e.channel, "nimmt play", **options)
+    await choose_pace(e, host, str(seconds))
+    for person in others:
+        await e.press(person, "Join")
+    await e.press(host, "Start")
+
+
+async def choose_pace(e: Evening, person: MemberActor, value: str) -> object:
+    """Choose in the lobby's select."""
+    (custom_id,) = [
+        c["custom_id"] for c in components(e.panel().components) if c.get("options") is not None
+    ]
+    return await person.select(e.panel(), [value], custom_id=custom_id)
+
+
+async def decide(e: Evening, person: MemberActor) -> None:
+    """Make every decision that is due: rows first, then the highest card."""
+    while (moves := e.moves(person)) and "Chosen:" not in e.hand_words(person):
+        await e.play(person, max(moves, key=lambda m: (not m.isdecimal(), m.zfill(4))))
+
+
+async def wait(e: Evening, seconds: float) -> None:
+    """Let that time pass, the clock included."""
+    await e.env.advance_time(seconds)
+    await e.env.settle()
+
+
+async def test_a_pace_is_chosen_in_the_lobby_and_the_deadline_shown(evening: Begin) -> None:
+    async with evening(3) as e:
+        ana, ben, chie = e.people
+        await ana.slash(e.channel, "nimmt play", rounds=1)
+        assert "No time limit" in e.panel_words()
+        await e.press(ben, "Join")
+        refused = await choose_pace(e, ben, "90")
+        assert "Only the host" in said(refused)  # type: ignore[arg-type]
+        await choose_pace(e, ana, "90")
+        assert "90 seconds a decision" in e.panel_words()
+        await e.press(chie, "Join")
+        await e.press(ana, "Start")
+        assert "⏳ Time for this decision: <t:" in e.panel_words()
+        assert "⏳ Time for this decision: <t:" in e.hand_words(ben)
+        await decide(e, ben)
+        assert "⏳" not in e.hand_words(ben), "who has chosen has no hurry"
+
+
+async def test_a_match_without_pace_waits_for_ever(evening: Begin) -> None:
+    async with evening(2) as e:
+        await e.begin(rounds=1)
+        await wait(e, 3600)
+        assert "too slow" not in e.panel_words()
+        assert len(e.unsealed()) == 2
+
+
+async def test_half_time_reminds_those_who_are_awaited(evening: Begin) -> None:
+    async with evening(3) as e:
+        ana, ben, chie = e.people
+        await paced(e)
+        await decide(e, ana)
+        before = {p.name: e.hand(p).id for p in e.people}
+        await wait(e, 31)
+        assert e.hand(ana).id == before["Ana"], "who has chosen is left in peace"
+        for person in (ben, chie):
+            assert e.hand(person).id != before[person.name], "a new message notifies"
+            assert "Half of your time is over" in e.hand_words(person)
+        assert "too slow" not in e.panel_words()
+
+
+async def test_a_reminder_reaches_who_has_closed_direct_messages(evening: Begin) -> None:
+    async with evening(2) as e:
+        ana, ben = e.people
+        await ana.slash(e.channel, "nimmt play", rounds=1)
+        await choose_pace(e, ana, "60")
+        e.env.inject_error("POST", "/channels/*/messages", code=50007, times=1)
+        await e.press(ben, "Join")
+        await e.press(ana, "Start")
+        panel = e.panel().id
+        await wait(e, 31)
+        assert e.panel().id != panel, "the panel comes anew and mentions them"
+        assert f"<@{ben.id}>" in e.panel_words()
+
+
+async def test_the_deadline_plays_and_says_so(evening: Begin) -> None:
+    async with evening(3) as e:
+        ana, ben, chie = e.people
+        await paced(e)
+        await decide(e, ana)
+        await wait(e, 61)
+        panel = e.panel_words()
+        assert "trick 2" in panel
+        assert "Ben was too slow (1 of 3)" in panel
+        assert "Chie was too slow (1 of 3)" in panel
+        assert "Ana was too slow" not in panel
+        for person in (ana, ben, chie, ben):
+            await decide(e, person)
+        assert "Ben was too slow" not in e.panel_words(), "a decision in time clears it"
+
+
+async def test_after_three_in_a_row_a_computer_plays_until_they_are_back(evening: Begin) -> None:
+    async with evening(2) as e:
+        ana, ben = e.people
+        await paced(e, 30)
+        for _ in range(3):
+            await decide(e, ana)
+            await wait(e, 31)
+        assert "A computer plays for Ben until they are back" in e.panel_words()
+        assert e.moves(ben) == {}
+        assert list(e.buttons(e.hand(ben))) == ["I'm back"]
+        trick = e.panel_words()
+        await e.play(ana, sorted(e.moves(ana))[0])
+        assert e.panel_words() != trick, "nobody waits for Ben any more"
+        refused = await ben.slash(e.channel, "nimmt move", move="5")
+        assert "A computer plays for you" in said(refused)
+
+        await e.restart()
+        hand = e.hand(ben)
+        await ben.user.click(hand, custom_id=e.buttons(hand)["I'm back"])
+        assert "computer" not in e.panel_words()
+        await decide(e, ana)
+        assert e.moves(ben)
+        await decide(e, ben)
+        assert e.panel_words() != trick
+
+
+async def test_a_match_that_everybody_has_forgotten_ends_unrated(evening: Begin) -> None:
+    async with evening(2) as e:
+        await paced(e, 30)
+        for _ in range(3):
+            await wait(e, 31)
+        assert "called off" in e.panel_words()
+        assert await e.bot.storage.leaderboard(e.guild.id, "nimmt") == []
+
+
+async def test_deadlines_survive_a_restart_and_get_a_fresh_half_if_passed(evening: Begin) -> None:
+    async with evening(2) as e:
+        ana, ben = e.people
+        await paced(e, 60)
+        await decide(e, ana)
+        await wait(e, 20)
+        await e.restart()
+        await wait(e, 25)
+        assert "Half of your time" in e.hand_words(ben)
+        assert "trick 1 " in e.panel_words()
+        await wait(e, 20)
+        assert "Ben was too slow (1 of 3)" in e.panel_words()
+
+
+async def test_pausing_stops_the_clock_and_the_moves(evening: Begin) -> None:
+    async with evening(3) as e:
+        ana, ben, _ = e.people
+        await paced(e, 60)
+        refused = await ben.slash(e.channel, "table pause")
+        assert "Only the host" in said(refused)
+        await ana.slash(e.channel, "table pause")
+        assert "paused" in e.panel_words()
+        assert "paused" in e.hand_words(ben)
+        await wait(e, 500)
+        assert "too slow" not in e.panel_words()
+        stopped = await e.play(ben, sorted(e.moves(ben))[0])
+        assert "The match is paused." in said(stopped)
+        await e.restart()
+        await e.press(ana, "Go on")
+        assert "paused" not in e.panel_words()
+        await decide(e, ben)
+        assert "Chosen:" in e.hand_words(ben)
+        await wait(e, 61)
+        assert "Ana was too slow" in e.panel_words()
+
+
+async def test_kicking_is_for_the_host_in_lobby_and_match(evening: Begin) -> None:
+    async with evening(4) as e:
+        ana, ben, chie, dan = e.people
+        await ana.slash(e.channel, "nimmt play", rounds=1)
+        for person in (ben, chie, dan):
+            await e.press(person, "Join")
+        refused = await ben.slash(e.channel, "table kick", member=chie)
+        assert "Only the host" in said(refused)
+        await ana.slash(e.channel, "table kick", member=dan)
+        assert "Dan" not in e.panel_words()
+        assert "left this table" in e.hand_words(dan)
+        await e.press(ana, "Start")
+        await ana.slash(e.channel, "table kick", member=chie)
+        assert "Chie has left; a computer plays" in e.panel_words()
+        assert not e.moves(chie)
+        nobody = await ana.slash(e.channel, "table kick", member=dan)
+        assert "doesn't sit" in said(nobody)
+
+
+async def test_most_players_can_end_a_match_that_nobody_wants(evening: Begin) -> None:
+    async with evening(3) as e:
+        ana, ben, chie = e.people
+        await e.begin(rounds=1)
+        await ben.slash(e.channel, "table end")
+        assert "Ben would end the match" in e.panel_words()
+        assert e.moves(ana), "one of three is not enough"
+        await e.restart()
+        await e.press(chie, "End the match")
+        assert "called off" in e.panel_words()
+        assert not e.moves(ana)
+
+
+async def test_the_lobbys_leave_button_does_nothing_to_a_running_match(evening: Begin) -> None:
+    async with evening(3) as e:
+        ana, ben, chie = e.people
+        await ana.slash(e.channel, "nimmt play", rounds=1)
+        await e.press(ben, "Join")
+        await e.press(chie, "Join")
+        late = e.buttons(e.panel())["Leave"]
+        await e.press(ana, "Start")
+        stored = e.env.backend.get_message(e.channel.id, e.panel().id)
+        button = {"type": 2, "style": 2, "label": "x", "custom_id": late}
+        stored.components[0]["components"].append({"type": 1, "components": [button]})
+        refused = await ben.click(e.panel(), custom_id=late)
+        assert "has begun" in said(refused)
+        assert "Ben has left" not in e.panel_words()
+
+
+async def test_a_deleted_panel_comes_again(evening: Begin) -> None:
+    async with evening(2) as e:
+        ben = e.people[1]
+        await e.begin(rounds=1)
+        gone = e.panel()
+        e.env.backend.delete_message(gone.channel.id, gone.id)
+        await e.env.settle()
+        assert e.panel().id != gone.id
+        await decide(e, ben)
+        assert "Ben" in e.panel_words()
+
+
+async def test_a_deleted_channel_ends_the_match_unrated(evening: Begin) -> None:
+    async with evening(2) as e:
+        await e.begin(rounds=1)
+        e.env.backend.delete_channel(e.channel.id)
+        await e.env.settle()
+        assert await e.bot.storage.open_tables() == []
+        assert isinstance(e.hand(e.people[0]), discord.Message)

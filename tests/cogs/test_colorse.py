@@ -1,0 +1,348 @@
+"""Matches of COLORSE as people play them: signs, takes, placements, by clicks."""
+
+import random
+from collections.abc import Callable, Sequence
+
+import pytest
+from simcord import MemberActor
+
+from bot.ui import Address
+from games.colorse_cards import BACK, COLOURS, SPECIAL, coloured, fall
+from games.colorse_state import State
+
+from .conftest import Begin
+from .evening import NAMES, Evening, components, said, words
+
+SIGNS = {"do", "zof", "rau"}
+
+
+Deck = Callable[[int], None]
+
+
+@pytest.fixture(autouse=True)
+def deck(monkeypatch: pytest.MonkeyPatch) -> Deck:
+    """Every match of the test is dealt from a known seed, so that all of it is the same again."""
+
+    def known(number: int) -> None:
+        def seed(secret: bytes, salts: Sequence[int]) -> bytes:
+            return bytes([number]) * 32
+
+        monkeypatch.setattr("bot.match.mix", seed)
+
+    known(3)
+    return known
+
+
+def state(e: Evening) -> State:
+    """The truth, for the test to know what is to be seen."""
+    found: State = e.bot.tables._open[1].playing().state
+    return found
+
+
+async def until(e: Evening, right: Callable[[State], bool], seed: int = 0) -> State:
+    """Everybody clicks at random until the match stands so."""
+    rng = random.Random(seed)
+    for _ in range(80):
+        if right(state(e)):
+            return state(e)
+        person = rng.choice(e.unsealed())
+        await e.play(person, rng.choice(list(e.moves(person))))
+    pytest.fail("that never came about")
+
+
+def due(kind: str) -> Callable[[State], bool]:
+    def right(now: State) -> bool:
+        return bool(now.tasks) and now.tasks[0].kind == kind
+
+    return right
+
+
+def duel(now: State) -> bool:
+    return not now.tasks and now.signs == (None, None)
+
+
+def decider(e: Evening) -> MemberActor:
+    """The one person whose hand has controls, all others having none."""
+    (person,) = [p for p in e.people if e.offered(p)]
+    return person
+
+
+async def stored(e: Evening) -> int:
+    return len(await e.bot.storage.moves(1))
+
+
+@pytest.mark.parametrize(("people", "number"), [(3, 83), (4, 64)])
+async def test_a_whole_match_is_played_to_its_end(
+    evening: Begin, deck: Deck, people: int, number: int
+) -> None:
+    deck(number)
+    async with evening(people) as e:
+        await e.begin("colorse", rounds=1)
+        await e.play_out(seed=people)
+        end = e.panel_words()
+        assert "the end" in end
+        assert "wins round 1" in end
+        assert "1 round, 6 in the box" in end
+        assert all(name in end for name in NAMES[:people])
+        for person in e.people:
+            assert "the end" in e.hand_words(person)
+            assert not e.offered(person)
+
+
+async def test_the_next_round_has_a_new_panel_and_a_back_only_its_owner_sees(
+    evening: Begin, deck: Deck
+) -> None:
+    deck(83)
+    async with evening(3) as e:
+        await e.begin("colorse", rounds=2)
+        first = e.panel().id
+        now = await until(e, lambda s: s.round == 2, seed=3)
+        assert e.panel().id != first
+        assert "wins round 1" in e.panel_words()
+        assert BACK in e.panel_words()
+        owner = next(s for s, card in enumerate(now.down) if card is not None)
+        for seat, person in enumerate(e.people):
+            assert ("Under your back: " in e.hand_words(person)) == (seat == owner)
+        assert f"{now.down[owner]}" in e.hand_words(e.people[owner]).split("Under your back: ")[1]
+
+
+async def test_the_duellists_choose_between_three_signs(evening: Begin) -> None:
+    async with evening(3) as e:
+        await e.begin("colorse")
+        now = await until(e, duel)
+        parent, child, third = (e.people[now.child(n)] for n in range(3))
+        for person in (parent, child):
+            assert set(e.moves(person)) == SIGNS
+            assert set(e.buttons(e.hand(person))) == {"Do", "Zof", "Rau"}
+        assert not e.offered(third)
+        assert f"**{NAMES[now.parent]}** against **{NAMES[now.child()]}**" in e.panel_words()
+
+        await e.play(parent, "do")
+        assert "Chosen: **Do**" in e.hand_words(parent)
+        assert f"**{NAMES[now.parent]}** · parent · ✓ chosen" in e.panel_words()
+        assert "Chosen:" not in e.hand_words(child)
+        assert set(e.moves(parent)) == {"zof", "rau"}
+        before = e.panel().edited_at
+        await e.play(parent, "zof")
+        assert "Chosen: **Zof**" in e.hand_words(parent)
+        assert e.panel().edited_at == before, "a change leaves no trace for others"
+        await e.play(child, "rau")
+        told = f"**{NAMES[now.parent]}: Zof · {NAMES[now.child()]}: Rau**"
+        for screen in (e.panel_words(), *map(e.hand_words, e.people)):
+            assert told in screen
+        assert decider(e) is child
+
+
+async def test_rau_against_rau_asks_the_same_two_again(evening: Begin) -> None:
+    async with evening(3) as e:
+        await e.begin("colorse")
+        now = await until(e, duel)
+        parent, child = e.people[now.parent], e.people[now.child()]
+        stale = e.moves(parent)["do"]
+        await e.play(parent, "rau")
+        await e.play(child, "rau")
+        assert "A tie: they choose again." in e.hand_words(child)
+        assert set(e.moves(parent)) == set(e.moves(child)) == SIGNS
+        late = await parent.user.click(e.hand(parent), custom_id=fresh(e, parent, stale))
+        assert "earlier moment" in said(late)
+
+
+def fresh(e: Evening, person: MemberActor, custom_id: str) -> str:
+    """Put another custom_id on the first button of a hand, as an old or a forged one would be."""
+    message = e.hand(person)
+    found = e.env.backend.get_message(message.channel.id, message.id)
+    button = next(c for c in components(found.components) if c["type"] == 2)
+    button["custom_id"] = custom_id
+    button["disabled"] = False
+    return custom_id
+
+
+async def test_boxes_are_told_apart_by_letters_in_short_lines(evening: Begin) -> None:
+    async with evening(4) as e:
+        await e.begin("colorse")
+        now = await until(e, lambda s: duel(s) and any(b[2] is not None for b in s.boxes))
+        for screen in (e.panel_words(), *map(e.hand_words, e.people)):
+            grids = screen.split("```")[1::2]
+            letters = [[line[:12].split() for line in g.strip("\n").split("\n")] for g in grids]
+            for cells in now.boxes:
+                shown = [card or "." for card in cells]
+                assert [shown[3:], shown[:3]] in letters
+            assert all(len(line) < 34 for grid in grids for line in grid.split("\n"))
+
+
+async def test_what_would_vanish_is_shown_before_taking(evening: Begin) -> None:
+    async with evening(3) as e:
+        await e.begin("colorse")
+        checked = 0
+        for seed in range(20):
+            now = await until(e, due("take"), seed)
+            seat = now.tasks[0].seat
+            person = decider(e)
+            assert person is e.people[seat]
+            labels = {Address.parse(i): label for label, i in e.buttons(e.hand(person)).items()}
+            shown = {at.text: label for at, label in labels.items() if at is not None}
+            for place, card in enumerate(now.market, 1):
+                if place == 3:
+                    assert shown["take3"] == "Take 3: 🎴 ##"
+                elif card is not None and card != SPECIAL:
+                    gone = fall(now.boxes[seat], card).vanished
+                    assert (f"💥{len(gone)}" in shown[f"take{place}"]) == bool(gone)
+                    assert f" {card} → " in e.hand_words(person)
+                    checked += bool(gone)
+            if checked:
+                return
+            await e.play(person, next(iter(e.moves(person))))
+        pytest.fail("nothing would ever have vanished")
+
+
+async def test_what_would_vanish_is_shown_for_each_colour_of_a_special(evening: Begin) -> None:
+    async with evening(3) as e:
+        await e.begin("colorse")
+
+        def special(now: State) -> bool:
+            return (
+                due("place")(now) and len(now.taken) == 1 and bool(now.boxes[now.tasks[0].seat][0])
+            )
+
+        now = await until(e, special)
+        taken = now.taken[0]
+        person = decider(e)
+        assert set(e.moves(person)) == {f"place{taken.number}:{c}" for c in COLOURS}
+        hand = e.hand_words(person)
+        for colour in COLOURS:
+            card = coloured(SPECIAL, colour)
+            placed = fall(now.boxes[taken.seat], card)
+            (line,) = [x for x in hand.split("\n") if f" {card} → " in x]
+            if None not in placed.box:
+                assert "fills the box" in line
+            else:
+                assert ("vanishes with" in line) == bool(placed.vanished)
+                assert ("nothing vanishes" in line) == (not placed.vanished)
+        made = await stored(e)
+        await e.play(person, f"place{taken.number}:G")
+        assert await stored(e) == made + 1
+        assert f"places ⭐🟩 {SPECIAL}:G" in e.panel_words()
+
+
+async def test_two_taken_cards_are_ordered_in_one_message(evening: Begin) -> None:
+    async with evening(3) as e:
+        await e.begin("colorse")
+
+        def two(now: State) -> bool:
+            cards = {taken.card for taken in now.taken}
+            return due("place")(now) and len(cards) == 2 and SPECIAL not in cards
+
+        now = await until(e, two)
+        person = decider(e)
+        assert "Which card first?" in e.hand_words(person)
+        assert set(e.moves(person)) == {"place1", "place2"}
+        assert e.hand_words(person).count("; then ") >= 1
+        second = now.taken[1]
+        await e.play(person, "place2")
+        story = e.panel_words()
+        assert story.index(f" {second.card} ") < story.index("places") + 40
+        assert not state(e).taken
+
+
+async def test_a_face_down_card_is_shown_to_who_took_it(evening: Begin) -> None:
+    async with evening(3) as e:
+        await e.begin("colorse")
+
+        def down(now: State) -> bool:
+            return due("place")(now) and len(now.taken) == 2 and now.taken[1].down
+
+        now = await until(e, down)
+        person, card = decider(e), now.taken[1].card
+        assert "You look at it: " in e.hand_words(person)
+        assert "takes the face-down card" in e.panel_words()
+        for screen in (e.panel_words(), *(e.hand_words(p) for p in e.people if p is not person)):
+            (held,) = [line for line in screen.split("\n") if "to be placed" in line]
+            assert held.endswith("🎴 ##")
+            assert "You look at it" not in screen
+        (mine,) = [x for x in e.hand_words(person).split("\n") if "to be placed" in x]
+        assert mine.endswith(f" {card}")
+
+
+@pytest.mark.parametrize("kind", ["colour", "sign", "take", "place"])
+async def test_after_a_restart_the_buttons_on_screen_go_on(evening: Begin, kind: str) -> None:
+    async with evening(4) as e:
+        await e.begin("colorse", rounds=3)
+        await until(e, duel if kind == "sign" else due(kind))
+        before = state(e)
+        person = next(p for p in e.people if e.offered(p))
+        move, custom_id = sorted(e.moves(person).items())[-1]
+        await e.restart()
+        made = await stored(e)
+        await person.user.click(e.hand(person), custom_id=custom_id)
+        assert await stored(e) == made + 1
+        assert state(e) != before
+        assert (await e.bot.storage.moves(1))[-1][1] == move
+        await e.play_out(plies=3)
+        assert await stored(e) == made + 4
+
+
+async def test_wrong_stale_and_forged_clicks_change_nothing(evening: Begin) -> None:
+    async with evening(4) as e:
+        await e.begin("colorse")
+        now = await until(e, duel)
+        parent, child, third = (e.people[now.child(n)] for n in range(3))
+        stale = e.moves(child)["do"]
+        made = await stored(e)
+        sign = e.moves(parent)["do"]
+        refused = await third.user.click(e.hand(third), custom_id=fresh_for(e, third, sign))
+        assert "isn't yours" in said(refused)
+        for forged, word in ((":take1", "Choose a sign"), (":R", "Choose a sign"), (":x", "Write")):
+            custom_id = sign.removesuffix(":do") + forged
+            refused = await parent.user.click(e.hand(parent), custom_id=fresh(e, parent, custom_id))
+            assert word in said(refused)
+        assert await stored(e) == made
+        await e.play(parent, "zof")
+        await e.play(child, "do")
+        late = await child.user.click(e.hand(child), custom_id=fresh_for(e, child, stale))
+        assert "earlier moment" in said(late)
+        assert await stored(e) == made + 2
+        taking = next(iter(e.moves(parent).values()))
+        for forged in ("place1", "place1:R", "take4", "zof"):
+            custom_id = taking.rsplit(":", 1)[0] + f":{forged}"
+            refused = await parent.user.click(e.hand(parent), custom_id=fresh(e, parent, custom_id))
+            assert said(refused).endswith(".")
+        picked = taking.replace(":move:", ":pick:").rsplit(":", 1)[0] + ":💥"
+        await parent.user.click(e.hand(parent), custom_id=fresh(e, parent, picked))
+        assert "Take a card" in e.hand_words(parent)
+        assert await stored(e) == made + 2
+
+
+def fresh_for(e: Evening, person: MemberActor, custom_id: str) -> str:
+    """A hand without controls gets one, as an old copy of the message would have."""
+    message = e.hand(person)
+    found = e.env.backend.get_message(message.channel.id, message.id)
+    button = {"type": 2, "style": 2, "label": "old", "custom_id": custom_id, "id": 99}
+    found.components[0]["components"].append({"type": 1, "id": 98, "components": [button]})
+    return custom_id
+
+
+async def test_moves_can_be_typed_with_their_words(evening: Begin) -> None:
+    async with evening(3) as e:
+        await e.begin("colorse")
+        now = await until(e, due("take"))
+        person = decider(e)
+        offered = await person.autocomplete(e.channel, "colorse move", "move", "")
+        assert {choice["value"] for choice in offered} == set(e.moves(person))
+        assert all(choice["name"].startswith("Take ") for choice in offered)
+        for nonsense in ("", "take9", "do", "place1:R", "<@1>"):
+            if nonsense:
+                refused = await person.slash(e.channel, "colorse move", move=nonsense)
+                assert refused.ephemeral
+        assert state(e) == now
+        await person.slash(e.channel, "colorse move", move="take3")
+        assert state(e) != now
+
+
+async def test_the_rules_have_three_pages_and_the_lobby_tells_the_rounds(evening: Begin) -> None:
+    async with evening(1) as e:
+        ana = e.people[0]
+        result = await ana.slash(e.channel, "colorse rules")
+        assert "without two of a colour touching" in said(result)
+        assert "1/3" in said(result)
+        await ana.slash(e.channel, "colorse play", rounds=3)
+        assert "The first to win 3 rounds" in words(e.panel().components)

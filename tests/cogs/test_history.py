@@ -1,0 +1,361 @@
+"""`/history` and `/replay` as members, the table's players, strangers and forgers use them."""
+
+import asyncio
+from pathlib import Path
+
+import discord
+import pytest
+from simcord import InteractionResult, MemberActor
+from sqlalchemy import update
+
+from bot.storage.schema import seats
+from bot.ui import Address
+from bot.verify import verify
+
+from ..bot.tables import change
+from ..bot.test_history import made
+from .conftest import Begin
+from .evening import Evening, components, said, words
+
+
+async def forge(
+    e: Evening, person: MemberActor, message: discord.Message, custom_id: str
+) -> InteractionResult:
+    """Click a button that says something else than what the bot drew."""
+    stored = e.env.backend.get_message(message.channel.id, message.id)
+    drawn = next(
+        c for c in components(stored.components) if c["type"] == 2 and not c.get("disabled")
+    )
+    before, drawn["custom_id"] = drawn["custom_id"], custom_id
+    try:
+        return await person.click(message, custom_id=custom_id)
+    finally:
+        for c in components(stored.components):
+            if c.get("custom_id") == custom_id:
+                c["custom_id"] = before
+
+
+def live(result: InteractionResult) -> dict[str, str]:
+    """The live buttons of a private answer: label → custom_id."""
+    assert result.response is not None
+    return {
+        c["label"]: c["custom_id"]
+        for c in components(result.response.components)
+        if c["type"] == 2 and not c.get("disabled")
+    }
+
+
+def select_of(result: InteractionResult) -> dict[str, object]:
+    """The live select of a private answer."""
+    assert result.response is not None
+    return next(
+        c
+        for c in components(result.response.components)
+        if c["type"] == 3 and not c.get("disabled")
+    )
+
+
+async def press(person: MemberActor, shown: InteractionResult, label: str) -> InteractionResult:
+    assert shown.response is not None
+    return await person.click(shown.response.message, custom_id=live(shown)[label])
+
+
+async def by(person: MemberActor, shown: InteractionResult, eyes: str) -> InteractionResult:
+    assert shown.response is not None
+    custom_id = str(select_of(shown)["custom_id"])
+    return await person.select(shown.response.message, [eyes], custom_id=custom_id)
+
+
+def inner(text: str, e: Evening) -> str:
+    """What a screen says of the match: without its title, and people named, not mentioned."""
+    for person in e.people:
+        text = text.replace(f"<@{person.id}>", f"**{person.name}**")
+    return text.partition("\n")[2]
+
+
+async def test_a_match_is_walked_through_as_everybody_saw_it(evening: Begin) -> None:
+    async with evening(3) as e:
+        ana, ben, stranger = e.people
+        e.people = [ana, ben]
+        await e.begin(rounds=1)
+        panels, hands = [inner(e.panel_words(), e)], [inner(e.hand_words(ben), e)]
+        while await e.play_out(seed=len(panels), plies=1):
+            panels.append(inner(e.panel_words(), e))
+            hands.append(inner(e.hand_words(ben), e))
+        last = len(panels) - 1
+
+        panel = e.panel_words()
+        shown = await e.press(stranger, "Replay")
+        assert e.panel_words() == panel, "the panel stays as it is"
+        assert "Back" not in live(shown)
+        assert "First" not in live(shown)
+        for step in range(last):
+            text = said(shown)
+            assert f"**Step {step} of {last}**" in text
+            assert panels[step] in text
+            assert not e.moves(ben)
+            if step == 3:
+                await e.restart()
+            shown = await press(stranger, shown, "Next")
+        assert f"**Step {last} of {last}**" in said(shown)
+        assert "🥇" in said(shown)
+        assert not {"Next", "Last"} & set(live(shown))
+
+        shown = await by(stranger, shown, "1")
+        for step in range(last - 1, -1, -1):
+            shown = await press(stranger, shown, "Back")
+            text = said(shown)
+            assert "As Ben saw it" in text
+            assert f"**Step {step} of {last}**" in text
+            assert hands[step] in text
+            assert set(live(shown)) <= {"First", "Back", "Next", "Last", "Record"}
+        shown = await press(stranger, shown, "Last")
+        assert "🥇" in said(shown)
+        shown = await press(stranger, shown, "First")
+        assert "The match begins." in said(shown)
+        shown = await by(stranger, shown, "s")
+        assert panels[0] in said(shown)
+
+
+async def test_a_replay_tells_who_made_which_move(evening: Begin) -> None:
+    async with evening(2) as e:
+        ana, ben = e.people
+        await e.begin("bluff", dice=1, end="first_out")
+        await e.play_out(seed=1)
+        shown = await ana.slash(e.channel, "replay", match=1)
+        assert shown.ephemeral
+        shown = await press(ana, shown, "Next")
+        assert any(f"**{name}**: Bid " in said(shown) for name in ("Ana", "Ben"))
+        again = await ben.slash(e.channel, "replay", match=1)
+        assert "Step 0" in said(again)
+
+
+async def test_the_record_in_a_replay_can_be_verified(
+    evening: Begin, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    async with evening(2) as e:
+        await e.begin("bluff", dice=2, end="first_out")
+        await e.play_out(seed=2)
+        shown = await e.people[0].slash(e.channel, "replay", match=1)
+        given = await press(e.people[0], shown, "Record")
+        (attachment,) = [a for m in [given.response, *given.followups] if m for a in m.attachments]
+        file = tmp_path / attachment.filename
+        await asyncio.to_thread(file.write_bytes, await attachment.read())
+        assert verify(file) == 0
+        assert "every move replays" in capsys.readouterr().out
+
+
+async def test_forged_controls_are_refused_and_change_nothing(evening: Begin) -> None:
+    async with evening(2) as e:
+        ana, _ = e.people
+        await e.begin("bluff", dice=1, end="first_out")
+        plies = await e.play_out(seed=1)
+        shown = await ana.slash(e.channel, "replay", match=1)
+        assert shown.response is not None
+        message = shown.response.message
+        before = words(message.components)
+        await e.begin("nimmt")
+        await ana.slash(e.channel, "nimmt play")
+
+        for custom_id, why in {
+            f"s1:replay:1:{plies + 1}:s/next": "no such step",
+            "s1:replay:1:999999999:s/next": "no such step",
+            "s1:replay:1:0:2/next": "such a seat",
+            "s1:replay:1:0:-1/next": "such a seat",
+            "s1:replay:1:0:00/next": "such a seat",
+            "s1:replay:1:0:": "such a seat",
+            "s1:replay:1:0:eyes/0": "such a seat",
+            "s1:replay:2:0:s/next": "isn't over",
+            "s1:replay:2:0:0/next": "isn't over",
+            "s1:replay:3:0:s/next": "isn't over",
+            "s1:replay:999999999999999999:0:s/next": "no match",
+            "s1:record:2:0:": "isn't over",
+            "s1:watch:0:0:x": "another time",
+            "s1:watch:0:0:2": "isn't over",
+            f"s1:watch:0:0:{'9' * 60}": "another time",
+            "s1:history:0:0:": "another time",
+            "s1:history:0:0:chess/0/newer": "another time",
+            f"s1:history:0:0:/{'9' * 60}/newer": "another time",
+            "s1:history:0:0:/-1/newer": "another time",
+            "s1:still:0:0:": "another time",
+        }.items():
+            assert why in said(await forge(e, ana, message, custom_id)), custom_id
+        for value, why in {"9": "such a seat", "../s": "such a seat", "": "such a seat"}.items():
+            forged = await forge(e, ana, message, f"s1:replay:1:0:{value}")
+            assert why in said(forged)
+        assert words(message.components) == before
+        assert len(await e.bot.storage.moves(2)) == 0
+
+
+async def test_another_servers_matches_are_not_to_be_seen(evening: Begin) -> None:
+    async with evening(2) as e:
+        await e.begin("bluff", dice=1, end="first_out")
+        await e.play_out(seed=1)
+        guild = e.env.create_guild()
+        elsewhere = guild.create_text_channel("elsewhere")
+        spy = guild.add_member(e.env.create_user("Spy"))
+        assert "no match 1 in this server" in said(await spy.slash(elsewhere, "replay", match=1))
+        assert await spy.autocomplete(elsewhere, "replay", "match", "") == []
+        shown = await spy.slash(elsewhere, "history")
+        assert "No match is to be found" in said(shown)
+        rules = await spy.slash(elsewhere, "nimmt rules")
+        assert rules.response is not None
+        for custom_id in ("s1:replay:1:0:s/open", "s1:record:1:0:", "s1:watch:0:0:1"):
+            forged = await forge(e, spy, rules.response.message, custom_id)
+            assert "no match 1 in this server" in said(forged)
+            assert not [m for m in [forged.response, *forged.followups] if m and m.attachments]
+
+
+async def test_a_running_match_has_no_replay(evening: Begin) -> None:
+    async with evening(2) as e:
+        ana, _ = e.people
+        await e.begin()
+        assert "Replay" not in e.buttons(e.panel())
+        assert "isn't over" in said(await ana.slash(e.channel, "replay", match=1))
+        assert await ana.autocomplete(e.channel, "replay", "match", "") == []
+        assert "No match is to be found" in said(await ana.slash(e.channel, "history"))
+
+
+async def test_a_match_called_off_can_be_replayed_as_far_as_it_went(evening: Begin) -> None:
+    async with evening(2) as e:
+        ana, ben = e.people
+        await e.begin()
+        first, second = sorted(e.moves(ana))[:2]
+        await e.play(ana, first)
+        await e.play(ana, second)
+        asked = await ana.slash(e.channel, "table cancel")
+        await press(ana, asked, "Call it off")
+        shown = await press(ben, await e.press(ben, "Replay"), "Last")
+        assert "**Step 1 of 1**" in said(shown), "that she changed her mind is hers to know"
+        assert "**Ana** has decided." in said(shown)
+        assert "called off" in said(shown)
+        shown = await press(ben, await by(ben, shown, "0"), "Last")
+        assert "**Step 2 of 2**" in said(shown)
+        assert f"**Ana**: {second} (" in said(shown)
+        assert f"Chosen: **{second}" in said(shown)
+        given = await press(ben, shown, "Record")
+        assert [m for m in [given.response, *given.followups] if m and m.attachments]
+
+
+async def test_a_match_of_other_rules_is_refused_in_a_sentence(
+    evening: Begin, tmp_path: Path
+) -> None:
+    async with evening(2) as e:
+        await e.begin("bluff", dice=1, end="first_out")
+        await e.play_out(seed=1)
+        await asyncio.to_thread(
+            change, tmp_path / "shinrisen.sqlite3", "update matches set version = 77"
+        )
+        assert "version 77" in said(await e.press(e.people[0], "Replay"))
+        assert "version 77" in said(await e.people[0].slash(e.channel, "replay", match=1))
+
+
+async def test_the_history_is_paged_newest_first_also_after_a_restart(evening: Begin) -> None:
+    async with evening(2) as e:
+        ana, ben = e.people
+        guild = e.guild.id
+        await made(e.bot.storage, [1000.0 * n for n in range(1, 28)], guild_id=guild)
+        await made(e.bot.storage, [99.0], guild_id=guild + 1)
+        await made(e.bot.storage, [98.0], guild_id=guild, game="bluff", users=(ben.id, ana.id))
+
+        shown = await ana.slash(e.channel, "history")
+        assert shown.ephemeral
+        found: list[int] = []
+        for page in range(6):
+            text = said(shown)
+            found += [int(part.split("**")[0]) for part in text.split("**#")[1:]]
+            assert len(select_of(shown)["options"]) == (5 if page < 5 else 3)  # type: ignore[arg-type]
+            if page == 2:
+                await e.restart()
+            if page < 5:
+                shown = await press(ana, shown, "Older")
+        assert found == [*range(27, 0, -1), 29]
+        assert "🥇 Ben · 🥈 Ana" not in said(shown)
+        assert "🎲 Bluff · <t:98:f>" in said(shown)
+        assert "Older" not in live(shown)
+        shown = await press(ana, shown, "Newer")
+        assert "**#7**" in said(shown)
+        assert shown.response is not None
+        beyond = await forge(e, ana, shown.response.message, "s1:history:0:999999999:/0/older")
+        assert "No match is to be found" in said(beyond)
+
+
+async def test_the_history_of_a_game_and_of_a_member(evening: Begin) -> None:
+    async with evening(2) as e:
+        ana, ben = e.people
+        storage, guild = e.bot.storage, e.guild.id
+        await made(storage, [float(n) for n in range(1, 8)], guild_id=guild, users=(ana.id, 5))
+        await made(storage, [8.0], guild_id=guild, users=(ben.id, ana.id), game="bluff")
+        shown = await ben.slash(e.channel, "history", member=ana)
+        assert f"<@{ana.id}>" in said(shown)
+        shown = await press(ben, shown, "Older")
+        assert said(shown).count("**#") == 3
+        shown = await ben.slash(e.channel, "history", member=ben)
+        assert said(shown).count("**#") == 1
+        shown = await ben.slash(e.channel, "history", game="nimmt", member=ana)
+        shown = await press(ben, shown, "Older")
+        assert said(shown).count("**#") == 2
+        shown = await ben.slash(e.channel, "history", game="nimmt", member=ben)
+        assert "No match is to be found" in said(shown)
+        assert "no game called" in said(await ben.slash(e.channel, "history", game="chess"))
+
+
+async def test_a_match_of_the_history_is_opened_beside_it(evening: Begin) -> None:
+    async with evening(2) as e:
+        ana, ben = e.people
+        await e.begin("bluff", dice=1, end="first_out")
+        await e.play_out(seed=1)
+        shown = await ana.slash(e.channel, "history")
+        assert "🥇" in said(shown)
+        options = select_of(shown)["options"]
+        assert [o["value"] for o in options] == ["1"]  # type: ignore[attr-defined]
+        opened = await by(ana, shown, "1")
+        assert "replay of match 1" in said(opened)
+        assert opened.response is not None
+        assert shown.response is not None
+        assert opened.response.message.id != shown.response.message.id
+        choices = await ben.autocomplete(e.channel, "replay", "match", "")
+        assert [c["value"] for c in choices] == [1]
+        assert "Ana, Ben" in choices[0]["name"]
+        assert await ben.autocomplete(e.channel, "replay", "match", "bluff") == choices
+        assert await ben.autocomplete(e.channel, "replay", "match", "77") == []
+
+
+async def test_a_forged_click_in_public_shows_a_replay_only_to_who_clicked(evening: Begin) -> None:
+    async with evening(2) as e:
+        await e.begin("bluff", dice=1, end="first_out")
+        await e.play_out(seed=1)
+        before = e.panel_words()
+        for custom_id in ("s1:replay:1:1:0/next", "s1:history:0:0:/0/newer"):
+            shown = await forge(e, e.people[0], e.panel(), custom_id)
+            assert shown.ephemeral
+        assert e.panel_words() == before
+        assert Address.parse(e.buttons(e.panel())["Replay"]) == Address("replay", 1, 0, "s/open")
+
+
+async def test_the_longest_names_fit_a_page_of_the_history(evening: Begin) -> None:
+    async with evening(1) as e:
+        users = tuple(range(100, 110))
+        await made(e.bot.storage, [1e9] * 6, guild_id=e.guild.id, users=users)
+        async with e.bot.storage.begin() as db:
+            await db.execute(update(seats).values(name="*@_|" * 25))
+        shown = await e.people[0].slash(e.channel, "history")
+        assert said(shown).count("**#") == 5
+        assert len(said(shown)) <= 4000
+
+
+async def test_a_person_whose_data_is_gone_has_no_name_in_what_remains(evening: Begin) -> None:
+    async with evening(2) as e:
+        ana, _ = e.people
+        await e.begin("bluff", dice=1, end="first_out")
+        await e.play_out(seed=1)
+        async with e.bot.storage.begin() as db:
+            gone = update(seats).where(seats.c.user_id == ana.id)
+            await db.execute(gone.values(name="", user_id=-1))
+        shown = await ana.slash(e.channel, "history")
+        assert "a former player" in said(shown)
+        shown = await ana.slash(e.channel, "replay", match=1)
+        assert "a former player" in said(shown)
+        shown = await by(ana, shown, "0")
+        assert "As a former player saw it" in said(shown)
+        assert "Ana" not in said(shown)

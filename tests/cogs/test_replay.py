@@ -1,0 +1,214 @@
+"""Replays drawn from the golden playthroughs: complete, still, and true to whose eyes they are."""
+
+import importlib
+import json
+import pkgutil
+import random
+from dataclasses import replace
+from functools import cache
+from typing import Any
+
+import pytest
+
+import cogs
+from bot.i18n import tongue
+from bot.look import Announces, Look
+from bot.past import Past
+from bot.replay import draw, told
+from bot.storage import Player, StoredTable
+from bot.ui import Address
+from cogs._game import GameCog
+from games import GAMES
+from games.chance import Chance
+from games.core import Seat, Step
+from games.record import Record, options_text
+from games.record import replay as steps_of
+
+from ..games.golden import PLAYTHROUGHS
+from ..games.hands import OPTIONS, REDEAL
+from ..games.playing import random_match
+from .evening import NAMES, components, words
+
+T = tongue("en-US")
+
+
+@cache
+def looks() -> dict[str, Look]:
+    """Every game's look."""
+    found = {}
+    for module in pkgutil.iter_modules(cogs.__path__):
+        for thing in vars(importlib.import_module(f"cogs.{module.name}")).values():
+            if isinstance(thing, type) and issubclass(thing, GameCog) and thing is not GameCog:
+                found[thing.look.key] = thing.look
+    return found
+
+
+def past(record: Record, phase: str = "over") -> Past:
+    """The record as an ended match of people with names."""
+    steps = steps_of(record)
+    outcome = GAMES[record.game].outcome(steps[-1].state)
+    assert outcome is not None
+    players = tuple(
+        Player(100 + seat, NAMES[seat], "en-US", 7, rank=rank, score=score)
+        for seat, (rank, score) in enumerate(zip(outcome.ranks, outcome.scores, strict=True))
+    )
+    table = StoredTable(
+        id=12,
+        guild_id=1,
+        channel_id=2,
+        locale="en-US",
+        game=record.game,
+        version=record.version,
+        options=options_text(record.options),
+        phase=phase,
+        host_id=100,
+        opened_at=0.0,
+        secret=record.secret,
+        started_at=1.0,
+        ended_at=2.0,
+        players=players,
+    )
+    return Past(table, record, steps)
+
+
+def all_eyes(record: Record) -> list[Seat | None]:
+    return [None, *map(Seat, range(record.seats))]
+
+
+def drawn(match: Past, ply: int, eyes: Seat | None) -> Any:
+    look = looks()[match.record.game]
+    return draw(match, look, T, ply, eyes).to_components()  # type: ignore[no-untyped-call]
+
+
+def forgotten(match: Past, eyes: Seat | None, rng: random.Random) -> Past:
+    """The same match to those eyes, and as different as can be in all they may not know."""
+    game, look = match.record.game, looks()[match.record.game]
+    steps = [
+        Step(
+            REDEAL[game](step.state, eyes, rng),
+            tuple(e for e in step.events if e.to is None or eyes in e.to),
+        )
+        for step in match.steps
+    ]
+    known = [
+        seat == eyes or (isinstance(look, Announces) and look.announced(text))
+        for seat, text in match.record.moves
+    ]
+    sealed = [text for (_, text), kept in zip(match.record.moves, known, strict=True) if not kept]
+    moves = tuple(
+        (seat, text if kept else rng.choice(sealed))
+        for (seat, text), kept in zip(match.record.moves, known, strict=True)
+    )
+    return Past(match.table, replace(match.record, moves=moves), steps)
+
+
+@pytest.mark.parametrize("name", PLAYTHROUGHS)
+def test_nothing_hidden_from_those_eyes_can_change_what_a_replay_shows(name: str) -> None:
+    match, rng = past(PLAYTHROUGHS[name]), random.Random(name)
+    for eyes in all_eyes(match.record):
+        other = forgotten(match, eyes, rng)
+        assert other.seen(eyes) == match.seen(eyes)
+        for ply in match.seen(eyes):
+            assert drawn(other, ply, eyes) == drawn(match, ply, eyes), (eyes, ply)
+
+
+@pytest.mark.parametrize("name", PLAYTHROUGHS)
+def test_a_move_is_told_to_all_only_if_all_could_tell_it_from_every_other(name: str) -> None:
+    record = PLAYTHROUGHS[name]
+    game, look, match = GAMES[record.game], looks()[record.game], past(record)
+    for ply, (seat, text) in enumerate(record.moves, 1):
+        if told(match, look, T, ply, None) is None:
+            continue
+        before, chance = match.steps[ply - 1].state, Chance(record.seed, ply)
+        heard = _heard(game, match.steps[ply])
+        for move in game.legal_moves(before, seat):
+            if game.move_text(move) != text:
+                assert _heard(game, game.play(before, seat, move, chance)) != heard, (ply, text)
+
+
+@pytest.mark.parametrize(
+    ("key", "open_moves", "sealed_moves"),
+    [
+        ("nimmt", ["row1", "row4"], ["55", "0.4"]),
+        ("bluff", ["4x5", "show3*", "challenge"], []),
+        ("sinomilia", ["sun", "chip-moon", "pass"], ["7", "change3"]),
+    ],
+)
+def test_what_everybody_hears(key: str, open_moves: list[str], sealed_moves: list[str]) -> None:
+    look = looks()[key]
+    assert isinstance(look, Announces)
+    assert all(map(look.announced, open_moves))
+    assert not any(map(look.announced, sealed_moves))
+
+
+def _heard(game: Any, step: Step[Any]) -> tuple[Any, ...]:
+    return game.view(step.state, None), *(e for e in step.events if e.to is None)
+
+
+@pytest.mark.parametrize("name", PLAYTHROUGHS)
+def test_everybody_is_told_their_own_moves(name: str) -> None:
+    match = past(PLAYTHROUGHS[name])
+    look = looks()[match.record.game]
+    for ply, (seat, text) in enumerate(match.record.moves, 1):
+        label = look.label(match.view(ply - 1, seat), text, T)
+        assert told(match, look, T, ply, seat) == label
+        assert f"**{NAMES[seat]}**: {label}" in words(drawn(match, ply, seat))
+
+
+@pytest.mark.parametrize(
+    ("key", "seats", "options"),
+    [(key, GAMES[key].seats[-1], options) for key in OPTIONS for options in OPTIONS[key][:2]],
+)
+def test_every_step_fits_a_message_and_nothing_in_it_is_live(
+    key: str, seats: int, options: Any
+) -> None:
+    match = past(random_match(key, seats, options, 3).record)
+    rng = random.Random(key)
+    for eyes in (None, Seat(0), Seat(seats - 1)):
+        plies = match.seen(eyes)
+        for ply in {0, plies[-1], *rng.sample(plies, min(40, len(plies)))}:
+            parts = list(components(drawn(match, ply, eyes)))
+            assert len(parts) <= 40
+            assert len(words(drawn(match, ply, eyes))) <= 4000
+            ids = [part["custom_id"] for part in parts if "custom_id" in part]
+            assert len(set(ids)) == len(ids)
+            for part in parts:
+                address = Address.parse(part.get("custom_id") or "")
+                if address is not None and not part.get("disabled"):
+                    assert address.kind in ("replay", "record")
+            json.dumps(parts)
+
+
+def test_the_ways_lead_step_by_step_from_one_end_to_the_other() -> None:
+    record = next(r for r in PLAYTHROUGHS.values() if r.game == "nimmt")
+    match = past(record)
+    for eyes in all_eyes(record):
+        ply, walked = 0, []
+        while True:
+            walked.append(ply)
+            ways = {
+                part["label"]: Address.parse(part["custom_id"])
+                for part in components(drawn(match, ply, eyes))
+                if part["type"] == 2 and not part.get("disabled")
+            }
+            assert ("First" in ways) == ("Back" in ways) == (ply > 0)
+            onward = ways.get("Next")
+            if onward is None:
+                break
+            back = ways.get("Back")
+            assert back is None or back.stage == walked[-2]
+            ply = onward.stage
+        assert walked == match.seen(eyes)
+        assert "🥇" in words(drawn(match, ply, eyes))
+
+
+def test_a_changed_choice_leaves_no_trace_for_others() -> None:
+    record = random_match("nimmt", 4, OPTIONS["nimmt"][0], 1).record
+    match = past(record)
+    changed = [
+        (ply, seat) for ply, (seat, _) in enumerate(record.moves, 1) if ply not in match.seen(None)
+    ]
+    assert changed
+    for ply, seat in changed:
+        assert ply in match.seen(seat)
+        assert drawn(match, ply, None) == drawn(match, ply - 1, None)
