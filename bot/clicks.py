@@ -12,6 +12,7 @@ from games.record import dumps
 from . import lobby, panels, past
 from .errors import StaleControl, TableError
 from .screens import Drawn, Screen
+from .servers import may_open
 from .storage import PANEL, Player, StoredTable
 from .table import Table
 from .ui import Address, Answer, Handler, Interaction
@@ -226,17 +227,26 @@ async def record(answer: Answer, address: Address) -> None:
 
 
 async def open_table(answer: Answer, game: str, options: str) -> None:
-    """Open a lobby here, its panel the public answer. Raises TableError: no permission."""
+    """Open a lobby here, its panel the public answer.
+
+    Raises TableError: the server's settings forbid it, or I lack a permission.
+    """
     interaction = answer.interaction
     tables = interaction.client.tables
     if interaction.guild_id is None or interaction.channel_id is None:
         raise TableError(N_("Tables stand in a server's channels."))
+    settings = await interaction.client.servers.of(interaction.guild_id)
+    may_open(interaction, settings, staff=is_staff(interaction))
     _may_post(interaction)
-    place = lobby.Place(
-        interaction.guild_id, interaction.channel_id, str(interaction.guild_locale or "en-US")
-    )
+    locale = settings.locale or str(interaction.guild_locale or "en-US")
     stored: StoredTable = await lobby.open_lobby(
-        tables.storage, place, game, options, player_of(interaction), tables.now()
+        tables.storage,
+        lobby.Place(interaction.guild_id, interaction.channel_id, locale),
+        game,
+        options,
+        player_of(interaction),
+        tables.now(),
+        pace=settings.pace,
     )
     table = tables.opened(stored)
     drawn = table.draw_panel()

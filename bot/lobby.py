@@ -36,7 +36,10 @@ async def open_lobby(
     now: float,
     pace: int | None = None,
 ) -> StoredTable:
-    """Open a lobby with its host on the first seat; the match's secret is made here."""
+    """Open a lobby with its host on the first seat; the match's secret is made here.
+
+    `pace` is the time for a decision in seconds; None: no limit.
+    """
     return await storage.open_lobby(
         guild_id=place.guild_id,
         channel_id=place.channel_id,

@@ -1,15 +1,27 @@
-"""The settings of every server, remembered once read."""
+"""The settings of every server, remembered once read, and who may open tables by them."""
 
+import asyncio
+from dataclasses import replace
+from typing import Any
+
+import discord
+
+from games.errors import N_
+
+from .errors import TableError
 from .storage import Storage
-from .storage.servers import ServerSettings, save_settings, settings_of
+from .storage.servers import EVERYONE, STAFF, ServerSettings, save_settings, settings_of
+
+Interaction = discord.Interaction[Any]
 
 
 class Servers:
-    """What each server's staff have set. Ask with `of`, change with `set`."""
+    """What each server's staff have set. Ask with `of`, change with `change`."""
 
     def __init__(self, storage: Storage) -> None:
         self._storage = storage
         self._known: dict[int, ServerSettings] = {}
+        self._turn = asyncio.Lock()
 
     async def of(self, guild_id: int) -> ServerSettings:
         """The settings of a server."""
@@ -18,6 +30,61 @@ class Servers:
         return self._known[guild_id]
 
     async def set(self, guild_id: int, settings: ServerSettings) -> None:
-        """Change the settings of a server."""
+        """Set all settings of a server."""
         await save_settings(self._storage, guild_id, settings)
         self._known[guild_id] = settings
+
+    async def change(self, guild_id: int, **changes: Any) -> ServerSettings:
+        """Change some settings of a server; others changed at the same time stay changed."""
+        async with self._turn:
+            settings = replace(await self.of(guild_id), **changes)
+            await self.set(guild_id, settings)
+            return settings
+
+    def forget(self, guild_id: int) -> None:
+        """Read that server's settings anew when next asked."""
+        self._known.pop(guild_id, None)
+
+
+def may_open(interaction: Interaction, settings: ServerSettings, *, staff: bool) -> None:
+    """Raise TableError where tables mustn't stand, and for those who mustn't open any."""
+    if settings.channels and not settings.channels & _places(interaction):
+        raise _elsewhere(interaction.guild, settings)
+    if settings.openers == EVERYONE or staff:
+        return
+    if settings.openers == STAFF:
+        raise TableError(N_("Only the server's staff may open tables here."))
+    user, role_id = interaction.user, int(settings.openers)
+    if not isinstance(user, discord.Member) or user.get_role(role_id) is None:
+        raise TableError(
+            N_("Only {role} and the server's staff may open tables here."), role=f"<@&{role_id}>"
+        )
+
+
+def _places(interaction: Interaction) -> set[int | None]:
+    """The channel, and the one it is a thread of: what is allowed there is allowed in it."""
+    return {interaction.channel_id, getattr(interaction.channel, "parent_id", None)}
+
+
+def _elsewhere(guild: discord.Guild | None, settings: ServerSettings) -> TableError:
+    channels = standing_channels(guild, settings)
+    if not channels:
+        return TableError(
+            N_(
+                "The channels for tables have been deleted; the server's staff can choose others "
+                "with /settings."
+            )
+        )
+    return TableError(
+        N_("Tables may stand only in {channels}."),
+        channels=", ".join(f"<#{channel}>" for channel in channels),
+    )
+
+
+def standing_channels(guild: discord.Guild | None, settings: ServerSettings) -> list[int]:
+    """The allowed channels that still exist."""
+    return [
+        channel
+        for channel in sorted(settings.channels)
+        if guild is None or guild.get_channel(channel) is not None
+    ]

@@ -54,13 +54,15 @@ class Address:
 class Answer:
     """The answer to one interaction. Late answers are acknowledged in time by themselves.
 
-    `t` is the language of the person who acted; `public`: a command everybody sees answered.
+    `t` is the language of the person who acted; `public`: a command everybody sees answered;
+    `values`: all that was chosen in a select.
     """
 
     def __init__(self, interaction: Interaction, *, public: bool = False) -> None:
         self.interaction = interaction
         self.public = public
         self.t: Tongue = tongue(interaction.locale)
+        self.values: tuple[str, ...] = ()
         self._turn = asyncio.Lock()
 
     @property
@@ -189,7 +191,8 @@ async def clicked(interaction: Interaction) -> None:
 
 
 async def serve(answer: Answer, custom_id: str, values: Sequence[str]) -> None:
-    """Find out what was clicked and do it. A select's choice is the address's text."""
+    """Find out what was clicked and do it. A select's (first) choice is the address's text."""
+    answer.values = tuple(values)
     address = Address.parse(custom_id)
     handler = None if address is None else answer.interaction.client.controls.get(address.kind)
     if address is None or handler is None:

@@ -1,16 +1,19 @@
-"""What a server's staff have set."""
+"""What a server's staff have set, and whether the bot is there: it comes, it goes, it forgets."""
 
+from collections.abc import Set
 from dataclasses import asdict, dataclass, fields
 from typing import TYPE_CHECKING
 
-from sqlalchemy import insert, select, update
+from sqlalchemy import delete, insert, select, union, update
 
-from .schema import servers
+from .schema import matches, members, servers, standings
 
 if TYPE_CHECKING:
     from . import Storage
 
 EVERYONE, STAFF = "everyone", "staff"
+# Matches removed in one transaction; each has its moves.
+_AT_A_TIME = 50
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,3 +59,93 @@ async def save_settings(storage: "Storage", guild_id: int, settings: ServerSetti
         )
         if done.rowcount == 0:
             await db.execute(insert(servers).values(guild_id=guild_id, **values))
+
+
+async def arrive(storage: "Storage", guild_id: int) -> bool:
+    """Note that the bot has joined a server. Whether it has yet to welcome it: once True."""
+    here = servers.c.guild_id == guild_id
+    async with storage.begin() as db:
+        fresh = await db.execute(
+            update(servers)
+            .where(here, servers.c.welcomed.is_(False))
+            .values(welcomed=True, gone_at=None)
+        )
+        if fresh.rowcount == 1:
+            return True
+        known = await db.execute(update(servers).where(here).values(gone_at=None))
+        if known.rowcount == 1:
+            return False
+        await db.execute(insert(servers).values(guild_id=guild_id, channels="", welcomed=True))
+        return True
+
+
+async def depart(storage: "Storage", guild_id: int, now: float) -> None:
+    """Note that the bot is no longer in a server, if that isn't known yet."""
+    here = servers.c.guild_id == guild_id
+    async with storage.begin() as db:
+        known = await db.scalar(select(servers.c.guild_id).where(here))
+        if known is None:
+            await db.execute(
+                insert(servers).values(guild_id=guild_id, channels="", gone_at=now, welcomed=False)
+            )
+            return
+        left = update(servers).where(here, servers.c.gone_at.is_(None))
+        await db.execute(left.values(gone_at=now, welcomed=False))
+
+
+async def be_present(storage: "Storage", guild_ids: Set[int]) -> None:
+    """Note that the bot is in these servers, whatever happened while nobody looked.
+
+    They are too old for a welcome.
+    """
+    async with storage.begin() as db:
+        rows = (
+            await db.execute(select(servers.c.guild_id, servers.c.gone_at, servers.c.welcomed))
+        ).all()
+        for row in rows:
+            if row.guild_id in guild_ids and (row.gone_at is not None or not row.welcomed):
+                await db.execute(
+                    update(servers)
+                    .where(servers.c.guild_id == row.guild_id)
+                    .values(gone_at=None, welcomed=True)
+                )
+        new = guild_ids - {row.guild_id for row in rows}
+        if new:
+            values = [{"guild_id": id, "channels": "", "welcomed": True} for id in sorted(new)]
+            await db.execute(insert(servers), values)
+
+
+async def servers_left(storage: "Storage", present: Set[int]) -> set[int]:
+    """Servers of which something is kept, or a match still runs, though the bot isn't there."""
+    kept = union(*(select(t.c.guild_id) for t in (servers, matches, standings, members)))
+    gone = select(servers.c.guild_id).where(servers.c.gone_at.is_not(None))
+    running = select(matches.c.guild_id).where(matches.c.phase.in_(("lobby", "live"))).distinct()
+    async with storage.begin() as db:
+        known = set((await db.scalars(kept)).all()) - set((await db.scalars(gone)).all())
+        return (known | set((await db.scalars(running)).all())) - present
+
+
+async def forget_servers(storage: "Storage", before: float) -> list[int]:
+    """Remove all that is kept of servers left before that time. Returns their ids."""
+    query = select(servers.c.guild_id).where(servers.c.gone_at <= before)
+    async with storage.begin() as db:
+        left = list((await db.scalars(query)).all())
+    return [guild_id for guild_id in left if await _forget(storage, guild_id, before)]
+
+
+async def _forget(storage: "Storage", guild_id: int, before: float) -> bool:
+    """Remove a server bit by bit, so that moves elsewhere needn't wait. False: it came back."""
+    still = select(servers.c.guild_id).where(
+        servers.c.guild_id == guild_id, servers.c.gone_at <= before
+    )
+    some = select(matches.c.id).where(matches.c.guild_id == guild_id).limit(_AT_A_TIME)
+    while True:
+        async with storage.begin() as db:
+            if await db.scalar(still) is None:
+                return False
+            # Seats, moves and screens go with their match.
+            done = await db.execute(delete(matches).where(matches.c.id.in_(some)))
+            if done.rowcount == 0:
+                for table in (standings, members, servers):
+                    await db.execute(delete(table).where(table.c.guild_id == guild_id))
+                return True

@@ -1,0 +1,135 @@
+"""`/help`: what can be played here and now, and every command, on one private screen."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.clicks import is_staff, open_table
+from bot.client import Shinrisen
+from bot.errors import TableError
+from bot.i18n import Tongue, told, word
+from bot.look import Look, Part
+from bot.servers import may_open
+from bot.ui import Address, Answer, Interaction, answering, button, rows, screen
+from games import find_game
+from games.errors import N_, GameError
+from games.record import options_text
+
+_COLOUR = 0x5865F2
+
+Usable = app_commands.Command[Any, ..., None] | app_commands.Group
+
+
+class Help(commands.Cog):
+    """One screen that explains the bot."""
+
+    def __init__(self, bot: Shinrisen) -> None:
+        self.bot = bot
+
+    async def cog_load(self) -> None:
+        """Take charge of the screen's buttons."""
+        self.bot.controls["play"] = self.play
+
+    @app_commands.command(
+        name=word("command", "help"), description=told("What can be played here, and how")
+    )
+    async def help(self, interaction: Interaction) -> None:
+        """Games, commands and rules on one private screen."""
+
+        async def work(answer: Answer) -> None:
+            parts = [*await self._games(answer), *self._commands(answer)]
+            await answer.show(screen(_COLOUR, *parts))
+
+        await answering(interaction, work)
+
+    async def play(self, answer: Answer, address: Address) -> None:
+        """Open a table for that game with the usual options."""
+        if address.text not in self.bot.looks:
+            raise GameError(N_("This control is from another time; use a newer message."))
+        options = find_game(address.text).Options()
+        await open_table(answer, address.text, options_text(options))
+
+    async def _games(self, answer: Answer) -> list[Part]:
+        """What can be played, with a button for each game; or why it can't be here."""
+        t, looks = answer.t, sorted(self.bot.looks.values(), key=lambda look: look.key)
+        parts: list[Part] = [
+            "## 🎭 Shinrisen\n"
+            + t(
+                "Games of nerve: sit down at a table in a channel; what must stay hidden comes to "
+                "you by direct message."
+            ),
+            "\n".join(_line(look, t) for look in looks),
+        ]
+        try:
+            await self._allowed(answer.interaction)
+        except TableError as refusal:
+            return [*parts, "🚫 " + t.refusal(refusal)]
+        buttons = [
+            button(
+                Address("play", text=look.key),
+                t(look.name),
+                emoji=look.emoji,
+                style=discord.ButtonStyle.primary,
+            )
+            for look in looks
+        ]
+        return [*parts, t("Open a table here with the usual options:"), *rows(buttons)]
+
+    async def _allowed(self, interaction: Interaction) -> None:
+        if interaction.guild_id is None:
+            raise TableError(N_("Tables stand in a server's channels."))
+        settings = await self.bot.servers.of(interaction.guild_id)
+        may_open(interaction, settings, staff=is_staff(interaction))
+
+    def _commands(self, answer: Answer) -> list[Part]:
+        """Every command this person may use, a line each; how to read the rules."""
+        t = answer.t
+        lines = [_usage(command, t) for command in self._usable(answer.interaction)]
+        game = next(iter(sorted(self.bot.looks)), "")
+        names = [t.word("command", name) for name in (game, "play", "rules", "move")]
+        how = t(
+            "Each game has its own commands, such as `/{game} {play}` with options, "
+            "`/{game} {rules}` for the rules, and `/{game} {move}` to type a decision.",
+            game=names[0],
+            play=names[1],
+            rules=names[2],
+            move=names[3],
+        )
+        return [discord.ui.Separator(), how, "\n".join(lines)]
+
+    def _usable(self, interaction: Interaction) -> Iterator[Usable]:
+        """The commands that are no game's, without those only staff see."""
+        for command in sorted(self.bot.tree.get_commands(), key=lambda c: c.name):
+            needed = command.default_permissions or discord.Permissions.none()
+            if isinstance(command, app_commands.ContextMenu) or command.name in self.bot.looks:
+                continue
+            if needed <= interaction.permissions:
+                yield command
+
+
+def _line(look: Look, t: Tongue) -> str:
+    seats = find_game(look.key).seats
+    return t(
+        "{emoji} **{game}** · {fewest}–{most} players",
+        emoji=look.emoji,
+        game=t(look.name),
+        fewest=seats[0],
+        most=seats[-1],
+    )
+
+
+def _usage(command: Usable, t: Tongue) -> str:
+    """A command as it is typed, and what it does."""
+    name = t.word("command", command.name)
+    if isinstance(command, app_commands.Group):
+        parts = sorted(t.word("command", part.name) for part in command.commands)
+        name += " " + " | ".join(parts)
+    return f"`/{name}` {t(command.description)}"
+
+
+async def setup(bot: Shinrisen) -> None:
+    """Add the cog."""
+    await bot.add_cog(Help(bot))

@@ -1,0 +1,248 @@
+"""`/settings`: what a server's staff set, in one private panel that is saved at every choice."""
+
+from collections.abc import Sequence
+from typing import Any, TypeVar
+
+import discord
+from discord import app_commands, ui
+from discord.ext import commands
+
+from bot.client import Shinrisen
+from bot.errors import TableError
+from bot.i18n import Tongue, told, word
+from bot.lobby import PACES
+from bot.panels import pace_words
+from bot.servers import standing_channels
+from bot.storage.servers import EVERYONE, STAFF, ServerSettings
+from bot.ui import Address, Answer, Control, Handler, Interaction, answering, button, screen
+from games.errors import N_, GameError
+
+_COLOUR = 0x5865F2
+_LANGUAGES = {"en-US": "English", "ja": "日本語"}
+_NONE = "none"
+# Where slash commands can be used, or threads opened in which they can.
+_KINDS = [
+    discord.ChannelType.text,
+    discord.ChannelType.news,
+    discord.ChannelType.voice,
+    discord.ChannelType.forum,
+]
+_MOST_CHANNELS = 25
+
+_Found = TypeVar("_Found")
+
+
+class ServerSetup(commands.Cog):
+    """The settings of a server, for those who may manage it."""
+
+    def __init__(self, bot: Shinrisen) -> None:
+        self.bot = bot
+
+    async def cog_load(self) -> None:
+        """Take charge of the panel's controls."""
+        serving: dict[str, Handler] = {
+            "setlanguage": self.set_language,
+            "setchannels": self.set_channels,
+            "setpace": self.set_pace,
+            "setopeners": self.set_openers,
+            "setrole": self.set_role,
+            "setpictures": self.set_pictures,
+            "setboards": self.set_leaderboards,
+        }
+        self.bot.controls.update(serving)
+
+    @app_commands.command(
+        name=word("command", "settings"),
+        description=told("This server's settings: language, channels, pace, and more"),
+    )
+    @app_commands.guild_only()
+    @app_commands.default_permissions(manage_guild=True)
+    async def settings(self, interaction: Interaction) -> None:
+        """Show the settings, privately."""
+
+        async def work(answer: Answer) -> None:
+            guild = _managed(answer)
+            await answer.show(panel(guild, await self.bot.servers.of(guild.id), answer.t))
+
+        await answering(interaction, work)
+
+    async def set_language(self, answer: Answer, address: Address) -> None:
+        """The language of what everybody reads."""
+        locale = _one_of(address.text, [_NONE, *_LANGUAGES])
+        await self._change(answer, locale=None if locale == _NONE else locale)
+
+    async def set_channels(self, answer: Answer, _address: Address) -> None:
+        """The channels where tables may stand."""
+        guild = _managed(answer)
+        if len(answer.values) > _MOST_CHANNELS:
+            raise _impossible()
+        chosen = {_known(guild.get_channel(_number(value))).id for value in answer.values}
+        await self._change(answer, channels=frozenset(chosen))
+
+    async def set_pace(self, answer: Answer, address: Address) -> None:
+        """The time for a decision."""
+        text = _one_of(address.text, [str(pace or _NONE) for pace in PACES])
+        await self._change(answer, pace=None if text == _NONE else int(text))
+
+    async def set_openers(self, answer: Answer, address: Address) -> None:
+        """Who may open tables: everyone or the staff."""
+        await self._change(answer, openers=_one_of(address.text, [EVERYONE, STAFF]))
+
+    async def set_role(self, answer: Answer, address: Address) -> None:
+        """Who may open tables: those with one role."""
+        role = _known(_managed(answer).get_role(_number(address.text)))
+        await self._change(answer, openers=EVERYONE if role.is_default() else str(role.id))
+
+    async def set_pictures(self, answer: Answer, address: Address) -> None:
+        """Pictures or text."""
+        await self._change(answer, pictures=_one_of(address.text, ["on", "off"]) == "on")
+
+    async def set_leaderboards(self, answer: Answer, address: Address) -> None:
+        """Leaderboards on or off."""
+        await self._change(answer, leaderboards=_one_of(address.text, ["on", "off"]) == "on")
+
+    async def _change(self, answer: Answer, **changes: Any) -> None:
+        guild = _managed(answer)
+        settings = await self.bot.servers.change(guild.id, **changes)
+        await answer.redraw_private(panel(guild, settings, answer.t))
+
+
+def _managed(answer: Answer) -> discord.Guild:
+    """The server, if this person may change its settings. Raises TableError otherwise."""
+    interaction = answer.interaction
+    if interaction.guild is None:
+        raise TableError(N_("Settings belong to a server: use /settings there."))
+    # Discord shows the command to nobody else, but staff can grant it, and clicks can be forged.
+    if not interaction.permissions.manage_guild:
+        raise TableError(N_("Only those who may manage this server can change its settings."))
+    guild: discord.Guild = interaction.guild
+    return guild
+
+
+def _one_of(value: str, allowed: Sequence[str]) -> str:
+    if value not in allowed:
+        raise _impossible()
+    return value
+
+
+def _number(value: str) -> int:
+    if not (value.isascii() and value.isdigit() and len(value) < 20):
+        raise _impossible()
+    return int(value)
+
+
+def _known(found: _Found | None) -> _Found:
+    if found is None:
+        raise _impossible()
+    return found
+
+
+def _impossible() -> GameError:
+    return GameError(N_("That can't be chosen."))
+
+
+def panel(guild: discord.Guild, settings: ServerSettings, t: Tongue) -> ui.LayoutView:
+    """All settings, each with its control."""
+    role_id = None if settings.openers in (EVERYONE, STAFF) else int(settings.openers)
+    openers = {EVERYONE: t("everyone"), STAFF: t("the server's staff")}
+    return screen(
+        _COLOUR,
+        "## ⚙️ " + t("Settings of this server"),
+        t("**Language** of what everybody reads; in private I speak each reader's own."),
+        _choice(
+            Address("setlanguage"),
+            [(_NONE, t("The server's own")), *_LANGUAGES.items()],
+            settings.locale or _NONE,
+        ),
+        t(
+            "**Channels** where tables may stand, threads included: {channels}",
+            channels=_where(guild, settings, t),
+        ),
+        _channels(guild, settings, t),
+        t("**Pace** of new tables"),
+        _choice(
+            Address("setpace"),
+            [(str(pace or _NONE), pace_words(pace, t)) for pace in PACES],
+            str(settings.pace or _NONE),
+        ),
+        t(
+            "**Who may open tables**: {who}",
+            who=openers.get(settings.openers) or t("{role} and the staff", role=f"<@&{role_id}>"),
+        ),
+        _choice(
+            Address("setopeners"), list(openers.items()), settings.openers, t("One role, below")
+        ),
+        _role(guild, role_id, t),
+        ui.ActionRow(
+            _switch(
+                "setpictures",
+                settings.pictures,
+                (t("Pictures: on"), t("Pictures: off (text only)")),
+            ),
+            _switch(
+                "setboards", settings.leaderboards, (t("Leaderboards: on"), t("Leaderboards: off"))
+            ),
+        ),
+        "-# " + t("Every choice is saved at once."),
+    )
+
+
+def _where(guild: discord.Guild, settings: ServerSettings, t: Tongue) -> str:
+    if not settings.channels:
+        return t("anywhere")
+    channels = standing_channels(guild, settings)
+    return ", ".join(f"<#{channel}>" for channel in channels) or t("nowhere, they were deleted")
+
+
+def _choice(
+    address: Address, options: Sequence[tuple[str, str]], now: str, placeholder: str | None = None
+) -> ui.ActionRow[Any]:
+    """A select among (value, label) that shows what is set now."""
+    select: ui.Select[Any] = ui.Select(
+        custom_id=str(address),
+        placeholder=placeholder,
+        options=[
+            discord.SelectOption(label=label, value=value, default=value == now)
+            for value, label in options
+        ],
+    )
+    return ui.ActionRow(Control(select))
+
+
+def _channels(guild: discord.Guild, settings: ServerSettings, t: Tongue) -> ui.ActionRow[Any]:
+    select: ui.ChannelSelect[Any] = ui.ChannelSelect(
+        custom_id=str(Address("setchannels")),
+        channel_types=_KINDS,
+        placeholder=t("Anywhere"),
+        min_values=0,
+        max_values=_MOST_CHANNELS,
+        default_values=[
+            discord.SelectDefaultValue(id=channel, type=discord.SelectDefaultValueType.channel)
+            for channel in standing_channels(guild, settings)
+        ],
+    )
+    return ui.ActionRow(Control(select))
+
+
+def _role(guild: discord.Guild, role_id: int | None, t: Tongue) -> ui.ActionRow[Any]:
+    shown = [role_id] if role_id is not None and guild.get_role(role_id) is not None else []
+    select: ui.RoleSelect[Any] = ui.RoleSelect(
+        custom_id=str(Address("setrole")),
+        placeholder=t("Only one role (and the staff)"),
+        default_values=[
+            discord.SelectDefaultValue(id=role, type=discord.SelectDefaultValueType.role)
+            for role in shown
+        ],
+    )
+    return ui.ActionRow(Control(select))
+
+
+def _switch(kind: str, on: bool, labels: tuple[str, str]) -> Control:
+    """A button that says how it stands and turns it over."""
+    style = discord.ButtonStyle.success if on else discord.ButtonStyle.secondary
+    return button(Address(kind, text="off" if on else "on"), labels[not on], style=style)
+
+
+async def setup(bot: Shinrisen) -> None:
+    """Add the cog."""
+    await bot.add_cog(ServerSetup(bot))

@@ -1,0 +1,139 @@
+"""Coming into a server and leaving it: one welcome, the end of its matches, forgetting it."""
+
+import asyncio
+import logging
+from collections.abc import Iterator
+from contextlib import suppress
+
+import discord
+from discord.ext import commands, tasks
+
+from bot.client import Shinrisen
+from bot.errors import StorageError
+from bot.i18n import Tongue, tongue
+from bot.storage import servers
+from bot.ui import screen
+
+_log = logging.getLogger(__name__)
+
+_COLOUR = 0x5865F2
+_DAY = 86_400.0
+_KEPT = 30 * _DAY
+"""Seconds for which all is kept of a server that was left."""
+
+
+class Welcome(commands.Cog):
+    """What happens when the bot joins or leaves a server, at once or found out at start.
+
+    A StorageError says that the bot is being closed: what is left to do is done at the next start.
+    """
+
+    def __init__(self, bot: Shinrisen) -> None:
+        self.bot = bot
+        self._forgetting: asyncio.Future[None] | None = None
+
+    async def cog_unload(self) -> None:
+        """Forget nothing more."""
+        self.forget.cancel()
+
+    # Not on_guild_available: that comes after every outage.
+    @commands.Cog.listener()
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        """Say hello, once, where it is allowed."""
+        with suppress(StorageError):
+            if await servers.arrive(self.bot.storage, guild.id):
+                settings = await self.bot.servers.of(guild.id)
+                await _greet(guild, tongue(settings.locale or guild.preferred_locale))
+
+    # Not on_guild_unavailable: in an outage nobody has left.
+    @commands.Cog.listener()
+    async def on_guild_remove(self, guild: discord.Guild) -> None:
+        """End the server's matches; its data is kept for a while."""
+        with suppress(StorageError):
+            await self._left(guild.id)
+
+    @commands.Cog.listener()
+    async def on_ready(self) -> None:
+        """Find out which servers were joined and left meanwhile; forget old ones, every day."""
+        with suppress(StorageError):
+            await self._look_around()
+        # Not earlier: a server left long ago may have come back while nobody looked.
+        if not self.forget.is_running() and not self.bot.is_closed():
+            self.forget.start()
+
+    async def _look_around(self) -> None:
+        present = {guild.id for guild in self.bot.guilds}
+        await servers.be_present(self.bot.storage, present)
+        for guild_id in await servers.servers_left(self.bot.storage, present):
+            # It may have been joined just now.
+            if self._mine(guild_id) and self.bot.get_guild(guild_id) is None:
+                await self._left(guild_id)
+
+    def _mine(self, guild_id: int) -> bool:
+        """Whether this process would be told of that server: others may have other shards."""
+        shards = self.bot.shard_ids
+        return shards is None or (guild_id >> 22) % (self.bot.shard_count or 1) in shards
+
+    async def _left(self, guild_id: int) -> None:
+        await servers.depart(self.bot.storage, guild_id, self.bot.now())
+        for table_id in await self.bot.storage.open_tables(guild_id=guild_id):
+            try:
+                table = await self.bot.tables.get(table_id)
+                await table.cancel(table.stored.host_id, staff=True)
+            except StorageError:
+                raise
+            except Exception:
+                _log.exception("table %s of a server left could not be ended", table_id)
+        _log.info("no longer in server %s", guild_id)
+
+    @tasks.loop(hours=24)
+    async def forget(self) -> None:
+        """Remove what is kept of servers left long ago."""
+        # Shielded: nothing may be cut short while it speaks to the database.
+        self._forgetting = asyncio.ensure_future(self._forget())
+        await asyncio.shield(self._forgetting)
+
+    async def _forget(self) -> None:
+        try:
+            before = self.bot.now() - _KEPT
+            for guild_id in await servers.forget_servers(self.bot.storage, before):
+                self.bot.servers.forget(guild_id)
+                _log.info("all data of server %s is removed", guild_id)
+        except StorageError:
+            return
+        except Exception:
+            _log.exception("servers left could not be forgotten; tried again tomorrow")
+
+
+async def _greet(guild: discord.Guild, t: Tongue) -> None:
+    """One welcome where I may speak; silence if nowhere."""
+    text = t(
+        "## 🎭 Shinrisen\nGames of nerve are here: hidden hands come by direct message, everything "
+        "else happens at a table in a channel.\n• `/{help}` shows what can be played, and opens a "
+        "table.\n• Those who manage this server choose language, channels and pace with "
+        "`/{settings}`.",
+        help=t.word("command", "help"),
+        settings=t.word("command", "settings"),
+    )
+    for channel in _channels(guild):
+        try:
+            await channel.send(view=screen(_COLOUR, text))
+        except discord.Forbidden:
+            continue
+        except discord.HTTPException as error:
+            _log.warning("a welcome did not get through: %s", error)
+        return
+
+
+def _channels(guild: discord.Guild) -> Iterator[discord.TextChannel]:
+    """The channels where I may speak, the server's own for such messages first."""
+    system = guild.system_channel
+    for channel in [*([system] if system else []), *guild.text_channels]:
+        may = channel.permissions_for(guild.me)
+        if may.view_channel and may.send_messages:
+            yield channel
+
+
+async def setup(bot: Shinrisen) -> None:
+    """Add the cog."""
+    await bot.add_cog(Welcome(bot))

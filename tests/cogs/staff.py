@@ -1,0 +1,91 @@
+"""What a server's staff do and see: the settings panel, channels, forged clicks."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import discord
+from simcord import InteractionResult, MemberActor
+from simcord.actors import _component_interaction  # simcord refuses what only a forger sends
+
+from .evening import Evening, components, words
+
+
+def hired(e: Evening, name: str = "Mia", **permissions: bool) -> MemberActor:
+    """A new member with a role that gives these permissions."""
+    role = e.guild.create_role(name, permissions=discord.Permissions(**permissions))
+    return e.guild.add_member(e.env.create_user(name), roles=[role])
+
+
+def manager(e: Evening) -> MemberActor:
+    """Someone with Manage Server."""
+    return hired(e, manage_guild=True)
+
+
+class Panel:
+    """A settings panel as one person has it before them."""
+
+    def __init__(self, person: MemberActor, shown: InteractionResult) -> None:
+        self.person = person
+        self._shown = shown
+
+    @property
+    def message(self) -> Any:
+        """The private message."""
+        message = self._shown.response
+        assert message is not None
+        assert message.ephemeral
+        return message
+
+    @property
+    def words(self) -> str:
+        """What it says."""
+        return words(self.message.components)
+
+    def control(self, kind: str) -> dict[str, Any]:
+        """The control of that kind."""
+        found = [
+            c
+            for c in components(self.message.components)
+            if str(c.get("custom_id", "")).startswith(f"s1:{kind}:")
+        ]
+        assert len(found) == 1
+        return found[0]
+
+    def chosen(self, kind: str) -> list[str]:
+        """What a select shows as chosen."""
+        select = self.control(kind)
+        if "options" in select:
+            return [o["value"] for o in select["options"] if o.get("default")]
+        return [str(value["id"]) for value in select.get("default_values", [])]
+
+    async def choose(self, kind: str, *values: Any) -> InteractionResult:
+        """Choose in a select; the panel is redrawn in place."""
+        at = self.control(kind)["custom_id"]
+        return await self.person.select(self.message, list(values), custom_id=at)
+
+    async def turn(self, kind: str) -> str:
+        """Click a switch; what it says then."""
+        at = self.control(kind)["custom_id"]
+        await self.person.click(self.message, custom_id=at)
+        return str(self.control(kind)["label"])
+
+
+async def open_settings(e: Evening, person: MemberActor) -> Panel:
+    """`/settings`."""
+    return Panel(person, await person.slash(e.channel, "settings"))
+
+
+async def forge(
+    e: Evening,
+    person: MemberActor,
+    message: Any,
+    custom_id: str,
+    values: Sequence[str] | None = None,
+) -> InteractionResult:
+    """A click with a custom_id and values of the person's own making, on that message."""
+    stored = e.env.backend.get_message(message.channel.id, message.id)
+    data: dict[str, Any] = {"custom_id": custom_id, "component_type": 2 if values is None else 3}
+    if values is not None:
+        data["values"] = list(values)
+    result: InteractionResult = await _component_interaction(person, stored, data)
+    return result

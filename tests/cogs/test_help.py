@@ -1,0 +1,116 @@
+"""`/help`: what can be played, a table by one click, every command, and where it can't be."""
+
+from simcord import InteractionResult, MemberActor
+
+from games import GAMES
+
+from .conftest import Begin
+from .evening import Evening, components, said, words
+from .staff import forge, manager, open_settings
+
+
+def shown(result: InteractionResult) -> dict[str, str]:
+    """The buttons of a private screen: custom_id → label."""
+    assert result.response is not None
+    assert result.response.ephemeral
+    return {
+        c["custom_id"]: c["label"] for c in components(result.response.components) if c["type"] == 2
+    }
+
+
+async def press(person: MemberActor, screen: InteractionResult, key: str) -> InteractionResult:
+    """Click the button of a game."""
+    assert screen.response is not None
+    return await person.click(screen.response, custom_id=f"s1:play:0:0:{key}")
+
+
+async def ask(e: Evening, person: MemberActor) -> InteractionResult:
+    """`/help`."""
+    return await person.slash(e.channel, "help")
+
+
+async def test_every_game_is_named_with_its_seats_and_opens_by_one_click(evening: Begin) -> None:
+    async with evening(2) as e:
+        ana, ben = e.people
+        screen = await ask(e, ana)
+        text, buttons = said(screen), shown(screen)
+        for key in e.bot.looks:
+            seats = GAMES[key].seats
+            assert f"{seats[0]}–{seats[-1]} players" in text
+            assert f"s1:play:0:0:{key}" in buttons
+        assert "🐂 **6 nimmt!** · 2–10 players" in text
+
+        await e.restart()
+        await press(ana, screen, "nimmt")
+        assert "a table is open" in e.panel_words()
+        assert "passes 66 bulls" in e.panel_words(), "the usual options"
+        await e.press(ben, "Join")
+        await e.press(ana, "Start")
+        assert "**Round 1**" in e.panel_words()
+
+
+async def test_every_game_can_be_opened_so(evening: Begin) -> None:
+    async with evening(1) as e:
+        (ana,) = e.people
+        screen = await ask(e, ana)
+        assert len(shown(screen)) == len(e.bot.looks)
+        for key in e.bot.looks:
+            await press(ana, screen, key)
+        assert len(await e.bot.storage.open_tables()) == len(e.bot.looks)
+
+
+async def test_the_commands_and_the_rules_are_told(evening: Begin) -> None:
+    async with evening(1) as e:
+        (ana,) = e.people
+        text = said(await ask(e, ana))
+        assert "`/hand` Your hand and its controls, privately, here" in text
+        assert "`/table cancel | " in text
+        assert "`/leaderboard`" in text
+        assert "rules` for the rules" in text
+        assert "`/settings`" not in text, "only those who may manage the server see it"
+        assert "`/settings`" in said(await ask(e, manager(e)))
+
+
+async def test_where_tables_may_not_stand_it_says_where(evening: Begin) -> None:
+    async with evening(1) as e:
+        (ana,) = e.people
+        before = await ask(e, ana)
+        den = e.guild.create_text_channel("den")
+        await (await open_settings(e, manager(e))).choose("setchannels", den)
+        screen = await ask(e, ana)
+        assert f"Tables may stand only in <#{den.id}>." in said(screen)
+        assert "6 nimmt!" in said(screen)
+        assert not shown(screen)
+        refused = await press(ana, before, "nimmt")
+        assert f"Tables may stand only in <#{den.id}>." in said(refused)
+        allowed = await ana.slash(den, "help")
+        assert shown(allowed)
+
+
+async def test_who_may_not_open_tables_is_told_who_may(evening: Begin) -> None:
+    async with evening(1) as e:
+        mia = manager(e)
+        await (await open_settings(e, mia)).choose("setopeners", "staff")
+        screen = await ask(e, e.people[0])
+        assert "Only the server's staff may open tables here." in said(screen)
+        assert not shown(screen)
+        assert shown(await ask(e, mia))
+
+
+async def test_in_direct_messages_it_says_that_tables_stand_in_servers(evening: Begin) -> None:
+    async with evening(1) as e:
+        (ana,) = e.people
+        await ana.slash(e.channel, "nimmt play")
+        screen = await ana.user.slash("help")
+        assert screen.response is not None
+        assert "Tables stand in a server's channels." in words(screen.response.components)
+
+
+async def test_a_game_nobody_has_is_refused(evening: Begin) -> None:
+    async with evening(1) as e:
+        (ana,) = e.people
+        await ana.slash(e.channel, "nimmt play")
+        for key in ("", "chess", "nimmt:1", "x" * 80):
+            refused = await forge(e, ana, e.panel(), f"s1:play:0:0:{key}")
+            assert "from another time" in said(refused)
+        assert len(await e.bot.storage.open_tables()) == 1

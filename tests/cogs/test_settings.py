@@ -1,0 +1,276 @@
+"""What a server's staff set, what it does, and who can't set it."""
+
+import discord
+import pytest
+
+from bot.storage.servers import ServerSettings
+
+from .conftest import Begin
+from .evening import Evening, said, words
+from .staff import forge, hired, manager, open_settings
+
+
+async def stored(e: Evening) -> ServerSettings:
+    """The settings as the file has them."""
+    e.bot.servers.forget(e.guild.id)
+    return await e.bot.servers.of(e.guild.id)
+
+
+async def test_a_manager_sets_everything_in_one_panel_that_is_saved_at_once(evening: Begin) -> None:
+    async with evening(1) as e:
+        mia = manager(e)
+        den, hall = e.guild.create_text_channel("den"), e.guild.create_text_channel("hall")
+        role = e.guild.create_role("Players")
+        panel = await open_settings(e, mia)
+        assert panel.chosen("setlanguage") == ["none"]
+        assert panel.chosen("setpace") == ["none"]
+        assert panel.chosen("setopeners") == ["everyone"]
+        assert "anywhere" in panel.words
+        assert len(panel.control("setpace")["options"]) == 6
+
+        await panel.choose("setlanguage", "ja")
+        await panel.choose("setchannels", den, hall)
+        await panel.choose("setpace", "90")
+        await panel.choose("setrole", role)
+        assert await panel.turn("setpictures") == "Pictures: off (text only)"
+        assert await panel.turn("setboards") == "Leaderboards: off"
+
+        assert panel.chosen("setlanguage") == ["ja"]
+        assert set(panel.chosen("setchannels")) == {str(den.id), str(hall.id)}
+        assert panel.chosen("setpace") == ["90"]
+        assert panel.chosen("setopeners") == []
+        assert panel.chosen("setrole") == [str(role.id)]
+        assert f"<#{den.id}>, <#{hall.id}>" in panel.words
+        assert f"<@&{role.id}> and the staff" in panel.words
+        assert "Settings of this server" in panel.words, "in private, in the reader's language"
+        everything = ServerSettings(
+            locale="ja",
+            channels=frozenset({den.id, hall.id}),
+            pace=90,
+            pictures=False,
+            openers=str(role.id),
+            leaderboards=False,
+        )
+        assert await stored(e) == everything
+
+        await e.restart()
+        assert await stored(e) == everything
+        assert await panel.turn("setboards") == "Leaderboards: on", "served after a restart"
+        await panel.choose("setchannels")
+        await panel.choose("setlanguage", "none")
+        await panel.choose("setopeners", "staff")
+        assert panel.chosen("setrole") == []
+        await panel.choose("setpace", "none")
+        await panel.turn("setpictures")
+        assert await stored(e) == ServerSettings(openers="staff")
+
+
+async def test_a_member_neither_sees_nor_changes_settings(evening: Begin) -> None:
+    async with evening(2) as e:
+        ana, ben = e.people
+        mia, half = manager(e), hired(e, "Half", manage_channels=True)
+        for person in (ana, half):
+            assert "settings" not in person.available_commands(e.channel)
+        assert "settings" in mia.available_commands(e.channel)
+        await ana.slash(e.channel, "nimmt play")
+        for kind, values in (
+            ("setlanguage", ["ja"]),
+            ("setchannels", [str(e.channel.id)]),
+            ("setchannels", None),
+            ("setpace", ["30"]),
+            ("setopeners", ["staff"]),
+            ("setrole", [str(e.guild.create_role("Any").id)]),
+            ("setpictures", None),
+            ("setboards", None),
+        ):
+            for person in (ben, half):
+                refused = await forge(e, person, e.panel(), f"s1:{kind}:0:0:off", values)
+                assert "Only those who may manage this server" in said(refused)
+        assert await stored(e) == ServerSettings()
+        assert "a table is open" in e.panel_words(), "the message clicked is untouched"
+
+
+async def test_the_command_granted_to_a_member_doesnt_open_the_panel(evening: Begin) -> None:
+    async with evening(1) as e:
+        (ana,) = e.people
+        command = next(c for c in await e.bot.tree.fetch_commands() if c.name == "settings")
+        e.guild.set_command_permissions(command.id, {ana: True})
+        refused = await ana.slash(e.channel, "settings")
+        assert "Only those who may manage this server" in said(refused)
+
+
+async def test_nonsense_from_a_manager_changes_nothing(evening: Begin) -> None:
+    async with evening(1) as e:
+        mia = manager(e)
+        await e.people[0].slash(e.channel, "nimmt play")
+        other = e.env.create_guild("Elsewhere")
+        foreign = other.create_text_channel("foreign")
+        for kind, values in (
+            ("setlanguage", ["xx"]),
+            ("setchannels", [str(foreign.id)]),
+            ("setchannels", ["²"]),
+            ("setchannels", [str(e.channel.id)] * 26),
+            ("setpace", ["1"]),
+            ("setpace", ["NaN"]),
+            ("setopeners", ["nobody"]),
+            ("setrole", ["7"]),
+            ("setrole", []),
+            ("setpictures", ["maybe"]),
+            ("setboards", ["1" * 40]),
+        ):
+            refused = await forge(e, mia, e.panel(), f"s1:{kind}:0:0:", values)
+            assert said(refused) == "That can't be chosen."
+        assert await stored(e) == ServerSettings()
+
+        # Asked for on a message that everybody reads, the panel is shown apart.
+        shown = await forge(e, mia, e.panel(), "s1:setpace:0:0:", ["30"])
+        assert "Settings of this server" in said(shown)
+        assert "a table is open" in e.panel_words()
+        # A role that everybody has is everyone.
+        await forge(e, mia, e.panel(), "s1:setrole:0:0:", [str(e.guild.id)])
+        assert await stored(e) == ServerSettings(pace=30)
+
+
+async def test_settings_of_one_server_dont_touch_another(evening: Begin) -> None:
+    async with evening(1) as e:
+        panel = await open_settings(e, manager(e))
+        await panel.choose("setpace", "30")
+        other = e.env.create_guild("Elsewhere")
+        assert await e.bot.servers.of(other.id) == ServerSettings()
+
+
+async def test_public_texts_are_in_the_language_set_and_private_ones_in_the_readers(
+    evening: Begin,
+) -> None:
+    async with evening(2) as e:
+        ana, ben = e.people
+        panel = await open_settings(e, manager(e))
+        await panel.choose("setlanguage", "ja")
+        await ana.slash(e.channel, "nimmt play", rounds=1)
+        assert "参加" in e.buttons(e.panel())
+        assert "You sit on seat 1" in e.hand_words(ana)
+        refused = await e.press(ana, "参加")
+        assert "already sit" in said(refused)
+        await e.restart()
+        await e.press(ben, "参加")
+        await e.press(ana, "開始")
+        assert "ラウンド" in e.panel_words()
+
+
+async def test_tables_stand_only_in_the_channels_allowed_and_their_threads(evening: Begin) -> None:
+    async with evening(1) as e:
+        (ana,) = e.people
+        den = e.guild.create_text_channel("den")
+        thread = await _thread(e, den.id)
+        panel = await open_settings(e, manager(e))
+        await panel.choose("setchannels", den)
+        for _ in range(2):
+            refused = await ana.slash(e.channel, "nimmt play")
+            assert said(refused) == f"Tables may stand only in <#{den.id}>."
+            assert not await e.bot.storage.open_tables()
+            await e.restart()
+        await ana.slash(den, "nimmt play")
+        assert "a table is open" in words(e.panel(den).components)
+        inside = await ana.slash(next(t for t in den.threads if t.id == thread), "nimmt play")
+        assert inside.response is not None
+        assert "a table is open" in words(inside.response.components)
+
+
+async def _thread(e: Evening, channel_id: int) -> int:
+    channel = e.bot.get_channel(channel_id)
+    assert isinstance(channel, discord.TextChannel)
+    thread = await channel.create_thread(name="corner", type=discord.ChannelType.public_thread)
+    await e.env.settle()
+    return thread.id
+
+
+async def test_a_rematch_is_refused_too_where_tables_may_stand_no_more(evening: Begin) -> None:
+    async with evening(2) as e:
+        await e.begin(rounds=1)
+        await e.play_out(seed=1)
+        den = e.guild.create_text_channel("den")
+        await (await open_settings(e, manager(e))).choose("setchannels", den)
+        refused = await e.press(e.people[0], "Rematch")
+        assert f"<#{den.id}>" in said(refused)
+        assert not await e.bot.storage.open_tables()
+
+
+async def test_a_running_match_goes_on_where_tables_may_stand_no_more(evening: Begin) -> None:
+    async with evening(2) as e:
+        await e.begin(rounds=1)
+        den = e.guild.create_text_channel("den")
+        await (await open_settings(e, manager(e))).choose("setchannels", den)
+        await e.play_out(seed=1)
+        assert "the end" in e.panel_words()
+
+
+async def test_deleted_channels_are_said_to_be_deleted(evening: Begin) -> None:
+    async with evening(1) as e:
+        den, hall = e.guild.create_text_channel("den"), e.guild.create_text_channel("hall")
+        mia = manager(e)
+        panel = await open_settings(e, mia)
+        await panel.choose("setchannels", den, hall)
+        for gone in (den, hall):
+            channel = e.bot.get_channel(gone.id)
+            assert isinstance(channel, discord.TextChannel)
+            await channel.delete()
+            await e.env.settle()
+            refused = await e.people[0].slash(e.channel, "nimmt play")
+            assert f"<#{gone.id}>" not in said(refused)
+        assert "have been deleted" in said(refused), "and not: anywhere"
+        panel = await open_settings(e, mia)
+        assert "nowhere" in panel.words
+        assert panel.chosen("setchannels") == []
+
+
+async def test_only_the_staff_open_tables(evening: Begin) -> None:
+    async with evening(2) as e:
+        ana, ben = e.people
+        await (await open_settings(e, manager(e))).choose("setopeners", "staff")
+        refused = await ana.slash(e.channel, "nimmt play")
+        assert said(refused) == "Only the server's staff may open tables here."
+        await e.restart()
+        half = hired(e, "Half", manage_channels=True)
+        await half.slash(e.channel, "nimmt play")
+        assert "a table is open" in e.panel_words()
+        await e.press(ben, "Join")
+        assert "**Ben**" in e.panel_words(), "everyone may join"
+
+
+async def test_only_a_role_and_the_staff_open_tables(evening: Begin) -> None:
+    async with evening(1) as e:
+        (ana,) = e.people
+        role = e.guild.create_role("Players")
+        kim = e.guild.add_member(e.env.create_user("Kim"), roles=[role])
+        mia = manager(e)
+        await (await open_settings(e, mia)).choose("setrole", role)
+        refused = await ana.slash(e.channel, "nimmt play")
+        assert said(refused) == f"Only <@&{role.id}> and the server's staff may open tables here."
+        for person in (kim, mia):
+            opened = await person.slash(e.channel, "nimmt play")
+            assert opened.response is not None
+            assert "a table is open" in words(opened.response.components)
+
+
+@pytest.mark.parametrize(
+    ("chosen", "told"),
+    [
+        ("none", "No time limit"),
+        ("60", "60 seconds a decision"),
+        ("180", "3 minutes a decision"),
+        ("86400", "24 hours a decision, by correspondence"),
+    ],
+)
+async def test_new_tables_have_the_pace_set(evening: Begin, chosen: str, told: str) -> None:
+    async with evening(1) as e:
+        panel = await open_settings(e, manager(e))
+        await panel.choose("setpace", "30")
+        await panel.choose("setpace", chosen)
+        await e.people[0].slash(e.channel, "nimmt play")
+        assert told in e.panel_words()
+        (table_id,) = await e.bot.storage.open_tables()
+        await panel.choose("setpace", "30")
+        await e.restart()
+        table = await e.bot.tables.get(table_id)
+        assert table.stored.pace == (None if chosen == "none" else int(chosen))
+        assert told in e.panel_words(), "a table keeps the pace it was opened with"

@@ -1,0 +1,276 @@
+"""The bot comes into a server and goes: one welcome, the end of its matches, what is kept."""
+
+from pathlib import Path
+from typing import Any
+
+import discord
+import pytest
+from discord.ext import tasks
+from simcord.backend import serializers
+
+from ..bot.tables import ask, change
+from .conftest import Begin
+from .evening import Evening, said, words
+from .staff import manager, open_settings
+
+KEPT = ("matches", "seats", "moves", "standings", "members", "servers")
+
+
+async def goes(e: Evening) -> None:
+    """The bot is thrown out; the server itself stays."""
+    e.env.backend.emit("GUILD_DELETE", {"id": str(e.guild.id)})
+    await e.env.settle()
+
+
+def leaves_unheard(e: Evening) -> None:
+    """The bot is thrown out while it is down: until it starts anew, it hears nothing."""
+    e.env.backend.subscribers.clear()
+    e.env.backend.remove_guild(e.guild.id)
+
+
+async def comes(e: Evening) -> None:
+    """The bot is invited: unlike after an outage, nothing is said of availability."""
+    guild = e.env.backend.get_guild(e.guild.id)
+    payload = dict(serializers.guild_create_payload(e.env.backend, guild))
+    del payload["unavailable"]
+    e.env.backend.emit("GUILD_CREATE", payload)
+    await e.env.settle()
+
+
+async def outage(e: Evening) -> None:
+    """Discord loses the server for a moment."""
+    e.env.backend.emit("GUILD_DELETE", {"id": str(e.guild.id), "unavailable": True})
+    await e.env.settle()
+    guild = e.env.backend.get_guild(e.guild.id)
+    e.env.backend.emit("GUILD_CREATE", serializers.guild_create_payload(e.env.backend, guild))
+    await e.env.settle()
+
+
+def welcomes(e: Evening) -> list[str]:
+    """Where the bot has said hello, a name for each time."""
+    return [
+        name
+        for name, channel in e.guild.channels.items()
+        for message in channel.history()
+        if message.author.bot and "Games of nerve are here" in words(message.components)
+    ]
+
+
+def silence(e: Evening, name: str, right: str) -> None:
+    """A channel, before all others, where the bot lacks that permission."""
+    me = e.guild.me
+    assert me is not None
+    overwrite = discord.PermissionOverwrite()
+    overwrite.update(**{right: False})
+    channel = e.guild.create_text_channel(name, overwrites={me: overwrite})
+    e.env.backend.get_channel(channel.id).position = -1
+
+
+async def test_one_welcome_in_the_first_channel_and_none_after_an_outage(evening: Begin) -> None:
+    async with evening(1) as e:
+        await outage(e)
+        assert welcomes(e) == [], "a server that merely became available"
+        await comes(e)
+        assert welcomes(e) == ["games"]
+        text = e.panel_words()
+        assert "`/help`" in text
+        assert "`/settings`" in text
+        await outage(e)
+        await comes(e)
+        await e.restart()
+        await comes(e)
+        assert welcomes(e) == ["games"]
+
+
+async def test_a_new_invitation_is_welcomed_anew(evening: Begin) -> None:
+    async with evening(1) as e:
+        await comes(e)
+        await goes(e)
+        await comes(e)
+        assert welcomes(e) == ["games", "games"]
+
+
+async def test_servers_joined_long_ago_are_not_welcomed(evening: Begin) -> None:
+    async with evening(1) as e:
+        await e.restart()
+        await comes(e)
+        assert welcomes(e) == []
+
+
+async def test_the_system_channel_comes_first(evening: Begin) -> None:
+    async with evening(1) as e:
+        lounge = e.guild.create_text_channel("lounge")
+        e.env.backend.get_guild(e.guild.id).system_channel_id = lounge.id
+        await comes(e)
+        assert welcomes(e) == ["lounge"]
+
+
+@pytest.mark.parametrize("right", ["send_messages", "view_channel"])
+async def test_a_channel_where_it_may_not_speak_is_passed_over(evening: Begin, right: str) -> None:
+    async with evening(1) as e:
+        silence(e, "mute", right)
+        e.env.backend.get_guild(e.guild.id).system_channel_id = e.guild.channels["mute"].id
+        await comes(e)
+        assert welcomes(e) == ["games"]
+
+
+async def test_where_it_may_speak_nowhere_it_is_silent(evening: Begin) -> None:
+    async with evening(1) as e:
+        channel = e.bot.get_channel(e.channel.id)
+        assert isinstance(channel, discord.TextChannel)
+        await channel.set_permissions(channel.guild.me, send_messages=False)
+        await e.env.settle()
+        asked = len(e.env.http_requests)
+        await comes(e)
+        assert welcomes(e) == []
+        assert len(e.env.http_requests) == asked, "nothing is even tried"
+
+
+async def test_the_welcome_is_in_the_servers_language(evening: Begin) -> None:
+    async with evening(1) as e:
+        e.env.backend.get_guild(e.guild.id).preferred_locale = "ja"
+        await comes(e)
+        assert "心理戦のゲーム" in e.panel_words()
+
+
+async def test_leaving_a_server_ends_its_matches_and_no_others(evening: Begin) -> None:
+    async with evening(2) as e:
+        ana, ben = e.people
+        await e.begin(rounds=1)
+        await e.play_out(seed=1, plies=3)
+        other = e.env.create_guild("Elsewhere")
+        hall = other.create_text_channel("hall")
+        far = other.add_member(e.env.create_user("Far"))
+        await far.slash(hall, "nimmt play")
+        here, elsewhere = sorted(await e.bot.storage.open_tables())
+
+        await goes(e)
+        assert await e.bot.storage.open_tables() == [elsewhere]
+        ended = await e.bot.storage.table(here)
+        assert ended is not None
+        assert ended.phase == "cancelled"
+        for person in (ana, ben):
+            assert "called off" in e.hand_words(person)
+            assert not e.moves(person)
+        assert "a table is open" in words(e.panel(hall).components)
+
+
+async def test_an_outage_ends_no_match(evening: Begin) -> None:
+    async with evening(2) as e:
+        await e.begin(rounds=1)
+        await outage(e)
+        await e.play_out(seed=2)
+        assert "the end" in e.panel_words()
+
+
+async def test_a_server_left_while_the_bot_was_down_is_found_out(
+    evening: Begin, tmp_path: Path
+) -> None:
+    file = tmp_path / "shinrisen.sqlite3"
+    async with evening(2) as e:
+        await e.begin(rounds=1)
+        await e.restart()
+        assert len(await e.bot.storage.open_tables()) == 1
+        assert ask(file, "select gone_at from servers") == [(None,)]
+        (was,) = await e.bot.storage.open_tables()
+        leaves_unheard(e)
+        await e.restart()
+        assert await e.bot.storage.open_tables() == []
+        ended = await e.bot.storage.table(was)
+        assert ended is not None
+        assert ended.phase == "cancelled"
+        ((gone_at,),) = ask(file, "select gone_at from servers")
+        assert gone_at == pytest.approx(e.bot.now(), abs=5)
+        await e.env.advance_time(60)
+        await e.restart()
+        assert ask(file, "select gone_at from servers") == [(gone_at,)], "since when it is known"
+
+
+async def test_coming_back_within_thirty_days_finds_everything(
+    evening: Begin, tmp_path: Path
+) -> None:
+    file = tmp_path / "shinrisen.sqlite3"
+    async with evening(2) as e:
+        await (await open_settings(e, manager(e))).choose("setpace", "90")
+        await e.begin(rounds=1)
+        await e.play_out(seed=3)
+        await goes(e)
+        change(file, f"update servers set gone_at = {e.bot.now() - 29 * 86_400}")
+        await comes(e)
+        assert ask(file, "select gone_at from servers") == [(None,)]
+        board = await e.people[0].slash(e.channel, "leaderboard")
+        assert board.response is not None
+        assert "1 match" in words(board.response.components)
+        await e.people[0].slash(e.channel, "nimmt play")
+        assert "90 seconds" in e.panel_words()
+
+
+async def shorten_days(e: Evening) -> None:
+    """Days of two minutes, for what is done daily."""
+    forgetting: tasks.Loop[Any] = vars(e.bot.cogs["Welcome"])["forget"]
+    assert forgetting.hours == 24
+    forgetting.cancel()
+    await e.env.settle()
+    forgetting.change_interval(minutes=2)
+    with e.env._bot_scope():  # simcord's time is only the bot's
+        forgetting.start()
+
+
+async def test_after_thirty_days_all_is_gone_but_other_servers(
+    evening: Begin, tmp_path: Path
+) -> None:
+    file = tmp_path / "shinrisen.sqlite3"
+    async with evening(2) as e:
+        await (await open_settings(e, manager(e))).choose("setpace", "90")
+        await e.begin(rounds=1)
+        await e.play_out(seed=3)
+        change(file, f"insert into members values ({e.guild.id}, {e.people[0].id}, 1, 0)")
+        other = e.env.create_guild("Elsewhere")
+        hall = other.create_text_channel("hall")
+        await other.add_member(e.env.create_user("Far")).slash(hall, "nimmt play")
+        assert all(ask(file, f"select * from {table}") for table in KEPT)
+        end = e.panel()
+        await shorten_days(e)
+        await goes(e)
+        change(file, f"update servers set gone_at = {e.bot.now() - 29.9 * 86_400}")
+        await e.env.advance_time(180)
+        assert len(ask(file, "select * from matches")) == 2
+
+        change(file, f"update servers set gone_at = {e.bot.now() - 30 * 86_400}")
+        await e.env.advance_time(180)
+        here = e.guild.id
+        for table in ("matches", "standings", "members", "servers"):
+            assert not ask(file, f"select * from {table} where guild_id = {here}"), table
+        ((kept,),) = ask(file, "select id from matches")
+        for table in ("seats", "moves", "screens"):
+            assert not ask(file, f"select * from {table} where match_id <> {kept}"), table
+
+        await comes(e)
+        gone = await e.people[0].click(end, custom_id=e.buttons(end)["Record"])
+        assert "There is no match 1 in this server." in said(gone)
+        assert (await e.bot.servers.of(here)).pace is None
+
+
+async def test_servers_left_long_ago_are_forgotten_at_start(evening: Begin, tmp_path: Path) -> None:
+    file = tmp_path / "shinrisen.sqlite3"
+    async with evening(2) as e:
+        await e.begin(rounds=1)
+        leaves_unheard(e)
+        await e.restart()
+        assert ask(file, "select count(*) from matches") == [(1,)]
+        change(file, f"update servers set gone_at = {e.bot.now() - 31 * 86_400}")
+        await e.restart()
+        assert [ask(file, f"select * from {table}") for table in KEPT] == [[]] * len(KEPT)
+
+
+async def test_a_server_that_took_it_back_while_nobody_looked_is_not_forgotten(
+    evening: Begin, tmp_path: Path
+) -> None:
+    file = tmp_path / "shinrisen.sqlite3"
+    async with evening(2) as e:
+        await e.begin(rounds=1)
+        await goes(e)
+        change(file, f"update servers set gone_at = {e.bot.now() - 31 * 86_400}")
+        await e.restart()
+        assert ask(file, "select count(*) from matches") == [(1,)]
+        assert ask(file, "select gone_at from servers") == [(None,)]
