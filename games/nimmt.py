@@ -13,9 +13,7 @@ joker 0.4 is 4.
 """
 
 import re
-from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache
 from operator import itemgetter
 from typing import Any, ClassVar, Literal, NamedTuple
 
@@ -46,7 +44,6 @@ def is_joker(card: Card) -> bool:
     return card < 10
 
 
-@cache
 def bulls(card: Card) -> int:
     """The bulls on a card (rules: "On the table"; jokers carry none)."""
     number = card // 10
@@ -291,18 +288,37 @@ class Nimmt:
         # When the match is over, no hand holds a card.
         hand, sealed = state.hands[seat], state.chosen[seat]
         if sealed is None and len(hand) > 1:
-            # All at once; it would give a single one bare.
+            # The quickest way to look up many; it would give a single one bare.
             moves: tuple[Move, ...] = itemgetter(*hand)(_CHOOSE)
             return moves
         return tuple([_CHOOSE[card] for card in hand if card != sealed])
 
     def play(self, state: State, seat: Seat, move: Move, chance: Chance) -> Step[State]:
         """Seal a card, or choose a row. Raises MoveError."""
-        if state.over:
+        options, number, trick, stage, rows, hands, chosen, waiting, taken, history, over = state
+        if over:
             raise MatchOver(N_("That match is over."))
-        if isinstance(move, Choose):
-            return _seal(state, seat, move.card, chance)
-        return _take_row(state, seat, move.row, chance)
+        if isinstance(move, TakeRow):
+            return _take_row(state, seat, move.row, chance)
+        card = move.card
+        if waiting:
+            raise NotToAct(N_("The cards of this trick are revealed; wait for the next one."))
+        if card not in hands[seat]:
+            raise IllegalMove(N_("You don't hold {card}."), card=card_text(card))
+        before = chosen[seat]
+        if before == card:
+            raise IllegalMove(N_("You have chosen {card} already."), card=card_text(card))
+        told = _TOLD[seat][card]
+        if before is not None:
+            told = told[1:]
+        now: list[Any] = list(chosen)
+        now[seat] = card
+        if None not in now:
+            return _reveal(state, now, chance, told)
+        # Most moves end here: the same position but for one more card chosen.
+        chosen = tuple(now)
+        after = (options, number, trick, stage, rows, hands, chosen, waiting, taken, history, over)
+        return _new(Step, (_new(State, after), told))
 
     def view(self, state: State, seat: Seat | None) -> View:
         """What a seat may know (rules: "Who sees what")."""
@@ -366,18 +382,21 @@ class Nimmt:
 
 
 GAME = Nimmt()
-# Made once: these are asked for at every ply.
-_ROW_MOVES: tuple[Move, ...] = tuple(TakeRow(row) for row in range(_ROWS))
 _NUMBERS = tuple(range(10, _HIGHEST * 10 + 1, 10))
 _CARDS = _JOKERS + _NUMBERS
-_card_of = itemgetter(1)
-_CHOOSE = {card: Choose(card) for card in _CARDS}
-_BULLS = {card: bulls(card) for card in _CARDS}
 _SEATS = tuple(map(Seat, range(Nimmt.seats[-1])))
+_BULLS = {card: bulls(card) for card in _CARDS}
+_card_of = itemgetter(1)
+
+# Made once, being asked for at every ply: sets of seats, moves, the events of few fields.
 _ONLY = tuple(frozenset((seat,)) for seat in _SEATS)
 _EVERYBODY = tuple(frozenset(_SEATS[:seats]) for seats in range(len(_SEATS) + 1))
-_TOLD = tuple(
-    {card: (Chose(seat=seat), Sealed(to=_ONLY[seat], seat=seat, card=card)) for card in _CARDS}
+_ROW_MOVES: tuple[Move, ...] = tuple(map(TakeRow, range(_ROWS)))
+# By card; a tuple is looked into quicker than a dict, so what lies between cards is made too.
+_CHOOSE = tuple(map(Choose, range(_NUMBERS[-1] + 1)))
+_CHOSE = tuple(Chose(seat=seat) for seat in _SEATS)
+_TOLD: tuple[dict[Card, tuple[Event, ...]], ...] = tuple(
+    {card: (_CHOSE[seat], Sealed(to=_ONLY[seat], seat=seat, card=card)) for card in _CARDS}
     for seat in _SEATS
 )
 _MUST_TAKE_ROW = tuple(
@@ -387,7 +406,7 @@ _PLACED = tuple(
     tuple({card: Placed(seat=seat, card=card, row=row) for card in _CARDS} for row in range(_ROWS))
     for seat in _SEATS
 )
-# Makes a named tuple without its constructor, which is Python: half the time, twice a ply.
+# Makes a named tuple in half the time of its constructor, which is Python: twice a ply.
 _new = tuple.__new__
 
 
@@ -426,38 +445,6 @@ def _deal_round(state: State, seats: int, chance: Chance, events: list[Event]) -
         history=state.history,
         over=False,
     )
-
-
-def _seal(state: State, seat: Seat, card: Card, chance: Chance) -> Step[State]:
-    options, number, trick, stage, rows, hands, chosen, waiting, taken, history, over = state
-    if waiting:
-        raise NotToAct(N_("The cards of this trick are revealed; wait for the next one."))
-    if card not in hands[seat]:
-        raise IllegalMove(N_("You don't hold {card}."), card=card_text(card))
-    before = chosen[seat]
-    if before == card:
-        raise IllegalMove(N_("You have chosen {card} already."), card=card_text(card))
-    told: tuple[Event, ...] = _TOLD[seat][card]
-    if before is not None:
-        told = told[1:]
-    now: list[Any] = list(chosen)
-    now[seat] = card
-    if None in now:
-        after = (
-            options,
-            number,
-            trick,
-            stage,
-            rows,
-            hands,
-            tuple(now),
-            waiting,
-            taken,
-            history,
-            over,
-        )
-        return _new(Step, (_new(State, after), told))
-    return _reveal(state, now, chance, told)
 
 
 def _reveal(
@@ -514,7 +501,10 @@ def _place(
     The cards ascend, so each of the ends `ahead` has to be passed but once.
     """
     options, number, trick, stage, _, _, _, _, _, history, _ = state
-    ends = _ends(rows)
+    one, two, three, four = rows
+    ends = [one[-1], two[-1], three[-1], four[-1]]
+    if options.jokers:
+        ends = list(map(row_end, rows))
     ahead = sorted(ends, reverse=True)
     row = -1
     queue = iter(waiting)
@@ -536,34 +526,15 @@ def _place(
         left = ()
         if hands[0]:
             trick += 1
-    nothing = (None,) * len(hands)
-    bulls_now = tuple(taken)
+    stage, nothing = stage + 1, (None,) * len(hands)
+    placed, bulls_now = tuple(rows), tuple(taken)
     after = _new(
         State,
-        (
-            options,
-            number,
-            trick,
-            stage + 1,
-            tuple(rows),
-            hands,
-            nothing,
-            left,
-            bulls_now,
-            history,
-            False,
-        ),
+        (options, number, trick, stage, placed, hands, nothing, left, bulls_now, history, False),
     )
     if not (left or hands[0]):
         after = _end_round(after, chance, events)
     return _new(Step, (after, tuple(events)))
-
-
-def _ends(rows: Sequence[Row]) -> list[Card]:
-    one, two, three, four = rows
-    ends = [one[-1], two[-1], three[-1], four[-1]]
-    # Only where a joker lies last there is something to add up.
-    return list(map(row_end, rows)) if min(ends) < 10 else ends
 
 
 def _end_round(state: State, chance: Chance, events: list[Event]) -> State:
@@ -587,7 +558,7 @@ def _cost_now(rows: tuple[Row, ...], card: Card) -> int:
     costs = _row_costs(rows)
     if is_joker(card):
         return 0 if any(len(row) < _ROW_FULL for row in rows) else min(costs)
-    ends = _ends(rows)
+    ends = list(map(row_end, rows))
     lower = [end for end in ends if end < card]
     if not lower:
         return min(costs)
