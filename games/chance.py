@@ -37,11 +37,11 @@ class Chance:
     __slots__ = ("_count", "_ply", "_seed", "_start", "_words")
 
     def __init__(self, seed: bytes, ply: int) -> None:
+        # Made at every ply and used at few: the first block waits until it is asked for.
         self._seed = seed
         self._ply = ply
-        self._start = b""
-        self._words: list[int] = []
         self._count = 0
+        self._words: list[int] = []
 
     def below(self, n: int) -> int:
         """A whole number from 0 to n−1, each equally likely; n from 1 to 2³²."""
@@ -60,13 +60,14 @@ class Chance:
         deck = list(items)
         words = self._words
         size = len(deck)
-        # below(size - at), written out: a deal draws a hundred times.
+        # below(size - at), written out; it refuses hardly any word, and none as low as these.
+        fair = _WORDS - size
         for at in range(min(count, size - 1)):
-            n = size - at
             word = (words or self._more()).pop()
-            while word >= _WORDS - _WORDS % n:
-                word = (words or self._more()).pop()
-            other = at + word % n
+            if word > fair:
+                words.append(word)
+                word = self.below(size - at)
+            other = at + word % (size - at)
             deck[at], deck[other] = deck[other], deck[at]
         return tuple(deck[:count])
 

@@ -13,10 +13,9 @@ joker 0.4 is 4.
 """
 
 import re
-from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache
-from typing import ClassVar, Literal, NamedTuple, cast
+from operator import itemgetter
+from typing import Any, ClassVar, Literal, NamedTuple
 
 from .chance import Chance
 from .core import Event, Outcome, Seat, Step
@@ -31,6 +30,7 @@ from .errors import (
 
 Card = int
 Row = tuple[Card, ...]
+Why = Literal["sixth", "low"]
 
 _HIGHEST = 104
 _HAND = 10
@@ -44,7 +44,6 @@ def is_joker(card: Card) -> bool:
     return card < 10
 
 
-@cache
 def bulls(card: Card) -> int:
     """The bulls on a card (rules: "On the table"; jokers carry none)."""
     number = card // 10
@@ -127,7 +126,7 @@ class State(NamedTuple):
     rows: tuple[Row, ...]
     hands: tuple[tuple[Card, ...], ...]
     chosen: tuple[Card | None, ...]
-    waiting: tuple[tuple[Card, Seat], ...]
+    waiting: tuple[tuple[Seat, Card], ...]
     round_bulls: tuple[int, ...]
     history: tuple[tuple[int, ...], ...]
     over: bool
@@ -231,7 +230,7 @@ class Took(Event):
     row: int
     cards: Row
     bulls: int
-    why: Literal["sixth", "low"]
+    why: Why
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -276,27 +275,50 @@ class Nimmt:
         if state.over:
             return frozenset()
         if state.waiting:
-            return _ONLY[state.waiting[0][1]]
-        return frozenset([s for s, card in zip(_SEATS, state.chosen, strict=False) if card is None])
+            return _ONLY[state.waiting[0][0]]
+        chosen = state.chosen
+        if chosen.count(None) == len(chosen):
+            return _EVERYBODY[len(chosen)]
+        return frozenset([s for s, card in zip(_SEATS, chosen, strict=False) if card is None])
 
     def legal_moves(self, state: State, seat: Seat) -> tuple[Move, ...]:
         """Every card but the one sealed; or, when a row is due, every row."""
-        if state.over:
-            return ()
         if state.waiting:
-            return _ROW_MOVES if state.waiting[0][1] == seat else ()
-        sealed = state.chosen[seat]
-        if sealed is None:
-            return tuple(map(_CHOOSE.__getitem__, state.hands[seat]))
-        return tuple([_CHOOSE[card] for card in state.hands[seat] if card != sealed])
+            return _ROW_MOVES if state.waiting[0][0] == seat else ()
+        # When the match is over, no hand holds a card.
+        hand, sealed = state.hands[seat], state.chosen[seat]
+        if sealed is None and len(hand) > 1:
+            # The quickest way to look up many; it would give a single one bare.
+            moves: tuple[Move, ...] = itemgetter(*hand)(_CHOOSE)
+            return moves
+        return tuple([_CHOOSE[card] for card in hand if card != sealed])
 
     def play(self, state: State, seat: Seat, move: Move, chance: Chance) -> Step[State]:
         """Seal a card, or choose a row. Raises MoveError."""
-        if state.over:
+        options, number, trick, stage, rows, hands, chosen, waiting, taken, history, over = state
+        if over:
             raise MatchOver(N_("That match is over."))
-        if isinstance(move, Choose):
-            return _choose(state, seat, move.card, chance)
-        return _take_row(state, seat, move.row, chance, [])
+        if isinstance(move, TakeRow):
+            return _take_row(state, seat, move.row, chance)
+        card = move.card
+        if waiting:
+            raise NotToAct(N_("The cards of this trick are revealed; wait for the next one."))
+        if card not in hands[seat]:
+            raise IllegalMove(N_("You don't hold {card}."), card=card_text(card))
+        before = chosen[seat]
+        if before == card:
+            raise IllegalMove(N_("You have chosen {card} already."), card=card_text(card))
+        told = _TOLD[seat][card]
+        if before is not None:
+            told = told[1:]
+        now: list[Any] = list(chosen)
+        now[seat] = card
+        if None not in now:
+            return _reveal(state, now, chance, told)
+        # Most moves end here: the same position but for one more card chosen.
+        chosen = tuple(now)
+        after = (options, number, trick, stage, rows, hands, chosen, waiting, taken, history, over)
+        return _new(Step, (_new(State, after), told))
 
     def view(self, state: State, seat: Seat | None) -> View:
         """What a seat may know (rules: "Who sees what")."""
@@ -315,7 +337,7 @@ class Nimmt:
             history=state.history,
             hand_sizes=tuple(len(hand) for hand in state.hands),
             chosen=chosen,
-            revealed=tuple((owner, card) for card, owner in state.waiting),
+            revealed=state.waiting,
             to_act=self.to_act(state),
             hand=() if seat is None else state.hands[seat],
             choice=None if seat is None else state.chosen[seat],
@@ -336,7 +358,7 @@ class Nimmt:
     def default_move(self, state: State, seat: Seat) -> Move:
         """The card that would cost least if placed now, or the row with the fewest bulls."""
         if state.waiting:
-            costs = [_worth(row) for row in state.rows]
+            costs = _row_costs(state.rows)
             return TakeRow(costs.index(min(costs)))
         legal = [m.card for m in self.legal_moves(state, seat) if isinstance(m, Choose)]
         if not legal:
@@ -360,32 +382,32 @@ class Nimmt:
 
 
 GAME = Nimmt()
-# Made once: these are asked for at every ply.
-_ROW_MOVES: tuple[Move, ...] = tuple(TakeRow(row) for row in range(_ROWS))
-_CHOOSE = {card: Choose(card) for card in (*_JOKERS, *range(10, _HIGHEST * 10 + 1, 10))}
+_NUMBERS = tuple(range(10, _HIGHEST * 10 + 1, 10))
+_CARDS = _JOKERS + _NUMBERS
 _SEATS = tuple(map(Seat, range(Nimmt.seats[-1])))
-_ONLY = tuple(frozenset((Seat(seat),)) for seat in range(Nimmt.seats[-1]))
+_BULLS = {card: bulls(card) for card in _CARDS}
+_card_of = itemgetter(1)
 
-
-@cache
-def _chose(seat: Seat) -> Chose:
-    return Chose(seat=seat)
-
-
-@cache
-def _sealed(seat: Seat, card: Card) -> Sealed:
-    return Sealed(to=_ONLY[seat], seat=seat, card=card)
-
-
-@cache
-def _placed(seat: Seat, card: Card, row: int) -> Placed:
-    return Placed(seat=seat, card=card, row=row)
-
-
-def _with_chosen(state: State, chosen: tuple[Card | None, ...]) -> State:
-    """`state._replace(chosen=chosen)`, three times as fast: it happens at most plies."""
-    options, number, trick, stage, rows, hands, _, waiting, taken, history, over = state
-    return State(options, number, trick, stage, rows, hands, chosen, waiting, taken, history, over)
+# Made once, being asked for at every ply: sets of seats, moves, the events of few fields.
+_ONLY = tuple(frozenset((seat,)) for seat in _SEATS)
+_EVERYBODY = tuple(frozenset(_SEATS[:seats]) for seats in range(len(_SEATS) + 1))
+_ROW_MOVES: tuple[Move, ...] = tuple(map(TakeRow, range(_ROWS)))
+# By card; a tuple is looked into quicker than a dict, so what lies between cards is made too.
+_CHOOSE = tuple(map(Choose, range(_NUMBERS[-1] + 1)))
+_CHOSE = tuple(Chose(seat=seat) for seat in _SEATS)
+_TOLD: tuple[dict[Card, tuple[Event, ...]], ...] = tuple(
+    {card: (_CHOSE[seat], Sealed(to=_ONLY[seat], seat=seat, card=card)) for card in _CARDS}
+    for seat in _SEATS
+)
+_MUST_TAKE_ROW = tuple(
+    {card: MustTakeRow(seat=seat, card=card) for card in _CARDS} for seat in _SEATS
+)
+_PLACED = tuple(
+    tuple({card: Placed(seat=seat, card=card, row=row) for card in _CARDS} for row in range(_ROWS))
+    for seat in _SEATS
+)
+# Makes a named tuple in half the time of its constructor, which is Python: twice a ply.
+_new = tuple.__new__
 
 
 def _tricks(options: NimmtOptions) -> int:
@@ -394,22 +416,24 @@ def _tricks(options: NimmtOptions) -> int:
 
 def _deal_round(state: State, seats: int, chance: Chance, events: list[Event]) -> State:
     options = state.options
-    highest = _HAND * seats + _ROWS if options.deck == "tactical" else _HIGHEST
-    pack: tuple[Card, ...] = tuple(range(10, highest * 10 + 1, 10))
+    pack: tuple[Card, ...] = _NUMBERS
     first: tuple[Card, ...] = ()
+    if options.deck == "tactical":
+        pack = pack[: _HAND * seats + _ROWS]
     if options.jokers:
         # One joker each; the rest are shuffled in (rules: "Jokers").
         jokers = chance.shuffled(_JOKERS)
         first, pack = jokers[:seats], pack + jokers[seats:]
     pack = chance.drawn(pack, seats * _HAND + _ROWS)
     hands = tuple(
-        tuple(sorted(first[s : s + 1] + pack[s * _HAND : (s + 1) * _HAND])) for s in range(seats)
+        [tuple(sorted(first[s : s + 1] + pack[s * _HAND : (s + 1) * _HAND])) for s in range(seats)]
     )
-    turned = pack[seats * _HAND :]
-    rows = tuple((card,) for card in sorted(turned))
+    rows = tuple([(card,) for card in sorted(pack[seats * _HAND :])])
     events.append(RoundBegan(round=state.round + 1, rows=rows))
-    events.extend(Dealt(to=_ONLY[s], seat=Seat(s), hand=hand) for s, hand in enumerate(hands))
-    return state._replace(
+    for seat, hand in enumerate(hands):
+        events.append(Dealt(to=_ONLY[seat], seat=_SEATS[seat], hand=hand))
+    return State(
+        options=options,
         round=state.round + 1,
         trick=1,
         stage=state.stage + 1,
@@ -418,121 +442,99 @@ def _deal_round(state: State, seats: int, chance: Chance, events: list[Event]) -
         chosen=(None,) * seats,
         waiting=(),
         round_bulls=(0,) * seats,
+        history=state.history,
+        over=False,
     )
 
 
-def _choose(state: State, seat: Seat, card: Card, chance: Chance) -> Step[State]:
-    if state.waiting:
-        raise NotToAct(N_("The cards of this trick are revealed; wait for the next one."))
-    if card not in state.hands[seat]:
-        raise IllegalMove(N_("You don't hold {card}."), card=card_text(card))
-    chosen = state.chosen
-    before = chosen[seat]
-    if before == card:
-        raise IllegalMove(N_("You have chosen {card} already."), card=card_text(card))
-    chosen = (*chosen[:seat], card, *chosen[seat + 1 :])
-    told: tuple[Event, ...] = (_sealed(seat, card),)
-    if before is None:
-        told = (_chose(seat), *told)
-    if None in chosen:
-        return Step(_with_chosen(state, chosen), told)
-    return _reveal(state, cast("tuple[Card, ...]", chosen), chance, list(told))
-
-
 def _reveal(
-    state: State, chosen: tuple[Card, ...], chance: Chance, events: list[Event]
+    state: State, chosen: list[Card], chance: Chance, told: tuple[Event, ...]
 ) -> Step[State]:
-    waiting = sorted(zip(chosen, _SEATS, strict=False))
-    events.append(Revealed(cards=tuple([(owner, card) for card, owner in waiting])))
+    ascending: list[Any] = sorted(enumerate(chosen), key=_card_of)
+    waiting = tuple(ascending)
     hands = []
-    for hand, played in zip(state.hands, chosen, strict=True):
-        at = hand.index(played)
+    for seat, hand in enumerate(state.hands):
+        at = hand.index(chosen[seat])
         hands.append(hand[:at] + hand[at + 1 :])
-    return _place(state, tuple(hands), waiting, None, chance, events)
+    events = [*told, Revealed(cards=waiting)]
+    taken = list(state.round_bulls)
+    return _place(state, list(state.rows), taken, tuple(hands), waiting, chance, events)
 
 
-def _take_row(
-    state: State, seat: Seat, row: int, chance: Chance, events: list[Event]
-) -> Step[State]:
+def _take_row(state: State, seat: Seat, row: int, chance: Chance) -> Step[State]:
     if not state.waiting:
         raise IllegalMove(N_("No row is to be chosen now; choose a card."))
-    if state.waiting[0][1] != seat:
+    owner, card = state.waiting[0]
+    if owner != seat:
         raise NotToAct(N_("Somebody else chooses a row now."))
-    return _place(state, state.hands, list(state.waiting), row, chance, events)
+    rows, taken = list(state.rows), list(state.round_bulls)
+    joker, full = card < 10, len(rows[row]) == _ROW_FULL
+    if joker and not full:
+        rows[row] = (*rows[row], card)
+        event: Event = _PLACED[seat][row][card]
+    else:
+        event = _take(rows, taken, seat, card, row, "sixth" if joker else "low")
+    return _place(state, rows, taken, state.hands, state.waiting[1:], chance, [event])
+
+
+def _take(rows: list[Row], taken: list[int], seat: Seat, card: Card, row: int, why: Why) -> Took:
+    cards, cost = rows[row], 0
+    for one in cards:
+        cost += _BULLS[one]
+    rows[row] = (card,)
+    taken[seat] += cost
+    return Took(seat=seat, card=card, row=row, cards=cards, bulls=cost, why=why)
 
 
 def _place(
     state: State,
+    rows: list[Row],
+    taken: list[int],
     hands: tuple[tuple[Card, ...], ...],
-    waiting: list[tuple[Card, Seat]],
-    taken: int | None,
+    waiting: tuple[tuple[Seat, Card], ...],
     chance: Chance,
     events: list[Event],
 ) -> Step[State]:
     """Place revealed cards, lowest first, as far as no choice is due; then go on.
 
-    `taken` is the row that the first card's player has chosen, if that was asked.
+    A card goes to the row whose end is the highest among those lower than it (rules: "Placing").
+    The cards ascend, so each of the ends `ahead` has to be passed but once.
     """
-    rows, bulls_now = list(state.rows), list(state.round_bulls)
-    row, low, placed = taken, taken is not None and not is_joker(waiting[0][0]), 0
-    for card, seat in waiting:
-        if row is None:
-            row = _row_for(rows, card)
-        if row is None:
-            events.append(MustTakeRow(seat=seat, card=card))
+    options, number, trick, stage, _, _, _, _, _, history, _ = state
+    one, two, three, four = rows
+    ends = [one[-1], two[-1], three[-1], four[-1]]
+    if options.jokers:
+        ends = list(map(row_end, rows))
+    ahead = sorted(ends, reverse=True)
+    row = -1
+    queue = iter(waiting)
+    for seat, card in queue:
+        while ahead and ahead[-1] < card:
+            row = ends.index(ahead.pop())
+        if row < 0 or card < 10:
+            # Lower than every end, or a joker: its player has to choose.
+            events.append(_MUST_TAKE_ROW[seat][card])
+            left = ((seat, card), *queue)
             break
-        before = rows[row]
-        if low or len(before) == _ROW_FULL:
-            cost = _worth(before)
-            bulls_now[seat] += cost
-            rows[row] = (card,)
-            why: Literal["low", "sixth"] = "low" if low else "sixth"
-            took = Took(seat=seat, card=card, row=row, cards=before, bulls=cost, why=why)
-            events.append(took)
+        cards = rows[row]
+        if len(cards) < _ROW_FULL:
+            rows[row] = (*cards, card)
+            events.append(_PLACED[seat][row][card])
         else:
-            rows[row] = (*before, card)
-            events.append(_placed(seat, card, row))
-        row, low = None, False
-        placed += 1
-    left = tuple(waiting[placed:])
-    more = bool(hands[0])
-    after = State(
-        options=state.options,
-        round=state.round,
-        trick=state.trick + (more and not left),
-        stage=state.stage + 1,
-        rows=tuple(rows),
-        hands=hands,
-        chosen=(None,) * len(hands),
-        waiting=left,
-        round_bulls=tuple(bulls_now),
-        history=state.history,
-        over=False,
+            events.append(_take(rows, taken, seat, card, row, "sixth"))
+    else:
+        left = ()
+        if hands[0]:
+            trick += 1
+    stage, nothing = stage + 1, (None,) * len(hands)
+    placed, bulls_now = tuple(rows), tuple(taken)
+    after = _new(
+        State,
+        (options, number, trick, stage, placed, hands, nothing, left, bulls_now, history, False),
     )
-    if not (left or more):
+    if not (left or hands[0]):
         after = _end_round(after, chance, events)
-    return Step(after, tuple(events))
-
-
-def _row_for(rows: Sequence[Row], card: Card) -> int | None:
-    """The row whose end is the highest among those lower than the card (rules: "Placing").
-
-    None where its player must choose: the card is lower than every row, or a joker.
-    """
-    if card < 10:
-        return None
-    best, best_end = None, -1
-    for number, row in enumerate(rows):
-        end = row[-1]
-        if end < 10:
-            end = row_end(row)
-        if best_end < end < card:
-            best, best_end = number, end
-    return best
-
-
-def _worth(row: Row) -> int:
-    return sum([bulls(card) for card in row])
+    return _new(Step, (after, tuple(events)))
 
 
 def _end_round(state: State, chance: Chance, events: list[Event]) -> State:
@@ -547,18 +549,22 @@ def _end_round(state: State, chance: Chance, events: list[Event]) -> State:
 
 
 def _ranks(totals: tuple[int, ...]) -> tuple[int, ...]:
-    return tuple(1 + sum(other < total for other in totals) for total in totals)
+    ascending = sorted(totals)
+    return tuple([1 + ascending.index(total) for total in totals])
 
 
 def _cost_now(rows: tuple[Row, ...], card: Card) -> int:
     """What a card would cost if it were the only one placed now."""
+    costs = _row_costs(rows)
     if is_joker(card):
-        return 0 if any(len(row) < _ROW_FULL for row in rows) else min(_row_costs(rows))
-    row = _row_for(rows, card)
-    if row is None:
-        return min(_row_costs(rows))
-    return _worth(rows[row]) if len(rows[row]) == _ROW_FULL else 0
+        return 0 if any(len(row) < _ROW_FULL for row in rows) else min(costs)
+    ends = list(map(row_end, rows))
+    lower = [end for end in ends if end < card]
+    if not lower:
+        return min(costs)
+    row = ends.index(max(lower))
+    return costs[row] if len(rows[row]) == _ROW_FULL else 0
 
 
 def _row_costs(rows: tuple[Row, ...]) -> list[int]:
-    return [_worth(row) for row in rows]
+    return [sum([_BULLS[card] for card in row]) for row in rows]

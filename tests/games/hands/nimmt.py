@@ -20,7 +20,7 @@ GOLDEN = {
 def redeal(state: State, seat: Seat | None, rng: random.Random) -> State:
     """Other hands and sealed cards dealt anew from all cards this seat can't place."""
     known = {card for row in state.rows for card in row}
-    known |= {card for card, _ in state.waiting}
+    known |= {card for _, card in state.waiting}
     if seat is not None:
         known |= set(state.hands[seat])
     highest = 10 * len(state.hands) + 4 if state.options.deck == "tactical" else 104
