@@ -214,7 +214,7 @@ async def redraw_hand(answer: Answer, table: Table, seat: int, picked: str = "")
 async def again(answer: Answer, address: Address) -> None:
     """*Rematch*: a new lobby for the same game and options."""
     ended = await answer.interaction.client.tables.get(address.table)
-    await open_table(answer, ended.stored.game, ended.stored.options)
+    await open_table(answer, ended.stored.game, ended.stored.options, again=ended.stored)
 
 
 async def record(answer: Answer, address: Address) -> None:
@@ -226,8 +226,10 @@ async def record(answer: Answer, address: Address) -> None:
     await answer.show(panels.record(client.looks[table.game], answer.t, file.filename), file)
 
 
-async def open_table(answer: Answer, game: str, options: str) -> None:
-    """Open a lobby here, its panel the public answer.
+async def open_table(
+    answer: Answer, game: str, options: str, *, again: StoredTable | None = None
+) -> None:
+    """Open a lobby here, its panel the public answer; `again`: at the pace of that table.
 
     Raises TableError: the server's settings forbid it, or I lack a permission.
     """
@@ -246,7 +248,7 @@ async def open_table(answer: Answer, game: str, options: str) -> None:
         options,
         player_of(interaction),
         tables.now(),
-        pace=settings.pace,
+        pace=settings.pace if again is None else again.pace,
     )
     table = tables.opened(stored)
     drawn = table.draw_panel()

@@ -66,10 +66,15 @@ def _standings() -> None:
         sa.Column("wins", sa.Integer, nullable=False),
         _flag("shown", default="1"),
     )
+    kept = "user_id, name, mu, sigma, ordinal, matches, wins"
     op.execute(
-        "INSERT INTO standings (guild_id, game, period, user_id, name, mu, sigma, ordinal, "
-        "matches, wins) SELECT guild_id, game, 'all', user_id, name, mu, sigma, ordinal, matches, "
-        "wins FROM standings_before"
+        f"INSERT INTO standings (guild_id, game, period, {kept}) "
+        f"SELECT guild_id, game, 'all', {kept} FROM standings_before"
+    )
+    # Version 0.1 had one game, so what is known of it is what is known of all together.
+    op.execute(
+        f"INSERT INTO standings (guild_id, game, period, {kept}) "
+        f"SELECT guild_id, '*', 'all', {kept} FROM standings_before WHERE game = 'nimmt'"
     )
     op.drop_table("standings_before")
     columns = ["guild_id", "game", "period", "shown", "ordinal"]
