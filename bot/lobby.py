@@ -112,8 +112,13 @@ async def set_pace(
 
 def may_steer(table: StoredTable, user_id: int, *, staff: bool, now: float) -> None:
     """Raise TableError unless the host, the server's staff, or any player of a waiting table."""
-    waiting = now - table.opened_at >= HOST_SECONDS and table.seat_of(user_id) is not None
-    if not (staff or waiting or user_id == table.host_id):
+    if now - table.opened_at < HOST_SECONDS or table.seat_of(user_id) is None:
+        may_command(table, user_id, staff=staff)
+
+
+def may_command(table: StoredTable, user_id: int, *, staff: bool) -> None:
+    """Raise TableError unless the host or the server's staff."""
+    if not (staff or user_id == table.host_id):
         raise TableError(N_("Only the host or the server's staff can do that."))
 
 

@@ -109,14 +109,23 @@ class Table:
 
     async def kick(self, host_id: int, user_id: int, *, staff: bool) -> None:
         """Send a player away. Raises TableError: not the host, not seated."""
-        lobby.may_steer(self.stored, host_id, staff=staff, now=self.tables.now())
+        lobby.may_command(self.stored, host_id, staff=staff)
         await self.leave(user_id)
 
     async def _leave_match(self, match: Match, seat: int) -> None:
         if not await self.tables.storage.leave(self.id, seat, match.ply):
             raise TableError(N_("That match is over."))
         self._set_player(match, seat, left=True, left_ply=match.ply)
+        await self._hand_on(match)
         await self._go_on_without(match)
+
+    async def _hand_on(self, match: Match) -> None:
+        """If the host has left, the next player is host."""
+        staying = [player for player in self.stored.players if not player.left]
+        if staying and self.stored.host_id not in [player.user_id for player in staying]:
+            host_id = staying[0].user_id
+            await live.set_host(self.tables.storage, self.id, host_id)
+            self.stored = match.table = replace(self.stored, host_id=host_id)
 
     def _set_player(self, match: Match, seat: int, **values: Any) -> None:
         player = replace(self.stored.players[seat], **values)
@@ -172,8 +181,9 @@ class Table:
         """Let a running match rest, or go on; whether it rests now. Raises TableError."""
         async with self.lock:
             match = self._live()
-            lobby.may_steer(self.stored, user_id, staff=staff, now=self.tables.now())
             resting = self.stored.paused_at is None
+            if resting or self.stored.seat_of(user_id) is None:
+                lobby.may_command(self.stored, user_id, staff=staff)
             at = self.tables.now() if resting else None
             due = Due(None, None) if resting else match.fresh_due()
             await live.set_paused(self.tables.storage, self.id, at, *due)
@@ -221,6 +231,8 @@ class Table:
         reminded = False
         async with self.lock:
             match, now = self.match, self.tables.now()
+            if self.stored.phase not in ("lobby", "live"):
+                return
             if match is None:
                 await self._end()
             elif match.deadline is None or now < match.deadline:

@@ -22,6 +22,11 @@ async def set_pace(storage: "Storage", match_id: int, pace: int | None) -> None:
     await _set_match(storage, match_id, pace=pace)
 
 
+async def set_host(storage: "Storage", match_id: int, user_id: int) -> None:
+    """Hand a table on to another host."""
+    await _set_match(storage, match_id, host_id=user_id)
+
+
 async def set_paused(
     storage: "Storage",
     match_id: int,

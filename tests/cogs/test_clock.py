@@ -197,6 +197,20 @@ async def test_kicking_is_for_the_host_in_lobby_and_match(evening: Begin) -> Non
         assert "doesn't sit" in said(nobody)
 
 
+async def test_a_host_who_leaves_the_match_hands_the_table_on(evening: Begin) -> None:
+    async with evening(3) as e:
+        ana, ben, chie = e.people
+        await e.begin(rounds=1)
+        await ana.slash(e.channel, "table leave")
+        await e.restart()
+        refused = await chie.slash(e.channel, "table pause")
+        assert "Only the host" in said(refused)
+        await ben.slash(e.channel, "table pause")
+        assert "paused" in e.panel_words()
+        await e.press(chie, "Go on")
+        assert "paused" not in e.panel_words(), "any player may end a pause"
+
+
 async def test_most_players_can_end_a_match_that_nobody_wants(evening: Begin) -> None:
     async with evening(3) as e:
         ana, ben, chie = e.people
