@@ -472,6 +472,16 @@ def test_who_showed_a_thirty_one_is_named() -> None:
     assert told in words(layout.to_components()).splitlines()
 
 
+def test_others_are_told_a_swap_without_the_worth_of_the_hand() -> None:
+    state = GAME.deal(2, SchwimmenOptions(), Chance(bytes(32), 0)).state
+    state = GAME.play(state, state.turn, schwimmen.Keep(), Chance(bytes(32), 1)).state
+    give, take = state.hands[state.turn][0], state.table[0]
+    for close in ("", "!"):
+        for reader in (None, Seat(1 - state.turn)):
+            label = LOOK.label(GAME.view(state, reader), f"{give}-{take}{close}", tongue("en-US"))
+            assert label == f"Swap {shown(give)} for {shown(take)}"
+
+
 def test_every_legal_move_has_a_label() -> None:
     state = GAME.deal(2, SchwimmenOptions(swap_all=True), Chance(bytes(32), 0)).state
     state = GAME.play(state, state.turn, schwimmen.Keep(), Chance(bytes(32), 1)).state
