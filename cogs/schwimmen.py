@@ -307,7 +307,7 @@ def _fire(result: schwimmen.Result, seat: Seat) -> bool:
 def _mark(result: schwimmen.Result, seat: Seat) -> str:
     if seat in result.out:
         return "❌"
-    return "💔" if seat in result.losers else "▫️"
+    return "💔" if seat in result.losers else "✅"
 
 
 def _fate(result: schwimmen.Result, seat: Seat, t: Tongue) -> str:

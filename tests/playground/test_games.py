@@ -117,7 +117,7 @@ class Schwimmen:
 
 
 class Sinomilia:
-    """A short round with a feint; then nine moons, foretold by one of the two."""
+    """A short round with a feint; then nine moons, which Ana has foretold both times."""
 
     people: ClassVar[int] = 2
     options: ClassVar[dict[str, str]] = {"pause": "1"}
@@ -131,7 +131,8 @@ class Sinomilia:
             await player.click("moon")
         elif "chip-moon" not in offer.moves and "pass" not in offer.moves:
             await player.picture("sinomilia-lay")
-            await player.click("9" if player.name == "Ana" else next(iter(offer.moves)))
+            mine = "1" if "1" in offer.moves else "9"
+            await player.click(mine if player.name == "Ana" else next(iter(offer.moves)))
             await player.picture("sinomilia-laid")
         else:
             self.turn += 1
@@ -211,12 +212,18 @@ async def test_a_match_is_played_to_its_end_by_clicks_alone(key: str, people: li
     for player in people:
         await player.turn_to("direct")
 
+    decided = 0
     async with asyncio.timeout(100):
-        while "the end" not in (panel := await ana.visitor.newest().inner_text()):
+        while "🥇" not in (panel := await ana.visitor.newest().inner_text()):
             for player in people:
                 offer = await player.offer()
                 if offer.due:
                     await script.decide(player, offer)
+                    decided += 1
+                    if decided == 5:
+                        await others[0].turn_to("channel")
+                        await others[0].picture(f"{key}-table")
+                        await others[0].turn_to("direct")
     assert all(player.name in panel for player in people)
     for player in people:
         await player.picture(f"{key}-end-hand")
