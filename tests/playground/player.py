@@ -61,13 +61,15 @@ class Offer:
 class Player:
     """One person at one device: a desk with a wide window, or a phone showing one column."""
 
-    def __init__(self, visitor: Visitor, name: str, *, phone: bool, language: str) -> None:
+    def __init__(
+        self, visitor: Visitor, name: str, pictured: set[str], *, phone: bool, language: str
+    ) -> None:
         self.visitor = visitor
         self.page = visitor.page
         self.name = name
         self.phone = phone
         self.language = language
-        self._pictured: set[str] = set()
+        self._pictured = pictured
 
     @classmethod
     async def open(
@@ -75,12 +77,16 @@ class Player:
         browser: Browser,
         address: str,
         name: str,
+        pictured: set[str],
         *,
         phone: bool = False,
         light: bool = False,
         language: str = "en-US",
     ) -> "Player":
-        """Open the page, and choose in its settings how to see it."""
+        """Open the page, and choose in its settings how to see it.
+
+        `pictured` is shared by all who play, and keeps what there is a picture of already.
+        """
         visitor = await Visitor.open(browser, address, name, PHONE if phone else WIDE)
         page = visitor.page
         if light or language != "en-US":
@@ -90,7 +96,7 @@ class Player:
                 await page.check("#light")
             await page.keyboard.press("Escape")
             await expect(page.locator("#settings")).to_be_hidden()
-        return cls(visitor, name, phone=phone, language=language)
+        return cls(visitor, name, pictured, phone=phone, language=language)
 
     async def turn_to(self, column: str) -> None:
         """Look at the channel or the direct messages; a wide window shows both."""
@@ -143,11 +149,15 @@ class Player:
                 await asyncio.sleep(0.02)
 
     async def picture(self, name: str) -> None:
-        """Keep a picture, once by each name; what it shows is whole and in the own language."""
+        """Keep a picture, once by each name at a desk and once on a phone.
+
+        What it shows is whole, and in the reader's own language.
+        """
+        name += "-phone" if self.phone else "-desk"
         if name in self._pictured:
             return
         self._pictured.add(name)
-        await self.visitor.shot(f"{name}-{self.name}")
+        await self.visitor.shot(name)
         assert await self.page.evaluate(_CUT) == [], name
         if self.language == "ja":
             said = _NAMES.sub("", (await self.offer()).text)

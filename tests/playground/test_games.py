@@ -187,12 +187,14 @@ def test_every_game_is_played_here() -> None:
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def people() -> AsyncIterator[list[Player]]:
     """Three people at one playground, who play game after game."""
+    pictured: set[str] = set()
     async with chromium() as browser, played() as address:
-        yield [
-            await Player.open(browser, address, "Ana"),
-            await Player.open(browser, address, "Ben", phone=True, light=True, language="ja"),
-            await Player.open(browser, address, "Chie", light=True),
-        ]
+        people = await asyncio.gather(
+            Player.open(browser, address, "Ana", pictured),
+            Player.open(browser, address, "Ben", pictured, phone=True, light=True, language="ja"),
+            Player.open(browser, address, "Chie", pictured, light=True),
+        )
+        yield list(people)
 
 
 @pytest.mark.asyncio(loop_scope="module")
