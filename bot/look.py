@@ -120,5 +120,5 @@ class Announces(Protocol):
     def announced(self, move: str) -> bool:
         """Whether everybody hears this move, given in the notation of the rules page.
 
-        Its `Look.label` then says nothing that its player alone knows.
+        Its `Look.label` is then asked for with the view of whoever is told, a spectator too.
         """

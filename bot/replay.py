@@ -63,7 +63,8 @@ def told(past: Past, look: Look, t: Tongue, ply: int, eyes: Seat | None) -> str 
     announced = isinstance(look, Announces) and look.announced(text)
     if seat != eyes and not announced:
         return None
-    return look.label(past.view(ply - 1, seat), text, t)
+    # By those eyes' own view: what only its player knew can't slip into the words.
+    return look.label(past.view(ply - 1, eyes), text, t)
 
 
 def _head(past: Past, t: Tongue, eyes: Seat | None, step: int) -> str:

@@ -94,7 +94,9 @@ class BluffLook:
             case bluff.Challenge():
                 return t("Challenge {bid}", bid=_bid(view.bids[-1][1]))
             case bluff.Show(dice=dice):
-                return _show_label(dice, len(view.hand) - len(dice), t)
+                (seat,) = view.to_act
+                hidden = view.left[seat] - len(view.shown[seat])
+                return _show_label(dice, hidden - len(dice), t)
             case bid:
                 return t("Bid {bid}", bid=_bid(bid))
 

@@ -128,6 +128,14 @@ class ColorseLook:
                     return _fate(view.boxes[view.seat], coloured(held[0], colour), t)
         return move
 
+    def announced(self, move: str) -> bool:
+        """What is taken and how a SPECIAL is coloured; signs are sealed.
+
+        Nor which of two taken cards is placed first: one lies face down, and equal cards can't be
+        told apart. The card itself everybody sees in its box.
+        """
+        return isinstance(colorse.GAME.parse_move(move), colorse.Take | colorse.Paint)
+
     def rules(self, t: Tongue) -> list[str]:
         """The rules in three pages."""
         return [t(page) for page in _RULES]

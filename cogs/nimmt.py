@@ -204,10 +204,10 @@ def _card(card: int) -> str:
 def _rows(view: nimmt.View) -> str:
     lines = []
     for number, row in enumerate(view.rows, 1):
-        cards = "".join(f"{_card(card):<6}" for card in row)
+        cards = "".join(f"{_card(card):<5}" for card in row)
         bulls = sum(nimmt.bulls(card) for card in row)
         full = " !" if len(row) == _SIXTH else ""
-        lines.append(f"{number}│ {cards:<30}│{bulls:>2}🐂{full}")
+        lines.append(f"{number}│ {cards:<25}│{bulls:>2}🐂{full}")
     return "```\n" + "\n".join(lines) + "\n```"
 
 

@@ -95,15 +95,23 @@ class SchwimmenLook:
                 return t("Pass and close") if close else t("Pass")
             case schwimmen.SwapAll(close):
                 after = _worth(arranged(view.table))
-                if close:
+                if close and view.seat in view.to_act:
                     return t("Swap all three and close (worth {worth})", worth=after)
                 return t("Swap all three (worth {worth})", worth=after)
+            case schwimmen.Swap(give, take) if view.seat not in view.to_act:
+                # Others don't know what it makes of the hand, nor hear a close that comes with
+                # Thirty-One or Fire.
+                return t("Swap {give} for {take}", give=_card(give), take=_card(take))
             case schwimmen.Swap(give, take, close):
                 after = _worth(swapped(view.hand, give, take))
                 text = N_("Swap {give} for {take} (worth {worth})")
                 if close:
                     text = N_("Swap {give} for {take} and close (worth {worth})")
                 return t(text, give=_card(give), take=_card(take), worth=after)
+
+    def announced(self, move: str) -> bool:
+        """Cards change hands over an open table: everybody hears all of it."""
+        return True
 
     def rules(self, t: Tongue) -> list[str]:
         """The rules in three pages."""
@@ -273,9 +281,7 @@ def _result(scene: Scene, result: schwimmen.Result) -> str:
     if result.fire:
         head = t("**Deal {deal} is over: Fire 🔥** by {who}", deal=result.deal, who=who)
     elif who:
-        head = t(
-            "**Deal {deal} is over: Thirty-One** by {who}", deal=result.deal, who=", ".join(who)
-        )
+        head = t("**Deal {deal} is over: Thirty-One** by {who}", deal=result.deal, who=who)
     else:
         assert result.closer is not None
         closer = names[result.closer]
@@ -301,7 +307,7 @@ def _fire(result: schwimmen.Result, seat: Seat) -> bool:
 def _mark(result: schwimmen.Result, seat: Seat) -> str:
     if seat in result.out:
         return "❌"
-    return "💔" if seat in result.losers else "▫️"
+    return "💔" if seat in result.losers else "✅"
 
 
 def _fate(result: schwimmen.Result, seat: Seat, t: Tongue) -> str:

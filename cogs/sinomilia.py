@@ -18,7 +18,7 @@ from ._game import GameCog
 
 _COLOUR = 0xD9A514
 _FACES = {"sun": "☀️", "moon": "🌙"}
-_EMPTY = "▫️"
+_EMPTY = "○"
 _STRUCK = "\u0336"
 _LINES = 8
 
@@ -180,7 +180,7 @@ def _seat(scene: Scene, seat: Seat) -> str:
     change = t("🔄🌙 changed") if view.changed[seat] else t("🔄☀️ can change")
     line = f"**{scene.names[seat]}** · {view.chips[seat]} 🪙 · {change}"
     if view.phase == "lay":
-        line += " · " + (t("🂠 laid") if seat in view.laid else "…")
+        line += " · " + (t("🎴 laid") if seat in view.laid else "…")
     own = view.prediction if seat == view.seat else None
     cards = []
     for card in sinomilia.CARDS:
@@ -329,7 +329,7 @@ def _held(scene: Scene) -> list[Part]:
     return [
         f"{head}\n## {_chips(ended.table)}\n{held}",
         _lines(scene, events[max(0, at - 1) : at + 2]),
-        t("🂠 **{who}** turns up the other in a moment …", who=scene.names[1 - first.seat]),
+        t("🎴 **{who}** turns up the other in a moment …", who=scene.names[1 - first.seat]),
     ]
 
 
@@ -383,7 +383,7 @@ def _told(event: Event, names: Sequence[str], t: Tongue) -> list[str]:
         case sinomilia.RoundEnded():
             return [_ended(event, t)]
         case sinomilia.Turned(seat=seat, card=card):
-            return [t("🂠 **{who}** turns up **{card}**", who=names[seat], card=card)]
+            return [t("🎴 **{who}** turns up **{card}**", who=names[seat], card=card)]
         case sinomilia.RoundWon(winner=winner, why=why):
             return [_won(names[winner], why, t)]
         case sinomilia.Paid():

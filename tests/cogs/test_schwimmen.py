@@ -12,7 +12,7 @@ from bot.look import Scene
 from bot.ui import Address, screen
 from cogs.schwimmen import SchwimmenLook
 from games import GAMES, schwimmen
-from games.cards import PACK, Card
+from games.cards import PACK, Card, arranged, parse_card
 from games.chance import Chance
 from games.core import Event, Seat
 from games.schwimmen import GAME, SchwimmenOptions
@@ -453,6 +453,33 @@ def _drawn(
         picked=picked,
     )
     return screen(LOOK.colour, *(LOOK.table(scene) if reader is None else LOOK.hand(scene)))
+
+
+def test_who_showed_a_thirty_one_is_named() -> None:
+    state = GAME.deal(2, SchwimmenOptions(), Chance(bytes(32), 0)).state
+    state = GAME.play(state, state.turn, schwimmen.Keep(), Chance(bytes(32), 1)).state
+    seat = state.turn
+    near, far, table = (
+        arranged([parse_card(text) for text in cards.split()])
+        for cards in ("AH KH 7S", "8D 9D 7C", "QH 8S 9C")
+    )
+    hands = tuple(near if other == seat else far for other in range(2))
+    state = state._replace(hands=hands, table=table)
+    move = GAME.parse_move("7S-QH")
+    state = GAME.play(state, seat, move, Chance(bytes(32), 2)).state
+    layout = _drawn(None, state, [], ["Ana", "Ben"], "en-US", "")
+    told = f"**Deal 1 is over: Thirty-One** by {NAMES[seat]}"
+    assert told in words(layout.to_components()).splitlines()
+
+
+def test_others_are_told_a_swap_without_the_worth_of_the_hand() -> None:
+    state = GAME.deal(2, SchwimmenOptions(), Chance(bytes(32), 0)).state
+    state = GAME.play(state, state.turn, schwimmen.Keep(), Chance(bytes(32), 1)).state
+    give, take = state.hands[state.turn][0], state.table[0]
+    for close in ("", "!"):
+        for reader in (None, Seat(1 - state.turn)):
+            label = LOOK.label(GAME.view(state, reader), f"{give}-{take}{close}", tongue("en-US"))
+            assert label == f"Swap {shown(give)} for {shown(take)}"
 
 
 def test_every_legal_move_has_a_label() -> None:

@@ -125,7 +125,7 @@ async def test_a_prediction_is_laid_and_changed_and_nobody_else_sees_it(evening:
         await e.play(ana, "7")
         assert "Chosen: **7**" in e.hand_words(ana)
         assert "**[7]**" in e.hand_words(ana)
-        assert "🂠 laid" in e.panel_words()
+        assert "🎴 laid" in e.panel_words()
         others = (everything(e.panel()), everything(e.hand(ben)))
         await e.play(ana, "3")
         assert "Chosen: **3**" in e.hand_words(ana)
@@ -150,7 +150,7 @@ async def test_the_hand_has_sun_moon_change_and_pass(evening: Begin) -> None:
         assert f"It is <@{one.user.id}>'s turn" in e.panel_words()
         await pick(e, one, "☀️ Chip, sun up")
         await pick(e, two, "🌙 Chip, moon up")
-        assert "## ☀️🌙▫️▫️▫️▫️▫️▫️▫️" in e.panel_words()
+        assert "## ☀️🌙○○○○○○○" in e.panel_words()
         assert "**2** of 9 (☀️ 1 · 🌙 1)" in e.panel_words()
         assert "A pass ends the round now" in e.hand_words(one)
 

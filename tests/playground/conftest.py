@@ -5,6 +5,7 @@ import os
 import shutil
 import sys
 from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 
 import pytest
 from playwright.async_api import Browser, async_playwright
@@ -25,9 +26,9 @@ _QUIET = (
 )
 
 
-@pytest.fixture
-async def browser() -> AsyncIterator[Browser]:
-    """A headless Chromium of its own."""
+@asynccontextmanager
+async def chromium() -> AsyncIterator[Browser]:
+    """A headless Chromium."""
     async with async_playwright() as playwright:
         browser = await playwright.chromium.launch(executable_path=CHROMIUM, args=_QUIET)
         yield browser
@@ -35,7 +36,14 @@ async def browser() -> AsyncIterator[Browser]:
 
 
 @pytest.fixture
-async def address() -> AsyncIterator[str]:
+async def browser() -> AsyncIterator[Browser]:
+    """A headless Chromium of its own."""
+    async with chromium() as browser:
+        yield browser
+
+
+@asynccontextmanager
+async def played() -> AsyncIterator[str]:
     """The page of `python -m bot playground`, which `make play` runs, with the bot beside it."""
     process = await asyncio.create_subprocess_exec(
         *(sys.executable, "-m", "bot", "playground", "--port", "0"),
@@ -48,6 +56,13 @@ async def address() -> AsyncIterator[str]:
         yield line.removeprefix("Playground: ")
     finally:
         await _end(process)
+
+
+@pytest.fixture
+async def address() -> AsyncIterator[str]:
+    """The page of a playground of its own, with the bot beside it."""
+    async with played() as address:
+        yield address
 
 
 @pytest.fixture

@@ -1,0 +1,164 @@
+"""Somebody who plays in the page: what their newest hand offers, and clicking in it."""
+
+import asyncio
+import re
+from dataclasses import dataclass
+
+from playwright.async_api import Browser, expect
+
+from bot.ui import Address
+
+from .visitor import PHONE, WIDE, Visitor
+
+_HAND = """() => {
+    const hand = [...document.querySelectorAll('[data-column="dm"] .message')].at(-1);
+    const live = [...hand?.querySelectorAll('[data-custom-id]:enabled') ?? []];
+    return {
+        text: hand?.querySelector('.container')?.innerText ?? '',
+        drawn: hand?.outerHTML ?? '',
+        sealed: hand?.querySelector('[data-custom-id][aria-label$="✓"]:disabled') !== null,
+        controls: live.map((one) => [one.dataset.customId, one.getAttribute('aria-label')]),
+    };
+}"""
+# What sticks out of its message, or can only be scrolled to: on a phone it would be wrapped.
+_CUT = """() => {
+    const found = [];
+    for (const message of document.querySelectorAll('.message')) {
+        const edge = message.getBoundingClientRect().right;
+        for (const part of message.querySelectorAll('*')) {
+            const wide = part.clientWidth > 0 && part.scrollWidth > part.clientWidth + 1;
+            const scrolls = wide && getComputedStyle(part).overflowX !== 'visible';
+            if (scrolls || part.getBoundingClientRect().right > edge) found.push(part.outerHTML);
+        }
+    }
+    return found;
+}"""
+# What is written the same in every language: names, and what the games themselves call SPECIAL.
+_NAMES = re.compile(r"#[\w-]+|Ana|Ben|Chie|SPECIAL|COLORSE|Do|Zof|Rau")
+_ENGLISH = re.compile(r"[A-Za-z]{3,}[^\n]*")
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """A hand at one moment: buttons as notation → label, selects as custom_id → placeholder.
+
+    `sealed`: the choice is made, and what is offered would only change it.
+    """
+
+    text: str
+    drawn: str
+    sealed: bool
+    moves: dict[str, str]
+    picks: dict[str, str]
+    selects: dict[str, str]
+
+    @property
+    def due(self) -> bool:
+        """Whether the match waits for this hand."""
+        return bool(self.moves or self.picks) and not self.sealed
+
+
+class Player:
+    """One person at one device: a desk with a wide window, or a phone showing one column."""
+
+    def __init__(
+        self, visitor: Visitor, name: str, pictured: set[str], *, phone: bool, language: str
+    ) -> None:
+        self.visitor = visitor
+        self.page = visitor.page
+        self.name = name
+        self.phone = phone
+        self.language = language
+        self._pictured = pictured
+
+    @classmethod
+    async def open(
+        cls,
+        browser: Browser,
+        address: str,
+        name: str,
+        pictured: set[str],
+        *,
+        phone: bool = False,
+        light: bool = False,
+        language: str = "en-US",
+    ) -> "Player":
+        """Open the page, and choose in its settings how to see it.
+
+        `pictured` is shared by all who play, and keeps what there is a picture of already.
+        """
+        visitor = await Visitor.open(browser, address, name, PHONE if phone else WIDE)
+        page = visitor.page
+        if light or language != "en-US":
+            await page.click("#gear")
+            await page.select_option("#locale", language)
+            if light:
+                await page.check("#light")
+            await page.keyboard.press("Escape")
+            await expect(page.locator("#settings")).to_be_hidden()
+        return cls(visitor, name, pictured, phone=phone, language=language)
+
+    async def turn_to(self, column: str) -> None:
+        """Look at the channel or the direct messages; a wide window shows both."""
+        if self.phone:
+            place = "#channels button" if column == "channel" else "#direct button"
+            await self.page.locator(place).first.click()
+
+    async def offer(self) -> Offer:
+        """What the newest direct message says and offers."""
+        hand = await self.page.evaluate(_HAND)
+        buttons: dict[str, dict[str, str]] = {"move": {}, "pick": {}}
+        selects = {}
+        for custom_id, label in hand["controls"]:
+            at = Address.parse(custom_id)
+            if at is None or at.kind not in buttons:
+                continue
+            if "/" in at.text:
+                selects[custom_id] = label
+            else:
+                buttons[at.kind][at.text] = label
+        return Offer(
+            *(hand["text"], hand["drawn"], hand["sealed"]),
+            buttons["move"],
+            buttons["pick"],
+            selects,
+        )
+
+    async def click(self, text: str) -> Offer:
+        """Click the button with that notation, a move's or half a choice's; the hand after it."""
+        return await self._act(f'button.btn[data-custom-id$=":{text}"]')
+
+    async def choose(self, select: str, label: str) -> Offer:
+        """Choose from a select by what stands there; the hand after it."""
+        before = await self.offer()
+        await self.visitor.hand().locator(f'[data-custom-id="{select}"]').click()
+        await self.page.locator(".menu .choice", has_text=label).first.click()
+        return await self._changed(before)
+
+    async def _act(self, selector: str) -> Offer:
+        before = await self.offer()
+        await self.visitor.hand().locator(selector).click()
+        return await self._changed(before)
+
+    async def _changed(self, before: Offer) -> Offer:
+        async with asyncio.timeout(15):
+            while True:
+                now = await self.offer()
+                if now.drawn != before.drawn and 'aria-busy="true"' not in now.drawn:
+                    return now
+                await asyncio.sleep(0.02)
+
+    async def picture(self, name: str) -> None:
+        """Keep a picture, once by each name at a desk and once on a phone.
+
+        What it shows is whole, and in the reader's own language.
+        """
+        name += "-phone" if self.phone else "-desk"
+        if name in self._pictured:
+            return
+        self._pictured.add(name)
+        await self.visitor.shot(name)
+        assert await self.page.evaluate(_CUT) == [], name
+        if self.language == "ja":
+            said = _NAMES.sub("", (await self.offer()).text)
+            assert not _ENGLISH.search(said), said
