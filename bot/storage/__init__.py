@@ -12,12 +12,12 @@ from typing import Any
 
 import aiosqlite
 from sqlalchemy import Row, and_, delete, func, insert, or_, select, update
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy.exc import IntegrityError, OperationalError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from games.errors import N_
 
-from ..errors import MoveTaken, StorageError, TableError
+from ..errors import MoveTaken, NotSaved, StorageError, TableError
 from . import standings
 from .connect import connect
 from .log import Due, LoggedMove, MoveLog
@@ -73,12 +73,15 @@ class Storage:
 
     @asynccontextmanager
     async def begin(self) -> AsyncIterator[AsyncConnection]:
-        """One transaction, in its turn. Raises StorageError when closed."""
+        """One transaction, in its turn. Raises NotSaved, and StorageError when closed."""
         async with self._log.turn:
             if self._closed:
                 raise StorageError("the database is closed")
-            async with self._connection.begin():
-                yield self._connection
+            try:
+                async with self._connection.begin():
+                    yield self._connection
+            except OperationalError as error:
+                raise NotSaved(str(error.orig)) from error
 
     # Tables
 
