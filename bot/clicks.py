@@ -236,7 +236,7 @@ async def show_table(answer: Answer, table: Table) -> None:
         raise TableError(
             N_("The table can't be posted here just now. Play by the *Hand* button or */hand*.")
         )
-    await answer.say(answer.t(N_("The table stands below.")))
+    await answer.say(answer.t(N_("The table comes below.")))
 
 
 async def open_table(answer: Answer, game: str, options: str) -> None:

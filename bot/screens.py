@@ -147,7 +147,8 @@ class Screen:
         try:
             await self._bring_up()
         except NOT_THROUGH as error:
-            if isinstance(error, discord.HTTPException) and not unheard(error):
+            told = isinstance(error, discord.HTTPException) and error.code in _CLOSED
+            if isinstance(error, discord.HTTPException) and (told or not unheard(error)):
                 await self._judged(error)
             else:
                 _log.warning("Discord fails: %r (table %s)", error, self.table.id)
