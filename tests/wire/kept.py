@@ -16,7 +16,7 @@ from games import GAMES
 from games.record import replay
 
 from .processes import Wire, components
-from .sittings import Sitting, Told
+from .sittings import Sitting, Told, play
 
 _SHOWN = ("type", "content", "label", "custom_id", "placeholder")
 Look = list[tuple[object, ...]]
@@ -134,8 +134,8 @@ async def _differs(keeping: Kept, sitting: Sitting) -> object:
     for person in sitting.people:
         hand = await sitting.hand(person)
         shown = [] if hand is None else look(hand["components"])
-        picked = sitting.picked.get(person, "")
-        wanted = [await keeping.look(sitting.table, int(person), p) for p in {"", picked}]
+        picks = sitting.picked.get(person, {""})
+        wanted = [await keeping.look(sitting.table, int(person), pick) for pick in picks]
         if shown not in wanted:
             return person, shown, wanted
     return None
@@ -150,3 +150,12 @@ async def check(keeping: Kept, sittings: Sequence[Sitting]) -> int:
             told = [one for one in sitting.told if one.table == number]
             confirmed += await keeping.check_told(number, told)
     return confirmed
+
+
+async def go_on(keeping: Kept, sittings: Sequence[Sitting], seconds: float, *, end: bool) -> None:
+    """No match hangs: all are played to their end, or at least some way if time is short."""
+    before = [(await keeping.table(s.table)).ply for s in sittings]
+    for sitting, ply, over in zip(sittings, before, await play(sittings, seconds), strict=True):
+        moves = (await keeping.table(sitting.table)).ply - ply
+        went_on = over or (moves > 2 and not end)
+        assert went_on, f"table {sitting.table} ({sitting.game}) hangs after {moves} more moves"

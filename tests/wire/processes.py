@@ -122,6 +122,12 @@ class Bot:
                 stderr=log,
             )
 
+    @property
+    def pid(self) -> int:
+        """The number of the process."""
+        assert self._process is not None
+        return self._process.pid
+
     async def end(self, sign: signal.Signals = signal.SIGTERM) -> int:
         """Send a signal and wait; the exit status."""
         assert self._process is not None

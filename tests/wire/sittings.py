@@ -10,9 +10,13 @@ from bot.ui import Address
 
 from .processes import Client, Wire, buttons, components, words
 
-SEATS = {"nimmt": 3, "bluff": 3, "schwimmen": 3, "sinomilia": 2, "colorse": 2}
+SEATS = {"nimmt": 3, "bluff": 3, "schwimmen": 3, "sinomilia": 2, "colorse": 3}
 """Every game, and how many people the tests seat at it."""
-OPTIONS: dict[str, dict[str, Any]] = {"nimmt": {"rounds": 2}, "sinomilia": {"pause": 0}}
+OPTIONS: dict[str, dict[str, Any]] = {
+    "nimmt": {"rounds": 1},
+    "sinomilia": {"pause": 0},
+    "colorse": {"rounds": 1},
+}
 """Matches that don't last too long, told without pauses."""
 
 BUTTON, SELECT = 2, 3
@@ -50,7 +54,7 @@ class Sitting:
         self.table = 0
         self.tables: list[int] = []
         self.told: list[Told] = []
-        self.picked: dict[str, str] = {}
+        self.picked: dict[str, set[str]] = {}
         self.clicks = 0
         self.failed = 0
 
@@ -63,9 +67,11 @@ class Sitting:
         assert address is not None
         self.table = address.table
         self.tables.append(self.table)
+        self.picked.clear()
         for person in others:
             await self.client.click(person, panel["id"], buttons(panel)["Join"])
-        await self.client.click(host, panel["id"], str(Address("start", self.table)))
+        done = await self.client.click(host, panel["id"], str(Address("start", self.table)))
+        assert done.get("state") == "answered", done
 
     async def choose(self, person: str) -> bool:
         """Click something in the hand if a decision is asked; whether the match is over."""
@@ -86,6 +92,8 @@ class Sitting:
     async def click(self, person: str, message: str, address: Address, value: str | None) -> Wire:
         """Click or select there; the outcome, remembered if it shows a move made."""
         more = {} if value is None else {"values": [value]}
+        if address.kind == "pick":
+            self.picked.setdefault(person, {""}).add(address.text if value is None else value)
         done = await self.client.click(person, message, str(address), **more)
         self.clicks += 1
         self.failed += done.get("state") == "failed"
@@ -94,8 +102,6 @@ class Sitting:
             text = address.text if value is None else value
             seat = self.people.index(person)
             self.told.append(Told(self.table, seat, address.stage, text, done["message"]))
-        if address.kind == "pick":
-            self.picked[person] = address.text if value is None else value
         return done
 
     async def hand(self, person: str) -> Wire | None:
