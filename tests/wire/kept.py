@@ -152,10 +152,21 @@ async def check(keeping: Kept, sittings: Sequence[Sitting]) -> int:
     return confirmed
 
 
-async def go_on(keeping: Kept, sittings: Sequence[Sitting], seconds: float, *, end: bool) -> None:
-    """No match hangs: all are played to their end, or at least some way if time is short."""
-    before = [(await keeping.table(s.table)).ply for s in sittings]
-    for sitting, ply, over in zip(sittings, before, await play(sittings, seconds), strict=True):
-        moves = (await keeping.table(sitting.table)).ply - ply
-        went_on = over or (moves > 2 and not end)
-        assert went_on, f"table {sitting.table} ({sitting.game}) hangs after {moves} more moves"
+async def go_on(keeping: Kept, sittings: Sequence[Sitting], *, end: bool) -> None:
+    """No match hangs: all go on, and if asked for are played to their end."""
+    before = {s.table: (await keeping.table(s.table)).ply for s in sittings}
+    hanging = list(sittings)
+    try:
+        async with asyncio.timeout(900 if end else 60):
+            while hanging:
+                over = dict(zip(hanging, await play(hanging, 60 if end else 0.5), strict=True))
+                hanging = [
+                    sitting
+                    for sitting in hanging
+                    if not over[sitting]
+                    and (
+                        end or (await keeping.table(sitting.table)).ply < before[sitting.table] + 2
+                    )
+                ]
+    except TimeoutError:
+        raise AssertionError(f"{[(s.table, s.game) for s in hanging]} hang") from None

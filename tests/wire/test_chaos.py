@@ -37,7 +37,7 @@ async def afterwards(folder: Path, sittings: list[Sitting]) -> int:
     """The bad day is over: all is as it should be; the number of moves confirmed."""
     async with kept(folder) as keeping:
         await agree(keeping, sittings, 60)
-        await go_on(keeping, sittings, 600 if SOAK else 2, end=SOAK)
+        await go_on(keeping, sittings, end=SOAK)
         await agree(keeping, sittings, 60)
         confirmed = await check(keeping, sittings)
     print(

@@ -32,7 +32,7 @@ async def test_kill_9_at_random_points_loses_nothing(tmp_path: Path) -> None:
                         await sitting.begin(**OPTIONS.get(sitting.game, {}))
             assert "Traceback" not in bot.logged()
             async with kept(tmp_path) as keeping:
-                await go_on(keeping, sittings, 600 if SOAK else 3, end=SOAK)
+                await go_on(keeping, sittings, end=SOAK)
                 await agree(keeping, sittings)
                 confirmed = await check(keeping, sittings)
     print(f"{KILLS} kills, {sum(len(s.tables) for s in sittings)} matches, {confirmed} moves")
