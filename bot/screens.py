@@ -17,7 +17,7 @@ import discord
 from discord import ui
 
 from .errors import StorageError
-from .storage import PANEL, StoredScreen
+from .storage import PANEL, POSTING, StoredScreen
 from .ui import NOT_THROUGH, unheard
 
 if TYPE_CHECKING:
@@ -64,12 +64,16 @@ class Screen:
         self.channel_id = stored.channel_id if stored else None
         self.message_id = stored.message_id if stored else None
         self.closed = stored is not None and stored.message_id is None
+        # The message before the next one, still there or not: it tells apart what is posted.
+        self._last = self.message_id
+        # Whether that next one may have been posted already, unheard or by a process that died.
+        self._unsure = table.match is not None if stored is None else stored.ply == POSTING
         self.refused = False
         self._saved = True
         self._retry_at = 0.0
         self._shown: bytes | None = None
         self._wanted = False
-        self._anew = False
+        self._anew = stored is not None and stored.ply == POSTING
         self._begun = 0
         self._flying = 0
         self._failures = 0
@@ -197,19 +201,35 @@ class Screen:
             self.channel_id = await self._find_channel()
         channel = self.table.tables.channel(self.channel_id)
         pings = [discord.Object(user) for user in drawn.pings]
+        if old is not None:
+            # A process that dies now leaves nothing behind that is newer but stale.
+            await self._save(POSTING)
+        unsure, self._unsure = self._unsure, True
         message = await channel.send(
             view=drawn.layout,
+            nonce=self._nonce(),
             silent=self.reader == PANEL and not pings,
             allowed_mentions=discord.AllowedMentions(everyone=False, roles=False, users=pings),
         )
         self._anew = False
         await self.moved_to(message.channel.id, message.id, drawn)
-        if old is not None:
+        if unsure:
+            # It may be the one from before, with what was true then.
+            self._shown = None
+            self.want()
+        if old is not None and old != message.id:
             await _delete(channel.get_partial_message(old))
+
+    def _nonce(self) -> str:
+        """What makes Discord post a message once, however often it is asked within minutes."""
+        stored = self.table.stored
+        text = f"{stored.id}/{stored.opened_at}/{self.reader}/{self._last}"
+        return hashlib.sha256(text.encode()).hexdigest()[:25]
 
     async def moved_to(self, channel_id: int, message_id: int, drawn: Drawn) -> None:
         """The screen is another message from now on, just sent as drawn."""
         self.channel_id, self.message_id, self.closed = channel_id, message_id, False
+        self._last, self._unsure = message_id, False
         self._shown = drawn.digest
         self.table.scrolled = 0 if self.reader == PANEL else self.table.scrolled
         try:

@@ -21,11 +21,12 @@ from ..errors import MoveTaken, NotSaved, StorageError, TableError
 from . import standings
 from .connect import connect
 from .log import Due, LoggedMove, MoveLog
-from .rows import PANEL, Player, Result, Standing, StoredScreen, StoredTable
+from .rows import PANEL, POSTING, Player, Result, Standing, StoredScreen, StoredTable
 from .schema import matches, moves, screens, seats
 
 __all__ = [
     "PANEL",
+    "POSTING",
     "Due",
     "Player",
     "Result",
@@ -262,6 +263,7 @@ class Storage:
 
     async def save_screen(self, match_id: int, screen: StoredScreen) -> None:
         """Remember which message shows what, in place of the one before."""
+        self._log.forget(match_id, screen.reader)
         key = and_(screens.c.match_id == match_id, screens.c.reader == screen.reader)
         async with self.begin() as db:
             await db.execute(delete(screens).where(key))

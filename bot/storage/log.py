@@ -94,6 +94,10 @@ class MoveLog:
         """
         self._notes[match_id, reader] = ply
 
+    def forget(self, match_id: int, reader: int) -> None:
+        """Drop the note of a screen: something newer is being stored."""
+        self._notes.pop((match_id, reader), None)
+
     async def close(self) -> None:
         """Write what waits, and take nothing more."""
         self._closed = True
