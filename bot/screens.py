@@ -77,7 +77,7 @@ class Screen:
         self._begun = 0
         self._flying = 0
         self._failures = 0
-        self._wake = asyncio.Event()
+        self._nap: asyncio.Task[None] | None = None
         self._calm = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
 
@@ -88,8 +88,8 @@ class Screen:
         """
         self._wanted = True
         self._anew |= anew
-        if at_once:
-            self._wake.set()
+        if at_once and self._nap is not None:
+            self._nap.cancel()
             self._calm.clear()
         if self._task is None:
             self._task = asyncio.ensure_future(self._run())
@@ -164,14 +164,13 @@ class Screen:
         """Wait, longer with every failure in a row, then want the newest state again."""
         self._failures += 1
         seconds = min(longest, shortest * 2.0 ** min(self._failures - 1, 10))
-        self._wake.clear()
+        self._nap = asyncio.ensure_future(asyncio.sleep(seconds))
         self._calm.set()
         try:
-            async with asyncio.timeout(seconds):
-                await self._wake.wait()
-        except TimeoutError:
-            pass
+            await asyncio.wait({self._nap})
         finally:
+            self._nap.cancel()
+            self._nap = None
             self._calm.clear()
         self._wanted = True
 
@@ -179,7 +178,7 @@ class Screen:
         drawn = self.table.draw(self.reader)
         if not self._saved:
             await self._save(self.table.ply)
-        if drawn is None or (self.closed and not (self._anew and self._may_retry())):
+        if drawn is None or (self.closed and not self._may_retry()):
             self._anew = False
             return
         if self.message_id is None or self._anew:
