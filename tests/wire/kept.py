@@ -115,7 +115,7 @@ async def kept(folder: Path) -> AsyncIterator[Kept]:
         await storage.close()
 
 
-async def agree(keeping: Kept, sittings: Sequence[Sitting], seconds: float = 30.0) -> None:
+async def agree(keeping: Kept, sittings: Sequence[Sitting], seconds: float = 60.0) -> None:
     """Wait until every panel and hand shows what the log says."""
     for sitting in sittings:
         last: object = None
