@@ -2,10 +2,11 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: play test check bench run catalogue
+.PHONY: play test soak check bench run catalogue
 play: .venv/ready ; $(BIN)/python -m bot playground
 run: .venv/ready ; $(BIN)/python -m bot run
 test: check ; $(BIN)/python -m pytest -n 2 --dist worksteal
+soak: .venv/ready ; SHINRISEN_SOAK=1 $(BIN)/python -m pytest tests/wire -s
 check: .venv/ready ; $(BIN)/ruff check . && $(BIN)/ruff format --check . && $(BIN)/mypy
 bench: .venv/ready ; $(BIN)/python -m bench
 catalogue: .venv/ready ; $(BIN)/python -m tests.catalogue

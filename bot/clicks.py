@@ -15,7 +15,7 @@ from .screens import Drawn, Screen
 from .servers import may_open
 from .storage import PANEL, Player, StoredTable
 from .table import Table
-from .ui import Address, Answer, Handler, Interaction
+from .ui import NOT_THROUGH, Address, Answer, Handler, Interaction
 
 _NEEDED = {
     "view_channel": N_("I need the permission “View Channel” in this channel first."),
@@ -60,7 +60,7 @@ async def _redraw(answer: Answer, screen: Screen, drawn: Drawn, send: Awaitable[
         return
     try:
         await screen.write(drawn, send)
-    except discord.HTTPException:
+    except NOT_THROUGH:
         screen.want()
         raise
 
@@ -226,6 +226,20 @@ async def record(answer: Answer, address: Address) -> None:
     await answer.show(panels.record(client.looks[table.game], answer.t, file.filename), file)
 
 
+async def show_table(answer: Answer, table: Table) -> None:
+    """Post a table's panel anew. Raises TableError: no permission."""
+    may_post(answer.interaction)
+    panel = table.screen(PANEL)
+    before = panel.message_id
+    panel.want(anew=True, at_once=True)
+    await panel.rest()
+    if panel.message_id == before:
+        raise TableError(
+            N_("The table can't be posted here just now. Play by the *Hand* button or */hand*.")
+        )
+    await answer.say(answer.t(N_("The table comes below.")))
+
+
 async def open_table(
     answer: Answer, game: str, options: str, *, again: StoredTable | None = None
 ) -> None:
@@ -239,7 +253,7 @@ async def open_table(
         raise TableError(N_("Tables stand in a server's channels."))
     settings = await interaction.client.servers.of(interaction.guild_id)
     may_open(interaction, settings, staff=is_staff(interaction))
-    _may_post(interaction)
+    may_post(interaction)
     locale = settings.locale or str(interaction.guild_locale or "en-US")
     stored: StoredTable = await lobby.open_lobby(
         tables.storage,
@@ -252,14 +266,21 @@ async def open_table(
     )
     table = tables.opened(stored)
     drawn = table.draw_panel()
-    message = await answer.post(drawn.layout)
+    try:
+        message = await answer.post(drawn.layout)
+    except NOT_THROUGH as error:
+        await table.abandon()
+        raise TableError(
+            N_("The table can't be posted here just now: nothing was opened.")
+        ) from error
     await table.screen(PANEL).moved_to(message.channel.id, message.id, drawn)
     table.saw(answer.user_id)
     table.refresh()
     await tell_if_closed(answer, table)
 
 
-def _may_post(interaction: Interaction) -> None:
+def may_post(interaction: Interaction) -> None:
+    """Raise TableError, naming the permission, where the bot may not post."""
     have = interaction.app_permissions
     thread = isinstance(interaction.channel, discord.Thread)
     needed = ("view_channel", "send_messages_in_threads" if thread else "send_messages")

@@ -102,6 +102,12 @@ class Shinrisen(commands.AutoShardedBot):
         """End the tables that stood there."""
         await self.tables.channel_gone(channel.id)
 
+    async def on_guild_channel_update(
+        self, before: discord.abc.GuildChannel, after: discord.abc.GuildChannel
+    ) -> None:
+        """Try again where the bot wasn't allowed to post."""
+        self.tables.permissions_changed(after.id)
+
     async def on_raw_thread_delete(self, event: discord.RawThreadDeleteEvent) -> None:
         """End the tables that stood there."""
         await self.tables.channel_gone(event.thread_id)

@@ -11,6 +11,8 @@ _log = logging.getLogger(__name__)
 # A wall clock that was set, or a deadline stored by another process, is noticed after so long.
 _LONGEST_NAP = 60.0
 _SHORTEST_NAP = 1.0
+# What couldn't be kept is tried again after so long.
+_AGAIN = 10.0
 # A nap that ends a hair too early would only be followed by another.
 _LATE = 0.05
 
@@ -52,21 +54,25 @@ class Clock:
 
     async def _beat(self) -> float:
         now = self._now()
+        longest = _LONGEST_NAP
         try:
             for match_id in await self._storage.due(now):
-                await self._try(match_id)
+                if not await self._kept(match_id):
+                    longest = _AGAIN
             # Those that couldn't be rung are due still; they must not keep the clock awake.
             earliest = await self._storage.next_due(after=now)
         except Exception:
             _log.exception("the clock missed a beat")
-            return _LONGEST_NAP
+            return _AGAIN
         if earliest is None:
-            return _LONGEST_NAP
-        return min(_LONGEST_NAP, max(_SHORTEST_NAP, earliest - self._now() + _LATE))
+            return longest
+        return min(longest, max(_SHORTEST_NAP, earliest - self._now() + _LATE))
 
-    async def _try(self, match_id: int) -> None:
+    async def _kept(self, match_id: int) -> bool:
         try:
             await self._ring(match_id)
         except Exception:
             # One broken table must not silence the others.
             _log.exception("the deadline of table %s could not be kept", match_id)
+            return False
+        return True

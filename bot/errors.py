@@ -7,7 +7,8 @@
     │       └── StaleControl       the control belongs to an earlier moment of the match
     ├── SettingsError              a setting is missing or wrong; names it and how to mend it
     └── StorageError               the database refuses
-        └── MoveTaken              that ply of that match is stored already
+        ├── MoveTaken              that ply of that match is stored already
+        └── NotSaved               no room on the disk, or locked too long: nothing has changed
 
 A GameError is shown to the person who caused it, privately. The others go to the log or, at
 start, to the terminal.
@@ -34,3 +35,7 @@ class StorageError(Exception):
 
 class MoveTaken(StorageError):
     """Another submission was stored at that ply first; reload and judge again."""
+
+
+class NotSaved(StorageError):
+    """The database takes nothing now: the disk is full, or somebody has locked it."""

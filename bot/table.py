@@ -13,7 +13,7 @@ from games.core import Seat
 from games.errors import N_, GameError
 
 from . import lobby, panels
-from .errors import TableError
+from .errors import NotSaved, StorageError, TableError
 from .i18n import tongue
 from .look import Look, Scene
 from .match import Match
@@ -33,6 +33,8 @@ _IDLE_SECONDS = 120.0
 _MISSES = 3
 # So long the last message to a person who wants to be forgotten may take.
 _FAREWELL_SECONDS = 3.0
+# What follows from a move but couldn't be saved is tried again after so long.
+_AGAIN_SECONDS = 2.0
 
 
 class Table:
@@ -57,6 +59,7 @@ class Table:
         self._chapter = self._stage = -1
         self._seen: tuple[StoredTable, Any, bool] | None = None
         self._holding: asyncio.TimerHandle | None = None
+        self._following: asyncio.Task[None] | None = None
         self._reminding = False
 
     @property
@@ -132,16 +135,41 @@ class Table:
         players = (*self.stored.players[:seat], player, *self.stored.players[seat + 1 :])
         self.stored = match.table = replace(self.stored, players=players)
 
+    async def _note_player(self, match: Match, seat: int, **values: Any) -> None:
+        """Set what goes with a move that is saved already, and must not fail it."""
+        self._set_player(match, seat, **values)
+        try:
+            await live.set_player(self.tables.storage, self.id, seat, **values)
+        except NotSaved as error:
+            _log.error("seat %s of table %s isn't noted: %s", seat, self.id, error)
+
     async def _go_on_without(self, match: Match) -> None:
-        """Let the computer play where nobody does; if nobody is left at all, end the match."""
-        if not any(player.playing for player in self.stored.players):
-            await self._end()
-            return
+        """Let the computer play where nobody does; if nobody is left at all, end the match.
+
+        What it follows from is saved: if this can't be now, it is later.
+        """
         ply = match.ply
-        if self.stored.paused_at is None:
-            await match.play_absent()
-        await self._look_for_end(match)
+        try:
+            if not any(player.playing for player in self.stored.players):
+                await self._end()
+                return
+            if self.stored.paused_at is None:
+                await match.play_absent()
+            await self._look_for_end(match)
+        except NotSaved as error:
+            _log.error("table %s goes on later: %s", self.id, error)
+            if self._following is None:
+                self._following = asyncio.ensure_future(self._follow())
+                self.tables.watch(self._following)
         self._hold_back(match, ply)
+
+    async def _follow(self) -> None:
+        await asyncio.sleep(_AGAIN_SECONDS)
+        self._following = None
+        async with self.lock:
+            if self.match is not None and self.stored.phase == "live":
+                await self._go_on_without(self.match)
+        self.refresh()
 
     async def start(self, user_id: int, *, staff: bool) -> None:
         """Begin the match. Raises TableError: not the host, too few players."""
@@ -158,9 +186,8 @@ class Table:
         """Take up the match as its log says, at the start or after a restart."""
         match = await Match.load(self.stored, self.tables.storage, self.tables.now)
         self.match = match
-        if self.stored.phase == "live" and self.stored.paused_at is None:
-            await match.play_absent()
-        await self._look_for_end(match)
+        if self.stored.phase == "live":
+            await self._go_on_without(match)
 
     async def cancel(self, user_id: int, *, staff: bool) -> None:
         """Call the table off. Raises TableError: not the host."""
@@ -229,21 +256,25 @@ class Table:
     async def ring(self) -> None:
         """The table's time has come: a lobby closes, a player is reminded or was too slow."""
         reminded = False
-        async with self.lock:
-            match, now = self.match, self.tables.now()
-            if self.stored.phase not in ("lobby", "live"):
-                return
-            if match is None:
-                await self._end()
-            elif match.deadline is None or now < match.deadline:
-                await live.set_clock(self.tables.storage, self.id, match.deadline, match.deadline)
-                reminded = match.deadline is not None
+        try:
+            async with self.lock:
+                match, now = self.match, self.tables.now()
+                if self.stored.phase not in ("lobby", "live"):
+                    return
+                if match is None:
+                    await self._end()
+                elif match.deadline is None or now < match.deadline:
+                    due = Due(match.deadline, match.deadline)
+                    await live.set_clock(self.tables.storage, self.id, *due)
+                    reminded = match.deadline is not None
+                else:
+                    await self._too_late(match)
+        finally:
+            # Of several moves some may have been made before it failed.
+            if reminded:
+                self._remind()
             else:
-                await self._too_late(match)
-        if reminded:
-            self._remind()
-        else:
-            self.refresh()
+                self.refresh()
 
     async def _too_late(self, match: Match) -> None:
         """Make the default moves of those who didn't decide in time."""
@@ -258,8 +289,7 @@ class Table:
                 continue
             misses = self.stored.players[seat].misses + 1
             away = misses >= _MISSES
-            await live.set_player(self.tables.storage, self.id, seat, misses=misses, away=away)
-            self._set_player(match, seat, misses=misses, away=away)
+            await self._note_player(match, seat, misses=misses, away=away)
         if match.stage == stage and match.outcome is None:
             due = match.fresh_due()
             await live.set_clock(self.tables.storage, self.id, *due)
@@ -329,13 +359,10 @@ class Table:
         await match.submit(seat, text, stage=stage)
         self.saw(player.user_id)
         if player.misses:
-            await live.set_player(self.tables.storage, self.id, seat, misses=0)
-            self._set_player(match, seat, misses=0)
-        if not all(player.playing for player in self.stored.players):
-            await match.play_absent()
+            await self._note_player(match, seat, misses=0)
+        await self._go_on_without(match)
         if match.deadline is not None and match.stage != before:
             self.tables.deadline_changed(match.deadline - (self.stored.pace or 0) / 2)
-        await self._look_for_end(match)
         self._hold_back(match, ply)
         user_id = self.stored.players[seat].user_id
         if match.stage != before or match.outcome:
@@ -447,10 +474,14 @@ class Table:
             held=self.held,
         )
 
+    @property
+    def ended(self) -> bool:
+        """Whether nothing can change here any more."""
+        return self.stored.phase in ("over", "cancelled")
+
     def settled(self) -> None:
         """A screen came to rest: once all show the end, the table needs no watching."""
-        ended = self.stored.phase in ("over", "cancelled")
-        if ended and not self.held and all(screen.idle for screen in self._screens.values()):
+        if self.ended and not self.held and all(screen.idle for screen in self._screens.values()):
             self.tables.put_away(self)
 
 
@@ -529,13 +560,30 @@ class Tables:
 
     async def recover(self) -> None:
         """After a start: bring to date every screen that may lag behind its match."""
-        for table_id in await self.storage.stale_tables():
+        while True:
             try:
-                table = await self.get(table_id)
-                self._open.setdefault(table_id, table)
-                table.refresh()
-            except Exception:
-                _log.exception("table %s could not be taken up", table_id)
+                for table_id in await self.storage.stale_tables():
+                    await self._take_up(table_id)
+                return
+            except StorageError as error:
+                _log.error("tables are taken up later: %s", error)
+                await asyncio.sleep(_AGAIN_SECONDS)
+
+    async def _take_up(self, table_id: int) -> None:
+        try:
+            table = await self.get(table_id)
+            self._open.setdefault(table_id, table)
+            table.refresh()
+        except StorageError:
+            raise
+        except Exception:
+            _log.exception("table %s could not be taken up", table_id)
+
+    def permissions_changed(self, channel_id: int) -> None:
+        """Somebody changed who may do what in a channel: try again what was refused."""
+        for table in list(self._open.values()):
+            if table.stored.channel_id == channel_id and table.screen(PANEL).refused:
+                table.screen(PANEL).want(at_once=True)
 
     def message_in(self, channel_id: int) -> None:
         """Count a message that pushes the panels of a channel up."""
@@ -577,9 +625,15 @@ class Tables:
         self._open.pop(table_id, None)
 
     def watch(self, task: "asyncio.Task[None]") -> None:
-        """Keep a task until it is done."""
+        """Keep a task until it is done, and log what it fails with."""
         self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        task.add_done_callback(self._done)
+
+    def _done(self, task: "asyncio.Task[None]") -> None:
+        self._tasks.discard(task)
+        error = None if task.cancelled() else task.exception()
+        if error is not None:
+            _log.error("something in the background failed: %r", error, exc_info=error)
 
     async def close(self, seconds: float = 5.0) -> None:
         """Let what is being sent and stored come to rest, then stop."""

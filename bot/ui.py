@@ -6,17 +6,20 @@ process that drew them.
 """
 
 import asyncio
+import contextlib
 import logging
 import re
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+import aiohttp
 import discord
 from discord import ui
 
 from games.errors import N_, GameError
 
+from .errors import StorageError
 from .i18n import Tongue, tongue
 
 _log = logging.getLogger(__name__)
@@ -27,6 +30,9 @@ _CUSTOM_ID = re.compile(r"s1:([a-z]+):(\d{1,18}):(\d{1,9}):(.*)", re.DOTALL)
 _OPTIONS = 25
 
 Interaction = discord.Interaction[Any]
+
+NOT_THROUGH = (discord.HTTPException, aiohttp.ClientError, OSError)
+"""What a request to Discord can fail with: an answer that refuses, or no answer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,8 +157,8 @@ async def answering(
     if not done:
         try:
             await answer.acknowledge()
-        except discord.HTTPException as error:
-            _log.warning("an interaction could not be acknowledged: %s", error)
+        except NOT_THROUGH as error:
+            _log.warning("an interaction could not be acknowledged: %s", _why(error))
     await task
 
 
@@ -162,16 +168,35 @@ async def _guarded(answer: Answer, work: Callable[[Answer], Awaitable[None]]) ->
             await work(answer)
         except GameError as error:
             await answer.say(answer.t.refusal(error))
-        except discord.HTTPException:
+        except NOT_THROUGH:
             raise
+        except StorageError as error:
+            _log.error("nothing can be saved: %s", error)
+            await answer.say(
+                answer.t("This can't be saved just now, so nothing has changed. Try again soon.")
+            )
         except Exception:
             _log.exception("an interaction failed")
             await answer.say(
                 answer.t("Something went wrong on our side. Nothing of yours was lost: try again.")
             )
-    except discord.HTTPException as error:
+    except NOT_THROUGH as error:
         # 10062: the answer came too late for Discord; the match itself has moved on regardless.
-        _log.warning("an answer did not get through: %s", error)
+        _log.warning("an answer did not get through: %s", _why(error))
+        if unheard(error) and answer.interaction.type is discord.InteractionType.component:
+            # What was done is done, and screens catch up: nobody need click twice.
+            with contextlib.suppress(*NOT_THROUGH):
+                await answer.acknowledge()
+
+
+def unheard(error: BaseException) -> bool:
+    """Whether Discord didn't judge a request but failed, was busy, or couldn't be reached."""
+    return not isinstance(error, discord.HTTPException) or error.status in (429, *range(500, 600))
+
+
+def _why(error: BaseException) -> str:
+    """An error in words: those of a lost connection often have none of their own."""
+    return str(error) or type(error).__name__
 
 
 class Control(ui.DynamicItem[ui.Item[Any]], template=r"s1:"):

@@ -8,7 +8,6 @@ from bot import clicks, lobby, panels
 from bot.client import Shinrisen
 from bot.errors import TableError
 from bot.i18n import told, word
-from bot.storage import PANEL
 from bot.table import Table
 from bot.ui import Answer, Interaction, answering
 from games.errors import N_
@@ -48,8 +47,7 @@ class Tables(commands.Cog):
 
         async def work(answer: Answer) -> None:
             tables = await self._here(interaction)
-            tables[0].screen(PANEL).want(anew=True)
-            await answer.say(answer.t(N_("The table comes below.")))
+            await clicks.show_table(answer, tables[0])
 
         await answering(interaction, work)
 

@@ -60,6 +60,7 @@ class People:
             web.post("/people/channels/{channel}/permissions", self._served(self._permissions)),
             web.post("/people/channels/{channel}/delete", self._served(self._delete_channel)),
             web.post("/people/messages/{message:\\d+}/delete", self._served(self._delete_message)),
+            web.post("/people/faults", self._served(self._faults)),
             web.post("/people/gateway/drop", self._served(self._drop)),
         ]
 
@@ -292,5 +293,10 @@ class People:
         return {}
 
     async def _drop(self, request: web.Request, body: Wire) -> Wire:
-        await self.gateway.drop(forget=bool(body.get("forget")))
+        code = int(body.get("code") or 1012)
+        await self.gateway.drop(code, forget=bool(body.get("forget")))
+        return {}
+
+    async def _faults(self, request: web.Request, body: Wire) -> Wire:
+        self.rest.faults.set(body)
         return {}

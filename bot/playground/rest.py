@@ -1,6 +1,8 @@
 """REST v10, the routes the bot uses. Anything else answers 501 and says so loudly."""
 
+import asyncio
 import json
+import math
 import re
 import sys
 from collections import deque
@@ -11,6 +13,7 @@ from aiohttp import BodyPartReader, web
 
 from .commands import check_commands
 from .errors import Refused, invalid, unknown
+from .faults import Faults
 from .gateway import Gateway
 from .interactions import Files, Interactions
 from .rates import Limits
@@ -40,7 +43,8 @@ class Rest:
         self.interactions = interactions
         self.gateway = gateway
         self.limits = limits
-        self._log: deque[tuple[str, str, str, int]] = deque(maxlen=2000)
+        self.faults = Faults()
+        self._log: deque[tuple[str, str, str, int]] = deque(maxlen=20_000)
 
     def routes(self) -> list[web.RouteDef]:
         """Every route there is; the last one is for those there aren't."""
@@ -80,6 +84,7 @@ class Rest:
             headers: dict[str, str] = {}
             raw = ""
             status, answer = 200, None
+            fault = self.faults.next(route)
             try:
                 if route not in ("callback", "webhook") and not self._authorised(request):
                     raise Refused(401, 0, "401: Unauthorized")
@@ -90,11 +95,14 @@ class Rest:
                     headers["Via"] = "1.1 playground"  # discord.py waits and retries only then
                     raise _limited(wait, everywhere)
                 raw, files = await _body(request)
+                await self._fail(request, fault, headers)
                 body = _parsed(raw, list if route == "sync" else dict)
                 answer = await serve(request, body, files)
             except Refused as refused:
                 status, answer = refused.status, refused.body
             self._note(request, raw, 204 if answer is None else status)
+            if fault == "lost":
+                _break(request)
             if answer is None:
                 return web.Response(status=204, headers=headers)
             text = json.dumps(answer)
@@ -103,6 +111,19 @@ class Rest:
             return web.Response(status=status, body=text.encode(), headers=headers)
 
         return handle
+
+    async def _fail(self, request: web.Request, fault: str | None, headers: dict[str, str]) -> None:
+        """Let happen to a request what shall, before it is carried out."""
+        if fault == "slow":
+            await asyncio.sleep(self.faults.wait)
+        elif fault in ("429", "global"):
+            headers |= {"Via": "1.1 playground", "Retry-After": str(math.ceil(self.faults.wait))}
+            raise _limited(self.faults.wait, fault == "global")
+        elif fault in ("500", "502"):
+            raise Refused(int(fault), 0, f"{fault}: a bad day")
+        elif fault == "unheard":
+            _break(request)
+            raise Refused(503, 0, "nobody hears this: the line is broken")
 
     def _authorised(self, request: web.Request) -> bool:
         return request.headers.get("Authorization") == f"Bot {self.gateway.token}"
@@ -301,6 +322,12 @@ def _limited(wait: float, everywhere: bool) -> Refused:
         "global": everywhere,
     }
     return refused
+
+
+def _break(request: web.Request) -> None:
+    """Break the line to the bot."""
+    if request.transport is not None:
+        request.transport.abort()
 
 
 async def _body(request: web.Request) -> tuple[str, Files]:

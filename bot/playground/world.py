@@ -83,6 +83,7 @@ class World:
         self.channels: dict[int, Channel] = {}
         self.people: dict[int, Person] = {}
         self.messages: dict[int, Message] = {}
+        self._once: dict[tuple[int, Any], int] = {}
         self.files: dict[tuple[int, str], tuple[bytes, str]] = {}
         for name in ("game-table", "lounge"):
             self.add_channel(name)
@@ -267,6 +268,9 @@ class World:
             "flags": flags,
             **(extra or {}),
         }
+        once = (channel.id, body["nonce"]) if body.get("enforce_nonce") else None
+        if once is not None and (same := self.messages.get(self._once.get(once, 0))) is not None:
+            return same
         if body.get("nonce") is not None:
             wire["nonce"] = body["nonce"]
         message = Message(message_id, channel, wire, ephemeral_for, note=note)
@@ -274,6 +278,8 @@ class World:
         if not ephemeral_for and not flags & _SILENT:
             message.pings = _pinged(wire["mentions"], body.get("allowed_mentions"))
         self.messages[message_id] = message
+        if once is not None:
+            self._once[once] = message_id
         channel.messages.append(message_id)
         if len(channel.messages) > _KEPT:
             self._drop_files(self.messages.pop(channel.messages.pop(0)).wire["attachments"])

@@ -13,20 +13,21 @@ from typing import Any
 
 import aiosqlite
 from sqlalchemy import Row, and_, delete, func, insert, or_, select, update
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy.exc import IntegrityError, OperationalError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from games.errors import N_
 
-from ..errors import MoveTaken, StorageError, TableError
+from ..errors import MoveTaken, NotSaved, StorageError, TableError
 from . import standings
 from .connect import connect
 from .log import Due, LoggedMove, MoveLog
-from .rows import PANEL, Player, Result, Standing, StoredScreen, StoredTable
+from .rows import PANEL, POSTING, Player, Result, Standing, StoredScreen, StoredTable
 from .schema import matches, moves, screens, seats
 
 __all__ = [
     "PANEL",
+    "POSTING",
     "Due",
     "Player",
     "Result",
@@ -79,13 +80,15 @@ class Storage:
 
     @asynccontextmanager
     async def begin(self) -> AsyncIterator[AsyncConnection]:
-        """One transaction, in its turn. Raises StorageError when closed."""
+        """One transaction, in its turn. Raises NotSaved, and StorageError when closed."""
         async with self._log.turn:
             if self._closed:
                 raise StorageError("the database is closed")
             try:
                 async with self._connection.begin():
                     yield self._connection
+            except OperationalError as error:
+                raise NotSaved(str(error.orig)) from error
             finally:
                 # A caller cancelled in the middle of a question takes the connection along.
                 if self._connection.invalidated:
@@ -270,6 +273,7 @@ class Storage:
 
     async def save_screen(self, match_id: int, screen: StoredScreen) -> None:
         """Remember which message shows what, in place of the one before."""
+        self._log.forget(match_id, screen.reader)
         key = and_(screens.c.match_id == match_id, screens.c.reader == screen.reader)
         async with self.begin() as db:
             await db.execute(delete(screens).where(key))

@@ -6,6 +6,7 @@ written once: a quarter of the work. It shares the connection, in turn, with eve
 """
 
 import asyncio
+import contextlib
 import sqlite3
 import time
 from collections.abc import Iterable, Mapping, Sequence
@@ -16,7 +17,7 @@ from sqlalchemy import Executable, bindparam, insert, update
 from sqlalchemy.engine.interfaces import Dialect
 from sqlalchemy.sql.expression import ClauseElement
 
-from ..errors import MoveTaken, StorageError
+from ..errors import MoveTaken, NotSaved, StorageError
 from .schema import matches, moves, screens
 
 _NOTE_SECONDS = 5.0
@@ -76,7 +77,8 @@ class MoveLog:
     async def append(self, row: LoggedMove, due: Due | None = None) -> None:
         """Store a move, and the match's clock if it changes.
 
-        Raises MoveTaken if the ply is stored already, StorageError if closed.
+        Raises MoveTaken if the ply is stored already, NotSaved if the disk takes nothing,
+        StorageError if closed.
         """
         if self._closed:
             raise StorageError("the database is closed")
@@ -93,13 +95,19 @@ class MoveLog:
         """
         self._notes[match_id, reader] = ply
 
+    def forget(self, match_id: int, reader: int) -> None:
+        """Drop the note of a screen: something newer is being stored."""
+        self._notes.pop((match_id, reader), None)
+
     async def close(self) -> None:
         """Write what waits, and take nothing more."""
         self._closed = True
         while self._writing is not None:
             await asyncio.wait({self._writing})
         if self._notes:
-            await self._store((), self._notes.copy())
+            # Not noted means only: sent once more after the next start.
+            with contextlib.suppress(sqlite3.OperationalError):
+                await self._store((), self._notes.copy())
 
     async def _write(self) -> None:
         try:
@@ -123,6 +131,10 @@ class MoveLog:
             taken = MoveTaken(f"ply {row.ply} of match {row.match_id}: stored already")
             taken.__cause__ = error
             _settle(batch, taken)
+        except sqlite3.OperationalError as error:
+            unsaved = NotSaved(str(error))
+            unsaved.__cause__ = error
+            _settle(batch, unsaved)
         except Exception as error:
             _settle(batch, error)
         else:

@@ -5,6 +5,9 @@ from dataclasses import dataclass, field
 PANEL = 0
 """The reader under which the panel in the channel is stored; other readers are user ids."""
 
+POSTING = -2
+"""The ply of a screen while another message is being posted in its place."""
+
 
 @dataclass(frozen=True, slots=True)
 class Player:

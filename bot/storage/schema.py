@@ -86,7 +86,7 @@ moves = Table(
 
 # Which message shows what to whom: reader 0 is the panel in the channel, others a player's direct
 # message (message_id null: direct messages are closed). `ply` is the newest one known shown, −1
-# while the table is a lobby.
+# while the table is a lobby, −2 while another message is being posted in its place.
 screens = Table(
     "screens",
     metadata,

@@ -50,7 +50,7 @@ class Client:
         async with self.http.post(f"/people{path}", json=body) as answer:
             return await answer.json()
 
-    async def ready(self, seconds: float = 20.0) -> Wire:
+    async def ready(self, seconds: float = 60.0) -> Wire:
         """Wait until the bot is online and its commands are known; the world."""
         async with asyncio.timeout(seconds):
             while True:
@@ -121,6 +121,12 @@ class Bot:
                 stdout=log,
                 stderr=log,
             )
+
+    @property
+    def pid(self) -> int:
+        """The number of the process."""
+        assert self._process is not None
+        return self._process.pid
 
     async def end(self, sign: signal.Signals = signal.SIGTERM) -> int:
         """Send a signal and wait; the exit status."""

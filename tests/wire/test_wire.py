@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 from .processes import Client, Wire, buttons, playground, running_bot, words
-from .test_kill import Sitting
+from .sittings import Sitting
 
 
 async def test_private_answers_follow_the_reader_and_the_panel_the_server(tmp_path: Path) -> None:

@@ -1,0 +1,184 @@
+"""Doors that are shut: direct messages, and channels where the bot may not see or post."""
+
+from typing import Any
+
+import discord
+import pytest
+from simcord import MemberActor
+from simcord.backend.models import Overwrite
+from simcord.enums import OverwriteType
+
+from .conftest import Begin
+from .evening import Evening, components, said, words
+
+CLOSED = (50007, 50278, 40003)
+
+
+def close_messages(e: Evening, code: int) -> None:
+    """From now on nobody can be written to."""
+    for verb, path in (("POST", "/users/@me/channels"), ("POST", "/channels/*/messages")):
+        e.env.inject_error(verb, path, status=403, code=code, message="closed", times=None)
+
+
+def asked(e: Evening, method: str, path: str) -> int:
+    """How many requests of that kind the bot has made."""
+    return sum(r.method == method and path in r.path for r in e.env.http_requests)
+
+
+async def private_hand(e: Evening, person: MemberActor) -> discord.Message | None:
+    """What the panel's *Hand* shows."""
+    shown = await e.press(person, "Hand")
+    return None if shown.response is None else shown.response.message
+
+
+async def play_privately(e: Evening, rounds: int = 3) -> None:
+    """Everybody makes some decisions by the panel's *Hand* alone."""
+    for _ in range(rounds):
+        for person in e.people:
+            hand = await private_hand(e, person)
+            assert hand is not None
+            controls = [
+                c["custom_id"]
+                for c in components(hand.components)
+                if c["type"] == 2 and not c.get("disabled") and ":move:" in c["custom_id"]
+            ]
+            if controls:
+                await person.click(hand, custom_id=controls[0])
+
+
+@pytest.mark.parametrize("code", CLOSED)
+async def test_who_joins_with_closed_messages_plays_by_the_private_hand(
+    evening: Begin, code: int
+) -> None:
+    async with evening(3) as e:
+        await e.people[0].slash(e.channel, "nimmt play", rounds=1)
+        close_messages(e, code)
+        for person in e.people[1:]:
+            assert "closed" in said(await e.press(person, "Join"))
+        await e.press(e.people[0], "Start")
+        await play_privately(e, 6)
+        assert len(await e.bot.storage.moves(1)) >= 12
+        tried = asked(e, "POST", "/users/@me/channels") + asked(e, "POST", "/messages")
+        assert tried <= 2 * len(e.people), "no storm of retries"
+
+
+@pytest.mark.parametrize("code", CLOSED)
+async def test_messages_closed_mid_match_cost_one_request_a_player(
+    evening: Begin, code: int
+) -> None:
+    async with evening(3) as e:
+        await e.begin(rounds=1)
+        await e.play_out(seed=1, plies=6)
+        own = {int(person.user.dm_channel.id) for person in e.people}
+        for channel in own:
+            for verb, path in (("POST", "messages"), ("PATCH", "messages/*")):
+                e.env.inject_error(
+                    verb,
+                    f"/channels/{channel}/{path}",
+                    status=403,
+                    code=code,
+                    message="closed",
+                    times=None,
+                )
+        before = len(e.env.http_requests)
+        await play_privately(e, 6)
+        assert len(await e.bot.storage.moves(1)) >= 15
+        told = [r for r in e.env.http_requests[before:] if any(f"/{c}/" in r.path for c in own)]
+        assert len(told) <= 2 * len(e.people), "no storm of retries"
+
+
+async def test_messages_opened_again_are_used_after_a_while(evening: Begin) -> None:
+    async with evening(2) as e:
+        ana, ben = e.people
+        await ana.slash(e.channel, "nimmt play", rounds=1)
+        e.env.inject_error(
+            "POST", "/users/@me/channels", status=403, code=50007, message="closed", times=1
+        )
+        await e.press(ben, "Join")
+        await e.press(ana, "Start")
+        await play_privately(e, 1)
+        await e.env.advance_time(700)
+        await play_privately(e, 2)
+        hand = ben.user.dm_channel.last_message
+        assert hand is not None
+        assert "Round 1" in words(hand.components)
+
+
+@pytest.mark.parametrize(
+    ("missing", "named"), [("view_channel", "View Channel"), ("send_messages", "Send Messages")]
+)
+async def test_a_missing_permission_is_named_and_nothing_is_opened(
+    evening: Begin, missing: str, named: str
+) -> None:
+    async with evening(2) as e:
+        deny(e, **{missing: False})
+        refused = await e.people[0].slash(e.channel, "nimmt play")
+        assert named in said(refused)
+        assert await e.bot.storage.open_tables() == []
+        deny(e, **dict[str, Any]({missing: None}))
+        await e.people[0].slash(e.channel, "nimmt play")
+        assert "a table is open" in e.panel_words()
+
+
+async def test_a_lobby_whose_panel_cannot_be_posted_is_closed_again(evening: Begin) -> None:
+    async with evening(2, check_errors=False) as e:
+        e.env.inject_error("POST", "/interactions/*/*/callback", status=403, code=50013, times=1)
+        refused = await e.people[0].slash(e.channel, "nimmt play")
+        assert "nothing was opened" in said(refused)
+        assert await e.bot.storage.open_tables() == []
+        await e.env.advance_time(3600)
+        assert e.channel.history() == []
+
+
+@pytest.mark.parametrize(
+    ("missing", "named"), [("view_channel", "View Channel"), ("send_messages", "Send Messages")]
+)
+async def test_a_permission_lost_mid_match_stops_nothing_and_is_named(
+    evening: Begin, missing: str, named: str
+) -> None:
+    async with evening(3) as e:
+        await e.begin(rounds=1)
+        deny(e, **{missing: False})
+        before = asked(e, "PATCH", f"/channels/{e.channel.id}/messages")
+        await e.play_out(seed=1, plies=15)
+        assert len(await e.bot.storage.moves(1)) == 15
+        edits = asked(e, "PATCH", f"/channels/{e.channel.id}/messages") - before
+        if missing == "view_channel":
+            assert edits <= 2, "what isn't permitted isn't asked for again and again"
+        ben = e.people[1]
+        assert named in said(await ben.slash(e.channel, "table show"))
+        shown = await ben.slash(e.channel, "hand")
+        assert "6 nimmt!" in said(shown)
+        assert "you have" in said(shown)
+        deny(e, **dict[str, Any]({missing: None}))
+        old = e.panel().id
+        await ben.slash(e.channel, "table show")
+        assert e.panel().id != old
+        await e.play_out(seed=2)
+        assert "the end" in e.panel_words()
+
+
+@pytest.mark.parametrize("told", [True, False])
+async def test_the_panel_catches_up_by_itself_when_it_may_again(evening: Begin, told: bool) -> None:
+    async with evening(2) as e:
+        await e.begin(rounds=1)
+        deny(e, view_channel=False)
+        await e.play_out(seed=1)
+        assert "the end" not in e.panel_words()
+        deny(e, told=told, view_channel=None)
+        # A role may have changed instead: nobody tells, but it is tried again.
+        await e.env.advance_time(1 if told else 700)
+        await e.env.settle()
+        assert "the end" in e.panel_words()
+
+
+def deny(e: Evening, *, told: bool = True, **permissions: Any) -> None:
+    """Set what the bot may do in the channel; unless `told`, without a word to it."""
+    backend, channel, me = e.env.backend, e.channel.id, e.bot.user
+    assert me is not None
+    allow, denied = discord.PermissionOverwrite(**permissions).pair()
+    rule = Overwrite(me.id, OverwriteType.MEMBER, allow=allow.value, deny=denied.value)
+    if told:
+        backend.set_overwrite(channel, rule)
+    else:
+        backend.get_channel(channel).overwrites = [rule]

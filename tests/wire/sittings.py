@@ -1,0 +1,179 @@
+"""People at a table who click at random what their screens offer, and remember what they saw."""
+
+import asyncio
+import random
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from bot.ui import Address
+
+from .processes import Client, Wire, buttons, components, words
+
+SEATS = {"nimmt": 3, "bluff": 3, "schwimmen": 3, "sinomilia": 2, "colorse": 3}
+"""Every game, and how many people the tests seat at it."""
+OPTIONS: dict[str, dict[str, Any]] = {
+    "nimmt": {"rounds": 1},
+    "sinomilia": {"pause": 0},
+    "colorse": {"rounds": 1},
+}
+"""Matches that don't last too long, told without pauses."""
+
+BUTTON, SELECT = 2, 3
+
+
+@dataclass(frozen=True)
+class Told:
+    """A move that was clicked, and the message that answered it."""
+
+    table: int
+    seat: int
+    stage: int
+    text: str
+    message: Wire
+
+
+class Sitting:
+    """Some people at one table after the other of a game, each table a rematch of the last."""
+
+    def __init__(
+        self,
+        client: Client,
+        world: Wire,
+        rng: random.Random,
+        game: str = "nimmt",
+        *,
+        people: Sequence[str] = (),
+        channel: str = "",
+    ) -> None:
+        self.client = client
+        self.game = game
+        self.people = list(people) or [person["id"] for person in world["people"][: SEATS[game]]]
+        self.channel = channel or world["channels"][0]["id"]
+        self.rng = rng
+        self.table = 0
+        self.tables: list[int] = []
+        self.told: list[Told] = []
+        self.picked: dict[str, set[str]] = {}
+        self.clicks = 0
+        self.failed = 0
+
+    async def begin(self, **options: Any) -> None:
+        """Open a table, sit down, start."""
+        host, *others = self.people
+        opened = await self.client.command(host, self.channel, f"{self.game} play", **options)
+        panel = opened["message"]
+        address = Address.parse(buttons(panel)["Join"])
+        assert address is not None
+        self.table = address.table
+        self.tables.append(self.table)
+        self.picked.clear()
+        for person in others:
+            await self.client.click(person, panel["id"], buttons(panel)["Join"])
+        done = await self.client.click(host, panel["id"], str(Address("start", self.table)))
+        assert done.get("state") == "answered", done
+
+    async def choose(self, person: str) -> bool:
+        """Click something in the hand if a decision is asked; whether the match is over."""
+        hand = await self.hand(person)
+        said = "" if hand is None else words(hand)
+        if hand is None or "the end" in said:
+            return hand is not None
+        found = [c for c in offered(hand) if c[0].table == self.table]
+        if not found or ("Chosen:" in said and self.rng.random() < 0.9):
+            return False
+        moves = [choice for choice in found if choice[0].kind == "move"]
+        picks = [choice for choice in found if choice[0].kind == "pick"]
+        either = moves if moves and (not picks or self.rng.random() < 0.5) else picks
+        address, value = self.rng.choice(either)
+        await self.click(person, hand["id"], address, value)
+        return False
+
+    async def click(self, person: str, message: str, address: Address, value: str | None) -> Wire:
+        """Click or select there; the outcome, remembered if it shows a move made."""
+        more = {} if value is None else {"values": [value]}
+        if address.kind == "pick":
+            self.picked.setdefault(person, {""}).add(address.text if value is None else value)
+        done = await self.client.click(person, message, str(address), **more)
+        self.clicks += 1
+        self.failed += done.get("state") == "failed"
+        answered = done.get("state") == "answered" and done["kind"] == "update"
+        if answered and address.kind == "move":
+            text = address.text if value is None else value
+            seat = self.people.index(person)
+            self.told.append(Told(self.table, seat, address.stage, text, done["message"]))
+        return done
+
+    async def hand(self, person: str) -> Wire | None:
+        """The newest direct message of this table, if there is one yet."""
+        seen = [m for m in await self.client.messages(person) if m["ephemeral_for"] is None]
+        return seen[-1] if seen else None
+
+    async def panel(self) -> Wire:
+        """The newest message of the bot in the channel that everybody sees."""
+        seen = await self.client.messages(self.people[0], self.channel)
+        return [m for m in seen if m["author"].get("bot") and m["ephemeral_for"] is None][-1]
+
+    async def play(self, seconds: float, pause: float = 0.01) -> bool:
+        """All click for so long; whether the match is over."""
+        over = [False] * len(self.people)
+
+        async def one(number: int) -> None:
+            while not over[number]:
+                over[number] = await self.choose(self.people[number])
+                await asyncio.sleep(pause)
+
+        tasks = [asyncio.ensure_future(one(n)) for n in range(len(self.people))]
+        await asyncio.wait(tasks, timeout=seconds)
+        for task in tasks:
+            task.cancel()
+        ended = await asyncio.gather(*tasks, return_exceptions=True)
+        errors = [e for e in ended if isinstance(e, Exception)]
+        assert not errors, errors
+        return all(over)
+
+    async def private(self) -> list[Wire]:
+        """Every private word to these people, here and in their direct messages."""
+        found = []
+        for person in self.people:
+            for where in ("dm", self.channel):
+                seen = await self.client.messages(person, where)
+                found += [m for m in seen if m["ephemeral_for"] == person]
+        return found
+
+
+def offered(hand: Wire) -> list[tuple[Address, str | None]]:
+    """What a hand lets its player do: the control, and of a select each value."""
+    found: list[tuple[Address, str | None]] = []
+    for part in components(hand["components"]):
+        address = Address.parse(part.get("custom_id") or "")
+        if address is None or address.kind not in ("move", "pick") or part.get("disabled"):
+            continue
+        values = [option["value"] for option in part.get("options") or []]
+        found += [(address, value) for value in values or [None]]
+    return found
+
+
+async def five(client: Client, world: Wire, rng: random.Random) -> list[Sitting]:
+    """A table of each game, with people and a channel of its own."""
+    people = [person["id"] for person in world["people"]]
+    channels = [channel["id"] for channel in world["channels"]]
+    sittings = []
+    for game, seats in SEATS.items():
+        mine, people = people[:seats], people[seats:]
+        if not channels:
+            channels.append((await client.post("/channels", name=game))["id"])
+        channel = channels.pop()
+        sittings.append(Sitting(client, world, rng, game, people=mine, channel=channel))
+    return sittings
+
+
+async def begin(sittings: Sequence[Sitting]) -> None:
+    """Everybody sits down and starts."""
+    for sitting in sittings:
+        await sitting.begin(**OPTIONS.get(sitting.game, {}))
+
+
+async def play(sittings: Sequence[Sitting], seconds: float, pause: float = 0.01) -> list[bool]:
+    """All tables play for so long; which matches are over."""
+    return await asyncio.gather(*(sitting.play(seconds, pause) for sitting in sittings))

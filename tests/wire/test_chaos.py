@@ -1,0 +1,144 @@
+"""Discord, the line to it and the disk on a bad day, while all five games are played."""
+
+import asyncio
+import os
+import random
+import resource
+import sqlite3
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from bot.playground.faults import KINDS
+
+from .kept import Kept, agree, check, go_on, kept
+from .processes import Bot, Client, playground, running_bot, words
+from .sittings import OPTIONS, Sitting, begin, five, play
+
+SOAK = bool(os.environ.get("SHINRISEN_SOAK"))
+PEOPLE = "14"
+# How the gateway may close: normally, going away, restarting, and Discord's own codes with which
+# it is worth coming back: unknown error, invalid seq, limited, timed out.
+CODES = (1000, 1001, 1012, 4000, 4007, 4008, 4009)
+ASKED_AGAIN = ("Something went wrong", "can't be saved")
+
+
+@asynccontextmanager
+async def evening(folder: Path, seed: int) -> AsyncIterator[tuple[Client, Bot, list[Sitting]]]:
+    """A playground, a bot, and the five games begun."""
+    async with playground("--people", PEOPLE, "--no-limits") as client:
+        async with running_bot(client, folder) as bot:
+            sittings = await five(client, await client.ready(), random.Random(seed))
+            await begin(sittings)
+            yield client, bot, sittings
+
+
+async def afterwards(folder: Path, sittings: list[Sitting]) -> int:
+    """The bad day is over: all is as it should be; the number of moves confirmed."""
+    async with kept(folder) as keeping:
+        await agree(keeping, sittings, 60)
+        await go_on(keeping, sittings, end=SOAK)
+        await agree(keeping, sittings, 60)
+        confirmed = await check(keeping, sittings)
+    print(
+        f"{sum(len(s.tables) for s in sittings)} matches, {sum(s.clicks for s in sittings)} "
+        f"clicks, {sum(s.failed for s in sittings)} unanswered, {confirmed} moves confirmed"
+    )
+    return confirmed
+
+
+async def rematch(sittings: list[Sitting], over: list[bool]) -> None:
+    """Whoever is through begins again."""
+    for sitting, ended in zip(sittings, over, strict=True):
+        if ended:
+            await sitting.begin(**OPTIONS.get(sitting.game, {}))
+
+
+async def no_one_was_asked_again(sittings: list[Sitting]) -> None:
+    """No private word says that somebody must click once more."""
+    said = [words(m) for sitting in sittings for m in await sitting.private()]
+    assert not [text for text in said if any(asked in text for asked in ASKED_AGAIN)]
+
+
+async def test_a_closed_gateway_is_taken_up_again_resumed_or_not(tmp_path: Path) -> None:
+    rng = random.Random(1)
+    async with evening(tmp_path, 1) as (client, bot, sittings):
+        for number in range(60 if SOAK else 4):
+            playing = asyncio.ensure_future(play(sittings, rng.uniform(0.2, 1.0)))
+            await asyncio.sleep(rng.uniform(0.0, 0.2))
+            forget = number % 3 == 2
+            await client.post("/gateway/drop", code=rng.choice(CODES), forget=forget)
+            over = await playing
+            await client.ready(60)
+            await rematch(sittings, over)
+        assert await afterwards(tmp_path, sittings)
+        await no_one_was_asked_again(sittings)
+        assert "Traceback" not in bot.logged()
+
+
+async def test_a_failing_discord_loses_nothing_and_asks_nobody_again(tmp_path: Path) -> None:
+    async with evening(tmp_path, 2) as (client, bot, sittings):
+        for kind in KINDS:
+            await client.post("/faults", share=0.3, kinds=[kind], wait=0.4)
+            over = await play(sittings, 20 if SOAK else 0.7)
+            await client.post("/faults", share=0)
+            await rematch(sittings, over)
+        await client.post("/faults", share=0.3, kinds=[k for k in KINDS if k != "global"], wait=2)
+        await play(sittings, 120 if SOAK else 1)
+        await client.post("/faults", share=0)
+        assert await afterwards(tmp_path, sittings)
+        await no_one_was_asked_again(sittings)
+        assert "Traceback" not in bot.logged()
+
+
+async def test_a_full_disk_refuses_moves_in_private_until_there_is_room(tmp_path: Path) -> None:
+    async with evening(tmp_path, 3) as (_, bot, sittings):
+        for _ in range(20 if SOAK else 1):
+            await rematch(sittings, await play(sittings, 0.5))
+            async with kept(tmp_path) as keeping:
+                await asyncio.sleep(0.5)
+                before = [await _log(keeping, sitting) for sitting in sittings]
+                with_room = resource.prlimit(bot.pid, resource.RLIMIT_FSIZE, (4096, -1))
+                clicked = sum(sitting.clicks for sitting in sittings)
+                await play(sittings, 1.0)
+                assert sum(sitting.clicks for sitting in sittings) > clicked
+                assert [await _log(keeping, sitting) for sitting in sittings] == before
+                resource.prlimit(bot.pid, resource.RLIMIT_FSIZE, with_room)
+                said = [words(m) for sitting in sittings for m in await sitting.private()]
+                assert any("can't be saved" in text for text in said)
+                assert not any("Something went wrong" in text for text in said)
+                await agree(keeping, sittings)
+        assert await afterwards(tmp_path, sittings)
+        assert "Traceback" not in bot.logged()
+
+
+async def _log(keeping: Kept, sitting: Sitting) -> list[tuple[int, str]]:
+    return await keeping.storage.moves(sitting.table)
+
+
+async def test_a_locked_database_is_waited_for(tmp_path: Path) -> None:
+    async with evening(tmp_path, 4) as (_, bot, sittings):
+        for _ in range(10 if SOAK else 1):
+            over = await _while_locked(tmp_path, sittings, 2.0)
+            await rematch(sittings, over)
+        await no_one_was_asked_again(sittings)
+        if SOAK:
+            await _while_locked(tmp_path, sittings, 12.0)
+            said = [words(m) for sitting in sittings for m in await sitting.private()]
+            assert any("can't be saved" in text for text in said)
+        assert await afterwards(tmp_path, sittings)
+        assert "Traceback" not in bot.logged()
+
+
+async def _while_locked(folder: Path, sittings: list[Sitting], seconds: float) -> list[bool]:
+    """Play while another process holds the database, for so long."""
+    playing = asyncio.ensure_future(play(sittings, seconds + 1))
+    await asyncio.sleep(0.3)
+    other = sqlite3.connect(folder / "shinrisen.sqlite3", isolation_level=None, timeout=5)
+    try:
+        other.execute("BEGIN EXCLUSIVE")
+        await asyncio.sleep(seconds)
+        other.execute("ROLLBACK")
+    finally:
+        other.close()
+    return await playing

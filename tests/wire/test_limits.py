@@ -1,0 +1,106 @@
+"""Discord's limits under many hands: edits coalesce, answers never wait behind them."""
+
+import asyncio
+import os
+import random
+import re
+from collections import Counter
+from pathlib import Path
+
+from .kept import agree, kept
+from .processes import Client, Wire, playground, running_bot
+from .sittings import Sitting, offered
+
+SOAK = bool(os.environ.get("SHINRISEN_SOAK"))
+SECONDS = 60.0 if SOAK else 4.0
+_EDIT = re.compile(r"/channels/\d+/messages/(\d+)")
+# What the playground, as Discord, lets through: so many edits in so many seconds in a channel.
+_EDITS, _PER = 5, 5.0
+
+
+async def _sit_down(client: Client, people: int) -> Sitting:
+    world = await client.ready()
+    everybody = [person["id"] for person in world["people"]][:people]
+    sitting = Sitting(client, world, random.Random(1), people=everybody)
+    await sitting.begin()
+    async with asyncio.timeout(30):
+        for person in everybody:
+            while (hand := await sitting.hand(person)) is None or not offered(hand):
+                await asyncio.sleep(0.05)
+    return sitting
+
+
+async def _click_fast(sitting: Sitting, seconds: float) -> list[float]:
+    """All choose and change as fast as they can; how long each answer took, in ms."""
+    taken: list[float] = []
+    end = asyncio.get_running_loop().time() + seconds
+
+    async def one(person: str) -> None:
+        while asyncio.get_running_loop().time() < end:
+            hand = await sitting.hand(person)
+            assert hand is not None
+            if found := offered(hand):
+                done = await sitting.click(person, hand["id"], *sitting.rng.choice(found))
+                # The hand may have changed between looking and clicking.
+                if "error" not in done:
+                    assert done["state"] == "answered", done
+                    taken.append(done["ms"])
+            await asyncio.sleep(0.02)
+
+    await asyncio.gather(*(one(person) for person in sitting.people))
+    return sorted(taken)
+
+
+async def _edits(client: Client, since: int = 0) -> list[Wire]:
+    """The edits of messages that the bot has asked for, from that request on."""
+    log: list[Wire] = await client.get("/log")
+    return [r for r in log[since:] if r["method"] == "PATCH" and _EDIT.fullmatch(r["path"])]
+
+
+async def test_a_chatty_match_edits_no_faster_than_allowed_and_keeps_one_back(
+    tmp_path: Path,
+) -> None:
+    async with playground("--people", "10") as client:
+        async with running_bot(client, tmp_path) as bot:
+            sitting = await _sit_down(client, 10)
+            begun = len(await client.get("/log"))
+            started = asyncio.get_running_loop().time()
+            taken = await _click_fast(sitting, SECONDS)
+            stopped = len(await client.get("/log"))
+            async with kept(tmp_path) as keeping:
+                await agree(keeping, [sitting], 60)
+            seconds = asyncio.get_running_loop().time() - started
+            await asyncio.sleep(2)
+            edits = [r for r in await _edits(client, begun) if r["status"] == 200]
+            by_message = Counter(r["path"] for r in edits)
+            after = Counter(r["path"] for r in await _edits(client, stopped) if r["status"] == 200)
+            refused = [r for r in await client.get("/log") if r["status"] == 429]
+            assert "Traceback" not in bot.logged()
+    print(f"{len(taken)} clicks in {SECONDS:.0f} s, {len(edits)} edits, {len(refused)} × 429")
+    print(f"edits by message {sorted(by_message.values())}, after the last click {after}")
+    assert len(taken) > 5 * SECONDS
+    assert max(by_message.values()) <= _EDITS * (seconds / _PER + 1)
+    # The edit under way and the newest state: nothing had queued up.
+    assert max(after.values(), default=0) <= 2
+    # discord.py learns a bucket's limit from its first answer; the start takes it by surprise.
+    assert len(refused) <= 11 + SECONDS / 5, "the limits are kept, not run against"
+
+
+async def test_answers_never_wait_behind_edits(tmp_path: Path) -> None:
+    async with playground("--people", "10", "--no-limits") as client:
+        async with running_bot(client, tmp_path) as bot:
+            sitting = await _sit_down(client, 10)
+            await client.post(
+                "/faults", share=0.9, kinds=["429", "global"], routes=["edit", "send"], wait=2.0
+            )
+            taken = await _click_fast(sitting, SECONDS)
+            log = await client.get("/log")
+            await client.post("/faults", share=0)
+            async with kept(tmp_path) as keeping:
+                await agree(keeping, [sitting], 60)
+            assert "Traceback" not in bot.logged()
+    p50, p99 = taken[len(taken) // 2], taken[int(len(taken) * 0.99)]
+    limited = sum(r["status"] == 429 for r in log)
+    print(f"{len(taken)} clicks with {limited} × 429: p50 {p50:.0f} ms, p99 {p99:.0f} ms")
+    assert limited > 5
+    assert p99 < 1000, "an answer waited as an edit has to"
