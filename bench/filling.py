@@ -47,9 +47,7 @@ class Sitting:
     turn: Iterator[str]
 
 
-async def fill(
-    file: Path, guild_id: int, places: Sequence[Place], tables: int
-) -> list[Sitting]:
+async def fill(file: Path, guild_id: int, places: Sequence[Place], tables: int) -> list[Sitting]:
     """Store so many live matches. Their clickers and messages are those of the places, in turn."""
     storage = await Storage.open(file)
     rng = random.Random(tables)
@@ -113,7 +111,7 @@ def _play(seed: bytes, rng: random.Random) -> tuple[Any, list[tuple[int, str]]]:
     """Two tricks by random moves: the state, and the moves as they are stored."""
     state = GAME.deal(_SEATS, GAME.Options(), Chance(seed, 0)).state
     played: list[tuple[int, str]] = []
-    while GAME.view(state, None).trick <= _TRICKS:
+    while state.trick <= _TRICKS:
         seat = min(GAME.to_act(state))
         move = rng.choice(GAME.legal_moves(state, seat))
         played.append((seat, GAME.move_text(move)))

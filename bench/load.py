@@ -57,7 +57,7 @@ async def measure(seconds: float = 3.0) -> Load:
                 file = folder / f"{tables}.sqlite3"
                 sittings = await fill(file, guild, places, tables)
                 async with bot(client, file, "bot", "run") as process:
-                    found.ready[tables] = await _first_answer(client, process, sittings[-1])
+                    found.ready[tables] = await _ready(client, process, sittings[-1])
                     await _ours(client, process, sittings, found, seconds)
     return found
 
@@ -68,14 +68,16 @@ async def _bare(
     """Measure a bare bot; returns the seconds until it answered first."""
     world = await client.get("/world")
     channel = world["channels"][0]["id"]
-    sittings = []
+
+    async def sit(user: str) -> Sitting:
+        shown = await client.command(user, channel, "bare")
+        return Sitting(user, shown["message"]["id"], itertools.repeat("count"))
+
     async with bot(client, folder / "unused", "bench.bare_bot", *arguments) as process:
-        ready = 0.0
-        for person in world["people"]:
-            shown = await client.command(person["id"], channel, "bare")
-            ready = ready or time.perf_counter() - process.begun
-            turn = itertools.repeat("count")
-            sittings.append(Sitting(person["id"], shown["message"]["id"], turn))
+        users = [person["id"] for person in world["people"]]
+        sittings = [await sit(users[0])]
+        ready = time.perf_counter() - process.begun
+        sittings += [await sit(user) for user in users[1:]]
         await _players(client, process, sittings, found, seconds)
     return ready
 
@@ -109,7 +111,7 @@ async def _ours(
     found.moves[len(sittings)] = await at_once(client, process, few, seconds)
 
 
-async def _first_answer(client: Client, process: Process, sitting: Sitting) -> float:
+async def _ready(client: Client, process: Process, sitting: Sitting) -> float:
     """Seconds from the start of the process to the first move that it answered."""
     async with asyncio.timeout(60):
         while await click(client, sitting) is None:
@@ -144,7 +146,10 @@ def lines(found: Load) -> list[str]:
     for players, ours in found.ours.items():
         who = "1 player" if players == 1 else f"{players:,} players"
         who += " with time to think" if players == MANY else ""
-        for name, bare in (("edits", found.edits[players]), ("stores a row", found.stores[players])):
+        for name, bare in (
+            ("edits", found.edits[players]),
+            ("stores a row", found.stores[players]),
+        ):
             rows += [
                 _row(f"moves a second, {who}", ours.rate, bare.rate, name, "{:,.0f}"),
                 _row(f"acknowledged: p50, {who}", ours.p50, bare.p50, name, "{:,.1f} ms"),
@@ -159,10 +164,11 @@ def lines(found: Load) -> list[str]:
     first, *more = found.moves.items()
     for tables, moves in more:
         few = f"with {first[0]:,}"
-        rows.append(
-            _row(f"processor time a move, {tables:,} tables live", moves.cpu, first[1].cpu, few, "{:.2f} ms")
-        )
-        rows.append(_row(f"p50, {tables:,} tables live", moves.p50, first[1].p50, few, "{:.2f} ms"))
+        live = f"{tables:,} tables live"
+        rows += [
+            _row(f"processor time a move, {live}", moves.cpu, first[1].cpu, few, "{:.2f} ms"),
+            _row(f"acknowledged: p50, {live}", moves.p50, first[1].p50, few, "{:.1f} ms"),
+        ]
     return rows
 
 

@@ -54,5 +54,13 @@ async def bot(client: Client, database: Path, *arguments: str) -> AsyncIterator[
     finally:
         process.terminate()
         await process.wait()
-        while (await client.get("/world"))["bot"]["online"]:
-            await asyncio.sleep(0.05)
+        await _gone(client)
+
+
+async def _gone(client: Client) -> None:
+    """Wait until the stand-in has noticed that no bot is connected."""
+    for _ in range(100):
+        if not (await client.get("/world"))["bot"]["online"]:
+            return
+        await asyncio.sleep(0.05)
+    raise RuntimeError("the stand-in still hears a bot that has ended")
