@@ -493,6 +493,8 @@ class Tables:
         self.looks = looks
         self._client = client
         self._open: dict[int, Table] = {}
+        # The same by channel: a message said somewhere concerns only the few tables there.
+        self._there: dict[int, dict[int, Table]] = {}
         self._loading: dict[int, asyncio.Lock] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._opening = AsyncLimiter(client.settings.directs_per_minute, 60)
@@ -532,7 +534,7 @@ class Tables:
                     table = await self._load(table_id)
                     if table.stored.phase not in ("lobby", "live"):
                         return table
-                    self._open[table_id] = table
+                    self._keep(table)
                 return self._open[table_id]
             finally:
                 self._loading.pop(table_id, None)
@@ -548,7 +550,8 @@ class Tables:
 
     def opened(self, stored: StoredTable) -> Table:
         """Take up a lobby that was just stored."""
-        table = self._open[stored.id] = Table(self, stored, None, [])
+        table = Table(self, stored, None, [])
+        self._keep(table)
         self.deadline_changed()
         return table
 
@@ -572,7 +575,8 @@ class Tables:
     async def _take_up(self, table_id: int) -> None:
         try:
             table = await self.get(table_id)
-            self._open.setdefault(table_id, table)
+            if table_id not in self._open:
+                self._keep(table)
             table.refresh()
         except StorageError:
             raise
@@ -587,15 +591,14 @@ class Tables:
 
     def message_in(self, channel_id: int) -> None:
         """Count a message that pushes the panels of a channel up."""
-        for table in self._open.values():
-            if table.stored.channel_id == channel_id:
-                table.scrolled += 1
+        for table in self._there.get(channel_id, {}).values():
+            table.scrolled += 1
 
     def messages_gone(self, channel_id: int, message_ids: Collection[int]) -> None:
         """Post anew the panels whose messages somebody deleted."""
-        for table in self._open.values():
+        for table in self._there.get(channel_id, {}).values():
             panel = table.screen(PANEL)
-            if table.stored.channel_id == channel_id and panel.message_id in message_ids:
+            if panel.message_id in message_ids:
                 panel.lost()
 
     async def channel_gone(self, channel_id: int) -> None:
@@ -609,7 +612,8 @@ class Tables:
 
     def put_away(self, table: Table) -> None:
         """Forget an ended table whose screens all show the end."""
-        if self._open.pop(table.id, None) is not None:
+        if table.id in self._open:
+            self.close_table(table.id)
             self.watch(asyncio.ensure_future(self.storage.drop_screens(table.id)))
 
     async def forget(self, user_id: int) -> None:
@@ -622,7 +626,16 @@ class Tables:
 
     def close_table(self, table_id: int) -> None:
         """Forget a table at once."""
-        self._open.pop(table_id, None)
+        table = self._open.pop(table_id, None)
+        if table is not None:
+            there = self._there[table.stored.channel_id]
+            del there[table_id]
+            if not there:
+                del self._there[table.stored.channel_id]
+
+    def _keep(self, table: Table) -> None:
+        self._open[table.id] = table
+        self._there.setdefault(table.stored.channel_id, {})[table.id] = table
 
     def watch(self, task: "asyncio.Task[None]") -> None:
         """Keep a task until it is done, and log what it fails with."""

@@ -301,6 +301,8 @@ class Storage:
         newest = (
             select(func.coalesce(func.max(moves.c.ply), 0))
             .where(moves.c.match_id == matches.c.id)
+            # Said here, as it stands two levels deep: else it would be the newest of all matches.
+            .correlate(matches)
             .scalar_subquery()
         )
         shown = select(func.count()).where(here).scalar_subquery()

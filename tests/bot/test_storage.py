@@ -265,6 +265,8 @@ async def test_stale_tables_are_those_whose_screens_may_lag(storage: Storage) ->
             await storage.save_screen(table.id, StoredScreen(reader, 2, 30, ply))
     for table in (lagging, shown):
         await storage.append(table.id, 1, 0, "55", NOW, None)
+    # How far another match has come says nothing about these.
+    await storage.append(lagging.id, 2, 1, "56", NOW, None)
     for table in (over, put_away):
         await storage.append(table.id, 1, 0, "55", NOW, WON)
     assert await storage.stale_tables() == [waiting.id, unseen.id, lagging.id, over.id]

@@ -94,7 +94,9 @@ async def playground(*arguments: str) -> AsyncIterator[Client]:
         address = told[0].removeprefix("Playground: ")
         token, api = (line.partition("=")[2] for line in told[1:])
         timeout = aiohttp.ClientTimeout(total=30)
-        async with aiohttp.ClientSession(address, timeout=timeout) as http:
+        # As many people at once as there are: none waits for another's connection.
+        line = aiohttp.TCPConnector(limit=0)
+        async with aiohttp.ClientSession(address, timeout=timeout, connector=line) as http:
             yield Client(http, token, api)
     finally:
         await _end(process, signal.SIGTERM)

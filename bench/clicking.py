@@ -1,0 +1,94 @@
+"""People who click at a bot through the stand-in, and how long its answers take."""
+
+import asyncio
+import random
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from tests.wire.processes import Client
+
+from .filling import Sitting
+from .process import Process
+
+# How often each of many players decides, in seconds: nobody chooses a card faster for long.
+THINKING = 8.0
+
+
+@dataclass(frozen=True)
+class Figure:
+    """Moves a second, milliseconds until they were acknowledged, processor time of the bot each.
+
+    `late` counts clicks that weren't answered within Discord's three seconds.
+    """
+
+    rate: float
+    p50: float
+    p99: float
+    cpu: float
+    late: int = 0
+
+
+async def click(client: Client, sitting: Sitting) -> float | None:
+    """Milliseconds until a click was acknowledged; None: not within Discord's three seconds."""
+    done = await client.click(sitting.user, sitting.message, next(sitting.turn), force=True)
+    if done.get("state") == "failed":
+        return None
+    if done.get("state") != "answered" or done["kind"] not in ("update", "deferred"):
+        raise RuntimeError(f"a click went wrong: {done}")
+    return float(done["ms"])
+
+
+async def at_once(
+    client: Client, process: Process, sittings: Sequence[Sitting], seconds: float
+) -> Figure:
+    """Everybody clicks again as soon as they are answered."""
+    return await _measured(client, process, sittings, seconds, 0.0)
+
+
+async def thinking(
+    client: Client, process: Process, sittings: Sequence[Sitting], seconds: float
+) -> Figure:
+    """Everybody clicks now and then, none at the same time as all others."""
+    return await _measured(client, process, sittings, seconds, THINKING)
+
+
+async def each(client: Client, sittings: Sequence[Sitting], together: int = 10) -> None:
+    """One click answered at every table, so many at a time."""
+    left = iter(sittings)
+
+    async def some() -> None:
+        for sitting in left:
+            while await click(client, sitting) is None:
+                pass
+
+    await asyncio.gather(*(some() for _ in range(together)))
+
+
+async def _measured(
+    client: Client, process: Process, sittings: Sequence[Sitting], seconds: float, pause: float
+) -> Figure:
+    taken: list[float] = []
+    late = 0
+    rng = random.Random(1)
+    begun, cpu = time.perf_counter(), process.cpu()
+    end = begun + seconds
+
+    async def one(sitting: Sitting) -> None:
+        nonlocal late
+        await asyncio.sleep(rng.random() * pause)
+        while time.perf_counter() < end:
+            ms = await click(client, sitting)
+            if ms is None:
+                late += 1
+            else:
+                taken.append(ms)
+            await asyncio.sleep(pause and min(2 * rng.random() * pause, end - time.perf_counter()))
+
+    await asyncio.gather(*(one(sitting) for sitting in sittings))
+    spent = time.perf_counter() - begun
+    clicks = len(taken) + late
+    used = (process.cpu() - cpu) * 1000 / max(clicks, 1)
+    taken = sorted(taken) or [float("nan")]
+    half, most = taken[len(taken) // 2], taken[int(len(taken) * 0.99)]
+    return Figure((clicks - late) / spent, half, most, used, late)

@@ -1,0 +1,119 @@
+"""A database full of live matches, as if they had been played up to there.
+
+Four people at each table, two tricks of 6 nimmt! behind them, every screen up to date. One of
+the four, the clicker, chooses a card and changes the choice for ever.
+"""
+
+import itertools
+import random
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import insert
+
+from bot.storage import PANEL, Storage
+from bot.storage.schema import matches, moves, screens, seats
+from games.chance import Chance, mix
+from games.core import Seat
+from games.nimmt import GAME
+from games.record import options_text
+
+_SEATS = 4
+_TRICKS = 2
+_AT_ONCE = 500
+
+Row = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Place:
+    """A person, the message with their hands, and a message in a channel for panels."""
+
+    user_id: int
+    direct_id: int
+    hand_id: int
+    channel_id: int
+    panel_id: int
+
+
+@dataclass(frozen=True)
+class Sitting:
+    """What a clicker clicks in turn, for ever."""
+
+    user: str
+    message: str
+    turn: Iterator[str]
+
+
+async def fill(file: Path, guild_id: int, places: Sequence[Place], tables: int) -> list[Sitting]:
+    """Store so many live matches. Their clickers and messages are those of the places, in turn."""
+    storage = await Storage.open(file)
+    rng = random.Random(tables)
+    sittings: list[Sitting] = []
+    try:
+        numbers = iter(range(1, tables + 1))
+        while part := list(itertools.islice(numbers, _AT_ONCE)):
+            rows: dict[Any, list[Row]] = {matches: [], seats: [], moves: [], screens: []}
+            for number in part:
+                sittings.append(_table(rows, number, guild_id, places, rng))
+            async with storage.begin() as db:
+                for table, those in rows.items():
+                    await db.execute(insert(table), those)
+    finally:
+        await storage.close()
+    return sittings
+
+
+def _table(
+    rows: dict[Any, list[Row]],
+    number: int,
+    guild_id: int,
+    places: Sequence[Place],
+    rng: random.Random,
+) -> Sitting:
+    """The rows of one table."""
+    here = [places[(number + seat) % len(places)] for seat in range(_SEATS)]
+    secret = rng.randbytes(32)
+    join_ids = [number * _SEATS + seat for seat in range(_SEATS)]
+    state, played = _play(mix(secret, join_ids), rng)
+    of = {"match_id": number}
+    rows[matches].append(
+        {"id": number, "guild_id": guild_id, "channel_id": here[0].channel_id, "locale": "en-US"}
+        | {"game": GAME.key, "version": GAME.version, "options": options_text(GAME.Options())}
+        | {"phase": "live", "host_id": here[0].user_id, "secret": secret}
+        | {"opened_at": 1.0, "started_at": 2.0}
+    )
+    rows[seats] += [
+        of
+        | {"seat": seat, "user_id": place.user_id, "name": f"P{place.user_id}", "locale": "en-US"}
+        | {"join_id": join_ids[seat], "left": False}
+        for seat, place in enumerate(here)
+    ]
+    rows[moves] += [
+        of | {"ply": ply, "seat": seat, "move": text, "at": float(ply)}
+        for ply, (seat, text) in enumerate(played, 1)
+    ]
+    shown = [(PANEL, here[0].channel_id, here[0].panel_id)]
+    shown += [(place.user_id, place.direct_id, place.hand_id) for place in here]
+    rows[screens] += [
+        of | {"reader": reader, "channel_id": channel, "message_id": message, "ply": len(played)}
+        for reader, channel, message in shown
+    ]
+    at = f"s1:move:{number}:{GAME.stage(state)}"
+    first, second, *_ = GAME.legal_moves(state, Seat(0))
+    turn = [f"{at}:{GAME.move_text(move)}" for move in (first, second)]
+    return Sitting(str(here[0].user_id), str(here[0].hand_id), itertools.cycle(turn))
+
+
+def _play(seed: bytes, rng: random.Random) -> tuple[Any, list[tuple[int, str]]]:
+    """Two tricks by random moves: the state, and the moves as they are stored."""
+    state = GAME.deal(_SEATS, GAME.Options(), Chance(seed, 0)).state
+    played: list[tuple[int, str]] = []
+    while state.trick <= _TRICKS:
+        seat = min(GAME.to_act(state))
+        move = rng.choice(GAME.legal_moves(state, seat))
+        played.append((seat, GAME.move_text(move)))
+        state = GAME.play(state, seat, move, Chance(seed, len(played))).state
+    return state, played

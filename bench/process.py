@@ -1,0 +1,66 @@
+"""A bot as a process of its own, and what the kernel says of its time and memory."""
+
+import asyncio
+import os
+import sys
+import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from tests.wire.processes import Client
+
+_TICKS = os.sysconf("SC_CLK_TCK")
+_PAGE = os.sysconf("SC_PAGE_SIZE")
+
+
+class Process:
+    """A running bot. `begun` is when it was started, as `time.perf_counter` counts."""
+
+    def __init__(self, pid: int, begun: float) -> None:
+        self.pid = pid
+        self.begun = begun
+
+    def cpu(self) -> float:
+        """Seconds of processor time used so far, by the program and for it by the kernel."""
+        stat = Path(f"/proc/{self.pid}/stat").read_text(encoding="utf-8")
+        user, system = stat.rpartition(")")[2].split()[11:13]
+        return (int(user) + int(system)) / _TICKS
+
+    def memory(self) -> int:
+        """Bytes of memory held (the resident set)."""
+        statm = Path(f"/proc/{self.pid}/statm").read_text(encoding="utf-8")
+        return int(statm.split()[1]) * _PAGE
+
+
+@asynccontextmanager
+async def bot(client: Client, database: Path, *arguments: str) -> AsyncIterator[Process]:
+    """Run `python -m ARGUMENTS` against a playground until the block is left."""
+    begun = time.perf_counter()
+    process = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-m", *arguments),
+        env=os.environ
+        | {
+            "DISCORD_TOKEN": client.token,
+            "SHINRISEN_DISCORD_API": client.api,
+            "SHINRISEN_DATABASE": str(database),
+            "SHINRISEN_LOG": "ERROR",
+            "SHINRISEN_DIRECTS_PER_MINUTE": "1000000",
+        },
+    )
+    try:
+        await client.ready(60)
+        yield Process(process.pid, begun)
+    finally:
+        process.terminate()
+        await process.wait()
+        await _gone(client)
+
+
+async def _gone(client: Client) -> None:
+    """Wait until the stand-in has noticed that no bot is connected."""
+    for _ in range(100):
+        if not (await client.get("/world"))["bot"]["online"]:
+            return
+        await asyncio.sleep(0.05)
+    raise RuntimeError("the stand-in still hears a bot that has ended")
