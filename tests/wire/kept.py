@@ -12,6 +12,7 @@ from bot.past import record_of
 from bot.settings import Settings
 from bot.storage import PANEL, Storage
 from bot.table import Table, Tables
+from cogs._game import GameCog
 from games import GAMES
 from games.record import replay
 
@@ -39,12 +40,11 @@ class Kept:
 
     def __init__(self, storage: Storage, client: Shinrisen) -> None:
         self.storage = storage
-        looks = {key: import_module(f"cogs.{key}") for key in GAMES}
+        cogs = (cog for key in GAMES for cog in vars(import_module(f"cogs.{key}")).values())
         drawing = {
             cog.look.key: cog.look
-            for module in looks.values()
-            for cog in vars(module).values()
-            if isinstance(cog, type) and getattr(cog, "look", None) and hasattr(cog, "cog_load")
+            for cog in cogs
+            if isinstance(cog, type) and issubclass(cog, GameCog) and cog is not GameCog
         }
         self._tables = Tables(client, storage, drawing)
 
@@ -135,9 +135,9 @@ async def _differs(keeping: Kept, sitting: Sitting) -> object:
         hand = await sitting.hand(person)
         shown = [] if hand is None else look(hand["components"])
         picks = sitting.picked.get(person, {""})
-        wanted = [await keeping.look(sitting.table, int(person), pick) for pick in picks]
-        if shown not in wanted:
-            return person, shown, wanted
+        looks = [await keeping.look(sitting.table, int(person), pick) for pick in picks]
+        if shown not in looks:
+            return person, shown, looks
     return None
 
 
