@@ -99,7 +99,7 @@ async def test_messages_opened_again_are_used_after_a_while(evening: Begin) -> N
         await play_privately(e, 2)
         hand = ben.user.dm_channel.last_message
         assert hand is not None
-        assert "Choose" in words(hand.components)
+        assert "Round 1" in words(hand.components)
 
 
 @pytest.mark.parametrize(
