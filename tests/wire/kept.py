@@ -8,7 +8,6 @@ from importlib import import_module
 from pathlib import Path
 
 from bot.client import Shinrisen
-from bot.look import Look as GameLook
 from bot.past import record_of
 from bot.settings import Settings
 from bot.storage import PANEL, Storage
@@ -41,12 +40,11 @@ class Kept:
 
     def __init__(self, storage: Storage, client: Shinrisen) -> None:
         self.storage = storage
-        looks = {key: import_module(f"cogs.{key}") for key in GAMES}
-        cogs = [cog for module in looks.values() for cog in vars(module).values()]
-        drawing: dict[str, GameLook] = {
+        cogs = (cog for key in GAMES for cog in vars(import_module(f"cogs.{key}")).values())
+        drawing = {
             cog.look.key: cog.look
             for cog in cogs
-            if isinstance(cog, type) and issubclass(cog, GameCog) and hasattr(cog, "look")
+            if isinstance(cog, type) and issubclass(cog, GameCog) and cog is not GameCog
         }
         self._tables = Tables(client, storage, drawing)
 
@@ -137,9 +135,9 @@ async def _differs(keeping: Kept, sitting: Sitting) -> object:
         hand = await sitting.hand(person)
         shown = [] if hand is None else look(hand["components"])
         picks = sitting.picked.get(person, {""})
-        possible = [await keeping.look(sitting.table, int(person), pick) for pick in picks]
-        if shown not in possible:
-            return person, shown, possible
+        looks = [await keeping.look(sitting.table, int(person), pick) for pick in picks]
+        if shown not in looks:
+            return person, shown, looks
     return None
 
 

@@ -91,7 +91,7 @@ async def test_answers_never_wait_behind_edits(tmp_path: Path) -> None:
         async with running_bot(client, tmp_path) as bot:
             sitting = await _sit_down(client, 10)
             await client.post(
-                "/faults", share=0.9, kinds=["429", "global"], routes=["edit", "send"], wait=2.0
+                "/faults", share=0.9, kinds=["429", "global"], routes=["edit", "send"], wait=5.0
             )
             taken = await _click_fast(sitting, SECONDS)
             log = await client.get("/log")
@@ -103,4 +103,4 @@ async def test_answers_never_wait_behind_edits(tmp_path: Path) -> None:
     limited = sum(r["status"] == 429 for r in log)
     print(f"{len(taken)} clicks with {limited} × 429: p50 {p50:.0f} ms, p99 {p99:.0f} ms")
     assert limited > 5
-    assert p99 < 1000, "an answer waited as an edit has to"
+    assert p99 < 2500, "an answer waited as an edit has to"
