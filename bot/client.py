@@ -22,7 +22,7 @@ from .servers import Servers
 from .settings import Settings
 from .storage import Storage
 from .storage.live import give_time_again
-from .table import Tables
+from .tables import Tables
 from .ui import Answer, Handler, answering, clicked
 
 _log = logging.getLogger(__name__)

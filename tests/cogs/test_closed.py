@@ -1,7 +1,5 @@
 """Doors that are shut: direct messages, and channels where the bot may not see or post."""
 
-from typing import Any
-
 import discord
 import pytest
 from simcord import MemberActor
@@ -115,11 +113,7 @@ async def test_a_missing_permission_is_named_and_nothing_is_opened(
         refused = await e.people[0].slash(e.channel, "nimmt play")
         assert named in said(refused)
         assert await e.bot.storage.open_tables() == []
-<<<<<<< HEAD
-        deny(e, **dict[str, Any]({missing: None}))
-=======
         deny(e)
->>>>>>> chaos
         await e.people[0].slash(e.channel, "nimmt play")
         assert "a table is open" in e.panel_words()
 
@@ -154,11 +148,7 @@ async def test_a_permission_lost_mid_match_stops_nothing_and_is_named(
         shown = await ben.slash(e.channel, "hand")
         assert "6 nimmt!" in said(shown)
         assert "you have" in said(shown)
-<<<<<<< HEAD
-        deny(e, **dict[str, Any]({missing: None}))
-=======
         deny(e)
->>>>>>> chaos
         old = e.panel().id
         await ben.slash(e.channel, "table show")
         assert e.panel().id != old
@@ -180,13 +170,8 @@ async def test_the_panel_catches_up_by_itself_when_it_may_again(evening: Begin, 
         assert "the end" in e.panel_words()
 
 
-<<<<<<< HEAD
-def deny(e: Evening, *, told: bool = True, **permissions: Any) -> None:
-    """Set what the bot may do in the channel; unless `told`, without a word to it."""
-=======
 def deny(e: Evening, *missing: str, told: bool = True) -> None:
     """Set what the bot may not do in the channel; unless `told`, without a word to it."""
->>>>>>> chaos
     backend, channel, me = e.env.backend, e.channel.id, e.bot.user
     assert me is not None
     denied = discord.Permissions(**dict.fromkeys(missing, True)).value

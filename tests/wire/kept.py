@@ -11,7 +11,8 @@ from bot.client import Shinrisen
 from bot.past import record_of
 from bot.settings import Settings
 from bot.storage import PANEL, Storage
-from bot.table import Table, Tables
+from bot.table import Table
+from bot.tables import Tables
 from cogs._game import GameCog
 from games import GAMES
 from games.record import replay
