@@ -273,9 +273,7 @@ def _result(scene: Scene, result: schwimmen.Result) -> str:
     if result.fire:
         head = t("**Deal {deal} is over: Fire 🔥** by {who}", deal=result.deal, who=who)
     elif who:
-        head = t(
-            "**Deal {deal} is over: Thirty-One** by {who}", deal=result.deal, who=", ".join(who)
-        )
+        head = t("**Deal {deal} is over: Thirty-One** by {who}", deal=result.deal, who=who)
     else:
         assert result.closer is not None
         closer = names[result.closer]
