@@ -15,6 +15,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
+from bot.lobby import MOST
 from tests.wire.processes import Client, buttons, playground
 
 _SEATS = 10
@@ -64,10 +65,12 @@ async def _sit_down(client: Client, users: int) -> list[Clicker]:
     """Tables of ten, at each of which nine choose and change, and one never does."""
     world = await client.get("/world")
     people = [person["id"] for person in world["people"]]
-    channel = world["channels"][0]["id"]
     clickers: list[Clicker] = []
     number = 0
     while len(clickers) < users:
+        # A channel holds so many tables only.
+        if number % MOST.channel == 0:
+            channel = (await client.post("/channels", name=f"games-{number}"))["id"]
         number += 1
         table = [people.pop() for _ in range(min(_SEATS, users - len(clickers) + 1))]
         opened = await client.command(table[0], channel, "nimmt play")
