@@ -56,5 +56,5 @@ async def check_sitting(db: AsyncConnection, most: Crowd, user_id: int) -> None:
         )
 
 
-async def _count(db: AsyncConnection, query: Select[tuple[int]]) -> int:
+async def _count(db: AsyncConnection, query: Select[int]) -> int:
     return await db.scalar(query) or 0
