@@ -82,8 +82,18 @@ class Drawing:
         """The table as it is at that ply."""
         return self._table(ply, self.steps[ply].state, self._told(ply), held)
 
-    def known(self, ply: int, reader: Seat | None, rng: random.Random, held: bool = False) -> Still:
-        """The same to that reader, and as different as can be in all they may not know."""
+    def known(
+        self,
+        ply: int,
+        reader: Seat | None,
+        rng: random.Random,
+        held: bool = False,
+        running: bool = False,
+    ) -> Still:
+        """The same to that reader, and as different as can be in all they may not know.
+
+        `running`: at its end, before the table knows of it.
+        """
         told = [
             (at, event if event.to is None or reader in event.to else Event(to=NOBODY))
             for at, event in self._told(ply)
@@ -95,7 +105,7 @@ class Drawing:
             state = REDEAL[self.record.game](other.state, reader, rng)
             mine = [e for e in other.events if e.to is None or reader in e.to]
             told = [(at, event) for at, event in told if at != ply] + [(ply, e) for e in mine]
-        return self._table(ply, state, told, held)
+        return self._table(ply, state, told, held, running)
 
     def _other_way(self, ply: int, reader: Seat | None, rng: random.Random) -> Step[Any] | None:
         """Another last move in another position that leads to the same for the reader."""
@@ -124,8 +134,16 @@ class Drawing:
                 break
         return told[-_TOLD:]
 
-    def _table(self, ply: int, state: Any, told: Sequence[tuple[int, Event]], held: bool) -> Still:
-        match = Moment(self._at(ply), None, lambda: 1.0)  # type: ignore[arg-type]
+    def _table(
+        self,
+        ply: int,
+        state: Any,
+        told: Sequence[tuple[int, Event]],
+        held: bool,
+        running: bool = False,
+    ) -> Still:
+        stored = _running(self._stored) if running else self._at(ply)
+        match = Moment(stored, None, lambda: 1.0)  # type: ignore[arg-type]
         match.put(self.record, ply, state, told)
         table = Still(self._house, match.table, match, [])
         table.pausing = held

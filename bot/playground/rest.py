@@ -120,36 +120,38 @@ class Rest:
         status: int,
         files: Files = (),
         came: float = 0.0,
-        reader: str | None = None,
+        read: tuple[str | None, str | None] = (None, None),
     ) -> None:
         path = request.path.removeprefix(API)
         if token := request.match_info.get("token"):
             path = path.replace(token, "TOKEN")
         answered = request.match_info.get("id")
         number = next(self._numbers)
-        sent = Sent(number, came, request.method, path, raw, files, status, reader, answered)
+        sent = Sent(number, came, request.method, path, raw, files, status, *read, answered)
         self._log.append(sent)
 
-    def _reader(self, request: web.Request, route: str, answer: Any) -> str | None:
-        """Who can read what a request that went well has said."""
+    def _reader(
+        self, request: web.Request, route: str, answer: Any
+    ) -> tuple[str | None, str | None]:
+        """Who can read what a request that went well has said, and where."""
         if route == "callback":
             answered = self.interactions.get(int(request.match_info["id"]))
             if answered is None or answered.answered_as in (None, "deferred"):
-                return None
+                return None, None
             if answered.answered_as in ("choices", "modal"):
-                return str(answered.person.id)
+                return str(answered.person.id), str(answered.channel.id)
             message = answered.original
         elif route in ("send", "edit", "webhook") and isinstance(answer, dict):
             number = str(answer.get("id"))
             message = self.world.messages.get(int(number)) if number.isdecimal() else None
         else:
-            return None
+            return None, None
         if message is None:
-            return None
-        person = message.channel.person
+            return None, None
+        where, person = str(message.channel.id), message.channel.person
         if message.ephemeral_for is not None:
-            return str(message.ephemeral_for)
-        return EVERYBODY if person is None else str(person.id)
+            return str(message.ephemeral_for), where
+        return EVERYBODY if person is None else str(person.id), where
 
     def log(self, after: int = 0) -> list[Wire]:
         """The bot's latest requests, oldest first, without the tokens in their paths."""

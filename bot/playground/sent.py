@@ -14,8 +14,8 @@ EVERYBODY = "everybody"
 class Sent:
     """A request of the bot: its number, when it came, and who can read what it says.
 
-    `reader` is everybody, a person's id, or None where nobody can; `interaction` is what it
-    answers, if anything.
+    `reader` is everybody, a person's id, or None where nobody can; `channel` where they do;
+    `interaction` is what it answers, if anything.
     """
 
     number: int
@@ -26,6 +26,7 @@ class Sent:
     files: Files
     status: int
     reader: str | None = None
+    channel: str | None = None
     interaction: str | None = None
 
     def wire(self) -> Wire:
@@ -43,6 +44,7 @@ class Sent:
             "files": files,
             "status": self.status,
             "reader": self.reader,
+            "channel": self.channel,
             "interaction": self.interaction,
         }
 

@@ -73,7 +73,7 @@ async def test_an_unknown_route_is_501_and_said_loudly(
             assert await page.receive_json() == {"type": "problem", "text": said}
             noted = (await raw.see("/log"))[-1]
             told = {"method": verb, "path": path, "body": {}, "status": 501}
-            assert noted == noted | told | {"reader": None, "files": []}
+            assert noted == noted | told | {"reader": None, "channel": None, "files": []}
             assert await raw.see(f"/log?after={noted['number']}") == []
 
 
