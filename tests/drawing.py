@@ -12,7 +12,7 @@ from types import SimpleNamespace
 from typing import Any
 
 from bot.look import Look
-from bot.match import Match
+from bot.match import TOLD, Match
 from bot.storage import Player, StoredTable
 from bot.table import Table
 from bot.ui import Address
@@ -37,7 +37,8 @@ SEALED = {
         "colorse": r"do|zof|rau",
     }.items()
 }
-_TOLD = 120
+# Among so many events there are always as many as a reader's story has.
+_ENOUGH = 20 * TOLD
 
 
 class Still(Table):
@@ -59,7 +60,9 @@ class Moment(Match):
         self.moves = list(record.moves[:ply])
         self.state = state
         self.outcome = self.game.outcome(state)
-        self.happened = deque(told, maxlen=_TOLD)
+        self._told = {None: deque(maxlen=TOLD)}
+        for at, event in told:
+            self._tell(at, [event])
 
 
 class Drawing:
@@ -130,9 +133,9 @@ class Drawing:
         told: list[tuple[int, Event]] = []
         for at in range(ply, -1, -1):
             told[:0] = [(at, event) for event in self.steps[at].events]
-            if len(told) >= _TOLD:
+            if len(told) >= _ENOUGH:
                 break
-        return told[-_TOLD:]
+        return told
 
     def _table(
         self,

@@ -11,12 +11,12 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from bot.match import TOLD
 from games import bluff, colorse_events, nimmt, schwimmen, sinomilia
 from games.colorse_cards import BACK, DOWN
 from games.core import Event, Seat, Step
 from games.record import Record
 
-_TOLD = 120
 # What these tell was hidden until then, and is not any more.
 REVEALING = (
     nimmt.Revealed,
@@ -84,13 +84,12 @@ def seed_texts(record: Record) -> list[str]:
 
 def hidden(game: str, steps: Sequence[Step[Any]], ply: int, reader: Seat | None) -> Hidden:
     """What that reader (None: a spectator) may not find on a screen drawn at that ply."""
-    events: list[Event] = []
+    mine: list[Event] = []
     for at in range(ply, -1, -1):
-        events[:0] = steps[at].events
-        if len(events) > _TOLD:
+        mine[:0] = [e for e in steps[at].events if e.to is None or reader in e.to]
+        if len(mine) > TOLD:
             break
-    mine = [e for e in events[-_TOLD:] if e.to is None or reader in e.to]
-    return _HIDDEN[game](steps[ply].state, reader, mine)
+    return _HIDDEN[game](steps[ply].state, reader, mine[-TOLD:])
 
 
 def _nimmt(state: nimmt.State, reader: Seat | None, told: Iterable[Event]) -> Hidden:
@@ -106,8 +105,8 @@ def _nimmt(state: nimmt.State, reader: Seat | None, told: Iterable[Event]) -> Hi
                 known |= {card for _, card in shown}
             case nimmt.RoundBegan(rows=rows):
                 known |= {card for row in rows for card in row}
-    cards = {c for hand in state.hands for c in hand} | {c for c in state.chosen if c is not None}
-    secret = sorted(cards - known)
+    held = {c for hand in state.hands for c in hand} | {c for c in state.chosen if c is not None}
+    secret = sorted(held - known)
     raised = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
     return Hidden(
         [
