@@ -143,8 +143,10 @@ class People:
     async def _messages(self, request: web.Request, body: Wire) -> list[Wire]:
         person = self._person(request)
         channel = self._channel(person, request.match_info["channel"])
-        seen = [self.world.messages[m] for m in channel.messages if m in self.world.messages]
-        return [self.world.page_wire(m) for m in seen if self.world.sees(person, m)]
+        there = [self.world.messages[m] for m in channel.messages if m in self.world.messages]
+        seen = [message for message in there if self.world.sees(person, message)]
+        last = number(request.query.get("last", "0"))
+        return [self.world.page_wire(message) for message in seen[-last:]]
 
     async def _live(self, request: web.Request) -> web.WebSocketResponse:
         try:

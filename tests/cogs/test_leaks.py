@@ -82,8 +82,8 @@ class Watched:
             words = completions(real, reader, tongue(locale))
             assert words == completions(known, reader, tongue(locale)), where
             legal = {text for text, _ in words}
-            told = [{"value": text, "name": word} for text, word in words]
-            assert locale == "ja" or not found(secret, told), where
+            choices = [{"value": text, "name": word} for text, word in words]
+            assert locale == "ja" or not found(secret, choices), where
         while picks:
             picked = picks.pop()
             drawn = screen(real, reader, picked, locale)

@@ -84,7 +84,8 @@ class Party:
         """Somebody does something: mostly what their hand offers."""
         rng, client = self.rng, self.client
         person = rng.choice(self.players)
-        seen = [m for m in await client.messages(person) if m["ephemeral_for"] is None]
+        latest = await client.messages(person, last=6)
+        seen = [m for m in latest if m["ephemeral_for"] is None]
         if not seen:
             return
         offered = offers(seen[-1])

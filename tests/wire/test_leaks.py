@@ -292,7 +292,7 @@ async def _judge(
         table = await storage.table(number)
         assert table is not None
         query = "select seat, move, at from moves where match_id = ? order by ply"
-        judge = Judge(table, database.ask(query, number))  # type: ignore[arg-type]
+        judge = Judge(table, database.ask(query, number))
         judges[str(table.channel_id)].append(judge)
         assert not any(text in log for text in judge.seed), "the secret is in the log"
     await storage.close()
