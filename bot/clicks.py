@@ -29,11 +29,12 @@ _NEEDED = {
 def player_of(interaction: Interaction) -> Player:
     """The person who acted, as they would sit at a table."""
     user = interaction.user
-    return Player(user.id, user.display_name[:100], str(interaction.locale), interaction.id)
+    name = panels.plain(user.display_name[:100])
+    return Player(user.id, name, str(interaction.locale), interaction.id)
 
 
 def is_staff(interaction: Interaction) -> bool:
-    """Whether the person may steer other people's tables here."""
+    """Whether the person may steer other people's tables here; in direct messages nobody may."""
     return interaction.permissions.manage_guild or interaction.permissions.manage_channels
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from games import find_game
 
 from .errors import TableError
-from .storage import Due, Player, Storage, StoredTable, live
+from .storage import Crowd, Due, Player, Storage, StoredTable, live
 
 N_ = str  # marks a text for the catalogues
 
@@ -16,6 +16,8 @@ PACES = (None, 30, 60, 90, 180, 24 * 3600)
 """The times for a decision that can be chosen, in seconds; None: no limit."""
 HOST_SECONDS = 10 * 60
 """After so long any player may start or cancel in the host's place."""
+MOST = Crowd(hosted=3, channel=10, seats=20)
+"""The most open lobbies of one host, open tables in a channel, and seats of one person."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +40,8 @@ async def open_lobby(
 ) -> StoredTable:
     """Open a lobby with its host on the first seat; the match's secret is made here.
 
-    `pace` is the time for a decision in seconds; None: no limit.
+    `pace` is the time for a decision in seconds; None: no limit. Raises TableError: too many
+    tables of that host, in that channel.
     """
     return await storage.open_lobby(
         guild_id=place.guild_id,
@@ -52,17 +55,18 @@ async def open_lobby(
         now=now,
         due_at=now + LOBBY_SECONDS,
         pace=pace,
+        most=MOST,
     )
 
 
 async def join(storage: Storage, table: StoredTable, player: Player) -> StoredTable:
-    """Take the next free seat. Raises TableError: seated already, full, started."""
+    """Take the next free seat. Raises TableError: seated already, full, started, at too many."""
     _still_lobby(table)
     if table.seat_of(player.user_id) is not None:
         raise TableError(N_("You already sit at this table."))
     if len(table.players) >= find_game(table.game).seats[-1]:
         raise TableError(N_("Every seat is taken."))
-    return await _reseat(storage, table, (*table.players, player))
+    return await _reseat(storage, table, (*table.players, player), most=MOST)
 
 
 async def leave(storage: Storage, table: StoredTable, user_id: int) -> StoredTable:
@@ -140,9 +144,13 @@ def _started() -> TableError:
 
 
 async def _reseat(
-    storage: Storage, table: StoredTable, players: tuple[Player, ...], host_id: int | None = None
+    storage: Storage,
+    table: StoredTable,
+    players: tuple[Player, ...],
+    host_id: int | None = None,
+    most: Crowd | None = None,
 ) -> StoredTable:
-    if not await storage.seat_players(table.id, players, host_id=host_id):
+    if not await storage.seat_players(table.id, players, host_id=host_id, most=most):
         raise _started()
     return await _again(storage, table)
 

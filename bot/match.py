@@ -7,7 +7,8 @@ then made the current step; what is in memory can always be dropped and replayed
 import asyncio
 import logging
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from operator import itemgetter
 from typing import Any
 
 from games import find_game
@@ -23,14 +24,18 @@ from .storage import Due, Result, Storage, StoredTable
 N_ = str  # marks a text for the catalogues
 
 AnyGame = Game[Any, Any, Any]
+TOLD = 120
+"""So many of the latest events make the story that a screen tells."""
+# An event with its number, by which stories are put in order, and its ply.
+_Told = tuple[int, int, Event]
+_NUMBER = itemgetter(0)
 _log = logging.getLogger(__name__)
 
 
 class Match:
     """One playing of a game by the players of a table. Make with `Match.load`.
 
-    `happened` are the events of the latest plies, newest last, each with its ply: the story a
-    screen tells. `ply` counts the moves so far. `deadline` is when the decision under way ends
+    `ply` counts the moves so far. `deadline` is when the decision under way ends
     (None: never).
     """
 
@@ -54,14 +59,22 @@ class Match:
 
     def _restart(self) -> None:
         self.moves: list[tuple[Seat, str]] = []
-        self.happened: deque[tuple[int, Event]] = deque(maxlen=120)
+        # By addressees: what some are told in private must not push out what all the others read.
+        self._told: dict[frozenset[Seat] | None, deque[_Told]] = {None: deque(maxlen=TOLD)}
+        self._events = 0
         step = self.game.deal(len(self.table.players), self.options, Chance(self._seed, 0))
         self._advance(step.state, step.events)
 
     def _advance(self, state: Any, events: tuple[Event, ...]) -> None:
         self.state = state
         self.outcome: Outcome | None = self.game.outcome(state)
-        self.happened.extend((self.ply, event) for event in events)
+        self._tell(self.ply, events)
+
+    def _tell(self, ply: int, events: Iterable[Event]) -> None:
+        for event in events:
+            self._events += 1
+            told = self._told.setdefault(event.to, deque(maxlen=TOLD))
+            told.append((self._events, ply, event))
 
     def _replay(self, moves: list[tuple[int, str]]) -> None:
         self._restart()
@@ -108,11 +121,13 @@ class Match:
 
     def story(self, seat: Seat | None) -> list[tuple[int, Event]]:
         """The latest events that a seat, or with None everybody, may know, with their plies."""
-        return [(p, e) for p, e in self.happened if e.to is None or seat in e.to]
+        mine = [told for to, told in self._told.items() if to is None or seat in to]
+        story = sorted((told for some in mine for told in some), key=_NUMBER)
+        return [(ply, event) for _, ply, event in story[-TOLD:]]
 
     def since(self, ply: int) -> list[Event]:
         """What everybody was told after that ply."""
-        return [event for p, event in self.happened if p > ply and event.to is None]
+        return [event for _, at, event in self._told[None] if at > ply]
 
     def legal_texts(self, seat: Seat) -> list[str]:
         """The moves a seat may make now, in the notation of the rules page."""

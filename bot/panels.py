@@ -3,6 +3,7 @@
 Pure drawing: a table in, a layout out.
 """
 
+import unicodedata
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -26,6 +27,10 @@ if TYPE_CHECKING:
 
 _MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
 _NAME = 32
+# Control characters, marks that turn the direction of writing, line and paragraph separators;
+# but emoji and some scripts need joiners.
+_UNSEEN = ("Cc", "Cf", "Zl", "Zp")
+_JOINERS = "\u200c\u200d"
 
 
 def name_of(player: Player, t: Tongue) -> str:
@@ -38,11 +43,22 @@ def mention_of(player: Player, t: Tongue) -> str:
     return t("someone") if player.forgotten else f"<@{player.user_id}>"
 
 
+def plain(name: str) -> str:
+    """A name on one line, without what isn't seen but would turn or break the text after it."""
+    seen = "".join(
+        " " if unicodedata.category(sign) in _UNSEEN and sign not in _JOINERS else sign
+        for sign in name
+    )
+    return " ".join(seen.split()) or "?" * bool(name)
+
+
 @lru_cache(maxsize=4096)
 def printable(name: str) -> str:
-    """A name as it may stand in a text: no markup, no mention, not too long."""
+    """A name as it may stand in a text: no markup, no mention, no link, not too long."""
+    name = plain(name)
     name = name if len(name) <= _NAME else name[: _NAME - 1] + "…"
-    return discord.utils.escape_mentions(discord.utils.escape_markdown(name))
+    name = discord.utils.escape_markdown(name, ignore_links=False)
+    return discord.utils.escape_mentions(name).replace("<", "\\<").replace("://", ":/\u200b/")
 
 
 def lobby(table: "Table", t: Tongue) -> ui.LayoutView:

@@ -10,11 +10,10 @@ from games.errors import N_
 from games.record import Record, parse_options, replay
 
 from .errors import TableError
+from .match import TOLD
 from .storage import Storage, StoredTable
 
 _KEPT = 8
-# As many events as a running match tells its story from.
-_TOLD = 120
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,10 +36,11 @@ class Past:
 
     def story(self, ply: int, eyes: Seat | None) -> list[tuple[int, Event]]:
         """The latest events those eyes had seen by that ply, each with its ply."""
-        happened: deque[tuple[int, Event]] = deque(maxlen=_TOLD)
+        told: deque[tuple[int, Event]] = deque(maxlen=TOLD)
         for at in range(ply + 1):
-            happened.extend((at, event) for event in self.steps[at].events)
-        return [(at, event) for at, event in happened if event.to is None or eyes in event.to]
+            events = self.steps[at].events
+            told.extend((at, event) for event in events if event.to is None or eyes in event.to)
+        return list(told)
 
     def seen(self, eyes: Seat | None) -> list[int]:
         """The plies at which those eyes saw anything happen.

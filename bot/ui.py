@@ -110,13 +110,17 @@ class Answer:
     async def show(self, layout: ui.LayoutView, file: discord.File | None = None) -> None:
         """Show this privately, as a message of its own."""
         files = [] if file is None else [file]
-        async with self._turn:
-            if self.interaction.response.is_done():
-                await self.interaction.followup.send(view=layout, ephemeral=True, files=files)
-            else:
-                await self.interaction.response.send_message(
-                    view=layout, ephemeral=True, files=files
-                )
+        try:
+            async with self._turn:
+                if self.interaction.response.is_done():
+                    await self.interaction.followup.send(view=layout, ephemeral=True, files=files)
+                else:
+                    await self.interaction.response.send_message(
+                        view=layout, ephemeral=True, files=files
+                    )
+        finally:
+            # discord.py would keep what is shown privately, with a task, for 15 minutes.
+            layout.stop()
 
     async def say(self, text: str) -> None:
         """One private sentence."""

@@ -82,8 +82,9 @@ class Interactions:
         source: Message | None = None,
         note: str | None = None,
         focused: int = 0,
+        change: Wire | None = None,
     ) -> Interaction:
-        """A person acts: the bot is told."""
+        """A person acts: the bot is told, with parts changed or (None) left out for a forger."""
         self._forget_old()
         world = self.world
         token = secrets.token_urlsafe(48)
@@ -125,6 +126,9 @@ class Interactions:
             }
         if source is not None:
             wire["message"] = source.wire
+        wire |= change or {}
+        for missing in [key for key, value in (change or {}).items() if value is None]:
+            del wire[missing]
         world.tell_bot(0, "INTERACTION_CREATE", wire)
         return interaction
 

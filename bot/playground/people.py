@@ -54,6 +54,7 @@ class People:
             web.post(user + "/autocomplete", self._served(self._autocomplete)),
             web.post(user + "/component", self._served(self._component)),
             web.post(user + "/modal", self._served(self._modal)),
+            web.post(user + "/forge", self._served(self._forge)),
             web.post(user + "/say", self._served(self._say)),
             web.post(user + "/settings", self._served(self._settings)),
             web.post("/people/channels", self._served(self._new_channel)),
@@ -138,13 +139,15 @@ class People:
         return self._known()
 
     async def _log(self, request: web.Request, body: Wire) -> list[Wire]:
-        return self.rest.log()
+        return self.rest.log(number(request.query.get("after", "0")))
 
     async def _messages(self, request: web.Request, body: Wire) -> list[Wire]:
         person = self._person(request)
         channel = self._channel(person, request.match_info["channel"])
-        seen = [self.world.messages[m] for m in channel.messages if m in self.world.messages]
-        return [self.world.page_wire(m) for m in seen if self.world.sees(person, m)]
+        there = [self.world.messages[m] for m in channel.messages if m in self.world.messages]
+        seen = [message for message in there if self.world.sees(person, message)]
+        last = number(request.query.get("last", "0"))
+        return [self.world.page_wire(message) for message in seen[-last:]]
 
     async def _live(self, request: web.Request) -> web.WebSocketResponse:
         try:
@@ -253,6 +256,21 @@ class People:
             self.interactions.begin(MODAL, person, shown.channel, data, source=shown.source)
         )
 
+    async def _forge(self, request: web.Request, body: Wire) -> Wire:
+        """An interaction of any kind with any data, which no client would send.
+
+        `change` replaces parts of what the bot is told; those that are null are left out.
+        """
+        person = self._person(request)
+        message = self.world.messages.get(number(body.get("message") or 0))
+        where = str(body.get("channel")) if message is None else str(message.channel.id)
+        channel = self._channel(person, where)
+        kind, data, change = int(body["type"]), body.get("data") or {}, body.get("change") or {}
+        forged = self.interactions.begin(
+            kind, person, channel, data, source=message, focused=3, change=change
+        )
+        return await self._outcome(forged)
+
     async def _say(self, request: web.Request, body: Wire) -> Wire:
         person = self._person(request)
         channel = self._channel(person, str(body.get("channel")))
@@ -263,6 +281,7 @@ class People:
         person = self._person(request)
         person.dms_open = bool(body.get("dms_open", person.dms_open))
         person.locale = str(body.get("locale", person.locale))
+        person.name = str(body.get("name", person.name))
         self.tell(None, {"type": "world"})
         return self._known()
 

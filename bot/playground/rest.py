@@ -1,10 +1,12 @@
 """REST v10, the routes the bot uses. Anything else answers 501 and says so loudly."""
 
 import asyncio
+import itertools
 import json
 import math
 import re
 import sys
+import time
 from collections import deque
 from collections.abc import Awaitable, Callable
 from typing import Any
@@ -17,6 +19,7 @@ from .faults import Faults
 from .gateway import Gateway
 from .interactions import Files, Interactions
 from .rates import Limits
+from .sent import EVERYBODY, Sent
 from .shapes import (
     GUILD_LOCALE,
     Channel,
@@ -44,7 +47,8 @@ class Rest:
         self.gateway = gateway
         self.limits = limits
         self.faults = Faults()
-        self._log: deque[tuple[str, str, str, int]] = deque(maxlen=20_000)
+        self._log: deque[Sent] = deque(maxlen=20_000)
+        self._numbers = itertools.count(1)
 
     def routes(self) -> list[web.RouteDef]:
         """Every route there is; the last one is for those there aren't."""
@@ -82,7 +86,8 @@ class Rest:
     ) -> Callable[[web.Request], Awaitable[web.StreamResponse]]:
         async def handle(request: web.Request) -> web.StreamResponse:
             headers: dict[str, str] = {}
-            raw = ""
+            raw, came = "", time.time()
+            files: Files = []
             status, answer = 200, None
             fault = self.faults.next(route)
             try:
@@ -100,7 +105,8 @@ class Rest:
                 answer = await serve(request, body, files)
             except Refused as refused:
                 status, answer = refused.status, refused.body
-            self._note(request, raw, 204 if answer is None else status)
+            status = 204 if answer is None else status
+            self._note(request, raw, status, files, came, self._reader(request, route, answer))
             if fault == "lost":
                 _break(request)
             if answer is None:
@@ -128,18 +134,49 @@ class Rest:
     def _authorised(self, request: web.Request) -> bool:
         return request.headers.get("Authorization") == f"Bot {self.gateway.token}"
 
-    def _note(self, request: web.Request, raw: str, status: int) -> None:
+    def _note(
+        self,
+        request: web.Request,
+        raw: str,
+        status: int,
+        files: Files = (),
+        came: float = 0.0,
+        read: tuple[str | None, str | None] = (None, None),
+    ) -> None:
         path = request.path.removeprefix(API)
         if token := request.match_info.get("token"):
             path = path.replace(token, "TOKEN")
-        self._log.append((request.method, path, raw, status))
+        answered = request.match_info.get("id")
+        number = next(self._numbers)
+        sent = Sent(number, came, request.method, path, raw, files, status, *read, answered)
+        self._log.append(sent)
 
-    def log(self) -> list[Wire]:
+    def _reader(
+        self, request: web.Request, route: str, answer: Any
+    ) -> tuple[str | None, str | None]:
+        """Who can read what a request that went well has said, and where."""
+        if route == "callback":
+            answered = self.interactions.get(int(request.match_info["id"]))
+            if answered is None or answered.answered_as in (None, "deferred"):
+                return None, None
+            if answered.answered_as in ("choices", "modal"):
+                return str(answered.person.id), str(answered.channel.id)
+            message = answered.original
+        elif route in ("send", "edit", "webhook") and isinstance(answer, dict):
+            number = str(answer.get("id"))
+            message = self.world.messages.get(int(number)) if number.isdecimal() else None
+        else:
+            return None, None
+        if message is None:
+            return None, None
+        where, person = str(message.channel.id), message.channel.person
+        if message.ephemeral_for is not None:
+            return str(message.ephemeral_for), where
+        return EVERYBODY if person is None else str(person.id), where
+
+    def log(self, after: int = 0) -> list[Wire]:
         """The bot's latest requests, oldest first, without the tokens in their paths."""
-        return [
-            {"method": method, "path": path, "body": _shown(raw), "status": status}
-            for method, path, raw, status in self._log
-        ]
+        return [sent.wire() for sent in self._log if sent.number > after]
 
     async def _missing(self, request: web.Request) -> web.StreamResponse:
         text = f"501: the playground has no {request.method} {request.path}"
@@ -358,10 +395,3 @@ def _parsed(raw: str, kind: type) -> Any:
     if not isinstance(body, kind):
         raise invalid("_", f"Only a {kind.__name__} may be used here.")
     return body
-
-
-def _shown(raw: str) -> Any:
-    try:
-        return json.loads(raw or "{}")
-    except json.JSONDecodeError:
-        return raw

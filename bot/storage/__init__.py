@@ -21,6 +21,7 @@ from games.errors import N_
 from ..errors import MoveTaken, NotSaved, StorageError, TableError
 from . import standings
 from .connect import connect
+from .crowd import Crowd, check_opening, check_sitting
 from .log import Due, LoggedMove, MoveLog
 from .rows import PANEL, POSTING, Player, Result, Standing, StoredScreen, StoredTable
 from .schema import matches, moves, screens, seats
@@ -28,6 +29,7 @@ from .schema import matches, moves, screens, seats
 __all__ = [
     "PANEL",
     "POSTING",
+    "Crowd",
     "Due",
     "Player",
     "Result",
@@ -110,9 +112,12 @@ class Storage:
         now: float,
         due_at: float,
         pace: int | None = None,
+        most: Crowd | None = None,
     ) -> StoredTable:
-        """Store a new lobby with its host on seat 0."""
+        """Store a new lobby with its host on seat 0. Raises TableError if there are too many."""
         async with self.begin() as db:
+            if most is not None:
+                await check_opening(db, most, channel_id, host.user_id)
             made = await db.execute(
                 insert(matches).values(
                     guild_id=guild_id,
@@ -152,11 +157,17 @@ class Storage:
             return list((await db.scalars(query.order_by(matches.c.id.desc()))).all())
 
     async def seat_players(
-        self, match_id: int, players: Sequence[Player], *, host_id: int | None = None
+        self,
+        match_id: int,
+        players: Sequence[Player],
+        *,
+        host_id: int | None = None,
+        most: Crowd | None = None,
     ) -> bool:
         """Set who sits in a lobby, in seat order, and maybe a new host.
 
-        False, and nothing is changed, if it is no lobby any more.
+        False, and nothing is changed, if it is no lobby any more. With `most` the last of them
+        is new; raises TableError if they sit at too many tables.
         """
         async with self.begin() as db:
             # Written to be read: it takes the lock under which the seats are set.
@@ -167,6 +178,8 @@ class Storage:
             )
             if lobby.rowcount != 1:
                 return False
+            if most is not None:
+                await check_sitting(db, most, players[-1].user_id)
             await db.execute(delete(seats).where(seats.c.match_id == match_id))
             await _seat(db, match_id, players)
             if host_id is not None:

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from bot import lobby
-from bot.match import Match
+from bot.match import TOLD, Match
 from bot.storage import Player, Storage, StoredTable
 from games.chance import Chance
 from games.core import Seat
@@ -115,8 +115,10 @@ def check_whole(match: Match, file: Path) -> None:
     assert log(file, match.table.id) == match.moves
     steps = replay(match.record)
     assert steps[-1].state == match.state
-    happened = [(ply, event) for ply, step in enumerate(steps) for event in step.events]
-    assert list(match.happened) == happened[-120:]
+    for reader in (None, *map(Seat, range(len(match.table.players)))):
+        told = [(ply, e) for ply, step in enumerate(steps) for e in step.events]
+        mine = [(ply, e) for ply, e in told if e.to is None or reader in e.to]
+        assert match.story(reader) == mine[-TOLD:]
 
 
 def beside(file: Path) -> list[str]:

@@ -8,6 +8,7 @@ from collections.abc import AsyncIterator
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -116,7 +117,7 @@ async def test_refused_moves_change_nothing(storage: Storage, file: Path) -> Non
     match = await dealt(storage)
     await match.submit(*next_move(match))
     sealed = Seat(0)
-    before = (match.ply, match.state, list(match.happened), match.moves.copy())
+    before = (match.ply, match.state, _stories(match), match.moves.copy())
     refused: list[tuple[Seat, str, type[MoveError]]] = [
         (Seat(1), "", InvalidMove),
         (Seat(1), "105", InvalidMove),
@@ -129,7 +130,7 @@ async def test_refused_moves_change_nothing(storage: Storage, file: Path) -> Non
     for seat, text, why in refused:
         with pytest.raises(why):
             await match.submit(seat, text)
-        assert before == (match.ply, match.state, list(match.happened), match.moves)
+        assert before == (match.ply, match.state, _stories(match), match.moves)
     check_whole(match, file)
 
 
@@ -524,3 +525,21 @@ def _ranks_after(match: Match, seat: Seat, text: str) -> tuple[int, ...]:
     outcome = match.game.outcome(step.state)
     assert outcome is not None
     return outcome.ranks
+
+
+def _stories(match: Match) -> list[Any]:
+    return [match.story(reader) for reader in (None, *map(Seat, range(len(match.table.players))))]
+
+
+async def test_choosing_over_and_over_takes_nothing_from_what_others_read(
+    storage: Storage,
+) -> None:
+    match = await dealt(storage, 3)
+    await match.submit(Seat(0), match.legal_texts(Seat(0))[0])
+    before = [match.story(reader) for reader in (None, Seat(1), Seat(2))]
+    for number in range(200):
+        await match.submit(Seat(0), match.legal_texts(Seat(0))[number % 2])
+    assert [match.story(reader) for reader in (None, Seat(1), Seat(2))] == before
+    mine = [event for _, event in match.story(Seat(0)) if event.to is not None]
+    assert len(match.story(Seat(0))) == 120
+    assert mine[-1] != mine[-2]

@@ -71,12 +71,10 @@ async def test_an_unknown_route_is_501_and_said_loudly(
             assert (reply.status, reply.body) == (501, {"message": said, "code": 0})
             assert capfd.readouterr().err == said + "\n"
             assert await page.receive_json() == {"type": "problem", "text": said}
-            assert (await raw.see("/log"))[-1] == {
-                "method": verb,
-                "path": path,
-                "body": {},
-                "status": 501,
-            }
+            noted = (await raw.see("/log"))[-1]
+            told = {"method": verb, "path": path, "body": {}, "status": 501}
+            assert noted == noted | told | {"reader": None, "channel": None, "files": []}
+            assert await raw.see(f"/log?after={noted['number']}") == []
 
 
 async def test_what_is_not_there_is_404_by_its_own_code(raw: Raw) -> None:

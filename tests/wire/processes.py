@@ -71,9 +71,9 @@ class Client:
         done: Wire = await self.post(path, message=message, custom_id=custom_id, **more)
         return done
 
-    async def messages(self, user: str, channel: str = "dm") -> list[Wire]:
-        """The messages a person sees, oldest first."""
-        seen: list[Wire] = await self.get(f"/{user}/channels/{channel}/messages")
+    async def messages(self, user: str, channel: str = "dm", last: int = 0) -> list[Wire]:
+        """The messages a person sees, oldest first; `last`: only so many of the newest."""
+        seen: list[Wire] = await self.get(f"/{user}/channels/{channel}/messages?last={last}")
         return seen
 
     async def hand(self, user: str) -> Wire:
@@ -134,6 +134,13 @@ class Bot:
         """Send a signal and wait; the exit status."""
         assert self._process is not None
         return await _end(self._process, sign)
+
+    def size(self) -> int:
+        """The memory that the process holds, in kB."""
+        assert self._process is not None
+        status = Path(f"/proc/{self._process.pid}/status").read_text(encoding="utf-8")
+        [held] = [line for line in status.splitlines() if line.startswith("VmRSS")]
+        return int(held.split()[1])
 
     def logged(self) -> str:
         """What the process has logged so far."""

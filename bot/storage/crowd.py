@@ -1,0 +1,60 @@
+"""How many open tables a person and a channel have, and when that is enough.
+
+Asked in the transaction that would add one more, so that clicks at the same moment don't slip by.
+"""
+
+from typing import NamedTuple
+
+from sqlalchemy import Select, func, select
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from games.errors import N_
+
+from ..errors import TableError
+from .schema import matches, seats
+
+_OPEN = ("lobby", "live")
+
+
+class Crowd(NamedTuple):
+    """The most there may be: lobbies of one host, tables in a channel, seats of one person."""
+
+    hosted: int
+    channel: int
+    seats: int
+
+
+async def check_opening(db: AsyncConnection, most: Crowd, channel_id: int, host_id: int) -> None:
+    """Raise TableError if one more table there, of that host, would be too many."""
+    m = matches.c
+    hosted = select(func.count()).where(m.phase == "lobby", m.host_id == host_id)
+    if await _count(db, hosted) >= most.hosted:
+        raise TableError(
+            N_("You have {n} tables open that haven't started: start or cancel one of them first."),
+            n=most.hosted,
+        )
+    here = select(func.count()).where(m.phase.in_(_OPEN), m.channel_id == channel_id)
+    if await _count(db, here) >= most.channel:
+        raise TableError(
+            N_("{n} tables stand in this channel already: that is the most there may be."),
+            n=most.channel,
+        )
+    await check_sitting(db, most, host_id)
+
+
+async def check_sitting(db: AsyncConnection, most: Crowd, user_id: int) -> None:
+    """Raise TableError if one more seat of that person would be too many."""
+    m, s = matches.c, seats.c
+    sitting = (
+        select(func.count())
+        .select_from(seats.join(matches, s.match_id == m.id))
+        .where(s.user_id == user_id, ~s.left, m.phase.in_(_OPEN))
+    )
+    if await _count(db, sitting) >= most.seats:
+        raise TableError(
+            N_("You sit at {n} tables already: finish or leave one of them first."), n=most.seats
+        )
+
+
+async def _count(db: AsyncConnection, query: Select[int]) -> int:
+    return await db.scalar(query) or 0

@@ -1,0 +1,105 @@
+"""No screen of a random match tells its reader what they may not know.
+
+Every screen is drawn twice: from the truth, and from what its reader may know alone, everything
+else dealt anew. Both must be the same, and what the rules hide must not stand there in words.
+SHINRISEN_SOAK looks at thousands of matches, otherwise at a few of every game.
+"""
+
+import json
+import os
+import random
+from typing import Any
+
+import pytest
+
+from bot.i18n import tongue
+from games import GAMES
+from games.core import Seat
+from games.record import replay
+
+from ..drawing import Drawing, completions, controls, screen
+from ..games.hands import OPTIONS
+from ..games.playing import random_match
+from ..hidden import found, hidden, seed_texts
+from .test_replay import looks
+
+SOAK = bool(os.environ.get("SHINRISEN_SOAK"))
+MATCHES = int(os.environ.get("SHINRISEN_MATCHES", "400" if SOAK else "4"))
+# Of a long match not every ply is looked at.
+_PLIES = 150 if SOAK else 30
+_FOLLOWED = 2
+_PICKS = 3
+# What stands on a panel for everybody: nothing of it makes a move.
+_ON_A_PANEL = {"hand", "rules", "resume", "vote", "again", "replay", "record"}
+
+
+@pytest.mark.parametrize("key", sorted(GAMES))
+def test_no_screen_tells_what_its_reader_may_not_know(key: str) -> None:
+    rng = random.Random(f"leaks {key}")
+    seats = list(GAMES[key].seats)
+    for number in range(MATCHES):
+        count = seats[number % len(seats)] if number else seats[-1]
+        options = OPTIONS[key][number % len(OPTIONS[key])]
+        record = random_match(key, count, options, 1000 + number).record
+        Watched(record, rng).check()
+
+
+class Watched:
+    """One match, looked at with the eyes of everybody and of some of its players."""
+
+    def __init__(self, record: Any, rng: random.Random) -> None:
+        self.record = record
+        self.steps = replay(record)
+        self.rng = rng
+        self.drawing = Drawing(looks(), record, self.steps)
+        seats = [Seat(seat) for seat in range(record.seats)]
+        self.readers = [None, *rng.sample(seats, min(_FOLLOWED, len(seats)))]
+        self.seed = seed_texts(record)
+
+    def check(self) -> None:
+        """Its plies; the last one shows the end, where the secret is published."""
+        last = len(self.steps) - 1
+        plies = {0, last, *self.rng.sample(range(last), min(_PLIES, last))}
+        for ply in sorted(plies):
+            pauses = self._pauses(ply)
+            for reader in self.readers:
+                for held in (False, True) if pauses else (False,):
+                    self._check(ply, reader, held)
+
+    def _pauses(self, ply: int) -> bool:
+        told = [event for event in self.steps[ply].events if event.to is None]
+        view = self.drawing.game.view(self.steps[ply].state, None)
+        return bool(looks()[self.record.game].pause(view, told))
+
+    def _check(self, ply: int, reader: Seat | None, held: bool) -> None:
+        real = self.drawing.at(ply, held=held)
+        known = self.drawing.known(ply, reader, self.rng, held)
+        secret = hidden(self.record.game, self.steps, ply, reader)
+        where = (self.record.game, self.record.seats, ply, reader, held)
+        locale = "ja" if ply % 5 == 0 else "en-US"
+        picks, legal = [""], set[str]()
+        if reader is not None:
+            words = completions(real, reader, tongue(locale))
+            assert words == completions(known, reader, tongue(locale)), where
+            legal = {text for text, _ in words}
+            choices = [{"value": text, "name": word} for text, word in words]
+            assert locale == "ja" or not found(secret, choices), where
+        while picks:
+            picked = picks.pop()
+            drawn = screen(real, reader, picked, locale)
+            assert drawn == screen(known, reader, picked, locale), (where, picked)
+            leak = found(secret, drawn) if locale == "en-US" else []
+            assert not leak, (where, picked, leak)
+            if ply < len(self.steps) - 1:
+                told = json.dumps(drawn, ensure_ascii=False)
+                assert not any(text in told for text in self.seed), where
+            offered = []
+            for address, _ in controls(drawn):
+                if reader is None:
+                    assert address.kind in _ON_A_PANEL, (where, address)
+                elif address.kind == "move":
+                    assert address.text in legal, (where, address)
+                elif address.kind == "pick":
+                    offered.append(address.text)
+            if not picked and offered:
+                picks = self.rng.sample(offered, min(_PICKS, len(offered)))

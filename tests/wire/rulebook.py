@@ -1,0 +1,249 @@
+"""What one act of one person may change in the database: everything else is forbidden.
+
+Told from the rules of the tables and the games anew, not by the bot's own checks.
+"""
+
+import time
+from dataclasses import dataclass, field
+from typing import Any
+
+from games import GAMES
+from games.chance import Chance, mix
+from games.core import Seat
+from games.errors import GameError
+from games.record import parse_options
+
+from .sitting import Database
+
+HOSTED, HERE = 3, 10
+PACES = {"none": None, "30": 30, "60": 60, "90": 90, "180": 180, "86400": 86400}
+_HOST_SECONDS = 600
+
+
+@dataclass
+class Act:
+    """What somebody did. `kind` as in a custom_id, or the name of a command.
+
+    `table` None: the one that the channel has; `text` the move, typed or clicked.
+    """
+
+    person: int
+    staff: bool
+    kind: str
+    table: int | None = None
+    stage: int | None = None
+    text: str = ""
+    about: Any = None
+
+
+@dataclass
+class Kept:
+    """A table as stored: its row, its seats, its moves."""
+
+    row: dict[str, Any]
+    seats: list[dict[str, Any]]
+    moves: list[tuple[int, str]]
+
+
+@dataclass
+class Position:
+    """Where a match stands by the moves seen so far."""
+
+    state: Any
+    seed: bytes
+    plies: int = 0
+
+
+_MATCH = (
+    *("id", "phase", "host_id", "options", "game"),
+    *("pace", "paused_at", "opened_at", "secret", "locale"),
+)
+_SEAT = ("user_id", "name", "locale", "join_id", "left", "away", "misses", "wants_end")
+_COLUMNS = ", ".join(f'"{name}"' for name in _SEAT)
+
+
+@dataclass
+class Rulebook:
+    """The tables of one channel, watched act by act."""
+
+    database: Database
+    channel: int
+    now: dict[int, Kept] = field(default_factory=dict)
+    positions: dict[int, Position] = field(default_factory=dict)
+    changes: dict[str, int] = field(default_factory=dict)
+    oldest: int = 0
+
+    def look(self) -> dict[int, Kept]:
+        """What the database holds of those that are open, or were at the last look."""
+        found: dict[int, Kept] = {}
+        rows = self.database.ask(
+            f"select {', '.join(_MATCH)} from matches where channel_id = ? and id >= ?",
+            self.channel,
+            self.oldest,
+        )
+        for values in rows:
+            row = dict(zip(_MATCH, values, strict=True))
+            if row["phase"] not in ("lobby", "live") and row["id"] not in self.now:
+                continue
+            seats = self.database.ask(
+                f"select {_COLUMNS} from seats where match_id = ? order by seat", row["id"]
+            )
+            moves = self.database.ask(
+                "select seat, move from moves where match_id = ? order by ply", row["id"]
+            )
+            sitting = [dict(zip(_SEAT, seat, strict=True)) for seat in seats]
+            found[row["id"]] = Kept(row, sitting, moves)
+        return found
+
+    def check(self, act: Act) -> None:
+        """Raise AssertionError if the act has changed what it may not."""
+        before, after = self.now, self.look()
+        for number in before.keys() | after.keys():
+            assert number in after, (act, "a table is gone", number)
+            if number not in before:
+                self._opened(act, after[number], after)
+            elif before[number] != after[number]:
+                self._changed(act, before[number], after[number])
+        self.now = {n: k for n, k in after.items() if k.row["phase"] in ("lobby", "live")}
+        self.oldest = min(self.now, default=max(after, default=self.oldest))
+
+    def open(self, phase: str) -> list[int]:
+        """The tables in that phase."""
+        return [number for number, kept in self.now.items() if kept.row["phase"] == phase]
+
+    def _note(self, what: str) -> None:
+        self.changes[what] = self.changes.get(what, 0) + 1
+
+    def _opened(self, act: Act, kept: Kept, after: dict[int, Kept]) -> None:
+        assert act.kind in ("play", "again"), (act, kept)
+        assert kept.row["phase"] == "lobby"
+        assert kept.row["host_id"] == act.person
+        assert [seat["user_id"] for seat in kept.seats] == [act.person]
+        assert kept.moves == []
+        mine = [
+            k
+            for k in after.values()
+            if k.row["host_id"] == act.person and k.row["phase"] == "lobby"
+        ]
+        assert len(mine) <= HOSTED, act
+        assert len([k for k in after.values() if k.row["phase"] in ("lobby", "live")]) <= HERE, act
+        parse_options(GAMES[kept.row["game"]], kept.row["options"])
+        self._note("opened")
+
+    def _changed(self, act: Act, was: Kept, now: Kept) -> None:
+        why = (act, was, now)
+        assert act.table in (None, was.row["id"]), why
+        assert was.row["phase"] in ("lobby", "live"), why
+        for name in ("options", "game", "opened_at", "secret", "locale"):
+            assert was.row[name] == now.row[name], why
+        steers = bool(act.staff or was.row["host_id"] == act.person or self._waited(act, was))
+        self._seats(act, was, now, steers=steers)
+        self._moves(act, was, now, steers=steers)
+        if was.row["pace"] != now.row["pace"]:
+            assert (act.kind, steers, was.row["phase"]) == ("pace", True, "lobby"), why
+            assert now.row["pace"] in PACES.values(), why
+            self._note("pace")
+        if was.row["paused_at"] != now.row["paused_at"] and now.row["phase"] == "live":
+            assert act.kind in ("pause", "resume"), why
+            assert steers, why
+            self._note("paused")
+        if was.row["host_id"] != now.row["host_id"]:
+            assert was.row["host_id"] not in [seat["user_id"] for seat in now.seats], why
+        if was.row["phase"] != now.row["phase"]:
+            self._phase(act, was, now, steers=steers)
+
+    def _waited(self, act: Act, was: Kept) -> bool:
+        seated = act.person in [seat["user_id"] for seat in was.seats]
+        return seated and time.time() - was.row["opened_at"] >= _HOST_SECONDS
+
+    def _seats(self, act: Act, was: Kept, now: Kept, *, steers: bool) -> None:
+        why = (act, was, now)
+        before = {seat["user_id"]: seat for seat in was.seats}
+        after = {seat["user_id"]: seat for seat in now.seats}
+        for user in after.keys() - before.keys():
+            assert (act.kind, act.person) == ("join", user), why
+            assert was.row["phase"] == "lobby", why
+            assert len(now.seats) <= GAMES[was.row["game"]].seats[-1], why
+            self._note("joined")
+        for user in before.keys() - after.keys():
+            assert was.row["phase"] == "lobby", why
+            self._may_go(act, user, steers=steers)
+        for user in before.keys() & after.keys():
+            old, new = before[user], after[user]
+            for name in ("name", "locale", "join_id", "misses", "away"):
+                assert old[name] == new[name], why
+            if old["left"] != new["left"]:
+                assert (new["left"], was.row["phase"]) == (1, "live"), why
+                self._may_go(act, user, steers=steers)
+            if old["wants_end"] != new["wants_end"]:
+                assert act.kind in ("vote", "end"), why
+                assert user == act.person, why
+                self._note("voted")
+
+    def _may_go(self, act: Act, user: int, *, steers: bool) -> None:
+        own = act.kind == "leave" and user == act.person
+        assert own or (act.kind == "kick" and steers and user == act.about), act
+        self._note("left")
+
+    def _phase(self, act: Act, was: Kept, now: Kept, *, steers: bool) -> None:
+        why = (act, was, now)
+        change = was.row["phase"], now.row["phase"]
+        playing = [seat for seat in now.seats if not (seat["left"] or seat["away"])]
+        wish = sum(bool(seat["wants_end"]) for seat in playing)
+        gone = act.kind in ("leave", "kick") and not playing
+        if change == ("lobby", "live"):
+            assert (act.kind, steers) == ("start", True), why
+            assert len(was.seats) >= GAMES[was.row["game"]].seats[0], why
+        elif change == ("lobby", "cancelled"):
+            assert gone or (act.kind == "cancel" and steers), why
+        elif change == ("live", "over"):
+            game, position = GAMES[was.row["game"]], self._position(now)
+            assert game.outcome(position.state) is not None, why
+        elif change == ("live", "cancelled"):
+            voted = act.kind in ("vote", "end") and 2 * wish > len(playing)
+            called_off = act.kind == "cancel" and steers and act.text == "sure"
+            assert gone or voted or called_off, why
+        else:
+            raise AssertionError(why)
+        self._note(" → ".join(change))
+
+    def _position(self, kept: Kept) -> Position:
+        number, game = kept.row["id"], GAMES[kept.row["game"]]
+        if number not in self.positions:
+            seed = mix(kept.row["secret"], [seat["join_id"] for seat in kept.seats])
+            options = parse_options(game, kept.row["options"])
+            step = game.deal(len(kept.seats), options, Chance(seed, 0))
+            self.positions[number] = Position(step.state, seed)
+        return self.positions[number]
+
+    def _moves(self, act: Act, was: Kept, now: Kept, *, steers: bool) -> None:
+        why = (act, was.row, now)
+        assert now.moves[: len(was.moves)] == was.moves, why
+        new = now.moves[len(was.moves) :]
+        if not new:
+            return
+        game, position = GAMES[was.row["game"]], self._position(now)
+        assert position.plies == len(was.moves), why
+        absent = {n for n, seat in enumerate(now.seats) if seat["left"] or seat["away"]}
+        for number, (seat, text) in enumerate(new):
+            if seat in absent:
+                # A computer's moves follow whatever brought its turn about.
+                assert act.kind in ("move", "leave", "kick", "pause", "resume", "start"), why
+                default = game.default_move(position.state, Seat(seat))
+                assert game.move_text(default) == text, why
+            else:
+                assert (number, act.kind) == (0, "move"), why
+                assert was.row["paused_at"] is None, why
+                assert was.seats[seat]["user_id"] == act.person, why
+                assert act.text == text, why
+                assert act.stage in (None, game.stage(position.state)), why
+            try:
+                move = game.parse_move(text)
+                assert move in game.legal_moves(position.state, Seat(seat)), why
+                chance = Chance(position.seed, position.plies + 1)
+                step = game.play(position.state, Seat(seat), move, chance)
+            except GameError as error:
+                raise AssertionError(why) from error
+            position.state = step.state
+            position.plies += 1
+            self._note("moved")

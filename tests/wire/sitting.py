@@ -1,0 +1,149 @@
+"""People at a table of any game, who click, pick and type at random what their hands offer."""
+
+import random
+import sqlite3
+from pathlib import Path
+from typing import Any
+
+from bot.ui import Address
+
+from .processes import Client, Wire, components
+
+PLAYS: dict[str, list[dict[str, Any]]] = {
+    "nimmt": [{"rounds": 1}, {"rounds": 1, "deck": "tactical"}, {"rounds": 1, "jokers": True}],
+    "bluff": [{"dice": 3}, {"dice": 2, "end": "first_out"}, {"dice": 5, "end": "first_out"}],
+    "schwimmen": [{"lives": 1}, {"lives": 1, "swap_all": True}],
+    "sinomilia": [{"pause": 0}, {"pause": 1, "tie": "draw"}],
+    "colorse": [{"rounds": 1}],
+}
+
+
+class Database:
+    """The bot's file, looked at from aside; closed at the end."""
+
+    def __init__(self, file: Path) -> None:
+        self._db = sqlite3.connect(file, timeout=10, isolation_level=None)
+
+    def ask(self, query: str, *values: Any) -> list[tuple[Any, ...]]:
+        """What the query finds."""
+        return list(self._db.execute(query, values))
+
+    def close(self) -> None:
+        """Let the file go."""
+        self._db.close()
+
+    def phase(self, table: int) -> str:
+        """lobby, live, over or cancelled."""
+        [(phase,)] = self.ask("select phase from matches where id = ?", table)
+        return str(phase)
+
+
+def offers(message: Wire) -> list[tuple[Wire, Address, str | None]]:
+    """Every live move and pick of a message: its control, its address, a select's value."""
+    found: list[tuple[Wire, Address, str | None]] = []
+    for part in components(message["components"]):
+        address = Address.parse(part.get("custom_id") or "")
+        if address is None or part.get("disabled") or address.kind not in ("move", "pick"):
+            continue
+        values = [option["value"] for option in part.get("options", [])] or [None]
+        found += [(part, address, value) for value in values]
+    return found
+
+
+class Party:
+    """The same people in the same channel, one match after another."""
+
+    def __init__(
+        self, client: Client, database: Database, people: list[str], channel: str, seed: str
+    ) -> None:
+        self.client = client
+        self.database = database
+        self.people = people
+        self.channel = channel
+        self.rng = random.Random(seed)
+        self.table = 0
+        self.panel = ""
+        self.game = ""
+        self.players: list[str] = []
+
+    async def begin(self, game: str, seats: int) -> None:
+        """Open a table, sit down, start."""
+        self.game = game
+        self.players = self.rng.sample(self.people, seats)
+        host, *others = self.players
+        options = self.rng.choice(PLAYS[game])
+        opened = await self.client.command(host, self.channel, f"{game} play", **options)
+        self.panel = opened["message"]["id"]
+        ids = [part.get("custom_id") or "" for part in components(opened["message"]["components"])]
+        self.table = next(a.table for a in map(Address.parse, ids) if a is not None)
+        for person in others:
+            await self.client.click(person, self.panel, str(Address("join", self.table)))
+        await self.client.click(host, self.panel, str(Address("start", self.table)))
+
+    async def act(self) -> None:
+        """Somebody does something: mostly what their hand offers."""
+        rng, client = self.rng, self.client
+        person = rng.choice(self.players)
+        latest = await client.messages(person, last=6)
+        seen = [m for m in latest if m["ephemeral_for"] is None]
+        if not seen:
+            return
+        offered = offers(seen[-1])
+        sealed = any("✓" in (part.get("label") or "") for part, *_ in offered)
+        if not offered or (sealed and rng.random() < 0.8):
+            if rng.random() < 0.1:
+                await self.look(person)
+            return
+        moves = [offer for offer in offered if offer[1].kind == "move"]
+        picks = [offer for offer in offered if offer[1].kind == "pick"]
+        part, address, value = rng.choice(
+            moves if moves and (not picks or rng.random() < 0.5) else picks
+        )
+        if address.kind == "move" and rng.random() < 0.1:
+            await self.type(person, value or address.text)
+        else:
+            values = {} if value is None else {"values": [value]}
+            await client.click(person, seen[-1]["id"], part["custom_id"], **values)
+
+    async def type(self, person: str, move: str) -> None:
+        """Type a move, completed as one types."""
+        path, name = f"/{person}/autocomplete", f"{self.game} move"
+        typed = {"move": move[: self.rng.randrange(len(move) + 1)]}
+        asked = {"channel": self.channel, "name": name, "options": typed, "focused": "move"}
+        await self.client.post(path, **asked)
+        await self.client.command(person, self.channel, name, move=move)
+
+    async def look(self, person: str) -> None:
+        """Look at what can be looked at, and try what can't."""
+        client, rng = self.client, self.rng
+        stranger = rng.choice(self.people)
+        match rng.randrange(7):
+            case 0:
+                await client.command(person, self.channel, "hand")
+            case 1:
+                await client.command(stranger, self.channel, f"{self.game} rules")
+            case 2:
+                await client.command(person, self.channel, "table show")
+            case 3:
+                await self._try(stranger, "hand")
+            case 4:
+                await self._try(stranger, "record")
+            case 5:
+                await self._try(stranger, "replay", stage=rng.randrange(9), text="0/next")
+            case 6:
+                # A control of somebody else's hand, forged onto a message that everybody reads.
+                shown = await client.hand(person)
+                if offered := offers(shown):
+                    other = rng.choice(self.players)
+                    custom_id = rng.choice(offered)[0]["custom_id"]
+                    if ":pick:" in custom_id:
+                        await client.click(other, self.panel, custom_id, force=True)
+
+    async def _try(self, person: str, kind: str, stage: int = 0, text: str = "") -> None:
+        custom_id = str(Address(kind, self.table, stage, text))
+        await self.client.click(person, self.panel, custom_id, force=True)
+
+    async def play(self) -> None:
+        """Play to the end."""
+        while self.database.phase(self.table) == "live":
+            await self.act()

@@ -1,0 +1,347 @@
+"""Everything the bot sends in whole matches, held against what each reader may know then.
+
+The playground notes who can read what the bot sends. Afterwards each match is replayed from the
+database, and every payload must be what the bot would draw from its reader's own view at some ply
+up to that moment, with all that is hidden dealt anew; or one of the texts that tell of no match.
+"""
+
+import asyncio
+import itertools
+import json
+import os
+import random
+import re
+from collections.abc import Iterator, Sequence
+from contextlib import closing
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.i18n import languages, tongue
+from bot.playground.sent import EVERYBODY
+from bot.storage import Player, Storage, StoredTable
+from bot.ui import Address
+from games import GAMES, find_game
+from games.core import Seat
+from games.record import Record, parse_options, replay
+
+from ..catalogue import said
+from ..cogs.test_replay import looks
+from ..drawing import Drawing, completions, screen
+from ..hidden import found, hidden, seed_texts, strings
+from .processes import Client, Wire, components, playground, running_bot
+from .sitting import Database, Party
+
+SOAK = bool(os.environ.get("SHINRISEN_SOAK"))
+SESSIONS = 12 if SOAK else 1
+MATCHES = 5 if SOAK else 1
+ROOMS = 5
+# A screen may lag behind by so many moves; it never shows one that isn't made yet.
+_LAG = 60
+# The clocks are one, but a move's time is taken before it is stored and told.
+_HAIR = 0.002
+
+
+class Listener:
+    """All that the bot sends, without gaps."""
+
+    def __init__(self, client: Client) -> None:
+        self.client = client
+        self.sent: list[Wire] = []
+
+    async def listen(self) -> None:
+        """Fetch for ever."""
+        while True:
+            await self.fetch()
+            await asyncio.sleep(0.3)
+
+    async def fetch(self) -> None:
+        """Fetch what is new."""
+        after = self.sent[-1]["number"] if self.sent else 0
+        new = await self.client.get(f"/log?after={after}")
+        if new:
+            assert new[0]["number"] == after + 1, "the playground forgot before it was asked"
+            self.sent += new
+
+
+@dataclass(frozen=True)
+class Payload:
+    """One thing a reader got to read."""
+
+    at: float
+    reader: str
+    shown: Any
+    raw: str
+
+
+def payloads(sent: Sequence[Wire]) -> Iterator[Payload]:
+    """What was really shown: components or choices; nothing else is ever said."""
+    for one in sent:
+        if one["reader"] is None or one["status"] >= 300:
+            continue
+        body = one["body"].get("data") or one["body"]
+        assert not body.get("content"), body
+        assert not body.get("embeds"), body
+        shown = body.get("components", body.get("choices"))
+        assert shown is not None or one["method"] == "GET", one
+        text = json.dumps([body, one["files"]], ensure_ascii=False)
+        yield Payload(one["at"], one["reader"], shown, text)
+
+
+class Judge:
+    """One match from the database, and what was shown while it ran."""
+
+    def __init__(self, table: StoredTable, moves: list[tuple[int, str, float]]) -> None:
+        self.table = table
+        self.record = Record(
+            game=table.game,
+            version=table.version,
+            options=parse_options(find_game(table.game), table.options),
+            seats=len(table.players),
+            secret=table.secret,
+            salts=tuple(str(player.join_id) for player in table.players),
+            moves=tuple((Seat(seat), text) for seat, text, _ in moves),
+        )
+        self.times = [at for *_, at in moves]
+        self.steps = replay(self.record)
+        self.drawing = Drawing(looks(), self.record, self.steps, table)
+        self.seed = seed_texts(self.record)
+        self.rng = random.Random(table.id)
+        self.readers: dict[str, Player] = {str(p.user_id): p for p in table.players}
+        self._drawn: dict[Any, set[str]] = {}
+        self.explained = 0
+
+    def check(self, payload: Payload) -> None:
+        """Raise AssertionError if it tells what its reader may not know."""
+        ended = self.table.ended_at
+        if ended is None or payload.at < ended:
+            assert not any(text in payload.raw for text in self.seed), payload
+        if self.table.started_at is None or payload.at < self.table.started_at:
+            return
+        if _tells_of_no_match(payload.shown):
+            return
+        player = self.readers.get(payload.reader)
+        reader = None
+        if payload.reader != EVERYBODY:
+            assert player is not None, ("a stranger is shown", payload)
+            reader = Seat(self.table.seat_of(player.user_id) or 0)
+        ply = self._explain(payload, reader)
+        self.explained += 1
+        if "ja" not in (player.locale if player else ""):
+            secret = hidden(self.record.game, self.steps, ply, reader)
+            shown = payload.shown
+            if shown and "value" in shown[0]:
+                shown = [{"value": c["value"], "label": c["name"]} for c in shown]
+            leak = found(secret, shown)
+            assert not leak, (payload.reader, ply, leak)
+
+    def _explain(self, payload: Payload, reader: Seat | None) -> int:
+        """The ply at which the reader's own view draws just that."""
+        newest = sum(at <= payload.at + _HAIR for at in self.times)
+        shown = json.dumps(payload.shown, sort_keys=True)
+        choices = payload.shown == [] or "value" in payload.shown[0]
+        plies = range(newest, max(-1, newest - _LAG), -1)
+        # Mostly nothing is half chosen: so first without, and then with every half.
+        for ply, halves in [*((ply, False) for ply in plies), *((ply, True) for ply in plies)]:
+            if choices:
+                if self._completes(ply, reader, payload.shown):
+                    return ply
+            elif shown in self._drawings(ply, reader, halves=halves):
+                return ply
+        texts = "\n".join(text for _, text in strings(payload.shown))
+        raise AssertionError(f"{self.record.game}: {reader} at {newest} can't be shown\n{texts}")
+
+    def _drawings(self, ply: int, reader: Seat | None, *, halves: bool) -> set[str]:
+        """The screens at a ply, held back or not; with `halves` those with anything half chosen."""
+        key = ply, reader, halves
+        if key not in self._drawn:
+            self._drawn[key] = set(self._screens(ply, reader, halves))
+        return self._drawn[key]
+
+    def _screens(self, ply: int, reader: Seat | None, halves: bool) -> Iterator[str]:
+        locale = self._locale(reader)
+        held = (False, True) if self.record.game == "sinomilia" else (False,)
+        running = (False, True) if ply == len(self.steps) - 1 else (False,)
+        for pausing, yet in itertools.product(held, running):
+            table = self.drawing.known(ply, reader, self.rng, held=pausing, running=yet)
+            picked, seen = [""], set[str]()
+            while picked:
+                pick = picked.pop()
+                seen.add(pick)
+                drawn = screen(table, reader, pick, locale)
+                yield json.dumps(drawn, sort_keys=True)
+                if halves and reader is not None:
+                    picked += sorted(_picks(drawn) - seen - set(picked))
+
+    def _completes(self, ply: int, reader: Seat | None, shown: Any) -> bool:
+        if reader is None:
+            return False
+        table = self.drawing.known(ply, reader, self.rng)
+        t = tongue(self._locale(reader))
+        words = {(text, word[:100]) for text, word in completions(table, reader, t)}
+        return all((choice["value"], choice["name"]) in words for choice in shown)
+
+    def _locale(self, reader: Seat | None) -> str:
+        return "en-US" if reader is None else self.table.players[reader].locale
+
+
+def _picks(drawn: Any) -> set[str]:
+    found = set()
+    for part in components(drawn):
+        address = Address.parse(part.get("custom_id") or "")
+        if address is not None and address.kind == "pick" and not part.get("disabled"):
+            found |= {o["value"] for o in part.get("options", [])} or {address.text}
+    return found
+
+
+def _spoken() -> re.Pattern[str]:
+    """Any text of the catalogue, in any language, with anything short in its fields."""
+    texts = {m.id if isinstance(m.id, str) else m.id[0] for m in said() if m.id}
+    told = {tongue(language)._catalogue.gettext(text) for language in languages() for text in texts}
+    parts = []
+    for text in texts | told:
+        pieces = re.split(r"\{\w+\}", text)
+        parts.append(r"[^\n]{0,40}".join(map(re.escape, pieces)))
+    return re.compile("|".join(parts))
+
+
+SPOKEN = _spoken()
+RULES = {
+    page for look in looks().values() for at in ("en-US", "ja") for page in look.rules(tongue(at))
+}
+TITLE = re.compile(r"##?#? \S+ [^·\n]{1,20}( · (<#\d+>|[^\n]{1,20}))?")
+_LOBBY = {"join", "leave", "start", "cancel", "rules", "pace"}
+
+
+def _tells_of_no_match(shown: Any) -> bool:
+    """Sentences of the catalogue alone, a page of rules, or a lobby that is still on its way."""
+    parts = list(components(shown)) if "type" in (shown or [{}])[0] else [{"custom_id": "x"}]
+    ids = [part["custom_id"] for part in parts if "custom_id" in part]
+    kinds = {address.kind if (address := Address.parse(i)) else "" for i in ids}
+    if "join" in kinds:
+        return kinds <= _LOBBY
+    texts = (
+        [part["content"] for part in parts if part["type"] == 10]
+        if kinds <= {"rulespage"}
+        else [""]
+    )
+    return all(
+        SPOKEN.fullmatch(text) or TITLE.fullmatch(text) or text in RULES or _NUMBER.fullmatch(text)
+        for text in texts
+    )
+
+
+_NUMBER = re.compile(r"-# \d/\d")
+
+
+async def _session(folder: Path, number: int) -> tuple[int, int]:
+    """Some matches in several channels at once; how many matches and payloads were judged."""
+    folder.mkdir()
+    file = folder / "shinrisen.sqlite3"
+    with closing(Database(file)) as database:
+        rooms, sent, log = await _evening(folder, database, number)
+        return await _judge(file, database, sent, rooms, log)
+
+
+async def _evening(
+    folder: Path, database: Database, number: int
+) -> tuple[dict[str, list[str]], list[Wire], str]:
+    """Play; the people by channel, all that was sent, and the bot's log."""
+    async with playground("--people", str(10 * ROOMS), "--no-limits") as client:
+        async with running_bot(client, folder) as bot:
+            world = await client.ready()
+            listener = Listener(client)
+            listening = asyncio.ensure_future(listener.listen())
+            people = [person["id"] for person in world["people"]]
+            for person in people[::4]:
+                await client.post(f"/{person}/settings", locale="ja")
+            games = [game for game in sorted(GAMES) for _ in range(ROOMS * MATCHES)]
+            rng = random.Random(f"leaks {number}")
+            rng.shuffle(games)
+            # Each game at least once, whatever the shuffle says.
+            games = [*sorted(GAMES), *games][: ROOMS * MATCHES]
+            rooms = {}
+
+            async def room(at: int) -> None:
+                mine = people[at * 10 : at * 10 + 10]
+                made = await client.post("/channels", name=f"room-{at}")
+                party = Party(client, database, mine, made["id"], f"{number} {at}")
+                rooms[made["id"]] = mine
+                for game in games[at::ROOMS]:
+                    await party.begin(game, rng.choice(GAMES[game].seats))
+                    await party.play()
+                    await asyncio.sleep(2.2 if game == "sinomilia" else 0.5)
+
+            await asyncio.gather(*map(room, range(ROOMS)))
+            await asyncio.sleep(0.5)
+            listening.cancel()
+            await listener.fetch()
+            log = bot.logged()
+        assert "Traceback" not in log
+    return rooms, listener.sent, log
+
+
+async def _judge(
+    file: Path, database: Database, sent: list[Wire], rooms: dict[str, list[str]], log: str
+) -> tuple[int, int]:
+    storage = await Storage.open(file)
+    judges: dict[str, list[Judge]] = {channel: [] for channel in rooms}
+    for (number,) in database.ask("select id from matches order by id"):
+        table = await storage.table(number)
+        assert table is not None
+        query = "select seat, move, at from moves where match_id = ? order by ply"
+        judge = Judge(table, database.ask(query, number))
+        judges[str(table.channel_id)].append(judge)
+        assert not any(text in log for text in judge.seed), "the secret is in the log"
+    await storage.close()
+    room_of = {person: channel for channel, people in rooms.items() for person in people}
+    for one in sent:
+        for payload in payloads([one]):
+            # What a person reads belongs to where they sit.
+            channel = room_of.get(payload.reader) or one["channel"]
+            running = [j for j in judges[channel] if j.table.opened_at <= payload.at]
+            assert running, payload
+            running[-1].check(payload)
+    found = [judge for several in judges.values() for judge in several]
+    for judge in found:
+        assert judge.explained > len(judge.record.moves), "too little was watched"
+    return len(found), sum(judge.explained for judge in found)
+
+
+async def test_nobody_is_sent_what_they_may_not_know(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SHINRISEN_DIRECTS_PER_MINUTE", "100000")
+    for number in range(SESSIONS):
+        matches, judged = await _session(tmp_path / str(number), number)
+        assert matches == ROOMS * MATCHES
+        print(f"session {number}: {matches} matches, {judged} payloads of matches")
+
+
+async def test_not_even_a_talkative_log_tells_the_secret(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SHINRISEN_LOG", "DEBUG")
+    with closing(Database(tmp_path / "shinrisen.sqlite3")) as database:
+        log = await _talkative(tmp_path, database)
+        [(secret,)] = database.ask("select secret from matches")
+        salts = [str(salt) for (salt,) in database.ask("select join_id from seats order by seat")]
+    record = Record("nimmt", 1, None, 3, secret, tuple(salts))
+    assert "DEBUG" in log
+    assert record.commitment in log, "the promise is sent"
+    assert not [text for text in seed_texts(record) if text in log]
+
+
+async def _talkative(folder: Path, database: Database) -> str:
+    """The log of a match under way."""
+    async with playground("--people", "3", "--no-limits") as client:
+        async with running_bot(client, folder) as bot:
+            world = await client.ready()
+            people = [person["id"] for person in world["people"]]
+            party = Party(client, database, people, world["channels"][0]["id"], "talkative")
+            await party.begin("nimmt", 3)
+            for _ in range(20):
+                await party.act()
+            return bot.logged()
