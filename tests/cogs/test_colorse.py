@@ -237,6 +237,14 @@ async def test_two_taken_cards_are_ordered_in_one_message(evening: Begin) -> Non
         assert "Which card first?" in e.hand_words(person)
         assert set(e.moves(person)) == {"place1", "place2"}
         assert e.hand_words(person).count("; then ") >= 1
+        box = now.boxes[now.tasks[0].seat]
+        labels = {Address.parse(i): label for label, i in e.buttons(e.hand(person)).items()}
+        for taken in now.taken:
+            gone = fall(box, taken.card).vanished
+            (label,) = [x for at, x in labels.items() if at and at.text == f"place{taken.number}"]
+            assert (f"💥{len(gone)}" in label) == bool(gone)
+            (line,) = [x for x in e.hand_words(person).split("\n") if f" {taken.card} → " in x[:16]]
+            assert ("vanishes with" in line.split("; then ")[0]) == bool(gone)
         second = now.taken[1]
         await e.play(person, "place2")
         story = e.panel_words()
@@ -261,6 +269,23 @@ async def test_a_face_down_card_is_shown_to_who_took_it(evening: Begin) -> None:
             assert "You look at it" not in screen
         (mine,) = [x for x in e.hand_words(person).split("\n") if "to be placed" in x]
         assert mine.endswith(f" {card}")
+
+
+async def test_a_sealed_sign_outlives_a_restart_and_can_be_changed(evening: Begin) -> None:
+    async with evening(3) as e:
+        await e.begin("colorse")
+        now = await until(e, duel)
+        parent, child, third = (e.people[now.child(n)] for n in range(3))
+        await e.play(parent, "do")
+        await e.restart()
+        assert "✓ chosen" in e.panel_words()
+        assert not e.offered(third)
+        assert set(e.moves(parent)) == {"zof", "rau"}
+        await e.play(parent, "rau")
+        assert "Chosen: **Rau**" in e.hand_words(parent)
+        await e.play(child, "zof")
+        assert f"**{NAMES[now.parent]}: Rau · {NAMES[now.child()]}: Zof**" in e.panel_words()
+        assert decider(e) is parent
 
 
 @pytest.mark.parametrize("kind", ["colour", "sign", "take", "place"])

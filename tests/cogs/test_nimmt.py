@@ -327,3 +327,31 @@ async def test_options_that_do_not_go_together_are_refused_in_private(evening: B
         result = await e.people[0].slash(e.channel, "nimmt play", deck="tactical", jokers=True)
         assert "Jokers can't be played" in said(result)
         assert await e.bot.storage.open_tables() == []
+
+
+@pytest.mark.parametrize("decision", ["card", "chosen", "row"])
+async def test_buttons_on_screen_work_after_a_restart(evening: Begin, decision: str) -> None:
+    async with evening(2) as e:
+        await e.begin(rounds=1, jokers=True)
+        ana = e.people[0]
+        if decision == "chosen":
+            await e.play(ana, next(iter(e.moves(ana))))
+        if decision == "row":
+            # Whoever has a joker, everybody at first, puts it on a row of their choice.
+            for person in e.people:
+                await e.play(person, next(text for text in e.moves(person) if "." in text))
+        person = next(p for p in e.people if e.moves(p))
+        made = await e.bot.storage.moves(1)
+        offered = e.moves(person)
+        text = list(offered)[-1]
+        await e.restart()
+        assert e.moves(person) == offered
+        await e.play(person, text)
+        assert await e.bot.storage.moves(1) == [*made, (e.people.index(person), text)]
+        if decision == "row":
+            assert text == "row4"
+            assert re.search(r"0\.\d \w+ → row 4", e.panel_words())
+        else:
+            assert f"Chosen: **{text}" in e.hand_words(person)
+        await e.play_out(seed=1, plies=4)
+        assert len(await e.bot.storage.moves(1)) == len(made) + 5

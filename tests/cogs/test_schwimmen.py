@@ -12,10 +12,11 @@ from bot.look import Scene
 from bot.ui import Address, screen
 from cogs.schwimmen import SchwimmenLook
 from games import GAMES, schwimmen
-from games.cards import PACK, Card, arranged, parse_card
+from games.cards import PACK, Card, Hand, arranged, parse_card
 from games.chance import Chance
 from games.core import Event, Seat
 from games.schwimmen import GAME, SchwimmenOptions
+from games.thirty_one import counting_suit, swapped, worth
 
 from .conftest import Begin
 from .evening import NAMES, Evening, components, said, words
@@ -177,6 +178,37 @@ async def test_a_swap_takes_two_clicks_and_a_third_commits_it(evening: Begin) ->
         assert f"gives {shown(give)} and takes {shown(take)}" in e.panel_words()
         assert e.offered(person) == []
         assert sitting(e) is not person
+
+
+async def test_the_hand_says_what_it_is_worth_and_what_each_swap_would_make_it(
+    evening: Begin,
+) -> None:
+    async with evening(2) as e:
+        await e.begin("schwimmen", swap_all=True)
+        person = await to_a_turn(e)
+        view = await view_of(e, person)
+        assert f"# {'  '.join(map(shown, view.table))}" in e.hand_words(person)
+        own = f"Your hand: worth **{worth_of(view.hand)}**\n# {'  '.join(map(shown, view.hand))}"
+        assert own in e.hand_words(person)
+        assert f"All three → {worth_of(view.table)}" in picks(e, person)
+        for give in view.hand:
+            await choose(e, person, str(give))
+            for take in view.table:
+                then = worth_of(swapped(view.hand, give, take))
+                assert f"{shown(take)} → {then}" in picks(e, person)
+                await choose(e, person, f"{give}-{take}")
+                told = f"{shown(give)} for {shown(take)}: worth **{then}** instead of "
+                assert told + f"{worth_of(view.hand)}." in e.hand_words(person)
+                await choose(e, person, str(give))
+            await choose(e, person, "")
+
+
+def worth_of(hand: Hand) -> str:
+    """A hand's worth as the rules page writes it, with the suit that counts."""
+    suit, points = counting_suit(hand), worth(hand)
+    sign = "" if suit is None else {"C": "♣", "S": "♠", "H": "♥", "D": "♦"}[suit]
+    assert points < 62, "no Thirty-One among these cards"
+    return f"{points / 2:g}".replace(".5", "½") + sign
 
 
 async def test_a_pick_can_be_taken_back_and_changed(evening: Begin) -> None:
@@ -389,6 +421,21 @@ async def test_buttons_go_on_working_after_a_restart_in_a_turn(evening: Begin) -
         await e.restart()
         await e.play(sitting(e), "pass")
         assert "**Deal 2**" in e.panel_words()
+
+
+async def test_a_pick_of_all_three_outlives_a_restart(evening: Begin) -> None:
+    async with evening(2) as e:
+        await e.begin("schwimmen", swap_all=True)
+        person = await to_a_turn(e)
+        table = (await view_of(e, person)).table
+        await choose(e, person, "all")
+        on_screen = e.moves(person)["all!"]
+        await e.restart()
+        # Clicked as by a device that still shows what was there before the restart.
+        _put(e, person, on_screen)
+        await person.user.click(e.hand(person), custom_id=on_screen)
+        assert (await view_of(e, person)).hand == table
+        assert f"**{person.user.name} closes** ✋" in e.panel_words()
 
 
 # Screens of any match

@@ -5,6 +5,7 @@ SHINRISEN_MATCHES sets how many matches are played a game, seat count and set of
 
 import os
 import random
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -30,8 +31,9 @@ TABLES = [
 SEATS = [(key, seats) for key, game in sorted(GAMES.items()) for seats in game.seats]
 
 
-def matches(key: str, seats: int, options: Any) -> list[Playthrough]:
-    return [random_match(key, seats, options, seed) for seed in range(MATCHES)]
+def matches(key: str, seats: int, options: Any) -> Iterator[Playthrough]:
+    # One at a time: a thousand matches with all their states would fill the memory.
+    return (random_match(key, seats, options, seed) for seed in range(MATCHES))
 
 
 def everybody(seats: int) -> list[Seat | None]:
