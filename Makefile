@@ -6,9 +6,8 @@ BIN := .venv/bin
 play: .venv/ready ; $(BIN)/python -m bot playground
 run: .venv/ready ; $(BIN)/python -m bot run
 test: check ; $(BIN)/python -m pytest -n 2 --dist worksteal
-soak: .venv/ready ; SHINRISEN_SOAK=1 $(BIN)/python -m pytest tests/wire -s
-check: .venv/ready ; $(BIN)/ruff check . && $(BIN)/ruff format --check . && $(BIN)/mypy
 soak: .venv/ready ; SHINRISEN_SOAK=1 $(BIN)/python -m pytest tests/wire tests/cogs/test_leaks.py -s
+check: .venv/ready ; $(BIN)/ruff check . && $(BIN)/ruff format --check . && $(BIN)/mypy
 bench: .venv/ready ; $(BIN)/python -m bench
 catalogue: .venv/ready ; $(BIN)/python -m tests.catalogue
 
