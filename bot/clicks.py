@@ -48,6 +48,7 @@ async def table_at(answer: Answer, address: Address) -> Table:
 
 async def redraw_panel(answer: Answer, table: Table) -> None:
     """Answer a click on the panel with its new state."""
+    await table.ready_to_draw()
     drawn = table.draw_panel()
     await _redraw(answer, table.screen(PANEL), drawn, answer.redraw(drawn.layout))
 
@@ -164,6 +165,7 @@ async def show_hand(answer: Answer, table: Table) -> None:
     """Show a player their hand as a private message. Raises TableError if not seated."""
     seat = lobby.seated(table.stored, answer.user_id)
     table.saw(answer.user_id)
+    await table.ready_to_draw()
     await answer.show(table.draw_hand(seat, locale=answer.t.locale).layout)
 
 
@@ -207,6 +209,7 @@ async def pick(answer: Answer, address: Address) -> None:
 
 async def redraw_hand(answer: Answer, table: Table, seat: int, picked: str = "") -> None:
     """Answer a click on a hand with its newest state."""
+    await table.ready_to_draw()
     drawn = table.draw_hand(seat, picked, answer.t.locale)
     screen = table.screen(answer.user_id)
     await _redraw(answer, screen, drawn, answer.redraw_private(drawn.layout))

@@ -182,6 +182,7 @@ class Screen:
         self._wanted = True
 
     async def _bring_up(self) -> None:
+        await self.table.ready_to_draw()
         drawn = self.table.draw(self.reader)
         if self._given_up:
             return

@@ -330,6 +330,11 @@ class Table:
         await self.tables.storage.cancel(self.id, self.tables.now())
         await self._reload()
 
+    async def ready_to_draw(self) -> None:
+        """Wait for what belongs to the newest state: with the last move comes the result."""
+        if self.match is not None:
+            await self._look_for_end(self.match)
+
     async def _look_for_end(self, match: Match) -> None:
         if match.outcome is not None and self.stored.phase == "live":
             await self._reload()
