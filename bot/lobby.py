@@ -16,7 +16,7 @@ PACES = (None, 30, 60, 90, 180, 24 * 3600)
 """The times for a decision that can be chosen, in seconds; None: no limit."""
 HOST_SECONDS = 10 * 60
 """After so long any player may start or cancel in the host's place."""
-MOST = Crowd(hosted=3, channel=10, seats=20)
+MOST = Crowd(hosted=5, channel=10, seats=20)
 """The most open lobbies of one host, open tables in a channel, and seats of one person."""
 
 

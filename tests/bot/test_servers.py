@@ -4,9 +4,11 @@ import asyncio
 from dataclasses import replace
 from pathlib import Path
 
+import pytest
+
 from bot import lobby
 from bot.servers import Servers
-from bot.storage import Storage
+from bot.storage import Crowd, Storage
 from bot.storage.servers import (
     ServerSettings,
     arrive,
@@ -89,6 +91,7 @@ async def test_servers_left_unseen_are_those_of_which_anything_is_kept(
     assert await servers_left(storage, set()) == {1}, "a match runs on: it fell down in between"
 
 
+@pytest.mark.usefixtures("crowded")
 async def test_all_of_a_server_is_forgotten_and_nothing_else(storage: Storage, file: Path) -> None:
     for _ in range(60):
         await opened(storage)
@@ -122,3 +125,9 @@ async def test_a_server_that_comes_back_just_then_keeps_all(storage: Storage, fi
     assert forgotten == []
     assert ask(file, "select gone_at from servers") == [(None,)]
     assert ask(file, "select count(*) from matches") == [(1,)]
+
+
+@pytest.fixture
+def crowded(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One person may open more tables than usual."""
+    monkeypatch.setattr("bot.lobby.MOST", Crowd(hosted=99, channel=99, seats=99))

@@ -15,22 +15,22 @@ async def _opened(e: Evening, host: int, channel: int | None = None) -> int:
     return table.id
 
 
-async def test_a_person_hosts_three_lobbies_at_most(evening: Begin) -> None:
+async def test_a_person_hosts_five_lobbies_at_most(evening: Begin) -> None:
     async with evening(2) as e:
         ana, ben = e.people
         elsewhere = e.guild.create_text_channel("elsewhere")
-        for channel in (e.channel, e.channel, elsewhere):
+        for channel in (*[e.channel] * 4, elsewhere):
             await ana.slash(channel, "nimmt play")
         before = len(e.channel.history())
         refused = await ana.slash(e.channel, "bluff play")
-        assert said(refused).startswith("You have 3 tables open that haven't started:")
-        assert await e.bot.storage.open_tables() == [3, 2, 1]
+        assert said(refused).startswith("You have 5 tables open that haven't started:")
+        assert await e.bot.storage.open_tables() == [5, 4, 3, 2, 1]
         assert len(e.channel.history()) == before, "nothing is posted"
         await ben.slash(e.channel, "bluff play", dice=1)
-        assert await e.bot.storage.open_tables() == [4, 3, 2, 1]
+        assert await e.bot.storage.open_tables() == [6, 5, 4, 3, 2, 1]
         await ana.slash(elsewhere, "table cancel")
         await ana.slash(elsewhere, "nimmt play")
-        assert len(await e.bot.storage.open_tables()) == 4
+        assert len(await e.bot.storage.open_tables()) == 6
 
 
 async def test_a_channel_holds_ten_tables_at_most(evening: Begin) -> None:

@@ -102,5 +102,5 @@ async def test_answers_never_wait_behind_edits(tmp_path: Path) -> None:
     p50, p99 = taken[len(taken) // 2], taken[int(len(taken) * 0.99)]
     limited = sum(r["status"] == 429 for r in log)
     print(f"{len(taken)} clicks with {limited} × 429: p50 {p50:.0f} ms, p99 {p99:.0f} ms")
-    assert limited > 5
+    assert limited, "otherwise nothing was shown"
     assert p99 < 2500, "an answer waited as an edit has to"

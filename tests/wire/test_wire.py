@@ -83,7 +83,8 @@ async def test_bad_controls_that_discord_would_send_are_refused(tmp_path: Path) 
             sitting = Sitting(client, await client.ready(), random.Random(1))
             await sitting.begin()
             ana, ben, chie = sitting.people
-            await _hand_says(client, ana, "Choose")
+            for person in sitting.people:
+                await _hand_says(client, person, "Choose")
             old = {p: await client.hand(p) for p in sitting.people}
             for person in sitting.people:
                 hand = old[person]
