@@ -192,8 +192,8 @@ async def played(tmp_path: Path) -> AsyncIterator[Client]:
         panel = opened["message"]
         await client.click(ben, panel["id"], buttons(panel)["Join"])
         await client.click(ana, panel["id"], "s1:start:1:0:")
-        hand = buttons(await client.hand(ana))
-        await client.click(ana, (await client.hand(ana))["id"], min(hand.values()))
+        hand = await client.dealt(ana)
+        await client.click(ana, hand["id"], min(buttons(hand).values()))
         yield client
 
 

@@ -80,6 +80,15 @@ class Client:
         """The newest direct message, private words under it aside."""
         return [m for m in await self.messages(user) if m["ephemeral_for"] is None][-1]
 
+    async def dealt(self, user: str, seconds: float = 30.0) -> Wire:
+        """Wait until the newest direct message offers something; that message."""
+        async with asyncio.timeout(seconds):
+            while True:
+                hand = await self.hand(user)
+                if buttons(hand):
+                    return hand
+                await asyncio.sleep(0.05)
+
 
 @asynccontextmanager
 async def playground(*arguments: str) -> AsyncIterator[Client]:
