@@ -1,6 +1,6 @@
 """A server with a channel and people in it, and the bot on a real SQLite file."""
 
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from pathlib import Path
 
@@ -13,6 +13,7 @@ from bot.settings import Settings
 from .evening import Evening
 
 Begin = Callable[..., AbstractAsyncContextManager[Evening]]
+Deck = Callable[[int], None]
 
 
 @pytest.fixture
@@ -34,3 +35,17 @@ def evening(tmp_path: Path) -> Begin:
                 await e.bot.storage.close()
 
     return begin
+
+
+@pytest.fixture
+def deck(monkeypatch: pytest.MonkeyPatch) -> Deck:
+    """Deal every match of the test from a known seed, so that all of it is the same again."""
+
+    def known(number: int) -> None:
+        def seed(secret: bytes, salts: Sequence[int]) -> bytes:
+            return bytes([number]) * 32
+
+        monkeypatch.setattr("bot.match.mix", seed)
+
+    known(3)
+    return known

@@ -1,7 +1,7 @@
 """Matches of COLORSE as people play them: signs, takes, placements, by clicks."""
 
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 import pytest
 from simcord import MemberActor
@@ -10,27 +10,13 @@ from bot.ui import Address
 from games.colorse_cards import BACK, COLOURS, SPECIAL, coloured, fall
 from games.colorse_state import State
 
-from .conftest import Begin
+from .conftest import Begin, Deck
 from .evening import NAMES, Evening, components, said, words
 
 SIGNS = {"do", "zof", "rau"}
 
 
-Deck = Callable[[int], None]
-
-
-@pytest.fixture(autouse=True)
-def deck(monkeypatch: pytest.MonkeyPatch) -> Deck:
-    """Every match of the test is dealt from a known seed, so that all of it is the same again."""
-
-    def known(number: int) -> None:
-        def seed(secret: bytes, salts: Sequence[int]) -> bytes:
-            return bytes([number]) * 32
-
-        monkeypatch.setattr("bot.match.mix", seed)
-
-    known(3)
-    return known
+pytestmark = pytest.mark.usefixtures("deck")
 
 
 def state(e: Evening) -> State:

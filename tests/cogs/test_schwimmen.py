@@ -18,16 +18,16 @@ from games.core import Event, Seat
 from games.schwimmen import GAME, SchwimmenOptions
 from games.thirty_one import counting_suit, swapped, worth
 
-from .conftest import Begin
+from .conftest import Begin, Deck
 from .evening import NAMES, Evening, components, said, words
 
 LOOK = SchwimmenLook()
 
 
 @pytest.fixture(autouse=True)
-def _always_the_same_cards(monkeypatch: pytest.MonkeyPatch) -> None:
+def _known(deck: Deck) -> None:
     """A Thirty-One dealt at once now and then would take other clicks than a test makes."""
-    monkeypatch.setattr("bot.match.mix", lambda secret, salts: bytes(len(salts)))
+    deck(0)
 
 
 def sitting(e: Evening) -> MemberActor:

@@ -9,6 +9,8 @@ from simcord import InteractionResult, MemberActor
 from .conftest import Begin
 from .evening import Evening, components, said, words
 
+pytestmark = pytest.mark.usefixtures("deck")
+
 KEY = "sinomilia"
 
 
