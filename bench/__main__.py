@@ -6,11 +6,16 @@ from . import leaderboard, load
 from .rules import deals_per_second
 
 ours, bare = deals_per_second()
-print("| figure | ours | bare reference | ratio |")
+found = asyncio.run(load.measure())
+few, many = leaderboard.MATCHES
+print("| clicks | ours | bare, only edits | ratio | bare, stores a row too | ratio |")
+print("|---|---|---|---|---|---|")
+print(*load.clicks(found), sep="\n")
+print()
+print("| figure | ours | reference | ratio |")
 print("|---|---|---|---|")
 print(f"| 6 nimmt! deals a second | {ours:,.0f} | {bare:,.0f} (plain lists) | {ours / bare:.2f} |")
-print(*load.lines(asyncio.run(load.measure())), sep="\n")
-few, many = leaderboard.MATCHES
+print(*load.lines(found), sep="\n")
 for page, times in asyncio.run(leaderboard.measure()).items():
     print(
         f"| ms for the {page} page of a leaderboard after {many:,} matches | {times[many]:.2f}"

@@ -43,7 +43,7 @@ class Load:
 
 
 async def measure(seconds: float = 3.0) -> Load:
-    """All of it, in about two minutes."""
+    """All of it, in about five minutes."""
     found = Load()
     async with playground("--people", str(MANY), "--no-limits") as client:
         with tempfile.TemporaryDirectory() as name:
@@ -140,26 +140,34 @@ async def _places(client: Client) -> tuple[int, list[Place]]:
     return int(world["guild"]["id"]), places
 
 
-def lines(found: Load) -> list[str]:
-    """The figures as rows of a Markdown table: figure, ours, bare reference, ratio."""
+def clicks(found: Load) -> list[str]:
+    """Clicks by so many players as rows of a Markdown table: beside the two bare bots."""
     rows = []
     for players, ours in found.ours.items():
         who = "1 player" if players == 1 else f"{players:,} players"
         who += " with time to think" if players == MANY else ""
-        for name, bare in (
-            ("edits", found.edits[players]),
-            ("stores a row", found.stores[players]),
+        edits, stores = found.edits[players], found.stores[players]
+        for what, form, name in (
+            ("moves a second", "{:,.0f}", "rate"),
+            ("acknowledged: p50", "{:,.1f} ms", "p50"),
+            ("acknowledged: p99", "{:,.1f} ms", "p99"),
+            ("processor time a move", "{:.2f} ms", "cpu"),
         ):
-            rows += [
-                _row(f"moves a second, {who}", ours.rate, bare.rate, name, "{:,.0f}"),
-                _row(f"acknowledged: p50, {who}", ours.p50, bare.p50, name, "{:,.1f} ms"),
-                _row(f"acknowledged: p99, {who}", ours.p99, bare.p99, name, "{:,.1f} ms"),
-                _row(f"processor time a move, {who}", ours.cpu, bare.cpu, name, "{:.2f} ms"),
-            ]
-        rows.append(f"| answered late, {who} | {ours.late} | {found.edits[players].late} | |")
+            own = getattr(ours, name)
+            cells = [f"{what}, {who}", form.format(own)]
+            for bare in (getattr(edits, name), getattr(stores, name)):
+                cells += [form.format(bare), f"{own / bare:.2f}"]
+            rows.append(f"| {' | '.join(cells)} |")
+        rows.append(f"| answered late, {who} | {ours.late} | {edits.late} | | {stores.late} | |")
+    return rows
+
+
+def lines(found: Load) -> list[str]:
+    """Restarts and many tables as rows of a Markdown table: figure, ours, reference, ratio."""
+    rows = []
     for tables, ready in found.ready.items():
         what = f"ready after a restart with {tables:,} live matches"
-        rows.append(_row(what, ready, found.bare_ready, "with none", "{:.1f} s"))
+        rows.append(_row(what, ready, found.bare_ready, "bare, with none", "{:.1f} s"))
     rows.append(f"| memory a live table | {found.table / 1000:.1f} kB | | |")
     first, *more = found.moves.items()
     for tables, moves in more:
