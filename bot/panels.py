@@ -267,8 +267,8 @@ def ranking(stored: StoredTable, look: Look, t: Tongue) -> str:
 
 
 def medal_of(rank: int | None) -> str:
-    """A rank as it is printed before a name."""
-    return _MEDALS.get(rank or 0, f"{rank}.")
+    """A rank as it is printed before a name; not `4.`, which Discord would count on from."""
+    return _MEDALS.get(rank or 0, f"`{rank}`")
 
 
 def _proof(stored: StoredTable, t: Tongue) -> list[Part]:

@@ -27,6 +27,7 @@ async def test_a_whole_match_is_played_to_its_end_and_rated(evening: Begin, peop
         assert "the end" in end
         assert all(name in end for name in NAMES[:people])
         assert "rating" in end
+        assert not re.search(r"^\d+\. ", end, re.MULTILINE), "Discord would number ties anew"
         for person in e.people:
             assert "the end" in e.hand_words(person)
             assert not e.moves(person)

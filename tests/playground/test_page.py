@@ -1,7 +1,9 @@
 """The playground's page as a person uses it, in Chromium, by clicks alone, with a little bot."""
 
+import asyncio
+
 import pytest
-from playwright.async_api import Browser, expect
+from playwright.async_api import Browser, Route, expect
 
 from tests.wire.processes import Client, playground
 
@@ -181,6 +183,27 @@ async def test_text_is_marked_up_but_never_markup(little: Client, browser: Brows
     await newest.get_by_label("Spoiler").click()
     await expect(newest.locator("em")).to_have_text("too")
     assert ana.errors == ben.errors == []
+
+
+async def test_who_writes_faster_than_it_is_sent_loses_nothing(
+    little: Client, browser: Browser
+) -> None:
+    ana = await Visitor.open(browser, _page(little), "Ana")
+    held = asyncio.Event()
+
+    async def wait(route: Route) -> None:
+        await held.wait()
+        await route.continue_()
+
+    await ana.page.route("**/say", wait)
+    for line in ("one", "two", "three"):
+        await ana.say(line)
+    await ana.page.fill("#text", "fo")
+    held.set()
+    messages = ana.channel.locator(".message p")
+    await expect(messages).to_have_text(["one", "two", "three"])
+    await expect(ana.page.locator("#text")).to_have_value("fo")
+    assert ana.errors == []
 
 
 async def test_a_reader_of_old_messages_is_not_dragged_away(

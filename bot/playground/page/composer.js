@@ -1,5 +1,6 @@
 // The line to write in: chat, or a slash command with its typed options.
 import { element } from "./dom.js";
+import { ask } from "./live.js";
 import { closeMenu, openMenu } from "./menu.js";
 import { face } from "./messages.js";
 
@@ -12,6 +13,7 @@ export class Composer {
     this.chosen = null;
     this.asked = 0;
     this.busy = false;
+    this.said = Promise.resolve();
     this.text = byId("text");
     this.suggestions = byId("suggestions");
     this.options = byId("options");
@@ -200,25 +202,36 @@ export class Composer {
   async send() {
     const text = this.text.value.trim();
     this.refuse();
-    if (this.busy) return;
     if (!this.chosen && text.startsWith("/")) {
       const named = this.commands().find((c) => [`/${c.name}`, `/${c.title}`].includes(text));
       return named ? this.choose(named) : this.refuse("There is no such command.");
     }
-    if (!this.chosen && !text) return;
+    if (!this.chosen) return text ? this.say(text) : undefined;
+    if (this.busy) return;
+    const command = this.chosen;
     this.busy = true;
     byId("composer").setAttribute("aria-busy", "true");
-    const outcome = this.chosen
-      ? await this.scene.post("command", { channel: this.scene.channel, name: this.chosen.name, options: this.values() })
-      : await this.scene.post("say", { channel: this.scene.channel, text });
+    const outcome = await this.scene.post("command", { channel: this.scene.channel, name: command.name, options: this.values() });
     this.busy = false;
     byId("composer").removeAttribute("aria-busy");
     if (outcome.error) return this.refuse(outcome.error);
-    const silent = this.chosen && outcome.state !== "answered";
-    this.clear();
-    if (silent) this.refuse("The application did not respond");
+    // Whoever is writing something else by now keeps it.
+    if (this.chosen === command) this.clear();
+    if (outcome.state !== "answered") this.refuse("The application did not respond");
     else if (outcome.kind === "deferred") this.scene.thinking(outcome.interaction);
     this.scene.toEnd();
+  }
+
+  /** Chat: the line is free for the next one at once; all are sent in the order they were said. */
+  say(text) {
+    const { channel, person } = this.scene;
+    this.clear();
+    this.said = this.said.then(async () => {
+      const { error } = await ask(`${person.id}/say`, { channel, text });
+      if (!error) return this.scene.toEnd();
+      if (!this.text.value) this.text.value = text;
+      this.refuse(error);
+    });
   }
 
   forget() {
