@@ -11,7 +11,7 @@ from games.record import dumps
 
 from . import lobby, panels, past
 from .errors import StaleControl, TableError
-from .screens import Drawn, Screen
+from .screen import Drawn, Screen
 from .servers import may_open
 from .storage import PANEL, Player, StoredTable
 from .table import Table
@@ -49,8 +49,8 @@ async def table_at(answer: Answer, address: Address) -> Table:
 async def redraw_panel(answer: Answer, table: Table) -> None:
     """Answer a click on the panel with its new state."""
     await table.ready_to_draw()
-    drawn = table.draw_panel()
-    await _redraw(answer, table.screen(PANEL), drawn, answer.redraw(drawn.layout))
+    drawn = table.screens.draw_panel()
+    await _redraw(answer, table.screens.of(PANEL), drawn, answer.redraw(drawn.layout))
 
 
 async def _redraw(answer: Answer, screen: Screen, drawn: Drawn, send: Awaitable[None]) -> None:
@@ -77,7 +77,7 @@ async def join(answer: Answer, address: Address) -> None:
 
 async def tell_if_closed(answer: Answer, table: Table) -> None:
     """Say what to do to a player who can't be written to."""
-    screen = table.screen(answer.user_id)
+    screen = table.screens.of(answer.user_id)
     await screen.rest()
     if screen.closed:
         await answer.say(
@@ -156,7 +156,7 @@ async def hand(answer: Answer, address: Address) -> None:
     """*Hand*: the player's hand, privately."""
     table: Table = await answer.interaction.client.tables.get(address.table)
     # The end may be stored already but not told yet.
-    if not table.held:
+    if not table.screens.held:
         table = await table_at(answer, address)
     await show_hand(answer, table)
 
@@ -164,9 +164,9 @@ async def hand(answer: Answer, address: Address) -> None:
 async def show_hand(answer: Answer, table: Table) -> None:
     """Show a player their hand as a private message. Raises TableError if not seated."""
     seat = lobby.seated(table.stored, answer.user_id)
-    table.saw(answer.user_id)
+    table.screens.saw(answer.user_id)
     await table.ready_to_draw()
-    await answer.show(table.draw_hand(seat, locale=answer.t.locale).layout)
+    await answer.show(table.screens.draw_hand(seat, locale=answer.t.locale).layout)
 
 
 async def rules(answer: Answer, address: Address) -> None:
@@ -210,8 +210,8 @@ async def pick(answer: Answer, address: Address) -> None:
 async def redraw_hand(answer: Answer, table: Table, seat: int, picked: str = "") -> None:
     """Answer a click on a hand with its newest state."""
     await table.ready_to_draw()
-    drawn = table.draw_hand(seat, picked, answer.t.locale)
-    screen = table.screen(answer.user_id)
+    drawn = table.screens.draw_hand(seat, picked, answer.t.locale)
+    screen = table.screens.of(answer.user_id)
     await _redraw(answer, screen, drawn, answer.redraw_private(drawn.layout))
 
 
@@ -233,7 +233,7 @@ async def record(answer: Answer, address: Address) -> None:
 async def show_table(answer: Answer, table: Table) -> None:
     """Post a table's panel anew. Raises TableError: no permission."""
     may_post(answer.interaction)
-    panel = table.screen(PANEL)
+    panel = table.screens.of(PANEL)
     before = panel.message_id
     panel.want(anew=True, at_once=True)
     await panel.rest()
@@ -269,7 +269,7 @@ async def open_table(
         pace=settings.pace if again is None else again.pace,
     )
     table = tables.opened(stored)
-    drawn = table.draw_panel()
+    drawn = table.screens.draw_panel()
     try:
         message = await answer.post(drawn.layout)
     except NOT_THROUGH as error:
@@ -277,9 +277,9 @@ async def open_table(
         raise TableError(
             N_("The table can't be posted here just now: nothing was opened.")
         ) from error
-    await table.screen(PANEL).moved_to(message.channel.id, message.id, drawn)
-    table.saw(answer.user_id)
-    table.refresh()
+    await table.screens.of(PANEL).moved_to(message.channel.id, message.id, drawn)
+    table.screens.saw(answer.user_id)
+    table.screens.refresh()
     await tell_if_closed(answer, table)
 
 

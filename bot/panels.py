@@ -118,11 +118,11 @@ def match(table: "Table", playing: Match, t: Tongue) -> ui.LayoutView:
     """The panel of a match: what everyone may see; at its end the ranks and the proof."""
     look, stored = table.look, table.stored
     title = f"## {look.emoji} {t(look.name)}"
-    parts: list[Part] = look.table(table.scene(playing, None, t.locale))
+    parts: list[Part] = look.table(table.screens.scene(playing, None, t.locale))
     if stored.phase == "cancelled":
         off = t("The match was called off. It isn't rated.")
         return screen(look.colour, title, off, *rows(_looking_back(stored, t)), *_proof(stored, t))
-    if stored.phase == "over" and not table.held:
+    if stored.phase == "over" and not table.screens.held:
         again = [
             button(Address("again", stored.id), t("Rematch"), style=discord.ButtonStyle.success),
             *_looking_back(stored, t),
@@ -221,13 +221,13 @@ def hand(table: "Table", seat: int, t: Tongue, picked: str = "") -> ui.LayoutVie
         )
     if stored.players[seat].left:
         return farewell(table, t)
-    if stored.phase == "over" and not table.held:
+    if stored.phase == "over" and not table.screens.held:
         return screen(look.colour, title + " · " + t("the end"), ranking(stored, look, t))
     if stored.players[seat].away:
         back = button(Address("back", stored.id), t("I'm back"), style=discord.ButtonStyle.success)
         away = t("You were too slow three times in a row: a computer plays for you.")
         return screen(look.colour, title, away, *rows([back]))
-    parts = look.hand(table.scene(table.match, Seat(seat), t.locale, picked))
+    parts = look.hand(table.screens.scene(table.match, Seat(seat), t.locale, picked))
     clock = _hand_clock(stored, table.match, Seat(seat), table.tables.now(), t)
     return screen(look.colour, title, *([clock] if clock else []), *parts)
 

@@ -1,4 +1,4 @@
-"""A table in a channel, from lobby to end: who sits there, its match, its screens."""
+"""A table in a channel, from lobby to end: who sits there, and its match."""
 
 import asyncio
 import logging
@@ -8,12 +8,11 @@ from typing import TYPE_CHECKING, Any
 from games.core import Seat
 from games.errors import N_, GameError
 
-from . import lobby, panels
+from . import lobby
 from .errors import NotSaved, TableError
-from .i18n import tongue
-from .look import Look, Scene
+from .look import Look
 from .match import Match
-from .screens import Drawn, Screen
+from .screens import Screens
 from .storage import PANEL, Due, Player, StoredScreen, StoredTable, live
 
 if TYPE_CHECKING:
@@ -21,10 +20,6 @@ if TYPE_CHECKING:
 
 _log = logging.getLogger(__name__)
 
-# The panel is posted anew when so many messages stand below it.
-_SCROLLED = 10
-# Who did nothing at a table for so long gets a new message when it is their turn.
-_IDLE_SECONDS = 120.0
 # After so many deadlines passed in a row a computer takes the seat.
 _MISSES = 3
 # So long the last message to a person who wants to be forgotten may take.
@@ -47,16 +42,8 @@ class Table:
         self.stored = stored
         self.match = match
         self.lock = asyncio.Lock()
-        self.scrolled = 0
-        self.seen: dict[int, float] = {}
-        # After a restart nobody counts as gone: their screens are edited, not sent anew.
-        self._taken_up = tables.now()
-        self._screens = {s.reader: Screen(self, s.reader, s) for s in screens}
-        self._chapter = self._stage = -1
-        self._seen: tuple[StoredTable, Any, bool] | None = None
-        self._holding: asyncio.TimerHandle | None = None
+        self.screens = Screens(self, screens)
         self._following: asyncio.Task[None] | None = None
-        self._reminding = False
 
     @property
     def id(self) -> int:
@@ -67,16 +54,6 @@ class Table:
     def look(self) -> Look:
         """How its game is shown."""
         return self.tables.looks[self.stored.game]
-
-    @property
-    def ply(self) -> int:
-        """The ply a screen drawn now shows whole; −1 in the lobby."""
-        return -1 if self.match is None else self.match.ply - self.held
-
-    @property
-    def held(self) -> bool:
-        """Whether the end of what has just happened is held back for a while."""
-        return self._holding is not None
 
     def playing(self) -> Match:
         """The match. Raises TableError if there is none yet."""
@@ -90,10 +67,7 @@ class Table:
         """Seat a player in the lobby, and write to them. Raises TableError."""
         async with self.lock:
             self.stored = await lobby.join(self.tables.storage, self.stored, player)
-        # Whoever answers the click draws the panel; should they leave, it is as it was before.
-        self._seen = None
-        self.saw(player.user_id)
-        self.screen(player.user_id).want(anew=True)
+        self.screens.joined(player.user_id)
 
     async def leave(self, user_id: int) -> None:
         """Let a player go, from the lobby or from the match. Raises TableError."""
@@ -104,7 +78,7 @@ class Table:
                     await self._end()
             else:
                 await self._leave_match(self.match, lobby.seated(self.stored, user_id))
-        self.refresh()
+        self.screens.refresh()
 
     async def kick(self, host_id: int, user_id: int, *, staff: bool) -> None:
         """Send a player away. Raises TableError: not the host, not seated."""
@@ -157,7 +131,7 @@ class Table:
             if self._following is None:
                 self._following = asyncio.ensure_future(self._follow())
                 self.tables.watch(self._following)
-        self._hold_back(match, ply)
+        self.screens.hold_back(match, ply)
 
     async def _follow(self) -> None:
         await asyncio.sleep(AGAIN_SECONDS)
@@ -165,7 +139,7 @@ class Table:
         async with self.lock:
             if self.match is not None and self.stored.phase == "live":
                 await self._go_on_without(self.match)
-        self.refresh()
+        self.screens.refresh()
 
     async def start(self, user_id: int, *, staff: bool) -> None:
         """Begin the match. Raises TableError: not the host, too few players."""
@@ -176,7 +150,7 @@ class Table:
             )
             await self.begin()
         self.tables.deadline_changed()
-        self.refresh(but=PANEL)
+        self.screens.refresh(but=PANEL)
 
     async def begin(self) -> None:
         """Take up the match as its log says, at the start or after a restart."""
@@ -190,7 +164,7 @@ class Table:
         async with self.lock:
             lobby.may_steer(self.stored, user_id, staff=staff, now=self.tables.now())
             await self._end()
-        self.refresh()
+        self.screens.refresh()
 
     async def set_pace(self, user_id: int, pace: int | None, *, staff: bool) -> None:
         """Choose the time for a decision, in the lobby. Raises TableError."""
@@ -198,7 +172,7 @@ class Table:
             self.stored = await lobby.set_pace(
                 self.tables.storage, self.stored, user_id, pace, staff=staff, now=self.tables.now()
             )
-        self.refresh(but=PANEL)
+        self.screens.refresh(but=PANEL)
 
     async def pause(self, user_id: int, *, staff: bool) -> bool:
         """Let a running match rest, or go on; whether it rests now. Raises TableError."""
@@ -215,7 +189,7 @@ class Table:
             if not resting:
                 await self._go_on_without(match)
         self.tables.deadline_changed()
-        self.refresh()
+        self.screens.refresh()
         return resting
 
     async def vote_end(self, user_id: int) -> bool:
@@ -229,7 +203,7 @@ class Table:
             ended = 2 * sum(player.wants_end for player in playing) > len(playing)
             if ended:
                 await self._end()
-        self.refresh()
+        self.screens.refresh()
         return ended
 
     async def back(self, user_id: int) -> None:
@@ -239,8 +213,8 @@ class Table:
             seat = lobby.seated(self.stored, user_id)
             await live.set_player(self.tables.storage, self.id, seat, away=False, misses=0)
             self._set_player(match, seat, away=False, misses=0)
-        self.saw(user_id)
-        self.refresh(but=user_id)
+        self.screens.saw(user_id)
+        self.screens.refresh(but=user_id)
 
     def _live(self) -> Match:
         """The match, if it runs. Raises TableError."""
@@ -268,9 +242,9 @@ class Table:
         finally:
             # Of several moves some may have been made before it failed.
             if reminded:
-                self._remind()
+                self.screens.remind()
             else:
-                self.refresh()
+                self.screens.refresh()
 
     async def _too_late(self, match: Match) -> None:
         """Make the default moves of those who didn't decide in time."""
@@ -290,17 +264,8 @@ class Table:
             due = match.fresh_due()
             await live.set_clock(self.tables.storage, self.id, *due)
             match.deadline = due.deadline
-        self._hold_back(match, ply)
+        self.screens.hold_back(match, ply)
         await self._go_on_without(match)
-
-    def _remind(self) -> None:
-        """Half of the time is over: write anew to those who are awaited."""
-        match = self.playing()
-        awaited = [self.stored.players[seat] for seat in match.to_act]
-        self._reminding = any(self.screen(player.user_id).closed for player in awaited)
-        self.screen(PANEL).want(anew=self._reminding)
-        for player in awaited:
-            self.screen(player.user_id).want(anew=True)
 
     async def abandon(self) -> None:
         """End the table because its channel is gone."""
@@ -312,19 +277,18 @@ class Table:
     async def forget(self, user_id: int) -> None:
         """Know a person no more whose data was deleted from the storage."""
         known = {self.stored.host_id, *(player.user_id for player in self.stored.players)}
-        if user_id not in known | self._screens.keys():
+        if user_id not in known | self.screens.readers():
             return
         async with self.lock:
             await self._reload()
             if self.match is not None:
                 self.match.table = self.stored
-            self.seen.pop(user_id, None)
-            theirs = self._screens.pop(user_id, None)
+            theirs = self.screens.forget(user_id)
         if theirs is not None:
             # It may just be telling them that they have left.
             await theirs.rest(_FAREWELL_SECONDS)
             theirs.give_up()
-        self.refresh()
+        self.screens.refresh()
 
     async def _end(self) -> None:
         await self.tables.storage.cancel(self.id, self.tables.now())
@@ -358,129 +322,23 @@ class Table:
             raise TableError(N_("A computer plays for you: click *I'm back* in your hand first."))
         before, ply = match.stage, match.ply
         await match.submit(seat, text, stage=stage)
-        self.saw(player.user_id)
+        self.screens.saw(player.user_id)
         if player.misses:
             await self._note_player(match, seat, misses=0)
         await self._go_on_without(match)
         if match.deadline is not None and match.stage != before:
             self.tables.deadline_changed(match.deadline - (self.stored.pace or 0) / 2)
-        self._hold_back(match, ply)
+        self.screens.hold_back(match, ply)
         user_id = self.stored.players[seat].user_id
         if match.stage != before or match.outcome:
-            self.refresh(but=user_id if drawn else None)
+            self.screens.refresh(but=user_id if drawn else None)
         else:
             # Nobody else's hand shows what was chosen.
-            self._refresh_panel()
+            self.screens.refresh_panel()
             if not drawn:
-                self.screen(user_id).want()
-
-    def _hold_back(self, match: Match, ply: int) -> None:
-        """Hold back the end of what has happened since that ply, if its look wants a pause."""
-        seconds = self.look.pause(match.view(None), match.since(ply))
-        # Without one, a pause under way goes on: a move typed meanwhile must not cut it short.
-        if seconds:
-            if self._holding is not None:
-                self._holding.cancel()
-            self._holding = asyncio.get_running_loop().call_later(seconds, self._release)
-
-    def _release(self) -> None:
-        self._holding = None
-        self.refresh()
-
-    # What shows a table
-
-    def saw(self, user_id: int) -> None:
-        """Note that a player is active here, so that edits will reach their eye."""
-        self.seen[user_id] = self.tables.now()
-
-    def screen(self, reader: int) -> Screen:
-        """The screen of a reader, made if new."""
-        if reader not in self._screens:
-            self._screens[reader] = Screen(self, reader)
-        return self._screens[reader]
-
-    def refresh(self, *, but: int | None = None) -> None:
-        """Bring all screens up to date, but for one that the caller draws itself."""
-        self._reminding = False
-        if but != PANEL:
-            self._refresh_panel()
-        turn = self._turn_comes()
-        players = {player.user_id for player in self.stored.players if not player.forgotten}
-        readers = players | self._screens.keys()
-        for reader in readers - {PANEL, but}:
-            self.screen(reader).want(anew=reader in turn)
-
-    def _refresh_panel(self) -> None:
-        """Bring the panel up to date if anything everybody may see has changed."""
-        view = None if self.match is None else self.match.view(None)
-        seen = (self.stored, view, self.held)
-        if seen != self._seen or self.scrolled >= _SCROLLED:
-            self._seen = seen
-            self.screen(PANEL).want(anew=self._panel_moves())
-
-    def _panel_moves(self) -> bool:
-        if self.match is None or self.stored.phase != "live" or self.held:
-            return False
-        chapter = self.look.chapter(self.match.view(None))
-        new = self._chapter not in (-1, chapter)
-        self._chapter = chapter
-        return new or self.scrolled >= _SCROLLED
-
-    def _turn_comes(self) -> set[int]:
-        """Players whose turn has just come and who seem to be elsewhere."""
-        if self.match is None or self.match.stage == self._stage or self.held:
-            return set()
-        self._stage = self.match.stage
-        long_ago = self.tables.now() - _IDLE_SECONDS
-        players = [self.stored.players[seat] for seat in self.match.to_act]
-        return {p.user_id for p in players if self.seen.get(p.user_id, self._taken_up) < long_ago}
-
-    def draw(self, reader: int) -> Drawn | None:
-        """What a reader's screen should show now; None when there is nothing to show them."""
-        if reader == PANEL:
-            return self.draw_panel()
-        seat = self.stored.seat_of(reader)
-        if seat is None:
-            return Drawn.of(panels.farewell(self, tongue(self.stored.locale)), self.ply)
-        return self.draw_hand(seat)
-
-    def draw_panel(self) -> Drawn:
-        """The panel in the channel."""
-        t = tongue(self.stored.locale)
-        if self.match is None:
-            return Drawn.of(panels.lobby(self, t), self.ply)
-        act = frozenset() if self.held else self.match.to_act
-        awaited = [self.stored.players[seat] for seat in act]
-        pings = [p.user_id for p in awaited if not p.forgotten]
-        pings = pings if len(awaited) == 1 or self._reminding else []
-        return Drawn.of(panels.match(self, self.match, t), self.ply, tuple(pings))
-
-    def draw_hand(self, seat: int, picked: str = "", locale: str | None = None) -> Drawn:
-        """A player's hand, with `picked` as a choice half made."""
-        t = tongue(locale or self.stored.players[seat].locale)
-        return Drawn.of(panels.hand(self, seat, t, picked), self.ply)
-
-    def scene(self, match: Match, seat: Seat | None, locale: str, picked: str = "") -> Scene:
-        """What the look may draw from, for that seat or a spectator."""
-        t = tongue(locale)
-        return Scene(
-            table=self.id,
-            stage=match.stage,
-            t=t,
-            view=match.view(seat),
-            story=match.story(seat),
-            names=[panels.name_of(player, t) for player in self.stored.players],
-            mentions=[panels.mention_of(player, t) for player in self.stored.players],
-            picked=picked,
-            held=self.held,
-        )
+                self.screens.of(user_id).want()
 
     @property
     def ended(self) -> bool:
         """Whether nothing can change here any more."""
         return self.stored.phase in ("over", "cancelled")
-
-    def settled(self) -> None:
-        """A screen came to rest: once all show the end, the table needs no watching."""
-        if self.ended and not self.held and all(screen.idle for screen in self._screens.values()):
-            self.tables.put_away(self)

@@ -113,7 +113,7 @@ class Tables:
             table = await self.get(table_id)
             if table_id not in self._open:
                 self._keep(table)
-            table.refresh()
+            table.screens.refresh()
         except StorageError:
             raise
         except Exception:
@@ -122,18 +122,18 @@ class Tables:
     def permissions_changed(self, channel_id: int) -> None:
         """Somebody changed who may do what in a channel: try again what was refused."""
         for table in list(self._open.values()):
-            if table.stored.channel_id == channel_id and table.screen(PANEL).refused:
-                table.screen(PANEL).want(at_once=True)
+            if table.stored.channel_id == channel_id and table.screens.of(PANEL).refused:
+                table.screens.of(PANEL).want(at_once=True)
 
     def message_in(self, channel_id: int) -> None:
         """Count a message that pushes the panels of a channel up."""
         for table in self._there.get(channel_id, {}).values():
-            table.scrolled += 1
+            table.screens.scrolled += 1
 
     def messages_gone(self, channel_id: int, message_ids: Collection[int]) -> None:
         """Post anew the panels whose messages somebody deleted."""
         for table in self._there.get(channel_id, {}).values():
-            panel = table.screen(PANEL)
+            panel = table.screens.of(PANEL)
             if panel.message_id in message_ids:
                 panel.lost()
 

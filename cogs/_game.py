@@ -65,7 +65,7 @@ class GameCog(commands.GroupCog):
         async def work(answer: Answer) -> None:
             table, seat = await self._playing(interaction)
             await table.move(seat, move.strip())
-            await answer.show(table.draw_hand(seat, locale=answer.t.locale).layout)
+            await answer.show(table.screens.draw_hand(seat, locale=answer.t.locale).layout)
 
         await answering(interaction, work)
 

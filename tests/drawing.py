@@ -13,6 +13,7 @@ from typing import Any
 
 from bot.look import Look
 from bot.match import TOLD, Match
+from bot.screens import Screens
 from bot.storage import Player, StoredTable
 from bot.table import Table
 from bot.ui import Address
@@ -41,8 +42,8 @@ SEALED = {
 _ENOUGH = 20 * TOLD
 
 
-class Still(Table):
-    """A table at one moment, shown to nobody; `pausing` holds back the end of what happened."""
+class Still(Screens):
+    """A table's screens at one moment, sent to nobody; `pausing` holds back what happened last."""
 
     pausing = False
 
@@ -81,7 +82,7 @@ class Drawing:
         self._house: Any = SimpleNamespace(looks=looks, now=lambda: 1.0)
         self._stored = table or _stored(record)
 
-    def at(self, ply: int, *, held: bool = False) -> Still:
+    def at(self, ply: int, *, held: bool = False) -> Table:
         """The table as it is at that ply."""
         return self._table(ply, self.steps[ply].state, self._told(ply), held)
 
@@ -92,7 +93,7 @@ class Drawing:
         rng: random.Random,
         held: bool = False,
         running: bool = False,
-    ) -> Still:
+    ) -> Table:
         """The same to that reader, and as different as can be in all they may not know.
 
         `running`: at its end, before the table knows of it.
@@ -144,12 +145,13 @@ class Drawing:
         told: Sequence[tuple[int, Event]],
         held: bool,
         running: bool = False,
-    ) -> Still:
+    ) -> Table:
         stored = _running(self._stored) if running else self._at(ply)
         match = Moment(stored, None, lambda: 1.0)  # type: ignore[arg-type]
         match.put(self.record, ply, state, told)
-        table = Still(self._house, match.table, match, [])
-        table.pausing = held
+        table = Table(self._house, match.table, match, [])
+        table.screens = still = Still(table, [])
+        still.pausing = held
         return table
 
     def _at(self, ply: int) -> StoredTable:
@@ -187,13 +189,14 @@ def _stored(record: Record) -> StoredTable:
     )
 
 
-def screen(table: Still, reader: Seat | None, picked: str = "", locale: str = "en-US") -> Any:
+def screen(table: Table, reader: Seat | None, picked: str = "", locale: str = "en-US") -> Any:
     """The components of the panel (None) or of a seat's hand."""
-    drawn = table.draw_panel() if reader is None else table.draw_hand(reader, picked, locale)
+    screens = table.screens
+    drawn = screens.draw_panel() if reader is None else screens.draw_hand(reader, picked, locale)
     return drawn.layout.to_components()  # type: ignore[no-untyped-call]
 
 
-def completions(table: Still, reader: Seat, t: Any) -> list[tuple[str, str]]:
+def completions(table: Table, reader: Seat, t: Any) -> list[tuple[str, str]]:
     """What a typed move is completed to: its notation and its words."""
     match = table.playing()
     view = match.view(reader)

@@ -57,8 +57,8 @@ class Kept:
     async def look(self, number: int, reader: int, picked: str = "") -> Look:
         """How the newest state looks to a reader, maybe with a choice half made."""
         table = await self.table(number)
-        seat = table.stored.seat_of(reader)
-        drawn = table.draw_panel() if seat is None else table.draw_hand(seat, picked)
+        seat, screens = table.stored.seat_of(reader), table.screens
+        drawn = screens.draw_panel() if seat is None else screens.draw_hand(seat, picked)
         return look(drawn.layout.to_components())  # type: ignore[no-untyped-call]
 
     async def check_log(self, number: int) -> None:
@@ -85,7 +85,7 @@ class Kept:
             last = ply == len(moves)
             table.stored = ended if last else replace(ended, phase="live")
             for seat in range(len(ended.players)):
-                layout = table.draw_hand(seat).layout
+                layout = table.screens.draw_hand(seat).layout
                 looks[ply, seat] = look(layout.to_components())  # type: ignore[no-untyped-call]
         confirmed = 0
         for one in told:
@@ -155,7 +155,7 @@ async def check(keeping: Kept, sittings: Sequence[Sitting]) -> int:
 
 async def go_on(keeping: Kept, sittings: Sequence[Sitting], *, end: bool) -> None:
     """No match hangs: all go on, and if asked for are played to their end."""
-    before = {s.table: (await keeping.table(s.table)).ply for s in sittings}
+    before = {s.table: (await keeping.table(s.table)).screens.ply for s in sittings}
     hanging = list(sittings)
     try:
         async with asyncio.timeout(900 if end else 60):
@@ -166,7 +166,9 @@ async def go_on(keeping: Kept, sittings: Sequence[Sitting], *, end: bool) -> Non
                     for sitting in hanging
                     if not over[sitting]
                     and (
-                        end or (await keeping.table(sitting.table)).ply < before[sitting.table] + 2
+                        end
+                        or (await keeping.table(sitting.table)).screens.ply
+                        < before[sitting.table] + 2
                     )
                 ]
     except TimeoutError:
