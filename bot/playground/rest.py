@@ -16,6 +16,7 @@ from aiohttp import BodyPartReader, web
 from .commands import check_commands
 from .errors import Refused, invalid, unknown
 from .faults import Faults
+from .forms import check_form
 from .gateway import Gateway
 from .interactions import Files, Interactions
 from .rates import Limits
@@ -394,4 +395,5 @@ def _parsed(raw: str, kind: type) -> Any:
         raise Refused(400, 50109, "The request body contains invalid JSON.") from None
     if not isinstance(body, kind):
         raise invalid("_", f"Only a {kind.__name__} may be used here.")
+    check_form(body)
     return body
