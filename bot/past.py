@@ -1,6 +1,7 @@
 """Matches that have ended, looked at again: who may, and their steps from the log."""
 
 from collections import OrderedDict, deque
+from collections.abc import Collection
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -61,10 +62,15 @@ class Past:
         return plies
 
 
-async def ended(storage: Storage, number: int, guild_id: int | None) -> StoredTable:
-    """An ended match of that server. Raises TableError: not there, not over, never begun."""
+async def ended(
+    storage: Storage, number: int, guild_id: int | None, hidden: Collection[int] = ()
+) -> StoredTable:
+    """An ended match of that server. Raises TableError: not there, not over, never begun.
+
+    Those of `hidden` channels count as not there.
+    """
     table = await storage.table(number)
-    if table is None or table.guild_id != guild_id:
+    if table is None or table.guild_id != guild_id or table.channel_id in hidden:
         raise TableError(N_("There is no match {number} in this server."), number=number)
     if table.phase not in ("over", "cancelled"):
         raise TableError(N_("That match isn't over: nobody may look into it yet."))
@@ -93,10 +99,10 @@ class Replays:
         self._storage = storage
         self._known: OrderedDict[int, Past] = OrderedDict()
 
-    async def of(self, number: int, guild_id: int | None) -> Past:
+    async def of(self, number: int, guild_id: int | None, hidden: Collection[int] = ()) -> Past:
         """The match of that number. Raises TableError as `ended`, RecordError if it is too old."""
         # Who sat there is read each time: names go when a person's data is deleted.
-        table = await ended(self._storage, number, guild_id)
+        table = await ended(self._storage, number, guild_id, hidden)
         if number not in self._known:
             record = await record_of(self._storage, table)
             self._known[number] = Past(table, record, replay(record))

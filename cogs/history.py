@@ -87,7 +87,12 @@ class History(commands.Cog):
     @replay.autocomplete("match")
     async def _recent(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
         t = tongue(interaction.locale)
-        matches = await finished(self.bot.storage, interaction.guild_id or 0, limit=_SEARCHED)
+        matches = await finished(
+            self.bot.storage,
+            interaction.guild_id or 0,
+            limit=_SEARCHED,
+            hidden=_hidden(interaction),
+        )
         named = [(match.id, self._line(match, t)) for match in matches]
         fitting = [(number, line) for number, line in named if str(typed).lower() in line.lower()]
         return [app_commands.Choice(name=line, value=number) for number, line in fitting[:_CHOICES]]
@@ -118,7 +123,8 @@ class History(commands.Cog):
     # Screens
 
     async def _drawn(self, answer: Answer, number: int, ply: int, eyes: str) -> ui.LayoutView:
-        past = await self.replays.of(number, answer.interaction.guild_id)
+        asked = answer.interaction
+        past = await self.replays.of(number, asked.guild_id, _hidden(asked))
         look = self.bot.looks[past.table.game]
         return draw(past, look, answer.t, ply, eyes_of(past, eyes))
 
@@ -131,6 +137,7 @@ class History(commands.Cog):
             user_id=person or None,
             limit=_PAGE + 1,
             offset=page * _PAGE,
+            hidden=_hidden(answer.interaction),
         )
         shown, more = matches[:_PAGE], len(matches) > _PAGE
         title = "## 📜 " + t("Finished matches")
@@ -173,6 +180,23 @@ class History(commands.Cog):
     def _name(self, match: FinishedMatch, t: Tongue) -> str:
         look = self.bot.looks.get(match.game)
         return match.game if look is None else f"{look.emoji} {t(look.name)}"
+
+
+def _hidden(interaction: Interaction) -> frozenset[int]:
+    """The channels that this person can't see: what was played there is nothing to them."""
+    guild, member = interaction.guild, interaction.user
+    if guild is None or not isinstance(member, discord.Member):
+        return frozenset()
+    places = [*guild.channels, *guild.threads]
+    return frozenset(place.id for place in places if not _sees(member, place))
+
+
+def _sees(member: discord.Member, place: discord.abc.GuildChannel | discord.Thread) -> bool:
+    try:
+        return place.permissions_for(member).view_channel
+    except discord.ClientException:
+        # A thread whose parent isn't known: nobody can say.
+        return False
 
 
 async def setup(bot: Shinrisen) -> None:

@@ -1,6 +1,7 @@
 """The finished matches of a server, newest first."""
 
 from collections import defaultdict
+from collections.abc import Collection
 from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING
 
@@ -26,11 +27,22 @@ class FinishedMatch:
 
 
 def query(
-    guild_id: int, *, game: str | None, user_id: int | None, limit: int, offset: int
+    guild_id: int,
+    *,
+    game: str | None,
+    user_id: int | None,
+    limit: int,
+    offset: int,
+    hidden: Collection[int] = (),
 ) -> Select[tuple[int, str, float]]:
-    """Finished matches of a server, newest first, maybe only of a game or with a person."""
+    """Finished matches of a server, newest first, maybe only of a game or with a person.
+
+    Those of `hidden` channels aren't among them.
+    """
     m = matches.c
     found = select(m.id, m.game, m.ended_at).where(m.guild_id == guild_id, m.phase == "over")
+    if hidden:
+        found = found.where(m.channel_id.not_in(hidden))
     if game is not None:
         found = found.where(m.game == game)
     if user_id is not None:
@@ -47,10 +59,13 @@ async def finished(
     user_id: int | None = None,
     limit: int,
     offset: int = 0,
+    hidden: Collection[int] = (),
 ) -> list[FinishedMatch]:
     """A page of a server's finished matches, newest first."""
     async with storage.begin() as db:
-        page = query(guild_id, game=game, user_id=user_id, limit=limit, offset=offset)
+        page = query(
+            guild_id, game=game, user_id=user_id, limit=limit, offset=offset, hidden=hidden
+        )
         found = (await db.execute(page)).all()
         sitting = (
             select(seats.c.match_id, *_PLAYER)

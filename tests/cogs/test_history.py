@@ -6,6 +6,8 @@ from pathlib import Path
 import discord
 import pytest
 from simcord import InteractionResult, MemberActor
+from simcord.backend.models import Overwrite
+from simcord.enums import OverwriteType
 from sqlalchemy import update
 
 from bot.storage.schema import seats
@@ -359,3 +361,23 @@ async def test_a_person_whose_data_is_gone_has_no_name_in_what_remains(evening: 
         shown = await by(ana, shown, "0")
         assert "As someone saw it" in said(shown)
         assert "Ana" not in said(shown)
+
+
+async def test_what_was_played_behind_closed_doors_stays_there(evening: Begin) -> None:
+    async with evening(3) as e:
+        ana, ben, stranger = e.people
+        e.people = [ana, ben]
+        await e.begin("bluff", dice=1, end="first_out")
+        await e.play_out(seed=1)
+        assert "#1" in said(await stranger.slash(e.channel, "history"))
+
+        lounge = e.guild.create_text_channel("lounge")
+        unseen = discord.Permissions(view_channel=True).value
+        rule = Overwrite(stranger.id, OverwriteType.MEMBER, allow=0, deny=unseen)
+        e.env.backend.set_overwrite(e.channel.id, rule)
+        assert "No match is to be found here." in said(await stranger.slash(lounge, "history"))
+        refused = await stranger.slash(lounge, "replay", match=1)
+        assert "There is no match 1 in this server." in said(refused)
+        assert await stranger.autocomplete(lounge, "replay", "match", "") == []
+        assert "#1" in said(await ana.slash(lounge, "history"))
+        assert "Step 0" in said(await ana.slash(lounge, "replay", match=1))
