@@ -129,7 +129,7 @@ def may_command(table: StoredTable, user_id: int, *, staff: bool) -> None:
 def seated(table: StoredTable, user_id: int) -> int:
     """The seat of a player. Raises TableError if they have none here."""
     seat = table.seat_of(user_id)
-    if seat is None or table.players[seat].left:
+    if seat is None:
         raise TableError(N_("You don't sit at this table."))
     return seat
 

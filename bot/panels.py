@@ -219,8 +219,6 @@ def hand(table: "Table", seat: int, t: Tongue, picked: str = "") -> ui.LayoutVie
             title,
             t("You sit on seat {seat}. Your hand comes here when the match starts.", seat=seat + 1),
         )
-    if stored.players[seat].left:
-        return farewell(table, t)
     if stored.phase == "over" and not table.screens.held:
         return screen(look.colour, title + " · " + t("the end"), ranking(stored, look, t))
     if stored.players[seat].away:

@@ -148,9 +148,11 @@ class Screens:
         """What a reader's screen should show now."""
         if reader == PANEL:
             return self.draw_panel()
-        seat = self.table.stored.seat_of(reader)
+        stored = self.table.stored
+        seat = stored.seat_of(reader)
         if seat is None:
-            t = tongue(self.table.stored.locale)
+            left = [player.locale for player in stored.players if player.user_id == reader]
+            t = tongue((left or [stored.locale])[0])
             return Drawn.of(panels.farewell(self.table, t), self.ply)
         return self.draw_hand(seat)
 

@@ -92,7 +92,7 @@ class GameCog(commands.GroupCog):
         for table in await self.bot.tables.in_channel(channel, interaction.user.id):
             seat = table.stored.seat_of(interaction.user.id)
             here = table.match is not None and table.stored.game == self.look.key
-            if here and seat is not None and not table.stored.players[seat].left:
+            if here and seat is not None:
                 match = table.playing()
                 found.append((Seat(seat) not in match.to_act, table, Seat(seat)))
         if not found:

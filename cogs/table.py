@@ -108,7 +108,7 @@ class Tables(commands.Cog):
 
         async def work(answer: Answer) -> None:
             tables = await self._here(interaction)
-            seated = [t for t in tables if _sits(t, member.id)]
+            seated = [t for t in tables if t.stored.seat_of(member.id) is not None]
             if not seated:
                 raise TableError(N_("That person doesn't sit at a table in this channel."))
             staff = clicks.is_staff(interaction)
@@ -145,15 +145,10 @@ class Tables(commands.Cog):
     async def _mine(self, interaction: Interaction) -> Table:
         user = interaction.user.id
         tables = await self.bot.tables.in_channel(interaction.channel_id or 0, user)
-        mine = [t for t in tables if _sits(t, user)]
+        mine = [t for t in tables if t.stored.seat_of(user) is not None]
         if not mine:
             raise TableError(N_("You don't sit at a table in this channel."))
         return mine[0]
-
-
-def _sits(table: Table, user_id: int) -> bool:
-    seat = table.stored.seat_of(user_id)
-    return seat is not None and not table.stored.players[seat].left
 
 
 async def setup(bot: Shinrisen) -> None:

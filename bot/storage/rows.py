@@ -71,9 +71,9 @@ class StoredTable:
     players: tuple[Player, ...] = ()
 
     def seat_of(self, user_id: int) -> int | None:
-        """The seat of a player, or None."""
+        """The seat of a player who hasn't left, or None."""
         for seat, player in enumerate(self.players):
-            if player.user_id == user_id:
+            if player.user_id == user_id and not player.left:
                 return seat
         return None
 

@@ -179,6 +179,25 @@ async def test_pausing_stops_the_clock_and_the_moves(evening: Begin) -> None:
         assert "Ana was too slow" in e.panel_words()
 
 
+async def test_who_has_left_steers_the_match_no_more(evening: Begin) -> None:
+    async with evening(4) as e:
+        ana, ben, chie, dan = e.people
+        e.people = [ana, ben, chie]
+        await e.begin(rounds=1)
+        await chie.slash(e.channel, "table leave")
+        await ana.slash(e.channel, "table pause")
+        for stranger in (chie, dan):
+            assert "Only the host" in said(await e.press(stranger, "Go on"))
+        await wait(e, 700)
+        for stranger in (chie, dan):
+            refused = said(await stranger.slash(e.channel, "table cancel"))
+            assert "sit at" in refused or "Only the host" in refused
+        assert "paused" in e.panel_words()
+        await e.press(ben, "Go on")
+        assert "paused" not in e.panel_words()
+        assert "left this table" in e.hand_words(chie)
+
+
 async def test_kicking_is_for_the_host_in_lobby_and_match(evening: Begin) -> None:
     async with evening(4) as e:
         ana, ben, chie, dan = e.people

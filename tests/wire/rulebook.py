@@ -145,7 +145,8 @@ class Rulebook:
             self._note("pace")
         if was.row["paused_at"] != now.row["paused_at"] and now.row["phase"] == "live":
             assert act.kind in ("pause", "resume"), why
-            assert steers or act.kind == "resume", why
+            seated = [seat["user_id"] for seat in was.seats if not seat["left"]]
+            assert steers or (now.row["paused_at"] is None and act.person in seated), why
             self._note("paused")
         if was.row["host_id"] != now.row["host_id"]:
             staying = [seat["user_id"] for seat in now.seats if not seat["left"]]
