@@ -6,6 +6,7 @@ happened in public is known by the kinds of events that the rules make public, l
 """
 
 import base64
+import itertools
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
@@ -125,18 +126,22 @@ def _bluff(state: bluff.State, reader: Seat | None, told: Iterable[Event]) -> Hi
     """All dice under a cup in a row; fewer than three, or each face once, could be anything."""
     known = set(state.shown)
     if reader is not None:
-        known |= {state.hidden[reader]}
+        # Which of the own dice to show is told in as many ways as there are.
+        own = state.hidden[reader]
+        known |= {some for n in range(len(own) + 1) for some in itertools.combinations(own, n)}
     for event in told:
         match event:
             case bluff.Showed(dice=shown):
                 known.add(shown)
             case bluff.CupsLifted(dice=cups):
                 known |= set(cups)
-            case bluff.Rolled(dice=own) | bluff.Rerolled(dice=own):
-                known.add(own)
+            case bluff.Rolled(dice=rolled) | bluff.Rerolled(dice=rolled):
+                known.add(rolled)
     secret = {d for d in state.hidden if len(d) > 2 and len(set(d)) < len(d)} - known
     spelt = {" ".join(_PIPS[face] for face in dice) for dice in secret}
-    alone = [rf"(?<![⚀-⚄★] ){re.escape(dice)}(?! [0-9★])" for dice in sorted(spelt)]
+    # Not as part of a longer row; those that count stand in bold.
+    before, after = r"(?<![⚀-⚄★] )(?<![⚀-⚄★]\*\* )", r"(?! (?:\*\*)?[0-9★])"
+    alone = [before + re.escape(dice) + after for dice in sorted(spelt)]
     return Hidden(alone + [re.escape(repr(dice)) for dice in sorted(secret)])
 
 
