@@ -162,7 +162,8 @@ class Screens:
         t = tongue(stored.locale)
         if match is None:
             return Drawn.of(panels.lobby(self.table, t), self.ply)
-        act = frozenset() if self.held else match.to_act
+        # A match called off still knows whom it waited for.
+        act = match.to_act if stored.phase == "live" and not self.held else frozenset()
         awaited = [stored.players[seat] for seat in act]
         pings = [p.user_id for p in awaited if not p.forgotten]
         pings = pings if len(awaited) == 1 or self._reminding else []
