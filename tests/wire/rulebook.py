@@ -229,8 +229,7 @@ class Rulebook:
         absent = {n for n, seat in enumerate(now.seats) if seat["left"] or seat["away"]}
         for number, (seat, text) in enumerate(new):
             if seat in absent:
-                # A computer's moves follow whatever brought its turn about.
-                assert act.kind in ("move", "leave", "kick", "pause", "resume", "start"), why
+                # A computer's moves follow what brought its turn about, maybe a little later.
                 default = game.default_move(position.state, Seat(seat))
                 assert game.move_text(default) == text, why
             else:
