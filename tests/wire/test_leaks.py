@@ -35,7 +35,7 @@ from .processes import Client, Wire, components, playground, running_bot
 from .sitting import Database, Party
 
 SOAK = bool(os.environ.get("SHINRISEN_SOAK"))
-SESSIONS = 12 if SOAK else 1
+SESSIONS = int(os.environ.get("SHINRISEN_SESSIONS", "80" if SOAK else "1"))
 MATCHES = 5 if SOAK else 1
 ROOMS = 5
 # A screen may lag behind by so many moves; it never shows one that isn't made yet.
