@@ -9,12 +9,12 @@ from discord.ext import commands
 from bot.client import Shinrisen
 from bot.errors import TableError
 from bot.i18n import Tongue, told, tongue, word
+from bot.naming import chosen, completions, named
 from bot.panels import medal_of, name_of
 from bot.past import Replays
 from bot.replay import SPECTATOR, draw, eyes_of
 from bot.storage.history import FinishedMatch, finished
 from bot.ui import Address, Answer, Interaction, answering, button, choice, rows, screen
-from games import find_game
 from games.errors import N_
 
 _COLOUR = 0x7F8C8D
@@ -53,20 +53,14 @@ class History(commands.Cog):
         """The finished matches of this server, newest first."""
 
         async def work(answer: Answer) -> None:
-            key = find_game(game).key if game else ""
+            key = chosen(self.bot.looks, game, answer.t) if game else ""
             await answer.show(await self._page(answer, key, member.id if member else 0, 0))
 
         await answering(interaction, work)
 
     @history.autocomplete("game")
     async def _games(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        t = tongue(interaction.locale)
-        named = [(key, t(look.name)) for key, look in sorted(self.bot.looks.items())]
-        return [
-            app_commands.Choice(name=name, value=key)
-            for key, name in named
-            if typed.lower() in name.lower() or typed.lower() in key
-        ]
+        return completions(self.bot.looks, typed, tongue(interaction.locale))
 
     @app_commands.command(
         name=word("command", "replay"), description=told("A finished match, step by step")
@@ -93,8 +87,8 @@ class History(commands.Cog):
             limit=_SEARCHED,
             hidden=_hidden(interaction),
         )
-        named = [(match.id, self._line(match, t)) for match in matches]
-        fitting = [(number, line) for number, line in named if str(typed).lower() in line.lower()]
+        lines = [(match.id, self._line(match, t)) for match in matches]
+        fitting = [(number, line) for number, line in lines if str(typed).lower() in line.lower()]
         return [app_commands.Choice(name=line, value=number) for number, line in fitting[:_CHOICES]]
 
     # Controls
@@ -142,7 +136,7 @@ class History(commands.Cog):
         shown, more = matches[:_PAGE], len(matches) > _PAGE
         title = "## 📜 " + t("Finished matches")
         if game:
-            title += f" · {t(self.bot.looks[game].name)}"
+            title += f" · {named(self.bot.looks, game, t)}"
         if person:
             title += f" · <@{person}>"
         texts = [self._told(match, t) for match in shown]
@@ -168,18 +162,15 @@ class History(commands.Cog):
         """A match in the history: number, game, when, and who came where."""
         placed = sorted(match.players, key=lambda player: player.rank or 0)
         who = " · ".join(f"{medal_of(p.rank)} {name_of(p, t)}" for p in placed)
-        return f"**#{match.id}** · {self._name(match, t)} · <t:{int(match.ended_at)}:f>\n{who}"
+        game, when = named(self.bot.looks, match.game, t), f"<t:{int(match.ended_at)}:f>"
+        return f"**#{match.id}** · {game} · {when}\n{who}"
 
     def _line(self, match: FinishedMatch, t: Tongue) -> str:
         """A match where no markup is read: in a select or an autocompletion."""
         day = f"{datetime.fromtimestamp(match.ended_at, UTC):%Y-%m-%d}"
         names = ", ".join(player.name or t("someone") for player in match.players)
-        line = f"#{match.id} · {self._name(match, t)} · {day} · {names}"
+        line = f"#{match.id} · {named(self.bot.looks, match.game, t)} · {day} · {names}"
         return line if len(line) <= 100 else line[:99] + "…"
-
-    def _name(self, match: FinishedMatch, t: Tongue) -> str:
-        look = self.bot.looks.get(match.game)
-        return match.game if look is None else f"{look.emoji} {t(look.name)}"
 
 
 def _hidden(interaction: Interaction) -> frozenset[int]:

@@ -9,12 +9,13 @@ from discord.ext import commands
 from bot.client import Shinrisen
 from bot.i18n import Tongue, told, tongue, word
 from bot.look import Part
+from bot.naming import chosen, completions, named
 from bot.panels import printable
 from bot.ratings import provisional
 from bot.storage import Standing
 from bot.storage.standings import ALL_GAMES, ALL_TIME, Page, month, page, week
 from bot.ui import Address, Answer, Interaction, answering, button, rows, screen
-from games import GAMES, find_game
+from games import GAMES
 from games.errors import N_, GameError
 
 _COLOUR = 0xF1C40F
@@ -66,7 +67,7 @@ class Leaderboard(commands.Cog):
         async def work(answer: Answer) -> None:
             now = self.bot.now()
             spans = {"month": month(now), "week": week(now)}
-            key = ALL_GAMES if game is None else self._key(game, answer.t)
+            key = ALL_GAMES if game is None else chosen(self.bot.looks, game, answer.t)
             drawn, found = await self._draw(answer, key, spans.get(period, ALL_TIME), 0)
             await answer.post(drawn)
             if found.own is not None and not found.listed:
@@ -83,18 +84,7 @@ class Leaderboard(commands.Cog):
 
     @leaderboard.autocomplete("game")
     async def _games(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        t = tongue(interaction.locale)
-        named = [(key, t(look.name)) for key, look in sorted(self.bot.looks.items())]
-        return [
-            app_commands.Choice(name=name, value=key)
-            for key, name in named
-            if typed.lower() in name.lower() or typed.lower() in key
-        ][:25]
-
-    def _key(self, typed: str, t: Tongue) -> str:
-        """The game somebody chose, or typed by its name. Raises UnknownGame."""
-        names = {t(look.name).lower(): key for key, look in self.bot.looks.items()}
-        return find_game(names.get(typed.strip().lower(), typed)).key
+        return completions(self.bot.looks, typed, tongue(interaction.locale))
 
     async def _turn(self, answer: Answer, address: Address) -> None:
         """A page's button: anyone may turn the page, and reads their own place there."""
@@ -147,8 +137,7 @@ class Leaderboard(commands.Cog):
             number = min(number - 1, max(0, _pages(found) - 1))
 
     def _title(self, game: str, period: str, t: Tongue) -> str:
-        look = self.bot.looks.get(game)
-        what = t("All games") if look is None else f"{look.emoji} {t(look.name)}"
+        what = t("All games") if game == ALL_GAMES else named(self.bot.looks, game, t)
         now = self.bot.now()
         spans = {
             ALL_TIME: t("All time"),

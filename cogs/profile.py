@@ -11,6 +11,7 @@ from bot.client import Shinrisen
 from bot.drawing.curve import bars, picture
 from bot.i18n import Tongue, told, word
 from bot.look import Part
+from bot.naming import named
 from bot.panels import printable
 from bot.ratings import provisional
 from bot.storage.members import hidden
@@ -59,7 +60,9 @@ class Profiles(commands.Cog):
         parts += [self._games(found, t), _rivals(found, t)]
         file = None
         if found.ratings:
-            heading = "### " + t("Rating in {game}", game=self._name(found.games[0].game, t))
+            heading = "### " + t(
+                "Rating in {game}", game=named(self.bot.looks, found.games[0].game, t)
+            )
             words = self._course(found, t)
             pictures = (await self.bot.servers.of(guild_id)).pictures
             if pictures and interaction.app_permissions.attach_files:
@@ -73,15 +76,11 @@ class Profiles(commands.Cog):
             parts.append("-# " + t("You are hidden here: only you can see this."))
         await answer.show(screen(_COLOUR, *parts), file)
 
-    def _name(self, game: str, t: Tongue) -> str:
-        look = self.bot.looks.get(game)
-        return game if look is None else f"{look.emoji} {t(look.name)}"
-
     def _games(self, found: Profile, t: Tongue) -> str:
         lines = ["### " + t("Games")]
         for number, record in enumerate(found.games):
             loved = " · ❤️ " + t("favourite") if number == 0 else ""
-            lines.append(f"{self._name(record.game, t)} · {_record(record, t)}{loved}")
+            lines.append(f"{named(self.bot.looks, record.game, t)} · {_record(record, t)}{loved}")
         return "\n".join([*lines, t("All games") + " · " + _record(found.total, t)])
 
     def _course(self, found: Profile, t: Tongue) -> str:
@@ -89,7 +88,7 @@ class Profiles(commands.Cog):
         ratings = found.ratings
         return t(
             "Rating in {game} over {matches}: from {first} to {last}, lowest {low}, highest {high}",
-            game=self._name(found.games[0].game, t),
+            game=named(self.bot.looks, found.games[0].game, t),
             matches=t.many("{n} match", "{n} matches", len(ratings) - 1),
             first=f"{ratings[0]:.1f}",
             last=f"{ratings[-1]:.1f}",

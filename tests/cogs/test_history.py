@@ -363,6 +363,18 @@ async def test_a_person_whose_data_is_gone_has_no_name_in_what_remains(evening: 
         assert "Ana" not in said(shown)
 
 
+async def test_a_game_may_be_typed_by_its_name(evening: Begin) -> None:
+    async with evening(2) as e:
+        ana, _ = e.people
+        await e.begin("nimmt", rounds=1)
+        await e.play_out(seed=1)
+        for typed in ("nimmt", "6 nimmt!", " 6 NIMMT! "):
+            assert "#1" in said(await ana.slash(e.channel, "history", game=typed))
+        assert "#1" not in said(await ana.slash(e.channel, "history", game="Bluff"))
+        unknown = said(await ana.slash(e.channel, "history", game="chess"))
+        assert "chess" in unknown
+
+
 async def test_what_was_played_behind_closed_doors_stays_there(evening: Begin) -> None:
     async with evening(3) as e:
         ana, ben, stranger = e.people

@@ -1,0 +1,35 @@
+"""Games as people name them: in a title, in an autocompletion, as they type them."""
+
+from collections.abc import Mapping
+
+from discord import app_commands
+
+from games import find_game
+
+from .i18n import Tongue
+from .look import Look
+
+_CHOICES = 25
+
+
+def named(looks: Mapping[str, Look], key: str, t: Tongue) -> str:
+    """A game with its emoji; the bare key of one that is no longer here."""
+    look = looks.get(key)
+    return key if look is None else f"{look.emoji} {t(look.name)}"
+
+
+def completions(looks: Mapping[str, Look], typed: str, t: Tongue) -> list[app_commands.Choice[str]]:
+    """The games that begin to be typed, by name or key."""
+    games = [(key, t(look.name)) for key, look in sorted(looks.items())]
+    wanted = typed.lower()
+    return [
+        app_commands.Choice(name=name, value=key)
+        for key, name in games
+        if wanted in name.lower() or wanted in key
+    ][:_CHOICES]
+
+
+def chosen(looks: Mapping[str, Look], typed: str, t: Tongue) -> str:
+    """The key of a game chosen, or typed by its name. Raises UnknownGame."""
+    names = {t(look.name).lower(): key for key, look in looks.items()}
+    return find_game(names.get(typed.strip().lower(), typed)).key
