@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 
 .PHONY: play test soak check bench run catalogue
-play: .venv/ready ; $(BIN)/python -m bot playground
+play: .venv/ready ; $(BIN)/python -m playground
 run: .venv/ready ; $(BIN)/python -m bot run
 test: check ; $(BIN)/python -m pytest -n 2 --dist worksteal
 soak: .venv/ready ; SHINRISEN_SOAK=1 $(BIN)/python -m pytest tests/wire tests/cogs/test_leaks.py -s

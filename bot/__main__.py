@@ -21,24 +21,24 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m bot", description=__doc__)
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
     commands.add_parser("run", help="run the bot in Discord (needs DISCORD_TOKEN)")
-    playground = commands.add_parser("playground", help="try the bot in a browser, without a token")
-    playground.add_argument("--port", type=int, default=8000, help="0 picks a free one")
-    playground.add_argument("--people", type=int, default=4, help="how many people there are")
-    playground.add_argument("--no-bot", action="store_true", help="serve without starting the bot")
-    playground.add_argument("--no-limits", action="store_true", help="without rate limits")
+    commands.add_parser(
+        "playground", help="try the bot in a browser, without a token", add_help=False
+    )
     verify = commands.add_parser("verify", help="replay a saved record and check its fairness")
     verify.add_argument("file", type=Path)
     verify.add_argument("--commitment", help="the promise shown in the lobby, to compare with")
     backup = commands.add_parser("backup", help="copy the database, also while the bot runs")
     backup.add_argument("file", type=Path, help="the new file")
-    given = parser.parse_args(arguments)
+    given, others = parser.parse_known_args(arguments)
+    if given.command == "playground":
+        from playground.__main__ import main as playground
+
+        return playground(others)
+    if others:
+        parser.error(f"unrecognized arguments: {' '.join(others)}")
     try:
         if given.command == "run":
             return _run(Settings.from_env())
-        if given.command == "playground":
-            from .playground.serve import play
-
-            return play(given.port, given.people, not given.no_bot, not given.no_limits)
         if given.command == "backup":
             from .backup import backup as copy
 

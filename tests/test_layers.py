@@ -10,7 +10,7 @@ import pytest
 ROOT = Path(__file__).parent.parent
 MODULES = sorted(
     path.relative_to(ROOT)
-    for package in ("games", "bot", "cogs", "tests", "bench")
+    for package in ("games", "bot", "playground", "cogs", "tests", "bench")
     for path in (ROOT / package).rglob("*.py")
 )
 FORBIDDEN = {"utils", "helpers", "common", "manager", "engine", "session", "room", "board"}
@@ -43,6 +43,11 @@ def test_games_are_pure(path: Path) -> None:
 @pytest.mark.parametrize("path", of("bot"), ids=str)
 def test_the_bot_does_not_import_cogs(path: Path) -> None:
     assert not [name for name in imports(path) if name.split(".")[0] in ("cogs", "tests")]
+
+
+@pytest.mark.parametrize("path", of("playground"), ids=str)
+def test_the_playground_imports_nothing_of_the_bot(path: Path) -> None:
+    assert not [name for name in imports(path) if name.split(".")[0] in ("games", "bot", "cogs")]
 
 
 @pytest.mark.parametrize("path", of("bot"), ids=str)

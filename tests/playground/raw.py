@@ -15,8 +15,8 @@ import pytest
 from discord.gateway import DiscordWebSocket
 from yarl import URL
 
-from bot.playground.serve import Playground, serving
-from bot.playground.shapes import Person
+from playground.serve import Playground, serving
+from playground.shapes import Person
 
 Wire = dict[str, Any]
 V2, EPHEMERAL = 1 << 15, 1 << 6

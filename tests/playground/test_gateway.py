@@ -8,7 +8,7 @@ import aiohttp
 import discord
 import pytest
 
-from bot.playground.compression import compressor
+from playground.compression import compressor
 
 from .little_bot import LittleBot
 from .raw import Raw, lead

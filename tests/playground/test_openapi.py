@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.playground.shapes import Wire
+from playground.shapes import Wire
 from tests.wire.processes import Client, buttons, playground, running_bot
 
 from .openapi import NAME, Description, find

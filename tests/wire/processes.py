@@ -94,7 +94,7 @@ class Client:
 async def playground(*arguments: str) -> AsyncIterator[Client]:
     """Serve a playground without a bot, as a process of its own."""
     process = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-m", "bot", "playground", "--no-bot", "--port", "0", *arguments),
+        *(sys.executable, "-m", "playground", "--no-bot", "--port", "0", *arguments),
         stdout=asyncio.subprocess.PIPE,
     )
     assert process.stdout is not None

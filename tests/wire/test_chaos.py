@@ -9,7 +9,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
-from bot.playground.faults import KINDS
+from playground.faults import KINDS
 
 from .kept import Kept, agree, check, go_on, kept
 from .processes import Bot, Client, playground, running_bot, words

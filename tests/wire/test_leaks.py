@@ -20,12 +20,13 @@ from typing import Any
 import pytest
 
 from bot.i18n import languages, tongue
-from bot.playground.sent import EVERYBODY
+from bot.past import record_of
 from bot.storage import Player, Storage, StoredTable
 from bot.ui import Address
-from games import GAMES, find_game
+from games import GAMES
 from games.core import Seat
-from games.record import Record, parse_options, replay
+from games.record import Record, replay
+from playground.sent import EVERYBODY
 
 from ..catalogue import said
 from ..cogs.test_replay import looks
@@ -93,18 +94,10 @@ def payloads(sent: Sequence[Wire]) -> Iterator[Payload]:
 class Judge:
     """One match from the database, and what was shown while it ran."""
 
-    def __init__(self, table: StoredTable, moves: list[tuple[int, str, float]]) -> None:
+    def __init__(self, table: StoredTable, record: Record, times: list[float]) -> None:
         self.table = table
-        self.record = Record(
-            game=table.game,
-            version=table.version,
-            options=parse_options(find_game(table.game), table.options),
-            seats=len(table.players),
-            secret=table.secret,
-            salts=tuple(str(player.join_id) for player in table.players),
-            moves=tuple((Seat(seat), text) for seat, text, _ in moves),
-        )
-        self.times = [at for *_, at in moves]
+        self.record = record
+        self.times = times
         self.steps = replay(self.record)
         self.drawing = Drawing(looks(), self.record, self.steps, table)
         self.seed = seed_texts(self.record)
@@ -291,8 +284,9 @@ async def _judge(
     for (number,) in database.ask("select id from matches order by id"):
         table = await storage.table(number)
         assert table is not None
-        query = "select seat, move, at from moves where match_id = ? order by ply"
-        judge = Judge(table, database.ask(query, number))
+        query = "select at from moves where match_id = ? order by ply"
+        times = [at for (at,) in database.ask(query, number)]
+        judge = Judge(table, await record_of(storage, table), times)
         judges[str(table.channel_id)].append(judge)
         assert not any(text in log for text in judge.seed), "the secret is in the log"
     await storage.close()

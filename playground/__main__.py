@@ -1,0 +1,22 @@
+"""The command line: serve the playground, with the bot beside it."""
+
+import argparse
+import sys
+from collections.abc import Sequence
+
+from .serve import play
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Serve until SIGINT or SIGTERM; returns the exit status."""
+    parser = argparse.ArgumentParser(prog="python -m playground", description=__doc__)
+    parser.add_argument("--port", type=int, default=8000, help="0 picks a free one")
+    parser.add_argument("--people", type=int, default=4, help="how many people there are")
+    parser.add_argument("--no-bot", action="store_true", help="serve without starting the bot")
+    parser.add_argument("--no-limits", action="store_true", help="without rate limits")
+    given = parser.parse_args(arguments)
+    return play(given.port, given.people, not given.no_bot, not given.no_limits)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
