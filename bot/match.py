@@ -215,7 +215,7 @@ class Match:
 
     def default_text(self, seat: Seat) -> str:
         """The least harmful plain move of a seat that is to act."""
-        return self.game.move_text(self.game.default_move(self.state, seat))
+        return self.game.move_text(self.game.default_move(self.view(seat)))
 
 
 def _ended_unheard(submitted: "asyncio.Task[None]") -> None:

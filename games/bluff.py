@@ -336,18 +336,20 @@ class Bluff:
         """Grows with every move: one seat acts at a time."""
         return state.stage
 
-    def default_move(self, state: State, seat: Seat) -> Move:
+    def default_move(self, view: View) -> Move:
         """A challenge of what goes beyond the likely count, else the lowest bid."""
-        if state.over or seat != state.turn:
+        if view.seat not in view.to_act:
             raise NotToAct(N_("It isn't your turn."))
-        bids, last = higher_bids(state.last, sum(state.left)), state.last
-        if last is None or state.showed:
-            return bids[0]
-        seen = (*state.hidden[seat], *(die for dice in state.shown for die in dice))
+        lowest = view.lowest
+        if not view.bids or (view.showed and lowest is not None):
+            assert lowest is not None
+            return lowest
+        last = view.bids[-1][1]
+        seen = (*view.hand, *(die for dice in view.shown for die in dice))
         # A die unseen counts for a face in two of six cases, for the wild in one.
-        unseen = (sum(state.left) - len(seen)) * (1 if last.face == WILD else 2)
+        unseen = (view.dice - len(seen)) * (1 if last.face == WILD else 2)
         likely = matching(seen, last.face) * len(_FACES) + unseen
-        return Challenge() if not bids or last.count * len(_FACES) > likely else bids[0]
+        return Challenge() if lowest is None or last.count * len(_FACES) > likely else lowest
 
     def parse_move(self, text: str) -> Move:
         """`4x5`, `2x*`, `show3*` or `challenge`. Raises InvalidMove."""

@@ -229,13 +229,12 @@ class Colorse:
         """Grows with every decision but a sealed sign, and with every reveal."""
         return state.stage
 
-    def default_move(self, state: State, seat: Seat) -> Move:
+    def default_move(self, view: View) -> Move:
         """Do, the sign that shares; else what would make the fewest cards vanish."""
-        view = self.view(state, seat)
-        if seat not in view.to_act:
+        seat = view.seat
+        if seat is None or seat not in view.to_act:
             raise NotToAct(N_("The decision isn't yours now."))
-        legal = self.legal_moves(state, seat)
-        return min(legal, key=lambda move: _harm(view, view.boxes[seat], move))
+        return min(_choices(view), key=lambda move: _harm(view, view.boxes[seat], move))
 
     def parse_move(self, text: str) -> Move:
         """`do`, `R`, `take1`, `place1`, `place1:R`. Raises InvalidMove."""
@@ -265,6 +264,23 @@ class Colorse:
 
 
 GAME = Colorse()
+
+
+def _choices(view: View) -> tuple[Move, ...]:
+    """The legal moves of a seat that is to act, by its view."""
+    if not view.tasks:
+        return tuple(Show(sign) for sign in SIGNS)
+    kind = view.tasks[0].kind
+    if kind == "colour":
+        return tuple(Paint(colour) for colour in COLOURS)
+    if kind == "take":
+        return tuple(Take(n) for n, card in enumerate(view.market) if card is not None)
+    return tuple(
+        Place(taken.number, colour)
+        for taken in view.taken
+        if taken.seat == view.seat
+        for colour in (COLOURS if taken.card == SPECIAL else (None,))
+    )
 
 
 def _decides(state: State, seat: Seat) -> bool:

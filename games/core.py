@@ -15,7 +15,7 @@ Seat = NewType("Seat", int)
 
 S = TypeVar("S")
 M = TypeVar("M")
-V = TypeVar("V", covariant=True)
+V = TypeVar("V")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -73,8 +73,11 @@ class Game(Protocol[S, M, V]):
     def stage(self, state: S) -> int:
         """Grows when earlier controls become stale: a trick, a turn."""
 
-    def default_move(self, state: S, seat: Seat) -> M:
-        """What a timeout plays: the least harmful plain move, judged by the seat's view."""
+    def default_move(self, view: V) -> M:
+        """What a timeout plays: the least harmful plain move, by the view of a seat to act.
+
+        Raises NotToAct where the match doesn't wait for that seat.
+        """
 
     def parse_move(self, text: str) -> M:
         """A move in the notation of the rules pages. Raises InvalidMove."""

@@ -355,15 +355,14 @@ class Nimmt:
         """Grows with every trick and every row chosen."""
         return state.stage
 
-    def default_move(self, state: State, seat: Seat) -> Move:
+    def default_move(self, view: View) -> Move:
         """The card that would cost least if placed now, or the row with the fewest bulls."""
-        if state.waiting:
-            costs = _row_costs(state.rows)
-            return TakeRow(costs.index(min(costs)))
-        legal = [m.card for m in self.legal_moves(state, seat) if isinstance(m, Choose)]
-        if not legal:
+        if view.seat not in view.to_act:
             raise NotToAct(N_("Your card is chosen already."))
-        return Choose(min(legal, key=lambda card: (_cost_now(state.rows, card), card)))
+        if view.revealed:
+            costs = _row_costs(view.rows)
+            return TakeRow(costs.index(min(costs)))
+        return Choose(min(view.hand, key=lambda card: (_cost_now(view.rows, card), card)))
 
     def parse_move(self, text: str) -> Move:
         """`55`, `0.4` or `row1` … `row4`. Raises InvalidMove."""

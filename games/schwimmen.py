@@ -366,13 +366,13 @@ class Schwimmen:
         """Grows with every decision."""
         return state.stage
 
-    def default_move(self, state: State, seat: Seat) -> Move:
+    def default_move(self, view: View) -> Move:
         """Keep; pass, and close where nobody has wanted two new tables in a row."""
-        if not self.legal_moves(state, seat):
+        if view.seat not in view.to_act:
             raise NotToAct(N_("It isn't your turn."))
-        if state.choosing:
+        if view.choosing:
             return Keep()
-        return Pass(close=state.closer is None and state.renewed >= _PATIENCE)
+        return Pass(close=view.closer is None and view.renewed >= _PATIENCE)
 
     def parse_move(self, text: str) -> Move:
         """`keep`, `take`, `KH-7S`, `all` or `pass`; with `!` and close. Raises InvalidMove."""

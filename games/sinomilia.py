@@ -352,14 +352,17 @@ class Sinomilia:
         """Grows with the toss, when both predictions lie, and with every turn."""
         return state.stage
 
-    def default_move(self, state: State, seat: Seat) -> Move:
+    def default_move(self, view: View) -> Move:
         """Sun; the lowest card, since whoever only passes sees few chips laid; a pass."""
-        if state.phase == "turns" and state.turn == seat:
-            return Pass()
-        legal = self.legal_moves(state, seat)
-        if not legal:
+        if view.seat not in view.to_act:
             raise NotToAct(N_("It isn't your turn."))
-        return legal[0]
+        match view.phase:
+            case "toss":
+                return Call("sun")
+            case "lay":
+                return Lay(view.unused[0])
+            case _:
+                return Pass()
 
     def parse_move(self, text: str) -> Move:
         """`sun`, `7`, `chip-moon`, `change3` or `pass`. Raises InvalidMove."""

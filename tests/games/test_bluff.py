@@ -369,7 +369,7 @@ def test_only_the_seat_to_act_has_moves() -> None:
     with pytest.raises(NotToAct):
         GAME.play(state, Seat(1), Bid(2, 4), chance())
     with pytest.raises(NotToAct):
-        GAME.default_move(state, Seat(1))
+        GAME.default_move(GAME.view(state, Seat(1)))
 
 
 # The default move
@@ -390,12 +390,12 @@ def test_only_the_seat_to_act_has_moves() -> None:
 )
 def test_the_default_move_challenges_the_unlikely(hands: str, bids: str, expected: str) -> None:
     state = position(hands, bids)
-    assert GAME.move_text(GAME.default_move(state, Seat(0))) == expected
+    assert GAME.move_text(GAME.default_move(GAME.view(state, Seat(0)))) == expected
 
 
 def test_the_default_move_after_showing_is_the_lowest_bid() -> None:
     after = play(position("1 2 3/4 5 *", "1:5x4"), "show1").state
-    assert GAME.default_move(after, Seat(0)) == Bid(5, 5)
+    assert GAME.default_move(GAME.view(after, Seat(0))) == Bid(5, 5)
 
 
 # Refusals and notation

@@ -520,15 +520,15 @@ def test_options_outside_their_values_are_refused(rounds: Any) -> None:
 
 def test_the_default_moves_let_the_fewest_cards_vanish() -> None:
     duel = position("R", "G", "B", market="R RB Y")
-    assert GAME.default_move(duel, Seat(0)) == Show("do")
+    assert GAME.default_move(GAME.view(duel, Seat(0))) == Show("do")
     taking, _ = play(duel, "do", "rau")
-    assert GAME.default_move(taking, Seat(0)) == Take(2), "both others vanish"
+    assert GAME.default_move(GAME.view(taking, Seat(0))) == Take(2), "both others vanish"
     taking, _ = play(position("R", "G", "B", market="R B Y"), "do", "rau")
-    assert GAME.default_move(taking, Seat(0)) == Take(1)
+    assert GAME.default_move(GAME.view(taking, Seat(0))) == Take(1)
     special, _ = play(position("R G", "G", "B", market="S B Y"), "do", "rau", "take1")
-    assert GAME.default_move(special, Seat(0)) == Place(1, "R")
+    assert GAME.default_move(GAME.view(special, Seat(0))) == Place(1, "R")
     with pytest.raises(NotToAct):
-        GAME.default_move(special, Seat(1))
+        GAME.default_move(GAME.view(special, Seat(1)))
 
 
 @pytest.mark.parametrize("seats", [3, 4])
@@ -539,6 +539,6 @@ def test_a_match_of_default_moves_ends(seats: int) -> None:
             if not (waiting := GAME.to_act(state)):
                 break
             seat = min(waiting)
-            move = GAME.default_move(state, seat)
+            move = GAME.default_move(GAME.view(state, seat))
             state = GAME.play(state, seat, move, Chance(bytes([seed]), ply)).state
         assert state.over

@@ -301,6 +301,6 @@ def test_a_choice_is_told_to_all_and_its_card_to_its_player() -> None:
 
 def test_the_default_move_is_the_cheapest_for_all_one_can_see() -> None:
     state = position("8/37/41 43 49 50 55/81", "73 90/12 13")
-    assert GAME.default_move(state, Seat(0)) == Choose(900)
+    assert GAME.default_move(GAME.view(state, Seat(0))) == Choose(900)
     low, _ = trick(position("55/37/50/81 82", "6 1/104 2"), "6 104")
-    assert GAME.default_move(low, Seat(0)) == TakeRow(1)
+    assert GAME.default_move(GAME.view(low, Seat(0))) == TakeRow(1)

@@ -561,11 +561,11 @@ def test_hands_are_told_to_their_seat_alone() -> None:
 
 def test_the_default_move_keeps_and_passes() -> None:
     choosing = position("7H 8H 9H/KC 7S 8D", extra="QC TD 9S")
-    assert GAME.default_move(choosing, Seat(0)) == Keep()
+    assert GAME.default_move(GAME.view(choosing, Seat(0))) == Keep()
     state = position("7H 8H 9H/KC 7S 8D", "QC TD 9S")
-    assert GAME.default_move(state, Seat(1)) == Pass()
+    assert GAME.default_move(GAME.view(state, Seat(1))) == Pass()
     with pytest.raises(NotToAct):
-        GAME.default_move(state, Seat(0))
+        GAME.default_move(GAME.view(state, Seat(0)))
 
 
 @pytest.mark.parametrize("seats", [2, 8])
@@ -575,6 +575,8 @@ def test_a_match_ends_though_nobody_plays_it(seats: int) -> None:
     while waiting := GAME.to_act(state):
         (seat,) = waiting
         plies += 1
-        state = GAME.play(state, seat, GAME.default_move(state, seat), chance(plies)).state
+        state = GAME.play(
+            state, seat, GAME.default_move(GAME.view(state, seat)), chance(plies)
+        ).state
         assert plies < 3_000
     assert GAME.outcome(state) is not None

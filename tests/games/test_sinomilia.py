@@ -480,14 +480,14 @@ def test_the_pause_changes_nothing_in_the_rules(pause: int) -> None:
 
 
 def test_the_default_is_sun_the_lowest_card_and_a_pass() -> None:
-    assert GAME.default_move(GAME.deal(2, SinomiliaOptions(), chance(0)).state, Seat(1)) == Call(
-        "sun"
-    )
+    assert GAME.default_move(
+        GAME.view(GAME.deal(2, SinomiliaOptions(), chance(0)).state, Seat(1))
+    ) == Call("sun")
     laying = round_of((None, None), used=((0, 1), ()))
-    assert GAME.default_move(laying, Seat(0)) == Lay(2)
-    assert GAME.default_move(round_of((4, 5)), Seat(0)) == Pass()
+    assert GAME.default_move(GAME.view(laying, Seat(0))) == Lay(2)
+    assert GAME.default_move(GAME.view(round_of((4, 5)), Seat(0))) == Pass()
     with pytest.raises(NotToAct):
-        GAME.default_move(round_of((4, 5)), Seat(1))
+        GAME.default_move(GAME.view(round_of((4, 5)), Seat(1)))
 
 
 @pytest.mark.parametrize("default", [{0}, {1}, {0, 1}])
@@ -498,6 +498,10 @@ def test_a_match_of_default_moves_ends(default: set[int]) -> None:
             return
         seat = min(waiting)
         legal = GAME.legal_moves(state, seat)
-        move = GAME.default_move(state, seat) if seat in default else legal[ply % len(legal)]
+        move = (
+            GAME.default_move(GAME.view(state, seat))
+            if seat in default
+            else legal[ply % len(legal)]
+        )
         state = GAME.play(state, seat, move, chance(ply)).state
     raise AssertionError("law 6: a match ends")

@@ -230,7 +230,7 @@ class Rulebook:
         for number, (seat, text) in enumerate(new):
             if seat in absent:
                 # A computer's moves follow what brought its turn about, maybe a little later.
-                default = game.default_move(position.state, Seat(seat))
+                default = game.default_move(game.view(position.state, Seat(seat)))
                 assert game.move_text(default) == text, why
             else:
                 assert (number, act.kind) == (0, "move"), why

@@ -129,9 +129,9 @@ class Pennies:
         """The round."""
         return state.round
 
-    def default_move(self, state: State, seat: Seat) -> str:
-        """Heads, if that is possible."""
-        return self.legal_moves(state, seat)[0]
+    def default_move(self, view: View) -> str:
+        """Heads."""
+        return SIDES[0]
 
     def parse_move(self, text: str) -> str:
         """`heads` or `tails`. Raises InvalidMove."""
