@@ -13,8 +13,8 @@ from typing import Any
 
 from sqlalchemy import insert
 
-from bot.storage import PANEL, Storage
-from bot.storage.schema import matches, moves, screens, seats
+from bot.storage import PANEL, Database
+from bot.storage.schema import moves, posts, seats, tables
 from games.chance import Chance, mix
 from games.core import Seat
 from games.nimmt import GAME
@@ -47,22 +47,22 @@ class Sitting:
     turn: Iterator[str]
 
 
-async def fill(file: Path, guild_id: int, places: Sequence[Place], tables: int) -> list[Sitting]:
+async def fill(file: Path, guild_id: int, places: Sequence[Place], count: int) -> list[Sitting]:
     """Store so many live matches. Their clickers and messages are those of the places, in turn."""
-    storage = await Storage.open(file)
-    rng = random.Random(tables)
+    database = await Database.open(file)
+    rng = random.Random(count)
     sittings: list[Sitting] = []
     try:
-        numbers = iter(range(1, tables + 1))
+        numbers = iter(range(1, count + 1))
         while part := list(itertools.islice(numbers, _AT_ONCE)):
-            rows: dict[Any, list[Row]] = {matches: [], seats: [], moves: [], screens: []}
+            rows: dict[Any, list[Row]] = {tables: [], seats: [], moves: [], posts: []}
             for number in part:
                 sittings.append(_table(rows, number, guild_id, places, rng))
-            async with storage.begin() as db:
+            async with database.begin() as db:
                 for table, those in rows.items():
                     await db.execute(insert(table), those)
     finally:
-        await storage.close()
+        await database.close()
     return sittings
 
 
@@ -78,8 +78,8 @@ def _table(
     secret = rng.randbytes(32)
     join_ids = [number * _SEATS + seat for seat in range(_SEATS)]
     state, played = _play(mix(secret, join_ids), rng)
-    of = {"match_id": number}
-    rows[matches].append(
+    of = {"table_id": number}
+    rows[tables].append(
         {"id": number, "guild_id": guild_id, "channel_id": here[0].channel_id, "locale": "en-US"}
         | {"game": GAME.key, "version": GAME.version, "options": options_text(GAME.Options())}
         | {"phase": "live", "host_id": here[0].user_id, "secret": secret}
@@ -97,7 +97,7 @@ def _table(
     ]
     shown = [(PANEL, here[0].channel_id, here[0].panel_id)]
     shown += [(place.user_id, place.direct_id, place.hand_id) for place in here]
-    rows[screens] += [
+    rows[posts] += [
         of | {"reader": reader, "channel_id": channel, "message_id": message, "ply": len(played)}
         for reader, channel, message in shown
     ]

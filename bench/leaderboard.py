@@ -15,8 +15,8 @@ from typing import Any
 
 from sqlalchemy import insert
 
-from bot.storage import Storage
-from bot.storage.schema import matches, seats, standings
+from bot.storage import Database
+from bot.storage.schema import seats, standings, tables
 from bot.storage.standings import ALL_GAMES, ALL_TIME, page
 from games import GAMES
 
@@ -41,7 +41,7 @@ async def measure(turns: int = 300) -> dict[str, dict[int, float]]:
         folder = Path(opened.enter_context(tempfile.TemporaryDirectory()))
         files = {}
         for played in MATCHES:
-            files[played] = await Storage.open(folder / f"{played}.sqlite3")
+            files[played] = await Database.open(folder / f"{played}.sqlite3")
             opened.push_async_callback(files[played].close)
             await _fill(files[played], played)
         found = {}
@@ -49,8 +49,8 @@ async def measure(turns: int = 300) -> dict[str, dict[int, float]]:
             rng = random.Random(1)
             taken: dict[int, list[float]] = {played: [] for played in MATCHES}
             for _ in range(turns):
-                for played, storage in files.items():
-                    taken[played].append(await _page(storage, played, name == "last", rng))
+                for played, database in files.items():
+                    taken[played].append(await _page(database, played, name == "last", rng))
             found[name] = {played: median(times) for played, times in taken.items()}
     return found
 
@@ -60,34 +60,34 @@ def _players(played: int) -> int:
     return played * _SEATS // _EACH // _SERVERS
 
 
-async def _page(storage: Storage, played: int, last: bool, rng: random.Random) -> float:
+async def _page(database: Database, played: int, last: bool, rng: random.Random) -> float:
     """Milliseconds for one page of somebody's."""
     players = _players(played)
     offset = (players - 1) // _LINES * _LINES if last else 0
     server, reader = 1 + rng.randrange(_SERVERS), 1 + rng.randrange(players)
     game = rng.choice([ALL_GAMES, *GAMES])
     begun = time.perf_counter()
-    seen = await page(storage, server, game, ALL_TIME, reader=reader, offset=offset)
+    seen = await page(database, server, game, ALL_TIME, reader=reader, offset=offset)
     spent = (time.perf_counter() - begun) * 1000
     if seen.total != players or seen.own is None or not seen.lines:
         raise RuntimeError(f"a page went wrong: {seen}")
     return spent
 
 
-async def _fill(storage: Storage, played: int) -> None:
+async def _fill(database: Database, played: int) -> None:
     """Finished matches of all servers and games, their seats, and every list of standings."""
     rng, players = random.Random(played), _players(played)
     for table, rows in (
-        (matches, _matches(played)),
+        (tables, _tables(played)),
         (seats, _seats(played, players, rng)),
         (standings, _standings(players, rng)),
     ):
         while part := list(itertools.islice(rows, _AT_ONCE)):
-            async with storage.begin() as db:
+            async with database.begin() as db:
                 await db.execute(insert(table), part)
 
 
-def _matches(played: int) -> Iterator[Row]:
+def _tables(played: int) -> Iterator[Row]:
     games = sorted(GAMES)
     for number in range(1, played + 1):
         yield (
@@ -101,7 +101,7 @@ def _seats(played: int, players: int, rng: random.Random) -> Iterator[Row]:
     for number in range(1, played + 1):
         for seat, user_id in enumerate(rng.sample(range(1, players + 1), _SEATS)):
             yield (
-                {"match_id": number, "seat": seat, "user_id": user_id, "name": f"P{user_id}"}
+                {"table_id": number, "seat": seat, "user_id": user_id, "name": f"P{user_id}"}
                 | {"locale": "en-US", "join_id": 1, "left": False, "rank": seat + 1, "score": 0}
                 | {"ordinal_before": 0.0, "ordinal_after": 1.0}
             )

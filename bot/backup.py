@@ -43,6 +43,9 @@ def _copy(source: Path, target: Path) -> str:
         (found,) = new.execute("PRAGMA quick_check(1)").fetchone()
         if found != "ok":
             raise sqlite3.DatabaseError(found)
-        (matches,) = new.execute("SELECT count(*) FROM matches").fetchone()
+        # A copy is best made before an upgrade, of a file that knows the old name only.
+        known = new.execute("SELECT 1 FROM sqlite_master WHERE name = 'tables'").fetchone()
+        name = "tables" if known else "matches"
+        (matches,) = new.execute(f"SELECT count(*) FROM {name}").fetchone()
     size = target.stat().st_size / 1024
     return f"Copied {source} to {target}: {matches} matches, {size:.0f} KB."

@@ -224,8 +224,8 @@ async def again(answer: Answer, address: Address) -> None:
 async def record(answer: Answer, address: Address) -> None:
     """*Record*: the record of an ended match as a file that `verify` takes."""
     client = answer.interaction.client
-    table = await past.ended(client.storage, address.table, answer.interaction.guild_id)
-    text = dumps(await past.record_of(client.storage, table))
+    table = await past.ended(client.database, address.table, answer.interaction.guild_id)
+    text = dumps(await past.record_of(client.database, table))
     file = discord.File(io.BytesIO(text.encode()), filename=f"shinrisen-{table.id}.txt")
     await answer.show(panels.record(client.looks[table.game], answer.t, file.filename), file)
 
@@ -260,7 +260,7 @@ async def open_table(
     may_post(interaction)
     locale = settings.locale or str(interaction.guild_locale or "en-US")
     stored: StoredTable = await lobby.open_lobby(
-        tables.storage,
+        tables.database,
         lobby.Place(interaction.guild_id, interaction.channel_id, locale),
         game,
         options,

@@ -20,8 +20,8 @@ from .look import Look
 from .presence import Presence
 from .servers import Servers
 from .settings import Settings
-from .storage import Storage
-from .storage.live import give_time_again
+from .storage import Database
+from .storage.tables import give_time_again
 from .tables import Tables
 from .ui import Answer, Handler, answering, clicked
 
@@ -31,7 +31,7 @@ _log = logging.getLogger(__name__)
 class Shinrisen(commands.AutoShardedBot):
     """The bot. `looks` are how games are shown, by key; `controls` what serves a click, by kind."""
 
-    storage: Storage
+    database: Database
     servers: Servers
     presence: Presence
     tables: Tables
@@ -62,17 +62,17 @@ class Shinrisen(commands.AutoShardedBot):
 
     async def setup_hook(self) -> None:
         """Open what is kept, load every cog, and tell Discord the commands."""
-        self.storage = await Storage.open(self.settings.database)
-        self.servers = Servers(self.storage)
-        self.presence = Presence(self.storage)
-        self.tables = Tables(self, self.storage, self.looks)
-        self.clock = Clock(self.storage, self.now, self._ring)
+        self.database = await Database.open(self.settings.database)
+        self.servers = Servers(self.database)
+        self.presence = Presence(self.database)
+        self.tables = Tables(self, self.database, self.looks)
+        self.clock = Clock(self.database, self.now, self._ring)
         for extension in _cogs():
             await self.load_extension(extension)
         await self.tree.set_translator(CommandTranslator())
         await self.tree.sync()
         # Neither needs the gateway: messages are brought up to date while it connects.
-        await give_time_again(self.storage, self.now())
+        await give_time_again(self.database, self.now())
         for chore in (self.tables.recover(), self.clock.run()):
             self._chores.append(asyncio.ensure_future(chore))
 
@@ -133,8 +133,8 @@ class Shinrisen(commands.AutoShardedBot):
         if hasattr(self, "tables"):
             await self.tables.close()
         await super().close()
-        if hasattr(self, "storage"):
-            await self.storage.close()
+        if hasattr(self, "database"):
+            await self.database.close()
 
 
 def _cogs() -> list[str]:

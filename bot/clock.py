@@ -4,7 +4,8 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 
-from .storage import Storage
+from . import storage
+from .storage import Database
 
 _log = logging.getLogger(__name__)
 
@@ -18,12 +19,12 @@ _LATE = 0.05
 
 
 class Clock:
-    """Calls `ring(match_id)` for every table whose deadline has come."""
+    """Calls `ring(table_id)` for every table whose deadline has come."""
 
     def __init__(
-        self, storage: Storage, now: Callable[[], float], ring: Callable[[int], Awaitable[None]]
+        self, database: Database, now: Callable[[], float], ring: Callable[[int], Awaitable[None]]
     ) -> None:
-        self._storage = storage
+        self._database = database
         self._now = now
         self._ring = ring
         self._sleep: asyncio.Task[None] | None = None
@@ -56,11 +57,11 @@ class Clock:
         now = self._now()
         longest = _LONGEST_NAP
         try:
-            for match_id in await self._storage.due(now):
-                if not await self._kept(match_id):
+            for table_id in await storage.tables.due(self._database, now):
+                if not await self._kept(table_id):
                     longest = _AGAIN
             # Those that couldn't be rung are due still; they must not keep the clock awake.
-            earliest = await self._storage.next_due(after=now)
+            earliest = await storage.tables.next_due(self._database, after=now)
         except Exception:
             _log.exception("the clock missed a beat")
             return _AGAIN
@@ -68,11 +69,11 @@ class Clock:
             return longest
         return min(longest, max(_SHORTEST_NAP, earliest - self._now() + _LATE))
 
-    async def _kept(self, match_id: int) -> bool:
+    async def _kept(self, table_id: int) -> bool:
         try:
-            await self._ring(match_id)
+            await self._ring(table_id)
         except Exception:
             # One broken table must not silence the others.
-            _log.exception("the deadline of table %s could not be kept", match_id)
+            _log.exception("the deadline of table %s could not be kept", table_id)
             return False
         return True

@@ -5,8 +5,9 @@ from dataclasses import dataclass
 
 from games import find_game
 
+from . import storage
 from .errors import TableError
-from .storage import Crowd, Due, Player, Storage, StoredTable, live
+from .storage import Database, Due, Limits, Player, StoredTable
 
 N_ = str  # marks a text for the catalogues
 
@@ -16,7 +17,7 @@ PACES = (None, 30, 60, 90, 180, 24 * 3600)
 """The times for a decision that can be chosen, in seconds; None: no limit."""
 HOST_SECONDS = 10 * 60
 """After so long any player may start or cancel in the host's place."""
-MOST = Crowd(hosted=5, channel=10, seats=20)
+MOST = Limits(hosted=5, channel=10, seats=20)
 """The most open lobbies of one host, open tables in a channel, and seats of one person."""
 
 
@@ -30,7 +31,7 @@ class Place:
 
 
 async def open_lobby(
-    storage: Storage,
+    database: Database,
     place: Place,
     game: str,
     options: str,
@@ -43,7 +44,8 @@ async def open_lobby(
     `pace` is the time for a decision in seconds; None: no limit. Raises TableError: too many
     tables of that host, in that channel.
     """
-    return await storage.open_lobby(
+    return await storage.tables.open_lobby(
+        database,
         guild_id=place.guild_id,
         channel_id=place.channel_id,
         locale=place.locale,
@@ -59,17 +61,17 @@ async def open_lobby(
     )
 
 
-async def join(storage: Storage, table: StoredTable, player: Player) -> StoredTable:
+async def join(database: Database, table: StoredTable, player: Player) -> StoredTable:
     """Take the next free seat. Raises TableError: seated already, full, started, at too many."""
     _still_lobby(table)
     if table.seat_of(player.user_id) is not None:
         raise TableError(N_("You already sit at this table."))
     if len(table.players) >= find_game(table.game).seats[-1]:
         raise TableError(N_("Every seat is taken."))
-    return await _reseat(storage, table, (*table.players, player), most=MOST)
+    return await _reseat(database, table, (*table.players, player), most=MOST)
 
 
-async def leave(storage: Storage, table: StoredTable, user_id: int) -> StoredTable:
+async def leave(database: Database, table: StoredTable, user_id: int) -> StoredTable:
     """Get up before the start; the next player becomes host if the host goes.
 
     Raises TableError: not seated, started.
@@ -78,11 +80,11 @@ async def leave(storage: Storage, table: StoredTable, user_id: int) -> StoredTab
     seated(table, user_id)
     staying = tuple(player for player in table.players if player.user_id != user_id)
     host_id = staying[0].user_id if staying and table.host_id == user_id else None
-    return await _reseat(storage, table, staying, host_id)
+    return await _reseat(database, table, staying, host_id)
 
 
 async def start(
-    storage: Storage, table: StoredTable, user_id: int, *, staff: bool, now: float
+    database: Database, table: StoredTable, user_id: int, *, staff: bool, now: float
 ) -> StoredTable:
     """Begin the match. Raises TableError: not the host, too few players, started."""
     _still_lobby(table)
@@ -91,13 +93,13 @@ async def start(
     if len(table.players) < fewest:
         raise TableError(N_("It takes at least {fewest} players to start."), fewest=fewest)
     due = None if table.pace is None else Due(now + table.pace, now + table.pace / 2)
-    if not await storage.start(table.id, now, due):
+    if not await storage.tables.start(database, table.id, now, due):
         raise _started()
-    return await _again(storage, table)
+    return await _again(database, table)
 
 
 async def set_pace(
-    storage: Storage,
+    database: Database,
     table: StoredTable,
     user_id: int,
     pace: int | None,
@@ -110,8 +112,8 @@ async def set_pace(
     may_steer(table, user_id, staff=staff, now=now)
     if pace not in PACES:
         raise TableError(N_("That pace can't be chosen."))
-    await live.set_pace(storage, table.id, pace)
-    return await _again(storage, table)
+    await storage.tables.set_pace(database, table.id, pace)
+    return await _again(database, table)
 
 
 def may_steer(table: StoredTable, user_id: int, *, staff: bool, now: float) -> None:
@@ -144,19 +146,21 @@ def _started() -> TableError:
 
 
 async def _reseat(
-    storage: Storage,
+    database: Database,
     table: StoredTable,
     players: tuple[Player, ...],
     host_id: int | None = None,
-    most: Crowd | None = None,
+    most: Limits | None = None,
 ) -> StoredTable:
-    if not await storage.seat_players(table.id, players, host_id=host_id, most=most):
+    if not await storage.tables.seat_players(
+        database, table.id, players, host_id=host_id, most=most
+    ):
         raise _started()
-    return await _again(storage, table)
+    return await _again(database, table)
 
 
-async def _again(storage: Storage, table: StoredTable) -> StoredTable:
-    stored = await storage.table(table.id)
+async def _again(database: Database, table: StoredTable) -> StoredTable:
+    stored = await storage.tables.table(database, table.id)
     if stored is None:
         raise _started()
     return stored

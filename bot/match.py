@@ -17,9 +17,10 @@ from games.core import Event, Game, Outcome, Seat
 from games.errors import GameError
 from games.record import Record, parse_options
 
+from . import storage
 from .errors import MoveTaken, StaleControl
 from .ratings import rated_ranks
-from .storage import Due, Result, Storage, StoredTable
+from .storage import Database, Due, Result, StoredTable
 
 N_ = str  # marks a text for the catalogues
 
@@ -39,11 +40,11 @@ class Match:
     (None: never).
     """
 
-    def __init__(self, table: StoredTable, storage: Storage, now: Callable[[], float]) -> None:
+    def __init__(self, table: StoredTable, database: Database, now: Callable[[], float]) -> None:
         self.table = table
         self.game: AnyGame = find_game(table.game)
         self.options: Any = parse_options(self.game, table.options)
-        self._storage = storage
+        self._database = database
         self._now = now
         self._lock = asyncio.Lock()
         self.deadline = table.deadline
@@ -51,10 +52,12 @@ class Match:
         self._restart()
 
     @classmethod
-    async def load(cls, table: StoredTable, storage: Storage, now: Callable[[], float]) -> "Match":
+    async def load(
+        cls, table: StoredTable, database: Database, now: Callable[[], float]
+    ) -> "Match":
         """The match as its log says."""
-        match = cls(table, storage, now)
-        match._replay(await storage.moves(table.id))
+        match = cls(table, database, now)
+        match._replay(await storage.moves.moves(database, table.id))
         return match
 
     def _restart(self) -> None:
@@ -137,7 +140,7 @@ class Match:
         """Make a move, or refuse it and change nothing. When this returns, the move is kept.
 
         `stage` is the one the player saw, if known. Raises StaleControl when it has passed,
-        MoveError when the rules don't allow the move, and whatever the storage raises.
+        MoveError when the rules don't allow the move, and whatever the database raises.
         """
         # A cancelled caller must not leave a stored move out of memory.
         submitted = asyncio.ensure_future(self._submit(seat, text, stage))
@@ -155,7 +158,8 @@ class Match:
                         raise StaleControl(N_("That belongs to an earlier moment of the match."))
                     step = self._judge(seat, text)
                     due = self._due(step.state)
-                    await self._storage.append(
+                    await storage.moves.append(
+                        self._database,
                         self.table.id,
                         self.ply + 1,
                         seat,
@@ -190,7 +194,7 @@ class Match:
 
     async def _catch_up(self) -> bool:
         """Replay the log if it holds moves that are not in memory; whether it does."""
-        stored = await self._storage.moves(self.table.id)
+        stored = await storage.moves.moves(self._database, self.table.id)
         if len(stored) <= self.ply:
             return False
         self._replay(stored)

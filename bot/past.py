@@ -10,9 +10,10 @@ from games.core import Event, Game, Seat, Step
 from games.errors import N_
 from games.record import Record, parse_options, replay
 
+from . import storage
 from .errors import TableError
 from .match import TOLD
-from .storage import Storage, StoredTable
+from .storage import Database, StoredTable
 
 _KEPT = 8
 
@@ -63,13 +64,13 @@ class Past:
 
 
 async def ended(
-    storage: Storage, number: int, guild_id: int | None, hidden: Collection[int] = ()
+    database: Database, number: int, guild_id: int | None, hidden: Collection[int] = ()
 ) -> StoredTable:
     """An ended match of that server. Raises TableError: not there, not over, never begun.
 
     Those of `hidden` channels count as not there.
     """
-    table = await storage.table(number)
+    table = await storage.tables.table(database, number)
     if table is None or table.guild_id != guild_id or table.channel_id in hidden:
         raise TableError(N_("There is no match {number} in this server."), number=number)
     if table.phase not in ("over", "cancelled"):
@@ -79,7 +80,7 @@ async def ended(
     return table
 
 
-async def record_of(storage: Storage, table: StoredTable) -> Record:
+async def record_of(database: Database, table: StoredTable) -> Record:
     """The record of an ended match, read from its log. Raises GameError if it is too old."""
     return Record(
         game=table.game,
@@ -88,23 +89,25 @@ async def record_of(storage: Storage, table: StoredTable) -> Record:
         seats=len(table.players),
         secret=table.secret,
         salts=tuple(str(player.join_id) for player in table.players),
-        moves=tuple((Seat(seat), text) for seat, text in await storage.moves(table.id)),
+        moves=tuple(
+            (Seat(seat), text) for seat, text in await storage.moves.moves(database, table.id)
+        ),
     )
 
 
 class Replays:
     """Ended matches by number, the last few looked at remembered."""
 
-    def __init__(self, storage: Storage) -> None:
-        self._storage = storage
+    def __init__(self, database: Database) -> None:
+        self._database = database
         self._known: OrderedDict[int, Past] = OrderedDict()
 
     async def of(self, number: int, guild_id: int | None, hidden: Collection[int] = ()) -> Past:
         """The match of that number. Raises TableError as `ended`, RecordError if it is too old."""
         # Who sat there is read each time: names go when a person's data is deleted.
-        table = await ended(self._storage, number, guild_id, hidden)
+        table = await ended(self._database, number, guild_id, hidden)
         if number not in self._known:
-            record = await record_of(self._storage, table)
+            record = await record_of(self._database, table)
             self._known[number] = Past(table, record, replay(record))
         self._known.move_to_end(number)
         if len(self._known) > _KEPT:

@@ -10,8 +10,8 @@ from collections.abc import Collection
 
 import discord
 
-from .storage import Storage
-from .storage.members import away, set_away
+from .storage import Database
+from .storage.people import gone, set_gone
 
 _log = logging.getLogger(__name__)
 
@@ -23,8 +23,8 @@ _MOST = 100
 class Presence:
     """Remembers who is known to be away, so that an ordinary interaction asks the file nothing."""
 
-    def __init__(self, storage: Storage) -> None:
-        self._storage = storage
+    def __init__(self, database: Database) -> None:
+        self._database = database
         self._away: dict[int, set[int]] = {}
 
     async def came(self, guild_id: int, user_id: int) -> None:
@@ -32,7 +32,7 @@ class Presence:
         known = await self._known(guild_id)
         if user_id in known:
             known.discard(user_id)
-            await set_away(self._storage, guild_id, [user_id], False)
+            await set_gone(self._database, guild_id, [user_id], False)
 
     async def gone(self, guild: discord.Guild, user_ids: Collection[int]) -> bool:
         """Look which of these have left, and no longer show them. Whether there were any."""
@@ -51,11 +51,11 @@ class Presence:
         if missing:
             known = await self._known(guild.id)
             known |= missing
-            await set_away(self._storage, guild.id, missing, True)
+            await set_gone(self._database, guild.id, missing, True)
         return bool(missing)
 
     async def _known(self, guild_id: int) -> set[int]:
         if guild_id not in self._away:
-            found = await away(self._storage, guild_id)
+            found = await gone(self._database, guild_id)
             self._away.setdefault(guild_id, found)
         return self._away[guild_id]

@@ -16,8 +16,9 @@ from typing import TYPE_CHECKING
 import discord
 from discord import ui
 
+from . import storage
 from .errors import StorageError
-from .storage import PANEL, POSTING, StoredScreen
+from .storage import PANEL, POSTING, StoredPost
 from .ui import NOT_THROUGH, unheard
 
 if TYPE_CHECKING:
@@ -58,7 +59,7 @@ class Drawn:
 class Screen:
     """The message by which one reader follows a table: the panel, or a player's hand."""
 
-    def __init__(self, screens: "Screens", reader: int, stored: StoredScreen | None = None) -> None:
+    def __init__(self, screens: "Screens", reader: int, stored: StoredPost | None = None) -> None:
         self.screens = screens
         self.table = table = screens.table
         self.reader = reader
@@ -253,8 +254,8 @@ class Screen:
         if self._given_up:
             return
         self._saved = False
-        stored = StoredScreen(self.reader, self.channel_id, self.message_id, ply)
-        await self.table.tables.storage.save_screen(self.table.id, stored)
+        stored = StoredPost(self.reader, self.channel_id, self.message_id, ply)
+        await storage.posts.save_post(self.table.tables.database, self.table.id, stored)
         self._saved = True
 
     async def _find_channel(self) -> int:

@@ -11,7 +11,7 @@ from .i18n import tongue
 from .look import Scene
 from .match import Match
 from .screen import Drawn, Screen
-from .storage import PANEL, StoredScreen, StoredTable
+from .storage import PANEL, StoredPost, StoredTable
 
 if TYPE_CHECKING:
     from .table import Table
@@ -25,7 +25,7 @@ _IDLE_SECONDS = 120.0
 class Screens:
     """All screens of a table, by reader: PANEL, or a player's id."""
 
-    def __init__(self, table: "Table", stored: Sequence[StoredScreen]) -> None:
+    def __init__(self, table: "Table", stored: Sequence[StoredPost]) -> None:
         self.table = table
         # Messages said below the panel.
         self.scrolled = 0

@@ -9,7 +9,7 @@ import discord
 from games.errors import N_
 
 from .errors import TableError
-from .storage import Storage
+from .storage import Database
 from .storage.servers import EVERYONE, STAFF, ServerSettings, save_settings, settings_of
 
 Interaction = discord.Interaction[Any]
@@ -18,20 +18,20 @@ Interaction = discord.Interaction[Any]
 class Servers:
     """What each server's staff have set. Ask with `of`, change with `change`."""
 
-    def __init__(self, storage: Storage) -> None:
-        self._storage = storage
+    def __init__(self, database: Database) -> None:
+        self._database = database
         self._known: dict[int, ServerSettings] = {}
         self._turn = asyncio.Lock()
 
     async def of(self, guild_id: int) -> ServerSettings:
         """The settings of a server."""
         if guild_id not in self._known:
-            self._known[guild_id] = await settings_of(self._storage, guild_id)
+            self._known[guild_id] = await settings_of(self._database, guild_id)
         return self._known[guild_id]
 
     async def set(self, guild_id: int, settings: ServerSettings) -> None:
         """Set all settings of a server."""
-        await save_settings(self._storage, guild_id, settings)
+        await save_settings(self._database, guild_id, settings)
         self._known[guild_id] = settings
 
     async def change(self, guild_id: int, **changes: Any) -> ServerSettings:

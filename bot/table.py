@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Any
 from games.core import Seat
 from games.errors import N_, GameError
 
-from . import lobby
+from . import lobby, storage
 from .errors import NotSaved, TableError
 from .look import Look
 from .match import Match
 from .screens import Screens
-from .storage import PANEL, Due, Player, StoredScreen, StoredTable, live
+from .storage import PANEL, Due, Player, StoredPost, StoredTable
 
 if TYPE_CHECKING:
     from .tables import Tables
@@ -36,7 +36,7 @@ class Table:
         tables: "Tables",
         stored: StoredTable,
         match: Match | None,
-        screens: list[StoredScreen],
+        screens: list[StoredPost],
     ) -> None:
         self.tables = tables
         self.stored = stored
@@ -66,14 +66,14 @@ class Table:
     async def join(self, player: Player) -> None:
         """Seat a player in the lobby, and write to them. Raises TableError."""
         async with self.lock:
-            self.stored = await lobby.join(self.tables.storage, self.stored, player)
+            self.stored = await lobby.join(self.tables.database, self.stored, player)
         self.screens.joined(player.user_id)
 
     async def leave(self, user_id: int) -> None:
         """Let a player go, from the lobby or from the match. Raises TableError."""
         async with self.lock:
             if self.match is None:
-                self.stored = await lobby.leave(self.tables.storage, self.stored, user_id)
+                self.stored = await lobby.leave(self.tables.database, self.stored, user_id)
                 if not self.stored.players:
                     await self._end()
             else:
@@ -86,7 +86,7 @@ class Table:
         await self.leave(user_id)
 
     async def _leave_match(self, match: Match, seat: int) -> None:
-        if not await self.tables.storage.leave(self.id, seat, match.ply):
+        if not await storage.tables.leave(self.tables.database, self.id, seat, match.ply):
             raise TableError(N_("That match is over."))
         self._set_player(match, seat, left=True, left_ply=match.ply)
         await self._hand_on(match)
@@ -97,7 +97,7 @@ class Table:
         staying = [player for player in self.stored.players if not player.left]
         if staying and self.stored.host_id not in [player.user_id for player in staying]:
             host_id = staying[0].user_id
-            await live.set_host(self.tables.storage, self.id, host_id)
+            await storage.tables.set_host(self.tables.database, self.id, host_id)
             self.stored = match.table = replace(self.stored, host_id=host_id)
 
     def _set_player(self, match: Match, seat: int, **values: Any) -> None:
@@ -109,7 +109,7 @@ class Table:
         """Set what goes with a move that is saved already, and must not fail it."""
         self._set_player(match, seat, **values)
         try:
-            await live.set_player(self.tables.storage, self.id, seat, **values)
+            await storage.tables.set_player(self.tables.database, self.id, seat, **values)
         except NotSaved as error:
             _log.error("seat %s of table %s isn't noted: %s", seat, self.id, error)
 
@@ -146,7 +146,7 @@ class Table:
         now = self.tables.now()
         async with self.lock:
             self.stored = await lobby.start(
-                self.tables.storage, self.stored, user_id, staff=staff, now=now
+                self.tables.database, self.stored, user_id, staff=staff, now=now
             )
             await self.begin()
         self.tables.deadline_changed()
@@ -154,7 +154,7 @@ class Table:
 
     async def begin(self) -> None:
         """Take up the match as its log says, at the start or after a restart."""
-        match = await Match.load(self.stored, self.tables.storage, self.tables.now)
+        match = await Match.load(self.stored, self.tables.database, self.tables.now)
         self.match = match
         if self.stored.phase == "live":
             await self._go_on_without(match)
@@ -170,7 +170,7 @@ class Table:
         """Choose the time for a decision, in the lobby. Raises TableError."""
         async with self.lock:
             self.stored = await lobby.set_pace(
-                self.tables.storage, self.stored, user_id, pace, staff=staff, now=self.tables.now()
+                self.tables.database, self.stored, user_id, pace, staff=staff, now=self.tables.now()
             )
         self.screens.refresh(but=PANEL)
 
@@ -183,7 +183,7 @@ class Table:
                 lobby.may_command(self.stored, user_id, staff=staff)
             at = self.tables.now() if resting else None
             due = Due(None, None) if resting else match.fresh_due()
-            await live.set_paused(self.tables.storage, self.id, at, *due)
+            await storage.tables.set_paused(self.tables.database, self.id, at, *due)
             match.deadline = due.deadline
             self.stored = match.table = replace(self.stored, paused_at=at)
             if not resting:
@@ -197,7 +197,7 @@ class Table:
         async with self.lock:
             match = self._live()
             seat = lobby.seated(self.stored, user_id)
-            await live.set_player(self.tables.storage, self.id, seat, wants_end=True)
+            await storage.tables.set_player(self.tables.database, self.id, seat, wants_end=True)
             self._set_player(match, seat, wants_end=True)
             playing = [player for player in self.stored.players if player.playing]
             ended = 2 * sum(player.wants_end for player in playing) > len(playing)
@@ -211,7 +211,9 @@ class Table:
         async with self.lock:
             match = self._live()
             seat = lobby.seated(self.stored, user_id)
-            await live.set_player(self.tables.storage, self.id, seat, away=False, misses=0)
+            await storage.tables.set_player(
+                self.tables.database, self.id, seat, away=False, misses=0
+            )
             self._set_player(match, seat, away=False, misses=0)
         self.screens.saw(user_id)
         self.screens.refresh(but=user_id)
@@ -235,7 +237,7 @@ class Table:
                     await self._end()
                 elif match.deadline is None or now < match.deadline:
                     due = Due(match.deadline, match.deadline)
-                    await live.set_clock(self.tables.storage, self.id, *due)
+                    await storage.tables.set_clock(self.tables.database, self.id, *due)
                     reminded = match.deadline is not None
                 else:
                     await self._too_late(match)
@@ -262,7 +264,7 @@ class Table:
             await self._note_player(match, seat, misses=misses, away=away)
         if match.stage == stage and match.outcome is None:
             due = match.fresh_due()
-            await live.set_clock(self.tables.storage, self.id, *due)
+            await storage.tables.set_clock(self.tables.database, self.id, *due)
             match.deadline = due.deadline
         self.screens.hold_back(match, ply)
         await self._go_on_without(match)
@@ -271,11 +273,11 @@ class Table:
         """End the table because its channel is gone."""
         async with self.lock:
             await self._end()
-        await self.tables.storage.drop_screens(self.id)
+        await storage.posts.drop_posts(self.tables.database, self.id)
         self.tables.close_table(self.id)
 
     async def forget(self, user_id: int) -> None:
-        """Know a person no more whose data was deleted from the storage."""
+        """Know a person no more whose data was deleted from the database."""
         known = {self.stored.host_id, *(player.user_id for player in self.stored.players)}
         if user_id not in known | self.screens.readers():
             return
@@ -291,7 +293,7 @@ class Table:
         self.screens.refresh()
 
     async def _end(self) -> None:
-        await self.tables.storage.cancel(self.id, self.tables.now())
+        await storage.tables.cancel(self.tables.database, self.id, self.tables.now())
         await self._reload()
 
     async def ready_to_draw(self) -> None:
@@ -304,7 +306,7 @@ class Table:
             await self._reload()
 
     async def _reload(self) -> None:
-        stored = await self.tables.storage.table(self.id)
+        stored = await storage.tables.table(self.tables.database, self.id)
         if stored is not None:
             self.stored = stored
 

@@ -10,9 +10,10 @@ from aiolimiter import AsyncLimiter
 
 from games.errors import N_
 
+from . import storage
 from .errors import StorageError, TableError
 from .look import Look
-from .storage import PANEL, Storage, StoredTable, live
+from .storage import PANEL, Database, StoredTable
 from .table import AGAIN_SECONDS, Table
 
 if TYPE_CHECKING:
@@ -22,10 +23,10 @@ _log = logging.getLogger(__name__)
 
 
 class Tables:
-    """Every open table, by number; taken up from the storage when first asked for."""
+    """Every open table, by number; taken up from the database when first asked for."""
 
-    def __init__(self, client: "Shinrisen", storage: Storage, looks: Mapping[str, Look]) -> None:
-        self.storage = storage
+    def __init__(self, client: "Shinrisen", database: Database, looks: Mapping[str, Look]) -> None:
+        self.database = database
         self.looks = looks
         self._client = client
         self._open: dict[int, Table] = {}
@@ -48,12 +49,12 @@ class Tables:
 
         They are opened slowly: Discord restricts a bot that opens many fast (40003).
         """
-        known = await live.direct_channel(self.storage, user_id)
+        known = await storage.people.direct_channel(self.database, user_id)
         if known is not None:
             return known
         async with self._opening:
             channel = await self._client.create_dm(discord.Object(user_id))
-        await live.save_direct_channel(self.storage, user_id, channel.id)
+        await storage.people.save_direct_channel(self.database, user_id, channel.id)
         return channel.id
 
     def deadline_changed(self, due_at: float = 0.0) -> None:
@@ -76,10 +77,10 @@ class Tables:
                 self._loading.pop(table_id, None)
 
     async def _load(self, table_id: int) -> Table:
-        stored = await self.storage.table(table_id)
+        stored = await storage.tables.table(self.database, table_id)
         if stored is None:
             raise TableError(N_("That table is gone."))
-        table = Table(self, stored, None, await self.storage.screens(table_id))
+        table = Table(self, stored, None, await storage.posts.posts(self.database, table_id))
         if stored.started_at is not None:
             await table.begin()
         return table
@@ -93,7 +94,7 @@ class Tables:
 
     async def in_channel(self, channel_id: int, user_id: int | None = None) -> list[Table]:
         """The open tables of a channel, those where that person sits first, then newest first."""
-        ids = await self.storage.open_tables(channel_id=channel_id)
+        ids = await storage.tables.open_tables(self.database, channel_id=channel_id)
         tables = [await self.get(table_id) for table_id in ids]
         return sorted(tables, key=lambda t: user_id is None or t.stored.seat_of(user_id) is None)
 
@@ -101,7 +102,7 @@ class Tables:
         """After a start: bring to date every screen that may lag behind its match."""
         while True:
             try:
-                for table_id in await self.storage.stale_tables():
+                for table_id in await storage.posts.stale_tables(self.database):
                     await self._take_up(table_id)
                 return
             except StorageError as error:
@@ -139,21 +140,21 @@ class Tables:
 
     async def channel_gone(self, channel_id: int) -> None:
         """End the tables of a channel that was deleted."""
-        for table_id in await self.storage.open_tables(channel_id=channel_id):
+        for table_id in await storage.tables.open_tables(self.database, channel_id=channel_id):
             await (await self.get(table_id)).abandon()
 
     def shown(self, table_id: int, reader: int, ply: int) -> None:
         """Remember, soon, that a screen shows that ply."""
-        self.storage.shown(table_id, reader, ply)
+        storage.posts.shown(self.database, table_id, reader, ply)
 
     def put_away(self, table: Table) -> None:
         """Forget an ended table whose screens all show the end."""
         if table.id in self._open:
             self.close_table(table.id)
-            self.watch(asyncio.ensure_future(self.storage.drop_screens(table.id)))
+            self.watch(asyncio.ensure_future(storage.posts.drop_posts(self.database, table.id)))
 
     async def forget(self, user_id: int) -> None:
-        """Know a person nowhere any more whose data was deleted from the storage."""
+        """Know a person nowhere any more whose data was deleted from the database."""
         for table_id in [*self._open, *self._loading]:
             try:
                 await (await self.get(table_id)).forget(user_id)

@@ -13,7 +13,7 @@ from bot.naming import chosen, completions, named
 from bot.panels import medal_of, name_of
 from bot.past import Replays
 from bot.replay import SPECTATOR, draw, eyes_of
-from bot.storage.history import FinishedMatch, finished
+from bot.storage.finished import FinishedMatch, finished
 from bot.ui import Address, Answer, Interaction, answering, button, choice, rows, screen
 from games.errors import N_
 
@@ -30,7 +30,7 @@ class History(commands.Cog):
 
     def __init__(self, bot: Shinrisen) -> None:
         self.bot = bot
-        self.replays = Replays(bot.storage)
+        self.replays = Replays(bot.database)
 
     async def cog_load(self) -> None:
         """Serve the controls drawn here."""
@@ -82,7 +82,7 @@ class History(commands.Cog):
     async def _recent(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
         t = tongue(interaction.locale)
         matches = await finished(
-            self.bot.storage,
+            self.bot.database,
             interaction.guild_id or 0,
             limit=_SEARCHED,
             hidden=_hidden(interaction),
@@ -125,7 +125,7 @@ class History(commands.Cog):
     async def _page(self, answer: Answer, game: str, person: int, page: int) -> ui.LayoutView:
         t = answer.t
         matches = await finished(
-            self.bot.storage,
+            self.bot.database,
             answer.interaction.guild_id or 0,
             game=game or None,
             user_id=person or None,

@@ -123,7 +123,7 @@ class Leaderboard(commands.Cog):
     ) -> tuple[Page, int]:
         while True:
             found = await page(
-                self.bot.storage,
+                self.bot.database,
                 guild_id,
                 game,
                 period,

@@ -12,10 +12,11 @@ import discord
 from discord import app_commands, ui
 from discord.ext import commands
 
+from bot import storage
 from bot.client import Shinrisen
 from bot.errors import TableError
 from bot.i18n import Tongue, told, word
-from bot.storage.members import set_hidden
+from bot.storage.people import set_hidden
 from bot.storage.privacy import everything, forget, scrub, seated
 from bot.ui import Address, Answer, Interaction, answering, button, rows, screen
 from games.errors import N_, GameError
@@ -51,7 +52,7 @@ class Privacy(commands.Cog):
         """Send all that is kept by direct message; privately here if that can't be."""
 
         async def work(answer: Answer) -> None:
-            found = await everything(self.bot.storage, answer.user_id, self.bot.now())
+            found = await everything(self.bot.database, answer.user_id, self.bot.now())
             if not any(found[kind] for kind in found.keys() - {"person", "made_at"}):
                 await answer.say(answer.t(_NOTHING))
                 return
@@ -81,11 +82,11 @@ class Privacy(commands.Cog):
         """Say what would be deleted, and ask once more."""
 
         async def work(answer: Answer) -> None:
-            found = await everything(self.bot.storage, answer.user_id, self.bot.now())
+            found = await everything(self.bot.database, answer.user_id, self.bot.now())
             if not any(found[kind] for kind in found.keys() - {"person", "made_at"}):
                 await answer.say(answer.t(_NOTHING))
                 return
-            sits = len(await seated(self.bot.storage, answer.user_id))
+            sits = len(await seated(self.bot.database, answer.user_id))
             await answer.show(_question(answer.t, sits))
 
         await answering(interaction, work)
@@ -102,7 +103,7 @@ class Privacy(commands.Cog):
         async def work(answer: Answer) -> None:
             if interaction.guild_id is None:
                 raise GameError(N_("Use this command in the server it is about."))
-            await set_hidden(self.bot.storage, interaction.guild_id, answer.user_id, hidden)
+            await set_hidden(self.bot.database, interaction.guild_id, answer.user_id, hidden)
             await answer.say(
                 answer.t("This server's leaderboards leave you out from now on.")
                 if hidden
@@ -121,25 +122,25 @@ class Privacy(commands.Cog):
         await answer.redraw_private(screen(_COLOUR, done if gone else answer.t(_NOTHING)))
 
     async def _forget(self, user_id: int) -> bool:
-        storage = self.bot.storage
+        database = self.bot.database
         await self._leave_tables(user_id)
-        gone = await forget(storage, user_id)
+        gone = await forget(database, user_id)
         await self.bot.tables.forget(user_id)
         # A screen that was on its way may have been stored meanwhile; a new seat is their wish.
         with suppress(TableError):
-            gone = await forget(storage, user_id) or gone
-        if gone and not await scrub(storage):
+            gone = await forget(database, user_id) or gone
+        if gone and not await scrub(database):
             _log.warning("deleted data stays in the write-ahead log until the bot is stopped")
         return gone
 
     async def _leave_tables(self, user_id: int) -> None:
         """Get up everywhere, so that every match goes on by the usual rule."""
-        for table_id in await seated(self.bot.storage, user_id):
+        for table_id in await seated(self.bot.database, user_id):
             try:
                 table = await self.bot.tables.get(table_id)
             except Exception:
                 _log.exception("table %s can't be taken up, so it is called off", table_id)
-                await self.bot.storage.cancel(table_id, self.bot.now())
+                await storage.tables.cancel(self.bot.database, table_id, self.bot.now())
                 continue
             # It may have ended meanwhile.
             with suppress(TableError):

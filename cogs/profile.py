@@ -14,7 +14,7 @@ from bot.look import Part
 from bot.naming import named
 from bot.panels import printable
 from bot.ratings import provisional
-from bot.storage.members import hidden
+from bot.storage.people import hidden
 from bot.storage.profiles import GameRecord, Profile, Rival, profile
 from bot.ui import Answer, Interaction, answering, screen
 from games.errors import N_, GameError
@@ -46,11 +46,11 @@ class Profiles(commands.Cog):
     async def _show(self, answer: Answer, who: discord.User | discord.Member) -> None:
         interaction, t = answer.interaction, answer.t
         guild_id = interaction.guild_id or 0
-        storage, mine = self.bot.storage, who.id == answer.user_id
+        database, mine = self.bot.database, who.id == answer.user_id
         if isinstance(who, discord.Member):
             await self.bot.presence.came(guild_id, who.id)
-        found = await profile(storage, guild_id, who.id)
-        secret = await hidden(storage, guild_id, who.id)
+        found = await profile(database, guild_id, who.id)
+        secret = await hidden(database, guild_id, who.id)
         if found is None or not (mine or (found.shown and not secret)):
             # One sentence for all: whether somebody hides is theirs to tell.
             raise GameError(

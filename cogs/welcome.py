@@ -8,6 +8,7 @@ from contextlib import suppress
 import discord
 from discord.ext import commands, tasks
 
+from bot import storage
 from bot.client import Shinrisen
 from bot.errors import StorageError
 from bot.i18n import Tongue, tongue
@@ -41,7 +42,7 @@ class Welcome(commands.Cog):
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """Say hello, once, where it is allowed."""
         with suppress(StorageError):
-            if await servers.arrive(self.bot.storage, guild.id):
+            if await servers.arrive(self.bot.database, guild.id):
                 settings = await self.bot.servers.of(guild.id)
                 await _greet(guild, tongue(settings.locale or guild.preferred_locale))
 
@@ -63,8 +64,8 @@ class Welcome(commands.Cog):
 
     async def _look_around(self) -> None:
         present = {guild.id for guild in self.bot.guilds}
-        await servers.be_present(self.bot.storage, present)
-        for guild_id in await servers.servers_left(self.bot.storage, present):
+        await servers.be_present(self.bot.database, present)
+        for guild_id in await servers.servers_left(self.bot.database, present):
             # It may have been joined just now.
             if self._mine(guild_id) and self.bot.get_guild(guild_id) is None:
                 await self._left(guild_id)
@@ -75,8 +76,8 @@ class Welcome(commands.Cog):
         return shards is None or (guild_id >> 22) % (self.bot.shard_count or 1) in shards
 
     async def _left(self, guild_id: int) -> None:
-        await servers.depart(self.bot.storage, guild_id, self.bot.now())
-        for table_id in await self.bot.storage.open_tables(guild_id=guild_id):
+        await servers.depart(self.bot.database, guild_id, self.bot.now())
+        for table_id in await storage.tables.open_tables(self.bot.database, guild_id=guild_id):
             try:
                 table = await self.bot.tables.get(table_id)
                 await table.cancel(table.stored.host_id, staff=True)
@@ -96,7 +97,7 @@ class Welcome(commands.Cog):
     async def _forget(self) -> None:
         try:
             before = self.bot.now() - _KEPT
-            for guild_id in await servers.forget_servers(self.bot.storage, before):
+            for guild_id in await servers.forget_servers(self.bot.database, before):
                 self.bot.servers.forget(guild_id)
                 _log.info("all data of server %s is removed", guild_id)
         except StorageError:

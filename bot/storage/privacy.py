@@ -12,7 +12,7 @@ is Discord's number of a click, not of a person, and nothing leads from it to th
 
 from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from sqlalchemy import ColumnElement, Select, Table, and_, delete, select, text, update
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -20,27 +20,24 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from games.errors import N_
 
 from ..errors import TableError
-from .schema import directs, matches, members, moves, screens, seats, standings
+from .database import Database
+from .schema import OPEN, directs, members, moves, posts, seats, standings, tables
 
-if TYPE_CHECKING:
-    from . import Storage
-
-_OPEN = ("lobby", "live")
 _MATCH = (
     *("id", "guild_id", "channel_id", "locale", "game", "version", "options", "phase"),
     *("opened_at", "started_at", "ended_at", "pace"),
 )
-_SEAT = tuple(column.name for column in seats.c if column.name not in ("match_id", "user_id"))
+_SEAT = tuple(column.name for column in seats.c if column.name not in ("table_id", "user_id"))
 # The rows that are about one person and nobody else.
 _OWN: list[tuple[Table, ColumnElement[int]]] = [
     (standings, standings.c.user_id),
     (members, members.c.user_id),
     (directs, directs.c.user_id),
-    (screens, screens.c.reader),
+    (posts, posts.c.reader),
 ]
 
 
-async def everything(storage: "Storage", user_id: int, now: float) -> dict[str, Any]:
+async def everything(database: Database, user_id: int, now: float) -> dict[str, Any]:
     """All that is kept about a person, ready to be written as JSON.
 
     Discord's ids are texts, since many readers of JSON spoil such numbers; times are ISO 8601,
@@ -54,36 +51,36 @@ async def everything(storage: "Storage", user_id: int, now: float) -> dict[str, 
       and after …), and `moves` (their own: `ply`, `move`, `at`).
     - `lobbies`: the same for tables not started yet.
     - `hosted`: the tables whose host they are, each as `match` above.
-    - `standings`, `members`, `directs`, `screens`: their rows of these tables, as in schema.py.
+    - `standings`, `members`, `directs`, `posts`: their rows of these tables, as in schema.py.
 
     Nothing of other people is in it, and no secret of a match.
     """
-    here = select(seats.c.match_id).where(seats.c.user_id == user_id)
-    sitting = select(seats).where(seats.c.match_id.in_(here))
+    here = select(seats.c.table_id).where(seats.c.user_id == user_id)
+    sitting = select(seats).where(seats.c.table_id.in_(here))
     my_moves = (
         select(moves)
-        .join(seats, and_(seats.c.match_id == moves.c.match_id, seats.c.seat == moves.c.seat))
+        .join(seats, and_(seats.c.table_id == moves.c.table_id, seats.c.seat == moves.c.seat))
         .where(seats.c.user_id == user_id)
     )
-    async with storage.begin() as db:
-        tables = await _rows(db, select(matches).where(matches.c.id.in_(here)), matches.c.id)
-        sat = await _rows(db, sitting, seats.c.match_id, seats.c.seat)
-        made = await _rows(db, my_moves, moves.c.match_id, moves.c.ply)
-        hosting = select(matches).where(matches.c.host_id == user_id)
-        hosted = await _rows(db, hosting, matches.c.id)
+    async with database.begin() as db:
+        sat_at = await _rows(db, select(tables).where(tables.c.id.in_(here)), tables.c.id)
+        sat = await _rows(db, sitting, seats.c.table_id, seats.c.seat)
+        made = await _rows(db, my_moves, moves.c.table_id, moves.c.ply)
+        hosting = select(tables).where(tables.c.host_id == user_id)
+        hosted = await _rows(db, hosting, tables.c.id)
         own = {t.name: await _rows(db, select(t).where(who == user_id)) for t, who in _OWN}
     played: dict[int, dict[str, Any]] = {
         table["id"]: {"match": _match(table, user_id), "players": [], "seat": {}, "moves": []}
-        for table in tables
+        for table in sat_at
     }
     for seat in sat:
-        one = played[seat["match_id"]]
+        one = played[seat["table_id"]]
         mine = seat["user_id"] == user_id
         one["players"].append("me" if mine else "someone else")
         if mine:
             one["seat"] = _told(seat, _SEAT)
     for move in made:
-        played[move["match_id"]]["moves"].append(_told(move, ("ply", "move", "at")))
+        played[move["table_id"]]["moves"].append(_told(move, ("ply", "move", "at")))
     return {
         "person": str(user_id),
         "made_at": _moment(now),
@@ -94,19 +91,19 @@ async def everything(storage: "Storage", user_id: int, now: float) -> dict[str, 
     }
 
 
-async def seated(storage: "Storage", user_id: int) -> list[int]:
+async def seated(database: Database, user_id: int) -> list[int]:
     """Numbers of the lobbies and running matches where a person sits, newest first."""
     query = (
-        select(matches.c.id)
-        .join(seats, seats.c.match_id == matches.c.id)
-        .where(matches.c.phase.in_(_OPEN), seats.c.user_id == user_id, ~seats.c.left)
-        .order_by(matches.c.id.desc())
+        select(tables.c.id)
+        .join(seats, seats.c.table_id == tables.c.id)
+        .where(tables.c.phase.in_(OPEN), seats.c.user_id == user_id, ~seats.c.left)
+        .order_by(tables.c.id.desc())
     )
-    async with storage.begin() as db:
+    async with database.begin() as db:
         return list((await db.scalars(query)).all())
 
 
-async def forget(storage: "Storage", user_id: int) -> bool:
+async def forget(database: Database, user_id: int) -> bool:
     """Take a person's id and names out of every table; their seats become someone's.
 
     True if there was anything. The file may still hold traces of it until `scrub`. Raises
@@ -115,30 +112,30 @@ async def forget(storage: "Storage", user_id: int) -> bool:
     mine = seats.c.user_id == user_id
     open_seats = (
         select(seats.c.seat)
-        .join(matches, matches.c.id == seats.c.match_id)
-        .where(mine, ~seats.c.left, matches.c.phase.in_(_OPEN))
+        .join(tables, tables.c.id == seats.c.table_id)
+        .where(mine, ~seats.c.left, tables.c.phase.in_(OPEN))
     )
     someone = {"user_id": -(seats.c.seat + 1), "name": "", "locale": "en-US"}
-    async with storage.begin() as db:
+    async with database.begin() as db:
         # Written to be read: it takes the lock under which the answer below stays true.
         await db.execute(update(seats).where(mine).values(user_id=user_id))
         if await db.scalar(open_seats.limit(1)) is not None:
             raise TableError(N_("You sit at a table: leave it first."))
         done = [
             await db.execute(update(seats).where(mine).values(someone)),
-            await db.execute(update(matches).where(matches.c.host_id == user_id).values(host_id=0)),
+            await db.execute(update(tables).where(tables.c.host_id == user_id).values(host_id=0)),
             *[await db.execute(delete(table).where(who == user_id)) for table, who in _OWN],
         ]
     return any(result.rowcount for result in done)
 
 
-async def scrub(storage: "Storage") -> bool:
+async def scrub(database: Database) -> bool:
     """Write the file anew, so that nothing deleted can be read from it. It takes a moment.
 
     `secure_delete` alone leaves copies behind where rows were moved from page to page. False if
     the write-ahead log could not be emptied, because another process reads the file.
     """
-    async with storage.begin() as db:
+    async with database.begin() as db:
         if db.dialect.name != "sqlite":
             return True
         await db.exec_driver_sql("VACUUM")
@@ -162,7 +159,7 @@ def _told(row: Mapping[str, Any], names: Iterable[str]) -> dict[str, Any]:
     for name in names:
         value = row[name]
         if value is not None and (name == "reader" or name.endswith("_id")):
-            value = str(value) if name != "match_id" else value
+            value = str(value) if name != "table_id" else value
         elif value is not None and (name == "at" or name.endswith("_at")):
             value = _moment(value)
         told[name] = value

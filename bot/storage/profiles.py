@@ -1,16 +1,14 @@
 """What one person has done in one server: their rated matches, game by game and against whom."""
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from sqlalchemy import ColumnElement, FromClause, and_, case, func, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from .schema import matches, seats, standings
+from .database import Database
+from .schema import seats, standings, tables
 from .standings import ALL_GAMES, ALL_TIME
-
-if TYPE_CHECKING:
-    from . import Storage
 
 _POINTS = 100
 
@@ -57,9 +55,9 @@ class Profile:
     worst: Rival | None
 
 
-async def profile(storage: "Storage", guild_id: int, user_id: int) -> Profile | None:
+async def profile(database: Database, guild_id: int, user_id: int) -> Profile | None:
     """The profile of a person in a server; None who has no rated match there."""
-    async with storage.begin() as db:
+    async with database.begin() as db:
         rows = await _records(db, guild_id, user_id)
         if ALL_GAMES not in rows:
             return None
@@ -105,8 +103,8 @@ def _rated(mine: FromClause, guild_id: int, user_id: int) -> ColumnElement[bool]
     return and_(
         mine.c.user_id == user_id,
         mine.c.ordinal_after.is_not(None),
-        matches.c.id == mine.c.match_id,
-        matches.c.guild_id == guild_id,
+        tables.c.id == mine.c.table_id,
+        tables.c.guild_id == guild_id,
     )
 
 
@@ -119,7 +117,7 @@ async def _average(db: AsyncConnection, guild_id: int, user_id: int) -> tuple[fl
     mine, all_there = seats.alias(), seats.alias()
     players = (
         select(func.count())
-        .where(all_there.c.match_id == mine.c.match_id)
+        .where(all_there.c.table_id == mine.c.table_id)
         .correlate(mine)
         .scalar_subquery()
     )
@@ -135,8 +133,8 @@ async def _average(db: AsyncConnection, guild_id: int, user_id: int) -> tuple[fl
 async def _ratings(db: AsyncConnection, guild_id: int, user_id: int, game: str) -> list[float]:
     query = (
         select(seats.c.ordinal_before, seats.c.ordinal_after)
-        .where(_rated(seats, guild_id, user_id), matches.c.game == game)
-        .order_by(matches.c.ended_at.desc(), matches.c.id.desc())
+        .where(_rated(seats, guild_id, user_id), tables.c.game == game)
+        .order_by(tables.c.ended_at.desc(), tables.c.id.desc())
         .limit(_POINTS)
     )
     newest_first = (await db.execute(query)).all()
@@ -161,7 +159,7 @@ async def _rivals(db: AsyncConnection, guild_id: int, user_id: int) -> list[Riva
         )
         .where(
             _rated(mine, guild_id, user_id),
-            theirs.c.match_id == mine.c.match_id,
+            theirs.c.table_id == mine.c.table_id,
             theirs.c.user_id != user_id,
             s.guild_id == guild_id,
             s.game == ALL_GAMES,

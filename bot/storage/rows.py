@@ -1,12 +1,13 @@
 """What the storage hands out and takes: frozen rows, no SQL."""
 
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 PANEL = 0
 """The reader under which the panel in the channel is stored; other readers are user ids."""
 
 POSTING = -2
-"""The ply of a screen while another message is being posted in its place."""
+"""The ply of a post while another message is being posted in its place."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,8 +15,9 @@ class Player:
     """Who sits on a seat.
 
     `left`: a computer plays for them since they left, at `left_ply`; `away`: it does until they
-    are back; `misses`: deadlines passed in a row; `wants_end`: they would rather end the match. A
-    `user_id` below 0: someone whose data was deleted.
+    are back; `misses`: deadlines passed in a row; `wants_end`: they would rather end the match.
+    `kind` is person, or a computer's strength: easy, normal or hard. A `user_id` below 0: someone
+    whose data was deleted.
     """
 
     user_id: int
@@ -27,15 +29,21 @@ class Player:
     misses: int = 0
     away: bool = False
     wants_end: bool = False
+    kind: str = "person"
     rank: int | None = None
     score: int | None = None
     ordinal_before: float | None = None
     ordinal_after: float | None = None
 
     @property
+    def computer(self) -> bool:
+        """Whether a computer sits here, and no person ever did."""
+        return self.kind != "person"
+
+    @property
     def playing(self) -> bool:
-        """Whether they decide for themselves."""
-        return not (self.left or self.away)
+        """Whether a person decides here."""
+        return not (self.left or self.away or self.computer)
 
     @property
     def forgotten(self) -> bool:
@@ -79,13 +87,20 @@ class StoredTable:
 
 
 @dataclass(frozen=True, slots=True)
-class StoredScreen:
-    """A message that shows a match. `message_id` None: direct messages are closed."""
+class StoredPost:
+    """A message that shows a table. `message_id` None: direct messages are closed."""
 
     reader: int
     channel_id: int | None
     message_id: int | None
     ply: int
+
+
+class Due(NamedTuple):
+    """A match's clock: see `deadline` and `due_at` of StoredTable."""
+
+    deadline: float | None
+    due_at: float | None
 
 
 @dataclass(frozen=True, slots=True)

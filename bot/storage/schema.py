@@ -17,11 +17,14 @@ from sqlalchemy import (
 
 metadata = MetaData()
 
+OPEN = ("lobby", "live")
+"""The phases of a table that hasn't ended."""
+
 # A table from lobby to end. `phase` is lobby, live, over or cancelled; times are unix seconds.
 # `pace` is the time for a decision in seconds (null: no limit), `deadline` when the one under way
 # ends, `due_at` when the clock looks at the table next, `paused_at` since when all rests.
-matches = Table(
-    "matches",
+tables = Table(
+    "tables",
     metadata,
     Column("id", Integer, primary_key=True, autoincrement=True),
     Column("guild_id", BigInteger, nullable=False),
@@ -40,20 +43,21 @@ matches = Table(
     Column("pace", Integer),
     Column("deadline", Float),
     Column("paused_at", Float),
-    Index("matches_by_channel", "channel_id", "phase"),
-    Index("matches_by_phase", "phase", "due_at"),
-    Index("matches_by_guild", "guild_id", "phase", "ended_at"),
+    Index("tables_by_channel", "channel_id", "phase"),
+    Index("tables_by_phase", "phase", "due_at"),
+    Index("tables_by_guild", "guild_id", "phase", "ended_at"),
     sqlite_autoincrement=True,
 )
 
 # Who sits where. `join_id` is the interaction by which they joined, part of the match's seed.
 # Someone whose data was deleted has a `user_id` below 0 and no name. `left_ply` is the ply at
 # which they left for good; `misses` counts deadlines passed in a row; `away`: a computer plays
-# until they are back; `wants_end`: they would rather end the match.
+# until they are back; `wants_end`: they would rather end the match. `kind` is
+# person, or a computer's strength: easy, normal or hard.
 seats = Table(
     "seats",
     metadata,
-    Column("match_id", ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
+    Column("table_id", ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
     Column("seat", Integer, primary_key=True, autoincrement=False),
     Column("user_id", BigInteger, nullable=False),
     Column("name", String(120), nullable=False),
@@ -64,19 +68,20 @@ seats = Table(
     Column("misses", Integer, nullable=False, server_default="0"),
     Column("away", Boolean, nullable=False, server_default="0"),
     Column("wants_end", Boolean, nullable=False, server_default="0"),
+    Column("kind", String(16), nullable=False, server_default="person"),
     Column("rank", Integer),
     Column("score", Integer),
     Column("ordinal_before", Float),
     Column("ordinal_after", Float),
-    UniqueConstraint("match_id", "user_id", name="one_seat_a_player"),
-    Index("seats_by_user", "user_id", "match_id"),
+    UniqueConstraint("table_id", "user_id", name="one_seat_a_player"),
+    Index("seats_by_user", "user_id", "table_id"),
 )
 
 # The log of moves: with the row of its table, it is the match.
 moves = Table(
     "moves",
     metadata,
-    Column("match_id", ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
+    Column("table_id", ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
     Column("ply", Integer, primary_key=True, autoincrement=False),
     Column("seat", Integer, nullable=False),
     Column("move", String(64), nullable=False),
@@ -87,10 +92,10 @@ moves = Table(
 # Which message shows what to whom: reader 0 is the panel in the channel, others a player's direct
 # message (message_id null: direct messages are closed). `ply` is the newest one known shown, −1
 # while the table is a lobby, −2 while another message is being posted in its place.
-screens = Table(
-    "screens",
+posts = Table(
+    "posts",
     metadata,
-    Column("match_id", ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
+    Column("table_id", ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
     Column("reader", BigInteger, primary_key=True, autoincrement=False),
     Column("channel_id", BigInteger),
     Column("message_id", BigInteger),
@@ -135,7 +140,7 @@ servers = Table(
     Column("gone_at", Float),
 )
 
-# Members of a server who are not on its leaderboards: `hidden` by their own wish, `away` because
+# Members of a server who are not on its leaderboards: `hidden` by their own wish, `gone` because
 # they left the server.
 members = Table(
     "members",
@@ -143,7 +148,7 @@ members = Table(
     Column("guild_id", BigInteger, primary_key=True, autoincrement=False),
     Column("user_id", BigInteger, primary_key=True, autoincrement=False),
     Column("hidden", Boolean, nullable=False, server_default="0"),
-    Column("away", Boolean, nullable=False, server_default="0"),
+    Column("gone", Boolean, nullable=False, server_default="0"),
     Index("members_by_user", "user_id"),
 )
 

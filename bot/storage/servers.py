@@ -2,17 +2,14 @@
 
 from collections.abc import Set
 from dataclasses import asdict, dataclass, fields
-from typing import TYPE_CHECKING
 
 from sqlalchemy import delete, insert, select, union, update
 
-from .schema import matches, members, servers, standings
-
-if TYPE_CHECKING:
-    from . import Storage
+from .database import Database
+from .schema import OPEN, members, servers, standings, tables
 
 EVERYONE, STAFF = "everyone", "staff"
-# Matches removed in one transaction; each has its moves.
+# Tables removed in one transaction; each has its moves.
 _AT_A_TIME = 50
 
 
@@ -37,9 +34,9 @@ class ServerSettings:
 _COLUMNS = [servers.c[f.name] for f in fields(ServerSettings)]
 
 
-async def settings_of(storage: "Storage", guild_id: int) -> ServerSettings:
+async def settings_of(database: Database, guild_id: int) -> ServerSettings:
     """The settings of a server; the usual ones if nothing was ever set."""
-    async with storage.begin() as db:
+    async with database.begin() as db:
         query = select(*_COLUMNS).where(servers.c.guild_id == guild_id)
         row = (await db.execute(query)).one_or_none()
     if row is None:
@@ -49,11 +46,11 @@ async def settings_of(storage: "Storage", guild_id: int) -> ServerSettings:
     return ServerSettings(**values)
 
 
-async def save_settings(storage: "Storage", guild_id: int, settings: ServerSettings) -> None:
+async def save_settings(database: Database, guild_id: int, settings: ServerSettings) -> None:
     """Set all settings of a server."""
     values = asdict(settings)
     values["channels"] = " ".join(str(channel) for channel in sorted(settings.channels))
-    async with storage.begin() as db:
+    async with database.begin() as db:
         done = await db.execute(
             update(servers).where(servers.c.guild_id == guild_id).values(**values)
         )
@@ -61,10 +58,10 @@ async def save_settings(storage: "Storage", guild_id: int, settings: ServerSetti
             await db.execute(insert(servers).values(guild_id=guild_id, **values))
 
 
-async def arrive(storage: "Storage", guild_id: int) -> bool:
+async def arrive(database: Database, guild_id: int) -> bool:
     """Note that the bot has joined a server. Whether it has yet to welcome it: once True."""
     here = servers.c.guild_id == guild_id
-    async with storage.begin() as db:
+    async with database.begin() as db:
         fresh = await db.execute(
             update(servers)
             .where(here, servers.c.welcomed.is_(False))
@@ -79,10 +76,10 @@ async def arrive(storage: "Storage", guild_id: int) -> bool:
         return True
 
 
-async def depart(storage: "Storage", guild_id: int, now: float) -> None:
+async def depart(database: Database, guild_id: int, now: float) -> None:
     """Note that the bot is no longer in a server, if that isn't known yet."""
     here = servers.c.guild_id == guild_id
-    async with storage.begin() as db:
+    async with database.begin() as db:
         known = await db.scalar(select(servers.c.guild_id).where(here))
         if known is None:
             await db.execute(
@@ -93,12 +90,12 @@ async def depart(storage: "Storage", guild_id: int, now: float) -> None:
         await db.execute(left.values(gone_at=now, welcomed=False))
 
 
-async def be_present(storage: "Storage", guild_ids: Set[int]) -> None:
+async def be_present(database: Database, guild_ids: Set[int]) -> None:
     """Note that the bot is in these servers, whatever happened while nobody looked.
 
     They are too old for a welcome.
     """
-    async with storage.begin() as db:
+    async with database.begin() as db:
         rows = (
             await db.execute(select(servers.c.guild_id, servers.c.gone_at, servers.c.welcomed))
         ).all()
@@ -115,36 +112,36 @@ async def be_present(storage: "Storage", guild_ids: Set[int]) -> None:
             await db.execute(insert(servers), values)
 
 
-async def servers_left(storage: "Storage", present: Set[int]) -> set[int]:
+async def servers_left(database: Database, present: Set[int]) -> set[int]:
     """Servers of which something is kept, or a match still runs, though the bot isn't there."""
-    kept = union(*(select(t.c.guild_id) for t in (servers, matches, standings, members)))
+    kept = union(*(select(t.c.guild_id) for t in (servers, tables, standings, members)))
     gone = select(servers.c.guild_id).where(servers.c.gone_at.is_not(None))
-    running = select(matches.c.guild_id).where(matches.c.phase.in_(("lobby", "live"))).distinct()
-    async with storage.begin() as db:
+    running = select(tables.c.guild_id).where(tables.c.phase.in_(OPEN)).distinct()
+    async with database.begin() as db:
         known = set((await db.scalars(kept)).all()) - set((await db.scalars(gone)).all())
         return (known | set((await db.scalars(running)).all())) - present
 
 
-async def forget_servers(storage: "Storage", before: float) -> list[int]:
+async def forget_servers(database: Database, before: float) -> list[int]:
     """Remove all that is kept of servers left before that time. Returns their ids."""
     query = select(servers.c.guild_id).where(servers.c.gone_at <= before)
-    async with storage.begin() as db:
+    async with database.begin() as db:
         left = list((await db.scalars(query)).all())
-    return [guild_id for guild_id in left if await _forget(storage, guild_id, before)]
+    return [guild_id for guild_id in left if await _forget(database, guild_id, before)]
 
 
-async def _forget(storage: "Storage", guild_id: int, before: float) -> bool:
+async def _forget(database: Database, guild_id: int, before: float) -> bool:
     """Remove a server bit by bit, so that moves elsewhere needn't wait. False: it came back."""
     still = select(servers.c.guild_id).where(
         servers.c.guild_id == guild_id, servers.c.gone_at <= before
     )
-    some = select(matches.c.id).where(matches.c.guild_id == guild_id).limit(_AT_A_TIME)
+    some = select(tables.c.id).where(tables.c.guild_id == guild_id).limit(_AT_A_TIME)
     while True:
-        async with storage.begin() as db:
+        async with database.begin() as db:
             if await db.scalar(still) is None:
                 return False
-            # Seats, moves and screens go with their match.
-            done = await db.execute(delete(matches).where(matches.c.id.in_(some)))
+            # Seats, moves and posts go with their table.
+            done = await db.execute(delete(tables).where(tables.c.id.in_(some)))
             if done.rowcount == 0:
                 for table in (standings, members, servers):
                     await db.execute(delete(table).where(table.c.guild_id == guild_id))

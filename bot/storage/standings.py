@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from sqlalchemy import (
     BigInteger,
@@ -25,11 +25,9 @@ from sqlalchemy import (
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from ..ratings import Rating, rate
+from .database import Database
 from .rows import Standing, StoredTable
 from .schema import members, standings
-
-if TYPE_CHECKING:
-    from . import Storage
 
 ALL_GAMES = "*"
 """The game under which all games are rated together."""
@@ -111,7 +109,7 @@ page, and before the reader. Nothing here grows with the matches played.
 
 
 async def page(
-    storage: "Storage",
+    database: Database,
     guild_id: int,
     game: str,
     period: str,
@@ -122,7 +120,7 @@ async def page(
 ) -> Page:
     """A page of a list, best first, and where the reader stands on it."""
     asked = {"guild_id": guild_id, "game": game, "period": period, "reader": reader}
-    async with storage.begin() as db:
+    async with database.begin() as db:
         rows = (await db.execute(PAGE, asked | {"limit": limit, "offset": offset})).all()
     total = rows[0].total
     found = [row for row in rows if row.user_id is not None]
@@ -177,7 +175,7 @@ async def _rate_list(
     unseen = select(members.c.user_id).where(
         members.c.guild_id == table.guild_id,
         members.c.user_id.in_(users),
-        members.c.hidden | members.c.away,
+        members.c.hidden | members.c.gone,
     )
     hidden = set((await db.scalars(unseen)).all())
     before = [

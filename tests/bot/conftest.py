@@ -1,4 +1,4 @@
-"""A real SQLite file and an open storage on it, closed at the end."""
+"""A real SQLite file and an open database on it, closed at the end."""
 
 import asyncio
 import shutil
@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.storage import Storage
+from bot.storage import Database
 
 
 @pytest.fixture
@@ -23,7 +23,7 @@ def empty(tmp_path_factory: pytest.TempPathFactory) -> Path:
     made = tmp_path_factory.mktemp("empty") / "shinrisen.sqlite3"
 
     async def make() -> None:
-        await (await Storage.open(made)).close()
+        await (await Database.open(made)).close()
 
     with ThreadPoolExecutor(1) as thread:  # the test's own loop stays as it is
         thread.submit(asyncio.run, make()).result()
@@ -31,9 +31,9 @@ def empty(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture
-async def storage(file: Path, empty: Path) -> AsyncIterator[Storage]:
+async def database(file: Path, empty: Path) -> AsyncIterator[Database]:
     """The database of a bot."""
     shutil.copy(empty, file)
-    opened = await Storage.open(file)
+    opened = await Database.open(file)
     yield opened
     await opened.close()

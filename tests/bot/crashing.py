@@ -18,15 +18,18 @@ import os
 import shutil
 import signal
 import sys
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
 from sqlalchemy import Engine, event
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-from bot import lobby
+from bot import lobby, storage
 from bot.match import Match
-from bot.storage import Due, Result, Storage
+from bot.storage import Database, Due
+from bot.storage.move_log import LoggedMove, MoveLog
 
 from .tables import NOW, dealt, next_move, now, opened, play, player
 
@@ -48,24 +51,30 @@ class Fuse:
             self.left -= 1
 
 
-class Fused(Storage):
-    """The storage as it is, with a point after each move it has stored."""
+class FusedLog(MoveLog):
+    """The log as it is, with a point after each move it has stored, before it is in memory."""
 
     fuse: Fuse
 
-    async def append(
-        self,
-        match_id: int,
-        ply: int,
-        seat: int,
-        move: str,
-        now: float,
-        result: Result | None,
-        due: Due | None = None,
-    ) -> None:
-        """Store a move; then a point, before it is in memory."""
-        await super().append(match_id, ply, seat, move, now, result, due)
+    async def append(self, row: LoggedMove, due: Due | None = None) -> None:
+        """Store a move; then a point."""
+        await super().append(row, due)
         self.fuse.point()
+
+
+class Fused(Database):
+    """The database as it is, with such a log; a match's last move has a transaction of its own."""
+
+    def __init__(self, engine: AsyncEngine) -> None:
+        super().__init__(engine)
+        self.log: FusedLog = FusedLog(engine.dialect)
+
+    @asynccontextmanager
+    async def begin(self) -> AsyncIterator[AsyncConnection]:
+        """One transaction; then a point."""
+        async with super().begin() as db:
+            yield db
+        self.log.fuse.point()
 
 
 def _watch(fuse: Fuse) -> None:
@@ -83,51 +92,51 @@ def _watch(fuse: Fuse) -> None:
 
 async def _open(file: Path, fuse: Fuse, _confirm: Callable[[str], None]) -> None:
     fuse.lit = True
-    await (await Storage.open(file)).close()
+    await (await Database.open(file)).close()
 
 
 async def _sit(file: Path, fuse: Fuse, confirm: Callable[[str], None]) -> None:
-    storage = await Storage.open(file)
+    database = await Database.open(file)
     fuse.lit = True
-    table = await opened(storage)
+    table = await opened(database)
     confirm("opened")
     for number in (1, 2):
-        table = await lobby.join(storage, table, player(number))
+        table = await lobby.join(database, table, player(number))
         confirm("joined")
-    table = await lobby.leave(storage, table, 100)
+    table = await lobby.leave(database, table, 100)
     confirm("left")
-    table = await lobby.start(storage, table, 101, staff=False, now=NOW)
+    table = await lobby.start(database, table, 101, staff=False, now=NOW)
     confirm("started")
-    await storage.leave(table.id, 1)
+    await storage.tables.leave(database, table.id, 1)
     confirm("gone")
-    await storage.cancel(table.id, NOW)
+    await storage.tables.cancel(database, table.id, NOW)
     confirm("called off")
-    await storage.close()
+    await database.close()
 
 
 async def _play(file: Path, fuse: Fuse, confirm: Callable[[str], None]) -> None:
-    storage = await Fused.open(file)
-    assert isinstance(storage, Fused)
-    storage.fuse = fuse
-    table = await storage.table(1)
+    database = await Fused.open(file)
+    assert isinstance(database, Fused)
+    database.log.fuse = fuse
+    table = await storage.tables.table(database, 1)
     assert table is not None
-    match = await Match.load(table, storage, now)
+    match = await Match.load(table, database, now)
     fuse.lit = True
     while match.outcome is None:
         seat, text = next_move(match)
         await match.submit(seat, text)
         confirm(f"{seat} {text}")
-    await storage.close()
+    await database.close()
 
 
 async def _begin(file: Path, _fuse: Fuse, confirm: Callable[[str], None]) -> None:
     """Play a match until shortly before its end; the others go on from copies of the file."""
-    storage = await Storage.open(file)
-    match = await dealt(storage, 3)
+    database = await Database.open(file)
+    match = await dealt(database, 3)
     await play(match, leave=LAST)
     for seat, text in match.moves:
         confirm(f"{seat} {text}")
-    await storage.close()
+    await database.close()
 
 
 def _child(folder: Path, name: str, fuse: Fuse, work: Callable[..., Any]) -> bool:

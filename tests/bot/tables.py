@@ -6,9 +6,9 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
-from bot import lobby
+from bot import lobby, storage
 from bot.match import TOLD, Match
-from bot.storage import Player, Storage, StoredTable
+from bot.storage import Database, Player, StoredTable
 from games.chance import Chance
 from games.core import Seat
 from games.record import replay
@@ -29,9 +29,10 @@ def now() -> float:
     return NOW
 
 
-async def opened(storage: Storage, options: str = SHORT) -> StoredTable:
+async def opened(database: Database, options: str = SHORT) -> StoredTable:
     """A lobby with its host, person 100; the same secret every time."""
-    return await storage.open_lobby(
+    return await storage.tables.open_lobby(
+        database,
         guild_id=HERE.guild_id,
         channel_id=HERE.channel_id,
         locale=HERE.locale,
@@ -45,24 +46,24 @@ async def opened(storage: Storage, options: str = SHORT) -> StoredTable:
     )
 
 
-async def started(storage: Storage, seats: int = 2, options: str = SHORT) -> StoredTable:
+async def started(database: Database, seats: int = 2, options: str = SHORT) -> StoredTable:
     """A running match of that many people."""
-    table = await opened(storage, options)
+    table = await opened(database, options)
     for number in range(1, seats):
-        table = await lobby.join(storage, table, player(number))
-    return await lobby.start(storage, table, 100, staff=False, now=NOW)
+        table = await lobby.join(database, table, player(number))
+    return await lobby.start(database, table, 100, staff=False, now=NOW)
 
 
-async def dealt(storage: Storage, seats: int = 2, options: str = SHORT) -> Match:
+async def dealt(database: Database, seats: int = 2, options: str = SHORT) -> Match:
     """The same, taken up."""
-    return await Match.load(await started(storage, seats, options), storage, now)
+    return await Match.load(await started(database, seats, options), database, now)
 
 
-async def again(match: Match, storage: Storage) -> Match:
+async def again(match: Match, database: Database) -> Match:
     """The same match taken up from its file, as another process or a later one does."""
-    table = await storage.table(match.table.id)
+    table = await storage.tables.table(database, match.table.id)
     assert table is not None
-    return await Match.load(table, storage, now)
+    return await Match.load(table, database, now)
 
 
 def next_move(match: Match) -> tuple[Seat, str]:
@@ -103,9 +104,9 @@ def change(file: Path, statement: str) -> None:
         db.execute(statement)
 
 
-def log(file: Path, match_id: int = 1) -> list[tuple[Seat, str]]:
+def log(file: Path, table_id: int = 1) -> list[tuple[Seat, str]]:
     """The moves of a match as the file has them; their plies are 1, 2, 3 …"""
-    rows = ask(file, f"select ply, seat, move from moves where match_id = {match_id} order by ply")
+    rows = ask(file, f"select ply, seat, move from moves where table_id = {table_id} order by ply")
     assert [ply for ply, _, _ in rows] == list(range(1, len(rows) + 1))
     return [(Seat(seat), move) for _, seat, move in rows]
 

@@ -1,13 +1,15 @@
 """`python -m bot backup`: a copy that can be played on, made beside a running bot."""
 
+import shutil
 from pathlib import Path
 
 import pytest
 
 from bot.__main__ import main
-from bot.storage import Storage
+from bot.storage import Database
 
 from .tables import again, ask, dealt, log, next_move, play
+from .test_upgrades import EARLIER
 
 
 @pytest.fixture
@@ -20,9 +22,9 @@ def here(file: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 async def test_a_copy_made_mid_match_is_played_on(
-    here: Path, storage: Storage, capsys: pytest.CaptureFixture[str]
+    here: Path, database: Database, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    match = await dealt(storage)
+    match = await dealt(database)
     for _ in range(5):
         await match.submit(*next_move(match))
     copy = here.with_name("copy.sqlite3")
@@ -34,7 +36,7 @@ async def test_a_copy_made_mid_match_is_played_on(
     assert len(log(copy)) == 5, "what came later is not in it"
     assert copy.stat().st_mode & 0o077 == 0, "hands are in it: for its owner only"
     assert {path.name for path in here.parent.glob("copy*")} == {copy.name}, "one whole file"
-    restored = await Storage.open(copy)
+    restored = await Database.open(copy)
     try:
         earlier = await again(match, restored)
         await play(earlier)
@@ -44,15 +46,26 @@ async def test_a_copy_made_mid_match_is_played_on(
 
 
 async def test_a_bot_that_is_stopped_is_copied_too(here: Path) -> None:
-    storage = await Storage.open(here)
-    await dealt(storage)
-    await storage.close()
+    database = await Database.open(here)
+    await dealt(database)
+    await database.close()
     assert main(["backup", "copy 50%?.sqlite3"]) == 0
-    assert ask(here.with_name("copy 50%?.sqlite3"), "select phase from matches") == [("live",)]
+    assert ask(here.with_name("copy 50%?.sqlite3"), "select phase from tables") == [("live",)]
+
+
+@pytest.mark.parametrize("earlier", EARLIER, ids=lambda path: path.stem)
+def test_a_database_not_upgraded_yet_is_copied_as_it_is(
+    here: Path, earlier: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    shutil.copy(earlier, here)
+    assert main(["backup", "copy.sqlite3"]) == 0
+    assert ": 4 matches" in capsys.readouterr().out
+    version = "select version_num from alembic_version"
+    assert ask(here.with_name("copy.sqlite3"), version) == ask(earlier, version)
 
 
 async def test_nothing_is_overwritten(
-    here: Path, storage: Storage, capsys: pytest.CaptureFixture[str]
+    here: Path, database: Database, capsys: pytest.CaptureFixture[str]
 ) -> None:
     there = here.with_name("there")
     there.write_text("mine")

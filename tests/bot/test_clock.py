@@ -8,9 +8,10 @@ from pathlib import Path
 
 import pytest
 
+from bot import storage
 from bot.clock import Clock
 from bot.lobby import LOBBY_SECONDS
-from bot.storage import Storage, StoredTable
+from bot.storage import Database, StoredTable
 
 from .tables import HERE, NOW, SHORT, change, player, started
 
@@ -20,40 +21,40 @@ SOON = 5.0
 class Bell:
     """Closes the lobbies the clock rings for, as the bot does, and remembers them."""
 
-    def __init__(self, storage: Storage) -> None:
-        self.storage = storage
+    def __init__(self, database: Database) -> None:
+        self.database = database
         self.now = NOW
         self.rung: list[int] = []
         self.broken: set[int] = set()
-        self.clock = Clock(storage, lambda: self.now, self.ring)
+        self.clock = Clock(database, lambda: self.now, self.ring)
         self._rang = asyncio.Event()
 
-    async def ring(self, match_id: int) -> None:
-        self.rung.append(match_id)
+    async def ring(self, table_id: int) -> None:
+        self.rung.append(table_id)
         self._rang.set()
-        if match_id in self.broken:
-            raise RuntimeError(f"table {match_id} is broken")
-        await self.storage.cancel(match_id, self.now)
+        if table_id in self.broken:
+            raise RuntimeError(f"table {table_id} is broken")
+        await storage.tables.cancel(self.database, table_id, self.now)
 
     def at(self, now: float) -> None:
         """Set the time, and have the clock look at it."""
         self.now = now
         self.clock.changed()
 
-    async def heard(self, *match_ids: int) -> None:
+    async def heard(self, *table_ids: int) -> None:
         """Wait until the clock has rung for these and no others."""
         async with asyncio.timeout(SOON):
-            while len(self.rung) < len(match_ids):
+            while len(self.rung) < len(table_ids):
                 self._rang.clear()
                 await self._rang.wait()
         await self.silence()
-        assert sorted(self.rung) == sorted(match_ids)
+        assert sorted(self.rung) == sorted(table_ids)
         self.rung.clear()
 
     async def silence(self) -> None:
         """Let the clock finish what it is about; it holds the database's only connection then."""
         for _ in range(5):
-            await self.storage.moves(0)
+            await storage.moves.moves(self.database, 0)
             await asyncio.sleep(0)
 
 
@@ -68,8 +69,9 @@ async def ticking(bell: Bell) -> AsyncIterator[None]:
         await asyncio.gather(running, return_exceptions=True)
 
 
-async def lobby_at(storage: Storage, opened_at: float) -> StoredTable:
-    return await storage.open_lobby(
+async def lobby_at(database: Database, opened_at: float) -> StoredTable:
+    return await storage.tables.open_lobby(
+        database,
         guild_id=HERE.guild_id,
         channel_id=HERE.channel_id,
         locale=HERE.locale,
@@ -83,9 +85,13 @@ async def lobby_at(storage: Storage, opened_at: float) -> StoredTable:
     )
 
 
-async def test_it_rings_when_the_deadline_has_come_and_not_before(storage: Storage) -> None:
-    bell, first, second = Bell(storage), await lobby_at(storage, NOW), await lobby_at(storage, NOW)
-    later = await lobby_at(storage, NOW + 60)
+async def test_it_rings_when_the_deadline_has_come_and_not_before(database: Database) -> None:
+    bell, first, second = (
+        Bell(database),
+        await lobby_at(database, NOW),
+        await lobby_at(database, NOW),
+    )
+    later = await lobby_at(database, NOW + 60)
     async with ticking(bell):
         await bell.silence()
         bell.at(NOW + LOBBY_SECONDS - 0.01)
@@ -98,43 +104,46 @@ async def test_it_rings_when_the_deadline_has_come_and_not_before(storage: Stora
 
 
 async def test_deadlines_that_passed_while_the_bot_was_down_ring_at_start(
-    storage: Storage,
+    database: Database,
 ) -> None:
-    missed, coming = await lobby_at(storage, NOW - 9 * LOBBY_SECONDS), await lobby_at(storage, NOW)
-    running = await started(storage)
-    bell = Bell(storage)
+    missed, coming = (
+        await lobby_at(database, NOW - 9 * LOBBY_SECONDS),
+        await lobby_at(database, NOW),
+    )
+    running = await started(database)
+    bell = Bell(database)
     async with ticking(bell):
         await bell.heard(missed.id)
         bell.at(NOW + 10 * LOBBY_SECONDS)
         await bell.heard(coming.id)
-    table = await storage.table(running.id)
+    table = await storage.tables.table(database, running.id)
     assert table is not None
     assert table.phase == "live"
 
 
-async def test_a_lobby_opened_meanwhile_is_noticed(storage: Storage) -> None:
-    bell = Bell(storage)
+async def test_a_lobby_opened_meanwhile_is_noticed(database: Database) -> None:
+    bell = Bell(database)
     async with ticking(bell):
         await bell.silence()
-        opened = await lobby_at(storage, NOW - LOBBY_SECONDS)
+        opened = await lobby_at(database, NOW - LOBBY_SECONDS)
         bell.clock.changed()
         await bell.heard(opened.id)
 
 
-async def test_a_lobby_started_or_closed_in_time_is_not_rung(storage: Storage) -> None:
-    bell = Bell(storage)
-    begun, closed = await lobby_at(storage, NOW), await lobby_at(storage, NOW)
+async def test_a_lobby_started_or_closed_in_time_is_not_rung(database: Database) -> None:
+    bell = Bell(database)
+    begun, closed = await lobby_at(database, NOW), await lobby_at(database, NOW)
     async with ticking(bell):
-        await storage.start(begun.id, NOW)
-        await storage.cancel(closed.id, NOW)
+        await storage.tables.start(database, begun.id, NOW)
+        await storage.tables.cancel(database, closed.id, NOW)
         bell.at(NOW + 2 * LOBBY_SECONDS)
         await bell.silence()
         assert bell.rung == []
 
 
-async def test_it_sleeps_to_the_deadline_by_itself(storage: Storage) -> None:
-    bell = Bell(storage)
-    opened = await lobby_at(storage, NOW + 1 - LOBBY_SECONDS)
+async def test_it_sleeps_to_the_deadline_by_itself(database: Database) -> None:
+    bell = Bell(database)
+    opened = await lobby_at(database, NOW + 1 - LOBBY_SECONDS)
     async with ticking(bell):
         await bell.silence()
         bell.now = NOW + 1  # nobody tells the clock
@@ -142,28 +151,28 @@ async def test_it_sleeps_to_the_deadline_by_itself(storage: Storage) -> None:
 
 
 async def test_a_change_while_it_rings_is_not_slept_over(
-    storage: Storage, monkeypatch: pytest.MonkeyPatch
+    database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("bot.clock._SHORTEST_NAP", 60.0)
-    bell = Bell(storage)
-    first, later = await lobby_at(storage, NOW - LOBBY_SECONDS), await lobby_at(storage, NOW)
+    bell = Bell(database)
+    first, later = await lobby_at(database, NOW - LOBBY_SECONDS), await lobby_at(database, NOW)
     close = bell.ring
 
-    async def ring(match_id: int) -> None:
-        await close(match_id)
+    async def ring(table_id: int) -> None:
+        await close(table_id)
         bell.at(NOW + LOBBY_SECONDS)
 
-    bell.clock = Clock(storage, lambda: bell.now, ring)
+    bell.clock = Clock(database, lambda: bell.now, ring)
     async with ticking(bell):
         await bell.heard(first.id, later.id)
 
 
 async def test_a_table_that_fails_keeps_no_other_from_its_deadline(
-    storage: Storage, caplog: pytest.LogCaptureFixture
+    database: Database, caplog: pytest.LogCaptureFixture
 ) -> None:
-    bell = Bell(storage)
-    broken, fine = await lobby_at(storage, NOW - 60), await lobby_at(storage, NOW)
-    later = await lobby_at(storage, NOW + 60)
+    bell = Bell(database)
+    broken, fine = await lobby_at(database, NOW - 60), await lobby_at(database, NOW)
+    later = await lobby_at(database, NOW + 60)
     bell.broken = {broken.id}
     bell.now = NOW + LOBBY_SECONDS
     with caplog.at_level(logging.CRITICAL, "bot.clock"):
@@ -180,10 +189,10 @@ async def test_a_table_that_fails_keeps_no_other_from_its_deadline(
 
 
 async def test_a_table_that_fails_is_not_tried_again_without_rest(
-    storage: Storage, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+    database: Database, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("bot.clock._SHORTEST_NAP", 0.0)
-    bell, broken = Bell(storage), await lobby_at(storage, NOW - LOBBY_SECONDS)
+    bell, broken = Bell(database), await lobby_at(database, NOW - LOBBY_SECONDS)
     bell.broken = {broken.id}
     with caplog.at_level(logging.CRITICAL, "bot.clock"):
         async with ticking(bell):
@@ -193,14 +202,14 @@ async def test_a_table_that_fails_is_not_tried_again_without_rest(
 
 
 async def test_a_failing_database_does_not_stop_the_clock(
-    storage: Storage, file: Path, caplog: pytest.LogCaptureFixture
+    database: Database, file: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    bell, opened = Bell(storage), await lobby_at(storage, NOW - LOBBY_SECONDS)
-    change(file, "alter table matches rename to gone")
+    bell, opened = Bell(database), await lobby_at(database, NOW - LOBBY_SECONDS)
+    change(file, "alter table tables rename to gone")
     with caplog.at_level(logging.ERROR, "bot.clock"):
         async with ticking(bell):
             await bell.silence()
             assert "missed a beat" in caplog.text
-            change(file, "alter table gone rename to matches")
+            change(file, "alter table gone rename to tables")
             bell.clock.changed()
             await bell.heard(opened.id)

@@ -9,8 +9,9 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import Connection
 
+from bot import storage
 from bot.errors import StorageError
-from bot.storage import Storage
+from bot.storage import Database
 from bot.storage.connect import connect
 from bot.storage.schema import metadata
 
@@ -33,13 +34,13 @@ async def test_the_migrations_make_what_the_schema_says(file: Path) -> None:
     assert made >= set(metadata.tables)
 
 
-async def test_keys_of_the_file_are_those_of_the_schema(storage: Storage, file: Path) -> None:
+async def test_keys_of_the_file_are_those_of_the_schema(database: Database, file: Path) -> None:
     for name, table in metadata.tables.items():
         key = ask(file, f"select name from pragma_table_info('{name}') where pk order by pk")
         assert [column for (column,) in key] == [column.name for column in table.primary_key]
-    for name in ("seats", "moves", "screens"):
+    for name in ("seats", "moves", "posts"):
         (row,) = ask(file, f"select * from pragma_foreign_key_list('{name}')")
-        assert (row[2], row[3], row[4], row[6]) == ("matches", "match_id", "id", "CASCADE")
+        assert (row[2], row[3], row[4], row[6]) == ("tables", "table_id", "id", "CASCADE")
 
 
 async def test_the_pragmas_are_set(file: Path) -> None:
@@ -68,32 +69,32 @@ async def test_the_pragmas_are_set(file: Path) -> None:
     }
 
 
-async def test_moves_of_no_match_are_refused(storage: Storage, file: Path) -> None:
+async def test_moves_of_no_match_are_refused(database: Database, file: Path) -> None:
     with pytest.raises(StorageError):
-        await storage.append(17, 1, 0, "55", 0.0, None)
+        await storage.moves.append(database, 17, 1, 0, "55", 0.0, None)
     assert ask(file, "select * from moves") == []
 
 
 async def test_a_file_opens_again_as_it_was(file: Path) -> None:
-    first = await Storage.open(file)
+    first = await Database.open(file)
     table = await started(first)
     await first.close()
     assert beside(file) == [file.name], "the file is whole by itself"
     for _ in range(2):
-        later = await Storage.open(file)
+        later = await Database.open(file)
         try:
-            assert await later.table(table.id) == table
+            assert await storage.tables.table(later, table.id) == table
         finally:
             await later.close()
 
 
 async def test_a_file_may_be_open_twice(file: Path) -> None:
-    one, two = await Storage.open(file), await Storage.open(file)
+    one, two = await Database.open(file), await Database.open(file)
     try:
         table = await opened(one)
-        assert await two.table(table.id) == table
-        assert await two.cancel(table.id, 1.0)
-        assert not await one.cancel(table.id, 1.0)
+        assert await storage.tables.table(two, table.id) == table
+        assert await storage.tables.cancel(two, table.id, 1.0)
+        assert not await storage.tables.cancel(one, table.id, 1.0)
     finally:
         await one.close()
         await two.close()
@@ -101,13 +102,13 @@ async def test_a_file_may_be_open_twice(file: Path) -> None:
 
 async def test_missing_folders_are_made(tmp_path: Path) -> None:
     file = tmp_path / "a" / "b" / "c.sqlite3"
-    await (await Storage.open(file)).close()
+    await (await Database.open(file)).close()
     assert file.is_file()
 
 
 @pytest.mark.parametrize("name", ["what?.sqlite3", "50%.sqlite3", "a#b.sqlite3", "卓 上.sqlite3"])
 async def test_a_file_is_named_as_asked(tmp_path: Path, name: str) -> None:
-    await (await Storage.open(tmp_path / name)).close()
+    await (await Database.open(tmp_path / name)).close()
     assert beside(tmp_path / name) == [name]
 
 
@@ -115,7 +116,7 @@ async def _refused(file: Path) -> str:
     """The one sentence by which a file is refused."""
     threads = threading.active_count()
     with pytest.raises(StorageError) as refusal:
-        await Storage.open(file)
+        await Database.open(file)
     for _ in range(200):
         if threading.active_count() == threads:
             break
@@ -129,9 +130,9 @@ async def _refused(file: Path) -> str:
 
 
 async def test_a_file_of_a_newer_version_is_refused_untouched(file: Path) -> None:
-    storage = await Storage.open(file)
-    await opened(storage)
-    await storage.close()
+    database = await Database.open(file)
+    await opened(database)
+    await database.close()
     change(file, "update alembic_version set version_num = '9999'")
     before = await asyncio.to_thread(file.read_bytes)
     text = await _refused(file)
@@ -147,12 +148,15 @@ async def test_what_is_no_database_is_refused_untouched(tmp_path: Path) -> None:
     assert file.read_text() == "Dear Ana, " * 99
 
 
-async def test_a_database_of_something_else_is_refused_untouched(tmp_path: Path) -> None:
+@pytest.mark.parametrize("theirs", ["matches", "tables", "posts"])
+async def test_a_database_of_something_else_is_refused_untouched(
+    tmp_path: Path, theirs: str
+) -> None:
     file = tmp_path / "football.sqlite3"
-    change(file, "create table matches (home, away)")
+    change(file, f"create table {theirs} (home, away)")
     await _refused(file)
     tables = ask(file, "select name from sqlite_master where type = 'table'")
-    assert tables == [("matches",)], "what was begun is undone"
+    assert tables == [(theirs,)], "what was begun is undone"
 
 
 async def test_places_where_no_file_can_be_are_refused(tmp_path: Path) -> None:

@@ -6,8 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from bot import storage
 from bot.match import Match
-from bot.storage import Storage
+from bot.storage import Database
+from bot.storage.standings import ALL_TIME, page
 from games.core import Seat
 from games.errors import MatchOver
 
@@ -33,28 +35,29 @@ async def test_every_confirmed_move_is_kept_and_the_match_rated_once(tmp_path: P
     assert len(left) > 10
     unconfirmed = 0
     for file, confirmed in left:
-        storage = await Storage.open(file)
+        database = await Database.open(file)
         try:
             stored = [f"{seat} {text}" for seat, text in log(file)]
             assert stored[: len(confirmed)] == confirmed
             assert len(stored) <= len(confirmed) + 1, "one move was under way"
             unconfirmed += len(stored) - len(confirmed)
 
-            table = await storage.table(1)
+            table = await storage.tables.table(database, 1)
             assert table is not None
-            match = await Match.load(table, storage, now)
+            match = await Match.load(table, database, now)
             check_whole(match, file)
             assert table.phase == ("live" if match.outcome is None else "over")
-            rated = [s.matches for s in await storage.leaderboard(1, "nimmt")]
+            rated = [s.matches for s in (await page(database, 1, "nimmt", ALL_TIME)).lines]
             assert rated == ([] if match.outcome is None else [1, 1, 1])
 
             await play(match)
             check_whole(match, file)
-            assert [s.matches for s in await storage.leaderboard(1, "nimmt")] == [1, 1, 1]
+            rated = [s.matches for s in (await page(database, 1, "nimmt", ALL_TIME)).lines]
+            assert rated == [1, 1, 1]
             with pytest.raises(MatchOver):
                 await match.submit(Seat(0), "55")
         finally:
-            await storage.close()
+            await database.close()
     assert unconfirmed >= LAST, "some were killed with a move on disk but not in memory"
 
 
@@ -72,11 +75,11 @@ async def test_a_lobby_is_as_before_a_step_or_as_after_it(tmp_path: Path) -> Non
     ]
     seen = set()
     for file, confirmed in killed("sit", tmp_path):
-        storage = await Storage.open(file)
+        database = await Database.open(file)
         try:
-            table = await storage.table(1)
+            table = await storage.tables.table(database, 1)
         finally:
-            await storage.close()
+            await database.close()
         state: tuple[object, ...] = nothing
         if table is not None:
             who = tuple(p.user_id for p in table.players)
@@ -90,10 +93,10 @@ async def test_a_file_half_made_is_made_whole(tmp_path: Path) -> None:
     left = killed("open", tmp_path)
     assert len(left) > 10
     for file, _ in left:
-        storage = await Storage.open(file)
+        database = await Database.open(file)
         try:
-            assert await storage.open_tables() == []
-            assert (await started(storage)).phase == "live"
-            assert (await opened(storage)).phase == "lobby"
+            assert await storage.tables.open_tables(database) == []
+            assert (await started(database)).phase == "live"
+            assert (await opened(database)).phase == "lobby"
         finally:
-            await storage.close()
+            await database.close()

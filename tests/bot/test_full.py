@@ -5,42 +5,43 @@ from pathlib import Path
 import pytest
 from sqlalchemy import text
 
+from bot import storage
 from bot.errors import NotSaved
-from bot.storage import PANEL, Player, Storage, StoredScreen
+from bot.storage import PANEL, Database, Player, StoredPost
 
 from .tables import NOW, again, check_whole, dealt, next_move, opened, play
 
 
-async def _room(storage: Storage, pages: int) -> None:
+async def _room(database: Database, pages: int) -> None:
     """Let the file grow by so many pages at most."""
-    async with storage.begin() as db:
+    async with database.begin() as db:
         now = (await db.execute(text("PRAGMA page_count"))).scalar_one()
         await db.execute(text(f"PRAGMA max_page_count = {now + pages}"))
 
 
-async def _fill(storage: Storage, match_id: int) -> None:
+async def _fill(database: Database, table_id: int) -> None:
     """Write until the disk is full, and the page where that match's next row would go as well."""
-    await _room(storage, 0)
+    await _room(database, 0)
     with pytest.raises(NotSaved, match="full"):
-        await _open_many(storage)
+        await _open_many(database)
     with pytest.raises(NotSaved, match="full"):
-        await _log_many(storage, match_id + 1)
+        await _log_many(database, table_id + 1)
 
 
-async def _open_many(storage: Storage) -> None:
+async def _open_many(database: Database) -> None:
     for _ in range(300):
-        await opened(storage)
+        await opened(database)
 
 
-async def _log_many(storage: Storage, match_id: int) -> None:
+async def _log_many(database: Database, table_id: int) -> None:
     for ply in range(100_000, 99_000, -1):
-        await storage.append(match_id, ply, 0, "55", NOW, None)
+        await storage.moves.append(database, table_id, ply, 0, "55", NOW, None)
 
 
-async def test_a_move_that_finds_no_room_changes_nothing(storage: Storage, file: Path) -> None:
-    match = await dealt(storage)
+async def test_a_move_that_finds_no_room_changes_nothing(database: Database, file: Path) -> None:
+    match = await dealt(database)
     await play(match, leave=12)
-    await _fill(storage, match.table.id)
+    await _fill(database, match.table.id)
     # A row or two may still fit.
     with pytest.raises(NotSaved, match="full"):
         await play(match)
@@ -50,21 +51,21 @@ async def test_a_move_that_finds_no_room_changes_nothing(storage: Storage, file:
         await match.submit(*next_move(match))
     assert match.ply == before
     check_whole(match, file)
-    assert (await again(match, storage)).ply == before
-    await _room(storage, 1000)
+    assert (await again(match, database)).ply == before
+    await _room(database, 1000)
     await play(match)
     assert match.outcome is not None
     check_whole(match, file)
 
 
-async def test_whatever_else_finds_no_room_says_so(storage: Storage) -> None:
-    await _fill(storage, (await opened(storage)).id)
+async def test_whatever_else_finds_no_room_says_so(database: Database) -> None:
+    await _fill(database, (await opened(database)).id)
     with pytest.raises(NotSaved, match="full"):
-        await _show_many(storage)
-    await _room(storage, 1000)
-    assert await storage.seat_players(1, [Player(1, "x", "ja", 2)])
+        await _show_many(database)
+    await _room(database, 1000)
+    assert await storage.tables.seat_players(database, 1, [Player(1, "x", "ja", 2)])
 
 
-async def _show_many(storage: Storage) -> None:
+async def _show_many(database: Database) -> None:
     for reader in range(500):
-        await storage.save_screen(1, StoredScreen(PANEL + reader, 1, 2, 0))
+        await storage.posts.save_post(database, 1, StoredPost(PANEL + reader, 1, 2, 0))

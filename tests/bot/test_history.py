@@ -1,4 +1,4 @@
-"""What the storage says of finished matches: newest first, page by page, read off an index."""
+"""What the database says of finished matches: newest first, page by page, read off an index."""
 
 import asyncio
 import sqlite3
@@ -9,18 +9,19 @@ import pytest
 from sqlalchemy import insert, update
 from sqlalchemy.dialects import sqlite
 
+from bot import storage
 from bot.errors import TableError
 from bot.past import Replays, ended
-from bot.storage import Storage
-from bot.storage.history import finished, query
-from bot.storage.schema import matches, seats
+from bot.storage import Database
+from bot.storage.finished import finished, query
+from bot.storage.schema import seats, tables
 from games.errors import GameError
 
 from .tables import HERE, NOW, change, dealt, opened, play, started
 
 
 async def made(
-    storage: Storage,
+    database: Database,
     ends: list[float],
     *,
     guild_id: int = HERE.guild_id,
@@ -29,10 +30,10 @@ async def made(
     phase: str = "over",
 ) -> None:
     """Ended matches without moves, as many as ends are given."""
-    async with storage.begin() as db:
+    async with database.begin() as db:
         for ended_at in ends:
             done = await db.execute(
-                insert(matches).values(
+                insert(tables).values(
                     guild_id=guild_id,
                     channel_id=2,
                     locale="en-US",
@@ -50,7 +51,7 @@ async def made(
             number = done.inserted_primary_key[0]  # type: ignore[index]
             rows = [
                 {
-                    "match_id": number,
+                    "table_id": number,
                     "seat": seat,
                     "user_id": user,
                     "name": f"P{user}",
@@ -65,45 +66,45 @@ async def made(
             await db.execute(insert(seats), rows)
 
 
-async def numbers(storage: Storage, guild_id: int = HERE.guild_id, **asked: object) -> list[int]:
-    found = await finished(storage, guild_id, **({"limit": 100} | asked))  # type: ignore[arg-type]
+async def numbers(database: Database, guild_id: int = HERE.guild_id, **asked: object) -> list[int]:
+    found = await finished(database, guild_id, **({"limit": 100} | asked))  # type: ignore[arg-type]
     return [match.id for match in found]
 
 
-async def test_finished_matches_come_newest_first_and_in_pages(storage: Storage) -> None:
-    await made(storage, [10.0, 30.0, 20.0, 30.0])
-    assert await numbers(storage) == [4, 2, 3, 1], "equal ends: the higher number first"
-    assert await numbers(storage, limit=2) == [4, 2]
-    assert await numbers(storage, limit=2, offset=2) == [3, 1]
-    assert await numbers(storage, limit=2, offset=999_999_999 * 5) == []
-    (first, *_) = await finished(storage, HERE.guild_id, limit=1)
+async def test_finished_matches_come_newest_first_and_in_pages(database: Database) -> None:
+    await made(database, [10.0, 30.0, 20.0, 30.0])
+    assert await numbers(database) == [4, 2, 3, 1], "equal ends: the higher number first"
+    assert await numbers(database, limit=2) == [4, 2]
+    assert await numbers(database, limit=2, offset=2) == [3, 1]
+    assert await numbers(database, limit=2, offset=999_999_999 * 5) == []
+    (first, *_) = await finished(database, HERE.guild_id, limit=1)
     assert [(p.name, p.rank) for p in first.players] == [("P100", 1), ("P101", 2)]
 
 
 async def test_only_finished_matches_of_that_server_game_and_person_are_named(
-    storage: Storage,
+    database: Database,
 ) -> None:
-    await made(storage, [1.0])
-    await made(storage, [2.0], guild_id=9)
-    await made(storage, [3.0], phase="cancelled")
-    await made(storage, [4.0], game="bluff")
-    await made(storage, [5.0], users=(200, 100))
-    await started(storage)
-    await opened(storage)
-    assert await numbers(storage) == [5, 4, 1]
-    assert await numbers(storage, guild_id=9) == [2]
-    assert await numbers(storage, game="bluff") == [4]
-    assert await numbers(storage, user_id=200) == [5]
-    assert await numbers(storage, user_id=101, game="nimmt") == [1]
-    assert await numbers(storage, user_id=777) == []
+    await made(database, [1.0])
+    await made(database, [2.0], guild_id=9)
+    await made(database, [3.0], phase="cancelled")
+    await made(database, [4.0], game="bluff")
+    await made(database, [5.0], users=(200, 100))
+    await started(database)
+    await opened(database)
+    assert await numbers(database) == [5, 4, 1]
+    assert await numbers(database, guild_id=9) == [2]
+    assert await numbers(database, game="bluff") == [4]
+    assert await numbers(database, user_id=200) == [5]
+    assert await numbers(database, user_id=101, game="nimmt") == [1]
+    assert await numbers(database, user_id=777) == []
 
 
 @pytest.mark.parametrize("game", [None, "nimmt"])
 @pytest.mark.parametrize("user_id", [None, 100])
 async def test_a_page_is_read_off_an_index(
-    storage: Storage, file: Path, game: str | None, user_id: int | None
+    database: Database, file: Path, game: str | None, user_id: int | None
 ) -> None:
-    await made(storage, [float(n) for n in range(30)])
+    await made(database, [float(n) for n in range(30)])
     asked = query(1, game=game, user_id=user_id, limit=6, offset=5)
     text = asked.compile(dialect=sqlite.dialect(), compile_kwargs={"literal_binds": True})
 
@@ -114,21 +115,21 @@ async def test_a_page_is_read_off_an_index(
     plan = await asyncio.to_thread(explain)
     assert "SCAN" not in plan, plan
     if user_id is None:
-        assert "matches_by_guild" in plan
+        assert "tables_by_guild" in plan
         assert "TEMP B-TREE" not in plan, plan
     else:
         assert "seats_by_user" in plan or "one_seat_a_player" in plan, plan
 
 
-async def test_who_may_look_back(storage: Storage) -> None:
-    await made(storage, [1.0])
-    await made(storage, [2.0], guild_id=9)
-    await made(storage, [3.0], phase="cancelled")
-    running, lobby = (await started(storage)).id, (await opened(storage)).id
-    closed = (await opened(storage)).id
-    assert await storage.cancel(closed, NOW)
+async def test_who_may_look_back(database: Database) -> None:
+    await made(database, [1.0])
+    await made(database, [2.0], guild_id=9)
+    await made(database, [3.0], phase="cancelled")
+    running, lobby = (await started(database)).id, (await opened(database)).id
+    closed = (await opened(database)).id
+    assert await storage.tables.cancel(database, closed, NOW)
     for number in (1, 3):
-        assert (await ended(storage, number, HERE.guild_id)).id == number
+        assert (await ended(database, number, HERE.guild_id)).id == number
     for number, why in (
         (2, "no match 2 in this server"),
         (777, "no match 777"),
@@ -137,15 +138,15 @@ async def test_who_may_look_back(storage: Storage) -> None:
         (closed, "closed before"),
     ):
         with pytest.raises(TableError, match=why):
-            await ended(storage, number, HERE.guild_id)
+            await ended(database, number, HERE.guild_id)
     with pytest.raises(TableError):
-        await ended(storage, 1, None)
+        await ended(database, 1, None)
 
 
-async def test_a_replay_has_every_step_of_the_match(storage: Storage) -> None:
-    match = await dealt(storage)
+async def test_a_replay_has_every_step_of_the_match(database: Database) -> None:
+    match = await dealt(database)
     await play(match)
-    past = await Replays(storage).of(match.table.id, HERE.guild_id)
+    past = await Replays(database).of(match.table.id, HERE.guild_id)
     assert past.record == match.record
     assert past.steps[-1].state == match.state
     for seat in (None, 0, 1):
@@ -154,13 +155,13 @@ async def test_a_replay_has_every_step_of_the_match(storage: Storage) -> None:
 
 
 async def test_a_remembered_replay_follows_a_deleted_name_and_asks_every_time(
-    storage: Storage,
+    database: Database,
 ) -> None:
-    match = await dealt(storage)
+    match = await dealt(database)
     await play(match)
-    replays, number = Replays(storage), match.table.id
+    replays, number = Replays(database), match.table.id
     first = await replays.of(number, HERE.guild_id)
-    async with storage.begin() as db:
+    async with database.begin() as db:
         await db.execute(update(seats).where(seats.c.seat == 0).values(name="", user_id=-1))
     second = await replays.of(number, HERE.guild_id)
     assert second.table.players[0].name == ""
@@ -169,23 +170,23 @@ async def test_a_remembered_replay_follows_a_deleted_name_and_asks_every_time(
         await replays.of(number, 9)
 
 
-async def test_only_the_last_few_replays_are_remembered(storage: Storage) -> None:
-    replays = Replays(storage)
-    matches_ = [await dealt(storage) for _ in range(10)]
-    for match in matches_:
-        await storage.cancel(match.table.id, NOW)
+async def test_only_the_last_few_replays_are_remembered(database: Database) -> None:
+    replays = Replays(database)
+    matches = [await dealt(database) for _ in range(10)]
+    for match in matches:
+        await storage.tables.cancel(database, match.table.id, NOW)
         await replays.of(match.table.id, HERE.guild_id)
     assert len(replays._known) == 8
-    assert matches_[0].table.id not in replays._known
+    assert matches[0].table.id not in replays._known
 
 
 @pytest.mark.parametrize("change_to", ["version = 99", "options = 'gone=1'", "game = 'gone'"])
 async def test_a_match_from_another_time_is_refused_in_one_sentence(
-    storage: Storage, file: Path, change_to: str
+    database: Database, file: Path, change_to: str
 ) -> None:
-    match = await dealt(storage)
+    match = await dealt(database)
     await play(match)
-    await asyncio.to_thread(change, file, f"update matches set {change_to}")
+    await asyncio.to_thread(change, file, f"update tables set {change_to}")
     with pytest.raises(GameError) as refused:
-        await Replays(storage).of(match.table.id, HERE.guild_id)
+        await Replays(database).of(match.table.id, HERE.guild_id)
     assert str(refused.value).count("\n") == 0

@@ -4,9 +4,9 @@ from dataclasses import replace
 
 import pytest
 
-from bot import lobby
+from bot import lobby, storage
 from bot.errors import TableError
-from bot.storage import Storage, StoredTable
+from bot.storage import Database, StoredTable
 from games import GAMES
 from games.chance import commitment
 from games.errors import UnknownGame
@@ -16,21 +16,21 @@ from .tables import HERE, NOW, SHORT, player
 NIMMT = GAMES["nimmt"].seats
 
 
-async def begin(storage: Storage, people: int = 1) -> StoredTable:
-    table = await lobby.open_lobby(storage, HERE, "nimmt", SHORT, player(0), NOW)
+async def begin(database: Database, people: int = 1) -> StoredTable:
+    table = await lobby.open_lobby(database, HERE, "nimmt", SHORT, player(0), NOW)
     for number in range(1, people):
-        table = await lobby.join(storage, table, player(number))
+        table = await lobby.join(database, table, player(number))
     return table
 
 
-async def stored(storage: Storage, table: StoredTable) -> StoredTable:
-    found = await storage.table(table.id)
+async def stored(database: Database, table: StoredTable) -> StoredTable:
+    found = await storage.tables.table(database, table.id)
     assert found is not None
     return found
 
 
-async def test_the_host_sits_first_and_the_secret_is_new(storage: Storage) -> None:
-    first, second = await begin(storage), await begin(storage)
+async def test_the_host_sits_first_and_the_secret_is_new(database: Database) -> None:
+    first, second = await begin(database), await begin(database)
     assert first.players == (player(0),)
     assert (first.host_id, first.phase) == (100, "lobby")
     assert (first.guild_id, first.channel_id, first.locale) == (1, 2, "en-US")
@@ -40,68 +40,68 @@ async def test_the_host_sits_first_and_the_secret_is_new(storage: Storage) -> No
     assert commitment(first.secret) != commitment(second.secret)
 
 
-async def test_there_is_no_table_of_a_game_nobody_knows(storage: Storage) -> None:
+async def test_there_is_no_table_of_a_game_nobody_knows(database: Database) -> None:
     with pytest.raises(UnknownGame, match="chess"):
-        await lobby.open_lobby(storage, HERE, "chess", "", player(0), NOW)
-    assert await storage.open_tables() == []
+        await lobby.open_lobby(database, HERE, "chess", "", player(0), NOW)
+    assert await storage.tables.open_tables(database) == []
 
 
-async def test_joining_takes_the_next_seat(storage: Storage) -> None:
-    table = await begin(storage, 3)
-    assert table == await stored(storage, table)
+async def test_joining_takes_the_next_seat(database: Database) -> None:
+    table = await begin(database, 3)
+    assert table == await stored(database, table)
     assert table.players == (player(0), player(1), player(2))
 
 
-async def test_nobody_joins_twice(storage: Storage) -> None:
-    table = await begin(storage, 2)
+async def test_nobody_joins_twice(database: Database) -> None:
+    table = await begin(database, 2)
     for number in (0, 1):
         with pytest.raises(TableError, match="already sit"):
-            await lobby.join(storage, table, replace(player(number), join_id=1, name="again"))
-    assert await stored(storage, table) == table
+            await lobby.join(database, table, replace(player(number), join_id=1, name="again"))
+    assert await stored(database, table) == table
 
 
-async def test_every_seat_can_be_taken_and_no_more(storage: Storage) -> None:
-    table = await begin(storage, NIMMT[-1])
+async def test_every_seat_can_be_taken_and_no_more(database: Database) -> None:
+    table = await begin(database, NIMMT[-1])
     assert len(table.players) == NIMMT[-1]
     with pytest.raises(TableError, match="Every seat is taken"):
-        await lobby.join(storage, table, player(NIMMT[-1]))
-    assert await stored(storage, table) == table
-    table = await lobby.leave(storage, table, 103)
-    table = await lobby.join(storage, table, player(50))
+        await lobby.join(database, table, player(NIMMT[-1]))
+    assert await stored(database, table) == table
+    table = await lobby.leave(database, table, 103)
+    table = await lobby.join(database, table, player(50))
     assert table.players[-1] == player(50)
 
 
-async def test_whoever_leaves_closes_the_gap(storage: Storage) -> None:
-    table = await lobby.leave(storage, await begin(storage, 3), 101)
+async def test_whoever_leaves_closes_the_gap(database: Database) -> None:
+    table = await lobby.leave(database, await begin(database, 3), 101)
     assert table.players == (player(0), player(2))
     assert table.host_id == 100
     with pytest.raises(TableError, match="don't sit"):
-        await lobby.leave(storage, table, 101)
-    table = await lobby.join(storage, table, player(1))
+        await lobby.leave(database, table, 101)
+    table = await lobby.join(database, table, player(1))
     assert table.players == (player(0), player(2), player(1))
-    assert await stored(storage, table) == table
+    assert await stored(database, table) == table
 
 
-async def test_the_host_passes_on_to_the_next_seat(storage: Storage) -> None:
-    table = await begin(storage, 3)
+async def test_the_host_passes_on_to_the_next_seat(database: Database) -> None:
+    table = await begin(database, 3)
     for host in (101, 102):
-        table = await lobby.leave(storage, table, table.host_id)
+        table = await lobby.leave(database, table, table.host_id)
         assert table.host_id == host == table.players[0].user_id
-    table = await lobby.leave(storage, table, 102)
+    table = await lobby.leave(database, table, 102)
     assert table.players == ()
     assert table.phase == "lobby"
-    assert await stored(storage, table) == table
+    assert await stored(database, table) == table
 
 
-async def test_a_table_starts_with_as_many_as_it_takes(storage: Storage) -> None:
-    alone = await begin(storage, NIMMT[0] - 1)
+async def test_a_table_starts_with_as_many_as_it_takes(database: Database) -> None:
+    alone = await begin(database, NIMMT[0] - 1)
     with pytest.raises(TableError, match=f"at least {NIMMT[0]} players"):
-        await lobby.start(storage, alone, 100, staff=False, now=NOW)
-    assert await stored(storage, alone) == alone
-    enough = await lobby.join(storage, alone, player(1))
-    live = await lobby.start(storage, enough, 100, staff=False, now=NOW + 7)
+        await lobby.start(database, alone, 100, staff=False, now=NOW)
+    assert await stored(database, alone) == alone
+    enough = await lobby.join(database, alone, player(1))
+    live = await lobby.start(database, enough, 100, staff=False, now=NOW + 7)
     assert (live.phase, live.started_at, live.due_at) == ("live", NOW + 7, None)
-    assert live == await stored(storage, live)
+    assert live == await stored(database, live)
 
 
 @pytest.mark.parametrize(
@@ -117,43 +117,43 @@ async def test_a_table_starts_with_as_many_as_it_takes(storage: Storage) -> None
     ids=["host", "player", "player early", "player later", "stranger later", "staff"],
 )
 async def test_who_may_start(
-    storage: Storage, user_id: int, staff: bool, after: float, may: bool
+    database: Database, user_id: int, staff: bool, after: float, may: bool
 ) -> None:
-    table = await begin(storage, 2)
+    table = await begin(database, 2)
     if may:
         lobby.may_steer(table, user_id, staff=staff, now=NOW + after)
-        started = await lobby.start(storage, table, user_id, staff=staff, now=NOW + after)
+        started = await lobby.start(database, table, user_id, staff=staff, now=NOW + after)
         assert started.phase == "live"
     else:
         with pytest.raises(TableError, match="Only the host"):
-            await lobby.start(storage, table, user_id, staff=staff, now=NOW + after)
-        assert await stored(storage, table) == table
+            await lobby.start(database, table, user_id, staff=staff, now=NOW + after)
+        assert await stored(database, table) == table
 
 
 @pytest.mark.parametrize("how", ["started", "called off"])
 @pytest.mark.parametrize("known", [True, False], ids=["known", "not yet known"])
-async def test_a_closed_lobby_stays_closed(storage: Storage, how: str, known: bool) -> None:
+async def test_a_closed_lobby_stays_closed(database: Database, how: str, known: bool) -> None:
     """Also where this process hasn't heard of it, as when another has closed it."""
-    before = await begin(storage, 2)
+    before = await begin(database, 2)
     if how == "started":
-        await lobby.start(storage, before, 100, staff=False, now=NOW)
+        await lobby.start(database, before, 100, staff=False, now=NOW)
     else:
-        await storage.cancel(before.id, NOW)
-    closed = await stored(storage, before)
+        await storage.tables.cancel(database, before.id, NOW)
+    closed = await stored(database, before)
     table = closed if known else before
     for refused in (
-        lobby.join(storage, table, player(5)),
-        lobby.leave(storage, table, 101),
-        lobby.leave(storage, table, 100),
-        lobby.start(storage, table, 100, staff=False, now=NOW),
+        lobby.join(database, table, player(5)),
+        lobby.leave(database, table, 101),
+        lobby.leave(database, table, 100),
+        lobby.start(database, table, 100, staff=False, now=NOW),
     ):
         with pytest.raises(TableError, match="started or was called off"):
             await refused
-    assert await stored(storage, table) == closed
+    assert await stored(database, table) == closed
 
 
-async def test_who_sits_where(storage: Storage) -> None:
-    table = await begin(storage, 2)
+async def test_who_sits_where(database: Database) -> None:
+    table = await begin(database, 2)
     assert [lobby.seated(table, user_id) for user_id in (100, 101)] == [0, 1]
     with pytest.raises(TableError, match="don't sit"):
         lobby.seated(table, 102)
@@ -162,6 +162,8 @@ async def test_who_sits_where(storage: Storage) -> None:
         lobby.seated(gone, 101)
 
 
-async def test_one_person_may_sit_at_several_tables(storage: Storage) -> None:
-    tables = [await begin(storage, 2) for _ in range(3)]
-    assert await storage.open_tables(channel_id=2) == [table.id for table in reversed(tables)]
+async def test_one_person_may_sit_at_several_tables(database: Database) -> None:
+    tables = [await begin(database, 2) for _ in range(3)]
+    assert await storage.tables.open_tables(database, channel_id=2) == [
+        table.id for table in reversed(tables)
+    ]

@@ -12,9 +12,11 @@ from typing import Any
 
 import pytest
 
+from bot import storage
 from bot.errors import MoveTaken, StaleControl, StorageError, TableError
 from bot.match import Match
-from bot.storage import Storage
+from bot.storage import Database
+from bot.storage.standings import ALL_TIME, page
 from games.chance import Chance
 from games.core import Seat
 from games.errors import GameError, IllegalMove, InvalidMove, MatchOver, MoveError
@@ -36,30 +38,30 @@ from .tables import (
 
 
 @pytest.fixture
-async def other(file: Path, storage: Storage) -> AsyncIterator[Storage]:
+async def other(file: Path, database: Database) -> AsyncIterator[Database]:
     """Another process on the same file: an engine, a connection and a thread of its own."""
-    opened = await Storage.open(file)
+    opened = await Database.open(file)
     yield opened
     await opened.close()
 
 
-async def test_a_match_is_kept_from_deal_to_end(storage: Storage, file: Path) -> None:
-    match = await dealt(storage, 3, SHORT.replace("rounds=1", "rounds=2"))
+async def test_a_match_is_kept_from_deal_to_end(database: Database, file: Path) -> None:
+    match = await dealt(database, 3, SHORT.replace("rounds=1", "rounds=2"))
     check_whole(match, file)
     while match.outcome is None:
         before = match.ply
         await match.submit(*next_move(match))
         assert match.ply == before + 1
     check_whole(match, file)
-    later = await again(match, storage)
+    later = await again(match, database)
     assert (later.state, later.outcome, later.stage) == (match.state, match.outcome, match.stage)
     for seat in (None, Seat(0), Seat(1), Seat(2)):
         assert later.view(seat) == match.view(seat)
         assert later.story(seat) == match.story(seat)
 
 
-async def test_a_story_tells_a_seat_what_it_may_know(storage: Storage) -> None:
-    match = await dealt(storage)
+async def test_a_story_tells_a_seat_what_it_may_know(database: Database) -> None:
+    match = await dealt(database)
     seat, text = next_move(match)
     await match.submit(seat, text)
     mine, theirs, public = (match.story(s) for s in (seat, Seat(1 - seat), None))
@@ -70,8 +72,8 @@ async def test_a_story_tells_a_seat_what_it_may_know(storage: Storage) -> None:
     assert match.since(1) == []
 
 
-async def test_a_move_is_in_the_file_before_it_is_current(storage: Storage, file: Path) -> None:
-    match = await dealt(storage)
+async def test_a_move_is_in_the_file_before_it_is_current(database: Database, file: Path) -> None:
+    match = await dealt(database)
     before = match.state
     with closing(sqlite3.connect(file, isolation_level=None)) as writer:
         writer.execute("begin immediate")  # nobody else can write now
@@ -85,8 +87,8 @@ async def test_a_move_is_in_the_file_before_it_is_current(storage: Storage, file
     check_whole(match, file)
 
 
-async def test_a_move_that_cannot_be_stored_is_not_made(storage: Storage, file: Path) -> None:
-    match = await dealt(storage)
+async def test_a_move_that_cannot_be_stored_is_not_made(database: Database, file: Path) -> None:
+    match = await dealt(database)
     before = match.state
     change(file, "alter table moves rename to gone")
     with pytest.raises(Exception, match="no such table"):
@@ -98,8 +100,8 @@ async def test_a_move_that_cannot_be_stored_is_not_made(storage: Storage, file: 
     check_whole(match, file)
 
 
-async def test_a_log_that_takes_no_moves_is_no_endless_race(storage: Storage, file: Path) -> None:
-    match = await dealt(storage)
+async def test_a_log_that_takes_no_moves_is_no_endless_race(database: Database, file: Path) -> None:
+    match = await dealt(database)
     change(
         file,
         "create trigger stop before insert on moves begin select raise(abort, 'not now'); end",
@@ -113,8 +115,8 @@ async def test_a_log_that_takes_no_moves_is_no_endless_race(storage: Storage, fi
     check_whole(match, file)
 
 
-async def test_refused_moves_change_nothing(storage: Storage, file: Path) -> None:
-    match = await dealt(storage)
+async def test_refused_moves_change_nothing(database: Database, file: Path) -> None:
+    match = await dealt(database)
     await match.submit(*next_move(match))
     sealed = Seat(0)
     before = (match.ply, match.state, _stories(match), match.moves.copy())
@@ -134,18 +136,18 @@ async def test_refused_moves_change_nothing(storage: Storage, file: Path) -> Non
     check_whole(match, file)
 
 
-async def test_nothing_is_played_after_the_end(storage: Storage, file: Path) -> None:
-    match = await dealt(storage)
+async def test_nothing_is_played_after_the_end(database: Database, file: Path) -> None:
+    match = await dealt(database)
     await play(match)
-    stored = ask(file, "select * from matches"), ask(file, "select * from standings")
+    stored = ask(file, "select * from tables"), ask(file, "select * from standings")
     with pytest.raises(MatchOver):
         await match.submit(Seat(0), "55")
-    assert stored == (ask(file, "select * from matches"), ask(file, "select * from standings"))
+    assert stored == (ask(file, "select * from tables"), ask(file, "select * from standings"))
     check_whole(match, file)
 
 
-async def test_controls_of_an_earlier_stage_are_refused(storage: Storage, file: Path) -> None:
-    match = await dealt(storage)
+async def test_controls_of_an_earlier_stage_are_refused(database: Database, file: Path) -> None:
+    match = await dealt(database)
     seen = match.stage
     while match.stage == seen:
         await match.submit(*next_move(match), stage=seen)
@@ -158,8 +160,10 @@ async def test_controls_of_an_earlier_stage_are_refused(storage: Storage, file: 
     check_whole(match, file)
 
 
-async def test_many_clicks_of_one_seat_come_one_after_another(storage: Storage, file: Path) -> None:
-    match = await dealt(storage)
+async def test_many_clicks_of_one_seat_come_one_after_another(
+    database: Database, file: Path
+) -> None:
+    match = await dealt(database)
     texts = match.legal_texts(Seat(0)) * 5
     random.Random(1).shuffle(texts)
     results = await asyncio.gather(
@@ -173,8 +177,8 @@ async def test_many_clicks_of_one_seat_come_one_after_another(storage: Storage, 
     check_whole(match, file)
 
 
-async def test_a_double_click_counts_once(storage: Storage, file: Path) -> None:
-    match = await dealt(storage)
+async def test_a_double_click_counts_once(database: Database, file: Path) -> None:
+    match = await dealt(database)
     seat, text = next_move(match)
     done = await asyncio.gather(
         *(match.submit(seat, text, stage=match.stage) for _ in range(2)), return_exceptions=True
@@ -186,9 +190,9 @@ async def test_a_double_click_counts_once(storage: Storage, file: Path) -> None:
 
 
 async def test_many_clicks_of_many_seats_end_in_the_accepted_moves_in_order(
-    storage: Storage, file: Path
+    database: Database, file: Path
 ) -> None:
-    match, rng = await dealt(storage, 6), random.Random(2)
+    match, rng = await dealt(database, 6), random.Random(2)
     accepted: list[tuple[Seat, str]] = []
 
     async def click(seat: Seat, text: str, stage: int) -> None:
@@ -208,8 +212,8 @@ async def test_many_clicks_of_many_seats_end_in_the_accepted_moves_in_order(
     check_whole(match, file)
 
 
-async def test_matches_side_by_side_keep_apart(storage: Storage, file: Path) -> None:
-    matches = [await dealt(storage) for _ in range(6)]
+async def test_matches_side_by_side_keep_apart(database: Database, file: Path) -> None:
+    matches = [await dealt(database) for _ in range(6)]
     await asyncio.gather(*(play(match) for match in matches))
     for match in matches:
         assert match.outcome is not None
@@ -219,9 +223,9 @@ async def test_matches_side_by_side_keep_apart(storage: Storage, file: Path) -> 
 
 
 async def test_one_refused_by_the_file_takes_no_other_along(
-    storage: Storage, other: Storage, file: Path
+    database: Database, other: Database, file: Path
 ) -> None:
-    matches = [await dealt(storage) for _ in range(4)]
+    matches = [await dealt(database) for _ in range(4)]
     late = await again(matches[1], other)
     await late.submit(Seat(1), late.legal_texts(Seat(1))[0])
     async with asyncio.timeout(5):
@@ -236,9 +240,9 @@ async def test_one_refused_by_the_file_takes_no_other_along(
 
 @pytest.mark.parametrize("first", [0, 1])
 async def test_another_process_was_faster_and_both_moves_stand(
-    storage: Storage, other: Storage, file: Path, first: int
+    database: Database, other: Database, file: Path, first: int
 ) -> None:
-    match = await dealt(storage)
+    match = await dealt(database)
     two = [match, await again(match, other)]
     texts = [match.legal_texts(Seat(seat))[0] for seat in (0, 1)]
     for process in (first, 1 - first):
@@ -250,9 +254,9 @@ async def test_another_process_was_faster_and_both_moves_stand(
 
 
 async def test_another_process_was_faster_and_the_move_is_judged_again(
-    storage: Storage, other: Storage, file: Path
+    database: Database, other: Database, file: Path
 ) -> None:
-    here = await dealt(storage)
+    here = await dealt(database)
     there = await again(here, other)
     seat, text = next_move(here)
     await there.submit(seat, text)
@@ -270,9 +274,9 @@ async def test_another_process_was_faster_and_the_move_is_judged_again(
 
 
 async def test_a_control_made_by_another_process_is_no_stale_one(
-    storage: Storage, other: Storage, file: Path
+    database: Database, other: Database, file: Path
 ) -> None:
-    here = await dealt(storage)
+    here = await dealt(database)
     there = await again(here, other)
     for _ in range(6):
         await there.submit(*next_move(there))
@@ -283,9 +287,9 @@ async def test_a_control_made_by_another_process_is_no_stale_one(
 
 
 async def test_another_process_ended_the_match(
-    storage: Storage, other: Storage, file: Path
+    database: Database, other: Database, file: Path
 ) -> None:
-    here = await dealt(storage)
+    here = await dealt(database)
     there = await again(here, other)
     await play(there, leave=1)
     last = next_move(there)
@@ -297,8 +301,8 @@ async def test_another_process_ended_the_match(
     assert ask(file, "select distinct matches from standings") == [(1,)]
 
 
-async def test_two_processes_at_once(storage: Storage, other: Storage, file: Path) -> None:
-    here = await dealt(storage, 6)
+async def test_two_processes_at_once(database: Database, other: Database, file: Path) -> None:
+    here = await dealt(database, 6)
     two = [here, await again(here, other)]
     accepted: list[tuple[Seat, str]] = []
     rng = random.Random(3)
@@ -327,8 +331,10 @@ async def test_two_processes_at_once(storage: Storage, other: Storage, file: Pat
 # Cancelled callers
 
 
-async def test_a_cancelled_submit_keeps_log_and_memory_equal(storage: Storage, file: Path) -> None:
-    match = await dealt(storage, 4)
+async def test_a_cancelled_submit_keeps_log_and_memory_equal(
+    database: Database, file: Path
+) -> None:
+    match = await dealt(database, 4)
     cancelled = 0
     for turns in range(120):
         seat = Seat(turns % 4)
@@ -347,9 +353,9 @@ async def test_a_cancelled_submit_keeps_log_and_memory_equal(storage: Storage, f
 
 
 async def test_a_caller_cancelled_while_waiting_for_the_file_made_the_move(
-    storage: Storage, file: Path
+    database: Database, file: Path
 ) -> None:
-    match = await dealt(storage)
+    match = await dealt(database)
     with closing(sqlite3.connect(file, isolation_level=None)) as writer:
         writer.execute("begin immediate")
         task = asyncio.ensure_future(match.submit(*next_move(match)))
@@ -363,8 +369,8 @@ async def test_a_caller_cancelled_while_waiting_for_the_file_made_the_move(
     check_whole(match, file)
 
 
-async def test_a_cancelled_refusal_is_silent(storage: Storage) -> None:
-    match, complaints = await dealt(storage), list[object]()
+async def test_a_cancelled_refusal_is_silent(database: Database) -> None:
+    match, complaints = await dealt(database), list[object]()
     asyncio.get_running_loop().set_exception_handler(lambda _, told: complaints.append(told))
     await match.submit(*next_move(match))
     tasks = [asyncio.ensure_future(match.submit(Seat(0), match.moves[0][1])) for _ in range(5)]
@@ -378,27 +384,31 @@ async def test_a_cancelled_refusal_is_silent(storage: Storage) -> None:
     assert complaints == []
 
 
-async def test_questions_given_up_leave_the_storage_usable(storage: Storage) -> None:
-    table = await started(storage)
+async def test_questions_given_up_leave_the_storage_usable(database: Database) -> None:
+    table = await started(database)
     for turns in range(60):
-        question = storage.leave(table.id, 0) if turns % 2 else storage.table(table.id)
+        question = (
+            storage.tables.leave(database, table.id, 0)
+            if turns % 2
+            else storage.tables.table(database, table.id)
+        )
         task: asyncio.Future[object] = asyncio.ensure_future(question)
         for _ in range(turns // 2):
             await asyncio.sleep(0)
         task.cancel()
         await asyncio.wait({task})
     async with asyncio.timeout(5):
-        assert await storage.table(table.id) is not None
+        assert await storage.tables.table(database, table.id) is not None
 
 
 async def test_closing_lets_a_move_under_way_end(file: Path) -> None:
     for turns in range(12):
-        storage = await Storage.open(file)
-        match = await dealt(storage)
+        database = await Database.open(file)
+        match = await dealt(database)
         task = asyncio.ensure_future(match.submit(*next_move(match)))
         for _ in range(turns):
             await asyncio.sleep(0)
-        await storage.close()
+        await database.close()
         async with asyncio.timeout(5):
             await asyncio.wait({task})
         assert isinstance(task.exception(), StorageError | None)
@@ -418,9 +428,9 @@ async def _rest(match: Match) -> None:
 
 
 async def test_the_result_comes_with_the_last_move_or_not_at_all(
-    storage: Storage, file: Path
+    database: Database, file: Path
 ) -> None:
-    match = await dealt(storage)
+    match = await dealt(database)
     await play(match, leave=1)
     ply = match.ply
     change(file, "alter table standings rename to gone")
@@ -428,36 +438,38 @@ async def test_the_result_comes_with_the_last_move_or_not_at_all(
         await match.submit(*next_move(match))
     assert match.outcome is None
     assert match.ply == ply == len(log(file))
-    assert ask(file, "select phase, ended_at from matches") == [("live", None)]
+    assert ask(file, "select phase, ended_at from tables") == [("live", None)]
     assert ask(file, "select distinct rank from seats") == [(None,)]
     change(file, "alter table gone rename to standings")
     await match.submit(*next_move(match))
     assert match.outcome is not None
     assert log(file) == match.moves
-    ((phase, ended_at),) = ask(file, "select phase, ended_at from matches")
+    ((phase, ended_at),) = ask(file, "select phase, ended_at from tables")
     assert (phase, ended_at) == ("over", now())
     ranks = ask(file, "select rank, score from seats order by seat")
     assert ranks == list(zip(match.outcome.ranks, match.outcome.scores, strict=True))
     assert ask(file, "select distinct matches from standings") == [(1,)]
 
 
-async def test_a_match_called_off_does_not_end_a_second_time(storage: Storage, file: Path) -> None:
-    match = await dealt(storage)
+async def test_a_match_called_off_does_not_end_a_second_time(
+    database: Database, file: Path
+) -> None:
+    match = await dealt(database)
     await play(match, leave=1)
-    await storage.cancel(match.table.id, now())
+    await storage.tables.cancel(database, match.table.id, now())
     with pytest.raises(TableError, match="over"):
         await match.submit(*next_move(match))
     assert match.outcome is None
-    assert ask(file, "select phase from matches") == [("cancelled",)]
+    assert ask(file, "select phase from tables") == [("cancelled",)]
     assert ask(file, "select * from standings") == []
     check_whole(match, file)
 
 
-async def test_absent_players_make_default_moves(storage: Storage, file: Path) -> None:
-    match = await dealt(storage, 3)
+async def test_absent_players_make_default_moves(database: Database, file: Path) -> None:
+    match = await dealt(database, 3)
     for seat in (1, 2):
-        await storage.leave(match.table.id, seat)
-    stored = await storage.table(match.table.id)
+        await storage.tables.leave(database, match.table.id, seat)
+    stored = await storage.tables.table(database, match.table.id)
     assert stored is not None
     match.table = stored
     while match.outcome is None:
@@ -468,18 +480,18 @@ async def test_absent_players_make_default_moves(storage: Storage, file: Path) -
     check_whole(match, file)
 
 
-async def test_who_left_is_rated_behind_all_who_stayed(storage: Storage, file: Path) -> None:
-    match = await dealt(storage, 3)
+async def test_who_left_is_rated_behind_all_who_stayed(database: Database, file: Path) -> None:
+    match = await dealt(database, 3)
     await play(match, leave=1)
     seat, text = next_move(match)
     ranks = _ranks_after(match, seat, text)
     best = ranks.index(1)
-    await storage.leave(match.table.id, best)
-    stored = await storage.table(match.table.id)
+    await storage.tables.leave(database, match.table.id, best)
+    stored = await storage.tables.table(database, match.table.id)
     assert stored is not None
     match.table = stored
     await match.submit(seat, text)
-    board = await storage.leaderboard(1, "nimmt")
+    board = (await page(database, 1, "nimmt", ALL_TIME)).lines
     assert board[-1].user_id == 100 + best
     assert board[-1].ordinal < 0
     assert board[0].ordinal > 0
@@ -487,36 +499,36 @@ async def test_who_left_is_rated_behind_all_who_stayed(storage: Storage, file: P
     assert [row[0] for row in ask(file, "select rank from seats order by seat")] == list(ranks)
 
 
-async def test_leaving_saves_nobody_from_losing(storage: Storage) -> None:
-    match = await dealt(storage, 3)
+async def test_leaving_saves_nobody_from_losing(database: Database) -> None:
+    match = await dealt(database, 3)
     players = [replace(p, left=n > 0, left_ply=0) for n, p in enumerate(match.table.players)]
     match.table = replace(match.table, players=tuple(players))
     await play(match)
     assert match.outcome is not None
-    first, *others = await storage.leaderboard(1, "nimmt")
+    first, *others = (await page(database, 1, "nimmt", ALL_TIME)).lines
     assert first.user_id == 100
     assert first.ordinal > max(other.ordinal for other in others)
 
 
-async def test_when_all_have_left_nothing_is_rated(storage: Storage) -> None:
-    match = await dealt(storage, 3)
+async def test_when_all_have_left_nothing_is_rated(database: Database) -> None:
+    match = await dealt(database, 3)
     players = [replace(p, left=True, left_ply=0) for p in match.table.players]
     match.table = replace(match.table, players=tuple(players))
     await play(match)
     assert match.outcome is not None
-    assert await storage.leaderboard(1, "nimmt") == []
+    assert (await page(database, 1, "nimmt", ALL_TIME)).lines == ()
 
 
-async def test_another_secret_or_another_join_is_another_deal(storage: Storage) -> None:
-    table = await started(storage, options=SHORT)
-    match = Match(table, storage, now)
+async def test_another_secret_or_another_join_is_another_deal(database: Database) -> None:
+    table = await started(database, options=SHORT)
+    match = Match(table, database, now)
     changed = replace(table.players[0], join_id=8)
     for other in (
         replace(table, secret=b"x" * 32),
         replace(table, players=(changed, table.players[1])),
     ):
-        assert Match(other, storage, now).state != match.state
-    assert Match(table, storage, now).state == match.state
+        assert Match(other, database, now).state != match.state
+    assert Match(table, database, now).state == match.state
 
 
 def _ranks_after(match: Match, seat: Seat, text: str) -> tuple[int, ...]:
@@ -532,9 +544,9 @@ def _stories(match: Match) -> list[Any]:
 
 
 async def test_choosing_over_and_over_takes_nothing_from_what_others_read(
-    storage: Storage,
+    database: Database,
 ) -> None:
-    match = await dealt(storage, 3)
+    match = await dealt(database, 3)
     await match.submit(Seat(0), match.legal_texts(Seat(0))[0])
     before = [match.story(reader) for reader in (None, Seat(1), Seat(2))]
     for number in range(200):

@@ -8,8 +8,7 @@ import pytest
 from sqlalchemy import event
 
 from bot.presence import Presence
-from bot.storage import Storage
-from bot.storage.members import away, set_away
+from bot.storage import Database, people
 
 
 class Guild:
@@ -38,18 +37,18 @@ async def gone(presence: Presence, guild: Any, *user_ids: int) -> bool:
     return await presence.gone(guild, user_ids)
 
 
-async def test_who_has_left_is_noted_and_is_back_when_they_come(storage: Storage) -> None:
-    presence = Presence(storage)
+async def test_who_has_left_is_noted_and_is_back_when_they_come(database: Database) -> None:
+    presence = Presence(database)
     guild = Guild(100, 102)
     assert await gone(presence, guild, 100, 101, 102, -3, 0)
     assert guild.asked == [[100, 101, 102]], "nobody asks for people whose data was deleted"
-    assert await away(storage, 1) == {101}
+    assert await people.gone(database, 1) == {101}
     assert not await gone(presence, guild, 100)
     assert not await gone(presence, guild, -3)
     await presence.came(2, 101)
-    assert await away(storage, 1) == {101}, "another server"
+    assert await people.gone(database, 1) == {101}, "another server"
     await presence.came(1, 101)
-    assert await away(storage, 1) == set()
+    assert await people.gone(database, 1) == set()
 
 
 @pytest.mark.parametrize(
@@ -63,24 +62,24 @@ async def test_who_has_left_is_noted_and_is_back_when_they_come(storage: Storage
     ids=["silent", "unconnected", "reset", "closed"],
 )
 async def test_without_an_answer_nobody_counts_as_gone(
-    storage: Storage, guild: Guild, monkeypatch: pytest.MonkeyPatch
+    database: Database, guild: Guild, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("bot.presence._PATIENCE", 0.02)
-    assert not await gone(Presence(storage), guild, 100, 101)
-    assert await away(storage, 1) == set()
+    assert not await gone(Presence(database), guild, 100, 101)
+    assert await people.gone(database, 1) == set()
 
 
-async def test_after_a_restart_too_and_the_file_is_asked_once(storage: Storage) -> None:
-    await set_away(storage, 1, [100], True)
-    presence = Presence(storage)
+async def test_after_a_restart_too_and_the_file_is_asked_once(database: Database) -> None:
+    await people.set_gone(database, 1, [100], True)
+    presence = Presence(database)
     asked: list[str] = []
 
     def note(_c: object, _k: object, statement: str, *_: object) -> None:
         asked.append(statement)
 
-    event.listen(storage._database.sync_engine, "before_cursor_execute", note)
+    event.listen(database._engine.sync_engine, "before_cursor_execute", note)
     for user_id in range(101, 120):
         await presence.came(1, user_id)
     assert len(asked) == 1
     await presence.came(1, 100)
-    assert await away(storage, 1) == set()
+    assert await people.gone(database, 1) == set()

@@ -10,13 +10,14 @@ from pathlib import Path
 import pytest
 from sqlalchemy import BigInteger
 
-from bot import lobby
+from bot import lobby, storage
 from bot.errors import TableError
 from bot.match import Match
-from bot.storage import Player, Storage, StoredScreen
-from bot.storage.members import set_hidden
+from bot.storage import Database, Player, StoredPost
+from bot.storage.people import set_hidden
 from bot.storage.privacy import everything, forget, scrub, seated
 from bot.storage.schema import metadata
+from bot.storage.standings import ALL_TIME, page
 
 from .tables import HERE, NOW, SHORT, ask, change, next_move, now, play, player
 from .traces import traces
@@ -30,16 +31,16 @@ def xanthippe(user_id: int) -> Player:
     return Player(user_id, NAME, "ja", 1456074443980900001)
 
 
-async def finished(storage: Storage, me: int, *others: Player) -> Match:
+async def finished(database: Database, me: int, *others: Player) -> Match:
     """A finished, rated match that the person hosted, with a row in every table."""
-    table = await lobby.open_lobby(storage, HERE, "nimmt", SHORT, xanthippe(me), NOW)
+    table = await lobby.open_lobby(database, HERE, "nimmt", SHORT, xanthippe(me), NOW)
     for other in others or (player(1),):
-        table = await lobby.join(storage, table, other)
-    table = await lobby.start(storage, table, me, staff=False, now=NOW)
-    match = await Match.load(table, storage, now)
+        table = await lobby.join(database, table, other)
+    table = await lobby.start(database, table, me, staff=False, now=NOW)
+    match = await Match.load(table, database, now)
     await play(match)
-    await storage.save_screen(table.id, StoredScreen(me, 55, 56, 3))
-    await set_hidden(storage, HERE.guild_id, me, True)
+    await storage.posts.save_post(database, table.id, StoredPost(me, 55, 56, 3))
+    await set_hidden(database, HERE.guild_id, me, True)
     return match
 
 
@@ -54,20 +55,20 @@ def test_every_column_that_may_hold_an_id_is_accounted_for() -> None:
         for column in table.c
         if isinstance(column.type, BigInteger)
     }
-    people = {"seats.user_id", "matches.host_id", "standings.user_id", "members.user_id"}
-    people |= {"directs.user_id", "screens.reader"}
-    places = {f"{name}.guild_id" for name in ("matches", "standings", "servers", "members")}
-    places |= {f"{name}.channel_id" for name in ("matches", "screens", "directs")}
-    clicks = {"seats.join_id", "screens.message_id"}
+    people = {"seats.user_id", "tables.host_id", "standings.user_id", "members.user_id"}
+    people |= {"directs.user_id", "posts.reader"}
+    places = {f"{name}.guild_id" for name in ("tables", "standings", "servers", "members")}
+    places |= {f"{name}.channel_id" for name in ("tables", "posts", "directs")}
+    clicks = {"seats.join_id", "posts.message_id"}
     assert wide == people | places | clicks, "is the new one in storage/privacy.py?"
 
 
 @IDS
-async def test_everything_about_a_person_is_told(storage: Storage, file: Path, me: int) -> None:
-    match = await finished(storage, me)
+async def test_everything_about_a_person_is_told(database: Database, file: Path, me: int) -> None:
+    match = await finished(database, me)
     remember(file, me)
-    waiting = await lobby.open_lobby(storage, HERE, "sinomilia", "pause=0", xanthippe(me), NOW)
-    found = await everything(storage, me, NOW)
+    waiting = await lobby.open_lobby(database, HERE, "sinomilia", "pause=0", xanthippe(me), NOW)
+    found = await everything(database, me, NOW)
     assert found["person"] == str(me)
     assert found["made_at"] == "1970-01-12T13:46:40.000+00:00"
     (one,) = found["matches"]
@@ -99,23 +100,23 @@ async def test_everything_about_a_person_is_told(storage: Storage, file: Path, m
     assert [hosted["id"] for hosted in found["hosted"]] == [match.table.id, waiting.id]
     assert {(row["game"], row["period"]) for row in found["standings"]} >= {("nimmt", "all")}
     assert found["members"] == [
-        {"guild_id": "1", "user_id": str(me), "hidden": True, "away": False}
+        {"guild_id": "1", "user_id": str(me), "hidden": True, "gone": False}
     ]
     assert found["directs"] == [{"user_id": str(me), "channel_id": "55"}]
-    assert [row["message_id"] for row in found["screens"]] == ["56"]
+    assert [row["message_id"] for row in found["posts"]] == ["56"]
 
 
 @IDS
-async def test_nothing_of_others_is_told_and_no_secret(storage: Storage, me: int) -> None:
+async def test_nothing_of_others_is_told_and_no_secret(database: Database, me: int) -> None:
     other = player(5000)
-    match = await finished(storage, me, other)
-    running = await lobby.open_lobby(storage, HERE, "nimmt", SHORT, other, NOW)
-    running = await lobby.join(storage, running, xanthippe(me))
-    running = await lobby.start(storage, running, other.user_id, staff=False, now=NOW)
-    going = await Match.load(running, storage, now)
+    match = await finished(database, me, other)
+    running = await lobby.open_lobby(database, HERE, "nimmt", SHORT, other, NOW)
+    running = await lobby.join(database, running, xanthippe(me))
+    running = await lobby.start(database, running, other.user_id, staff=False, now=NOW)
+    going = await Match.load(running, database, now)
     for _ in range(3):
         await going.submit(*next_move(going))
-    text = json.dumps(await everything(storage, me, NOW))
+    text = json.dumps(await everything(database, me, NOW))
     for theirs in ("5100", "P5000", "12000", match.table.secret.hex(), going.table.secret.hex()):
         assert theirs not in text
     told = [one for one in json.loads(text)["matches"] if one["match"]["phase"] == "live"]
@@ -125,28 +126,28 @@ async def test_nothing_of_others_is_told_and_no_secret(storage: Storage, me: int
 
 @IDS
 async def test_who_is_forgotten_is_in_no_table_and_no_byte(
-    storage: Storage, file: Path, me: int
+    database: Database, file: Path, me: int
 ) -> None:
-    match = await finished(storage, me)
+    match = await finished(database, me)
     remember(file, me)
     assert len(traces(file, me, NAME)) >= 2, "the search finds what is there"
-    assert await forget(storage, me)
-    assert await scrub(storage)
+    assert await forget(database, me)
+    assert await scrub(database)
     assert traces(file, me, NAME) == []
     assert ask(file, "select user_id, name from seats order by seat") == [(-1, ""), (101, "P1")]
-    assert ask(file, "select host_id from matches") == [(0,)]
-    assert not await forget(storage, me), "nothing is left to do"
-    found = await everything(storage, me, NOW)
+    assert ask(file, "select host_id from tables") == [(0,)]
+    assert not await forget(database, me), "nothing is left to do"
+    found = await everything(database, me, NOW)
     assert not any(value for value in found.values() if isinstance(value, list))
     # The match is still the others' match, and still checked.
-    table = await storage.table(match.table.id)
+    table = await storage.tables.table(database, match.table.id)
     assert table is not None
-    assert (await Match.load(table, storage, now)).outcome == match.outcome
+    assert (await Match.load(table, database, now)).outcome == match.outcome
     assert all(p.rank for p in table.players)
 
 
 async def test_no_byte_is_left_where_rows_had_moved_from_page_to_page(
-    storage: Storage, file: Path
+    database: Database, file: Path
 ) -> None:
     """What `secure_delete` alone does not cover; by these numbers it fails without VACUUM."""
     me = 1456074443980800011
@@ -156,7 +157,7 @@ async def test_no_byte_is_left_where_rows_had_moved_from_page_to_page(
         db.execute("pragma secure_delete=on")
         for match in range(1, 1201):
             db.execute(
-                "insert into matches (id, guild_id, channel_id, locale, game, version, options,"
+                "insert into tables (id, guild_id, channel_id, locale, game, version, options,"
                 " phase, host_id, secret, opened_at) values (?, 1, 2, 'ja', 'nimmt', 1, '', 'over',"
                 " ?, x'00', 1.0)",
                 [match, me],
@@ -164,7 +165,7 @@ async def test_no_byte_is_left_where_rows_had_moved_from_page_to_page(
             for seat, user in enumerate(rng.sample([me, *others], 5)):
                 name = NAME if user == me else f"person {user % 997} {'x' * (user % 17)}"
                 db.execute(
-                    "insert into seats (match_id, seat, user_id, name, locale, join_id, left)"
+                    "insert into seats (table_id, seat, user_id, name, locale, join_id, left)"
                     " values (?, ?, ?, ?, 'ja', 1, 0)",
                     [match, seat, user, name],
                 )
@@ -177,25 +178,25 @@ async def test_no_byte_is_left_where_rows_had_moved_from_page_to_page(
                     " ordinal, matches, wins) values (?, ?, 'all', ?, ?, 1.5, 2.5, ?, 1, 1)",
                     [*row, rng.random()],
                 )
-    assert await forget(storage, me)
-    assert await scrub(storage)
+    assert await forget(database, me)
+    assert await scrub(database)
     assert traces(file, me, NAME) == []
 
 
-async def test_who_sits_at_an_open_table_has_to_leave_first(storage: Storage, file: Path) -> None:
-    table = await lobby.open_lobby(storage, HERE, "nimmt", SHORT, xanthippe(99), NOW)
-    table = await lobby.join(storage, table, player(1))
+async def test_who_sits_at_an_open_table_has_to_leave_first(database: Database, file: Path) -> None:
+    table = await lobby.open_lobby(database, HERE, "nimmt", SHORT, xanthippe(99), NOW)
+    table = await lobby.join(database, table, player(1))
     remember(file, 99)
-    assert await seated(storage, 99) == [table.id]
+    assert await seated(database, 99) == [table.id]
     with pytest.raises(TableError):
-        await forget(storage, 99)
-    assert ask(file, "select host_id from matches") == [(99,)]
+        await forget(database, 99)
+    assert ask(file, "select host_id from tables") == [(99,)]
     assert ask(file, "select user_id from directs") == [(99,)]
-    await lobby.start(storage, table, 99, staff=False, now=NOW)
-    await storage.leave(table.id, 0)
-    assert await seated(storage, 99) == []
-    assert await forget(storage, 99)
-    found = await storage.table(table.id)
+    await lobby.start(database, table, 99, staff=False, now=NOW)
+    await storage.tables.leave(database, table.id, 0)
+    assert await seated(database, 99) == []
+    assert await forget(database, 99)
+    found = await storage.tables.table(database, table.id)
     assert found is not None
     assert found.players[0] == replace(
         xanthippe(-1),
@@ -207,35 +208,35 @@ async def test_who_sits_at_an_open_table_has_to_leave_first(storage: Storage, fi
     )
 
 
-async def test_someone_counts_as_opponent_and_gets_no_standing(storage: Storage) -> None:
-    table = await lobby.open_lobby(storage, HERE, "nimmt", SHORT, player(1), NOW)
-    table = await lobby.join(storage, table, xanthippe(99))
-    table = await lobby.join(storage, table, player(2))
-    table = await lobby.start(storage, table, 101, staff=False, now=NOW)
-    await storage.leave(table.id, 1)
-    assert await forget(storage, 99)
-    forgotten = await storage.table(table.id)
+async def test_someone_counts_as_opponent_and_gets_no_standing(database: Database) -> None:
+    table = await lobby.open_lobby(database, HERE, "nimmt", SHORT, player(1), NOW)
+    table = await lobby.join(database, table, xanthippe(99))
+    table = await lobby.join(database, table, player(2))
+    table = await lobby.start(database, table, 101, staff=False, now=NOW)
+    await storage.tables.leave(database, table.id, 1)
+    assert await forget(database, 99)
+    forgotten = await storage.tables.table(database, table.id)
     assert forgotten is not None
-    match = await Match.load(forgotten, storage, now)
+    match = await Match.load(forgotten, database, now)
     await play(match)
-    lines = await storage.leaderboard(HERE.guild_id, "nimmt")
+    lines = (await page(database, HERE.guild_id, "nimmt", ALL_TIME)).lines
     assert {line.user_id for line in lines} == {101, 102}
-    ended = await storage.table(table.id)
+    ended = await storage.tables.table(database, table.id)
     assert ended is not None
     assert ended.players[1].rank is not None
 
 
 async def test_a_hidden_member_is_on_no_leaderboard_until_they_come_back(
-    storage: Storage, file: Path
+    database: Database, file: Path
 ) -> None:
-    await finished(storage, 99)
-    board = await storage.leaderboard(HERE.guild_id, "nimmt")
+    await finished(database, 99)
+    board = (await page(database, HERE.guild_id, "nimmt", ALL_TIME)).lines
     assert [line.user_id for line in board] == [101], "hidden before the match ended"
-    await set_hidden(storage, HERE.guild_id, 99, False)
-    board = await storage.leaderboard(HERE.guild_id, "nimmt")
+    await set_hidden(database, HERE.guild_id, 99, False)
+    board = (await page(database, HERE.guild_id, "nimmt", ALL_TIME)).lines
     assert {line.user_id for line in board} == {99, 101}
-    change(file, "update members set away = 1")
-    await set_hidden(storage, HERE.guild_id, 99, False)
-    board = await storage.leaderboard(HERE.guild_id, "nimmt")
-    assert [line.user_id for line in board] == [101], "who is away is not shown either"
+    change(file, "update members set gone = 1")
+    await set_hidden(database, HERE.guild_id, 99, False)
+    board = (await page(database, HERE.guild_id, "nimmt", ALL_TIME)).lines
+    assert [line.user_id for line in board] == [101], "who is gone is not shown either"
     assert ask(file, "select count(*) from members") == [(1,)]

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from bot import lobby
+from bot import lobby, storage
 from bot.servers import Servers
-from bot.storage import Crowd, Storage
+from bot.storage import Database, Limits
 from bot.storage.servers import (
     ServerSettings,
     arrive,
@@ -26,76 +26,78 @@ SET = ServerSettings("ja", frozenset({5, 2**63 - 1}), 90, False, "77", False)
 """Nothing as usual."""
 
 
-async def test_settings_are_kept_and_the_usual_ones_known(storage: Storage, file: Path) -> None:
-    assert await settings_of(storage, 1) == ServerSettings()
-    await save_settings(storage, 1, SET)
-    await save_settings(storage, 2, ServerSettings(locale="ja"))
-    later = await Storage.open(file)
+async def test_settings_are_kept_and_the_usual_ones_known(database: Database, file: Path) -> None:
+    assert await settings_of(database, 1) == ServerSettings()
+    await save_settings(database, 1, SET)
+    await save_settings(database, 2, ServerSettings(locale="ja"))
+    later = await Database.open(file)
     assert await settings_of(later, 1) == SET
     assert await settings_of(later, 3) == ServerSettings()
     await later.close()
 
 
-async def test_as_many_channels_as_can_be_chosen_fit(storage: Storage) -> None:
+async def test_as_many_channels_as_can_be_chosen_fit(database: Database) -> None:
     many = ServerSettings(channels=frozenset(range(2**63 - 25, 2**63)))
-    await save_settings(storage, 1, many)
-    assert await settings_of(storage, 1) == many
+    await save_settings(database, 1, many)
+    assert await settings_of(database, 1) == many
 
 
-async def test_two_who_change_settings_at_once_both_succeed(storage: Storage) -> None:
-    servers = Servers(storage)
+async def test_two_who_change_settings_at_once_both_succeed(database: Database) -> None:
+    servers = Servers(database)
     await asyncio.gather(
         servers.change(1, pace=30), servers.change(1, locale="ja"), servers.change(1, openers="7")
     )
     both = ServerSettings(locale="ja", pace=30, openers="7")
     assert await servers.of(1) == both
-    assert await settings_of(storage, 1) == both
+    assert await settings_of(database, 1) == both
 
 
-async def test_a_server_is_welcomed_once_for_every_invitation(storage: Storage) -> None:
-    assert await arrive(storage, 1)
-    assert not await arrive(storage, 1)
-    await depart(storage, 1, NOW)
-    assert await arrive(storage, 1)
-    await save_settings(storage, 2, SET)
-    assert await arrive(storage, 2), "known by its settings only"
-    await be_present(storage, {3})
-    assert not await arrive(storage, 3), "joined long ago"
-    assert await settings_of(storage, 2) == SET
+async def test_a_server_is_welcomed_once_for_every_invitation(database: Database) -> None:
+    assert await arrive(database, 1)
+    assert not await arrive(database, 1)
+    await depart(database, 1, NOW)
+    assert await arrive(database, 1)
+    await save_settings(database, 2, SET)
+    assert await arrive(database, 2), "known by its settings only"
+    await be_present(database, {3})
+    assert not await arrive(database, 3), "joined long ago"
+    assert await settings_of(database, 2) == SET
 
 
-async def test_the_moment_of_leaving_is_noted_once(storage: Storage, file: Path) -> None:
-    await arrive(storage, 1)
+async def test_the_moment_of_leaving_is_noted_once(database: Database, file: Path) -> None:
+    await arrive(database, 1)
     for later in (0, 5):
-        await depart(storage, 1, NOW + later)
-        await depart(storage, 2, NOW + later)
+        await depart(database, 1, NOW + later)
+        await depart(database, 2, NOW + later)
     assert ask(file, "select guild_id, gone_at from servers") == [(1, NOW), (2, NOW)]
-    await be_present(storage, {1})
-    await arrive(storage, 2)
+    await be_present(database, {1})
+    await arrive(database, 2)
     assert ask(file, "select guild_id, gone_at from servers") == [(1, None), (2, None)]
 
 
 async def test_servers_left_unseen_are_those_of_which_anything_is_kept(
-    storage: Storage, file: Path
+    database: Database, file: Path
 ) -> None:
-    await dealt(storage)
-    match = await dealt(storage)
-    change(file, f"update matches set guild_id = 2 where id = {match.table.id}")
-    await storage.cancel(match.table.id, NOW)
-    await arrive(storage, 3)
+    await dealt(database)
+    match = await dealt(database)
+    change(file, f"update tables set guild_id = 2 where id = {match.table.id}")
+    await storage.tables.cancel(database, match.table.id, NOW)
+    await arrive(database, 3)
     change(file, "insert into members values (4, 100, 1, 0)")
-    assert await servers_left(storage, set()) == {1, 2, 3, 4}
-    assert await servers_left(storage, {1, 3}) == {2, 4}
+    assert await servers_left(database, set()) == {1, 2, 3, 4}
+    assert await servers_left(database, {1, 3}) == {2, 4}
     for guild_id in (1, 2, 3, 4):
-        await depart(storage, guild_id, NOW)
-    assert await servers_left(storage, set()) == {1}, "a match runs on: it fell down in between"
+        await depart(database, guild_id, NOW)
+    assert await servers_left(database, set()) == {1}, "a match runs on: it fell down in between"
 
 
 @pytest.mark.usefixtures("crowded")
-async def test_all_of_a_server_is_forgotten_and_nothing_else(storage: Storage, file: Path) -> None:
+async def test_all_of_a_server_is_forgotten_and_nothing_else(
+    database: Database, file: Path
+) -> None:
     for _ in range(60):
-        await opened(storage)
-    await play(await dealt(storage))
+        await opened(database)
+    await play(await dealt(database))
     change(file, "insert into members values (1, 100, 1, 0), (2, 100, 1, 0)")
     change(
         file,
@@ -103,31 +105,31 @@ async def test_all_of_a_server_is_forgotten_and_nothing_else(storage: Storage, f
         "matches, wins, shown from standings",
     )
     kept = await lobby.open_lobby(
-        storage, replace(HERE, guild_id=2), "nimmt", SHORT, player(0), NOW
+        database, replace(HERE, guild_id=2), "nimmt", SHORT, player(0), NOW
     )
-    await depart(storage, 1, NOW)
-    await depart(storage, 2, NOW + 1)
-    assert await forget_servers(storage, NOW - 1) == []
-    assert ask(file, "select count(*) from matches") == [(62,)]
+    await depart(database, 1, NOW)
+    await depart(database, 2, NOW + 1)
+    assert await forget_servers(database, NOW - 1) == []
+    assert ask(file, "select count(*) from tables") == [(62,)]
 
-    assert await forget_servers(storage, NOW) == [1]
-    for table in ("matches", "standings", "members", "servers"):
+    assert await forget_servers(database, NOW) == [1]
+    for table in ("tables", "standings", "members", "servers"):
         guilds = {row[0] for row in ask(file, f"select guild_id from {table}")}
         assert guilds == {2}, table
-    assert ask(file, "select match_id from seats") == [(kept.id,)]
+    assert ask(file, "select table_id from seats") == [(kept.id,)]
     assert ask(file, "select * from moves") == []
 
 
-async def test_a_server_that_comes_back_just_then_keeps_all(storage: Storage, file: Path) -> None:
-    await opened(storage)
-    await depart(storage, 1, NOW)
-    forgotten, _ = await asyncio.gather(forget_servers(storage, NOW), arrive(storage, 1))
+async def test_a_server_that_comes_back_just_then_keeps_all(database: Database, file: Path) -> None:
+    await opened(database)
+    await depart(database, 1, NOW)
+    forgotten, _ = await asyncio.gather(forget_servers(database, NOW), arrive(database, 1))
     assert forgotten == []
     assert ask(file, "select gone_at from servers") == [(None,)]
-    assert ask(file, "select count(*) from matches") == [(1,)]
+    assert ask(file, "select count(*) from tables") == [(1,)]
 
 
 @pytest.fixture
 def crowded(monkeypatch: pytest.MonkeyPatch) -> None:
     """One person may open more tables than usual."""
-    monkeypatch.setattr("bot.lobby.MOST", Crowd(hosted=99, channel=99, seats=99))
+    monkeypatch.setattr("bot.lobby.MOST", Limits(hosted=99, channel=99, seats=99))

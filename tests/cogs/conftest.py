@@ -32,7 +32,7 @@ def evening(tmp_path: Path) -> Begin:
             try:
                 yield e
             finally:
-                await e.bot.storage.close()
+                await e.bot.database.close()
 
     return begin
 

@@ -48,7 +48,7 @@ class Evening:
         old = self.bot
         await self.env.restart_bot(self._new_bot())
         assert self.bot is not old
-        await old.storage.close()
+        await old.database.close()
 
     # What people see
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from simcord import MemberActor
 
-from bot import lobby
+from bot import lobby, storage
 from bot.storage import Player, Result
 from games import find_game
 from games.record import options_text
@@ -22,12 +22,12 @@ async def played(
 ) -> None:
     """A rated match of these people, who came in that order if no ranks are given."""
     ranks = ranks or range(1, len(people) + 1)
-    storage, now = e.bot.storage, e.bot.now() if at is None else at
+    database, now = e.bot.database, e.bot.now() if at is None else at
     host, *others = [Player(p.id, p.name, "en-US", p.id) for p in people]
     options = options_text(find_game(game).Options())
     place = lobby.Place(e.guild.id, e.channel.id, "en-US")
-    table = await lobby.open_lobby(storage, place, game, options, host, now)
-    await storage.seat_players(table.id, [host, *others])
-    await storage.start(table.id, now)
+    table = await lobby.open_lobby(database, place, game, options, host, now)
+    await storage.tables.seat_players(database, table.id, [host, *others])
+    await storage.tables.start(database, table.id, now)
     result = Result(tuple(ranks), tuple(0 for _ in ranks), tuple(ranks))
-    await storage.append(table.id, 1, 0, "55", now, result)
+    await storage.moves.append(database, table.id, 1, 0, "55", now, result)

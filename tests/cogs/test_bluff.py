@@ -7,6 +7,7 @@ import discord
 import pytest
 from simcord import InteractionResult, MemberActor
 
+from bot import storage
 from bot.ui import Address
 from games import bluff
 from games.core import Seat
@@ -70,7 +71,7 @@ async def toggle(e: Evening, person: MemberActor, die: int) -> None:
 
 
 async def stored(e: Evening) -> list[tuple[int, str]]:
-    return [(seat, text) for seat, text in await e.bot.storage.moves(1)]
+    return [(seat, text) for seat, text in await storage.moves.moves(e.bot.database, 1)]
 
 
 async def forge(

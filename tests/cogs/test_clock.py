@@ -3,6 +3,9 @@
 import discord
 from simcord import MemberActor
 
+from bot import storage
+from bot.storage.standings import ALL_TIME, page
+
 from .conftest import Begin
 from .evening import Evening, components, said
 
@@ -140,7 +143,7 @@ async def test_a_match_that_everybody_has_forgotten_ends_unrated(evening: Begin)
         for _ in range(9):
             await wait(e, 31)
         assert "called off" in e.panel_words()
-        assert await e.bot.storage.leaderboard(e.guild.id, "nimmt") == []
+        assert (await page(e.bot.database, e.guild.id, "nimmt", ALL_TIME)).lines == ()
 
 
 async def test_deadlines_survive_a_restart_and_get_a_fresh_half_if_passed(evening: Begin) -> None:
@@ -291,5 +294,5 @@ async def test_a_deleted_channel_ends_the_match_unrated(evening: Begin) -> None:
         await e.begin(rounds=1)
         e.env.backend.delete_channel(e.channel.id)
         await e.env.settle()
-        assert await e.bot.storage.open_tables() == []
+        assert await storage.tables.open_tables(e.bot.database) == []
         assert isinstance(e.hand(e.people[0]), discord.Message)

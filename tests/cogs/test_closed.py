@@ -6,6 +6,8 @@ from simcord import MemberActor
 from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 
+from bot import storage
+
 from .conftest import Begin
 from .evening import Evening, components, said, words
 
@@ -55,7 +57,7 @@ async def test_who_joins_with_closed_messages_plays_by_the_private_hand(
             assert "closed" in said(await e.press(person, "Join"))
         await e.press(e.people[0], "Start")
         await play_privately(e, 6)
-        assert len(await e.bot.storage.moves(1)) >= 12
+        assert len(await storage.moves.moves(e.bot.database, 1)) >= 12
         tried = asked(e, "POST", "/users/@me/channels") + asked(e, "POST", "/messages")
         assert tried <= 2 * len(e.people), "no storm of retries"
 
@@ -80,7 +82,7 @@ async def test_messages_closed_mid_match_cost_one_request_a_player(
                 )
         before = len(e.env.http_requests)
         await play_privately(e, 6)
-        assert len(await e.bot.storage.moves(1)) >= 15
+        assert len(await storage.moves.moves(e.bot.database, 1)) >= 15
         told = [r for r in e.env.http_requests[before:] if any(f"/{c}/" in r.path for c in own)]
         assert len(told) <= 2 * len(e.people), "no storm of retries"
 
@@ -112,7 +114,7 @@ async def test_a_missing_permission_is_named_and_nothing_is_opened(
         deny(e, missing)
         refused = await e.people[0].slash(e.channel, "nimmt play")
         assert named in said(refused)
-        assert await e.bot.storage.open_tables() == []
+        assert await storage.tables.open_tables(e.bot.database) == []
         deny(e)
         await e.people[0].slash(e.channel, "nimmt play")
         assert "a table is open" in e.panel_words()
@@ -123,7 +125,7 @@ async def test_a_lobby_whose_panel_cannot_be_posted_is_closed_again(evening: Beg
         e.env.inject_error("POST", "/interactions/*/*/callback", status=403, code=50013, times=1)
         refused = await e.people[0].slash(e.channel, "nimmt play")
         assert "nothing was opened" in said(refused)
-        assert await e.bot.storage.open_tables() == []
+        assert await storage.tables.open_tables(e.bot.database) == []
         await e.env.advance_time(3600)
         assert e.channel.history() == []
 
@@ -139,7 +141,7 @@ async def test_a_permission_lost_mid_match_stops_nothing_and_is_named(
         deny(e, missing)
         before = asked(e, "PATCH", f"/channels/{e.channel.id}/messages")
         await e.play_out(seed=1, plies=15)
-        assert len(await e.bot.storage.moves(1)) == 15
+        assert len(await storage.moves.moves(e.bot.database, 1)) == 15
         edits = asked(e, "PATCH", f"/channels/{e.channel.id}/messages") - before
         if missing == "view_channel":
             assert edits <= 2, "what isn't permitted isn't asked for again and again"

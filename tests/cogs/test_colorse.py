@@ -6,6 +6,7 @@ from collections.abc import Callable
 import pytest
 from simcord import MemberActor
 
+from bot import storage
 from bot.ui import Address
 from games.colorse_cards import BACK, COLOURS, SPECIAL, coloured, fall
 from games.colorse_state import State
@@ -54,7 +55,7 @@ def decider(e: Evening) -> MemberActor:
 
 
 async def stored(e: Evening) -> int:
-    return len(await e.bot.storage.moves(1))
+    return len(await storage.moves.moves(e.bot.database, 1))
 
 
 @pytest.mark.parametrize(("people", "number"), [(3, 83), (4, 64)])
@@ -287,7 +288,7 @@ async def test_after_a_restart_the_buttons_on_screen_go_on(evening: Begin, kind:
         await person.user.click(e.hand(person), custom_id=custom_id)
         assert await stored(e) == made + 1
         assert state(e) != before
-        assert (await e.bot.storage.moves(1))[-1][1] == move
+        assert (await storage.moves.moves(e.bot.database, 1))[-1][1] == move
         await e.play_out(plies=3)
         assert await stored(e) == made + 4
 

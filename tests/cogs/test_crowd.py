@@ -1,6 +1,6 @@
 """How many open tables there may be: of one host, in a channel, and of one person."""
 
-from bot import lobby
+from bot import lobby, storage
 from bot.storage import Player
 
 from .conftest import Begin
@@ -11,7 +11,7 @@ async def _opened(e: Evening, host: int, channel: int | None = None) -> int:
     """A lobby of somebody who isn't here, past Discord; the number of its table."""
     place = lobby.Place(e.guild.id, channel or e.channel.id, "en-US")
     player = Player(host, f"P{host}", "en-US", 7000 + host)
-    table = await lobby.open_lobby(e.bot.storage, place, "nimmt", "", player, e.bot.now())
+    table = await lobby.open_lobby(e.bot.database, place, "nimmt", "", player, e.bot.now())
     return table.id
 
 
@@ -24,13 +24,13 @@ async def test_a_person_hosts_five_lobbies_at_most(evening: Begin) -> None:
         before = len(e.channel.history())
         refused = await ana.slash(e.channel, "bluff play")
         assert said(refused).startswith("You have 5 tables open that haven't started:")
-        assert await e.bot.storage.open_tables() == [5, 4, 3, 2, 1]
+        assert await storage.tables.open_tables(e.bot.database) == [5, 4, 3, 2, 1]
         assert len(e.channel.history()) == before, "nothing is posted"
         await ben.slash(e.channel, "bluff play", dice=1)
-        assert await e.bot.storage.open_tables() == [6, 5, 4, 3, 2, 1]
+        assert await storage.tables.open_tables(e.bot.database) == [6, 5, 4, 3, 2, 1]
         await ana.slash(elsewhere, "table cancel")
         await ana.slash(elsewhere, "nimmt play")
-        assert len(await e.bot.storage.open_tables()) == 6
+        assert len(await storage.tables.open_tables(e.bot.database)) == 6
 
 
 async def test_a_channel_holds_ten_tables_at_most(evening: Begin) -> None:
@@ -40,10 +40,10 @@ async def test_a_channel_holds_ten_tables_at_most(evening: Begin) -> None:
             await _opened(e, 100 + host)
         refused = await ana.slash(e.channel, "nimmt play")
         assert said(refused).startswith("10 tables stand in this channel already")
-        assert len(await e.bot.storage.open_tables()) == lobby.MOST.channel
-        await e.bot.storage.cancel(1, e.bot.now())
+        assert len(await storage.tables.open_tables(e.bot.database)) == lobby.MOST.channel
+        await storage.tables.cancel(e.bot.database, 1, e.bot.now())
         await ana.slash(e.channel, "nimmt play")
-        assert len(await e.bot.storage.open_tables()) == lobby.MOST.channel
+        assert len(await storage.tables.open_tables(e.bot.database)) == lobby.MOST.channel
 
 
 async def test_a_person_sits_at_twenty_tables_at_most(evening: Begin) -> None:
@@ -52,19 +52,19 @@ async def test_a_person_sits_at_twenty_tables_at_most(evening: Begin) -> None:
         channels = [e.guild.create_text_channel(f"games-{n}") for n in range(3)]
         seated = Player(ben.id, "Ben", "en-US", 7)
         for number in range(lobby.MOST.seats):
-            table = await e.bot.storage.table(
-                await _opened(e, 100 + number, channels[number // 10].id)
+            table = await storage.tables.table(
+                e.bot.database, await _opened(e, 100 + number, channels[number // 10].id)
             )
             assert table is not None
-            await lobby.join(e.bot.storage, table, seated)
+            await lobby.join(e.bot.database, table, seated)
         await ana.slash(e.channel, "nimmt play")
         refused = await e.press(ben, "Join")
         assert said(refused) == "You sit at 20 tables already: finish or leave one of them first."
         assert "**Ben**" not in e.panel_words()
         refused = await ben.slash(channels[2], "nimmt play")
         assert said(refused).startswith("You sit at 20 tables already")
-        assert len(await e.bot.storage.open_tables()) == lobby.MOST.seats + 1
+        assert len(await storage.tables.open_tables(e.bot.database)) == lobby.MOST.seats + 1
         # A match that goes on without them isn't theirs any more.
-        await e.bot.storage.cancel(1, e.bot.now())
+        await storage.tables.cancel(e.bot.database, 1, e.bot.now())
         await e.press(ben, "Join")
         assert "**Ben**" in e.panel_words()

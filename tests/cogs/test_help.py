@@ -2,6 +2,7 @@
 
 from simcord import InteractionResult, MemberActor
 
+from bot import storage
 from games import GAMES
 
 from .conftest import Begin
@@ -56,7 +57,7 @@ async def test_every_game_can_be_opened_so(evening: Begin) -> None:
         assert len(shown(screen)) == len(e.bot.looks)
         for key in e.bot.looks:
             await press(ana, screen, key)
-        assert len(await e.bot.storage.open_tables()) == len(e.bot.looks)
+        assert len(await storage.tables.open_tables(e.bot.database)) == len(e.bot.looks)
 
 
 async def test_the_commands_and_the_rules_are_told(evening: Begin) -> None:
@@ -113,4 +114,4 @@ async def test_a_game_nobody_has_is_refused(evening: Begin) -> None:
         for key in ("", "chess", "nimmt:1", "x" * 80):
             refused = await forge(e, ana, e.panel(), f"s1:play:0:0:{key}")
             assert "from another time" in said(refused)
-        assert len(await e.bot.storage.open_tables()) == 1
+        assert len(await storage.tables.open_tables(e.bot.database)) == 1

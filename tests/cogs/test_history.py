@@ -10,6 +10,7 @@ from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 from sqlalchemy import update
 
+from bot import storage
 from bot.storage.schema import seats
 from bot.ui import Address
 from bot.verify import verify
@@ -186,7 +187,7 @@ async def test_forged_controls_are_refused_and_change_nothing(evening: Begin) ->
             forged = await forge(e, ana, message, f"s1:replay:1:0:{value}")
             assert why in said(forged)
         assert words(message.components) == before
-        assert len(await e.bot.storage.moves(2)) == 0
+        assert len(await storage.moves.moves(e.bot.database, 2)) == 0
 
 
 async def test_another_servers_matches_are_not_to_be_seen(evening: Begin) -> None:
@@ -246,7 +247,7 @@ async def test_a_match_of_other_rules_is_refused_in_a_sentence(
         await e.begin("bluff", dice=1, end="first_out")
         await e.play_out(seed=1)
         await asyncio.to_thread(
-            change, tmp_path / "shinrisen.sqlite3", "update matches set version = 77"
+            change, tmp_path / "shinrisen.sqlite3", "update tables set version = 77"
         )
         assert "version 77" in said(await e.press(e.people[0], "Replay"))
         assert "version 77" in said(await e.people[0].slash(e.channel, "replay", match=1))
@@ -256,9 +257,9 @@ async def test_the_history_is_paged_newest_first_also_after_a_restart(evening: B
     async with evening(2) as e:
         ana, ben = e.people
         guild = e.guild.id
-        await made(e.bot.storage, [1000.0 * n for n in range(1, 28)], guild_id=guild)
-        await made(e.bot.storage, [99.0], guild_id=guild + 1)
-        await made(e.bot.storage, [98.0], guild_id=guild, game="bluff", users=(ben.id, ana.id))
+        await made(e.bot.database, [1000.0 * n for n in range(1, 28)], guild_id=guild)
+        await made(e.bot.database, [99.0], guild_id=guild + 1)
+        await made(e.bot.database, [98.0], guild_id=guild, game="bluff", users=(ben.id, ana.id))
 
         shown = await ana.slash(e.channel, "history")
         assert shown.ephemeral
@@ -285,9 +286,9 @@ async def test_the_history_is_paged_newest_first_also_after_a_restart(evening: B
 async def test_the_history_of_a_game_and_of_a_member(evening: Begin) -> None:
     async with evening(2) as e:
         ana, ben = e.people
-        storage, guild = e.bot.storage, e.guild.id
-        await made(storage, [float(n) for n in range(1, 8)], guild_id=guild, users=(ana.id, 5))
-        await made(storage, [8.0], guild_id=guild, users=(ben.id, ana.id), game="bluff")
+        database, guild = e.bot.database, e.guild.id
+        await made(database, [float(n) for n in range(1, 8)], guild_id=guild, users=(ana.id, 5))
+        await made(database, [8.0], guild_id=guild, users=(ben.id, ana.id), game="bluff")
         shown = await ben.slash(e.channel, "history", member=ana)
         assert f"<@{ana.id}>" in said(shown)
         shown = await press(ben, shown, "Older")
@@ -338,8 +339,8 @@ async def test_a_forged_click_in_public_shows_a_replay_only_to_who_clicked(eveni
 async def test_the_longest_names_fit_a_page_of_the_history(evening: Begin) -> None:
     async with evening(1) as e:
         users = tuple(range(100, 110))
-        await made(e.bot.storage, [1e9] * 6, guild_id=e.guild.id, users=users)
-        async with e.bot.storage.begin() as db:
+        await made(e.bot.database, [1e9] * 6, guild_id=e.guild.id, users=users)
+        async with e.bot.database.begin() as db:
             await db.execute(update(seats).values(name="*@_|" * 25))
         shown = await e.people[0].slash(e.channel, "history")
         assert said(shown).count("**#") == 5
@@ -351,7 +352,7 @@ async def test_a_person_whose_data_is_gone_has_no_name_in_what_remains(evening: 
         ana, _ = e.people
         await e.begin("bluff", dice=1, end="first_out")
         await e.play_out(seed=1)
-        async with e.bot.storage.begin() as db:
+        async with e.bot.database.begin() as db:
             gone = update(seats).where(seats.c.user_id == ana.id)
             await db.execute(gone.values(name="", user_id=-1))
         shown = await ana.slash(e.channel, "history")

@@ -7,7 +7,7 @@ import discord
 import pytest
 from simcord import InteractionResult, MemberActor
 
-from bot.storage.members import set_hidden
+from bot.storage.people import set_hidden
 from bot.ui import clicked
 
 from .conftest import Begin
@@ -211,7 +211,7 @@ async def test_who_hides_is_not_shown_and_told_so_alone(evening: Begin) -> None:
     async with evening(12) as e:
         ana, ben, *_ = e.people
         await played(e, e.people)
-        await set_hidden(e.bot.storage, e.guild.id, ben.id, True)
+        await set_hidden(e.bot.database, e.guild.id, ben.id, True)
         board = public(await ana.slash(e.channel, "leaderboard"))
         assert listed(board)[:2] == ["1 Ana", "2 Chie"]
         assert "Ben" not in board

@@ -8,7 +8,9 @@ import discord
 import pytest
 from simcord import InteractionResult, MemberActor
 
-from bot.storage import Storage
+from bot import storage
+from bot.storage import Database
+from bot.storage.standings import ALL_TIME, page
 from bot.verify import verify
 from games.record import loads
 
@@ -161,7 +163,7 @@ async def _click_again(
 
 
 async def _stored(e: Evening) -> int:
-    return len(await e.bot.storage.moves(1))
+    return len(await storage.moves.moves(e.bot.database, 1))
 
 
 async def test_a_third_person_can_neither_play_nor_see(evening: Begin) -> None:
@@ -259,8 +261,8 @@ async def test_who_leaves_mid_match_is_played_for_and_rated_last(evening: Begin)
         e.people = [ben, chie]
         await e.play_out(seed=2)
         assert "the end" in e.panel_words()
-        storage: Storage = e.bot.storage
-        board = await storage.leaderboard(e.guild.id, "nimmt")
+        database: Database = e.bot.database
+        board = (await page(database, e.guild.id, "nimmt", ALL_TIME)).lines
         assert [line.name for line in board][-1] == "Ana"
 
 
@@ -276,7 +278,7 @@ async def test_a_running_match_is_called_off_only_when_sure(evening: Begin) -> N
         await ana.click(asked.response.message, custom_id=sure)
         assert "called off" in e.panel_words()
         assert "called off" in e.hand_words(ben)
-        assert (await e.bot.storage.leaderboard(e.guild.id, "nimmt")) == []
+        assert (await page(e.bot.database, e.guild.id, "nimmt", ALL_TIME)).lines == ()
 
 
 async def test_table_show_posts_the_panel_anew(evening: Begin) -> None:
@@ -327,7 +329,7 @@ async def test_options_that_do_not_go_together_are_refused_in_private(evening: B
     async with evening(1) as e:
         result = await e.people[0].slash(e.channel, "nimmt play", deck="tactical", jokers=True)
         assert "Jokers can't be played" in said(result)
-        assert await e.bot.storage.open_tables() == []
+        assert await storage.tables.open_tables(e.bot.database) == []
 
 
 @pytest.mark.parametrize("decision", ["card", "chosen", "row"])
@@ -342,17 +344,20 @@ async def test_buttons_on_screen_work_after_a_restart(evening: Begin, decision: 
             for person in e.people:
                 await e.play(person, next(text for text in e.moves(person) if "." in text))
         person = next(p for p in e.people if e.moves(p))
-        made = await e.bot.storage.moves(1)
+        made = await storage.moves.moves(e.bot.database, 1)
         offered = e.moves(person)
         text = list(offered)[-1]
         await e.restart()
         assert e.moves(person) == offered
         await e.play(person, text)
-        assert await e.bot.storage.moves(1) == [*made, (e.people.index(person), text)]
+        assert await storage.moves.moves(e.bot.database, 1) == [
+            *made,
+            (e.people.index(person), text),
+        ]
         if decision == "row":
             assert text == "row4"
             assert re.search(r"0\.\d \w+ → row 4", e.panel_words())
         else:
             assert f"Chosen: **{text}" in e.hand_words(person)
         await e.play_out(seed=1, plies=4)
-        assert len(await e.bot.storage.moves(1)) == len(made) + 5
+        assert len(await storage.moves.moves(e.bot.database, 1)) == len(made) + 5

@@ -8,7 +8,7 @@ import discord
 import pytest
 from simcord import InteractionResult, MemberActor
 
-from bot.storage import Storage
+from bot.storage import Database
 from bot.storage.privacy import everything
 
 from ..bot.tables import ask
@@ -107,7 +107,7 @@ async def test_of_a_running_match_only_ones_own_moves_are_told(evening: Begin) -
         await person.slash(e.channel, "privacy export")
         found = await content(e.hand(person))
         assert [move["move"] for move in found["matches"][0]["moves"]] == [mine]
-        ((secret,),) = ask(file(e), "select lower(hex(secret)) from matches")
+        ((secret,),) = ask(file(e), "select lower(hex(secret)) from tables")
         assert secret not in json.dumps(found)
 
 
@@ -232,7 +232,7 @@ async def test_it_reaches_every_server(evening: Begin) -> None:
         assert len({match["match"]["guild_id"] for match in found["matches"]}) == 2
         await delete(e, person)
         assert traces(file(e), person.id, NAME) == []
-        assert ask(file(e), "select game, phase from matches order by id")[0] == ("nimmt", "over")
+        assert ask(file(e), "select game, phase from tables order by id")[0] == ("nimmt", "over")
 
 
 async def test_after_deleting_an_export_shows_nothing_and_one_may_begin_anew(
@@ -271,13 +271,13 @@ async def test_a_table_that_cannot_be_taken_up_holds_nobody_back(
     async with evening(1) as e:
         person = joined(e)
         await e.begin()
-        async with e.bot.storage.begin() as db:
-            await db.exec_driver_sql("update matches set options = 'nonsense'")
+        async with e.bot.database.begin() as db:
+            await db.exec_driver_sql("update tables set options = 'nonsense'")
         await e.restart()
         with caplog.at_level("CRITICAL"):
             assert "nothing here leads to you" in await delete(e, person)
         assert traces(file(e), person.id, NAME) == []
-        assert ask(file(e), "select phase from matches") == [("cancelled",)]
+        assert ask(file(e), "select phase from tables") == [("cancelled",)]
 
 
 async def test_who_hides_is_on_no_leaderboard_here(evening: Begin) -> None:
@@ -300,8 +300,8 @@ async def test_who_hides_is_on_no_leaderboard_here(evening: Begin) -> None:
         assert "Ana" not in await told(), "what comes later isn't shown either"
         assert "again" in said(await ana.slash(e.channel, "privacy hide", hidden=False))
         assert "**Ana** · " in await told()
-        storage: Storage = e.bot.storage
-        assert (await everything(storage, ana.id, 0.0))["members"][0]["hidden"] is False
+        database: Database = e.bot.database
+        assert (await everything(database, ana.id, 0.0))["members"][0]["hidden"] is False
 
 
 async def test_a_hand_sent_anew_while_its_reader_is_forgotten_is_not_remembered(

@@ -5,7 +5,7 @@ from dataclasses import replace
 import discord
 from simcord import InteractionResult
 
-from bot.storage.members import set_hidden
+from bot.storage.people import set_hidden
 
 from .conftest import Begin
 from .evening import Evening, components, said
@@ -85,7 +85,7 @@ async def test_who_has_not_played_and_who_hides_look_alike_to_others(evening: Be
     async with evening(4) as e:
         ana, ben, chie, dan = e.people
         await played(e, (ana, ben, chie))
-        await set_hidden(e.bot.storage, e.guild.id, ana.id, True)
+        await set_hidden(e.bot.database, e.guild.id, ana.id, True)
         for nobody in (ana, dan):
             told = said(await ben.slash(e.channel, "profile", member=nobody))
             assert told == f"There is nothing to show of {nobody.name} here."

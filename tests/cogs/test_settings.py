@@ -3,6 +3,7 @@
 import discord
 import pytest
 
+from bot import storage
 from bot.storage.servers import ServerSettings
 
 from .conftest import Begin
@@ -167,7 +168,7 @@ async def test_tables_stand_only_in_the_channels_allowed_and_their_threads(eveni
         for _ in range(2):
             refused = await ana.slash(e.channel, "nimmt play")
             assert said(refused) == f"Tables may stand only in <#{den.id}>."
-            assert not await e.bot.storage.open_tables()
+            assert not await storage.tables.open_tables(e.bot.database)
             await e.restart()
         await ana.slash(den, "nimmt play")
         assert "a table is open" in words(e.panel(den).components)
@@ -192,7 +193,7 @@ async def test_a_rematch_is_refused_too_where_tables_may_stand_no_more(evening: 
         await (await open_settings(e, manager(e))).choose("setchannels", den)
         refused = await e.press(e.people[0], "Rematch")
         assert f"<#{den.id}>" in said(refused)
-        assert not await e.bot.storage.open_tables()
+        assert not await storage.tables.open_tables(e.bot.database)
 
 
 async def test_a_running_match_goes_on_where_tables_may_stand_no_more(evening: Begin) -> None:
@@ -268,7 +269,7 @@ async def test_new_tables_have_the_pace_set(evening: Begin, chosen: str, told: s
         await panel.choose("setpace", chosen)
         await e.people[0].slash(e.channel, "nimmt play")
         assert told in e.panel_words()
-        (table_id,) = await e.bot.storage.open_tables()
+        (table_id,) = await storage.tables.open_tables(e.bot.database)
         await panel.choose("setpace", "30")
         await e.restart()
         table = await e.bot.tables.get(table_id)

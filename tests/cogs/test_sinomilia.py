@@ -6,6 +6,8 @@ import discord
 import pytest
 from simcord import InteractionResult, MemberActor
 
+from bot import storage
+
 from .conftest import Begin
 from .evening import Evening, components, said, words
 
@@ -65,7 +67,7 @@ def screens(e: Evening) -> list[str]:
 
 
 async def stored(e: Evening) -> int:
-    return len(await e.bot.storage.moves(1))
+    return len(await storage.moves.moves(e.bot.database, 1))
 
 
 def everything(message: discord.Message) -> list[dict[str, object]]:

@@ -13,7 +13,7 @@ from bot.client import Shinrisen
 from bot.settings import Settings
 
 from ..bot.tables import ask
-from ..bot.test_upgrades import EARLIER, LOBBY, NIMMT, SINOMILIA
+from ..bot.test_upgrades import EARLIER, LOBBY, NIMMT, SINOMILIA, called
 from .evening import Evening, components, said, words
 
 
@@ -35,12 +35,13 @@ async def taken_up(
                 return make(*given)
 
         e = Evening(env, 0, bot)
-        ((guild,),) = ask(file, "select distinct guild_id from matches")
+        tables = called(file, "tables")
+        ((guild,),) = ask(file, f"select distinct guild_id from {tables}")
         e.guild = env.create_guild(id=guild)
         for user, name in ask(file, "select distinct user_id, name from seats order by name"):
             e.people.append(e.guild.add_member(with_id(user, env.create_user, name)))
         for channel, name in ask(
-            file, "select channel_id, min(cast(id as text)) from matches group by 1"
+            file, f"select channel_id, min(cast(id as text)) from {tables} group by 1"
         ):
             with_id(channel, e.guild.create_text_channel, name)
         await env.advance_time(1)
@@ -49,11 +50,11 @@ async def taken_up(
         try:
             yield e, file
         finally:
-            await e.bot.storage.close()
+            await e.bot.database.close()
 
 
 def go_to(e: Evening, file: Path, table: int) -> None:
-    ((channel,),) = ask(file, f"select channel_id from matches where id = {table}")
+    ((channel,),) = ask(file, f"select channel_id from tables where id = {table}")
     e.channel = next(c for c in e.guild.channels.values() if c.id == channel)
 
 
@@ -69,7 +70,7 @@ async def test_an_evening_of_an_earlier_version_goes_on(
 
         for table, game in ((NIMMT, "nimmt"), (SINOMILIA, "sinomilia")):
             go_to(e, file, table)
-            before = ask(file, f"select count(*) from moves where match_id = {table}")
+            before = ask(file, f"select count(*) from moves where table_id = {table}")
             await e.people[0].slash(e.channel, "table show")
             offers: list[tuple[Any, str]] = []
             for person in e.people[: 6 if game == "nimmt" else 2]:
@@ -83,7 +84,7 @@ async def test_an_evening_of_an_earlier_version_goes_on(
             person, custom_id = offers[0]
             typed = await person.slash(e.channel, f"{game} move", move=custom_id.split(":", 4)[4])
             assert said(typed)
-            after = ask(file, f"select count(*) from moves where match_id = {table}")
+            after = ask(file, f"select count(*) from moves where table_id = {table}")
             assert after[0][0] == before[0][0] + 1
 
         standings = await e.people[0].slash(e.channel, "leaderboard")

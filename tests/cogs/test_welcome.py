@@ -8,6 +8,8 @@ import pytest
 from discord.ext import tasks
 from simcord.backend import serializers
 
+from bot import storage
+
 from ..bot.tables import ask, change
 from .conftest import Begin
 from .evening import Evening, said, words
@@ -142,11 +144,11 @@ async def test_leaving_a_server_ends_its_matches_and_no_others(evening: Begin) -
         hall = other.create_text_channel("hall")
         far = other.add_member(e.env.create_user("Far"))
         await far.slash(hall, "nimmt play")
-        here, elsewhere = sorted(await e.bot.storage.open_tables())
+        here, elsewhere = sorted(await storage.tables.open_tables(e.bot.database))
 
         await goes(e)
-        assert await e.bot.storage.open_tables() == [elsewhere]
-        ended = await e.bot.storage.table(here)
+        assert await storage.tables.open_tables(e.bot.database) == [elsewhere]
+        ended = await storage.tables.table(e.bot.database, here)
         assert ended is not None
         assert ended.phase == "cancelled"
         for person in (ana, ben):
@@ -170,13 +172,13 @@ async def test_a_server_left_while_the_bot_was_down_is_found_out(
     async with evening(2) as e:
         await e.begin(rounds=1)
         await e.restart()
-        assert len(await e.bot.storage.open_tables()) == 1
+        assert len(await storage.tables.open_tables(e.bot.database)) == 1
         assert ask(file, "select gone_at from servers") == [(None,)]
-        (was,) = await e.bot.storage.open_tables()
+        (was,) = await storage.tables.open_tables(e.bot.database)
         leaves_unheard(e)
         await e.restart()
-        assert await e.bot.storage.open_tables() == []
-        ended = await e.bot.storage.table(was)
+        assert await storage.tables.open_tables(e.bot.database) == []
+        ended = await storage.tables.table(e.bot.database, was)
         assert ended is not None
         assert ended.phase == "cancelled"
         ((gone_at,),) = ask(file, "select gone_at from servers")
@@ -234,16 +236,16 @@ async def test_after_thirty_days_all_is_gone_but_other_servers(
         await goes(e)
         change(file, f"update servers set gone_at = {e.bot.now() - 29.9 * 86_400}")
         await e.env.advance_time(180)
-        assert len(ask(file, "select * from matches")) == 2
+        assert len(ask(file, "select * from tables")) == 2
 
         change(file, f"update servers set gone_at = {e.bot.now() - 30 * 86_400}")
         await e.env.advance_time(180)
         here = e.guild.id
         for table in ("matches", "standings", "members", "servers"):
             assert not ask(file, f"select * from {table} where guild_id = {here}"), table
-        ((kept,),) = ask(file, "select id from matches")
+        ((kept,),) = ask(file, "select id from tables")
         for table in ("seats", "moves", "screens"):
-            assert not ask(file, f"select * from {table} where match_id <> {kept}"), table
+            assert not ask(file, f"select * from {table} where table_id <> {kept}"), table
 
         await comes(e)
         gone = await e.people[0].click(end, custom_id=e.buttons(end)["Record"])
@@ -257,7 +259,7 @@ async def test_servers_left_long_ago_are_forgotten_at_start(evening: Begin, tmp_
         await e.begin(rounds=1)
         leaves_unheard(e)
         await e.restart()
-        assert ask(file, "select count(*) from matches") == [(1,)]
+        assert ask(file, "select count(*) from tables") == [(1,)]
         change(file, f"update servers set gone_at = {e.bot.now() - 31 * 86_400}")
         await e.restart()
         assert [ask(file, f"select * from {table}") for table in KEPT] == [[]] * len(KEPT)
@@ -272,5 +274,5 @@ async def test_a_server_that_took_it_back_while_nobody_looked_is_not_forgotten(
         await goes(e)
         change(file, f"update servers set gone_at = {e.bot.now() - 31 * 86_400}")
         await e.restart()
-        assert ask(file, "select count(*) from matches") == [(1,)]
+        assert ask(file, "select count(*) from tables") == [(1,)]
         assert ask(file, "select gone_at from servers") == [(None,)]

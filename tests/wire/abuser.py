@@ -42,7 +42,7 @@ NASTY = (
     "💥" * 25,
     "Z̷̛̗͎" * 8,
     "{0} {who} {0.__class__} %s %(x)s",
-    "'; drop table matches; --",
+    "'; drop table tables; --",
     "s1:move:1:1:55",
     "../../../etc/passwd",
     "ＮＩＭＭＴ",

@@ -7,10 +7,11 @@ from dataclasses import replace
 from importlib import import_module
 from pathlib import Path
 
+from bot import storage
 from bot.client import Shinrisen
 from bot.past import record_of
 from bot.settings import Settings
-from bot.storage import PANEL, Storage
+from bot.storage import PANEL, Database
 from bot.table import Table
 from bot.tables import Tables
 from cogs._game import GameCog
@@ -39,15 +40,15 @@ def look(parts: list[Wire]) -> Look:
 class Kept:
     """A database, read while the bot writes to it."""
 
-    def __init__(self, storage: Storage, client: Shinrisen) -> None:
-        self.storage = storage
+    def __init__(self, database: Database, client: Shinrisen) -> None:
+        self.database = database
         cogs = (cog for key in GAMES for cog in vars(import_module(f"cogs.{key}")).values())
         drawing = {
             cog.look.key: cog.look
             for cog in cogs
             if isinstance(cog, type) and issubclass(cog, GameCog) and cog is not GameCog
         }
-        self._tables = Tables(client, storage, drawing)
+        self._tables = Tables(client, database, drawing)
 
     async def table(self, number: int) -> Table:
         """The table as it is kept now."""
@@ -63,9 +64,9 @@ class Kept:
 
     async def check_log(self, number: int) -> None:
         """The log replays, without a gap."""
-        stored = await self.storage.table(number)
+        stored = await storage.tables.table(self.database, number)
         assert stored is not None
-        record = await record_of(self.storage, stored)
+        record = await record_of(self.database, stored)
         steps = replay(record)
         assert len(steps) == len(record.moves) + 1
 
@@ -106,14 +107,14 @@ class Kept:
 @asynccontextmanager
 async def kept(folder: Path) -> AsyncIterator[Kept]:
     """Read what the bot of that folder keeps."""
-    database = folder / "shinrisen.sqlite3"
-    storage = await Storage.open(database)
-    client = Shinrisen(Settings(token="x", database=database), shard_count=1)
+    file = folder / "shinrisen.sqlite3"
+    database = await Database.open(file)
+    client = Shinrisen(Settings(token="x", database=file), shard_count=1)
     try:
-        yield Kept(storage, client)
+        yield Kept(database, client)
     finally:
         await client.http.close()
-        await storage.close()
+        await database.close()
 
 
 async def agree(keeping: Kept, sittings: Sequence[Sitting], seconds: float = 60.0) -> None:

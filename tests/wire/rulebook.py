@@ -77,7 +77,7 @@ class Rulebook:
         """What the database holds of those that are open, or were at the last look."""
         found: dict[int, Kept] = {}
         rows = self.database.ask(
-            f"select {', '.join(_MATCH)} from matches where channel_id = ? and id >= ?",
+            f"select {', '.join(_MATCH)} from tables where channel_id = ? and id >= ?",
             self.channel,
             self.oldest,
         )
@@ -86,10 +86,10 @@ class Rulebook:
             if row["phase"] not in ("lobby", "live") and row["id"] not in self.now:
                 continue
             seats = self.database.ask(
-                f"select {_COLUMNS} from seats where match_id = ? order by seat", row["id"]
+                f"select {_COLUMNS} from seats where table_id = ? order by seat", row["id"]
             )
             moves = self.database.ask(
-                "select seat, move from moves where match_id = ? order by ply", row["id"]
+                "select seat, move from moves where table_id = ? order by ply", row["id"]
             )
             sitting = [dict(zip(_SEAT, seat, strict=True)) for seat in seats]
             found[row["id"]] = Kept(row, sitting, moves)

@@ -34,7 +34,7 @@ class Database:
 
     def phase(self, table: int) -> str:
         """lobby, live, over or cancelled."""
-        [(phase,)] = self.ask("select phase from matches where id = ?", table)
+        [(phase,)] = self.ask("select phase from tables where id = ?", table)
         return str(phase)
 
 

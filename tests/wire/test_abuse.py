@@ -130,14 +130,12 @@ async def _some(abuser: Abuser, acts: int) -> None:
 
 def _check_ended(database: Database) -> None:
     """Every match replays from its log, and its ranks are those of the rules."""
-    query = (
-        "select id, game, version, options, secret, phase from matches where started_at not null"
-    )
+    query = "select id, game, version, options, secret, phase from tables where started_at not null"
     for number, key, version, options, secret, phase in database.ask(query):
         seats = database.ask(
-            "select join_id, rank, score from seats where match_id = ? order by seat", number
+            "select join_id, rank, score from seats where table_id = ? order by seat", number
         )
-        moves = database.ask("select seat, move from moves where match_id = ? order by ply", number)
+        moves = database.ask("select seat, move from moves where table_id = ? order by ply", number)
         game = GAMES[key]
         record = Record(
             game=key,

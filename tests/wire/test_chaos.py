@@ -9,6 +9,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
+from bot import storage
 from playground.faults import KINDS
 
 from .kept import Kept, agree, check, go_on, kept
@@ -113,7 +114,7 @@ async def test_a_full_disk_refuses_moves_in_private_until_there_is_room(tmp_path
 
 
 async def _log(keeping: Kept, sitting: Sitting) -> list[tuple[int, str]]:
-    return await keeping.storage.moves(sitting.table)
+    return await storage.moves.moves(keeping.database, sitting.table)
 
 
 async def test_a_locked_database_is_waited_for(tmp_path: Path) -> None:

@@ -19,9 +19,10 @@ from typing import Any
 
 import pytest
 
+from bot import storage
 from bot.i18n import languages, tongue
 from bot.past import record_of
-from bot.storage import Player, Storage, StoredTable
+from bot.storage import Player, StoredTable
 from bot.ui import Address
 from games import GAMES
 from games.core import Seat
@@ -277,19 +278,19 @@ async def _evening(
 
 
 async def _judge(
-    file: Path, database: Database, sent: list[Wire], rooms: dict[str, list[str]], log: str
+    file: Path, aside: Database, sent: list[Wire], rooms: dict[str, list[str]], log: str
 ) -> tuple[int, int]:
-    storage = await Storage.open(file)
+    database = await storage.Database.open(file)
     judges: dict[str, list[Judge]] = {channel: [] for channel in rooms}
-    for (number,) in database.ask("select id from matches order by id"):
-        table = await storage.table(number)
+    for (number,) in aside.ask("select id from tables order by id"):
+        table = await storage.tables.table(database, number)
         assert table is not None
-        query = "select at from moves where match_id = ? order by ply"
-        times = [at for (at,) in database.ask(query, number)]
-        judge = Judge(table, await record_of(storage, table), times)
+        query = "select at from moves where table_id = ? order by ply"
+        times = [at for (at,) in aside.ask(query, number)]
+        judge = Judge(table, await record_of(database, table), times)
         judges[str(table.channel_id)].append(judge)
         assert not any(text in log for text in judge.seed), "the secret is in the log"
-    await storage.close()
+    await database.close()
     room_of = {person: channel for channel, people in rooms.items() for person in people}
     for one in sent:
         for payload in payloads([one]):
@@ -320,7 +321,7 @@ async def test_not_even_a_talkative_log_tells_the_secret(
     monkeypatch.setenv("SHINRISEN_LOG", "DEBUG")
     with closing(Database(tmp_path / "shinrisen.sqlite3")) as database:
         log = await _talkative(tmp_path, database)
-        [(secret,)] = database.ask("select secret from matches")
+        [(secret,)] = database.ask("select secret from tables")
         salts = [str(salt) for (salt,) in database.ask("select join_id from seats order by seat")]
     record = Record("nimmt", 1, None, 3, secret, tuple(salts))
     assert "DEBUG" in log

@@ -11,12 +11,12 @@ _STANDING = (
     "wins) VALUES (?, ?, 'all', ?, ?, 25, 3, ?, 1, 0)"
 )
 _MATCH = (
-    "INSERT INTO matches (id, guild_id, channel_id, locale, game, version, options, phase, "
+    "INSERT INTO tables (id, guild_id, channel_id, locale, game, version, options, phase, "
     "host_id, secret, opened_at, ended_at) VALUES (1, ?, 1, 'en-US', 'nimmt', 1, '', 'over', 1, "
     "x'00', 1, 2)"
 )
 _SEAT = (
-    "INSERT INTO seats (match_id, seat, user_id, name, locale, join_id, left, rank, score, "
+    "INSERT INTO seats (table_id, seat, user_id, name, locale, join_id, left, rank, score, "
     "ordinal_before, ordinal_after) VALUES (1, ?, ?, ?, 'en-US', 1, 0, ?, 0, 0, ?)"
 )
 

@@ -7,6 +7,7 @@ An old version's fixture is made by its own code, in a worktree of the commit na
 
     v0001.sqlite3   ad41a67, version 0.1 before servers had settings
     v0002.sqlite3   the commit that added this file: standings by period, settings, paces
+    v0003.sqlite3   the commit that added that file: tables and posts renamed, kinds of players
 
 What is in it: a finished, rated match of 6 nimmt! (table 1), a lobby (2), a running match of
 6 nimmt! of six people in the middle of a round (3), and a running Sinomilia match (4), as people
@@ -58,7 +59,7 @@ async def make(file: Path) -> None:
         e.people = everybody[:2]
         await e.begin("sinomilia", pause=0)
         await e.play_out(seed=3, plies=9)
-        await e.bot.storage.close()
+        await e.bot.database.close()
     shrink(file)
 
 

@@ -11,12 +11,10 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from games.errors import N_
 
 from ..errors import TableError
-from .schema import matches, seats
-
-_OPEN = ("lobby", "live")
+from .schema import OPEN, seats, tables
 
 
-class Crowd(NamedTuple):
+class Limits(NamedTuple):
     """The most there may be: lobbies of one host, tables in a channel, seats of one person."""
 
     hosted: int
@@ -24,16 +22,16 @@ class Crowd(NamedTuple):
     seats: int
 
 
-async def check_opening(db: AsyncConnection, most: Crowd, channel_id: int, host_id: int) -> None:
+async def check_opening(db: AsyncConnection, most: Limits, channel_id: int, host_id: int) -> None:
     """Raise TableError if one more table there, of that host, would be too many."""
-    m = matches.c
-    hosted = select(func.count()).where(m.phase == "lobby", m.host_id == host_id)
+    t = tables.c
+    hosted = select(func.count()).where(t.phase == "lobby", t.host_id == host_id)
     if await _count(db, hosted) >= most.hosted:
         raise TableError(
             N_("You have {n} tables open that haven't started: start or cancel one of them first."),
             n=most.hosted,
         )
-    here = select(func.count()).where(m.phase.in_(_OPEN), m.channel_id == channel_id)
+    here = select(func.count()).where(t.phase.in_(OPEN), t.channel_id == channel_id)
     if await _count(db, here) >= most.channel:
         raise TableError(
             N_("{n} tables stand in this channel already: that is the most there may be."),
@@ -42,13 +40,13 @@ async def check_opening(db: AsyncConnection, most: Crowd, channel_id: int, host_
     await check_sitting(db, most, host_id)
 
 
-async def check_sitting(db: AsyncConnection, most: Crowd, user_id: int) -> None:
+async def check_sitting(db: AsyncConnection, most: Limits, user_id: int) -> None:
     """Raise TableError if one more seat of that person would be too many."""
-    m, s = matches.c, seats.c
+    t, s = tables.c, seats.c
     sitting = (
         select(func.count())
-        .select_from(seats.join(matches, s.match_id == m.id))
-        .where(s.user_id == user_id, ~s.left, m.phase.in_(_OPEN))
+        .select_from(seats.join(tables, s.table_id == t.id))
+        .where(s.user_id == user_id, ~s.left, t.phase.in_(OPEN))
     )
     if await _count(db, sitting) >= most.seats:
         raise TableError(

@@ -18,18 +18,19 @@ from sqlalchemy.engine.interfaces import Dialect
 from sqlalchemy.sql.expression import ClauseElement
 
 from ..errors import MoveTaken, NotSaved, StorageError
-from .schema import matches, moves, screens
+from .rows import Due
+from .schema import moves, posts, tables
 
 _NOTE_SECONDS = 5.0
 _INSERT = insert(moves)
 _NOTE = (
-    update(screens)
-    .where(screens.c.match_id == bindparam("m"), screens.c.reader == bindparam("r"))
+    update(posts)
+    .where(posts.c.table_id == bindparam("m"), posts.c.reader == bindparam("r"))
     .values(ply=bindparam("p"))
 )
 _CLOCK = (
-    update(matches)
-    .where(matches.c.id == bindparam("m"), matches.c.phase == "live")
+    update(tables)
+    .where(tables.c.id == bindparam("m"), tables.c.phase == "live")
     .values(deadline=bindparam("d"), due_at=bindparam("u"))
 )
 
@@ -37,26 +38,19 @@ _CLOCK = (
 class LoggedMove(NamedTuple):
     """A move as it is stored; `at` in unix seconds."""
 
-    match_id: int
+    table_id: int
     ply: int
     seat: int
     move: str
     at: float
 
 
-class Due(NamedTuple):
-    """A match's clock after a move: see the schema's `deadline` and `due_at`."""
-
-    deadline: float | None
-    due_at: float | None
-
-
-_Screen = tuple[int, int]
+_Post = tuple[int, int]
 _Waiting = tuple[LoggedMove, Due | None, asyncio.Future[None]]
 
 
 class MoveLog:
-    """Writes moves, and notes of how far screens have come.
+    """Writes moves, and notes of how far posts have come.
 
     `turn` is held by whoever uses the connection, in order of asking; `driver` is that connection.
     """
@@ -70,7 +64,7 @@ class MoveLog:
         self._clock = _Statement(_CLOCK, dialect)
         self._waiting: list[_Waiting] = []
         self._writing: asyncio.Task[None] | None = None
-        self._notes: dict[_Screen, int] = {}
+        self._notes: dict[_Post, int] = {}
         self._noted = time.monotonic()
         self._closed = False
 
@@ -88,16 +82,16 @@ class MoveLog:
             self._writing = asyncio.ensure_future(self._write())
         await stored
 
-    def note(self, match_id: int, reader: int, ply: int) -> None:
-        """Note how far a screen has come; stored along with moves now and then, and at the end.
+    def note(self, table_id: int, reader: int, ply: int) -> None:
+        """Note how far a post has come; stored along with moves now and then, and at the end.
 
-        After a crash the screens not noted yet are sent once more, which changes nothing on them.
+        After a crash the posts not noted yet are sent once more, which changes nothing on them.
         """
-        self._notes[match_id, reader] = ply
+        self._notes[table_id, reader] = ply
 
-    def forget(self, match_id: int, reader: int) -> None:
-        """Drop the note of a screen: something newer is being stored."""
-        self._notes.pop((match_id, reader), None)
+    def forget(self, table_id: int, reader: int) -> None:
+        """Drop the note of a post: something newer is being stored."""
+        self._notes.pop((table_id, reader), None)
 
     async def close(self) -> None:
         """Write what waits, and take nothing more."""
@@ -128,7 +122,7 @@ class MoveLog:
                     await self._write_batch([waiting])
                 return
             row = batch[0][0]
-            taken = MoveTaken(f"ply {row.ply} of match {row.match_id}: stored already")
+            taken = MoveTaken(f"ply {row.ply} of table {row.table_id}: stored already")
             taken.__cause__ = error
             _settle(batch, taken)
         except sqlite3.OperationalError as error:
@@ -140,14 +134,14 @@ class MoveLog:
         else:
             _settle(batch, None)
 
-    async def _store(self, batch: Sequence[_Waiting], notes: Mapping[_Screen, int]) -> None:
+    async def _store(self, batch: Sequence[_Waiting], notes: Mapping[_Post, int]) -> None:
         async with self.turn:
             try:
                 # The driver begins the transaction by itself, at the first statement.
                 if batch:
                     await self._insert.run(self.driver, [row._asdict() for row, _, _ in batch])
                 clocks = [
-                    {"m": row.match_id, "d": due.deadline, "u": due.due_at}
+                    {"m": row.table_id, "d": due.deadline, "u": due.due_at}
                     for row, due, _ in batch
                     if due is not None
                 ]

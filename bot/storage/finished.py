@@ -3,15 +3,12 @@
 from collections import defaultdict
 from collections.abc import Collection
 from dataclasses import dataclass, fields
-from typing import TYPE_CHECKING
 
 from sqlalchemy import Select, select
 
+from .database import Database
 from .rows import Player
-from .schema import matches, seats
-
-if TYPE_CHECKING:
-    from . import Storage
+from .schema import seats, tables
 
 _PLAYER = [seats.c[f.name] for f in fields(Player)]
 
@@ -39,20 +36,20 @@ def query(
 
     Those of `hidden` channels aren't among them.
     """
-    m = matches.c
-    found = select(m.id, m.game, m.ended_at).where(m.guild_id == guild_id, m.phase == "over")
+    t = tables.c
+    found = select(t.id, t.game, t.ended_at).where(t.guild_id == guild_id, t.phase == "over")
     if hidden:
-        found = found.where(m.channel_id.not_in(hidden))
+        found = found.where(t.channel_id.not_in(hidden))
     if game is not None:
-        found = found.where(m.game == game)
+        found = found.where(t.game == game)
     if user_id is not None:
-        found = found.where(m.id.in_(select(seats.c.match_id).where(seats.c.user_id == user_id)))
-    # Both orders stand in the index `matches_by_guild`, so that a page is read, not sorted out.
-    return found.order_by(m.ended_at.desc(), m.id.desc()).limit(limit).offset(offset)
+        found = found.where(t.id.in_(select(seats.c.table_id).where(seats.c.user_id == user_id)))
+    # Both orders stand in the index `tables_by_guild`, so that a page is read, not sorted out.
+    return found.order_by(t.ended_at.desc(), t.id.desc()).limit(limit).offset(offset)
 
 
 async def finished(
-    storage: "Storage",
+    database: Database,
     guild_id: int,
     *,
     game: str | None = None,
@@ -62,17 +59,17 @@ async def finished(
     hidden: Collection[int] = (),
 ) -> list[FinishedMatch]:
     """A page of a server's finished matches, newest first."""
-    async with storage.begin() as db:
+    async with database.begin() as db:
         page = query(
             guild_id, game=game, user_id=user_id, limit=limit, offset=offset, hidden=hidden
         )
         found = (await db.execute(page)).all()
         sitting = (
-            select(seats.c.match_id, *_PLAYER)
-            .where(seats.c.match_id.in_([row.id for row in found]))
-            .order_by(seats.c.match_id, seats.c.seat)
+            select(seats.c.table_id, *_PLAYER)
+            .where(seats.c.table_id.in_([row.id for row in found]))
+            .order_by(seats.c.table_id, seats.c.seat)
         )
         players: dict[int, list[Player]] = defaultdict(list)
-        for match_id, *values in await db.execute(sitting):
-            players[match_id].append(Player(*values))
+        for table_id, *values in await db.execute(sitting):
+            players[table_id].append(Player(*values))
     return [FinishedMatch(row.id, row.game, row.ended_at, tuple(players[row.id])) for row in found]

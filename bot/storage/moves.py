@@ -1,0 +1,80 @@
+"""The log of moves, which with its table's row is the match."""
+
+from sqlalchemy import insert, select, update
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from games.errors import N_
+
+from ..errors import MoveTaken, TableError
+from . import schema
+from .database import Database
+from .move_log import LoggedMove
+from .rows import Due, Result
+from .schema import seats, tables
+from .standings import rate_match
+from .tables import read_table
+
+
+async def moves(database: Database, table_id: int) -> list[tuple[int, str]]:
+    """The moves of a match in order: (seat, text)."""
+    m = schema.moves.c
+    query = select(m.seat, m.move).where(m.table_id == table_id).order_by(m.ply)
+    async with database.begin() as db:
+        return [(row.seat, row.move) for row in await db.execute(query)]
+
+
+async def append(
+    database: Database,
+    table_id: int,
+    ply: int,
+    seat: int,
+    move: str,
+    now: float,
+    result: Result | None,
+    due: Due | None = None,
+) -> None:
+    """Store a move; with the match's result, if it was the last, and its ratings.
+
+    `due` is the match's clock, if the move changes it.
+
+    Moves that come while others are being written share the next transaction, and so the
+    wait for the disk. Raises MoveTaken if that ply is stored already, and TableError if a
+    result comes after the match was called off.
+    """
+    row = LoggedMove(table_id, ply, seat, move, now)
+    if result is None:
+        await database.log.append(row, due)
+        return
+    try:
+        async with database.begin() as db:
+            await db.execute(insert(schema.moves), [row._asdict()])
+            await _finish(db, table_id, result, now)
+    except IntegrityError as error:
+        raise MoveTaken(f"ply {ply} of table {table_id}: stored already") from error
+
+
+async def _finish(db: AsyncConnection, table_id: int, result: Result, now: float) -> None:
+    ended = await db.execute(
+        update(tables)
+        .where(tables.c.id == table_id, tables.c.phase == "live")
+        .values(phase="over", ended_at=now, due_at=None, deadline=None, paused_at=None)
+    )
+    if ended.rowcount != 1:
+        # Called off meanwhile: a match has one end.
+        raise TableError(N_("That match is over."))
+    table = await read_table(db, table_id)
+    ordinals: list[tuple[float | None, float | None]] = [(None, None)] * len(table.players)
+    if result.rated is not None:
+        ordinals = await rate_match(db, table, result.rated, result.ranks, now)
+    for seat, (before, after) in enumerate(ordinals):
+        await db.execute(
+            update(seats)
+            .where(seats.c.table_id == table_id, seats.c.seat == seat)
+            .values(
+                rank=result.ranks[seat],
+                score=result.scores[seat],
+                ordinal_before=before,
+                ordinal_after=after,
+            )
+        )

@@ -1,0 +1,77 @@
+"""What a person is beside tables: how to write to them, and where they aren't to be shown.
+
+A member of a server is off its leaderboards when hidden by their wish, or gone from the server.
+"""
+
+from collections.abc import Collection
+
+from sqlalchemy import and_, insert, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from .database import Database
+from .schema import directs, members, standings
+
+
+async def direct_channel(database: Database, user_id: int) -> int | None:
+    """The channel of direct messages with a person, if it was opened before."""
+    async with database.begin() as db:
+        query = select(directs.c.channel_id).where(directs.c.user_id == user_id)
+        channel_id: int | None = await db.scalar(query)
+        return channel_id
+
+
+async def save_direct_channel(database: Database, user_id: int, channel_id: int) -> None:
+    """Remember the channel of direct messages with a person."""
+    async with database.begin() as db:
+        done = await db.execute(
+            update(directs).where(directs.c.user_id == user_id).values(channel_id=channel_id)
+        )
+        if done.rowcount == 0:
+            await db.execute(insert(directs).values(user_id=user_id, channel_id=channel_id))
+
+
+async def set_hidden(database: Database, guild_id: int, user_id: int, hidden: bool) -> None:
+    """Hide a person in a server as they wish, or show them again."""
+    async with database.begin() as db:
+        await _mark(db, guild_id, [user_id], "hidden", hidden)
+
+
+async def hidden(database: Database, guild_id: int, user_id: int) -> bool:
+    """Whether a person wishes not to be shown in a server."""
+    m = members.c
+    query = select(m.hidden).where(m.guild_id == guild_id, m.user_id == user_id)
+    async with database.begin() as db:
+        return bool(await db.scalar(query))
+
+
+async def set_gone(
+    database: Database, guild_id: int, user_ids: Collection[int], gone: bool
+) -> None:
+    """Note who has left a server, or is back."""
+    async with database.begin() as db:
+        await _mark(db, guild_id, user_ids, "gone", gone)
+
+
+async def gone(database: Database, guild_id: int) -> set[int]:
+    """Who is known to have left a server."""
+    query = select(members.c.user_id).where(members.c.guild_id == guild_id, members.c.gone)
+    async with database.begin() as db:
+        return set((await db.scalars(query)).all())
+
+
+async def _mark(
+    db: AsyncConnection, guild_id: int, user_ids: Collection[int], mark: str, value: bool
+) -> None:
+    m, s = members.c, standings.c
+    for user_id in user_ids:
+        them = and_(m.guild_id == guild_id, m.user_id == user_id)
+        done = await db.execute(update(members).where(them).values({mark: value}))
+        if done.rowcount == 0 and value:
+            row = {"guild_id": guild_id, "user_id": user_id, mark: value}
+            await db.execute(insert(members).values(row))
+        unseen = select(m.user_id).where(them, m.hidden | m.gone).exists()
+        await db.execute(
+            update(standings)
+            .where(s.guild_id == guild_id, s.user_id == user_id)
+            .values(shown=~unseen)
+        )

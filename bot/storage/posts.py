@@ -1,0 +1,83 @@
+"""Which message shows which table to whom, and how far it has come."""
+
+from dataclasses import asdict, fields
+
+from sqlalchemy import and_, delete, func, insert, or_, select
+
+from . import schema
+from .database import Database
+from .rows import StoredPost
+from .schema import moves, seats, tables
+
+_POST = [schema.posts.c[f.name] for f in fields(StoredPost)]
+
+
+async def posts(database: Database, table_id: int) -> list[StoredPost]:
+    """The messages that show a table."""
+    query = select(*_POST).where(schema.posts.c.table_id == table_id)
+    async with database.begin() as db:
+        return [StoredPost(*row) for row in await db.execute(query)]
+
+
+async def save_post(database: Database, table_id: int, post: StoredPost) -> None:
+    """Remember which message shows what, in place of the one before."""
+    database.log.forget(table_id, post.reader)
+    p = schema.posts.c
+    key = and_(p.table_id == table_id, p.reader == post.reader)
+    async with database.begin() as db:
+        await db.execute(delete(schema.posts).where(key))
+        await db.execute(insert(schema.posts).values(table_id=table_id, **asdict(post)))
+
+
+def shown(database: Database, table_id: int, reader: int, ply: int) -> None:
+    """Note, soon, how far a post has come."""
+    database.log.note(table_id, reader, ply)
+
+
+async def drop_posts(database: Database, table_id: int, reader: int | None = None) -> None:
+    """Forget the messages of a table that has ended, or one reader's; they stay as they are."""
+    query = delete(schema.posts).where(schema.posts.c.table_id == table_id)
+    if reader is not None:
+        query = query.where(schema.posts.c.reader == reader)
+    async with database.begin() as db:
+        await db.execute(query)
+
+
+async def stale_tables(database: Database) -> list[int]:
+    """Tables of which some post may lag behind, as after a crash; oldest first.
+
+    Lobbies are few and change without plies, so all are named. A table that has ended keeps
+    its posts here until they showed the end.
+    """
+    p = schema.posts.c
+    here = p.table_id == tables.c.id
+    newest = (
+        select(func.coalesce(func.max(moves.c.ply), 0))
+        .where(moves.c.table_id == tables.c.id)
+        # Said here, as it stands two levels deep: else it would be the newest of all matches.
+        .correlate(tables)
+        .scalar_subquery()
+    )
+    showing = select(func.count()).where(here).scalar_subquery()
+    sitting = (
+        select(func.count())
+        .where(seats.c.table_id == tables.c.id, seats.c.user_id > 0)
+        .scalar_subquery()
+    )
+    lagging = select(p.reader).where(here, p.ply < newest).exists()
+    query = (
+        select(tables.c.id)
+        .where(
+            or_(
+                tables.c.phase == "lobby",
+                and_(tables.c.phase == "live", or_(lagging, showing < sitting + 1)),
+                and_(
+                    tables.c.phase.in_(("over", "cancelled")),
+                    select(p.reader).where(here).exists(),
+                ),
+            )
+        )
+        .order_by(tables.c.id)
+    )
+    async with database.begin() as db:
+        return list((await db.scalars(query)).all())

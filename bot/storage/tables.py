@@ -1,0 +1,235 @@
+"""Tables from lobby to end: who sits there, how they stand, and when their time is up."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import fields
+from typing import Any
+
+from sqlalchemy import Row, delete, func, insert, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from .database import Database
+from .limits import Limits, check_opening, check_sitting
+from .rows import Due, Player, StoredTable
+from .schema import OPEN, seats, tables
+
+_PLAYER = [seats.c[f.name] for f in fields(Player)]
+_TABLE = [tables.c[f.name] for f in fields(StoredTable) if f.name != "players"]
+
+
+async def open_lobby(
+    database: Database,
+    *,
+    guild_id: int,
+    channel_id: int,
+    locale: str,
+    game: str,
+    version: int,
+    options: str,
+    secret: bytes,
+    host: Player,
+    now: float,
+    due_at: float,
+    pace: int | None = None,
+    most: Limits | None = None,
+) -> StoredTable:
+    """Store a new lobby with its host on seat 0. Raises TableError if there are too many."""
+    async with database.begin() as db:
+        if most is not None:
+            await check_opening(db, most, channel_id, host.user_id)
+        made = await db.execute(
+            insert(tables).values(
+                guild_id=guild_id,
+                channel_id=channel_id,
+                locale=locale,
+                game=game,
+                version=version,
+                options=options,
+                phase="lobby",
+                host_id=host.user_id,
+                secret=secret,
+                opened_at=now,
+                due_at=due_at,
+                pace=pace,
+            )
+        )
+        table_id: int = made.inserted_primary_key[0]  # type: ignore[index]
+        await _seat(db, table_id, [host])
+        return await read_table(db, table_id)
+
+
+async def table(database: Database, table_id: int) -> StoredTable | None:
+    """The table of that number, in whatever phase."""
+    async with database.begin() as db:
+        found = await db.scalar(select(tables.c.id).where(tables.c.id == table_id))
+        return None if found is None else await read_table(db, table_id)
+
+
+async def open_tables(
+    database: Database, *, channel_id: int | None = None, guild_id: int | None = None
+) -> list[int]:
+    """Numbers of the lobbies and running matches, newest first, there or anywhere."""
+    query = select(tables.c.id).where(tables.c.phase.in_(OPEN))
+    if channel_id is not None:
+        query = query.where(tables.c.channel_id == channel_id)
+    if guild_id is not None:
+        query = query.where(tables.c.guild_id == guild_id)
+    async with database.begin() as db:
+        return list((await db.scalars(query.order_by(tables.c.id.desc()))).all())
+
+
+async def seat_players(
+    database: Database,
+    table_id: int,
+    players: Sequence[Player],
+    *,
+    host_id: int | None = None,
+    most: Limits | None = None,
+) -> bool:
+    """Set who sits in a lobby, in seat order, and maybe a new host.
+
+    False, and nothing is changed, if it is no lobby any more. With `most` the last of them
+    is new; raises TableError if they sit at too many tables.
+    """
+    async with database.begin() as db:
+        # Written to be read: it takes the lock under which the seats are set.
+        lobby = await db.execute(
+            update(tables)
+            .where(tables.c.id == table_id, tables.c.phase == "lobby")
+            .values(phase="lobby")
+        )
+        if lobby.rowcount != 1:
+            return False
+        if most is not None:
+            await check_sitting(db, most, players[-1].user_id)
+        await db.execute(delete(seats).where(seats.c.table_id == table_id))
+        await _seat(db, table_id, players)
+        if host_id is not None:
+            new_host = update(tables).where(tables.c.id == table_id).values(host_id=host_id)
+            await db.execute(new_host)
+        return True
+
+
+async def start(database: Database, table_id: int, now: float, due: Due | None = None) -> bool:
+    """Turn a lobby into a running match. False if it is no lobby any more."""
+    clock = (due or Due(None, None))._asdict()
+    values = {"phase": "live", "started_at": now} | clock
+    return await _set_table(database, table_id, ("lobby",), values)
+
+
+async def cancel(database: Database, table_id: int, now: float) -> bool:
+    """End a lobby or a running match without a result. False if it has ended already."""
+    values = {"phase": "cancelled", "ended_at": now, "due_at": None, "deadline": None}
+    return await _set_table(database, table_id, OPEN, values)
+
+
+async def leave(database: Database, table_id: int, seat: int, ply: int = 0) -> bool:
+    """Mark that the player of a running match left at that ply.
+
+    False if it doesn't run (any more).
+    """
+    live = select(tables.c.id).where(tables.c.id == table_id, tables.c.phase == "live")
+    async with database.begin() as db:
+        done = await db.execute(
+            update(seats)
+            .where(seats.c.table_id == table_id, seats.c.seat == seat, live.exists())
+            .values(left=True, left_ply=ply)
+        )
+        return done.rowcount == 1
+
+
+async def set_player(database: Database, table_id: int, seat: int, **values: Any) -> None:
+    """Set a player's `misses`, `away` or `wants_end`."""
+    async with database.begin() as db:
+        there = (seats.c.table_id == table_id) & (seats.c.seat == seat)
+        await db.execute(update(seats).where(there).values(**values))
+
+
+async def set_host(database: Database, table_id: int, user_id: int) -> None:
+    """Hand a table on to another host."""
+    await _set_table(database, table_id, OPEN, {"host_id": user_id})
+
+
+async def set_pace(database: Database, table_id: int, pace: int | None) -> None:
+    """Set the seconds for a decision; None: no limit."""
+    await _set_table(database, table_id, OPEN, {"pace": pace})
+
+
+async def set_clock(
+    database: Database, table_id: int, deadline: float | None, due_at: float | None
+) -> None:
+    """Set when the decision under way ends, and when the clock looks at the match next."""
+    await _set_table(database, table_id, OPEN, {"deadline": deadline, "due_at": due_at})
+
+
+async def set_paused(
+    database: Database,
+    table_id: int,
+    paused_at: float | None,
+    deadline: float | None,
+    due_at: float | None,
+) -> None:
+    """Let a match rest since that moment, or with None go on, with that clock."""
+    values = {"paused_at": paused_at, "deadline": deadline, "due_at": due_at}
+    await _set_table(database, table_id, OPEN, values)
+
+
+async def due(database: Database, now: float) -> list[int]:
+    """Numbers of the tables whose deadline has come."""
+    query = select(tables.c.id).where(tables.c.phase.in_(OPEN), tables.c.due_at <= now)
+    async with database.begin() as db:
+        return list((await db.scalars(query)).all())
+
+
+async def next_due(database: Database, after: float = 0.0) -> float | None:
+    """The earliest deadline of any table after that moment, unix seconds."""
+    query = select(func.min(tables.c.due_at)).where(
+        tables.c.phase.in_(OPEN), tables.c.due_at > after
+    )
+    async with database.begin() as db:
+        earliest: float | None = await db.scalar(query)
+        return earliest
+
+
+async def give_time_again(database: Database, now: float) -> None:
+    """At a start: decisions whose time passed while nothing ran get half of it anew."""
+    later = now + tables.c.pace / 2
+    async with database.begin() as db:
+        await db.execute(
+            update(tables)
+            .where(tables.c.phase == "live", tables.c.deadline <= now)
+            .values(deadline=later, due_at=later)
+        )
+
+
+async def read_table(db: AsyncConnection, table_id: int) -> StoredTable:
+    """A table there is, within a transaction under way."""
+    row = (await db.execute(select(*_TABLE).where(tables.c.id == table_id))).one()
+    sitting = select(*_PLAYER).where(seats.c.table_id == table_id).order_by(seats.c.seat)
+    players = tuple(Player(**_values(r)) for r in await db.execute(sitting))
+    return StoredTable(**_values(row), players=players)
+
+
+def _values(row: Row[Any]) -> dict[str, Any]:
+    return dict(row._mapping)
+
+
+async def _seat(db: AsyncConnection, table_id: int, players: Sequence[Player]) -> None:
+    if players:
+        rows = [
+            {"table_id": table_id, "seat": seat} | {f.name: getattr(p, f.name) for f in fields(p)}
+            for seat, p in enumerate(players)
+        ]
+        await db.execute(insert(seats), rows)
+
+
+async def _set_table(
+    database: Database, table_id: int, phases: Sequence[str], values: Mapping[str, Any]
+) -> bool:
+    """Set columns of a table if it is in one of these phases; whether it is."""
+    async with database.begin() as db:
+        done = await db.execute(
+            update(tables)
+            .where(tables.c.id == table_id, tables.c.phase.in_(phases))
+            .values(**values)
+        )
+        return done.rowcount == 1
