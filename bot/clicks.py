@@ -1,47 +1,29 @@
 """What each kind of control does. A handler gets the answer to give and the control's address."""
 
-import io
 from collections.abc import Awaitable
+from typing import Any
 
-import discord
+from discord import ui
 
 from games.core import Seat
 from games.errors import N_, GameError, MoveError
 from games.record import dumps
 
-from . import lobby, panels, past
+from . import finished, frames, lobby
+from .answers import Answer, Handler
 from .errors import StaleControl, TableError
-from .screen import Drawn, Screen
-from .servers import may_open
-from .storage import PANEL, Player, StoredTable
+from .faults import NOT_THROUGH
+from .opening import is_staff, may_post, open_table, player_of, tell_if_closed
+from .post import Post
+from .storage import PANEL
 from .table import Table
-from .ui import NOT_THROUGH, Address, Answer, Handler, Interaction
-
-_NEEDED = {
-    "view_channel": N_("I need the permission “View Channel” in this channel first."),
-    "send_messages": N_("I need the permission “Send Messages” in this channel first."),
-    "send_messages_in_threads": N_(
-        "I need the permission “Send Messages in Threads” in this channel first."
-    ),
-}
-
-
-def player_of(interaction: Interaction) -> Player:
-    """The person who acted, as they would sit at a table."""
-    user = interaction.user
-    name = panels.plain(user.display_name[:100])
-    return Player(user.id, name, str(interaction.locale), interaction.id)
-
-
-def is_staff(interaction: Interaction) -> bool:
-    """Whether the person may steer other people's tables here; in direct messages nobody may."""
-    return interaction.permissions.manage_guild or interaction.permissions.manage_channels
+from .ui import Address, Attached, Drawn, screen
 
 
 async def table_at(answer: Answer, address: Address) -> Table:
     """The open table a control belongs to. Raises TableError if it has ended."""
-    table: Table = await answer.interaction.client.tables.get(address.table)
-    if table.stored.phase not in ("lobby", "live"):
+    table = await answer.bot.tables.get(address.table_id)
+    if not table.open:
         raise TableError(N_("That match is over."))
     return table
 
@@ -49,21 +31,21 @@ async def table_at(answer: Answer, address: Address) -> Table:
 async def redraw_panel(answer: Answer, table: Table) -> None:
     """Answer a click on the panel with its new state."""
     await table.ready_to_draw()
-    drawn = table.screens.draw_panel()
-    await _redraw(answer, table.screens.of(PANEL), drawn, answer.redraw(drawn.layout))
+    drawn = table.posts.panel()
+    await _redraw(answer, table.posts.of(PANEL), drawn, answer.redraw(drawn))
 
 
-async def _redraw(answer: Answer, screen: Screen, drawn: Drawn, send: Awaitable[None]) -> None:
-    """Answer with the message clicked, which may be the screen itself or an older copy of it."""
+async def _redraw(answer: Answer, post: Post, drawn: Drawn, send: Awaitable[None]) -> None:
+    """Answer with the message clicked, which may be the post itself or an older copy of it."""
     message = answer.interaction.message
-    if message is None or message.id != screen.message_id:
-        screen.want()
+    if message is None or message.id != post.message_id:
+        post.want()
         await send
         return
     try:
-        await screen.write(drawn, send)
+        await post.write(drawn, send)
     except NOT_THROUGH:
-        screen.want()
+        post.want()
         raise
 
 
@@ -73,22 +55,6 @@ async def join(answer: Answer, address: Address) -> None:
     await table.join(player_of(answer.interaction))
     await redraw_panel(answer, table)
     await tell_if_closed(answer, table)
-
-
-async def tell_if_closed(answer: Answer, table: Table) -> None:
-    """Say what to do to a player who can't be written to."""
-    screen = table.screens.of(answer.user_id)
-    await screen.rest()
-    if screen.closed:
-        await answer.say(
-            answer.t(
-                N_(
-                    "Your direct messages are closed to me, so your hand can't come there. Play by "
-                    "the *Hand* button here, or allow direct messages in this server's privacy "
-                    "settings."
-                )
-            )
-        )
 
 
 async def leave(answer: Answer, address: Address) -> None:
@@ -114,8 +80,8 @@ async def cancel(answer: Answer, address: Address) -> None:
         raise StaleControl(N_("That belongs to an earlier moment of the match."))
     await table.cancel(answer.user_id, staff=is_staff(answer.interaction))
     if address.text == "sure":
-        done = panels.said(table, answer.t(N_("The match is called off.")))
-        await answer.redraw_private(done)
+        done = answer.t(N_("The match is called off."))
+        await answer.redraw_private(screen(table.look.colour, done))
     else:
         await redraw_panel(answer, table)
 
@@ -154,9 +120,9 @@ async def back(answer: Answer, address: Address) -> None:
 
 async def hand(answer: Answer, address: Address) -> None:
     """*Hand*: the player's hand, privately."""
-    table: Table = await answer.interaction.client.tables.get(address.table)
+    table = await answer.bot.tables.get(address.table_id)
     # The end may be stored already but not told yet.
-    if not table.screens.held:
+    if not table.posts.held:
         table = await table_at(answer, address)
     await show_hand(answer, table)
 
@@ -164,24 +130,25 @@ async def hand(answer: Answer, address: Address) -> None:
 async def show_hand(answer: Answer, table: Table) -> None:
     """Show a player their hand as a private message. Raises TableError if not seated."""
     seat = lobby.seated(table.stored, answer.user_id)
-    table.screens.saw(answer.user_id)
+    table.posts.acted(answer.user_id)
     await table.ready_to_draw()
-    await answer.show(table.screens.draw_hand(seat, locale=answer.t.locale).layout)
+    await answer.show(table.posts.hand(seat, answer.t.locale))
 
 
 async def rules(answer: Answer, address: Address) -> None:
     """*Rules*: the rules of the table's game, privately."""
-    table = await answer.interaction.client.tables.get(address.table)
-    await answer.show(panels.rules(table.look, answer.t, address.table, 0))
+    table = await answer.bot.tables.get(address.table_id)
+    await answer.show(frames.rules(table.look, answer.t, 0, table.stored))
 
 
 async def rules_page(answer: Answer, address: Address) -> None:
     """Turn a page of the rules."""
-    look = answer.interaction.client.looks.get(address.text)
-    if look is None:
+    look = answer.bot.looks.get(address.text)
+    table = await answer.bot.tables.get(address.table_id) if address.table_id else None
+    if look is None or not (table is None or table.look is look):
         raise GameError(N_("This control is from another time; use a newer message."))
-    page = panels.rules(look, answer.t, address.table, address.stage - 1)
-    await answer.redraw_private(page)
+    stored = None if table is None else table.stored
+    await answer.redraw_private(frames.rules(look, answer.t, address.stage - 1, stored))
 
 
 async def move(answer: Answer, address: Address) -> None:
@@ -189,7 +156,7 @@ async def move(answer: Answer, address: Address) -> None:
     table = await table_at(answer, address)
     seat = lobby.seated(table.stored, answer.user_id)
     try:
-        await table.move(Seat(seat), address.text, stage=address.stage, drawn=True)
+        await table.move(seat, address.text, stage=address.stage, drawn=True)
     except (StaleControl, MoveError) as refusal:
         await redraw_hand(answer, table, seat)
         await answer.say(answer.t.refusal(refusal))
@@ -207,33 +174,35 @@ async def pick(answer: Answer, address: Address) -> None:
     await redraw_hand(answer, table, seat, address.text)
 
 
-async def redraw_hand(answer: Answer, table: Table, seat: int, picked: str = "") -> None:
+async def redraw_hand(answer: Answer, table: Table, seat: Seat, picked: str = "") -> None:
     """Answer a click on a hand with its newest state."""
     await table.ready_to_draw()
-    drawn = table.screens.draw_hand(seat, picked, answer.t.locale)
-    screen = table.screens.of(answer.user_id)
-    await _redraw(answer, screen, drawn, answer.redraw_private(drawn.layout))
+    drawn = table.posts.hand(seat, answer.t.locale, picked)
+    post = table.posts.of(answer.user_id)
+    await _redraw(answer, post, drawn, answer.redraw_private(drawn))
 
 
 async def again(answer: Answer, address: Address) -> None:
     """*Rematch*: a new lobby for the same game and options."""
-    ended = await answer.interaction.client.tables.get(address.table)
+    ended = await answer.bot.tables.get(address.table_id)
     await open_table(answer, ended.stored.game, ended.stored.options, again=ended.stored)
 
 
 async def record(answer: Answer, address: Address) -> None:
     """*Record*: the record of an ended match as a file that `verify` takes."""
-    client = answer.interaction.client
-    table = await past.ended(client.database, address.table, answer.interaction.guild_id)
-    text = dumps(await past.record_of(client.database, table))
-    file = discord.File(io.BytesIO(text.encode()), filename=f"shinrisen-{table.id}.txt")
-    await answer.show(panels.record(client.looks[table.game], answer.t, file.filename), file)
+    bot, t = answer.bot, answer.t
+    table = await finished.ended(bot.database, address.table_id, answer.interaction.guild_id)
+    text = dumps(await finished.record_of(bot.database, table))
+    file = Attached(f"shinrisen-{table.id}.txt", text.encode())
+    how = t("Check it yourself: `python -m bot verify {file}`", file=file.name)
+    shown = ui.File[Any](f"attachment://{file.name}")
+    await answer.show(screen(bot.looks[table.game].colour, how, shown, files=[file]))
 
 
 async def show_table(answer: Answer, table: Table) -> None:
     """Post a table's panel anew. Raises TableError: no permission."""
     may_post(answer.interaction)
-    panel = table.screens.of(PANEL)
+    panel = table.posts.of(PANEL)
     before = panel.message_id
     panel.want(anew=True, at_once=True)
     await panel.rest()
@@ -242,55 +211,6 @@ async def show_table(answer: Answer, table: Table) -> None:
             N_("The table can't be posted here just now. Play by the *Hand* button or */hand*.")
         )
     await answer.say(answer.t(N_("The table comes below.")))
-
-
-async def open_table(
-    answer: Answer, game: str, options: str, *, again: StoredTable | None = None
-) -> None:
-    """Open a lobby here, its panel the public answer; `again`: at the pace of that table.
-
-    Raises TableError: the server's settings forbid it, or I lack a permission.
-    """
-    interaction = answer.interaction
-    tables = interaction.client.tables
-    if interaction.guild_id is None or interaction.channel_id is None:
-        raise TableError(N_("Tables stand in a server's channels."))
-    settings = await interaction.client.servers.of(interaction.guild_id)
-    may_open(interaction, settings, staff=is_staff(interaction))
-    may_post(interaction)
-    locale = settings.locale or str(interaction.guild_locale or "en-US")
-    stored: StoredTable = await lobby.open_lobby(
-        tables.database,
-        lobby.Place(interaction.guild_id, interaction.channel_id, locale),
-        game,
-        options,
-        player_of(interaction),
-        tables.now(),
-        pace=settings.pace if again is None else again.pace,
-    )
-    table = tables.opened(stored)
-    drawn = table.screens.draw_panel()
-    try:
-        message = await answer.post(drawn.layout)
-    except NOT_THROUGH as error:
-        await table.abandon()
-        raise TableError(
-            N_("The table can't be posted here just now: nothing was opened.")
-        ) from error
-    await table.screens.of(PANEL).moved_to(message.channel.id, message.id, drawn)
-    table.screens.saw(answer.user_id)
-    table.screens.refresh()
-    await tell_if_closed(answer, table)
-
-
-def may_post(interaction: Interaction) -> None:
-    """Raise TableError, naming the permission, where the bot may not post."""
-    have = interaction.app_permissions
-    thread = isinstance(interaction.channel, discord.Thread)
-    needed = ("view_channel", "send_messages_in_threads" if thread else "send_messages")
-    for name in needed:
-        if not getattr(have, name):
-            raise TableError(_NEEDED[name])
 
 
 HANDLERS: dict[str, Handler] = {

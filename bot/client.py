@@ -8,34 +8,29 @@ from types import ModuleType
 from typing import Any
 
 import discord
+from aiolimiter import AsyncLimiter
 from discord import app_commands
 from discord.ext import commands
 
 from games.errors import N_, GameError
 
+from . import storage
+from .answers import Answer, Bot, Interaction, answering, clicked
 from .clicks import HANDLERS
 from .clock import Clock
+from .house import House
 from .i18n import CommandTranslator
-from .look import Look
-from .presence import Presence
+from .membership import Membership
 from .servers import Servers
 from .settings import Settings
 from .storage import Database
-from .storage.tables import give_time_again
 from .tables import Tables
-from .ui import Answer, Handler, answering, clicked
 
 _log = logging.getLogger(__name__)
 
 
-class Shinrisen(commands.AutoShardedBot):
-    """The bot. `looks` are how games are shown, by key; `controls` what serves a click, by kind."""
-
-    database: Database
-    servers: Servers
-    presence: Presence
-    tables: Tables
-    clock: Clock
+class Shinrisen(Bot):
+    """The bot."""
 
     def __init__(self, settings: Settings, **options: Any) -> None:
         # No voice here: discord.py need not warn that its libraries are missing.
@@ -51,36 +46,40 @@ class Shinrisen(commands.AutoShardedBot):
             **options,
         )
         self.settings = settings
-        self.looks: dict[str, Look] = {}
-        self.controls: dict[str, Handler] = dict(HANDLERS)
+        self.looks = {}
+        self.controls = dict(HANDLERS)
         self._chores: list[asyncio.Task[None]] = []
         self.tree.error(self._command_failed)
-
-    def now(self) -> float:
-        """The time, in unix seconds."""
-        return discord.utils.utcnow().timestamp()
 
     async def setup_hook(self) -> None:
         """Open what is kept, load every cog, and tell Discord the commands."""
         self.database = await Database.open(self.settings.database)
         self.servers = Servers(self.database)
-        self.presence = Presence(self.database)
-        self.tables = Tables(self, self.database, self.looks)
-        self.clock = Clock(self.database, self.now, self._ring)
+        self.membership = Membership(self.database)
+        clock = Clock(self.database, self.now, self._ring)
+        self.house = House(
+            client=self,
+            database=self.database,
+            looks=self.looks,
+            now=self.now,
+            deadline_changed=clock.changed,
+            opening=AsyncLimiter(self.settings.directs_per_minute, 60),
+        )
+        self.tables = Tables(self.house)
         for extension in _cogs():
             await self.load_extension(extension)
         await self.tree.set_translator(CommandTranslator())
         await self.tree.sync()
         # Neither needs the gateway: messages are brought up to date while it connects.
-        await give_time_again(self.database, self.now())
-        for chore in (self.tables.recover(), self.clock.run()):
+        await storage.tables.give_time_again(self.database, self.now())
+        for chore in (self.tables.recover(), clock.run()):
             self._chores.append(asyncio.ensure_future(chore))
 
     async def on_ready(self) -> None:
         """Say so."""
         _log.info("ready as %s in %d servers", self.user, len(self.guilds))
 
-    async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
+    async def on_interaction(self, interaction: Interaction) -> None:
         """Serve clicks; commands find their way by themselves."""
         if interaction.type is discord.InteractionType.component:
             await clicked(interaction)
@@ -113,10 +112,10 @@ class Shinrisen(commands.AutoShardedBot):
         await self.tables.channel_gone(event.thread_id)
 
     async def _ring(self, table_id: int) -> None:
-        await (await self.tables.get(table_id)).ring()
+        await self.tables.ring(table_id)
 
     async def _command_failed(
-        self, interaction: discord.Interaction[Any], error: app_commands.AppCommandError
+        self, interaction: Interaction, error: app_commands.AppCommandError
     ) -> None:
         async def work(answer: Answer) -> None:
             if isinstance(error, app_commands.CheckFailure | app_commands.CommandNotFound):
@@ -130,8 +129,8 @@ class Shinrisen(commands.AutoShardedBot):
         for chore in self._chores:
             chore.cancel()
         await asyncio.gather(*self._chores, return_exceptions=True)
-        if hasattr(self, "tables"):
-            await self.tables.close()
+        if hasattr(self, "house"):
+            await self.house.close()
         await super().close()
         if hasattr(self, "database"):
             await self.database.close()

@@ -6,6 +6,7 @@ from functools import cache
 from pathlib import Path
 
 import discord
+from babel import Locale
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 from discord import app_commands
@@ -57,9 +58,22 @@ def tongue(locale: str | discord.Locale) -> Tongue:
     return Tongue(language, gettext.GNUTranslations(compiled))
 
 
-def languages() -> list[str]:
-    """The languages that have a catalogue beside English."""
-    return sorted(path.parent.parent.name for path in LOCALE.glob(f"*/LC_MESSAGES/{DOMAIN}.po"))
+@cache
+def languages() -> tuple[str, ...]:
+    """The languages that have a catalogue beside English. A language is one catalogue."""
+    found = LOCALE.glob(f"*/LC_MESSAGES/{DOMAIN}.po")
+    return tuple(sorted(path.parent.parent.name for path in found))
+
+
+def spoken() -> dict[str, str]:
+    """Every language by Discord's name of it, in its own words: en-US English, ja 日本語."""
+    names = {"en-US": "en"} | {language: language for language in languages()}
+    return {locale: _own_name(language) for locale, language in names.items()}
+
+
+def _own_name(language: str) -> str:
+    name = Locale(language).get_display_name() or language
+    return name[:1].upper() + name[1:]
 
 
 class CommandTranslator(app_commands.Translator):
@@ -75,10 +89,10 @@ class CommandTranslator(app_commands.Translator):
         if str(locale).split("-")[0] not in languages():
             return None
         location = app_commands.TranslationContextLocation
-        spoken = tongue(locale)
+        speech = tongue(locale)
         names = {location.command_name, location.group_name, location.parameter_name}
         text = string.message
-        found = spoken.word("command", text) if context.location in names else spoken(text)
+        found = speech.word("command", text) if context.location in names else speech(text)
         return None if found == text else found
 
 
@@ -87,6 +101,6 @@ def word(context: str, text: str) -> app_commands.locale_str:
     return app_commands.locale_str(text, context=context)
 
 
-def told(text: str) -> app_commands.locale_str:
+def described(text: str) -> app_commands.locale_str:
     """A command's or option's description, or a choice's name."""
     return app_commands.locale_str(text)

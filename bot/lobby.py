@@ -4,12 +4,12 @@ import secrets
 from dataclasses import dataclass
 
 from games import find_game
+from games.core import Seat
+from games.errors import N_
 
 from . import storage
 from .errors import TableError
 from .storage import Database, Due, Limits, Player, StoredTable
-
-N_ = str  # marks a text for the catalogues
 
 LOBBY_SECONDS = 30 * 60
 """A lobby nobody starts closes itself after so long."""
@@ -128,12 +128,12 @@ def may_command(table: StoredTable, user_id: int, *, staff: bool) -> None:
         raise TableError(N_("Only the host or the server's staff can do that."))
 
 
-def seated(table: StoredTable, user_id: int) -> int:
+def seated(table: StoredTable, user_id: int) -> Seat:
     """The seat of a player. Raises TableError if they have none here."""
     seat = table.seat_of(user_id)
     if seat is None:
         raise TableError(N_("You don't sit at this table."))
-    return seat
+    return Seat(seat)
 
 
 def _still_lobby(table: StoredTable) -> None:

@@ -7,22 +7,20 @@ then made the current step; what is in memory can always be dropped and replayed
 import asyncio
 import logging
 from collections import deque
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Coroutine, Iterable
 from operator import itemgetter
 from typing import Any
 
 from games import find_game
 from games.chance import Chance, mix
 from games.core import Event, Game, Outcome, Seat
-from games.errors import GameError
-from games.record import Record, parse_options
+from games.errors import N_, GameError, NotToAct
+from games.record import Record, parse_options, record_of
 
 from . import storage
 from .errors import MoveTaken, StaleControl
 from .ratings import rated_ranks
 from .storage import Database, Due, Result, StoredTable
-
-N_ = str  # marks a text for the catalogues
 
 AnyGame = Game[Any, Any, Any]
 TOLD = 120
@@ -82,13 +80,17 @@ class Match:
     def _replay(self, moves: list[tuple[int, str]]) -> None:
         self._restart()
         for seat, text in moves:
-            step = self._judge(Seat(seat), text)
+            step = self._play(Seat(seat), self.game.parse_move(text))
             self.moves.append((Seat(seat), text))
             self._advance(step.state, step.events)
 
-    def _judge(self, seat: Seat, text: str) -> Any:
-        move = self.game.parse_move(text)
+    def _play(self, seat: Seat, move: Any) -> Any:
         return self.game.play(self.state, seat, move, Chance(self._seed, self.ply + 1))
+
+    def _default(self, seat: Seat) -> Any:
+        if seat not in self.to_act:
+            raise NotToAct(N_("The decision isn't yours now."))
+        return self.game.default_move(self.view(seat))
 
     @property
     def ply(self) -> int:
@@ -108,15 +110,9 @@ class Match:
     @property
     def record(self) -> Record:
         """The record so far. It holds the secret: to be shown only when the match is over."""
-        return Record(
-            game=self.game.key,
-            version=self.table.version,
-            options=self.options,
-            seats=len(self.table.players),
-            secret=self.table.secret,
-            salts=tuple(str(player.join_id) for player in self.table.players),
-            moves=tuple(self.moves),
-        )
+        salts = [player.join_id for player in self.table.players]
+        table = self.table
+        return record_of(table.game, table.version, table.options, table.secret, salts, self.moves)
 
     def view(self, seat: Seat | None) -> Any:
         """What a seat, or with None a spectator, may know now."""
@@ -140,23 +136,35 @@ class Match:
         """Make a move, or refuse it and change nothing. When this returns, the move is kept.
 
         `stage` is the one the player saw, if known. Raises StaleControl when it has passed,
-        MoveError when the rules don't allow the move, and whatever the database raises.
+        MoveError when the rules don't allow the move, and whatever the storage raises.
         """
+        await self._uncut(self._submit(seat, text, stage))
+
+    async def submit_default(self, seat: Seat, *, stage: int | None = None) -> None:
+        """Make the default move of a seat that is to act, as `submit` does.
+
+        What the seat has chosen meanwhile is never changed: then NotToAct is raised.
+        """
+        await self._uncut(self._submit(seat, None, stage))
+
+    async def _uncut(self, submitting: Coroutine[Any, Any, None]) -> None:
         # A cancelled caller must not leave a stored move out of memory.
-        submitted = asyncio.ensure_future(self._submit(seat, text, stage))
+        submitted = asyncio.ensure_future(submitting)
         try:
             await asyncio.shield(submitted)
         except asyncio.CancelledError:
             submitted.add_done_callback(_ended_unheard)
             raise
 
-    async def _submit(self, seat: Seat, text: str, stage: int | None) -> None:
+    async def _submit(self, seat: Seat, typed: str | None, stage: int | None) -> None:
         async with self._lock:
             while True:
                 try:
                     if stage is not None and stage != self.stage:
                         raise StaleControl(N_("That belongs to an earlier moment of the match."))
-                    step = self._judge(seat, text)
+                    move = self._default(seat) if typed is None else self.game.parse_move(typed)
+                    step = self._play(seat, move)
+                    text = self.game.move_text(move)
                     due = self._due(step.state)
                     await storage.moves.append(
                         self._database,
@@ -215,11 +223,7 @@ class Match:
     async def play_absent(self) -> None:
         """Make default moves for the seats without a player, as long as they are to act."""
         while absent := [s for s in self.to_act if not self.table.players[s].playing]:
-            await self.submit(min(absent), self.default_text(min(absent)))
-
-    def default_text(self, seat: Seat) -> str:
-        """The least harmful plain move of a seat that is to act."""
-        return self.game.move_text(self.game.default_move(self.view(seat)))
+            await self.submit_default(min(absent))
 
 
 def _ended_unheard(submitted: "asyncio.Task[None]") -> None:

@@ -5,6 +5,7 @@ Pure drawing: a past match, a ply and whose eyes in, a layout out.
 
 from bisect import bisect_right
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from discord import ui
@@ -14,11 +15,12 @@ from games.core import Seat
 from games.errors import N_
 
 from .errors import TableError
+from .finished import Finished
+from .frames import called_off, ranking
 from .i18n import Tongue
-from .look import Announces, Look, Part, Scene
-from .panels import name_of, ranking
-from .past import Past
-from .ui import Address, Control, button, choice, rows, screen
+from .look import Look
+from .names import name_of
+from .ui import Address, Control, Drawn, Part, button, button_rows, choice, screen
 
 SPECTATOR = "s"
 """Whose eyes, in a custom_id: this, or a seat's number."""
@@ -26,7 +28,7 @@ SPECTATOR = "s"
 _COMPONENTS = 40
 
 
-def eyes_of(past: Past, text: str) -> Seat | None:
+def eyes_of(past: Finished, text: str) -> Seat | None:
     """The seat, or None for a spectator, that a control names. Raises TableError."""
     if text == SPECTATOR:
         return None
@@ -36,7 +38,7 @@ def eyes_of(past: Past, text: str) -> Seat | None:
     return seats[text]
 
 
-def draw(past: Past, look: Look, t: Tongue, ply: int, eyes: Seat | None) -> ui.LayoutView:
+def draw(past: Finished, look: Look, t: Tongue, ply: int, eyes: Seat | None) -> Drawn:
     """The match as those eyes saw it at that ply. Raises TableError if it has no such ply."""
     if not 0 <= ply < len(past.steps):
         raise TableError(N_("That match has no such step."))
@@ -57,23 +59,22 @@ def draw(past: Past, look: Look, t: Tongue, ply: int, eyes: Seat | None) -> ui.L
     return screen(look.colour, *head, *seen, *foot)
 
 
-def told(past: Past, look: Look, t: Tongue, ply: int, eyes: Seat | None) -> str | None:
+def told(past: Finished, look: Look, t: Tongue, ply: int, eyes: Seat | None) -> str | None:
     """The move made at a ply in words; None if those eyes couldn't tell it then."""
     seat, text = past.record.moves[ply - 1]
-    announced = isinstance(look, Announces) and look.announced(text)
-    if seat != eyes and not announced:
+    if seat != eyes and not look.announced(text):
         return None
     # By those eyes' own view: what only its player knew can't slip into the words.
     return look.label(past.view(ply - 1, eyes), text, t)
 
 
-def _head(past: Past, t: Tongue, eyes: Seat | None, step: int) -> str:
+def _head(past: Finished, t: Tongue, eyes: Seat | None, step: int) -> str:
     who = t("a spectator") if eyes is None else _names(past, t)[eyes]
     at = t("**Step {step} of {last}**", step=step, last=len(past.seen(eyes)) - 1)
     return "-# 👁️ " + t("As {who} saw it", who=who) + f"\n{at} · "
 
 
-def _happened(past: Past, look: Look, t: Tongue, ply: int, eyes: Seat | None) -> str:
+def _happened(past: Finished, look: Look, t: Tongue, ply: int, eyes: Seat | None) -> str:
     if ply == 0:
         return t("The match begins.")
     who = _names(past, t)[past.record.moves[ply - 1][0]]
@@ -81,34 +82,29 @@ def _happened(past: Past, look: Look, t: Tongue, ply: int, eyes: Seat | None) ->
     return t("**{who}** has decided.", who=who) if move is None else f"**{who}**: {move}"
 
 
-def _names(past: Past, t: Tongue) -> list[str]:
+def _names(past: Finished, t: Tongue) -> list[str]:
     return [name_of(player, t) for player in past.table.players]
 
 
-def _seen(past: Past, look: Look, t: Tongue, ply: int, eyes: Seat | None) -> list[Part]:
+def _seen(past: Finished, look: Look, t: Tongue, ply: int, eyes: Seat | None) -> list[Part]:
     over = past.game.outcome(past.steps[ply].state) is not None
     # As in the match itself: at its end, hands are gone and everybody sees the table.
     eyes = None if over else eyes
-    names = _names(past, t)
-    scene = Scene(
-        table=past.table.id,
-        stage=past.game.stage(past.steps[ply].state),
-        t=t,
-        view=past.view(ply, eyes),
-        story=past.story(ply, eyes),
-        names=names,
-        mentions=[f"**{name}**" for name in names],
-    )
+    names = [f"**{name}**" for name in _names(past, t)]
+    # Nobody is called to look at what is over.
+    scene = replace(past.sight(look, ply, eyes).scene(t), mentions=names)
     return look.table(scene) if eyes is None else look.hand(scene)
 
 
-def _end(past: Past, look: Look, t: Tongue) -> str:
+def _end(past: Finished, look: Look, t: Tongue) -> str:
+    if past.broken is not None:
+        return t("The record can't be replayed further: {why}", why=t.refusal(past.broken))
     if past.table.phase == "cancelled":
-        return t("The match was called off. It isn't rated.")
+        return called_off(t)
     return ranking(past.table, look, t)
 
 
-def _ways(past: Past, t: Tongue, eyes: Seat | None, step: int) -> list[Part]:
+def _ways(past: Finished, t: Tongue, eyes: Seat | None, step: int) -> list[Part]:
     plies = past.seen(eyes)
     last = len(plies) - 1
     by = SPECTATOR if eyes is None else str(eyes)
@@ -138,7 +134,7 @@ def _ways(past: Past, t: Tongue, eyes: Seat | None, step: int) -> list[Part]:
         t("By whose eyes?"),
         [(t("a spectator"), SPECTATOR, None), *seats],
     )
-    return [*rows(turns), *whose]
+    return [*button_rows(turns), *whose]
 
 
 def _still(parts: Sequence[Part], room: int) -> list[Part]:

@@ -12,8 +12,6 @@ from .errors import TableError
 from .storage import Database
 from .storage.servers import EVERYONE, STAFF, ServerSettings, save_settings, settings_of
 
-Interaction = discord.Interaction[Any]
-
 
 class Servers:
     """What each server's staff have set. Ask with `of`, change with `change`."""
@@ -46,24 +44,23 @@ class Servers:
         self._known.pop(guild_id, None)
 
 
-def may_open(interaction: Interaction, settings: ServerSettings, *, staff: bool) -> None:
+def may_open(
+    at: discord.Interaction[discord.Client], settings: ServerSettings, *, staff: bool
+) -> None:
     """Raise TableError where tables mustn't stand, and for those who mustn't open any."""
-    if settings.channels and not settings.channels & _places(interaction):
-        raise _elsewhere(interaction.guild, settings)
+    # What is allowed in a channel is allowed in its threads.
+    places = {at.channel_id, getattr(at.channel, "parent_id", None)}
+    if settings.channels and not settings.channels & places:
+        raise _elsewhere(at.guild, settings)
     if settings.openers == EVERYONE or staff:
         return
     if settings.openers == STAFF:
         raise TableError(N_("Only the server's staff may open tables here."))
-    user, role_id = interaction.user, int(settings.openers)
-    if not isinstance(user, discord.Member) or user.get_role(role_id) is None:
+    role_id = int(settings.openers)
+    if not isinstance(at.user, discord.Member) or at.user.get_role(role_id) is None:
         raise TableError(
             N_("Only {role} and the server's staff may open tables here."), role=f"<@&{role_id}>"
         )
-
-
-def _places(interaction: Interaction) -> set[int | None]:
-    """The channel, and the one it is a thread of: what is allowed there is allowed in it."""
-    return {interaction.channel_id, getattr(interaction.channel, "parent_id", None)}
 
 
 def _elsewhere(guild: discord.Guild | None, settings: ServerSettings) -> TableError:

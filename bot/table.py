@@ -3,20 +3,19 @@
 import asyncio
 import logging
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
+from games import find_game
 from games.core import Seat
 from games.errors import N_, GameError
 
 from . import lobby, storage
 from .errors import NotSaved, TableError
+from .house import House
 from .look import Look
 from .match import Match
-from .screens import Screens
+from .posts import Posts
 from .storage import PANEL, Due, Player, StoredPost, StoredTable
-
-if TYPE_CHECKING:
-    from .tables import Tables
 
 _log = logging.getLogger(__name__)
 
@@ -28,21 +27,28 @@ _FAREWELL_SECONDS = 3.0
 AGAIN_SECONDS = 2.0
 
 
+class Register(Protocol):
+    """Where open tables are kept; declared here, given by the room above."""
+
+    def let_go(self, table_id: int) -> None:
+        """Forget a table at once."""
+
+    def put_away(self, table_id: int) -> None:
+        """Forget an ended table whose posts all show the end."""
+
+
 class Table:
-    """One open table. `lock` orders what changes who sits there and the phase."""
+    """One table. `lock` orders all that changes it: people, phase, moves, the clock."""
 
     def __init__(
-        self,
-        tables: "Tables",
-        stored: StoredTable,
-        match: Match | None,
-        screens: list[StoredPost],
+        self, house: House, register: Register, stored: StoredTable, shown: list[StoredPost]
     ) -> None:
-        self.tables = tables
+        self._house = house
+        self._register = register
         self.stored = stored
-        self.match = match
+        self.match: Match | None = None
         self.lock = asyncio.Lock()
-        self.screens = Screens(self, screens)
+        self.posts = Posts(house, self, shown)
         self._following: asyncio.Task[None] | None = None
 
     @property
@@ -53,7 +59,12 @@ class Table:
     @property
     def look(self) -> Look:
         """How its game is shown."""
-        return self.tables.looks[self.stored.game]
+        return self._house.looks[self.stored.game]
+
+    @property
+    def open(self) -> bool:
+        """Whether anything can change here still."""
+        return not self.stored.ended
 
     def playing(self) -> Match:
         """The match. Raises TableError if there is none yet."""
@@ -66,19 +77,19 @@ class Table:
     async def join(self, player: Player) -> None:
         """Seat a player in the lobby, and write to them. Raises TableError."""
         async with self.lock:
-            self.stored = await lobby.join(self.tables.database, self.stored, player)
-        self.screens.joined(player.user_id)
+            self._know(await lobby.join(self._house.database, self.stored, player))
+        self.posts.joined(player.user_id)
 
     async def leave(self, user_id: int) -> None:
         """Let a player go, from the lobby or from the match. Raises TableError."""
         async with self.lock:
             if self.match is None:
-                self.stored = await lobby.leave(self.tables.database, self.stored, user_id)
+                self._know(await lobby.leave(self._house.database, self.stored, user_id))
                 if not self.stored.players:
                     await self._end()
             else:
                 await self._leave_match(self.match, lobby.seated(self.stored, user_id))
-        self.screens.refresh()
+        self.posts.refresh()
 
     async def kick(self, host_id: int, user_id: int, *, staff: bool) -> None:
         """Send a player away. Raises TableError: not the host, not seated."""
@@ -86,30 +97,35 @@ class Table:
         await self.leave(user_id)
 
     async def _leave_match(self, match: Match, seat: int) -> None:
-        if not await storage.tables.leave(self.tables.database, self.id, seat, match.ply):
+        if not await storage.tables.leave(self._house.database, self.id, seat, match.ply):
             raise TableError(N_("That match is over."))
-        self._set_player(match, seat, left=True, left_ply=match.ply)
-        await self._hand_on(match)
+        self._know_player(seat, left=True, left_ply=match.ply)
+        await self._hand_on()
         await self._go_on_without(match)
 
-    async def _hand_on(self, match: Match) -> None:
+    async def _hand_on(self) -> None:
         """If the host has left, the next player is host."""
         staying = [player for player in self.stored.players if not player.left]
         if staying and self.stored.host_id not in [player.user_id for player in staying]:
             host_id = staying[0].user_id
-            await storage.tables.set_host(self.tables.database, self.id, host_id)
-            self.stored = match.table = replace(self.stored, host_id=host_id)
+            await storage.tables.set_host(self._house.database, self.id, host_id)
+            self._know(replace(self.stored, host_id=host_id))
 
-    def _set_player(self, match: Match, seat: int, **values: Any) -> None:
+    def _know(self, stored: StoredTable) -> None:
+        self.stored = stored
+        if self.match is not None:
+            self.match.table = stored
+
+    def _know_player(self, seat: int, **values: Any) -> None:
         player = replace(self.stored.players[seat], **values)
         players = (*self.stored.players[:seat], player, *self.stored.players[seat + 1 :])
-        self.stored = match.table = replace(self.stored, players=players)
+        self._know(replace(self.stored, players=players))
 
-    async def _note_player(self, match: Match, seat: int, **values: Any) -> None:
+    async def _note_player(self, seat: int, **values: Any) -> None:
         """Set what goes with a move that is saved already, and must not fail it."""
-        self._set_player(match, seat, **values)
+        self._know_player(seat, **values)
         try:
-            await storage.tables.set_player(self.tables.database, self.id, seat, **values)
+            await storage.tables.set_player(self._house.database, self.id, seat, **values)
         except NotSaved as error:
             _log.error("seat %s of table %s isn't noted: %s", seat, self.id, error)
 
@@ -130,8 +146,8 @@ class Table:
             _log.error("table %s goes on later: %s", self.id, error)
             if self._following is None:
                 self._following = asyncio.ensure_future(self._follow())
-                self.tables.watch(self._following)
-        self.screens.hold_back(match, ply)
+                self._house.watch(self._following)
+        self.posts.hold_back(match, ply)
 
     async def _follow(self) -> None:
         await asyncio.sleep(AGAIN_SECONDS)
@@ -139,40 +155,51 @@ class Table:
         async with self.lock:
             if self.match is not None and self.stored.phase == "live":
                 await self._go_on_without(self.match)
-        self.screens.refresh()
+        self.posts.refresh()
 
     async def start(self, user_id: int, *, staff: bool) -> None:
         """Begin the match. Raises TableError: not the host, too few players."""
-        now = self.tables.now()
+        now = self._house.now()
         async with self.lock:
-            self.stored = await lobby.start(
-                self.tables.database, self.stored, user_id, staff=staff, now=now
+            self._know(
+                await lobby.start(self._house.database, self.stored, user_id, staff=staff, now=now)
             )
-            await self.begin()
-        self.tables.deadline_changed()
-        self.screens.refresh(but=PANEL)
+            await self._take_up()
+        self._house.deadline_changed(0.0)
+        self.posts.refresh(but=PANEL)
 
-    async def begin(self) -> None:
-        """Take up the match as its log says, at the start or after a restart."""
-        match = await Match.load(self.stored, self.tables.database, self.tables.now)
-        self.match = match
-        if self.stored.phase == "live":
-            await self._go_on_without(match)
+    async def take_up(self) -> None:
+        """Take up the match as its log says, after a restart."""
+        async with self.lock:
+            if self.stored.started_at is not None:
+                await self._take_up()
+
+    async def _take_up(self) -> None:
+        running = self.stored.phase == "live"
+        if self.stored.version != find_game(self.stored.game).version:
+            # Under other rules it would be another match; what has ended stays as it was told.
+            if running:
+                _log.warning("table %s is called off: it began under older rules", self.id)
+                await self._end()
+            return
+        self.match = await Match.load(self.stored, self._house.database, self._house.now)
+        if running:
+            await self._go_on_without(self.match)
 
     async def cancel(self, user_id: int, *, staff: bool) -> None:
         """Call the table off. Raises TableError: not the host."""
         async with self.lock:
-            lobby.may_steer(self.stored, user_id, staff=staff, now=self.tables.now())
+            lobby.may_steer(self.stored, user_id, staff=staff, now=self._house.now())
             await self._end()
-        self.screens.refresh()
+        self.posts.refresh()
 
     async def set_pace(self, user_id: int, pace: int | None, *, staff: bool) -> None:
         """Choose the time for a decision, in the lobby. Raises TableError."""
+        database, now = self._house.database, self._house.now()
         async with self.lock:
-            self.stored = await lobby.set_pace(
-                self.tables.database, self.stored, user_id, pace, staff=staff, now=self.tables.now()
-            )
-        self.screens.refresh(but=PANEL)
+            stored = self.stored
+            self._know(await lobby.set_pace(database, stored, user_id, pace, staff=staff, now=now))
+        self.posts.refresh(but=PANEL)
 
     async def pause(self, user_id: int, *, staff: bool) -> bool:
         """Let a running match rest, or go on; whether it rests now. Raises TableError."""
@@ -181,42 +208,42 @@ class Table:
             resting = self.stored.paused_at is None
             if resting or self.stored.seat_of(user_id) is None:
                 lobby.may_command(self.stored, user_id, staff=staff)
-            at = self.tables.now() if resting else None
+            at = self._house.now() if resting else None
             due = Due(None, None) if resting else match.fresh_due()
-            await storage.tables.set_paused(self.tables.database, self.id, at, *due)
+            await storage.tables.set_paused(self._house.database, self.id, at, *due)
             match.deadline = due.deadline
-            self.stored = match.table = replace(self.stored, paused_at=at)
+            self._know(replace(self.stored, paused_at=at))
             if not resting:
                 await self._go_on_without(match)
-        self.tables.deadline_changed()
-        self.screens.refresh()
+        self._house.deadline_changed(0.0)
+        self.posts.refresh()
         return resting
 
     async def vote_end(self, user_id: int) -> bool:
         """Wish a running match to end; when most who play do, it does. Whether it ended."""
         async with self.lock:
-            match = self._live()
+            self._live()
             seat = lobby.seated(self.stored, user_id)
-            await storage.tables.set_player(self.tables.database, self.id, seat, wants_end=True)
-            self._set_player(match, seat, wants_end=True)
+            await storage.tables.set_player(self._house.database, self.id, seat, wants_end=True)
+            self._know_player(seat, wants_end=True)
             playing = [player for player in self.stored.players if player.playing]
             ended = 2 * sum(player.wants_end for player in playing) > len(playing)
             if ended:
                 await self._end()
-        self.screens.refresh()
+        self.posts.refresh()
         return ended
 
     async def back(self, user_id: int) -> None:
         """Give a seat back to its player, for whom a computer has played. Raises TableError."""
         async with self.lock:
-            match = self._live()
+            self._live()
             seat = lobby.seated(self.stored, user_id)
             await storage.tables.set_player(
-                self.tables.database, self.id, seat, away=False, misses=0
+                self._house.database, self.id, seat, away=False, misses=0
             )
-            self._set_player(match, seat, away=False, misses=0)
-        self.screens.saw(user_id)
-        self.screens.refresh(but=user_id)
+            self._know_player(seat, away=False, misses=0)
+        self.posts.acted(user_id)
+        self.posts.refresh(but=user_id)
 
     def _live(self) -> Match:
         """The match, if it runs. Raises TableError."""
@@ -227,26 +254,26 @@ class Table:
 
     async def ring(self) -> None:
         """The table's time has come: a lobby closes, a player is reminded or was too slow."""
-        reminded = False
+        reminded: Match | None = None
         try:
             async with self.lock:
-                match, now = self.match, self.tables.now()
-                if self.stored.phase not in ("lobby", "live"):
+                match, now = self.match, self._house.now()
+                if not self.open:
                     return
                 if match is None:
                     await self._end()
                 elif match.deadline is None or now < match.deadline:
                     due = Due(match.deadline, match.deadline)
-                    await storage.tables.set_clock(self.tables.database, self.id, *due)
-                    reminded = match.deadline is not None
+                    await storage.tables.set_clock(self._house.database, self.id, *due)
+                    reminded = None if match.deadline is None else match
                 else:
                     await self._too_late(match)
         finally:
             # Of several moves some may have been made before it failed.
-            if reminded:
-                self.screens.remind()
+            if reminded is not None:
+                self.posts.remind(reminded)
             else:
-                self.screens.refresh()
+                self.posts.refresh()
 
     async def _too_late(self, match: Match) -> None:
         """Make the default moves of those who didn't decide in time."""
@@ -255,45 +282,46 @@ class Table:
             if match.stage != stage or match.outcome is not None:
                 break
             try:
-                await match.submit(seat, match.default_text(seat), stage=stage)
+                await match.submit_default(seat, stage=stage)
             except GameError:
-                # They decided at the very last moment.
+                # Through another process they decided at the very last moment.
                 continue
             misses = self.stored.players[seat].misses + 1
-            away = misses >= _MISSES
-            await self._note_player(match, seat, misses=misses, away=away)
+            await self._note_player(seat, misses=misses, away=misses >= _MISSES)
         if match.stage == stage and match.outcome is None:
             due = match.fresh_due()
-            await storage.tables.set_clock(self.tables.database, self.id, *due)
+            await storage.tables.set_clock(self._house.database, self.id, *due)
             match.deadline = due.deadline
-        self.screens.hold_back(match, ply)
+        self.posts.hold_back(match, ply)
         await self._go_on_without(match)
 
     async def abandon(self) -> None:
         """End the table because its channel is gone."""
         async with self.lock:
             await self._end()
-        await storage.posts.drop_posts(self.tables.database, self.id)
-        self.tables.close_table(self.id)
+        await storage.posts.drop_posts(self._house.database, self.id)
+        self._register.let_go(self.id)
+
+    def all_shown(self) -> None:
+        """Every post shows the end: nobody need watch this table any more."""
+        self._register.put_away(self.id)
 
     async def forget(self, user_id: int) -> None:
-        """Know a person no more whose data was deleted from the database."""
+        """Know a person no more whose data was deleted from the storage."""
         known = {self.stored.host_id, *(player.user_id for player in self.stored.players)}
-        if user_id not in known | self.screens.readers():
+        if user_id not in known | self.posts.readers():
             return
         async with self.lock:
             await self._reload()
-            if self.match is not None:
-                self.match.table = self.stored
-            theirs = self.screens.forget(user_id)
+            theirs = self.posts.forget(user_id)
         if theirs is not None:
             # It may just be telling them that they have left.
             await theirs.rest(_FAREWELL_SECONDS)
             theirs.give_up()
-        self.screens.refresh()
+        self.posts.refresh()
 
     async def _end(self) -> None:
-        await storage.tables.cancel(self.tables.database, self.id, self.tables.now())
+        await storage.tables.cancel(self._house.database, self.id, self._house.now())
         await self._reload()
 
     async def ready_to_draw(self) -> None:
@@ -306,9 +334,9 @@ class Table:
             await self._reload()
 
     async def _reload(self) -> None:
-        stored = await storage.tables.table(self.tables.database, self.id)
+        stored = await storage.tables.table(self._house.database, self.id)
         if stored is not None:
-            self.stored = stored
+            self._know(stored)
 
     async def move(
         self, seat: Seat, text: str, *, stage: int | None = None, drawn: bool = False
@@ -317,30 +345,21 @@ class Table:
 
         `drawn`: the caller itself brings that player's hand up to date.
         """
-        match, player = self._live(), self.stored.players[seat]
-        if self.stored.paused_at is not None:
-            raise TableError(N_("The match is paused."))
-        if player.away:
-            raise TableError(N_("A computer plays for you: click *I'm back* in your hand first."))
-        before, ply = match.stage, match.ply
-        await match.submit(seat, text, stage=stage)
-        self.screens.saw(player.user_id)
-        if player.misses:
-            await self._note_player(match, seat, misses=0)
-        await self._go_on_without(match)
+        async with self.lock:
+            match, player = self._live(), self.stored.players[seat]
+            if self.stored.paused_at is not None:
+                raise TableError(N_("The match is paused."))
+            if player.away:
+                raise TableError(
+                    N_("A computer plays for you: click *I'm back* in your hand first.")
+                )
+            before, ply = match.stage, match.ply
+            await match.submit(seat, text, stage=stage)
+            self.posts.acted(player.user_id)
+            if player.misses:
+                await self._note_player(seat, misses=0)
+            await self._go_on_without(match)
+            self.posts.hold_back(match, ply)
         if match.deadline is not None and match.stage != before:
-            self.tables.deadline_changed(match.deadline - (self.stored.pace or 0) / 2)
-        self.screens.hold_back(match, ply)
-        user_id = self.stored.players[seat].user_id
-        if match.stage != before or match.outcome:
-            self.screens.refresh(but=user_id if drawn else None)
-        else:
-            # Nobody else's hand shows what was chosen.
-            self.screens.refresh_panel()
-            if not drawn:
-                self.screens.of(user_id).want()
-
-    @property
-    def ended(self) -> bool:
-        """Whether nothing can change here any more."""
-        return self.stored.phase in ("over", "cancelled")
+            self._house.deadline_changed(match.deadline - (self.stored.pace or 0) / 2)
+        self.posts.refresh(but=self.stored.players[seat].user_id if drawn else None)

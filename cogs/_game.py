@@ -5,14 +5,14 @@ from typing import Any
 from discord import app_commands
 from discord.ext import commands
 
-from bot.clicks import open_table
+from bot.answers import Answer, Interaction, answering
 from bot.client import Shinrisen
 from bot.errors import TableError
-from bot.i18n import told, tongue, word
+from bot.frames import rules
+from bot.i18n import described, tongue, word
 from bot.look import Look
-from bot.panels import rules
+from bot.opening import open_table
 from bot.table import Table
-from bot.ui import Answer, Interaction, answering
 from games import find_game
 from games.core import Seat
 from games.errors import N_
@@ -44,28 +44,29 @@ class GameCog(commands.GroupCog):
         await answering(interaction, work, public=True)
 
     @app_commands.command(
-        name=word("command", "rules"), description=told("The rules on one private screen")
+        name=word("command", "rules"), description=described("The rules on one private screen")
     )
     async def rules(self, interaction: Interaction) -> None:
         """The rules on one private screen."""
 
         async def work(answer: Answer) -> None:
-            await answer.show(rules(self.look, answer.t, 0, 0))
+            await answer.show(rules(self.look, answer.t, 0))
 
         await answering(interaction, work)
 
     @app_commands.command(
-        name=word("command", "move"), description=told("Type your decision instead of clicking it")
+        name=word("command", "move"),
+        description=described("Type your decision instead of clicking it"),
     )
     @app_commands.rename(move=word("command", "move"))
-    @app_commands.describe(move=told("What you do, as the rules write it"))
+    @app_commands.describe(move=described("What you do, as the rules write it"))
     async def move(self, interaction: Interaction, move: app_commands.Range[str, 1, 40]) -> None:
         """A decision typed instead of clicked."""
 
         async def work(answer: Answer) -> None:
             table, seat = await self._playing(interaction)
             await table.move(seat, move.strip())
-            await answer.show(table.screens.draw_hand(seat, locale=answer.t.locale).layout)
+            await answer.show(table.posts.hand(seat, answer.t.locale))
 
         await answering(interaction, work)
 

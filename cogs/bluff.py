@@ -8,10 +8,11 @@ from typing import ClassVar
 import discord
 from discord import app_commands, ui
 
+from bot.answers import Interaction
 from bot.client import Shinrisen
-from bot.i18n import Tongue, told, word
-from bot.look import Part, Scene
-from bot.ui import Control, Interaction, rows
+from bot.i18n import Tongue, described, word
+from bot.look import Look, Scene
+from bot.ui import Control, Part, button_rows
 from games import bluff
 from games.bluff import Bid, Dice, higher_bids
 from games.core import Event
@@ -27,7 +28,7 @@ _BIDS_TOLD = 8
 _PICKED = re.compile(r"c([0-9]{0,2})d([0-5]{0,6})")
 
 
-class BluffLook:
+class BluffLook(Look):
     """How Bluff is shown. A die is its number and its pips, 4⚃; a wild is a star."""
 
     key: ClassVar[str] = "bluff"
@@ -45,10 +46,6 @@ class BluffLook:
     def chapter(self, view: bluff.View) -> int:
         """The round: each begins with a new panel."""
         return view.round
-
-    def pause(self, view: bluff.View, events: Sequence[Event]) -> float:
-        """Nothing is held back."""
-        return 0
 
     def table(self, scene: Scene) -> list[Part]:
         """The running bid, what happened, everybody's dice, and who is awaited."""
@@ -104,7 +101,7 @@ class BluffLook:
         """Bids, challenges and dice shown are there for all to see."""
         return True
 
-    def rules(self, t: Tongue) -> list[str]:
+    def rules(self, options: bluff.BluffOptions, t: Tongue) -> list[str]:
         """The rules in three pages."""
         return [t(page) for page in _RULES]
 
@@ -196,7 +193,7 @@ def _controls(scene: Scene) -> list[Part]:
         to = _bid(view.lowest)
         label = t("Raise to {bid}", bid=to) if view.bids else t("Bid {bid}", bid=to)
         first.append(_bid_button(scene, view.lowest, label))
-    parts += rows(first)
+    parts += button_rows(first)
     if bids:
         counts = sorted({bid.count for bid in bids})
         options = [_count_option(n, bids, picked, t) for n in counts]
@@ -204,7 +201,7 @@ def _controls(scene: Scene) -> list[Part]:
         if picked.count:
             asked = t("{count} × … (change)", count=picked.count)
         parts += scene.picks(asked, options, name="count")
-    parts += rows([_bid_button(scene, bid, _bid(bid)) for bid in faces])
+    parts += button_rows([_bid_button(scene, bid, _bid(bid)) for bid in faces])
     if view.may_show:
         parts += _showing(scene, picked)
     return parts
@@ -249,14 +246,14 @@ def _showing(scene: Scene, picked: _Picked) -> list[Part]:
     ]
     parts: list[Part] = [
         t("Or first choose dice to show; the others are rerolled, at least one."),
-        *rows(toggles),
+        *button_rows(toggles),
     ]
     rest = len(hand) - len(picked.dice)
     if picked.dice and rest:
         dice = tuple(hand[at] for at in picked.dice)
         label = _show_label(dice, rest, t)
         text = bluff.GAME.move_text(bluff.Show(dice))
-        parts += rows([scene.move(label, text, style=discord.ButtonStyle.success)])
+        parts += button_rows([scene.move(label, text, style=discord.ButtonStyle.success)])
     return parts
 
 
@@ -428,24 +425,25 @@ def _told(event: Event, names: Sequence[str], t: Tongue) -> str:
 class Bluff(
     GameCog,
     group_name=word("command", "bluff"),
-    group_description=told("Bluff: guess what lies under all the cups"),
+    group_description=described("Bluff: guess what lies under all the cups"),
 ):
     """The commands of Bluff."""
 
     look = BluffLook()
 
     @app_commands.command(
-        name=word("command", "play"), description=told("Open a table for Bluff in this channel")
+        name=word("command", "play"),
+        description=described("Open a table for Bluff in this channel"),
     )
     @app_commands.rename(dice=word("command", "dice"), end=word("command", "end"))
     @app_commands.describe(
-        dice=told("How many dice everybody begins with (5)"),
-        end=told("When the match ends"),
+        dice=described("How many dice everybody begins with (5)"),
+        end=described("When the match ends"),
     )
     @app_commands.choices(
         end=[
-            app_commands.Choice(name=told("one player has dice"), value="last"),
-            app_commands.Choice(name=told("somebody has no dice"), value="first_out"),
+            app_commands.Choice(name=described("one player has dice"), value="last"),
+            app_commands.Choice(name=described("somebody has no dice"), value="first_out"),
         ]
     )
     async def play(

@@ -7,10 +7,11 @@ from typing import ClassVar
 import discord
 from discord import app_commands, ui
 
+from bot.answers import Interaction
 from bot.client import Shinrisen
-from bot.i18n import Tongue, told, word
-from bot.look import Part, Scene
-from bot.ui import Control, Interaction, rows
+from bot.i18n import Tongue, described, word
+from bot.look import Look, Scene
+from bot.ui import Control, Part, button_rows
 from games import colorse, colorse_events
 from games.colorse_cards import BACK, COLOURS, SIGNS, SPECIAL, Box, Card, coloured, colours, fall
 from games.colorse_state import ColorseOptions, Taken, View
@@ -43,7 +44,7 @@ _DUE = {
 }
 
 
-class ColorseLook:
+class ColorseLook(Look):
     """How COLORSE is shown. A card is its letters and, beside them, its squares: GB 🟩🟦."""
 
     key: ClassVar[str] = "colorse"
@@ -64,10 +65,6 @@ class ColorseLook:
     def chapter(self, view: View) -> int:
         """The round: each begins with a new panel."""
         return view.round
-
-    def pause(self, view: View, events: Sequence[Event]) -> float:
-        """Nothing is held back."""
-        return 0
 
     def table(self, scene: Scene) -> list[Part]:
         """What happened in the last duel, all boxes, the market, and who is awaited."""
@@ -136,7 +133,7 @@ class ColorseLook:
         """
         return isinstance(colorse.GAME.parse_move(move), colorse.Take | colorse.Paint)
 
-    def rules(self, t: Tongue) -> list[str]:
+    def rules(self, options: ColorseOptions, t: Tongue) -> list[str]:
         """The rules in three pages."""
         return [t(page) for page in _RULES]
 
@@ -299,7 +296,7 @@ def _decision(scene: Scene) -> list[Part]:
 def _painting(scene: Scene) -> list[Part]:
     ask = scene.t("**Choose a colour for your SPECIAL.** It stays for the round.")
     buttons = [scene.move(_card(coloured(SPECIAL, colour)), colour) for colour in COLOURS]
-    return [ask, *rows(buttons)]
+    return [ask, *button_rows(buttons)]
 
 
 def _choosing_sign(scene: Scene) -> list[Part]:
@@ -330,7 +327,7 @@ def _choosing_sign(scene: Scene) -> list[Part]:
         )
         for sign in SIGNS
     ]
-    return [_offers(scene), f"{ask}\n-# {brings}", *rows(buttons)]
+    return [_offers(scene), f"{ask}\n-# {brings}", *button_rows(buttons)]
 
 
 def _offers(scene: Scene) -> str:
@@ -356,7 +353,7 @@ def _taking(scene: Scene) -> list[Part]:
         for number, card in enumerate(view.market, 1)
         if card is not None
     ]
-    return [_offers(scene), ask, *rows(buttons)]
+    return [_offers(scene), ask, *button_rows(buttons)]
 
 
 def _placing(scene: Scene) -> list[Part]:
@@ -374,7 +371,7 @@ def _placing(scene: Scene) -> list[Part]:
     ask = t("**Place a card.**") if len(held) == 1 else t("**Which card first?**")
     if any(taken.card == SPECIAL for taken in held):
         ask += " " + t("A SPECIAL takes the colour you choose, for good.")
-    return [ask + "\n" + "\n".join(f"-# {line}" for line in lines), *rows(buttons)]
+    return [ask + "\n" + "\n".join(f"-# {line}" for line in lines), *button_rows(buttons)]
 
 
 def _place_button(scene: Scene, taken: Taken, colour: str | None) -> Control:
@@ -505,17 +502,18 @@ def _told_shortly(event: Event, names: Sequence[str], t: Tongue) -> str:
 class Colorse(
     GameCog,
     group_name=word("command", "colorse"),
-    group_description=told("COLORSE: outguess a neighbour, keep the colours apart"),
+    group_description=described("COLORSE: outguess a neighbour, keep the colours apart"),
 ):
     """The commands of COLORSE."""
 
     look = ColorseLook()
 
     @app_commands.command(
-        name=word("command", "play"), description=told("Open a table for COLORSE in this channel")
+        name=word("command", "play"),
+        description=described("Open a table for COLORSE in this channel"),
     )
     @app_commands.rename(rounds=word("command", "rounds"))
-    @app_commands.describe(rounds=told("Rounds that win the match (2)"))
+    @app_commands.describe(rounds=described("Rounds that win the match (2)"))
     async def play(
         self, interaction: Interaction, rounds: app_commands.Range[int, 1, 3] = 2
     ) -> None:

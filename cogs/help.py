@@ -7,13 +7,14 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.clicks import is_staff, open_table
+from bot.answers import Answer, Interaction, answering
 from bot.client import Shinrisen
 from bot.errors import TableError
-from bot.i18n import Tongue, told, word
-from bot.look import Look, Part
+from bot.i18n import Tongue, described, word
+from bot.look import Look
+from bot.opening import is_staff, open_table
 from bot.servers import may_open
-from bot.ui import Address, Answer, Interaction, answering, button, rows, screen
+from bot.ui import Address, Part, button, button_rows, screen
 from games import find_game
 from games.errors import N_, GameError
 from games.record import options_text
@@ -34,7 +35,7 @@ class Help(commands.Cog):
         self.bot.controls["play"] = self.play
 
     @app_commands.command(
-        name=word("command", "help"), description=told("What can be played here, and how")
+        name=word("command", "help"), description=described("What can be played here, and how")
     )
     async def help(self, interaction: Interaction) -> None:
         """Games, commands and rules on one private screen."""
@@ -76,7 +77,7 @@ class Help(commands.Cog):
             )
             for look in looks
         ]
-        return [*parts, t("Open a table here with the usual options:"), *rows(buttons)]
+        return [*parts, t("Open a table here with the usual options:"), *button_rows(buttons)]
 
     async def _allowed(self, interaction: Interaction) -> None:
         if interaction.guild_id is None:

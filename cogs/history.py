@@ -3,19 +3,22 @@
 from datetime import UTC, datetime
 
 import discord
-from discord import app_commands, ui
+from discord import app_commands
 from discord.ext import commands
 
+from bot.answers import Answer, Interaction, answering
 from bot.client import Shinrisen
 from bot.errors import TableError
-from bot.i18n import Tongue, told, tongue, word
-from bot.naming import chosen, completions, named
-from bot.panels import medal_of, name_of
-from bot.past import Replays
+from bot.finished import Replays
+from bot.frames import medal_of
+from bot.i18n import Tongue, described, tongue, word
+from bot.names import name_of
 from bot.replay import SPECTATOR, draw, eyes_of
 from bot.storage.finished import FinishedMatch, finished
-from bot.ui import Address, Answer, Interaction, answering, button, choice, rows, screen
+from bot.ui import Address, Drawn, button, button_rows, choice, screen
 from games.errors import N_
+
+from ._naming import chosen, completions, named
 
 _COLOUR = 0x7F8C8D
 _PAGE = 5
@@ -39,10 +42,13 @@ class History(commands.Cog):
         self.bot.controls["replay"] = self._step
 
     @app_commands.command(
-        name=word("command", "history"), description=told("The matches finished in this server")
+        name=word("command", "history"),
+        description=described("The matches finished in this server"),
     )
     @app_commands.rename(game=word("command", "game"), member=word("command", "member"))
-    @app_commands.describe(game=told("Only this game"), member=told("Only matches of this player"))
+    @app_commands.describe(
+        game=described("Only this game"), member=described("Only matches of this player")
+    )
     @app_commands.guild_only()
     async def history(
         self,
@@ -63,10 +69,10 @@ class History(commands.Cog):
         return completions(self.bot.looks, typed, tongue(interaction.locale))
 
     @app_commands.command(
-        name=word("command", "replay"), description=told("A finished match, step by step")
+        name=word("command", "replay"), description=described("A finished match, step by step")
     )
     @app_commands.rename(match=word("command", "match"))
-    @app_commands.describe(match=told("The number of the match"))
+    @app_commands.describe(match=described("The number of the match"))
     @app_commands.guild_only()
     async def replay(
         self, interaction: Interaction, match: app_commands.Range[int, 1, 10**15]
@@ -111,18 +117,18 @@ class History(commands.Cog):
     async def _step(self, answer: Answer, address: Address) -> None:
         """A step of a replay; the text is `eyes/which way`, the stage the ply."""
         eyes = address.text.partition("/")[0]
-        layout = await self._drawn(answer, address.table, address.stage, eyes)
+        layout = await self._drawn(answer, address.table_id, address.stage, eyes)
         await answer.redraw_private(layout)
 
     # Screens
 
-    async def _drawn(self, answer: Answer, number: int, ply: int, eyes: str) -> ui.LayoutView:
+    async def _drawn(self, answer: Answer, number: int, ply: int, eyes: str) -> Drawn:
         asked = answer.interaction
         past = await self.replays.of(number, asked.guild_id, _hidden(asked))
         look = self.bot.looks[past.table.game]
         return draw(past, look, answer.t, ply, eyes_of(past, eyes))
 
-    async def _page(self, answer: Answer, game: str, person: int, page: int) -> ui.LayoutView:
+    async def _page(self, answer: Answer, game: str, person: int, page: int) -> Drawn:
         t = answer.t
         matches = await finished(
             self.bot.database,
@@ -156,7 +162,7 @@ class History(commands.Cog):
         ]
         options = [(self._line(match, t), str(match.id), None) for match in shown]
         select = choice(Address("watch"), t("Watch a replay …"), options)
-        return screen(_COLOUR, title, *texts, *select, *(rows(ways) if page or more else []))
+        return screen(_COLOUR, title, *texts, *select, *(button_rows(ways) if page or more else []))
 
     def _told(self, match: FinishedMatch, t: Tongue) -> str:
         """A match in the history: number, game, when, and who came where."""

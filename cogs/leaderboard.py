@@ -6,17 +6,18 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot.answers import Answer, Interaction, answering
 from bot.client import Shinrisen
-from bot.i18n import Tongue, told, tongue, word
-from bot.look import Part
-from bot.naming import chosen, completions, named
-from bot.panels import printable
+from bot.i18n import Tongue, described, tongue, word
+from bot.names import printable
 from bot.ratings import provisional
 from bot.storage import Standing
 from bot.storage.standings import ALL_GAMES, ALL_TIME, Page, month, page, week
-from bot.ui import Address, Answer, Interaction, answering, button, rows, screen
+from bot.ui import Address, Drawn, Part, button, button_rows, screen
 from games import GAMES
 from games.errors import N_, GameError
+
+from ._naming import chosen, completions, named
 
 _COLOUR = 0xF1C40F
 _LINES = 10
@@ -39,20 +40,20 @@ class Leaderboard(commands.Cog):
     async def on_interaction(self, interaction: Interaction) -> None:
         """Whoever does something in a server is there (again)."""
         if interaction.guild_id is not None:
-            await self.bot.presence.came(interaction.guild_id, interaction.user.id)
+            await self.bot.membership.came(interaction.guild_id, interaction.user.id)
 
     @app_commands.command(
-        name=word("command", "leaderboard"), description=told("This server's standings")
+        name=word("command", "leaderboard"), description=described("This server's standings")
     )
     @app_commands.rename(game=word("command", "game"), period=word("command", "period"))
     @app_commands.describe(
-        game=told("Only this game"), period=told("Only what was played in this time")
+        game=described("Only this game"), period=described("Only what was played in this time")
     )
     @app_commands.choices(
         period=[
-            app_commands.Choice(name=told("All time"), value="all"),
-            app_commands.Choice(name=told("This month"), value="month"),
-            app_commands.Choice(name=told("This week"), value="week"),
+            app_commands.Choice(name=described("All time"), value="all"),
+            app_commands.Choice(name=described("This month"), value="month"),
+            app_commands.Choice(name=described("This week"), value="week"),
         ]
     )
     @app_commands.guild_only()
@@ -98,19 +99,19 @@ class Leaderboard(commands.Cog):
 
     async def _draw(
         self, answer: Answer, game: str, period: str, number: int
-    ) -> tuple[discord.ui.LayoutView, Page]:
+    ) -> tuple[Drawn, Page]:
         """A page, or the last one there is, without those who have left the server."""
         interaction = answer.interaction
         guild_id = interaction.guild_id or 0
         settings = await self.bot.servers.of(guild_id)
         if not settings.leaderboards:
             raise GameError(N_("This server keeps no leaderboard."))
-        await self.bot.presence.came(guild_id, answer.user_id)
+        await self.bot.membership.came(guild_id, answer.user_id)
         found, number = await self._page(guild_id, game, period, answer.user_id, number)
         for _ in range(_LOOKS):
             ids = [line.user_id for line in found.lines]
             guild = interaction.guild
-            if guild is None or not await self.bot.presence.gone(guild, ids):
+            if guild is None or not await self.bot.membership.gone(guild, ids):
                 break
             found, number = await self._page(guild_id, game, period, answer.user_id, number)
         t = tongue(settings.locale or interaction.guild_locale or "en-US")
@@ -148,9 +149,7 @@ class Leaderboard(commands.Cog):
         return title + "\n-# " + spans.get(period, period)
 
 
-def _layout(
-    title: str, found: Page, number: int, where: str, reader: str, t: Tongue
-) -> discord.ui.LayoutView:
+def _layout(title: str, found: Page, number: int, where: str, reader: str, t: Tongue) -> Drawn:
     pages = _pages(found)
     if not found.lines:
         return screen(_COLOUR, title, t("No rated match has been finished here yet."))
@@ -184,7 +183,7 @@ def _layout(
         title,
         "\n".join(lines),
         *below,
-        *(rows(turns) if pages > 1 else []),
+        *(button_rows(turns) if pages > 1 else []),
         "-# " + small,
     )
 

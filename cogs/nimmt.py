@@ -6,10 +6,11 @@ from typing import ClassVar
 import discord
 from discord import app_commands, ui
 
+from bot.answers import Interaction
 from bot.client import Shinrisen
-from bot.i18n import Tongue, told, word
-from bot.look import Part, Scene
-from bot.ui import Interaction, rows
+from bot.i18n import Tongue, described, word
+from bot.look import Look, Scene
+from bot.ui import Part, button_rows
 from games import nimmt
 from games.core import Event, Seat
 from games.errors import N_
@@ -21,7 +22,7 @@ _SUPERSCRIPT = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 _SIXTH = 5
 
 
-class NimmtLook:
+class NimmtLook(Look):
     """How 6 nimmt! is shown. Cards are numbers with their bulls raised: 55⁷."""
 
     key: ClassVar[str] = "nimmt"
@@ -54,10 +55,6 @@ class NimmtLook:
     def chapter(self, view: nimmt.View) -> int:
         """The round: each begins with a new panel."""
         return view.round
-
-    def pause(self, view: nimmt.View, events: Sequence[Event]) -> float:
-        """Nothing is held back."""
-        return 0
 
     def table(self, scene: Scene) -> list[Part]:
         """Rows, what happened in the last trick, bulls, and who is awaited."""
@@ -114,7 +111,7 @@ class NimmtLook:
             )
             for card in view.hand
         ]
-        return parts + list(rows(cards))
+        return parts + list(button_rows(cards))
 
     def _choosing_row(self, scene: Scene) -> list[Part]:
         t, view = scene.t, scene.view
@@ -140,7 +137,7 @@ class NimmtLook:
             if joker
             else t("**Your {card} is lower than every row: choose one to take.**", card=_card(card))
         )
-        return [*yet, ask, *rows(buttons)]
+        return [*yet, ask, *button_rows(buttons)]
 
     def score(self, score: int, t: Tongue) -> str:
         """Bulls taken in all."""
@@ -159,7 +156,7 @@ class NimmtLook:
         """A row is named to all; a card is seen when all are revealed."""
         return move.startswith("row")
 
-    def rules(self, t: Tongue) -> list[str]:
+    def rules(self, options: nimmt.NimmtOptions, t: Tongue) -> list[str]:
         """The rules in three pages."""
         return [t(page) for page in _RULES]
 
@@ -286,14 +283,15 @@ def _told(event: Event, names: Sequence[str], t: Tongue) -> str:
 class Nimmt(
     GameCog,
     group_name=word("command", "nimmt"),
-    group_description=told("6 nimmt!: avoid taking bulls"),
+    group_description=described("6 nimmt!: avoid taking bulls"),
 ):
     """The commands of 6 nimmt!."""
 
     look = NimmtLook()
 
     @app_commands.command(
-        name=word("command", "play"), description=told("Open a table for 6 nimmt! in this channel")
+        name=word("command", "play"),
+        description=described("Open a table for 6 nimmt! in this channel"),
     )
     @app_commands.rename(
         target=word("command", "target"),
@@ -302,15 +300,15 @@ class Nimmt(
         jokers=word("command", "jokers"),
     )
     @app_commands.describe(
-        target=told("The match ends after the round in which somebody goes over it (66)"),
-        rounds=told("The most rounds that are played"),
-        deck=told("Which cards are in play"),
-        jokers=told("With the ten jokers of the anniversary edition"),
+        target=described("The match ends after the round in which somebody goes over it (66)"),
+        rounds=described("The most rounds that are played"),
+        deck=described("Which cards are in play"),
+        jokers=described("With the ten jokers of the anniversary edition"),
     )
     @app_commands.choices(
         deck=[
-            app_commands.Choice(name=told("all 104 cards"), value="full"),
-            app_commands.Choice(name=told("tactical: just enough"), value="tactical"),
+            app_commands.Choice(name=described("all 104 cards"), value="full"),
+            app_commands.Choice(name=described("tactical: just enough"), value="tactical"),
         ]
     )
     async def play(

@@ -2,7 +2,6 @@
 
 import asyncio
 import gzip
-import io
 import json
 import logging
 from contextlib import suppress
@@ -13,12 +12,13 @@ from discord import app_commands, ui
 from discord.ext import commands
 
 from bot import storage
+from bot.answers import Answer, Interaction, answering
 from bot.client import Shinrisen
 from bot.errors import TableError
-from bot.i18n import Tongue, told, word
+from bot.i18n import Tongue, described, word
 from bot.storage.people import set_hidden
 from bot.storage.privacy import everything, forget, scrub, seated
-from bot.ui import Address, Answer, Interaction, answering, button, rows, screen
+from bot.ui import Address, Attached, Drawn, button, button_rows, screen
 from games.errors import N_, GameError
 
 _log = logging.getLogger(__name__)
@@ -34,7 +34,7 @@ class Privacy(commands.Cog):
     """What is kept about a person: told, deleted, hidden. In direct messages too."""
 
     privacy = app_commands.Group(
-        name=word("command", "privacy"), description=told("What is kept about you")
+        name=word("command", "privacy"), description=described("What is kept about you")
     )
 
     def __init__(self, bot: Shinrisen) -> None:
@@ -46,7 +46,7 @@ class Privacy(commands.Cog):
 
     @privacy.command(
         name=word("command", "export"),
-        description=told("Get everything that is kept about you as a file"),
+        description=described("Get everything that is kept about you as a file"),
     )
     async def export(self, interaction: Interaction) -> None:
         """Send all that is kept by direct message; privately here if that can't be."""
@@ -56,19 +56,18 @@ class Privacy(commands.Cog):
             if not any(found[kind] for kind in found.keys() - {"person", "made_at"}):
                 await answer.say(answer.t(_NOTHING))
                 return
-            name, content = await asyncio.to_thread(_written, found)
+            file = await asyncio.to_thread(_written, found)
             title = "## 📦 " + answer.t("What is kept about you")
             try:
-                file = discord.File(io.BytesIO(content), filename=name)
-                # Past Tables.direct_channel, which may remember the channel.
-                await interaction.user.send(view=_parcel(title, name), file=file)
+                parcel = _parcel(title, file)
+                # Past House.direct_channel, which may remember the channel.
+                await interaction.user.send(view=parcel.layout, files=parcel.attachments())
             except discord.HTTPException as error:
                 _log.info("an export could not be sent directly: %s", error)
                 why = answer.t(
                     "I can't write to you directly, so here it is. Nobody else sees this message."
                 )
-                file = discord.File(io.BytesIO(content), filename=name)
-                await answer.show(_parcel(f"{title}\n{why}", name), file)
+                await answer.show(_parcel(f"{title}\n{why}", file))
             else:
                 await answer.say(answer.t("It is in your direct messages."))
 
@@ -76,7 +75,7 @@ class Privacy(commands.Cog):
 
     @privacy.command(
         name=word("command", "delete"),
-        description=told("Delete everything that is kept about you"),
+        description=described("Delete everything that is kept about you"),
     )
     async def delete(self, interaction: Interaction) -> None:
         """Say what would be deleted, and ask once more."""
@@ -93,10 +92,10 @@ class Privacy(commands.Cog):
 
     @privacy.command(
         name=word("command", "hide"),
-        description=told("Stay off this server's leaderboards, or come back to them"),
+        description=described("Stay off this server's leaderboards, or come back to them"),
     )
     @app_commands.rename(hidden=word("command", "hidden"))
-    @app_commands.describe(hidden=told("Whether you are left out"))
+    @app_commands.describe(hidden=described("Whether you are left out"))
     async def hide(self, interaction: Interaction, hidden: bool) -> None:
         """Keep a person off this server's leaderboards, or put them back."""
 
@@ -147,7 +146,7 @@ class Privacy(commands.Cog):
                 await table.leave(user_id)
 
 
-def _question(t: Tongue, sits: int) -> ui.LayoutView:
+def _question(t: Tongue, sits: int) -> Drawn:
     lines = [
         t("Your ratings and all else that is only yours are deleted, in every server."),
         t(
@@ -173,22 +172,22 @@ def _question(t: Tongue, sits: int) -> ui.LayoutView:
         "## 🗑️ " + t("Delete everything that is kept about you?"),
         "\n".join(f"- {line}" for line in lines),
         t("This can't be undone. `/privacy export` gives you a copy first."),
-        *rows(
+        *button_rows(
             [button(Address("forget"), t("Delete everything"), style=discord.ButtonStyle.danger)]
         ),
     )
 
 
-def _parcel(text: str, name: str) -> ui.LayoutView:
-    return screen(_COLOUR, text, ui.File(f"attachment://{name}"))
+def _parcel(text: str, file: Attached) -> Drawn:
+    return screen(_COLOUR, text, ui.File(f"attachment://{file.name}"), files=[file])
 
 
-def _written(found: dict[str, Any]) -> tuple[str, bytes]:
-    """The file's name and content."""
+def _written(found: dict[str, Any]) -> Attached:
+    """All of it as a file."""
     content = json.dumps(found, ensure_ascii=False, indent=1).encode()
     if len(content) > _PLAIN_BYTES:
-        return _NAME + ".gz", gzip.compress(content)
-    return _NAME, content
+        return Attached(_NAME + ".gz", gzip.compress(content))
+    return Attached(_NAME, content)
 
 
 async def setup(bot: Shinrisen) -> None:

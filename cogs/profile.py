@@ -1,23 +1,23 @@
 """`/profile`: what somebody has done in this server."""
 
 import asyncio
-import io
 
 import discord
 from discord import app_commands, ui
 from discord.ext import commands
 
+from bot.answers import Answer, Interaction, answering
 from bot.client import Shinrisen
 from bot.drawing.curve import bars, picture
-from bot.i18n import Tongue, told, word
-from bot.look import Part
-from bot.naming import named
-from bot.panels import printable
+from bot.i18n import Tongue, described, word
+from bot.names import printable
 from bot.ratings import provisional
 from bot.storage.people import hidden
 from bot.storage.profiles import GameRecord, Profile, Rival, profile
-from bot.ui import Answer, Interaction, answering, screen
+from bot.ui import Attached, Part, screen
 from games.errors import N_, GameError
+
+from ._naming import named
 
 _COLOUR = 0xF1C40F
 _FILE = "rating.png"
@@ -30,10 +30,11 @@ class Profiles(commands.Cog):
         self.bot = bot
 
     @app_commands.command(
-        name=word("command", "profile"), description=told("What somebody has played and won here")
+        name=word("command", "profile"),
+        description=described("What somebody has played and won here"),
     )
     @app_commands.rename(member=word("command", "member"))
-    @app_commands.describe(member=told("Who; yourself if nobody is named"))
+    @app_commands.describe(member=described("Who; yourself if nobody is named"))
     @app_commands.guild_only()
     async def profile(self, interaction: Interaction, member: discord.User | None = None) -> None:
         """The profile of a person, privately."""
@@ -48,7 +49,7 @@ class Profiles(commands.Cog):
         guild_id = interaction.guild_id or 0
         database, mine = self.bot.database, who.id == answer.user_id
         if isinstance(who, discord.Member):
-            await self.bot.presence.came(guild_id, who.id)
+            await self.bot.membership.came(guild_id, who.id)
         found = await profile(database, guild_id, who.id)
         secret = await hidden(database, guild_id, who.id)
         if found is None or not (mine or (found.shown and not secret)):
@@ -58,7 +59,7 @@ class Profiles(commands.Cog):
             )
         parts: list[Part] = [f"## 👤 {printable(who.display_name)}", _summary(found, t)]
         parts += [self._games(found, t), _rivals(found, t)]
-        file = None
+        files = []
         if found.ratings:
             heading = "### " + t(
                 "Rating in {game}", game=named(self.bot.looks, found.games[0].game, t)
@@ -67,14 +68,14 @@ class Profiles(commands.Cog):
             pictures = (await self.bot.servers.of(guild_id)).pictures
             if pictures and interaction.app_permissions.attach_files:
                 png = await asyncio.to_thread(picture, found.ratings)
-                file = discord.File(io.BytesIO(png), _FILE, description=words)
+                files = [Attached(_FILE, png, words)]
                 shown = discord.MediaGalleryItem(f"attachment://{_FILE}", description=words)
                 parts += [heading, ui.MediaGallery(shown)]
             else:
                 parts += [f"{heading}\n`{bars(found.ratings)}`\n{words}"]
         if mine and secret:
             parts.append("-# " + t("You are hidden here: only you can see this."))
-        await answer.show(screen(_COLOUR, *parts), file)
+        await answer.show(screen(_COLOUR, *parts, files=files))
 
     def _games(self, found: Profile, t: Tongue) -> str:
         lines = ["### " + t("Games")]

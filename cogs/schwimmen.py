@@ -6,10 +6,11 @@ from typing import ClassVar
 import discord
 from discord import app_commands, ui
 
+from bot.answers import Interaction
 from bot.client import Shinrisen
-from bot.i18n import Tongue, told, word
-from bot.look import Part, Scene
-from bot.ui import Control, Interaction, rows
+from bot.i18n import Tongue, described, word
+from bot.look import Look, Scene
+from bot.ui import Control, Part, button_rows
 from games import schwimmen
 from games.cards import Card, Hand, arranged, find_card
 from games.core import Event, Seat
@@ -27,7 +28,7 @@ _RESULTS = 2
 _STYLE = discord.ButtonStyle
 
 
-class SchwimmenLook:
+class SchwimmenLook(Look):
     """How Schwimmen is shown. Cards are rank and suit, large: K♥ 10♠."""
 
     key: ClassVar[str] = "schwimmen"
@@ -51,10 +52,6 @@ class SchwimmenLook:
     def chapter(self, view: schwimmen.View) -> int:
         """The deal: each begins with a new panel."""
         return view.deal
-
-    def pause(self, view: schwimmen.View, events: Sequence[Event]) -> float:
-        """Nothing is held back."""
-        return 0
 
     def table(self, scene: Scene) -> list[Part]:
         """The hands of the deal that ended, the table, what happened, lives, who is awaited."""
@@ -113,7 +110,7 @@ class SchwimmenLook:
         """Cards change hands over an open table: everybody hears all of it."""
         return True
 
-    def rules(self, t: Tongue) -> list[str]:
+    def rules(self, options: schwimmen.SchwimmenOptions, t: Tongue) -> list[str]:
         """The rules in three pages."""
         return [t(page) for page in _RULES]
 
@@ -359,7 +356,7 @@ def _choosing(scene: Scene) -> list[Part]:
         scene.move(t("Keep"), "keep", style=_STYLE.primary),
         scene.move(t("Take the other three"), "take"),
     ]
-    return [ask, *rows(buttons)]
+    return [ask, *button_rows(buttons)]
 
 
 def _turn(scene: Scene) -> list[Part]:
@@ -384,11 +381,11 @@ def _turn(scene: Scene) -> list[Part]:
         table.append(scene.pick(label, "" if everything else "all", style=style))
     return [
         t("**Your turn.** Which card do you give?"),
-        *rows(own),
+        *button_rows(own),
         t("Which one do you take?"),
-        *rows(table),
+        *button_rows(table),
         _preview(scene, give, take, everything),
-        *rows(_deeds(scene, give, take, everything)),
+        *button_rows(_deeds(scene, give, take, everything)),
     ]
 
 
@@ -457,22 +454,23 @@ def _deeds(scene: Scene, give: Card | None, take: Card | None, everything: bool)
 class Schwimmen(
     GameCog,
     group_name=word("command", "schwimmen"),
-    group_description=told("Schwimmen (31): don't hold the worst hand"),
+    group_description=described("Schwimmen (31): don't hold the worst hand"),
 ):
     """The commands of Schwimmen."""
 
     look = SchwimmenLook()
 
     @app_commands.command(
-        name=word("command", "play"), description=told("Open a table for Schwimmen in this channel")
+        name=word("command", "play"),
+        description=described("Open a table for Schwimmen in this channel"),
     )
     @app_commands.rename(
         lives=word("command", "lives"),
         swap_all=word("command", "swap_all"),
     )
     @app_commands.describe(
-        lives=told("How many lives everybody has (3)"),
-        swap_all=told("A turn may also swap all three cards for the whole table"),
+        lives=described("How many lives everybody has (3)"),
+        swap_all=described("A turn may also swap all three cards for the whole table"),
     )
     async def play(
         self,

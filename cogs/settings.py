@@ -7,18 +7,18 @@ import discord
 from discord import app_commands, ui
 from discord.ext import commands
 
+from bot.answers import Answer, Handler, Interaction, answering
 from bot.client import Shinrisen
 from bot.errors import TableError
-from bot.i18n import Tongue, told, word
+from bot.frames import pace_words
+from bot.i18n import Tongue, described, spoken, word
 from bot.lobby import PACES
-from bot.panels import pace_words
 from bot.servers import standing_channels
 from bot.storage.servers import EVERYONE, STAFF, ServerSettings
-from bot.ui import Address, Answer, Control, Handler, Interaction, answering, button, screen
+from bot.ui import Address, Control, Drawn, button, screen
 from games.errors import N_, GameError
 
 _COLOUR = 0x5865F2
-_LANGUAGES = {"en-US": "English", "ja": "日本語"}
 _NONE = "none"
 # Where slash commands can be used, or threads opened in which they can.
 _KINDS = [
@@ -53,7 +53,7 @@ class ServerSetup(commands.Cog):
 
     @app_commands.command(
         name=word("command", "settings"),
-        description=told("This server's settings: language, channels, pace, and more"),
+        description=described("This server's settings: language, channels, pace, and more"),
     )
     @app_commands.guild_only()
     @app_commands.default_permissions(manage_guild=True)
@@ -68,7 +68,7 @@ class ServerSetup(commands.Cog):
 
     async def set_language(self, answer: Answer, address: Address) -> None:
         """The language of what everybody reads."""
-        locale = _one_of(address.text, [_NONE, *_LANGUAGES])
+        locale = _one_of(address.text, [_NONE, *spoken()])
         await self._change(answer, locale=None if locale == _NONE else locale)
 
     async def set_channels(self, answer: Answer, _address: Address) -> None:
@@ -141,7 +141,7 @@ def _impossible() -> GameError:
     return GameError(N_("That can't be chosen."))
 
 
-def panel(guild: discord.Guild, settings: ServerSettings, t: Tongue) -> ui.LayoutView:
+def panel(guild: discord.Guild, settings: ServerSettings, t: Tongue) -> Drawn:
     """All settings, each with its control."""
     role_id = None if settings.openers in (EVERYONE, STAFF) else int(settings.openers)
     openers = {EVERYONE: t("everyone"), STAFF: t("the server's staff")}
@@ -151,7 +151,7 @@ def panel(guild: discord.Guild, settings: ServerSettings, t: Tongue) -> ui.Layou
         t("**Language** of what everybody reads; in private I speak each reader's own."),
         _choice(
             Address("setlanguage"),
-            [(_NONE, t("The server's own")), *_LANGUAGES.items()],
+            [(_NONE, t("The server's own")), *spoken().items()],
             settings.locale or _NONE,
         ),
         t(

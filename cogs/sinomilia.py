@@ -6,10 +6,11 @@ from typing import ClassVar
 import discord
 from discord import app_commands, ui
 
+from bot.answers import Interaction
 from bot.client import Shinrisen
-from bot.i18n import Tongue, told, word
-from bot.look import Part, Scene
-from bot.ui import Control, Interaction, rows
+from bot.i18n import Tongue, described, word
+from bot.look import Look, Scene
+from bot.ui import Control, Part, button_rows
 from games import sinomilia
 from games.core import Event, Seat
 from games.errors import N_
@@ -23,7 +24,7 @@ _STRUCK = "\u0336"
 _LINES = 8
 
 
-class SinomiliaLook:
+class SinomiliaLook(Look):
     """How Sinomilia is shown. Chips lie as ☀️ and 🌙; used cards are struck out."""
 
     key: ClassVar[str] = "sinomilia"
@@ -109,7 +110,7 @@ class SinomiliaLook:
         """All but the cards, which are laid face down."""
         return not isinstance(sinomilia.GAME.parse_move(move), sinomilia.Lay | sinomilia.Change)
 
-    def rules(self, t: Tongue) -> list[str]:
+    def rules(self, options: sinomilia.SinomiliaOptions, t: Tongue) -> list[str]:
         """The rules in three pages."""
         return [t(page) for page in _RULES]
 
@@ -212,7 +213,7 @@ def _calling(scene: Scene) -> list[Part]:
         scene.move(_called(face, t), face, style=discord.ButtonStyle.primary) for face in _FACES
     ]
     ask = t("**{who} tosses a coin: call it.** If you are right, you start.", who=scene.names[0])
-    return [ask, *rows(calls)]
+    return [ask, *button_rows(calls)]
 
 
 def _called(face: str, t: Tongue) -> str:
@@ -245,7 +246,7 @@ def _laying(scene: Scene) -> list[Part]:
                 disabled=own or card not in view.unused,
             )
         )
-    return [ask, *rows(cards)]
+    return [ask, *button_rows(cards)]
 
 
 def _card(view: sinomilia.View, card: int) -> str:
@@ -281,7 +282,7 @@ def _turn(scene: Scene) -> list[Part]:
         scene.pick(t("🔄 Change …"), "change", disabled=not _may_change(view)),
         scene.move(t("Pass"), "pass"),
     ]
-    return ["\n".join(lines), *rows(acts)]
+    return ["\n".join(lines), *button_rows(acts)]
 
 
 def _chip(face: str, t: Tongue) -> str:
@@ -307,7 +308,7 @@ def _changing(scene: Scene) -> list[Part]:
                 disabled=card not in view.unused,
             )
         )
-    return [ask, *rows(cards), *rows([scene.pick(t("Back"), "back")])]
+    return [ask, *button_rows(cards), *button_rows([scene.pick(t("Back"), "back")])]
 
 
 # What happened
@@ -465,24 +466,25 @@ def _match_ended(event: sinomilia.MatchEnded, names: Sequence[str], t: Tongue) -
 class Sinomilia(
     GameCog,
     group_name=word("command", "sinomilia"),
-    group_description=told("Sinomilia: foretell the chips, and talk the other into it"),
+    group_description=described("Sinomilia: foretell the chips, and talk the other into it"),
 ):
     """The commands of Sinomilia."""
 
     look = SinomiliaLook()
 
     @app_commands.command(
-        name=word("command", "play"), description=told("Open a table for Sinomilia in this channel")
+        name=word("command", "play"),
+        description=described("Open a table for Sinomilia in this channel"),
     )
     @app_commands.rename(tie=word("command", "tie"), pause=word("command", "pause"))
     @app_commands.describe(
-        tie=told("What equal chips at the end mean"),
-        pause=told("Seconds between the two cards turned up (10)"),
+        tie=described("What equal chips at the end mean"),
+        pause=described("Seconds between the two cards turned up (10)"),
     )
     @app_commands.choices(
         tie=[
-            app_commands.Choice(name=told("the last round's starter wins"), value="starter"),
-            app_commands.Choice(name=told("a draw"), value="draw"),
+            app_commands.Choice(name=described("the last round's starter wins"), value="starter"),
+            app_commands.Choice(name=described("a draw"), value="draw"),
         ]
     )
     async def play(

@@ -4,12 +4,14 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot import clicks, lobby, panels
+from bot import clicks, frames, lobby
+from bot.answers import Answer, Interaction, answering
 from bot.client import Shinrisen
 from bot.errors import TableError
-from bot.i18n import told, word
+from bot.i18n import described, word
+from bot.opening import is_staff
+from bot.storage import PANEL
 from bot.table import Table
-from bot.ui import Answer, Interaction, answering
 from games.errors import N_
 
 
@@ -18,7 +20,7 @@ class Tables(commands.Cog):
 
     table = app_commands.Group(
         name=word("command", "table"),
-        description=told("The table of this channel"),
+        description=described("The table of this channel"),
         guild_only=True,
     )
 
@@ -27,7 +29,7 @@ class Tables(commands.Cog):
 
     @app_commands.command(
         name=word("command", "hand"),
-        description=told("Your hand and its controls, privately, here"),
+        description=described("Your hand and its controls, privately, here"),
     )
     @app_commands.guild_only()
     async def hand(self, interaction: Interaction) -> None:
@@ -40,7 +42,7 @@ class Tables(commands.Cog):
         await answering(interaction, work)
 
     @table.command(
-        name=word("command", "show"), description=told("Post this channel's table anew, below")
+        name=word("command", "show"), description=described("Post this channel's table anew, below")
     )
     async def show(self, interaction: Interaction) -> None:
         """Post the panel anew at the bottom."""
@@ -52,7 +54,8 @@ class Tables(commands.Cog):
         await answering(interaction, work)
 
     @table.command(
-        name=word("command", "leave"), description=told("Get up from your table in this channel")
+        name=word("command", "leave"),
+        description=described("Get up from your table in this channel"),
     )
     async def leave(self, interaction: Interaction) -> None:
         """Leave the lobby or the match."""
@@ -65,17 +68,17 @@ class Tables(commands.Cog):
         await answering(interaction, work)
 
     @table.command(
-        name=word("command", "cancel"), description=told("Call this channel's table off")
+        name=word("command", "cancel"), description=described("Call this channel's table off")
     )
     async def cancel(self, interaction: Interaction) -> None:
         """Close a lobby, or ask whether to call a running match off."""
 
         async def work(answer: Answer) -> None:
             tables = await self._here(interaction)
-            table, staff = tables[0], clicks.is_staff(interaction)
+            table, staff = tables[0], is_staff(interaction)
             lobby.may_steer(table.stored, interaction.user.id, staff=staff, now=self.bot.now())
             if table.match is not None:
-                await answer.show(panels.sure(table, answer.t))
+                await answer.show(frames.sure(table.posts.sight(PANEL), answer.t))
                 return
             await table.cancel(interaction.user.id, staff=staff)
             await answer.say(answer.t(N_("The table is closed.")))
@@ -84,14 +87,14 @@ class Tables(commands.Cog):
 
     @table.command(
         name=word("command", "pause"),
-        description=told("Let this channel's match rest, or go on again"),
+        description=described("Let this channel's match rest, or go on again"),
     )
     async def pause(self, interaction: Interaction) -> None:
         """Pause the running match, or end the pause."""
 
         async def work(answer: Answer) -> None:
             table = await self._running(interaction)
-            staff = clicks.is_staff(interaction)
+            staff = is_staff(interaction)
             resting = await table.pause(interaction.user.id, staff=staff)
             said = N_("The match is paused.") if resting else N_("The match goes on.")
             await answer.say(answer.t(said))
@@ -99,10 +102,10 @@ class Tables(commands.Cog):
         await answering(interaction, work)
 
     @table.command(
-        name=word("command", "kick"), description=told("Send a player away from this table")
+        name=word("command", "kick"), description=described("Send a player away from this table")
     )
     @app_commands.rename(member=word("command", "member"))
-    @app_commands.describe(member=told("Who has to go"))
+    @app_commands.describe(member=described("Who has to go"))
     async def kick(self, interaction: Interaction, member: discord.User) -> None:
         """Send a player away: from the lobby, or from the match, where a computer goes on."""
 
@@ -111,7 +114,7 @@ class Tables(commands.Cog):
             seated = [t for t in tables if t.stored.seat_of(member.id) is not None]
             if not seated:
                 raise TableError(N_("That person doesn't sit at a table in this channel."))
-            staff = clicks.is_staff(interaction)
+            staff = is_staff(interaction)
             await seated[0].kick(interaction.user.id, member.id, staff=staff)
             await answer.say(answer.t(N_("They have been sent away from this table.")))
 
@@ -119,7 +122,7 @@ class Tables(commands.Cog):
 
     @table.command(
         name=word("command", "end"),
-        description=told("Vote to end this channel's running match, unrated"),
+        description=described("Vote to end this channel's running match, unrated"),
     )
     async def end(self, interaction: Interaction) -> None:
         """Vote to end a match that nobody wants any more."""

@@ -118,7 +118,7 @@ async def _greet(guild: discord.Guild, t: Tongue) -> None:
     )
     for channel in _channels(guild):
         try:
-            await channel.send(view=screen(_COLOUR, text))
+            await channel.send(view=screen(_COLOUR, text).layout)
         except discord.Forbidden:
             continue
         except discord.HTTPException as error:

@@ -15,7 +15,7 @@ ROOT = Path(__file__).parent.parent
 _KEYWORDS: dict[str, tuple[int | tuple[int, str], ...] | None] = {
     "t": (1,),
     "N_": (1,),
-    "told": (1,),
+    "described": (1,),
     "many": (1, 2),
     "word": ((1, "c"), 2),
 }

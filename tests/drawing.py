@@ -4,19 +4,24 @@ Everything hidden from the reader is dealt anew first (`games.hands.REDEAL`), an
 last move told of it. Whatever then looks different gives something away.
 """
 
+import importlib
+import pkgutil
 import random
 import re
-from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
-from types import SimpleNamespace
+from dataclasses import dataclass, replace
+from functools import cache
 from typing import Any
 
+import cogs
+from bot import frames
+from bot.i18n import tongue
 from bot.look import Look
-from bot.match import TOLD, Match
-from bot.screens import Screens
+from bot.match import TOLD
+from bot.sight import Sight
 from bot.storage import Player, StoredTable
-from bot.table import Table
 from bot.ui import Address
+from cogs._game import GameCog
 from games import GAMES
 from games.chance import Chance
 from games.core import Event, Seat, Step
@@ -42,28 +47,45 @@ SEALED = {
 _ENOUGH = 20 * TOLD
 
 
-class Still(Screens):
-    """A table's screens at one moment, sent to nobody; `pausing` holds back what happened last."""
+@cache
+def looks() -> dict[str, Look]:
+    """Every game's look."""
+    found = {}
+    for module in pkgutil.iter_modules(cogs.__path__):
+        for thing in vars(importlib.import_module(f"cogs.{module.name}")).values():
+            if isinstance(thing, type) and issubclass(thing, GameCog) and thing is not GameCog:
+                found[thing.look.key] = thing.look
+    return found
 
-    pausing = False
 
-    @property
-    def held(self) -> bool:
-        """As set."""
-        return self.pausing
+@dataclass(frozen=True)
+class Moment:
+    """A match at one ply: the position, and all that was told so far, each event with its ply."""
 
+    stored: StoredTable
+    look: Look
+    ply: int
+    state: Any
+    told: Sequence[tuple[int, Event]]
+    held: bool = False
 
-class Moment(Match):
-    """A match put at a ply, without its log."""
-
-    def put(self, record: Record, ply: int, state: Any, told: Sequence[tuple[int, Event]]) -> None:
-        """Take up this position and this story."""
-        self.moves = list(record.moves[:ply])
-        self.state = state
-        self.outcome = self.game.outcome(state)
-        self._told = {None: deque(maxlen=TOLD)}
-        for at, event in told:
-            self._tell(at, [event])
+    def sight(self, reader: Seat | None, picked: str = "") -> Sight:
+        """What that reader (None: everybody) may know of it."""
+        game = GAMES[self.stored.game]
+        mine = [(at, event) for at, event in self.told if event.to is None or reader in event.to]
+        return Sight(
+            self.stored,
+            self.look,
+            now=1.0,
+            seat=reader,
+            ply=self.ply,
+            stage=game.stage(self.state),
+            view=game.view(self.state, reader),
+            story=tuple(mine[-TOLD:]),
+            to_act=game.to_act(self.state),
+            held=self.held,
+            picked=picked,
+        )
 
 
 class Drawing:
@@ -79,12 +101,12 @@ class Drawing:
         self.record = record
         self.steps = steps
         self.game = GAMES[record.game]
-        self._house: Any = SimpleNamespace(looks=looks, now=lambda: 1.0)
-        self._stored = table or _stored(record)
+        self._look = looks[record.game]
+        self._stored = table or stored_of(record)
 
-    def at(self, ply: int, *, held: bool = False) -> Table:
-        """The table as it is at that ply."""
-        return self._table(ply, self.steps[ply].state, self._told(ply), held)
+    def at(self, ply: int, *, held: bool = False) -> Moment:
+        """The match as it is at that ply."""
+        return self._moment(ply, self.steps[ply].state, self._told(ply), held)
 
     def known(
         self,
@@ -93,7 +115,7 @@ class Drawing:
         rng: random.Random,
         held: bool = False,
         running: bool = False,
-    ) -> Table:
+    ) -> Moment:
         """The same to that reader, and as different as can be in all they may not know.
 
         `running`: at its end, before the table knows of it.
@@ -109,7 +131,7 @@ class Drawing:
             state = REDEAL[self.record.game](other.state, reader, rng)
             mine = [e for e in other.events if e.to is None or reader in e.to]
             told = [(at, event) for at, event in told if at != ply] + [(ply, e) for e in mine]
-        return self._table(ply, state, told, held, running)
+        return self._moment(ply, state, told, held, running)
 
     def _other_way(self, ply: int, reader: Seat | None, rng: random.Random) -> Step[Any] | None:
         """Another last move in another position that leads to the same for the reader."""
@@ -138,34 +160,26 @@ class Drawing:
                 break
         return told
 
-    def _table(
+    def _moment(
         self,
         ply: int,
         state: Any,
         told: Sequence[tuple[int, Event]],
         held: bool,
         running: bool = False,
-    ) -> Table:
-        stored = _running(self._stored) if running else self._at(ply)
-        match = Moment(stored, None, lambda: 1.0)  # type: ignore[arg-type]
-        match.put(self.record, ply, state, told)
-        table = Table(self._house, match.table, match, [])
-        table.screens = still = Still(table, [])
-        still.pausing = held
-        return table
-
-    def _at(self, ply: int) -> StoredTable:
-        """The table as stored at that ply: before its end, nobody has a rank."""
-        return self._stored if ply == len(self.steps) - 1 else _running(self._stored)
+    ) -> Moment:
+        # Before its end, nobody has a rank.
+        over = ply == len(self.steps) - 1 and not running
+        stored = self._stored if over else _running(self._stored)
+        return Moment(stored, self._look, ply, state, told, held)
 
 
 def _running(table: StoredTable) -> StoredTable:
     players = tuple(Player(p.user_id, p.name, p.locale, p.join_id) for p in table.players)
-    values = {name: getattr(table, name) for name in table.__dataclass_fields__}
-    return StoredTable(**values | {"phase": "live", "ended_at": None, "players": players})
+    return replace(table, phase="live", ended_at=None, players=players)
 
 
-def _stored(record: Record) -> StoredTable:
+def stored_of(record: Record) -> StoredTable:
     """A table that has ended, of people with names, as the steps of a random match know it."""
     players = tuple(
         Player(9000 + seat, f"P{seat}", "en-US", int(salt))
@@ -189,18 +203,17 @@ def _stored(record: Record) -> StoredTable:
     )
 
 
-def screen(table: Table, reader: Seat | None, picked: str = "", locale: str = "en-US") -> Any:
+def screen(moment: Moment, reader: Seat | None, picked: str = "", locale: str = "en-US") -> Any:
     """The components of the panel (None) or of a seat's hand."""
-    screens = table.screens
-    drawn = screens.draw_panel() if reader is None else screens.draw_hand(reader, picked, locale)
-    return drawn.layout.to_components()  # type: ignore[no-untyped-call]
+    sight, t = moment.sight(reader, picked), tongue(locale)
+    return (frames.panel(sight, t) if reader is None else frames.hand(sight, t)).components
 
 
-def completions(table: Table, reader: Seat, t: Any) -> list[tuple[str, str]]:
+def completions(moment: Moment, reader: Seat, t: Any) -> list[tuple[str, str]]:
     """What a typed move is completed to: its notation and its words."""
-    match = table.playing()
-    view = match.view(reader)
-    return [(text, table.look.label(view, text, t)) for text in match.legal_texts(reader)]
+    game, view = GAMES[moment.stored.game], moment.sight(reader).view
+    legal = [game.move_text(move) for move in game.legal_moves(moment.state, reader)]
+    return [(text, moment.look.label(view, text, t)) for text in legal]
 
 
 def controls(parts: Any) -> Iterator[tuple[Address, dict[str, Any]]]:
@@ -211,4 +224,4 @@ def controls(parts: Any) -> Iterator[tuple[Address, dict[str, Any]]]:
         if address is None or part.get("disabled"):
             continue
         for value in [option["value"] for option in part.get("options", [])] or [address.text]:
-            yield Address(address.kind, address.table, address.stage, value), part
+            yield Address(address.kind, address.table_id, address.stage, value), part

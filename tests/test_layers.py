@@ -1,8 +1,10 @@
 """The house rules that can be read off the source: who imports whom, names, sizes."""
 
 import ast
+import shutil
 import sys
 from collections.abc import Iterator
+from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
 import pytest
@@ -18,14 +20,40 @@ IMPURE = {"asyncio", "random", "time", "datetime", "os", "pathlib", "secrets", "
 WITHOUT_DISCORD = ("bot/match.py", "bot/lobby.py", "bot/clock.py", "bot/ratings.py", "bot/storage/")
 
 
-def imports(path: Path) -> Iterator[str]:
-    """The whole names of the modules a module imports, wherever in it."""
-    for node in ast.walk(ast.parse((ROOT / path).read_text(encoding="utf-8"))):
+def imports(path: Path, root: Path = ROOT) -> Iterator[str]:
+    """The whole names of the modules a module imports, wherever in it, for types alone too."""
+    for node in ast.walk(ast.parse((root / path).read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
             parts = list(path.with_suffix("").parts[: -node.level]) if node.level else []
-            yield ".".join([*parts, *([node.module] if node.module else [])])
+            module = ".".join([*parts, *([node.module] if node.module else [])])
+            for alias in node.names:
+                found = _is_module(root, f"{module}.{alias.name}")
+                yield f"{module}.{alias.name}" if found else module
+
+
+def _is_module(root: Path, name: str) -> bool:
+    place = root.joinpath(*name.split("."))
+    return place.with_suffix(".py").is_file() or (place / "__init__.py").is_file()
+
+
+def circles(root: Path, package: str) -> list[str]:
+    """The modules of a package that import each other in a ring, ring by ring."""
+    rooms = {_name(path.relative_to(root)): path for path in (root / package).rglob("*.py")}
+    below = {
+        name: {found for found in imports(path.relative_to(root), root) if found in rooms}
+        for name, path in rooms.items()
+    }
+    try:
+        tuple(TopologicalSorter(below).static_order())
+    except CycleError as error:
+        return [" → ".join(reversed(error.args[1]))]
+    return []
+
+
+def _name(path: Path) -> str:
+    return ".".join(path.with_suffix("").parts).removesuffix(".__init__")
 
 
 def of(package: str) -> list[Path]:
@@ -48,6 +76,34 @@ def test_the_bot_does_not_import_cogs(path: Path) -> None:
 @pytest.mark.parametrize("path", of("playground"), ids=str)
 def test_the_playground_imports_nothing_of_the_bot(path: Path) -> None:
     assert not [name for name in imports(path) if name.split(".")[0] in ("games", "bot", "cogs")]
+
+
+@pytest.mark.parametrize("package", ["games", "bot", "playground", "cogs", "bench"])
+def test_no_package_has_a_circle(package: str) -> None:
+    assert circles(ROOT, package) == []
+
+
+@pytest.mark.parametrize(
+    ("below", "arrow"),
+    [
+        ("posts", "from .table import Table"),
+        ("post", "if TYPE_CHECKING:\n    from .posts import Posts"),
+        ("house", "def later() -> None:\n    from . import tables"),
+        ("storage/moves", "from .. import match"),
+    ],
+)
+def test_a_circle_put_back_is_found(tmp_path: Path, below: str, arrow: str) -> None:
+    shutil.copytree(ROOT / "bot", tmp_path / "bot", ignore=shutil.ignore_patterns("__pycache__"))
+    assert circles(tmp_path, "bot") == []
+    with (tmp_path / "bot" / f"{below}.py").open("a", encoding="utf-8") as module:
+        module.write(f"\n{arrow}\n")
+    (found,) = circles(tmp_path, "bot")
+    assert f"bot.{below.replace('/', '.')}" in found
+
+
+@pytest.mark.parametrize("path", [*of("bot"), *of("cogs")], ids=str)
+def test_no_arrow_hides_behind_any(path: Path) -> None:
+    assert "Interaction[Any]" not in (ROOT / path).read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("path", of("bot"), ids=str)

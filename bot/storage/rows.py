@@ -78,6 +78,11 @@ class StoredTable:
     paused_at: float | None = None
     players: tuple[Player, ...] = ()
 
+    @property
+    def ended(self) -> bool:
+        """Whether nothing can change here any more."""
+        return self.phase in ("over", "cancelled")
+
     def seat_of(self, user_id: int) -> int | None:
         """The seat of a player who hasn't left, or None."""
         for seat, player in enumerate(self.players):

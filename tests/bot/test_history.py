@@ -11,10 +11,12 @@ from sqlalchemy.dialects import sqlite
 
 from bot import storage
 from bot.errors import TableError
-from bot.past import Replays, ended
+from bot.finished import Replays, ended
+from bot.sight import story
 from bot.storage import Database
 from bot.storage.finished import finished, query
 from bot.storage.schema import seats, tables
+from games.core import Seat
 from games.errors import GameError
 
 from .tables import HERE, NOW, change, dealt, opened, play, started
@@ -149,9 +151,9 @@ async def test_a_replay_has_every_step_of_the_match(database: Database) -> None:
     past = await Replays(database).of(match.table.id, HERE.guild_id)
     assert past.record == match.record
     assert past.steps[-1].state == match.state
-    for seat in (None, 0, 1):
-        assert past.view(len(past.steps) - 1, seat) == match.view(seat)  # type: ignore[arg-type]
-        assert past.story(len(past.steps) - 1, seat) == match.story(seat)  # type: ignore[arg-type]
+    for seat in (None, Seat(0), Seat(1)):
+        assert past.view(len(past.steps) - 1, seat) == match.view(seat)
+        assert story(past.steps, seat) == match.story(seat)
 
 
 async def test_a_remembered_replay_follows_a_deleted_name_and_asks_every_time(

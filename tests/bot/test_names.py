@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.panels import plain, printable
+from bot.names import plain, printable
 
 
 @pytest.mark.parametrize(

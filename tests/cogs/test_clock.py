@@ -206,13 +206,13 @@ async def test_nobody_is_called_to_a_match_called_off(evening: Begin) -> None:
         await e.begin("bluff")
         table = await e.bot.tables.get(1)
         (awaited,) = e.unsealed()
-        assert table.screens.draw_panel().pings == (awaited.id,)
+        assert table.posts.panel().pings == (awaited.id,)
         asked = await e.people[0].slash(e.channel, "table cancel")
         assert asked.response is not None
         question = asked.response.message
         await e.people[0].click(question, custom_id=e.buttons(question)["Call it off"])
         assert "called off" in e.panel_words()
-        assert table.screens.draw_panel().pings == ()
+        assert table.posts.panel().pings == ()
 
 
 async def test_kicking_is_for_the_host_in_lobby_and_match(evening: Begin) -> None:

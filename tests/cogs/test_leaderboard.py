@@ -7,8 +7,8 @@ import discord
 import pytest
 from simcord import InteractionResult, MemberActor
 
+from bot.answers import Interaction, clicked
 from bot.storage.people import set_hidden
-from bot.ui import clicked
 
 from .conftest import Begin
 from .evening import NAMES, Evening, components, said, words
@@ -93,7 +93,7 @@ async def test_a_page_made_up_for_another_message_leaves_it_alone(evening: Begin
             {"type": 1, "components": [{"type": 2, "style": 1, "label": "x", "custom_id": "s1:x"}]}
         )
 
-        async def disguised(interaction: discord.Interaction[discord.Client]) -> None:
+        async def disguised(interaction: Interaction) -> None:
             assert interaction.data is not None
             interaction.data["custom_id"] = "s1:standings:0:1:*/all"  # type: ignore[typeddict-unknown-key]
             await clicked(interaction)

@@ -17,11 +17,10 @@ from games import GAMES
 from games.core import Seat
 from games.record import replay
 
-from ..drawing import Drawing, completions, controls, screen
+from ..drawing import Drawing, completions, controls, looks, screen
 from ..games.hands import OPTIONS
 from ..games.playing import random_match
 from ..hidden import found, hidden, seed_texts
-from .test_replay import looks
 
 SOAK = bool(os.environ.get("SHINRISEN_SOAK"))
 MATCHES = int(os.environ.get("SHINRISEN_MATCHES", "400" if SOAK else "4"))

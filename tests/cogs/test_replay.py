@@ -1,29 +1,24 @@
 """Replays drawn from the golden playthroughs: complete, still, and true to whose eyes they are."""
 
-import importlib
 import json
-import pkgutil
 import random
 from dataclasses import replace
-from functools import cache
 from typing import Any
 
 import pytest
 
-import cogs
+from bot.finished import Finished
 from bot.i18n import tongue
-from bot.look import Announces, Look
-from bot.past import Past
 from bot.replay import draw, told
 from bot.storage import Player, StoredTable
 from bot.ui import Address
-from cogs._game import GameCog
 from games import GAMES
 from games.chance import Chance
 from games.core import Seat, Step
 from games.record import Record, options_text
 from games.record import replay as steps_of
 
+from ..drawing import looks
 from ..games.golden import PLAYTHROUGHS
 from ..games.hands import OPTIONS, REDEAL
 from ..games.playing import random_match
@@ -32,18 +27,7 @@ from .evening import NAMES, components, words
 T = tongue("en-US")
 
 
-@cache
-def looks() -> dict[str, Look]:
-    """Every game's look."""
-    found = {}
-    for module in pkgutil.iter_modules(cogs.__path__):
-        for thing in vars(importlib.import_module(f"cogs.{module.name}")).values():
-            if isinstance(thing, type) and issubclass(thing, GameCog) and thing is not GameCog:
-                found[thing.look.key] = thing.look
-    return found
-
-
-def past(record: Record, phase: str = "over") -> Past:
+def past(record: Record, phase: str = "over") -> Finished:
     """The record as an ended match of people with names."""
     steps = steps_of(record)
     outcome = GAMES[record.game].outcome(steps[-1].state)
@@ -68,19 +52,19 @@ def past(record: Record, phase: str = "over") -> Past:
         ended_at=2.0,
         players=players,
     )
-    return Past(table, record, steps)
+    return Finished(table, record, steps)
 
 
 def all_eyes(record: Record) -> list[Seat | None]:
     return [None, *map(Seat, range(record.seats))]
 
 
-def drawn(match: Past, ply: int, eyes: Seat | None) -> Any:
+def drawn(match: Finished, ply: int, eyes: Seat | None) -> Any:
     look = looks()[match.record.game]
-    return draw(match, look, T, ply, eyes).to_components()  # type: ignore[no-untyped-call]
+    return draw(match, look, T, ply, eyes).components
 
 
-def forgotten(match: Past, eyes: Seat | None, rng: random.Random) -> Past:
+def forgotten(match: Finished, eyes: Seat | None, rng: random.Random) -> Finished:
     """The same match to those eyes, and as different as can be in all they may not know."""
     game, look = match.record.game, looks()[match.record.game]
     steps = [
@@ -90,16 +74,13 @@ def forgotten(match: Past, eyes: Seat | None, rng: random.Random) -> Past:
         )
         for step in match.steps
     ]
-    known = [
-        seat == eyes or (isinstance(look, Announces) and look.announced(text))
-        for seat, text in match.record.moves
-    ]
+    known = [seat == eyes or look.announced(text) for seat, text in match.record.moves]
     sealed = [text for (_, text), kept in zip(match.record.moves, known, strict=True) if not kept]
     moves = tuple(
         (seat, text if kept else rng.choice(sealed))
         for (seat, text), kept in zip(match.record.moves, known, strict=True)
     )
-    return Past(match.table, replace(match.record, moves=moves), steps)
+    return Finished(match.table, replace(match.record, moves=moves), steps)
 
 
 @pytest.mark.parametrize("name", PLAYTHROUGHS)
@@ -140,7 +121,6 @@ def test_a_move_is_told_to_all_only_if_all_could_tell_it_from_every_other(name: 
 )
 def test_what_everybody_hears(key: str, open_moves: list[str], sealed_moves: list[str]) -> None:
     look = looks()[key]
-    assert isinstance(look, Announces)
     assert all(map(look.announced, open_moves))
     assert not any(map(look.announced, sealed_moves))
 

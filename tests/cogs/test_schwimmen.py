@@ -353,7 +353,7 @@ def _forged(e: Evening, person: MemberActor, kind: str, text: str) -> str:
     own = e.moves(person)["pass"]
     address = Address.parse(own)
     assert address is not None
-    forged = str(Address(kind, address.table, address.stage, text))
+    forged = str(Address(kind, address.table_id, address.stage, text))
     stored = e.env.backend.get_message(e.hand(person).channel.id, e.hand(person).id)
     for component in components(stored.components):
         if component.get("custom_id") == own:
@@ -446,7 +446,7 @@ async def test_rules_are_complete_in_three_pages(evening: Begin) -> None:
         result = await e.people[0].slash(e.channel, "schwimmen rules")
         assert "The last swimmer wins" in said(result)
     for locale in ("en-US", "ja"):
-        pages = LOOK.rules(tongue(locale))
+        pages = LOOK.rules(SchwimmenOptions(), tongue(locale))
         assert len(pages) == 3
         assert all(len(page) < 1500 for page in pages)
 
@@ -470,13 +470,13 @@ def test_every_screen_fits_a_message(locale: str) -> None:
             for reader in (None, *GAME.to_act(step.state)):
                 picked = rng.choice(["", "all", str(rng.choice(PACK))])
                 layout = _drawn(reader, step.state, told, names, locale, picked)
-                assert layout.total_children_count <= 36
+                assert layout.layout.total_children_count <= 36
                 custom_ids = [
-                    c["custom_id"] for c in components(layout.to_components()) if "custom_id" in c
+                    c["custom_id"] for c in components(layout.components) if "custom_id" in c
                 ]
                 assert len(set(custom_ids)) == len(custom_ids)
                 assert all(len(custom_id) <= 100 for custom_id in custom_ids)
-                longest = max(longest, len(words(layout.to_components())))
+                longest = max(longest, len(words(layout.components)))
     # The frame adds a title, and at the end the ranks and the proof.
     assert 1000 < longest < 3600
 
@@ -490,7 +490,7 @@ def _drawn(
     picked: str,
 ) -> Any:
     scene = Scene(
-        table=10**17,
+        table_id=10**17,
         stage=GAME.stage(state),
         t=tongue(locale),
         view=GAME.view(state, reader),
@@ -516,7 +516,7 @@ def test_who_showed_a_thirty_one_is_named() -> None:
     state = GAME.play(state, seat, move, Chance(bytes(32), 2)).state
     layout = _drawn(None, state, [], ["Ana", "Ben"], "en-US", "")
     told = f"**Deal 1 is over: Thirty-One** by {NAMES[seat]}"
-    assert told in words(layout.to_components()).splitlines()
+    assert told in words(layout.components).splitlines()
 
 
 def test_others_are_told_a_swap_without_the_worth_of_the_hand() -> None:

@@ -15,7 +15,7 @@ from .conftest import Begin
 from .evening import Evening, said, words
 from .staff import manager, open_settings
 
-KEPT = ("matches", "seats", "moves", "standings", "members", "servers")
+KEPT = ("tables", "seats", "moves", "standings", "members", "servers")
 
 
 async def goes(e: Evening) -> None:
@@ -241,10 +241,10 @@ async def test_after_thirty_days_all_is_gone_but_other_servers(
         change(file, f"update servers set gone_at = {e.bot.now() - 30 * 86_400}")
         await e.env.advance_time(180)
         here = e.guild.id
-        for table in ("matches", "standings", "members", "servers"):
+        for table in ("tables", "standings", "members", "servers"):
             assert not ask(file, f"select * from {table} where guild_id = {here}"), table
         ((kept,),) = ask(file, "select id from tables")
-        for table in ("seats", "moves", "screens"):
+        for table in ("seats", "moves", "posts"):
             assert not ask(file, f"select * from {table} where table_id <> {kept}"), table
 
         await comes(e)

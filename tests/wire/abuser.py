@@ -130,7 +130,7 @@ class Abuser:
             offered += [
                 (part, address, value, message["id"])
                 for part, address, value in offers(message)
-                if address.table == table
+                if address.table_id == table
             ]
         if offered:
             self.old.append((person, self.rng.choice(offered)))
@@ -144,7 +144,7 @@ class Abuser:
         _, address, value, where = offer
         values = {} if value is None else {"values": [value]}
         done = await self.client.click(person["id"], where, str(address), force=True, **values)
-        act = self._act(person, address.kind, direct=True, table=address.table)
+        act = self._act(person, address.kind, direct=True, table=address.table_id)
         act.stage, act.text = address.stage, address.text if value is None else value
         return act, done
 
@@ -165,7 +165,7 @@ class Abuser:
             return None, None
         direct = message["channel_id"] != self.channel
         done = await self.client.click(person["id"], message["id"], str(address), force=True)
-        act = self._act(actor, address.kind, direct=direct, table=address.table)
+        act = self._act(actor, address.kind, direct=direct, table=address.table_id)
         act.stage, act.text = address.stage, address.text
         return act, done
 
@@ -201,7 +201,7 @@ class Abuser:
     ) -> Act:
         address = Address.parse(custom_id) or Address("nothing")
         direct = message["channel_id"] != self.channel
-        act = self._act(person, address.kind, direct=direct, table=address.table)
+        act = self._act(person, address.kind, direct=direct, table=address.table_id)
         act.stage, act.text = address.stage, values[0] if values else address.text
         return act
 
@@ -210,7 +210,7 @@ class Abuser:
         if real is None:
             address = Address(rng.choice(KINDS), self._table(), rng.choice((0, 0, 1, 7)), "")
             text = rng.choice((*NASTY, "sure", "55", "s/open", "0/next", "challenge", "do", "pass"))
-            custom_id = str(Address(address.kind, address.table, address.stage, text))
+            custom_id = str(Address(address.kind, address.table_id, address.stage, text))
         else:
             custom_id = real
             match rng.randrange(8):
@@ -241,7 +241,7 @@ class Abuser:
             custom_id = (custom_id + "x" * 100)[:100]
         # Not the tables of others: their watchers would wonder.
         address = Address.parse(custom_id[:100]) or Address("nothing")
-        if 0 < address.table < 10**9 and address.table not in self.rulebook.now:
+        if 0 < address.table_id < 10**9 and address.table_id not in self.rulebook.now:
             return str(Address(address.kind, 0, address.stage, address.text))[:100]
         if "pace" in custom_id:
             # The clock would play on by itself, and so would the matches.

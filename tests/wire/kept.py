@@ -1,23 +1,24 @@
 """What a bot has kept: its log, and how the states in it look to everybody."""
 
 import asyncio
+import time
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import replace
-from importlib import import_module
 from pathlib import Path
+from typing import Any
 
-from bot import storage
-from bot.client import Shinrisen
-from bot.past import record_of
-from bot.settings import Settings
-from bot.storage import PANEL, Database
-from bot.table import Table
-from bot.tables import Tables
-from cogs._game import GameCog
+from bot import frames, storage
+from bot.finished import record_of
+from bot.i18n import tongue
+from bot.sight import Sight
+from bot.storage import PANEL, Database, StoredTable
+from bot.ui import Drawn
 from games import GAMES
+from games.core import Seat, Step
 from games.record import replay
 
+from ..drawing import looks
 from .processes import Wire, components
 from .sittings import Sitting, Told, play
 
@@ -37,38 +38,52 @@ def look(parts: list[Wire]) -> Look:
     ]
 
 
+def _drawn(sight: Sight, reader: int) -> Drawn:
+    """The panel, or a hand in its reader's language."""
+    if sight.seat is None and reader == PANEL:
+        return frames.panel(sight, tongue(sight.stored.locale))
+    own = sight.stored.locale if sight.seat is None else sight.stored.players[sight.seat].locale
+    return frames.hand(sight, tongue(own))
+
+
 class Kept:
     """A database, read while the bot writes to it."""
 
-    def __init__(self, database: Database, client: Shinrisen) -> None:
+    def __init__(self, database: Database) -> None:
         self.database = database
-        cogs = (cog for key in GAMES for cog in vars(import_module(f"cogs.{key}")).values())
-        drawing = {
-            cog.look.key: cog.look
-            for cog in cogs
-            if isinstance(cog, type) and issubclass(cog, GameCog) and cog is not GameCog
-        }
-        self._tables = Tables(client, database, drawing)
 
-    async def table(self, number: int) -> Table:
+    async def table(self, number: int) -> StoredTable:
         """The table as it is kept now."""
-        self._tables.close_table(number)
-        return await self._tables.get(number)
+        stored = await storage.tables.table(self.database, number)
+        assert stored is not None
+        return stored
+
+    async def moves(self, number: int) -> list[tuple[int, str]]:
+        """The moves of a match."""
+        return await storage.moves.moves(self.database, number)
+
+    async def steps(self, stored: StoredTable) -> list[Step[Any]]:
+        """The match as its log replays; nothing before it has begun."""
+        if stored.started_at is None:
+            return []
+        return replay(await record_of(self.database, stored))
 
     async def look(self, number: int, reader: int, picked: str = "") -> Look:
         """How the newest state looks to a reader, maybe with a choice half made."""
-        table = await self.table(number)
-        seat, screens = table.stored.seat_of(reader), table.screens
-        drawn = screens.draw_panel() if seat is None else screens.draw_hand(seat, picked)
-        return look(drawn.layout.to_components())  # type: ignore[no-untyped-call]
+        stored = await self.table(number)
+        seat = None if reader == PANEL else stored.seat_of(reader)
+        sight = Sight.at(
+            stored,
+            looks()[stored.game],
+            await self.steps(stored),
+            None if seat is None else Seat(seat),
+        )
+        return look(_drawn(replace(sight, now=time.time(), picked=picked), reader).components)
 
     async def check_log(self, number: int) -> None:
         """The log replays, without a gap."""
-        stored = await storage.tables.table(self.database, number)
-        assert stored is not None
-        record = await record_of(self.database, stored)
-        steps = replay(record)
-        assert len(steps) == len(record.moves) + 1
+        stored = await self.table(number)
+        assert len(await self.steps(stored)) == len(await self.moves(number)) + 1
 
     async def check_told(self, number: int, told: Sequence[Told]) -> int:
         """What people were told stands in the log; the number of moves confirmed.
@@ -76,22 +91,19 @@ class Kept:
         Every answer shows a state that the log has gone through, and either the move stands in the
         log or the state is of a later stage: then it was refused.
         """
-        table = await self.table(number)
-        match, ended = table.playing(), table.stored
-        moves, looks = list(match.moves), {}
-        stages: list[int] = []
-        for ply in range(len(moves) + 1):
-            match._replay([(int(seat), text) for seat, text in moves[:ply]])
-            stages.append(match.stage)
-            last = ply == len(moves)
-            table.stored = ended if last else replace(ended, phase="live")
+        ended = await self.table(number)
+        moves, steps, looks_ = await self.moves(number), await self.steps(ended), {}
+        game, look_of = GAMES[ended.game], looks()[ended.game]
+        stages = [game.stage(step.state) for step in steps]
+        for ply in range(len(steps)):
+            stored = ended if ply == len(moves) else replace(ended, phase="live")
             for seat in range(len(ended.players)):
-                layout = table.screens.draw_hand(seat).layout
-                looks[ply, seat] = look(layout.to_components())  # type: ignore[no-untyped-call]
+                sight = Sight.at(stored, look_of, steps[: ply + 1], Seat(seat))
+                looks_[ply, seat] = look(_drawn(sight, seat).components)
         confirmed = 0
         for one in told:
             shown = look(one.message["components"])
-            fits = [ply for ply in range(len(moves) + 1) if shown == looks[ply, one.seat]]
+            fits = [ply for ply in range(len(moves) + 1) if shown == looks_[ply, one.seat]]
             assert fits, f"table {number}: seat {one.seat} saw what never was: {shown}"
             there = [
                 ply
@@ -109,11 +121,9 @@ async def kept(folder: Path) -> AsyncIterator[Kept]:
     """Read what the bot of that folder keeps."""
     file = folder / "shinrisen.sqlite3"
     database = await Database.open(file)
-    client = Shinrisen(Settings(token="x", database=file), shard_count=1)
     try:
-        yield Kept(database, client)
+        yield Kept(database)
     finally:
-        await client.http.close()
         await database.close()
 
 
@@ -156,7 +166,7 @@ async def check(keeping: Kept, sittings: Sequence[Sitting]) -> int:
 
 async def go_on(keeping: Kept, sittings: Sequence[Sitting], *, end: bool) -> None:
     """No match hangs: all go on, and if asked for are played to their end."""
-    before = {s.table: (await keeping.table(s.table)).screens.ply for s in sittings}
+    before = {s.table: len(await keeping.moves(s.table)) for s in sittings}
     hanging = list(sittings)
     try:
         async with asyncio.timeout(900 if end else 60):
@@ -166,11 +176,7 @@ async def go_on(keeping: Kept, sittings: Sequence[Sitting], *, end: bool) -> Non
                     sitting
                     for sitting in hanging
                     if not over[sitting]
-                    and (
-                        end
-                        or (await keeping.table(sitting.table)).screens.ply
-                        < before[sitting.table] + 2
-                    )
+                    and (end or len(await keeping.moves(sitting.table)) < before[sitting.table] + 2)
                 ]
     except TimeoutError:
         raise AssertionError(f"{[(s.table, s.game) for s in hanging]} hang") from None

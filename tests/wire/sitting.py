@@ -75,7 +75,7 @@ class Party:
         opened = await self.client.command(host, self.channel, f"{game} play", **options)
         self.panel = opened["message"]["id"]
         ids = [part.get("custom_id") or "" for part in components(opened["message"]["components"])]
-        self.table = next(a.table for a in map(Address.parse, ids) if a is not None)
+        self.table = next(a.table_id for a in map(Address.parse, ids) if a is not None)
         for person in others:
             await self.client.click(person, self.panel, str(Address("join", self.table)))
         await self.client.click(host, self.panel, str(Address("start", self.table)))

@@ -65,7 +65,7 @@ class Sitting:
         panel = opened["message"]
         address = Address.parse(buttons(panel)["Join"])
         assert address is not None
-        self.table = address.table
+        self.table = address.table_id
         self.tables.append(self.table)
         self.picked.clear()
         for person in others:
@@ -79,7 +79,7 @@ class Sitting:
         said = "" if hand is None else words(hand)
         if hand is None or "the end" in said:
             return hand is not None
-        found = [c for c in offered(hand) if c[0].table == self.table]
+        found = [c for c in offered(hand) if c[0].table_id == self.table]
         if not found or ("Chosen:" in said and self.rng.random() < 0.9):
             return False
         moves = [choice for choice in found if choice[0].kind == "move"]

@@ -20,8 +20,8 @@ from typing import Any
 import pytest
 
 from bot import storage
+from bot.finished import record_of
 from bot.i18n import languages, tongue
-from bot.past import record_of
 from bot.storage import Player, StoredTable
 from bot.ui import Address
 from games import GAMES
@@ -30,8 +30,8 @@ from games.record import Record, replay
 from playground.sent import EVERYBODY
 
 from ..catalogue import said
-from ..cogs.test_replay import looks
-from ..drawing import Drawing, completions, screen
+from ..drawing import Drawing, completions, looks, screen
+from ..games.hands import OPTIONS
 from ..hidden import found, hidden, seed_texts, strings
 from .processes import Client, Wire, components, playground, running_bot
 from .sitting import Database, Party
@@ -203,7 +203,11 @@ def _spoken() -> re.Pattern[str]:
 
 SPOKEN = _spoken()
 RULES = {
-    page for look in looks().values() for at in ("en-US", "ja") for page in look.rules(tongue(at))
+    page
+    for key, look in looks().items()
+    for at in ("en-US", *languages())
+    for options in OPTIONS[key]
+    for page in look.rules(options, tongue(at))
 }
 TITLE = re.compile(r"##?#? \S+ [^·\n]{1,20}( · (<#\d+>|[^\n]{1,20}))?")
 _LOBBY = {"join", "leave", "start", "cancel", "rules", "pace"}

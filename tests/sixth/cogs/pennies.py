@@ -1,20 +1,19 @@
 """Matching pennies in Discord."""
 
-from collections.abc import Sequence
 from typing import Any, ClassVar
 
 from discord import app_commands
-from games.pennies import SIDES, PenniesOptions, Shown, View  # type: ignore[import-not-found]
+from games.pennies import SIDES, PenniesOptions, Shown  # type: ignore[import-not-found]
 
+from bot.answers import Interaction
 from bot.client import Shinrisen
 from bot.i18n import Tongue
-from bot.look import Part, Scene
-from bot.ui import Interaction, rows
+from bot.look import Look, Scene
+from bot.ui import Part, button_rows
 from cogs._game import GameCog
-from games.core import Event
 
 
-class PenniesLook:
+class PenniesLook(Look):
     """How matching pennies is shown."""
 
     key: ClassVar[str] = "pennies"
@@ -22,21 +21,9 @@ class PenniesLook:
     emoji: ClassVar[str] = "🪙"
     colour: ClassVar[int] = 0xB87333
 
-    def options(self, options: PenniesOptions, t: Tongue) -> list[str]:
-        """The options of a match in words."""
-        return [f"First to {options.points} points."]
-
-    def rules(self, t: Tongue) -> list[str]:
+    def rules(self, options: PenniesOptions, t: Tongue) -> list[str]:
         """One page."""
         return ["Both choose a side. Equal: the first player's point. Different: the second's."]
-
-    def chapter(self, view: View) -> int:
-        """One panel for the whole match."""
-        return 0
-
-    def pause(self, view: View, events: Sequence[Event]) -> float:
-        """Nothing is held back."""
-        return 0
 
     def table(self, scene: Scene) -> list[Part]:
         """Points, and the coins shown last."""
@@ -48,15 +35,8 @@ class PenniesLook:
         """The two sides."""
         mine = scene.view.mine
         word = f"Chosen: {mine}" if mine else "Choose a side."
-        return [word, *rows([scene.move(side, side, disabled=side == mine) for side in SIDES])]
-
-    def score(self, score: int, t: Tongue) -> str:
-        """Points."""
-        return f"{score} points"
-
-    def label(self, view: View, move: str, t: Tongue) -> str:
-        """The side."""
-        return move
+        buttons = [scene.move(side, side, disabled=side == mine) for side in SIDES]
+        return [word, *button_rows(buttons)]
 
 
 @app_commands.guild_only()

@@ -1,30 +1,36 @@
 """Matches that have ended, looked at again: who may, and their steps from the log."""
 
-from collections import OrderedDict, deque
+from collections import OrderedDict
 from collections.abc import Collection
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+import games.record
 from games import find_game
-from games.core import Event, Game, Seat, Step
-from games.errors import N_
-from games.record import Record, parse_options, replay
+from games.core import Game, Seat, Step
+from games.errors import N_, RecordError
+from games.record import Record, steps
 
 from . import storage
 from .errors import TableError
-from .match import TOLD
+from .look import Look
+from .sight import Sight
 from .storage import Database, StoredTable
 
 _KEPT = 8
 
 
 @dataclass(frozen=True, slots=True)
-class Past:
-    """An ended match: its table, its record, and every step, the deal first."""
+class Finished:
+    """An ended match: its table, its record, and every step, the deal first.
+
+    `broken`: why the record doesn't replay beyond these steps, if it doesn't.
+    """
 
     table: StoredTable
     record: Record
     steps: list[Step[Any]]
+    broken: RecordError | None = None
     _seen: dict[Seat | None, list[int]] = field(default_factory=dict, repr=False)
 
     @property
@@ -36,13 +42,9 @@ class Past:
         """What a seat, or with None a spectator, knew at that ply."""
         return self.game.view(self.steps[ply].state, eyes)
 
-    def story(self, ply: int, eyes: Seat | None) -> list[tuple[int, Event]]:
-        """The latest events those eyes had seen by that ply, each with its ply."""
-        told: deque[tuple[int, Event]] = deque(maxlen=TOLD)
-        for at in range(ply + 1):
-            events = self.steps[at].events
-            told.extend((at, event) for event in events if event.to is None or eyes in event.to)
-        return list(told)
+    def sight(self, look: Look, ply: int, eyes: Seat | None) -> Sight:
+        """All that those eyes saw at that ply."""
+        return Sight.at(self.table, look, self.steps[: ply + 1], eyes)
 
     def seen(self, eyes: Seat | None) -> list[int]:
         """The plies at which those eyes saw anything happen.
@@ -61,6 +63,19 @@ class Past:
                 plies.append(ply)
             before = view
         return plies
+
+
+def replayed(table: StoredTable, record: Record) -> Finished:
+    """The match as far as its record replays. Raises RecordError if not even the deal does."""
+    told, broken = [], None
+    try:
+        for step in steps(record):
+            told.append(step)
+    except RecordError as error:
+        if not told:
+            raise
+        broken = error
+    return Finished(table, record, told, broken)
 
 
 async def ended(
@@ -82,16 +97,10 @@ async def ended(
 
 async def record_of(database: Database, table: StoredTable) -> Record:
     """The record of an ended match, read from its log. Raises GameError if it is too old."""
-    return Record(
-        game=table.game,
-        version=table.version,
-        options=parse_options(find_game(table.game), table.options),
-        seats=len(table.players),
-        secret=table.secret,
-        salts=tuple(str(player.join_id) for player in table.players),
-        moves=tuple(
-            (Seat(seat), text) for seat, text in await storage.moves.moves(database, table.id)
-        ),
+    salts = [player.join_id for player in table.players]
+    moves = await storage.moves.moves(database, table.id)
+    return games.record.record_of(
+        table.game, table.version, table.options, table.secret, salts, moves
     )
 
 
@@ -100,15 +109,15 @@ class Replays:
 
     def __init__(self, database: Database) -> None:
         self._database = database
-        self._known: OrderedDict[int, Past] = OrderedDict()
+        self._known: OrderedDict[int, Finished] = OrderedDict()
 
-    async def of(self, number: int, guild_id: int | None, hidden: Collection[int] = ()) -> Past:
+    async def of(self, number: int, guild_id: int | None, hidden: Collection[int] = ()) -> Finished:
         """The match of that number. Raises TableError as `ended`, RecordError if it is too old."""
         # Who sat there is read each time: names go when a person's data is deleted.
         table = await ended(self._database, number, guild_id, hidden)
         if number not in self._known:
             record = await record_of(self._database, table)
-            self._known[number] = Past(table, record, replay(record))
+            self._known[number] = replayed(table, record)
         self._known.move_to_end(number)
         if len(self._known) > _KEPT:
             self._known.popitem(last=False)

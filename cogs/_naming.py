@@ -4,10 +4,9 @@ from collections.abc import Mapping
 
 from discord import app_commands
 
+from bot.i18n import Tongue
+from bot.look import Look
 from games import find_game
-
-from .i18n import Tongue
-from .look import Look
 
 _CHOICES = 25
 

@@ -1,7 +1,7 @@
 """Who of a server's players is still in it, without the privileged intent that would tell.
 
 Asked for a few people by id when a page of the leaderboard shows them; whoever was found to be
-away is back when they do something there again.
+gone is back when they do something there again.
 """
 
 import asyncio
@@ -10,8 +10,8 @@ from collections.abc import Collection
 
 import discord
 
+from . import storage
 from .storage import Database
-from .storage.people import gone, set_gone
 
 _log = logging.getLogger(__name__)
 
@@ -20,19 +20,19 @@ _PATIENCE = 1.0
 _MOST = 100
 
 
-class Presence:
-    """Remembers who is known to be away, so that an ordinary interaction asks the file nothing."""
+class Membership:
+    """Remembers who is known to be gone, so that an ordinary interaction asks the file nothing."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
-        self._away: dict[int, set[int]] = {}
+        self._gone: dict[int, set[int]] = {}
 
     async def came(self, guild_id: int, user_id: int) -> None:
-        """Somebody does something in a server: if they were away, they are shown again."""
+        """Somebody does something in a server: if they were gone, they are shown again."""
         known = await self._known(guild_id)
         if user_id in known:
             known.discard(user_id)
-            await set_gone(self._database, guild_id, [user_id], False)
+            await storage.people.set_gone(self._database, guild_id, [user_id], False)
 
     async def gone(self, guild: discord.Guild, user_ids: Collection[int]) -> bool:
         """Look which of these have left, and no longer show them. Whether there were any."""
@@ -51,11 +51,11 @@ class Presence:
         if missing:
             known = await self._known(guild.id)
             known |= missing
-            await set_gone(self._database, guild.id, missing, True)
+            await storage.people.set_gone(self._database, guild.id, missing, True)
         return bool(missing)
 
     async def _known(self, guild_id: int) -> set[int]:
-        if guild_id not in self._away:
-            found = await gone(self._database, guild_id)
-            self._away.setdefault(guild_id, found)
-        return self._away[guild_id]
+        if guild_id not in self._gone:
+            found = await storage.people.gone(self._database, guild_id)
+            self._gone.setdefault(guild_id, found)
+        return self._gone[guild_id]

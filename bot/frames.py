@@ -1,11 +1,9 @@
 """What every game's screens have in common: lobby, frame of table and hand, the end, the rules.
 
-Pure drawing: a table in, a layout out.
+Pure: a Sight in, a Drawn out.
 """
 
-import unicodedata
-from functools import lru_cache
-from typing import TYPE_CHECKING
+from dataclasses import replace
 
 import discord
 from discord import ui
@@ -17,62 +15,42 @@ from games.record import parse_options
 
 from .i18n import Tongue
 from .lobby import PACES
-from .look import Look, Part
-from .match import Match
-from .storage import Player, StoredTable
-from .ui import Address, Control, button, choice, rows, screen
-
-if TYPE_CHECKING:
-    from .table import Table
+from .look import Look
+from .names import name_of
+from .sight import Sight
+from .storage import StoredTable
+from .ui import Address, Control, Drawn, Part, button, button_rows, choice, screen
 
 _MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
-_NAME = 32
-# Control characters, marks that turn the direction of writing, line and paragraph separators;
-# but emoji and some scripts need joiners.
-_UNSEEN = ("Cc", "Cf", "Zl", "Zp")
-_JOINERS = "\u200c\u200d"
 
 
-def name_of(player: Player, t: Tongue) -> str:
-    """A player's name, safe to print; "someone" where the person's data was deleted."""
-    return t("someone") if player.forgotten else printable(player.name)
+def panel(sight: Sight, t: Tongue) -> Drawn:
+    """The message in the channel: a lobby, or what everybody may see of a match."""
+    drawn = _lobby(sight, t) if sight.stored.started_at is None else _match(sight, t)
+    return replace(drawn, ply=sight.ply, pings=_awaited(sight))
 
 
-def mention_of(player: Player, t: Tongue) -> str:
-    """A player as a Discord mention, or "someone"."""
-    return t("someone") if player.forgotten else f"<@{player.user_id}>"
+def _awaited(sight: Sight) -> tuple[int, ...]:
+    """Whom a new panel notifies: whoever alone is awaited, and all who are called."""
+    # A match called off still knows whom it waited for.
+    if sight.stored.phase != "live" or sight.held:
+        return ()
+    awaited = [sight.stored.players[seat] for seat in sorted(sight.to_act)]
+    people = tuple(player.user_id for player in awaited if not player.forgotten)
+    return people if len(awaited) == 1 or sight.calling else ()
 
 
-def plain(name: str) -> str:
-    """A name on one line, without what isn't seen but would turn or break the text after it."""
-    seen = "".join(
-        " " if unicodedata.category(sign) in _UNSEEN and sign not in _JOINERS else sign
-        for sign in name
-    )
-    return " ".join(seen.split()) or "?" * bool(name)
-
-
-@lru_cache(maxsize=4096)
-def printable(name: str) -> str:
-    """A name as it may stand in a text: no markup, no mention, no link, not too long."""
-    name = plain(name)
-    name = name if len(name) <= _NAME else name[: _NAME - 1] + "…"
-    name = discord.utils.escape_markdown(name, ignore_links=False)
-    return discord.utils.escape_mentions(name).replace("<", "\\<").replace("://", ":/\u200b/")
-
-
-def lobby(table: "Table", t: Tongue) -> ui.LayoutView:
+def _lobby(sight: Sight, t: Tongue) -> Drawn:
     """The panel before the start: options, seats, fairness, and who may do what."""
-    stored, look = table.stored, table.look
+    stored, look = sight.stored, sight.look
     game = find_game(stored.game)
     seats = [
         f"{number}. **{name_of(player, t)}**" + (" 👑" if player.user_id == stored.host_id else "")
         for number, player in enumerate(stored.players, 1)
     ]
-    title = f"## {look.emoji} {t(look.name)}"
     if stored.phase == "cancelled":
         closed = t("This table was closed before a match began.")
-        return screen(look.colour, title, closed)
+        return screen(look.colour, _title(look, t), closed)
     fewest, most = game.seats[0], game.seats[-1]
     missing = fewest - len(stored.players)
     waiting = (
@@ -96,14 +74,14 @@ def lobby(table: "Table", t: Tongue) -> ui.LayoutView:
     ]
     return screen(
         look.colour,
-        title + " · " + t("a table is open"),
+        _title(look, t) + " · " + t("a table is open"),
         "\n".join(options),
         ui.Separator(),
         t("**Seats** {taken} of {fewest}–{most}", taken=len(seats), fewest=fewest, most=most)
         + "\n"
         + ("\n".join(seats) or t("Nobody sits here.")),
         waiting + " " + t("Closes by itself {when}.", when=_moment(stored.due_at)),
-        *rows(steps),
+        *button_rows(steps),
         *choice(
             Address("pace", at),
             t("Time for a decision"),
@@ -114,15 +92,15 @@ def lobby(table: "Table", t: Tongue) -> ui.LayoutView:
     )
 
 
-def match(table: "Table", playing: Match, t: Tongue) -> ui.LayoutView:
+def _match(sight: Sight, t: Tongue) -> Drawn:
     """The panel of a match: what everyone may see; at its end the ranks and the proof."""
-    look, stored = table.look, table.stored
-    title = f"## {look.emoji} {t(look.name)}"
-    parts: list[Part] = look.table(table.screens.scene(playing, None, t.locale))
+    look, stored = sight.look, sight.stored
+    title = _title(look, t)
     if stored.phase == "cancelled":
-        off = t("The match was called off. It isn't rated.")
-        return screen(look.colour, title, off, *rows(_looking_back(stored, t)), *_proof(stored, t))
-    if stored.phase == "over" and not table.screens.held:
+        back = button_rows(_looking_back(stored, t))
+        return screen(look.colour, title, called_off(t), *back, *_proof(stored, t))
+    parts = [] if sight.lobby else look.table(sight.scene(t))
+    if stored.phase == "over" and not sight.held:
         again = [
             button(Address("again", stored.id), t("Rematch"), style=discord.ButtonStyle.success),
             *_looking_back(stored, t),
@@ -133,7 +111,7 @@ def match(table: "Table", playing: Match, t: Tongue) -> ui.LayoutView:
             *parts,
             ui.Separator(),
             ranking(stored, look, t),
-            *rows(again),
+            *button_rows(again),
             *_proof(stored, t),
         )
     steps = [
@@ -146,19 +124,18 @@ def match(table: "Table", playing: Match, t: Tongue) -> ui.LayoutView:
         )
     if any(player.wants_end for player in stored.players):
         steps.append(button(Address("vote", stored.id), t("End the match")))
-    people = presence(stored, playing, t)
-    return screen(
-        look.colour, title, *parts, *(["\n".join(people)] if people else []), *rows(steps)
-    )
+    people = _people(sight, t)
+    told = ["\n".join(people)] if people else []
+    return screen(look.colour, title, *parts, *told, *button_rows(steps))
 
 
-def presence(stored: StoredTable, playing: Match, t: Tongue) -> list[str]:
+def _people(sight: Sight, t: Tongue) -> list[str]:
     """The clock, and what is up with the players, a line each."""
-    lines = []
+    stored, lines = sight.stored, []
     if stored.paused_at is not None:
         lines.append(t("⏸️ The match is paused."))
-    elif playing.deadline is not None and playing.to_act:
-        lines.append(t("⏳ Time for this decision: {when}", when=_moment(playing.deadline)))
+    elif sight.deadline is not None and sight.to_act:
+        lines.append(t("⏳ Time for this decision: {when}", when=_moment(sight.deadline)))
     for player in stored.players:
         name = name_of(player, t)
         if player.left:
@@ -184,6 +161,60 @@ def presence(stored: StoredTable, playing: Match, t: Tongue) -> list[str]:
     return lines
 
 
+def hand(sight: Sight, t: Tongue) -> Drawn:
+    """A player's own screen: in the lobby a word of welcome, in the match the hand."""
+    return replace(_hand(sight, t), ply=sight.ply)
+
+
+def _hand(sight: Sight, t: Tongue) -> Drawn:
+    stored, look, seat = sight.stored, sight.look, sight.seat
+    title = _hand_title(sight, t)
+    if stored.phase == "cancelled":
+        return screen(look.colour, title, t("The table was called off."))
+    if seat is None:
+        return screen(look.colour, title, t("You have left this table."))
+    if stored.started_at is None:
+        return screen(
+            look.colour,
+            title,
+            t("You sit on seat {seat}. Your hand comes here when the match starts.", seat=seat + 1),
+        )
+    if stored.phase == "over" and not sight.held:
+        return screen(look.colour, title + " · " + t("the end"), ranking(stored, look, t))
+    if stored.players[seat].away:
+        back = button(Address("back", stored.id), t("I'm back"), style=discord.ButtonStyle.success)
+        away = t("You were too slow three times in a row: a computer plays for you.")
+        return screen(look.colour, title, away, *button_rows([back]))
+    clock = _hand_clock(sight, seat, t)
+    return screen(look.colour, title, *([clock] if clock else []), *look.hand(sight.scene(t)))
+
+
+def _hand_clock(sight: Sight, seat: Seat, t: Tongue) -> str:
+    if sight.stored.paused_at is not None:
+        return t("⏸️ The match is paused.")
+    if sight.deadline is None or sight.stored.pace is None or seat not in sight.to_act:
+        return ""
+    when = _moment(sight.deadline)
+    if sight.now >= sight.deadline - sight.stored.pace / 2:
+        return t(
+            "⏳ **Half of your time is over:** {when} a plain move is made for you.", when=when
+        )
+    return t("⏳ Time for this decision: {when}", when=when)
+
+
+def _title(look: Look, t: Tongue) -> str:
+    return f"## {look.emoji} {t(look.name)}"
+
+
+def _hand_title(sight: Sight, t: Tongue) -> str:
+    return f"### {sight.look.emoji} {t(sight.look.name)} · <#{sight.stored.channel_id}>"
+
+
+def called_off(t: Tongue) -> str:
+    """What is said of a match without a result."""
+    return t("The match was called off. It isn't rated.")
+
+
 def pace_words(pace: int | None, t: Tongue) -> str:
     """The time for a decision, in words."""
     if pace is None:
@@ -204,49 +235,6 @@ def _looking_back(stored: StoredTable, t: Tongue) -> list[Control]:
         button(Address("replay", stored.id, 0, "s/open"), t("Replay")),
         button(Address("record", stored.id), t("Record")),
     ]
-
-
-def hand(table: "Table", seat: int, t: Tongue, picked: str = "") -> ui.LayoutView:
-    """A player's own screen: in the lobby a word of welcome, in the match the hand."""
-    stored, look = table.stored, table.look
-    where = f"<#{stored.channel_id}>"
-    title = f"### {look.emoji} {t(look.name)} · {where}"
-    if stored.phase == "cancelled":
-        return screen(look.colour, title, t("The table was called off."))
-    if table.match is None:
-        return screen(
-            look.colour,
-            title,
-            t("You sit on seat {seat}. Your hand comes here when the match starts.", seat=seat + 1),
-        )
-    if stored.phase == "over" and not table.screens.held:
-        return screen(look.colour, title + " · " + t("the end"), ranking(stored, look, t))
-    if stored.players[seat].away:
-        back = button(Address("back", stored.id), t("I'm back"), style=discord.ButtonStyle.success)
-        away = t("You were too slow three times in a row: a computer plays for you.")
-        return screen(look.colour, title, away, *rows([back]))
-    parts = look.hand(table.screens.scene(table.match, Seat(seat), t.locale, picked))
-    clock = _hand_clock(stored, table.match, Seat(seat), table.tables.now(), t)
-    return screen(look.colour, title, *([clock] if clock else []), *parts)
-
-
-def _hand_clock(stored: StoredTable, playing: Match, seat: Seat, now: float, t: Tongue) -> str:
-    if stored.paused_at is not None:
-        return t("⏸️ The match is paused.")
-    if playing.deadline is None or stored.pace is None or seat not in playing.to_act:
-        return ""
-    when = _moment(playing.deadline)
-    if now >= playing.deadline - stored.pace / 2:
-        return t(
-            "⏳ **Half of your time is over:** {when} a plain move is made for you.", when=when
-        )
-    return t("⏳ Time for this decision: {when}", when=when)
-
-
-def farewell(table: "Table", t: Tongue) -> ui.LayoutView:
-    """What stays of the hand of someone who left."""
-    title = f"### {table.look.emoji} {t(table.look.name)} · <#{table.stored.channel_id}>"
-    return screen(table.look.colour, title, t("You have left this table."))
 
 
 def ranking(stored: StoredTable, look: Look, t: Tongue) -> str:
@@ -281,39 +269,30 @@ def _proof(stored: StoredTable, t: Tongue) -> list[Part]:
     return ["-# " + text]
 
 
-def rules(look: Look, t: Tongue, table: int, page: int) -> ui.LayoutView:
-    """A page of the rules, with the way to the others."""
-    pages = look.rules(t)
+def rules(look: Look, t: Tongue, page: int, stored: StoredTable | None = None) -> Drawn:
+    """A page of the rules as that table's options make them, with the way to the others."""
+    game = find_game(look.key)
+    options = game.Options() if stored is None else parse_options(game, stored.options)
+    pages = look.rules(options, t)
     page = max(0, min(page, len(pages) - 1))
     turns: list[Control] = []
     if len(pages) > 1:
         for step, label in ((-1, "◀"), (1, "▶")):
-            at = Address("rulespage", table, page + 1 + step, look.key)
+            number = page + 1 + step
+            at = Address("rulespage", 0 if stored is None else stored.id, number, look.key)
             turns.append(button(at, label, disabled=not 0 <= page + step < len(pages)))
-    title = f"## {look.emoji} {t(look.name)}"
-    number = f"-# {page + 1}/{len(pages)}"
-    return screen(look.colour, title, pages[page], *rows(turns), *([number] if turns else []))
+    foot = [f"-# {page + 1}/{len(pages)}"] if turns else []
+    return screen(look.colour, _title(look, t), pages[page], *button_rows(turns), *foot)
 
 
-def sure(table: "Table", t: Tongue) -> ui.LayoutView:
+def sure(sight: Sight, t: Tongue) -> Drawn:
     """Ask before a running match is called off."""
-    at = Address("cancel", table.id, 0, "sure")
+    at = Address("cancel", sight.stored.id, 0, "sure")
     return screen(
-        table.look.colour,
+        sight.look.colour,
         t("Call off the running match for everybody? It won't be rated."),
-        *rows([button(at, t("Call it off"), style=discord.ButtonStyle.danger)]),
+        *button_rows([button(at, t("Call it off"), style=discord.ButtonStyle.danger)]),
     )
-
-
-def said(table: "Table", text: str) -> ui.LayoutView:
-    """A sentence in the game's colour."""
-    return screen(table.look.colour, text)
-
-
-def record(look: Look, t: Tongue, filename: str) -> ui.LayoutView:
-    """The message that carries a record file."""
-    how = t("Check it yourself: `python -m bot verify {file}`", file=filename)
-    return screen(look.colour, how, ui.File(f"attachment://{filename}"))
 
 
 def _moment(at: float | None) -> str:

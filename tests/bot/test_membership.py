@@ -7,7 +7,7 @@ import discord
 import pytest
 from sqlalchemy import event
 
-from bot.presence import Presence
+from bot.membership import Membership
 from bot.storage import Database, people
 
 
@@ -33,21 +33,21 @@ class Guild:
         return [discord.Object(i) for i in user_ids if i in self.there]
 
 
-async def gone(presence: Presence, guild: Any, *user_ids: int) -> bool:
-    return await presence.gone(guild, user_ids)
+async def gone(membership: Membership, guild: Any, *user_ids: int) -> bool:
+    return await membership.gone(guild, user_ids)
 
 
 async def test_who_has_left_is_noted_and_is_back_when_they_come(database: Database) -> None:
-    presence = Presence(database)
+    membership = Membership(database)
     guild = Guild(100, 102)
-    assert await gone(presence, guild, 100, 101, 102, -3, 0)
+    assert await gone(membership, guild, 100, 101, 102, -3, 0)
     assert guild.asked == [[100, 101, 102]], "nobody asks for people whose data was deleted"
     assert await people.gone(database, 1) == {101}
-    assert not await gone(presence, guild, 100)
-    assert not await gone(presence, guild, -3)
-    await presence.came(2, 101)
+    assert not await gone(membership, guild, 100)
+    assert not await gone(membership, guild, -3)
+    await membership.came(2, 101)
     assert await people.gone(database, 1) == {101}, "another server"
-    await presence.came(1, 101)
+    await membership.came(1, 101)
     assert await people.gone(database, 1) == set()
 
 
@@ -64,14 +64,14 @@ async def test_who_has_left_is_noted_and_is_back_when_they_come(database: Databa
 async def test_without_an_answer_nobody_counts_as_gone(
     database: Database, guild: Guild, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.presence._PATIENCE", 0.02)
-    assert not await gone(Presence(database), guild, 100, 101)
+    monkeypatch.setattr("bot.membership._PATIENCE", 0.02)
+    assert not await gone(Membership(database), guild, 100, 101)
     assert await people.gone(database, 1) == set()
 
 
 async def test_after_a_restart_too_and_the_file_is_asked_once(database: Database) -> None:
     await people.set_gone(database, 1, [100], True)
-    presence = Presence(database)
+    membership = Membership(database)
     asked: list[str] = []
 
     def note(_c: object, _k: object, statement: str, *_: object) -> None:
@@ -79,7 +79,7 @@ async def test_after_a_restart_too_and_the_file_is_asked_once(database: Database
 
     event.listen(database._engine.sync_engine, "before_cursor_execute", note)
     for user_id in range(101, 120):
-        await presence.came(1, user_id)
+        await membership.came(1, user_id)
     assert len(asked) == 1
-    await presence.came(1, 100)
+    await membership.came(1, 100)
     assert await people.gone(database, 1) == set()

@@ -7,29 +7,21 @@ last, and the newest state is sent once more.
 
 import asyncio
 import hashlib
-import json
 import logging
 from collections.abc import Awaitable
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 import discord
-from discord import ui
 
 from . import storage
 from .errors import StorageError
-from .storage import PANEL, POSTING, StoredPost
-from .ui import NOT_THROUGH, unheard
-
-if TYPE_CHECKING:
-    from .screens import Screens
+from .faults import CLOSED, NOT_THROUGH, UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, unheard
+from .house import House
+from .storage import PANEL, POSTING, StoredPost, StoredTable
+from .ui import Drawn
 
 _log = logging.getLogger(__name__)
 
-# Discord's codes. The person can't be written to: no mutual server or closed messages, an
-# account that doesn't want to, one that is gone, and too many messages opened too fast.
-_CLOSED = frozenset({50007, 50278, 50033, 40003})
-_UNKNOWN_CHANNEL, _UNKNOWN_MESSAGE = 10003, 10008
 # So long nobody whose direct messages are closed is written to again.
 _CLOSED_SECONDS = 600.0
 # What Discord has no time for, or the disk no room, is tried again after 2 s, 4 s … 60 s; what it
@@ -40,28 +32,43 @@ _REFUSED_PAUSE, _LONGEST_REFUSED_PAUSE = 60.0, 600.0
 _LAST_TRY = 3
 
 
-@dataclass(frozen=True, slots=True)
-class Drawn:
-    """A screen as it should look: what to send, the ply it shows, and who may be pinged."""
+class Source(Protocol):
+    """What a post shows, and what it tells; declared here, given by the room above."""
 
-    layout: ui.LayoutView
-    ply: int
-    digest: bytes
-    pings: tuple[int, ...] = ()
+    @property
+    def stored(self) -> StoredTable:
+        """The table as stored."""
 
-    @classmethod
-    def of(cls, layout: ui.LayoutView, ply: int, pings: tuple[int, ...] = ()) -> "Drawn":
-        """A drawing with the digest by which two are compared."""
-        wire = json.dumps(layout.to_components(), sort_keys=True)  # type: ignore[no-untyped-call]
-        return cls(layout, ply, hashlib.sha256(wire.encode()).digest(), pings)
+    @property
+    def begun(self) -> bool:
+        """Whether there is a match."""
+
+    @property
+    def ply(self) -> int:
+        """The newest ply that may be shown whole; −1 in the lobby."""
+
+    async def ready(self) -> None:
+        """Wait for what belongs to the newest state."""
+
+    def draw(self, reader: int) -> Drawn:
+        """What that reader should see now."""
+
+    async def channel_gone(self) -> None:
+        """The channel of the panel is gone."""
+
+    def settled(self) -> None:
+        """A post has come to rest."""
 
 
-class Screen:
+class Post:
     """The message by which one reader follows a table: the panel, or a player's hand."""
 
-    def __init__(self, screens: "Screens", reader: int, stored: StoredPost | None = None) -> None:
-        self.screens = screens
-        self.table = table = screens.table
+    def __init__(
+        self, house: House, source: Source, reader: int, stored: StoredPost | None = None
+    ) -> None:
+        self._house = house
+        self._source = source
+        self._table_id = source.stored.id
         self.reader = reader
         self.channel_id = stored.channel_id if stored else None
         self.message_id = stored.message_id if stored else None
@@ -69,8 +76,10 @@ class Screen:
         # The message before the next one, still there or not: it tells apart what is posted.
         self._last = self.message_id
         # Whether that next one may have been posted already, unheard or by a process that died.
-        self._unsure = table.match is not None if stored is None else stored.ply == POSTING
+        self._unsure = source.begun if stored is None else stored.ply == POSTING
         self.refused = False
+        # Messages said below it.
+        self.scrolled = 0
         self._saved = True
         self._retry_at = 0.0
         self._given_up = False
@@ -98,7 +107,7 @@ class Screen:
             self._calm.clear()
         if self._task is None:
             self._task = asyncio.ensure_future(self._run())
-            self.table.tables.watch(self._task)
+            self._house.watch(self._task)
 
     def lost(self) -> None:
         """The message was deleted: post another."""
@@ -135,10 +144,14 @@ class Screen:
             self._flying -= 1
         if mine == self._begun and not self._flying:
             self._shown = drawn.digest
-            self.table.tables.shown(self.table.id, self.reader, drawn.ply)
+            self._note(drawn.ply)
         else:
             self._shown = None
             self.want()
+
+    def _note(self, ply: int) -> None:
+        """Remember, soon, how far the message has come."""
+        storage.posts.shown(self._house.database, self._table_id, self.reader, ply)
 
     async def _run(self) -> None:
         try:
@@ -147,24 +160,24 @@ class Screen:
                 try:
                     await self._try()
                 except StorageError as error:
-                    _log.error("a screen of table %s isn't noted: %s", self.table.id, error)
+                    _log.error("a post of table %s isn't noted: %s", self._table_id, error)
                     await self._pause(_PAUSE, _LONGEST_PAUSE)
         except Exception:
-            _log.exception("a screen of table %s could not be drawn", self.table.id)
+            _log.exception("a post of table %s could not be drawn", self._table_id)
         finally:
             self._task = None
             self._failures = 0
-        self.screens.settled()
+        self._source.settled()
 
     async def _try(self) -> None:
         try:
             await self._bring_up()
         except NOT_THROUGH as error:
-            told = isinstance(error, discord.HTTPException) and error.code in _CLOSED
+            told = isinstance(error, discord.HTTPException) and error.code in CLOSED
             if isinstance(error, discord.HTTPException) and (told or not unheard(error)):
                 await self._judged(error)
             else:
-                _log.warning("Discord fails: %r (table %s)", error, self.table.id)
+                _log.warning("Discord fails: %r (table %s)", error, self._table_id)
                 await self._pause(_PAUSE, _LONGEST_PAUSE)
         else:
             self._failures, self.refused = 0, False
@@ -184,43 +197,42 @@ class Screen:
         self._wanted = True
 
     async def _bring_up(self) -> None:
-        await self.table.ready_to_draw()
-        drawn = self.screens.draw(self.reader)
+        await self._source.ready()
+        drawn = self._source.draw(self.reader)
         if self._given_up:
             return
         if not self._saved:
-            await self._save(self.screens.ply)
+            await self._save(self._source.ply)
         if self.closed and not self._may_retry():
             self._anew = False
             return
         if self.message_id is None or self._anew:
             await self._post(drawn)
         elif drawn.digest != self._shown:
-            channel = self.table.tables.channel(self.channel_id or 0)
+            channel = self._house.channel(self.channel_id or 0)
             message = channel.get_partial_message(self.message_id)
-            none = discord.AllowedMentions.none()
-            await self.write(drawn, message.edit(view=drawn.layout, allowed_mentions=none))
+            await self.write(drawn, _edit(message, drawn))
         else:
-            self.table.tables.shown(self.table.id, self.reader, drawn.ply)
+            self._note(drawn.ply)
 
     def _may_retry(self) -> bool:
-        return self.table.tables.now() >= self._retry_at
+        return self._house.now() >= self._retry_at
 
     async def _post(self, drawn: Drawn) -> None:
         old = self.message_id
         if self.channel_id is None:
             self.channel_id = await self._find_channel()
-        channel = self.table.tables.channel(self.channel_id)
-        pings = [discord.Object(user) for user in drawn.pings]
+        channel = self._house.channel(self.channel_id)
         if old is not None:
             # A process that dies now leaves nothing behind that is newer but stale.
             await self._save(POSTING)
         unsure, self._unsure = self._unsure, True
         message = await channel.send(
             view=drawn.layout,
+            files=drawn.attachments(),
             nonce=self._nonce(),
-            silent=self.reader == PANEL and not pings,
-            allowed_mentions=discord.AllowedMentions(everyone=False, roles=False, users=pings),
+            silent=self.reader == PANEL and not drawn.pings,
+            allowed_mentions=drawn.mentions(),
         )
         self._anew = False
         await self.moved_to(message.channel.id, message.id, drawn)
@@ -233,21 +245,21 @@ class Screen:
 
     def _nonce(self) -> str:
         """What makes Discord post a message once, however often it is asked within minutes."""
-        stored = self.table.stored
+        stored = self._source.stored
         text = f"{stored.id}/{stored.opened_at}/{self.reader}/{self._last}"
         return hashlib.sha256(text.encode()).hexdigest()[:25]
 
     async def moved_to(self, channel_id: int, message_id: int, drawn: Drawn) -> None:
-        """The screen is another message from now on, just sent as drawn."""
+        """The post is another message from now on, just sent as drawn."""
         self.channel_id, self.message_id, self.closed = channel_id, message_id, False
         self._last, self._unsure = message_id, False
         self._shown = drawn.digest
-        self.screens.scrolled = 0 if self.reader == PANEL else self.screens.scrolled
+        self.scrolled = 0
         try:
             await self._save(drawn.ply)
         except StorageError as error:
             # It stands there all the same; noted as soon as there is room.
-            _log.error("a screen of table %s isn't noted: %s", self.table.id, error)
+            _log.error("a post of table %s isn't noted: %s", self._table_id, error)
             self.want()
 
     async def _save(self, ply: int) -> None:
@@ -255,41 +267,49 @@ class Screen:
             return
         self._saved = False
         stored = StoredPost(self.reader, self.channel_id, self.message_id, ply)
-        await storage.posts.save_post(self.table.tables.database, self.table.id, stored)
+        await storage.posts.save_post(self._house.database, self._table_id, stored)
         self._saved = True
 
     async def _find_channel(self) -> int:
         if self.reader == PANEL:
-            return self.table.stored.channel_id
-        return await self.table.tables.direct_channel(self.reader)
+            return self._source.stored.channel_id
+        return await self._house.direct_channel(self.reader)
 
     async def _judged(self, error: discord.HTTPException) -> None:
         """Discord has refused to show this: do what helps."""
-        if error.code == _UNKNOWN_MESSAGE:
+        if error.code == UNKNOWN_MESSAGE:
             self.message_id = None
             self._wanted = True
-        elif error.code in _CLOSED and self.reader != PANEL:
+        elif error.code in CLOSED and self.reader != PANEL:
             self.message_id, self.closed, self._anew = None, True, False
-            self._retry_at = self.table.tables.now() + _CLOSED_SECONDS
-            _log.info("direct messages to a player of table %s are closed", self.table.id)
-            await self._save(self.screens.ply)
-        elif error.code == _UNKNOWN_CHANNEL and self.reader == PANEL:
-            await self.table.abandon()
+            self._retry_at = self._house.now() + _CLOSED_SECONDS
+            _log.info("direct messages to a player of table %s are closed", self._table_id)
+            await self._save(self._source.ply)
+        elif error.code == UNKNOWN_CHANNEL and self.reader == PANEL:
+            await self._source.channel_gone()
         elif error.status == 403 and self._anew and self.message_id is not None:
             # It may be allowed to change what it has posted, though not to post.
             self._anew, self._wanted = False, True
-        elif error.status == 403 and not (self.table.ended and self._failures >= _LAST_TRY):
+        elif error.status == 403 and not (
+            self._source.stored.ended and self._failures >= _LAST_TRY
+        ):
             self.refused = True
-            _log.warning("a screen of table %s isn't permitted: %s", self.table.id, error)
+            _log.warning("a post of table %s isn't permitted: %s", self._table_id, error)
             await self._pause(_REFUSED_PAUSE, _LONGEST_REFUSED_PAUSE)
         else:
             # A message Discord won't take: asking again won't help.
             self._anew = False
-            _log.warning("a screen of table %s was refused: %s", self.table.id, error)
+            _log.warning("a post of table %s was refused: %s", self._table_id, error)
+
+
+async def _edit(message: discord.PartialMessage, drawn: Drawn) -> None:
+    none = discord.AllowedMentions.none()
+    files = drawn.attachments()
+    await message.edit(view=drawn.layout, attachments=files, allowed_mentions=none)
 
 
 async def _delete(message: discord.PartialMessage) -> None:
     try:
         await message.delete()
     except NOT_THROUGH as error:
-        _log.info("an old screen stays: %s", error)
+        _log.info("an old post stays: %s", error)

@@ -1,0 +1,214 @@
+"""The one way every interaction is answered, and what may be reached from one."""
+
+import asyncio
+import contextlib
+import logging
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Any, TypeAlias
+
+import discord
+from discord.ext import commands
+
+from games.errors import N_, GameError
+
+from .errors import StorageError
+from .faults import NOT_THROUGH, unheard, why
+from .house import House
+from .i18n import Tongue, tongue
+from .look import Look
+from .membership import Membership
+from .servers import Servers
+from .storage import Database
+from .tables import Tables
+from .ui import Address, Drawn, screen
+
+_log = logging.getLogger(__name__)
+
+# Discord gives 3 s; what takes longer than this is acknowledged first and answered after.
+_PATIENCE = 1.5
+
+
+class Bot(commands.AutoShardedBot):
+    """What whoever answers an interaction may reach of the bot; `client` makes it.
+
+    `looks` are how games are shown, by key; `controls` what serves a click, by kind.
+    """
+
+    database: Database
+    house: House
+    tables: Tables
+    servers: Servers
+    membership: Membership
+    looks: dict[str, Look]
+    controls: dict[str, "Handler"]
+
+    def now(self) -> float:
+        """The time, in unix seconds."""
+        return discord.utils.utcnow().timestamp()
+
+
+Interaction: TypeAlias = discord.Interaction[Bot]
+
+
+class Answer:
+    """The answer to one interaction. Late answers are acknowledged in time by themselves.
+
+    `t` is the language of the person who acted; `public`: a command everybody sees answered;
+    `values`: all that was chosen in a select.
+    """
+
+    def __init__(self, interaction: Interaction, *, public: bool = False) -> None:
+        self.interaction = interaction
+        self.public = public
+        self.t: Tongue = tongue(interaction.locale)
+        self.values: tuple[str, ...] = ()
+        self._turn = asyncio.Lock()
+
+    @property
+    def bot(self) -> Bot:
+        """The bot."""
+        return self.interaction.client
+
+    @property
+    def user_id(self) -> int:
+        """Who acted."""
+        return self.interaction.user.id
+
+    async def acknowledge(self) -> None:
+        """Tell Discord that an answer will come."""
+        async with self._turn:
+            if not self.interaction.response.is_done():
+                component = self.interaction.type is discord.InteractionType.component
+                await self.interaction.response.defer(ephemeral=not (component or self.public))
+
+    async def redraw(self, drawn: Drawn) -> None:
+        """Make the message clicked show this."""
+        none, files = discord.AllowedMentions.none(), drawn.attachments()
+        async with self._turn:
+            if self.interaction.response.is_done():
+                await self.interaction.edit_original_response(
+                    view=drawn.layout, attachments=files, allowed_mentions=none
+                )
+            else:
+                await self.interaction.response.edit_message(
+                    view=drawn.layout, attachments=files, allowed_mentions=none
+                )
+
+    async def redraw_private(self, drawn: Drawn) -> None:
+        """Make the message clicked show this if only this person reads it, else show it apart.
+
+        A forged custom_id could ask for a hand on a message that everybody reads.
+        """
+        message = self.interaction.message
+        direct = self.interaction.guild_id is None
+        if message is not None and (direct or message.flags.ephemeral):
+            await self.redraw(drawn)
+        else:
+            await self.show(drawn)
+
+    async def show(self, drawn: Drawn) -> None:
+        """Show this privately, as a message of its own."""
+        files = drawn.attachments()
+        try:
+            async with self._turn:
+                if self.interaction.response.is_done():
+                    await self.interaction.followup.send(
+                        view=drawn.layout, ephemeral=True, files=files
+                    )
+                else:
+                    await self.interaction.response.send_message(
+                        view=drawn.layout, ephemeral=True, files=files
+                    )
+        finally:
+            # discord.py would keep what is shown privately, with a task, for 15 minutes.
+            drawn.layout.stop()
+
+    async def say(self, text: str) -> None:
+        """One private sentence."""
+        await self.show(screen(None, text))
+
+    async def post(self, drawn: Drawn) -> discord.Message:
+        """Answer publicly with a new message, and return it."""
+        none, files = discord.AllowedMentions.none(), drawn.attachments()
+        async with self._turn:
+            if self.interaction.response.is_done():
+                return await self.interaction.followup.send(
+                    view=drawn.layout, files=files, allowed_mentions=none, wait=True
+                )
+            answered = await self.interaction.response.send_message(
+                view=drawn.layout, files=files, allowed_mentions=none
+            )
+        if isinstance(answered.resource, discord.InteractionMessage):
+            return answered.resource
+        return await self.interaction.original_response()
+
+
+Handler: TypeAlias = Callable[[Answer, Address], Awaitable[None]]
+
+
+async def answering(
+    interaction: Interaction,
+    work: Callable[[Answer], Awaitable[None]],
+    *,
+    public: bool = False,
+) -> None:
+    """Do the work of an interaction; whatever happens, the person gets an answer.
+
+    A GameError is told privately. Anything else is logged, and told as our fault.
+    """
+    answer = Answer(interaction, public=public)
+    task = asyncio.ensure_future(_guarded(answer, work))
+    answer.bot.house.watch(task)
+    done, _ = await asyncio.wait({task}, timeout=_PATIENCE)
+    if not done:
+        try:
+            await answer.acknowledge()
+        except NOT_THROUGH as error:
+            _log.warning("an interaction could not be acknowledged: %s", why(error))
+    await task
+
+
+async def _guarded(answer: Answer, work: Callable[[Answer], Awaitable[None]]) -> None:
+    try:
+        try:
+            await work(answer)
+        except GameError as error:
+            await answer.say(answer.t.refusal(error))
+        except NOT_THROUGH:
+            raise
+        except StorageError as error:
+            _log.error("nothing can be saved: %s", error)
+            await answer.say(
+                answer.t("This can't be saved just now, so nothing has changed. Try again soon.")
+            )
+        except Exception:
+            _log.exception("an interaction failed")
+            await answer.say(
+                answer.t("Something went wrong on our side. Nothing of yours was lost: try again.")
+            )
+    except NOT_THROUGH as error:
+        # 10062: the answer came too late for Discord; the match itself has moved on regardless.
+        _log.warning("an answer did not get through: %s", why(error))
+        if unheard(error) and answer.interaction.type is discord.InteractionType.component:
+            # What was done is done, and posts catch up: nobody need click twice.
+            with contextlib.suppress(*NOT_THROUGH):
+                await answer.acknowledge()
+
+
+async def clicked(interaction: Interaction) -> None:
+    """Serve a click on a button or a choice in a select, whoever sent it."""
+    data: Any = interaction.data or {}
+    custom_id, values = str(data.get("custom_id", "")), data.get("values") or []
+    await answering(interaction, lambda answer: _serve(answer, custom_id, values))
+
+
+async def _serve(answer: Answer, custom_id: str, values: Sequence[str]) -> None:
+    """Find out what was clicked and do it. A select's (first) choice is the address's text."""
+    answer.values = tuple(values)
+    address = Address.parse(custom_id)
+    handler = None if address is None else answer.bot.controls.get(address.kind)
+    if address is None or handler is None:
+        raise GameError(N_("This control is from another time; use a newer message."))
+    if values:
+        address = Address(address.kind, address.table_id, address.stage, values[0])
+    await handler(answer, address)

@@ -1,0 +1,68 @@
+"""What every table leans on, handed to it when it is made: nobody needs to ask upwards."""
+
+import asyncio
+import logging
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+
+import discord
+from aiolimiter import AsyncLimiter
+
+from . import storage
+from .look import Look
+from .storage import Database
+
+_log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class House:
+    """The client to speak through, the database, the looks by key, the time, the clock, the tasks.
+
+    `now` is the time in unix seconds; `deadline_changed(due_at)` says that a table's deadline was
+    set or lifted, and is not earlier than that; `opening` paces the opening of direct messages.
+    """
+
+    client: discord.Client
+    database: Database
+    looks: Mapping[str, Look]
+    now: Callable[[], float]
+    deadline_changed: Callable[[float], None]
+    opening: AsyncLimiter
+    _tasks: set[asyncio.Task[None]] = field(default_factory=set)
+
+    def channel(self, channel_id: int) -> discord.PartialMessageable:
+        """A channel to write to, known only by its id."""
+        return self.client.get_partial_messageable(channel_id)
+
+    async def direct_channel(self, user_id: int) -> int:
+        """The channel of direct messages with a person; opened once, then remembered.
+
+        They are opened slowly: Discord restricts a bot that opens many fast (40003).
+        """
+        known = await storage.people.direct_channel(self.database, user_id)
+        if known is not None:
+            return known
+        async with self.opening:
+            channel = await self.client.create_dm(discord.Object(user_id))
+        await storage.people.save_direct_channel(self.database, user_id, channel.id)
+        return channel.id
+
+    def watch(self, task: "asyncio.Task[None]") -> None:
+        """Keep a task until it is done, and log what it fails with."""
+        self._tasks.add(task)
+        task.add_done_callback(self._done)
+
+    def _done(self, task: "asyncio.Task[None]") -> None:
+        self._tasks.discard(task)
+        error = None if task.cancelled() else task.exception()
+        if error is not None:
+            _log.error("something in the background failed: %r", error, exc_info=error)
+
+    async def close(self, seconds: float = 5.0) -> None:
+        """Let what is being sent and stored come to rest, then stop."""
+        if self._tasks:
+            _, late = await asyncio.wait(self._tasks, timeout=seconds)
+            for task in late:
+                task.cancel()
+            await asyncio.gather(*late, return_exceptions=True)

@@ -1,0 +1,43 @@
+"""People's names, safe to print."""
+
+import unicodedata
+from functools import lru_cache
+
+import discord
+
+from .i18n import Tongue
+from .storage import Player
+
+_NAME = 32
+# Control characters, marks that turn the direction of writing, line and paragraph separators;
+# but emoji and some scripts need joiners.
+_UNSEEN = ("Cc", "Cf", "Zl", "Zp")
+_JOINERS = "\u200c\u200d"
+
+
+def name_of(player: Player, t: Tongue) -> str:
+    """A player's name, safe to print; "someone" where the person's data was deleted."""
+    return t("someone") if player.forgotten else printable(player.name)
+
+
+def mention_of(player: Player, t: Tongue) -> str:
+    """A player as a Discord mention, or "someone"."""
+    return t("someone") if player.forgotten else f"<@{player.user_id}>"
+
+
+def plain(name: str) -> str:
+    """A name on one line, without what isn't seen but would turn or break the text after it."""
+    seen = "".join(
+        " " if unicodedata.category(sign) in _UNSEEN and sign not in _JOINERS else sign
+        for sign in name
+    )
+    return " ".join(seen.split()) or "?" * bool(name)
+
+
+@lru_cache(maxsize=4096)
+def printable(name: str) -> str:
+    """A name as it may stand in a text: no markup, no mention, no link, not too long."""
+    name = plain(name)
+    name = name if len(name) <= _NAME else name[: _NAME - 1] + "…"
+    name = discord.utils.escape_markdown(name, ignore_links=False)
+    return discord.utils.escape_mentions(name).replace("<", "\\<").replace("://", ":/\u200b/")

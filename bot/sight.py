@@ -1,0 +1,90 @@
+"""All that one screen may be drawn from."""
+
+from collections import deque
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from games import find_game
+from games.core import Event, Seat, Step
+
+from .i18n import Tongue
+from .look import Look, Scene
+from .match import TOLD
+from .names import mention_of, name_of
+from .storage import StoredTable
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """A table as one pair of eyes may know it at one moment. Whoever draws needs nothing else.
+
+    `seat`: whose eyes (None: everybody's). In the lobby there is no `view`; in a match it is what
+    those eyes may know at that `ply` and `stage`, and `story` the latest events they may know, each
+    with its ply. `deadline` is that of the decision under way, `held`: the end of what has just
+    happened is held back, `picked`: half of a choice, `calling`: those awaited are to be notified.
+    """
+
+    stored: StoredTable
+    look: Look
+    now: float = field(default=0.0, compare=False)
+    seat: Seat | None = None
+    ply: int = -1
+    stage: int = 0
+    view: Any = None
+    story: tuple[tuple[int, Event], ...] = ()
+    to_act: frozenset[Seat] = frozenset()
+    deadline: float | None = None
+    held: bool = False
+    picked: str = ""
+    calling: bool = False
+
+    @classmethod
+    def at(
+        cls, stored: StoredTable, look: Look, steps: Sequence[Step[Any]], seat: Seat | None = None
+    ) -> "Sight":
+        """The match after these steps (the deal first), by those eyes; without any, the lobby."""
+        if not steps:
+            return cls(stored, look, seat=seat)
+        game, state = find_game(stored.game), steps[-1].state
+        return cls(
+            stored,
+            look,
+            seat=seat,
+            ply=len(steps) - 1,
+            stage=game.stage(state),
+            view=game.view(state, seat),
+            story=tuple(story(steps, seat)),
+            to_act=game.to_act(state),
+            deadline=stored.deadline,
+        )
+
+    @property
+    def lobby(self) -> bool:
+        """Whether no match has begun."""
+        return self.view is None
+
+    def scene(self, t: Tongue) -> Scene:
+        """What the game's look may draw from, for a reader of that language."""
+        return Scene(
+            table_id=self.stored.id,
+            stage=self.stage,
+            t=t,
+            view=self.view,
+            story=self.story,
+            names=[name_of(player, t) for player in self.stored.players],
+            mentions=[mention_of(player, t) for player in self.stored.players],
+            picked=self.picked,
+            held=self.held,
+        )
+
+
+def story(steps: Sequence[Step[Any]], eyes: Seat | None) -> list[tuple[int, Event]]:
+    """The latest events those eyes were told in these steps, each with its ply."""
+    told: deque[tuple[int, Event]] = deque()
+    for ply in range(len(steps) - 1, -1, -1):
+        seen = [(ply, e) for e in steps[ply].events if e.to is None or eyes in e.to]
+        told.extendleft(reversed(seen))
+        if len(told) >= TOLD:
+            break
+    return list(told)[-TOLD:]
