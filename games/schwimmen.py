@@ -14,32 +14,61 @@ What hands are worth is told by `thirty_one`.
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import ClassVar, NamedTuple
+from typing import ClassVar
 
 from .cards import PACK, Card, Hand, arranged, find_card
 from .chance import Chance
 from .core import Event, Outcome, Seat, Step
-from .errors import N_, IllegalMove, InvalidMove, InvalidOptions, MatchOver, NotToAct
+from .errors import N_, IllegalMove, InvalidMove, MatchOver, NotToAct
+from .schwimmen_events import (
+    Closed,
+    DealBegan,
+    DealEnded,
+    Dealt,
+    Kept,
+    MatchEnded,
+    Passed,
+    Renewed,
+    Showed,
+    Swapped,
+    SwappedAll,
+    Took,
+)
+from .schwimmen_state import Result, SchwimmenOptions, State, View
 from .thirty_one import FIRE, THIRTY_ONE, strength, swapped, worth
+
+__all__ = [
+    "GAME",
+    "Closed",
+    "DealBegan",
+    "DealEnded",
+    "Dealt",
+    "Keep",
+    "Kept",
+    "MatchEnded",
+    "Move",
+    "Pass",
+    "Passed",
+    "Renewed",
+    "Result",
+    "Schwimmen",
+    "SchwimmenOptions",
+    "Showed",
+    "State",
+    "Swap",
+    "SwapAll",
+    "Swapped",
+    "SwappedAll",
+    "Take",
+    "Took",
+    "Turn",
+    "View",
+]
 
 _CARDS = 3
 # After so many new tables that nobody wanted, a seat that isn't played closes: else seats whose
 # players have all gone would pass for ever.
 _PATIENCE = 2
-
-
-@dataclass(frozen=True, slots=True)
-class SchwimmenOptions:
-    """How a match is played: 1–5 lives, and whether a turn may swap all. Raises InvalidOptions."""
-
-    lives: int = 3
-    swap_all: bool = False
-
-    def __post_init__(self) -> None:
-        if type(self.lives) is not int or not 1 <= self.lives <= 5:
-            raise InvalidOptions(N_("The lives are a number from 1 to 5."))
-        if type(self.swap_all) is not bool:
-            raise InvalidOptions(N_("All three cards may be swapped at once or not."))
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,190 +106,6 @@ class Pass:
 
 Turn = Swap | SwapAll | Pass
 Move = Keep | Take | Turn
-
-
-@dataclass(frozen=True, slots=True)
-class Result:
-    """How a deal ended, all hands open. By seat: `hands` (none if out before), `lives` left.
-
-    `closer` or, where a hand ended the deal, `shown`; `fire`: it was Fire; `losers` lost a life,
-    `out` of them are out; or the loss would have put all out and `spared` are they.
-    """
-
-    deal: int
-    hands: tuple[Hand, ...]
-    lives: tuple[int, ...]
-    closer: Seat | None
-    shown: tuple[Seat, ...]
-    fire: bool
-    losers: tuple[Seat, ...]
-    out: tuple[Seat, ...]
-    spared: tuple[Seat, ...]
-
-
-class State(NamedTuple):
-    """The full truth. By seat: `hands`, `lives`, `gone` (the deal it went out in; 0: still in).
-
-    `choosing`: the dealer hasn't chosen its hand yet; `passes` in a row since a swap or a new
-    table, `renewed` tables since a swap; `turns` taken in this deal; `results` of the deals that
-    the last end of a deal brought, several when hands were shown as dealt.
-    """
-
-    options: SchwimmenOptions
-    deal: int
-    dealer: Seat
-    stage: int
-    choosing: bool
-    turn: Seat
-    turns: int
-    hands: tuple[Hand, ...]
-    extra: Hand
-    table: Hand
-    stock: Hand
-    discards: Hand
-    passes: int
-    renewed: int
-    closer: Seat | None
-    lives: tuple[int, ...]
-    gone: tuple[int, ...]
-    results: tuple[Result, ...]
-
-    def still_in(self) -> tuple[Seat, ...]:
-        """The seats still in, swimming ones too."""
-        return tuple(Seat(seat) for seat, deal in enumerate(self.gone) if not deal)
-
-    def after(self, seat: Seat) -> Seat:
-        """The next seat still in, clockwise."""
-        seats = self.still_in()
-        return next((other for other in seats if other > seat), seats[0])
-
-
-@dataclass(frozen=True, slots=True)
-class View:
-    """What a seat (None: a spectator) may know.
-
-    By seat: `lives` (0: swimming, or out) and `gone` (the deal it went out in; 0: still in).
-    `choosing`: the dealer is to keep or take; `turns` taken in this deal, `passes` in a row since
-    a swap or a new table, `renewed` tables since a swap, `stock` cards; `last_turns`: who has
-    still one after a close. `results`: the deals that ended last, all hands open.
-    """
-
-    seat: Seat | None
-    seats: int
-    options: SchwimmenOptions
-    deal: int
-    dealer: Seat
-    choosing: bool
-    turns: int
-    table: Hand
-    stock: int
-    passes: int
-    renewed: int
-    closer: Seat | None
-    last_turns: tuple[Seat, ...]
-    lives: tuple[int, ...]
-    gone: tuple[int, ...]
-    results: tuple[Result, ...]
-    to_act: frozenset[Seat]
-    hand: Hand
-    outcome: Outcome | None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DealBegan(Event):
-    """Cards were dealt; so many are left in the stock."""
-
-    deal: int
-    dealer: Seat
-    stock: int
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Dealt(Event):
-    """A seat's hand, told to that seat alone."""
-
-    seat: Seat
-    hand: Hand
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Kept(Event):
-    """The dealer kept its hand; the extra hand is the table."""
-
-    seat: Seat
-    table: Hand
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Took(Event):
-    """The dealer took the extra hand; its first hand is the table."""
-
-    seat: Seat
-    table: Hand
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Swapped(Event):
-    """A hand card was swapped for a table card."""
-
-    seat: Seat
-    give: Card
-    take: Card
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SwappedAll(Event):
-    """A hand was swapped for the table."""
-
-    seat: Seat
-    give: Hand
-    take: Hand
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Passed(Event):
-    """A seat swapped nothing."""
-
-    seat: Seat
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Closed(Event):
-    """A seat closed: the others have one more turn each."""
-
-    seat: Seat
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Renewed(Event):
-    """All passed: a new table. `reshuffled`: the discards went into the stock first."""
-
-    table: Hand
-    stock: int
-    reshuffled: bool
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Showed(Event):
-    """A seat showed Thirty-One or Fire, which ends the deal."""
-
-    seat: Seat
-    hand: Hand
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DealEnded(Event):
-    """A deal was settled, all hands open."""
-
-    result: Result
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class MatchEnded(Event):
-    """One seat is left in."""
-
-    ranks: tuple[int, ...]
-    scores: tuple[int, ...]
 
 
 _TURN = re.compile(r"(pass|all|([AKQJT987][CSHD])-([AKQJT987][CSHD]))(!?)")
