@@ -4,9 +4,14 @@ seats          2–8
 pack           the 32 cards A K Q J 10 9 8 7 of four suits
 hidden         hands, the stock, the extra hand before the dealer's choice
 simultaneous   nothing
-ends           when one seat is left in
+ends           when one seat is left in; or with the third deal in a row that would put everybody
+               out, those still in sharing the first rank
+bounds         a deal takes the dealer's choice and 20 turns a seat at most, 1 + 20 × seats
+               decisions; a match lives × seats + 3 × (seats - 1) deals at most: the lives lost one
+               a deal, then two deals without a loss before each that puts one seat out. That is
+               9,821 decisions for 8 seats with 5 lives
 scoring        deals survived; later out ranks better, out in the same deal shares a rank
-source         rules/schwimmen.md
+source         rules/schwimmen.md; what 2026-11 changed there is version 2
 
 What hands are worth is told by `thirty_one`.
 """
@@ -16,7 +21,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import ClassVar
 
-from .cards import PACK, Card, Hand, arranged, find_card
+from .cards import PACK, Card, Hand, arranged, parse_card, typed
 from .chance import Chance
 from .core import Event, Outcome, Seat, Step
 from .errors import N_, IllegalMove, InvalidMove, MatchOver, NotToAct
@@ -26,6 +31,7 @@ from .schwimmen_events import (
     DealEnded,
     Dealt,
     Kept,
+    LastTurns,
     MatchEnded,
     Passed,
     Renewed,
@@ -34,17 +40,20 @@ from .schwimmen_events import (
     SwappedAll,
     Took,
 )
-from .schwimmen_state import Result, SchwimmenOptions, State, View
+from .schwimmen_state import MOST_SPARED, MOST_TURNS, Result, SchwimmenOptions, State, View
 from .thirty_one import FIRE, THIRTY_ONE, strength, swapped, worth
 
 __all__ = [
     "GAME",
+    "MOST_SPARED",
+    "MOST_TURNS",
     "Closed",
     "DealBegan",
     "DealEnded",
     "Dealt",
     "Keep",
     "Kept",
+    "LastTurns",
     "MatchEnded",
     "Move",
     "Pass",
@@ -66,9 +75,6 @@ __all__ = [
 ]
 
 _CARDS = 3
-# After so many new tables that nobody wanted, a seat that isn't played closes: else seats whose
-# players have all gone would pass for ever.
-_PATIENCE = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,14 +114,14 @@ Turn = Swap | SwapAll | Pass
 Move = Keep | Take | Turn
 
 
-_TURN = re.compile(r"(pass|all|([AKQJT987][CSHD])-([AKQJT987][CSHD]))(!?)")
+_TURN = re.compile(r"(pass|all|([akqjt987][cshd])-([akqjt987][cshd]))(!?)")
 
 
 class Schwimmen:
     """The rules of Schwimmen."""
 
     key: ClassVar[str] = "schwimmen"
-    version: ClassVar[int] = 1
+    version: ClassVar[int] = 2
     seats: ClassVar[range] = range(2, 9)
     Options: ClassVar[type[SchwimmenOptions]] = SchwimmenOptions
 
@@ -136,7 +142,6 @@ class Schwimmen:
             stock=(),
             discards=(),
             passes=0,
-            renewed=0,
             closer=None,
             lives=(options.lives,) * seats,
             gone=(0,) * seats,
@@ -147,23 +152,23 @@ class Schwimmen:
 
     def to_act(self, state: State) -> frozenset[Seat]:
         """The dealer who has to choose its hand, or whoever's turn it is."""
-        return frozenset() if _over(state) else frozenset((state.turn,))
+        return frozenset() if state.over() else frozenset((state.turn,))
 
     def legal_moves(self, state: State, seat: Seat) -> tuple[Move, ...]:
-        """Keep or take; or every swap and a pass, each also with a close if nobody has closed."""
-        if _over(state) or seat != state.turn:
+        """Keep or take; or every swap and a pass, each also with a close while one may close."""
+        if state.over() or seat != state.turn:
             return ()
         if state.choosing:
             return (Keep(), Take())
         pairs = [(give, take) for give in state.hands[seat] for take in state.table]
         every: list[Callable[[bool], Turn]] = [_swapping(give, take) for give, take in pairs]
         every += [SwapAll, Pass] if state.options.swap_all else [Pass]
-        ends = (False, True) if state.closer is None else (False,)
+        ends = (False,) if state.last_turns() else (False, True)
         return tuple(turn(close) for turn in every for close in ends)
 
     def play(self, state: State, seat: Seat, move: Move, chance: Chance) -> Step[State]:
         """Choose the dealer's hand, or take a turn. Raises MoveError."""
-        if _over(state):
+        if state.over():
             raise MatchOver(N_("That match is over."))
         if state.gone[seat]:
             raise NotToAct(N_("You are out of this match."))
@@ -189,9 +194,8 @@ class Schwimmen:
             table=state.table,
             stock=len(state.stock),
             passes=state.passes,
-            renewed=state.renewed,
             closer=state.closer,
-            last_turns=_last_turns(state),
+            last_turns=state.last_turns(),
             lives=state.lives,
             gone=state.gone,
             results=state.results,
@@ -202,7 +206,7 @@ class Schwimmen:
 
     def outcome(self, state: State) -> Outcome | None:
         """Later out ranks better; scores are the deals survived."""
-        if not _over(state):
+        if not state.over():
             return None
         scores = tuple(deal - 1 if deal else state.deal for deal in state.gone)
         return Outcome(tuple(1 + sum(o > score for o in scores) for score in scores), scores)
@@ -212,15 +216,17 @@ class Schwimmen:
         return state.stage
 
     def default_move(self, view: View) -> Move:
-        """Keep; pass, and close where nobody has wanted two new tables in a row."""
+        """Keep; pass, and never close."""
         if view.seat not in view.to_act:
             raise NotToAct(N_("It isn't your turn."))
-        if view.choosing:
-            return Keep()
-        return Pass(close=view.closer is None and view.renewed >= _PATIENCE)
+        return Keep() if view.choosing else Pass()
 
     def parse_move(self, text: str) -> Move:
-        """`keep`, `take`, `KH-7S`, `all` or `pass`; with `!` and close. Raises InvalidMove."""
+        """`keep`, `take`, `KH-7S`, `all` or `pass`; with `!` and close. Raises InvalidMove.
+
+        Cards are read as people type them, too: `k♥-10s`.
+        """
+        text = typed(text)
         if text in ("keep", "take"):
             return Keep() if text == "keep" else Take()
         found = _TURN.fullmatch(text)
@@ -231,10 +237,7 @@ class Schwimmen:
         close = bool(found[4])
         if found[1] in ("pass", "all"):
             return Pass(close) if found[1] == "pass" else SwapAll(close)
-        give, take = find_card(found[2]), find_card(found[3])
-        assert give is not None
-        assert take is not None
-        return Swap(give, take, close)
+        return Swap(parse_card(found[2].upper()), parse_card(found[3].upper()), close)
 
     def move_text(self, move: Move) -> str:
         """The notation of the rules page."""
@@ -259,21 +262,6 @@ def _swapping(give: Card, take: Card) -> Callable[[bool], Swap]:
     return lambda close: Swap(give, take, close)
 
 
-def _over(state: State) -> bool:
-    return state.gone.count(0) == 1
-
-
-def _last_turns(state: State) -> tuple[Seat, ...]:
-    """Who still has a turn after the close, in order."""
-    if state.closer is None or _over(state):
-        return ()
-    seats, seat = [], state.turn
-    while seat != state.closer:
-        seats.append(seat)
-        seat = state.after(seat)
-    return tuple(seats)
-
-
 def _deal(state: State, dealer: Seat, chance: Chance, events: list[Event]) -> State:
     """Deal anew; a hand shown at once ends that deal as well, and so on."""
     pack = chance.shuffled(PACK)
@@ -295,7 +283,6 @@ def _deal(state: State, dealer: Seat, chance: Chance, events: list[Event]) -> St
         stock=pack[used + _CARDS :],
         discards=(),
         passes=0,
-        renewed=0,
         closer=None,
     )
     events.append(DealBegan(deal=dealt.deal, dealer=dealer, stock=len(dealt.stock)))
@@ -331,11 +318,13 @@ def _choose(state: State, seat: Seat, take: bool, chance: Chance, events: list[E
 
 def _take_turn(state: State, seat: Seat, move: Turn, chance: Chance, events: list[Event]) -> State:
     if state.choosing:
-        raise IllegalMove(N_("First keep your hand or take the other three cards."))
+        raise IllegalMove(N_("First keep your hand, or take the extra hand."))
     if move.close and state.closer is not None:
-        raise IllegalMove(N_("Somebody has closed already."))
+        raise IllegalMove(N_("Someone has closed already: swap or pass."))
+    if move.close and state.last_turns():
+        raise IllegalMove(N_("Nobody may close in the last round of turns: swap or pass."))
     hand, table = state.hands[seat], state.table
-    passes = renewed = 0
+    passes = 0
     match move:
         case Swap(give, take):
             if give not in hand:
@@ -351,7 +340,7 @@ def _take_turn(state: State, seat: Seat, move: Turn, chance: Chance, events: lis
             events.append(SwappedAll(seat=seat, give=hand, take=table))
             hand, table = arranged(table), hand
         case Pass():
-            passes, renewed = state.passes + 1, state.renewed
+            passes = state.passes + 1
             events.append(Passed(seat=seat))
     after = state._replace(
         stage=state.stage + 1,
@@ -360,17 +349,19 @@ def _take_turn(state: State, seat: Seat, move: Turn, chance: Chance, events: lis
         hands=_with(state.hands, seat, hand),
         table=table,
         passes=passes,
-        renewed=renewed,
     )
     if worth(hand) >= THIRTY_ONE:
         return _end(after, [seat], (), chance, events)
     if move.close:
         after = after._replace(closer=seat)
         events.append(Closed(seat=seat))
-    if after.turn == after.closer:
+    seats = len(state.still_in())
+    if after.turn == after.closer or after.turns == MOST_TURNS * seats:
         return _end(after, [], (), chance, events)
-    if passes == len(state.still_in()):
-        return _renew(after, chance, events)
+    if passes == seats:
+        after = _renew(after, chance, events)
+    if after.closer is None and after.turns == (MOST_TURNS - 1) * seats:
+        events.append(LastTurns(seats=after.last_turns()))
     return after
 
 
@@ -382,9 +373,7 @@ def _renew(state: State, chance: Chance, events: list[Event]) -> State:
         stock, discards = chance.shuffled((*stock, *discards)), ()
     table, stock = arranged(stock[:_CARDS]), stock[_CARDS:]
     events.append(Renewed(table=table, stock=len(stock), reshuffled=short))
-    return state._replace(
-        table=table, stock=stock, discards=discards, passes=0, renewed=state.renewed + 1
-    )
+    return state._replace(table=table, stock=stock, discards=discards, passes=0)
 
 
 def _end(
@@ -408,6 +397,7 @@ def _end(
     spared: tuple[Seat, ...] = ()
     if out == seats:
         losers, out, spared = (), (), seats
+    before = state.results[-1].in_a_row if state.results else 0
     lives = tuple(n - (seat in losers and n > 0) for seat, n in enumerate(state.lives))
     gone = tuple(state.deal if seat in out else deal for seat, deal in enumerate(state.gone))
     result = Result(
@@ -420,6 +410,7 @@ def _end(
         losers=losers,
         out=out,
         spared=spared,
+        in_a_row=before + 1 if spared else 0,
     )
     events.extend(Showed(seat=seat, hand=state.hands[seat]) for seat in shown)
     events.append(DealEnded(result=result))

@@ -82,6 +82,13 @@ class Renewed(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class LastTurns(Event):
+    """Nobody has closed in time: these seats have one more turn each, in order."""
+
+    seats: tuple[Seat, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Showed(Event):
     """A seat showed Thirty-One or Fire, which ends the deal."""
 
@@ -98,7 +105,7 @@ class DealEnded(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MatchEnded(Event):
-    """One seat is left in."""
+    """One seat is left in, or all that are have been spared too often."""
 
     ranks: tuple[int, ...]
     scores: tuple[int, ...]
