@@ -330,7 +330,7 @@ def _take_turn(state: State, seat: Seat, move: Turn, chance: Chance, events: lis
             if give not in hand:
                 raise IllegalMove(N_("You don't hold {card}."), card=str(give))
             if take not in table:
-                raise IllegalMove(N_("{card} isn't on the table."), card=str(take))
+                raise IllegalMove(N_("{card} isn't in the middle."), card=str(take))
             hand = swapped(hand, give, take)
             table = tuple(give if card == take else card for card in table)
             events.append(Swapped(seat=seat, give=give, take=take))

@@ -512,7 +512,7 @@ def refused(state: State, seat: int, text: str, kind: type[MoveError], why: str)
 def test_refused_moves() -> None:
     state = position("7H 8H 9H/KC 7S 8D/-", "QC TD 9S")
     refused(state, 1, "7H-QC", IllegalMove, "don't hold 7H")
-    refused(state, 1, "KC-AC", IllegalMove, "AC isn't on the table")
+    refused(state, 1, "KC-AC", IllegalMove, "AC isn't in the middle")
     refused(state, 1, "keep", IllegalMove, "chosen already")
     refused(state, 1, "take", IllegalMove, "chosen already")
     refused(state, 0, "pass", NotToAct, "isn't your turn")
