@@ -18,6 +18,7 @@ from games.errors import N_
 from games.thirty_one import FIRE, THIRTY_ONE, counting_suit, strength, swapped, worth
 
 from ._game import GameCog
+from ._schwimmen_rules import rules as _rules
 
 _COLOUR = 0x1ABC9C
 _SUITS = {"C": "♣", "S": "♠", "H": "♥", "D": "♦"}
@@ -46,7 +47,7 @@ class SchwimmenLook(Look):
             )
         ]
         if options.swap_all:
-            lines.append(t("A turn may also swap all three cards for the whole table."))
+            lines.append(t("A turn may also swap all three cards for those in the middle."))
         return lines
 
     def chapter(self, view: schwimmen.View) -> int:
@@ -87,7 +88,7 @@ class SchwimmenLook(Look):
             case schwimmen.Keep():
                 return t("Keep your hand")
             case schwimmen.Take():
-                return t("Take the other three cards, unseen")
+                return t("Take the extra hand, unseen")
             case schwimmen.Pass(close):
                 return t("Pass and close") if close else t("Pass")
             case schwimmen.SwapAll(close):
@@ -112,50 +113,7 @@ class SchwimmenLook(Look):
 
     def rules(self, options: schwimmen.SchwimmenOptions, t: Tongue) -> list[str]:
         """The rules in three pages."""
-        return [t(page) for page in _RULES]
-
-
-_RULES = (
-    N_(
-        "**Don't hold the worst hand. The last swimmer wins.**\n"
-        "32 cards, A K Q J 10 9 8 7 of four suits. An ace counts 11, king, queen, jack and ten "
-        "count 10, the others their number.\n\n"
-        "**The worth of a hand** is the sum of its cards of one suit, the best suit counting. "
-        "7♥ 8♥ 9♥ is 24; A♣ A♠ K♦ is only 11.\n"
-        "• Three cards of a rank: **30½**.\n"
-        "• An ace and two ten-point cards of one suit: **31**, Thirty-One.\n"
-        "• Three aces: **32**, Fire.\n\n"
-        "**Equal worth.** Among threes of a rank the higher rank is better, A K Q J 10 9 8 7. "
-        "Otherwise the suit that counts decides: ♣ before ♠ before ♥ before ♦. Same worth in the "
-        "same suit: equal."
-    ),
-    N_(
-        "**A deal.** Everybody gets three cards, the dealer three more, face down. The dealer "
-        "looks at the first three only and **keeps** them, or **takes** the others unseen. The "
-        "three left over are turned up as the table.\n\n"
-        "**Turns** go clockwise from the dealer's left. **Swap** one of your cards for one on the "
-        "table, or **pass**. With your turn you may also **close**, if nobody has: everybody else "
-        "gets one more turn, then the deal ends.\n"
-        "• When all have passed in a row, before or after a close, three new cards replace the "
-        "table. A stock that is too small takes the discarded cards in first.\n"
-        "• Thirty-One or Fire is shown and **ends the deal at once**, whether dealt, taken or "
-        "made by a swap."
-    ),
-    N_(
-        "**Losing.** Everybody has 3 lives. When a deal ends all hands are opened. The lowest "
-        "loses a life; players equal at the bottom all lose one. Did Fire end the deal, everybody "
-        "without Fire loses one instead.\n"
-        "• Who has no life left **swims** 🏊 and plays on; losing once more puts them out.\n"
-        "• Would a loss put everybody out at once, nobody loses a life and the next dealer deals "
-        "again.\n\n"
-        "**The end.** The last one in wins. Who went out later ranks better; out in the same deal "
-        "shares a rank. The dealer is drawn at first, then it is the next one still in.\n\n"
-        "**Options.** *lives*: 1 to 5 (3). *swap all*: a turn may also swap all three cards for "
-        "the whole table.\n\n"
-        "**Typed moves.** `keep`, `take`, `KH-7S` (give the king of hearts for the seven of "
-        "spades; T is a ten, suits are C S H D), `all`, `pass`; with `!` you close as well."
-    ),
-)
+        return _rules(options, t)
 
 
 def _card(card: Card) -> str:
@@ -204,11 +162,14 @@ def _happened(scene: Scene) -> list[Part]:
     if not news and view.results:
         parts.append("\n".join(f"-# {_losses(scene, result)}" for result in view.results[-1:]))
     if view.choosing:
-        parts.append(t("Three cards lie face down beside the dealer's hand."))
+        parts.append(t("The extra hand lies face down beside the dealer's."))
     else:
-        parts.append(t("On the table") + f"\n# {_cards(view.table)}")
+        parts.append(t("In the middle") + f"\n# {_cards(view.table)}")
     if story := _story(scene, now, most):
         parts.append(story)
+    if view.last_turns:
+        who = ", ".join(scene.names[seat] for seat in view.last_turns)
+        parts.append(t("**Last turns:** {who}", who=who))
     return parts
 
 
@@ -228,12 +189,9 @@ def _story(scene: Scene, events: Sequence[Event], most: int) -> str:
 def _told(event: Event, names: Sequence[str], t: Tongue) -> str:
     match event:
         case schwimmen.Kept(seat=seat):
-            return t("{who} keeps the hand; the other three are the table.", who=names[seat])
+            return t("{who} keeps the hand and turns up the extra hand.", who=names[seat])
         case schwimmen.Took(seat=seat):
-            return t(
-                "{who} takes the other three unseen; the first hand is the table.",
-                who=names[seat],
-            )
+            return t("{who} takes the extra hand unseen and turns up the first.", who=names[seat])
         case schwimmen.Swapped(seat=seat, give=give, take=take):
             return t(
                 "{who} gives {give} and takes {take}.",
@@ -251,7 +209,9 @@ def _told(event: Event, names: Sequence[str], t: Tongue) -> str:
         case schwimmen.Passed(seat=seat):
             return t("{who} passes.", who=names[seat])
         case schwimmen.Closed(seat=seat):
-            return t("**{who} closes** ✋: everybody else has one more turn.", who=names[seat])
+            return t("**{who} closes** ✋: everyone else has one more turn.", who=names[seat])
+        case schwimmen.LastTurns():
+            return t("Everyone has one more turn; nobody may close any more.")
         case schwimmen.Renewed(table=table, reshuffled=False):
             return t("All have passed: three new cards, {cards}.", cards=_cards(table))
         case schwimmen.Renewed(table=table):
@@ -279,10 +239,15 @@ def _result(scene: Scene, result: schwimmen.Result) -> str:
         head = t("**Deal {deal} is over: Fire 🔥** by {who}", deal=result.deal, who=who)
     elif who:
         head = t("**Deal {deal} is over: Thirty-One** by {who}", deal=result.deal, who=who)
-    else:
-        assert result.closer is not None
+    elif result.closer is not None:
         closer = names[result.closer]
         head = t("**Deal {deal} is over:** {who} had closed", deal=result.deal, who=closer)
+    else:
+        head = t(
+            "**Deal {deal} is over:** everyone has had {n} turns",
+            deal=result.deal,
+            n=schwimmen.MOST_TURNS,
+        )
     seats = [Seat(seat) for seat, hand in enumerate(result.hands) if hand]
     seats.sort(key=lambda seat: strength(result.hands[seat]), reverse=True)
     lines = [head]
@@ -293,8 +258,24 @@ def _result(scene: Scene, result: schwimmen.Result) -> str:
             f"{names[seat]}{_fate(result, seat, t)}"
         )
     if result.spared:
-        lines.append(t("That would put everybody out: nobody loses a life."))
+        lines.append(_spared(result, t))
     return "\n".join(lines)
+
+
+def _spared(result: schwimmen.Result, t: Tongue) -> str:
+    """What became of a deal that would have put everybody out."""
+    left = schwimmen.MOST_SPARED - result.in_a_row
+    if left == 0:
+        return t(
+            "That would put everyone out, {n} times in a row: the match ends, and all who are "
+            "still in share first place.",
+            n=result.in_a_row,
+        )
+    if left == 1:
+        return t(
+            "That would put everyone out again: nobody loses a life. Once more, and the match ends."
+        )
+    return t("That would put everyone out: nobody loses a life.")
 
 
 def _fire(result: schwimmen.Result, seat: Seat) -> bool:
@@ -343,18 +324,21 @@ def _awaited(scene: Scene) -> str:
     (seat,) = view.to_act
     who = scene.mentions[seat]
     if view.choosing:
-        return t("{who} keeps the hand, or takes the other three cards unseen.", who=who)
-    if view.closer is not None:
-        return t("{who} has the last turn: swap or pass.", who=who)
-    return t("{who} swaps or passes, and may close.", who=who)
+        return t("Waiting for {who}: keep the hand, or take the extra hand unseen?", who=who)
+    if view.last_turns:
+        return t("Waiting for {who}: swap or pass, with the last turn of this deal.", who=who)
+    return t("Waiting for {who}: swap or pass, and perhaps close.", who=who)
 
 
 def _choosing(scene: Scene) -> list[Part]:
     t = scene.t
-    ask = t("**Keep your hand, or take the other three unseen?** What you don't hold is the table.")
+    ask = t(
+        "**Keep your hand, or take the extra hand unseen?** The cards you don't hold go to the "
+        "middle."
+    )
     buttons = [
         scene.move(t("Keep"), "keep", style=_STYLE.primary),
-        scene.move(t("Take the other three"), "take"),
+        scene.move(t("Take the extra hand"), "take"),
     ]
     return [ask, *button_rows(buttons)]
 
@@ -379,13 +363,16 @@ def _turn(scene: Scene) -> list[Part]:
         label = t("All three") + (" ✓" if everything else f" → {_worth(arranged(view.table))}")
         style = _STYLE.success if everything else _STYLE.secondary
         table.append(scene.pick(label, "" if everything else "all", style=style))
+    ask = N_("**Your turn.** Which card do you give?")
+    if view.last_turns:
+        ask = N_("**Your last turn of this deal.** Which card do you give?")
     return [
-        t("**Your turn.** Which card do you give?"),
+        t(ask),
         *button_rows(own),
         t("Which one do you take?"),
         *button_rows(table),
         _preview(scene, give, take, everything),
-        *button_rows(_deeds(scene, give, take, everything)),
+        *_deeds(scene, give, take, everything),
     ]
 
 
@@ -434,20 +421,32 @@ def _worths(now: Hand, then: Hand) -> dict[str, str]:
     return {"now": _worth(now), "worth": _worth(then)}
 
 
-def _deeds(scene: Scene, give: Card | None, take: Card | None, everything: bool) -> list[Control]:
-    t, may_close = scene.t, scene.view.closer is None
+def _deeds(scene: Scene, give: Card | None, take: Card | None, everything: bool) -> list[Part]:
+    """Swap or pass; to do so and close stands apart, since it can't be taken back."""
+    t = scene.t
     ready = everything or (give is not None and take is not None)
     # What isn't picked yet can't be a move; the controls keep their place meanwhile.
     swap = ("all" if everything else _text(give, take)) if ready else "?"
-    deeds = [scene.move(t("Swap"), swap, style=_STYLE.primary, disabled=not ready)]
-    if may_close:
-        deeds.append(
-            scene.move(t("Swap and close"), f"{swap}!", style=_STYLE.danger, disabled=not ready)
+    deeds: list[Part] = [
+        *button_rows(
+            [
+                scene.move(t("Swap"), swap, style=_STYLE.primary, disabled=not ready),
+                scene.move(t("Pass"), "pass"),
+            ]
         )
-    deeds.append(scene.move(t("Pass"), "pass"))
-    if may_close:
-        deeds.append(scene.move(t("Pass and close"), "pass!", style=_STYLE.danger))
-    return deeds
+    ]
+    if scene.view.last_turns:
+        return deeds
+    danger = _STYLE.danger
+    closes = [
+        scene.move(t("Swap and close"), f"{swap}!", style=danger, disabled=not ready),
+        scene.move(t("Pass and close"), "pass!", style=danger),
+    ]
+    return [
+        *deeds,
+        "-# " + t("Or close ✋ with it: everyone else has one more turn, then the deal ends."),
+        *button_rows(closes),
+    ]
 
 
 @app_commands.guild_only()
@@ -470,7 +469,7 @@ class Schwimmen(
     )
     @app_commands.describe(
         lives=described("How many lives everybody has (3)"),
-        swap_all=described("A turn may also swap all three cards for the whole table"),
+        swap_all=described("A turn may also swap all three cards for those in the middle"),
     )
     async def play(
         self,

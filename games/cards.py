@@ -6,6 +6,7 @@ A card is written as its rank and its suit, `KH` the king of hearts, `TS` the te
 from typing import NamedTuple
 
 from .errors import N_, InvalidMove
+from .notation import plain
 
 RANKS = "AKQJT987"
 """The ranks of the pack of 32, highest first; T is the ten."""
@@ -30,6 +31,10 @@ PACK: Hand = tuple(Card(rank, suit) for suit in SUITS for rank in RANKS)
 """The 32 cards A K Q J 10 9 8 7 of four suits, in order."""
 
 _BY_TEXT = {str(card): card for card in PACK}
+# Suits as screens show them; some keyboards add a sign that asks for the emoji.
+_SIGNS = str.maketrans(
+    dict(zip("♣♠♥♦♧♤♡♢", "cshdcshd", strict=True)) | dict.fromkeys("\ufe0e\ufe0f", "")
+)
 _PLACE = {card: place for place, card in enumerate(PACK)}
 
 
@@ -44,6 +49,11 @@ def parse_card(text: str) -> Card:
     if card is None:
         raise InvalidMove(N_("Write a card as its rank and suit, such as KH or TS."))
     return card
+
+
+def typed(text: str) -> str:
+    """What people type, plain, with cards as they are written but in lower case: `10♥` is `th`."""
+    return plain(text).translate(_SIGNS).replace("10", "t")
 
 
 def arranged(cards: tuple[Card, ...] | list[Card]) -> Hand:

@@ -4,9 +4,14 @@ seats          2–8
 pack           the 32 cards A K Q J 10 9 8 7 of four suits
 hidden         hands, the stock, the extra hand before the dealer's choice
 simultaneous   nothing
-ends           when one seat is left in
+ends           when one seat is left in; or with the third deal in a row that would put everybody
+               out, those still in sharing the first rank
+bounds         a deal takes the dealer's choice and 20 turns a seat at most, 1 + 20 × seats
+               decisions; a match lives × seats + 3 × (seats - 1) deals at most: the lives lost one
+               a deal, then two deals without a loss before each that puts one seat out. That is
+               9,821 decisions for 8 seats with 5 lives
 scoring        deals survived; later out ranks better, out in the same deal shares a rank
-source         rules/schwimmen.md
+source         rules/schwimmen.md; what 2026-11 changed there is version 2
 
 What hands are worth is told by `thirty_one`.
 """
@@ -14,32 +19,62 @@ What hands are worth is told by `thirty_one`.
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import ClassVar, NamedTuple
+from typing import ClassVar
 
-from .cards import PACK, Card, Hand, arranged, find_card
+from .cards import PACK, Card, Hand, arranged, parse_card, typed
 from .chance import Chance
 from .core import Event, Outcome, Seat, Step
-from .errors import N_, IllegalMove, InvalidMove, InvalidOptions, MatchOver, NotToAct
+from .errors import N_, IllegalMove, InvalidMove, MatchOver, NotToAct
+from .schwimmen_events import (
+    Closed,
+    DealBegan,
+    DealEnded,
+    Dealt,
+    Kept,
+    LastTurns,
+    MatchEnded,
+    Passed,
+    Renewed,
+    Showed,
+    Swapped,
+    SwappedAll,
+    Took,
+)
+from .schwimmen_state import MOST_SPARED, MOST_TURNS, Result, SchwimmenOptions, State, View
 from .thirty_one import FIRE, THIRTY_ONE, strength, swapped, worth
 
+__all__ = [
+    "GAME",
+    "MOST_SPARED",
+    "MOST_TURNS",
+    "Closed",
+    "DealBegan",
+    "DealEnded",
+    "Dealt",
+    "Keep",
+    "Kept",
+    "LastTurns",
+    "MatchEnded",
+    "Move",
+    "Pass",
+    "Passed",
+    "Renewed",
+    "Result",
+    "Schwimmen",
+    "SchwimmenOptions",
+    "Showed",
+    "State",
+    "Swap",
+    "SwapAll",
+    "Swapped",
+    "SwappedAll",
+    "Take",
+    "Took",
+    "Turn",
+    "View",
+]
+
 _CARDS = 3
-# After so many new tables that nobody wanted, a seat that isn't played closes: else seats whose
-# players have all gone would pass for ever.
-_PATIENCE = 2
-
-
-@dataclass(frozen=True, slots=True)
-class SchwimmenOptions:
-    """How a match is played: 1–5 lives, and whether a turn may swap all. Raises InvalidOptions."""
-
-    lives: int = 3
-    swap_all: bool = False
-
-    def __post_init__(self) -> None:
-        if type(self.lives) is not int or not 1 <= self.lives <= 5:
-            raise InvalidOptions(N_("The lives are a number from 1 to 5."))
-        if type(self.swap_all) is not bool:
-            raise InvalidOptions(N_("All three cards may be swapped at once or not."))
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,198 +114,14 @@ Turn = Swap | SwapAll | Pass
 Move = Keep | Take | Turn
 
 
-@dataclass(frozen=True, slots=True)
-class Result:
-    """How a deal ended, all hands open. By seat: `hands` (none if out before), `lives` left.
-
-    `closer` or, where a hand ended the deal, `shown`; `fire`: it was Fire; `losers` lost a life,
-    `out` of them are out; or the loss would have put all out and `spared` are they.
-    """
-
-    deal: int
-    hands: tuple[Hand, ...]
-    lives: tuple[int, ...]
-    closer: Seat | None
-    shown: tuple[Seat, ...]
-    fire: bool
-    losers: tuple[Seat, ...]
-    out: tuple[Seat, ...]
-    spared: tuple[Seat, ...]
-
-
-class State(NamedTuple):
-    """The full truth. By seat: `hands`, `lives`, `gone` (the deal it went out in; 0: still in).
-
-    `choosing`: the dealer hasn't chosen its hand yet; `passes` in a row since a swap or a new
-    table, `renewed` tables since a swap; `turns` taken in this deal; `results` of the deals that
-    the last end of a deal brought, several when hands were shown as dealt.
-    """
-
-    options: SchwimmenOptions
-    deal: int
-    dealer: Seat
-    stage: int
-    choosing: bool
-    turn: Seat
-    turns: int
-    hands: tuple[Hand, ...]
-    extra: Hand
-    table: Hand
-    stock: Hand
-    discards: Hand
-    passes: int
-    renewed: int
-    closer: Seat | None
-    lives: tuple[int, ...]
-    gone: tuple[int, ...]
-    results: tuple[Result, ...]
-
-    def still_in(self) -> tuple[Seat, ...]:
-        """The seats still in, swimming ones too."""
-        return tuple(Seat(seat) for seat, deal in enumerate(self.gone) if not deal)
-
-    def after(self, seat: Seat) -> Seat:
-        """The next seat still in, clockwise."""
-        seats = self.still_in()
-        return next((other for other in seats if other > seat), seats[0])
-
-
-@dataclass(frozen=True, slots=True)
-class View:
-    """What a seat (None: a spectator) may know.
-
-    By seat: `lives` (0: swimming, or out) and `gone` (the deal it went out in; 0: still in).
-    `choosing`: the dealer is to keep or take; `turns` taken in this deal, `passes` in a row since
-    a swap or a new table, `renewed` tables since a swap, `stock` cards; `last_turns`: who has
-    still one after a close. `results`: the deals that ended last, all hands open.
-    """
-
-    seat: Seat | None
-    seats: int
-    options: SchwimmenOptions
-    deal: int
-    dealer: Seat
-    choosing: bool
-    turns: int
-    table: Hand
-    stock: int
-    passes: int
-    renewed: int
-    closer: Seat | None
-    last_turns: tuple[Seat, ...]
-    lives: tuple[int, ...]
-    gone: tuple[int, ...]
-    results: tuple[Result, ...]
-    to_act: frozenset[Seat]
-    hand: Hand
-    outcome: Outcome | None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DealBegan(Event):
-    """Cards were dealt; so many are left in the stock."""
-
-    deal: int
-    dealer: Seat
-    stock: int
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Dealt(Event):
-    """A seat's hand, told to that seat alone."""
-
-    seat: Seat
-    hand: Hand
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Kept(Event):
-    """The dealer kept its hand; the extra hand is the table."""
-
-    seat: Seat
-    table: Hand
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Took(Event):
-    """The dealer took the extra hand; its first hand is the table."""
-
-    seat: Seat
-    table: Hand
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Swapped(Event):
-    """A hand card was swapped for a table card."""
-
-    seat: Seat
-    give: Card
-    take: Card
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SwappedAll(Event):
-    """A hand was swapped for the table."""
-
-    seat: Seat
-    give: Hand
-    take: Hand
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Passed(Event):
-    """A seat swapped nothing."""
-
-    seat: Seat
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Closed(Event):
-    """A seat closed: the others have one more turn each."""
-
-    seat: Seat
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Renewed(Event):
-    """All passed: a new table. `reshuffled`: the discards went into the stock first."""
-
-    table: Hand
-    stock: int
-    reshuffled: bool
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Showed(Event):
-    """A seat showed Thirty-One or Fire, which ends the deal."""
-
-    seat: Seat
-    hand: Hand
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DealEnded(Event):
-    """A deal was settled, all hands open."""
-
-    result: Result
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class MatchEnded(Event):
-    """One seat is left in."""
-
-    ranks: tuple[int, ...]
-    scores: tuple[int, ...]
-
-
-_TURN = re.compile(r"(pass|all|([AKQJT987][CSHD])-([AKQJT987][CSHD]))(!?)")
+_TURN = re.compile(r"(pass|all|([akqjt987][cshd])-([akqjt987][cshd]))(!?)")
 
 
 class Schwimmen:
     """The rules of Schwimmen."""
 
     key: ClassVar[str] = "schwimmen"
-    version: ClassVar[int] = 1
+    version: ClassVar[int] = 2
     seats: ClassVar[range] = range(2, 9)
     Options: ClassVar[type[SchwimmenOptions]] = SchwimmenOptions
 
@@ -291,7 +142,6 @@ class Schwimmen:
             stock=(),
             discards=(),
             passes=0,
-            renewed=0,
             closer=None,
             lives=(options.lives,) * seats,
             gone=(0,) * seats,
@@ -302,23 +152,23 @@ class Schwimmen:
 
     def to_act(self, state: State) -> frozenset[Seat]:
         """The dealer who has to choose its hand, or whoever's turn it is."""
-        return frozenset() if _over(state) else frozenset((state.turn,))
+        return frozenset() if state.over() else frozenset((state.turn,))
 
     def legal_moves(self, state: State, seat: Seat) -> tuple[Move, ...]:
-        """Keep or take; or every swap and a pass, each also with a close if nobody has closed."""
-        if _over(state) or seat != state.turn:
+        """Keep or take; or every swap and a pass, each also with a close while one may close."""
+        if state.over() or seat != state.turn:
             return ()
         if state.choosing:
             return (Keep(), Take())
         pairs = [(give, take) for give in state.hands[seat] for take in state.table]
         every: list[Callable[[bool], Turn]] = [_swapping(give, take) for give, take in pairs]
         every += [SwapAll, Pass] if state.options.swap_all else [Pass]
-        ends = (False, True) if state.closer is None else (False,)
+        ends = (False,) if state.last_turns() else (False, True)
         return tuple(turn(close) for turn in every for close in ends)
 
     def play(self, state: State, seat: Seat, move: Move, chance: Chance) -> Step[State]:
         """Choose the dealer's hand, or take a turn. Raises MoveError."""
-        if _over(state):
+        if state.over():
             raise MatchOver(N_("That match is over."))
         if state.gone[seat]:
             raise NotToAct(N_("You are out of this match."))
@@ -344,9 +194,8 @@ class Schwimmen:
             table=state.table,
             stock=len(state.stock),
             passes=state.passes,
-            renewed=state.renewed,
             closer=state.closer,
-            last_turns=_last_turns(state),
+            last_turns=state.last_turns(),
             lives=state.lives,
             gone=state.gone,
             results=state.results,
@@ -357,7 +206,7 @@ class Schwimmen:
 
     def outcome(self, state: State) -> Outcome | None:
         """Later out ranks better; scores are the deals survived."""
-        if not _over(state):
+        if not state.over():
             return None
         scores = tuple(deal - 1 if deal else state.deal for deal in state.gone)
         return Outcome(tuple(1 + sum(o > score for o in scores) for score in scores), scores)
@@ -367,15 +216,17 @@ class Schwimmen:
         return state.stage
 
     def default_move(self, view: View) -> Move:
-        """Keep; pass, and close where nobody has wanted two new tables in a row."""
+        """Keep; pass, and never close."""
         if view.seat not in view.to_act:
             raise NotToAct(N_("It isn't your turn."))
-        if view.choosing:
-            return Keep()
-        return Pass(close=view.closer is None and view.renewed >= _PATIENCE)
+        return Keep() if view.choosing else Pass()
 
     def parse_move(self, text: str) -> Move:
-        """`keep`, `take`, `KH-7S`, `all` or `pass`; with `!` and close. Raises InvalidMove."""
+        """`keep`, `take`, `KH-7S`, `all` or `pass`; with `!` and close. Raises InvalidMove.
+
+        Cards are read as people type them, too: `k♥-10s`.
+        """
+        text = typed(text)
         if text in ("keep", "take"):
             return Keep() if text == "keep" else Take()
         found = _TURN.fullmatch(text)
@@ -386,10 +237,7 @@ class Schwimmen:
         close = bool(found[4])
         if found[1] in ("pass", "all"):
             return Pass(close) if found[1] == "pass" else SwapAll(close)
-        give, take = find_card(found[2]), find_card(found[3])
-        assert give is not None
-        assert take is not None
-        return Swap(give, take, close)
+        return Swap(parse_card(found[2].upper()), parse_card(found[3].upper()), close)
 
     def move_text(self, move: Move) -> str:
         """The notation of the rules page."""
@@ -414,21 +262,6 @@ def _swapping(give: Card, take: Card) -> Callable[[bool], Swap]:
     return lambda close: Swap(give, take, close)
 
 
-def _over(state: State) -> bool:
-    return state.gone.count(0) == 1
-
-
-def _last_turns(state: State) -> tuple[Seat, ...]:
-    """Who still has a turn after the close, in order."""
-    if state.closer is None or _over(state):
-        return ()
-    seats, seat = [], state.turn
-    while seat != state.closer:
-        seats.append(seat)
-        seat = state.after(seat)
-    return tuple(seats)
-
-
 def _deal(state: State, dealer: Seat, chance: Chance, events: list[Event]) -> State:
     """Deal anew; a hand shown at once ends that deal as well, and so on."""
     pack = chance.shuffled(PACK)
@@ -450,7 +283,6 @@ def _deal(state: State, dealer: Seat, chance: Chance, events: list[Event]) -> St
         stock=pack[used + _CARDS :],
         discards=(),
         passes=0,
-        renewed=0,
         closer=None,
     )
     events.append(DealBegan(deal=dealt.deal, dealer=dealer, stock=len(dealt.stock)))
@@ -486,17 +318,19 @@ def _choose(state: State, seat: Seat, take: bool, chance: Chance, events: list[E
 
 def _take_turn(state: State, seat: Seat, move: Turn, chance: Chance, events: list[Event]) -> State:
     if state.choosing:
-        raise IllegalMove(N_("First keep your hand or take the other three cards."))
+        raise IllegalMove(N_("First keep your hand, or take the extra hand."))
     if move.close and state.closer is not None:
-        raise IllegalMove(N_("Somebody has closed already."))
+        raise IllegalMove(N_("Someone has closed already: swap or pass."))
+    if move.close and state.last_turns():
+        raise IllegalMove(N_("Nobody may close in the last round of turns: swap or pass."))
     hand, table = state.hands[seat], state.table
-    passes = renewed = 0
+    passes = 0
     match move:
         case Swap(give, take):
             if give not in hand:
                 raise IllegalMove(N_("You don't hold {card}."), card=str(give))
             if take not in table:
-                raise IllegalMove(N_("{card} isn't on the table."), card=str(take))
+                raise IllegalMove(N_("{card} isn't in the middle."), card=str(take))
             hand = swapped(hand, give, take)
             table = tuple(give if card == take else card for card in table)
             events.append(Swapped(seat=seat, give=give, take=take))
@@ -506,7 +340,7 @@ def _take_turn(state: State, seat: Seat, move: Turn, chance: Chance, events: lis
             events.append(SwappedAll(seat=seat, give=hand, take=table))
             hand, table = arranged(table), hand
         case Pass():
-            passes, renewed = state.passes + 1, state.renewed
+            passes = state.passes + 1
             events.append(Passed(seat=seat))
     after = state._replace(
         stage=state.stage + 1,
@@ -515,17 +349,19 @@ def _take_turn(state: State, seat: Seat, move: Turn, chance: Chance, events: lis
         hands=_with(state.hands, seat, hand),
         table=table,
         passes=passes,
-        renewed=renewed,
     )
     if worth(hand) >= THIRTY_ONE:
         return _end(after, [seat], (), chance, events)
     if move.close:
         after = after._replace(closer=seat)
         events.append(Closed(seat=seat))
-    if after.turn == after.closer:
+    seats = len(state.still_in())
+    if after.turn == after.closer or after.turns == MOST_TURNS * seats:
         return _end(after, [], (), chance, events)
-    if passes == len(state.still_in()):
-        return _renew(after, chance, events)
+    if passes == seats:
+        after = _renew(after, chance, events)
+    if after.closer is None and after.turns == (MOST_TURNS - 1) * seats:
+        events.append(LastTurns(seats=after.last_turns()))
     return after
 
 
@@ -537,9 +373,7 @@ def _renew(state: State, chance: Chance, events: list[Event]) -> State:
         stock, discards = chance.shuffled((*stock, *discards)), ()
     table, stock = arranged(stock[:_CARDS]), stock[_CARDS:]
     events.append(Renewed(table=table, stock=len(stock), reshuffled=short))
-    return state._replace(
-        table=table, stock=stock, discards=discards, passes=0, renewed=state.renewed + 1
-    )
+    return state._replace(table=table, stock=stock, discards=discards, passes=0)
 
 
 def _end(
@@ -563,6 +397,7 @@ def _end(
     spared: tuple[Seat, ...] = ()
     if out == seats:
         losers, out, spared = (), (), seats
+    before = state.results[-1].in_a_row if state.results else 0
     lives = tuple(n - (seat in losers and n > 0) for seat, n in enumerate(state.lives))
     gone = tuple(state.deal if seat in out else deal for seat, deal in enumerate(state.gone))
     result = Result(
@@ -575,6 +410,7 @@ def _end(
         losers=losers,
         out=out,
         spared=spared,
+        in_a_row=before + 1 if spared else 0,
     )
     events.extend(Showed(seat=seat, hand=state.hands[seat]) for seat in shown)
     events.append(DealEnded(result=result))
