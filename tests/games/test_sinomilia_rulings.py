@@ -8,6 +8,7 @@ from games import sinomilia
 from games.core import Event, Seat
 from games.errors import NotToAct
 from games.sinomilia import GAME, Pass, RoundEnded, RoundWon, SinomiliaOptions, State
+from games.sinomilia_state import Face
 
 from .sinomilia_rounds import chance, only, round_of, take, turned
 
@@ -66,7 +67,7 @@ def test_a_pass_by_itself_after_a_pass_and_a_chip_does_not_end_the_round() -> No
 
 
 def test_a_ninth_chip_ends_the_round_before_anybody_passes_by_itself() -> None:
-    seven: tuple[sinomilia.Face, ...] = ("sun",) * 7
+    seven: tuple[Face, ...] = ("sun",) * 7
     _, events = take(round_of((4, 5), chips=(1, 22), table=seven), "chip-sun chip-moon")
     assert told(events) == ["chip 0", "chip 1", "end"]
     assert only(events, RoundEnded).why == "full"
