@@ -34,19 +34,7 @@ class SinomiliaLook(Look):
 
     def options(self, options: sinomilia.SinomiliaOptions, t: Tongue) -> list[str]:
         """The options of a match in words."""
-        tie = (
-            t("Equal chips at the end are a draw.")
-            if options.tie == "draw"
-            else t("Equal chips at the end: the last round's starter wins.")
-        )
-        if not options.pause:
-            return [tie, t("Both cards are turned up at once.")]
-        pause = t.many(
-            "The second card is turned up {n} second after the first.",
-            "The second card is turned up {n} seconds after the first.",
-            options.pause,
-        )
-        return [tie, pause]
+        return [_tie(options, t), _pause(options, t)]
 
     def chapter(self, view: sinomilia.View) -> int:
         """The round: each begins with a new panel."""
@@ -58,7 +46,7 @@ class SinomiliaLook(Look):
         return view.options.pause if turned else 0
 
     def table(self, scene: Scene) -> list[Part]:
-        """The chips on the table, what each seat holds and has used, what happened."""
+        """The chips in the middle, what each seat holds and has used, what happened."""
         if scene.held:
             return _held(scene)
         parts = [*_state(scene), ui.Separator[ui.LayoutView]()]
@@ -71,7 +59,7 @@ class SinomiliaLook(Look):
     def hand(self, scene: Scene) -> list[Part]:
         """The same, the own prediction marked, and the controls of the decision that is due."""
         if scene.held:
-            return _held(scene)
+            return [*_held(scene), *_own_numbers(scene)]
         view = scene.view
         parts = _state(scene)
         if story := _story(scene):
@@ -82,7 +70,7 @@ class SinomiliaLook(Look):
             return parts + _waiting(scene)
         if view.phase == "toss":
             return parts + _calling(scene)
-        if scene.picked == "change" and _may_change(view):
+        if scene.picked == "change" and not view.changed[view.seat]:
             return parts + _changing(scene)
         return parts + _turn(scene)
 
@@ -112,49 +100,72 @@ class SinomiliaLook(Look):
 
     def rules(self, options: sinomilia.SinomiliaOptions, t: Tongue) -> list[str]:
         """The rules in three pages."""
-        return [t(page) for page in _RULES]
+        return _rules(options, t)
 
 
 _RULES = (
     N_(
-        "**Predict how many chips will lie on the table, and talk the other player into it.**\n"
+        "**Predict how many chips will lie in the middle, and talk the other player into it.**\n"
         "Each of the two players has number cards 0 to 9, one change card and 15 chips with a sun "
         "and a moon face.\n\n"
         "**The toss.** One player tosses a coin, the other calls sun or moon. Called right, the "
-        "caller starts, otherwise the tosser.\n\n"
+        "caller is the starter ➡️, otherwise the tosser.\n\n"
         "**A round.** Both change cards are turned sun up. Both secretly lay one number card: "
-        "their prediction. Then they take turns, the starter first. In a turn you\n"
-        "• lay a **chip** of yours on the table, sun or moon up; or\n"
+        "their prediction 🎴. Then they take turns, the starter first. In a turn you\n"
+        "• lay a **chip** of yours in the middle, sun or moon up; or\n"
         "• **change**, once a round: lay your prediction down again as any unused card, give the "
         "other player a chip, and turn your change card moon up. The same card again is a feint, "
         "and nobody else can tell; or\n"
-        "• **pass**. Who holds no chip can only pass."
+        "• **pass**. Whoever holds no chips passes automatically.\n"
+        "A chip or a change is an **action**, a pass is none."
     ),
     N_(
-        "**The round ends** when 9 chips lie on the table, when both have passed one after the "
-        "other, or with a pass directly after a chip laid moon up.\n\n"
-        "**The reveal.** Who laid a chip or changed last reveals first, the other a little later. "
-        "With no chips on the table the starter reveals first.\n\n"
-        "**The nearest prediction wins.** Equally near: who laid a chip or changed last loses; "
-        "with no chips on the table the starter wins.\n\n"
+        "**The round ends** when 9 chips lie in the middle, when both have passed one after the "
+        "other, or with a pass directly after a chip laid moon up. Automatic passes count: against "
+        "someone without chips, a moon or a pass ends the round at once.\n\n"
+        "**The reveal.** Whoever made the last action reveals first; with no chips in the middle "
+        "the starter does. {pause}\n\n"
+        "**The nearest prediction wins.** Equally near: whoever made the last action loses; with "
+        "no chips in the middle the starter wins.\n\n"
         "**The payment** to the winner, in this order, never more than the loser holds:\n"
         "1. 5 chips if the winner holds none, 2 if exactly one (judged before any payment);\n"
-        "2. one for every moon on the table;\n"
+        "2. one for every moon in the middle;\n"
         "3. 2 chips;\n"
-        "4. all chips on the table."
+        "4. all chips in the middle."
     ),
     N_(
         "**Used cards.** The two revealed cards stay face up and can't be used again. Only a **9** "
         "goes back to its owner's hand.\n\n"
-        "**The end.** The match ends when a player holds no chips, or has only 2 unused number "
-        "cards left (a 9 counts). Otherwise the round's winner starts the next round. **Most "
-        "chips wins.**\n\n"
-        "**Options.** *tie*: with equal chips the last round's starter wins, or it is a draw. "
-        "*pause*: the seconds between the two cards turned up, 0 to 30.\n\n"
+        "**The end.** The match ends when a player holds no chips, has only 2 unused number cards "
+        "left (a 9 counts), or when two 9s are revealed in the third round in a row. Otherwise the "
+        "round's winner starts the next round. **Most chips wins.** {tie}\n\n"
+        "**Out of time.** The simple move is sun for the toss, the middle one of your unused cards "
+        "(the lower of two) as your prediction, and a pass in a turn.\n\n"
         "**Typed moves.** `sun`, `moon` for the toss; `7` lays a prediction; `chip-sun`, "
-        "`chip-moon`, `change3` and `pass` in a turn."
+        "`chip-moon`, `change3` and `pass` in a turn. Capitals and spaces don't matter."
     ),
 )
+
+
+def _rules(options: sinomilia.SinomiliaOptions, t: Tongue) -> list[str]:
+    """The rules of a match with these options."""
+    return [t(page, tie=_tie(options, t), pause=_pause(options, t)) for page in _RULES]
+
+
+def _tie(options: sinomilia.SinomiliaOptions, t: Tongue) -> str:
+    if options.tie == "draw":
+        return t("Equal chips at the end are a draw.")
+    return t("Equal chips at the end: the last round's starter wins.")
+
+
+def _pause(options: sinomilia.SinomiliaOptions, t: Tongue) -> str:
+    if not options.pause:
+        return t("Both cards are turned up at once.")
+    return t.many(
+        "The second card is turned up {n} second after the first.",
+        "The second card is turned up {n} seconds after the first.",
+        options.pause,
+    )
 
 
 def _chips(table: Sequence[str]) -> str:
@@ -163,12 +174,15 @@ def _chips(table: Sequence[str]) -> str:
 
 
 def _state(scene: Scene) -> list[Part]:
-    """The round, the chips on the table, and what everybody may see of the seats."""
+    """The round, the chips in the middle, and what everybody may see of the seats."""
     t, view = scene.t, scene.view
     head = t("**Round {round}**", round=view.round)
     if view.starter is not None:
         head += " · " + t("➡️ {who} starts", who=scene.names[view.starter])
-    lies = t("On the table: **{count}** of 9", count=len(view.table))
+    if view.nines and view.phase != "over":
+        row = t("Rounds of two 9s in a row: **{n}**. The third ends the match.", n=view.nines)
+        head += f"\n{row}"
+    lies = t("In the middle: **{count}** of 9", count=len(view.table))
     if view.table:
         lies += f" (☀️ {view.table.count('sun')} · 🌙 {view.table.count('moon')})"
     seats = "\n".join(_seat(scene, Seat(seat)) for seat in range(2))
@@ -183,13 +197,15 @@ def _seat(scene: Scene, seat: Seat) -> str:
     if view.phase == "lay":
         line += " · " + (t("🎴 laid") if seat in view.laid else "…")
     own = view.prediction if seat == view.seat else None
-    cards = []
-    for card in sinomilia.CARDS:
-        if card in view.used[seat]:
-            cards.append(f"~~{card}~~")
-        else:
-            cards.append(f"**[{card}]**" if card == own else str(card))
-    return line + "\n" + "  ".join(cards)
+    return line + "\n" + _numbers(view.used[seat], own)
+
+
+def _numbers(used: Sequence[int], own: int | None) -> str:
+    """A seat's number cards, the used ones struck out."""
+    cards = {card: f"~~{card}~~" for card in used}
+    if own is not None:
+        cards[own] = f"**[{own}]**"
+    return "  ".join(cards.get(card, str(card)) for card in sinomilia.CARDS)
 
 
 def _awaited(scene: Scene, who: Sequence[str]) -> str:
@@ -201,7 +217,25 @@ def _awaited(scene: Scene, who: Sequence[str]) -> str:
         return t("{tosser} tosses a coin, {who} calls it.", tosser=scene.names[0], who=waiting)
     if view.phase == "lay":
         return t("Both lay a prediction face down. Waiting for {who}.", who=waiting)
-    return t("It is {who}'s turn.", who=waiting)
+    turn = t("It is {who}'s turn.", who=waiting)
+    return "\n".join(line for line in (turn, _without_chips(scene)) if line)
+
+
+def _without_chips(scene: Scene) -> str:
+    """Who passes automatically, and what that means, before it happens."""
+    t, view = scene.t, scene.view
+    if view.phase != "turns" or 0 not in view.chips:
+        return ""
+    seat = view.chips.index(0)
+    if seat == view.seat:
+        return t(
+            "You hold no chips and pass automatically: a moon or a pass by {who} ends the round.",
+            who=scene.names[1 - seat],
+        )
+    return t(
+        "**{who}** holds no chips and passes automatically: a moon or a pass ends the round.",
+        who=scene.names[seat],
+    )
 
 
 # What a hand asks
@@ -231,7 +265,7 @@ def _waiting(scene: Scene) -> list[Part]:
 def _laying(scene: Scene) -> list[Part]:
     t, view = scene.t, scene.view
     ask = (
-        t("**Lay your prediction: how many chips will lie on the table?** Nobody else sees it.")
+        t("**Lay your prediction: how many chips will lie in the middle?** Nobody else sees it.")
         if view.prediction is None
         else t("Chosen: **{card}**. You can change it until both have laid.", card=view.prediction)
     )
@@ -254,32 +288,23 @@ def _card(view: sinomilia.View, card: int) -> str:
     return str(card) if card in view.unused else f"{card}{_STRUCK}"
 
 
-def _may_change(view: sinomilia.View) -> bool:
-    assert view.seat is not None
-    return bool(view.chips[view.seat]) and not view.changed[view.seat]
-
-
 def _turn(scene: Scene) -> list[Part]:
     t, view = scene.t, scene.view
-    chips = bool(view.chips[view.seat])
     lines = [t("**Your turn.** Your prediction: **{card}**", card=view.prediction)]
-    if not chips:
-        lines.append(t("You hold no chip; you can only pass."))
-    elif len(view.table) == sinomilia.FULL_TABLE - 1:
+    if len(view.table) == sinomilia.FULL_TABLE - 1:
         lines.append(t("A ninth chip ends the round."))
-    if view.before in ("pass", "moon"):
+    if without := _without_chips(scene):
+        lines.append(without)
+    elif view.before in ("pass", "moon"):
         lines.append(t("A pass ends the round now."))
+    if view.chips[view.seat] == 1:
+        lines.append(t("This is your last chip. Without chips you pass automatically."))
     acts = [
         *(
-            scene.move(
-                _chip(face, t),
-                f"chip-{face}",
-                style=discord.ButtonStyle.primary,
-                disabled=not chips,
-            )
+            scene.move(_chip(face, t), f"chip-{face}", style=discord.ButtonStyle.primary)
             for face in _FACES
         ),
-        scene.pick(t("🔄 Change …"), "change", disabled=not _may_change(view)),
+        scene.pick(t("🔄 Change …"), "change", disabled=view.changed[view.seat]),
         scene.move(t("Pass"), "pass"),
     ]
     return ["\n".join(lines), *button_rows(acts)]
@@ -329,9 +354,27 @@ def _held(scene: Scene) -> list[Part]:
     )
     return [
         f"{head}\n## {_chips(ended.table)}\n{held}",
-        _lines(scene, events[max(0, at - 1) : at + 2]),
+        _lines(scene, _since(scene.story[: at + 2], scene.story[at][0])),
         t("🎴 **{who}** turns up the other in a moment …", who=scene.names[1 - first.seat]),
     ]
+
+
+def _own_numbers(scene: Scene) -> list[Part]:
+    """The reader's number cards as they were before the reveal."""
+    view = scene.view
+    own = [
+        event.card
+        for _, event in scene.story
+        if isinstance(event, sinomilia.Turned) and event.seat == view.seat
+    ]
+    if not own:
+        return []
+    used = [card for card in view.used[view.seat] if card != own[-1]]
+    return [f"**{scene.names[view.seat]}**\n{_numbers(used, own[-1])}"]
+
+
+def _since(story: Sequence[tuple[int, Event]], ply: int) -> list[Event]:
+    return [event for at, event in story if at >= ply]
 
 
 def _last(events: Sequence[Event], *kinds: type[Event]) -> int | None:
@@ -346,7 +389,8 @@ def _story(scene: Scene) -> str:
     if turn is None:
         return _lines(scene, events)
     if ended is not None and ended > turn:
-        return _lines(scene, events[turn:])
+        # From the move that ended it: a pass for want of chips belongs to the move before.
+        return _lines(scene, _since(scene.story, scene.story[ended][0]))
     began = _last(events, sinomilia.RoundBegan)
     return _lines(scene, events[0 if began is None else began :][-_LINES:])
 
@@ -399,7 +443,7 @@ def _ended(event: sinomilia.RoundEnded, t: Tongue) -> str:
     n = len(event.table)
     match event.why:
         case "full":
-            return t("Nine chips lie on the table: the round is over.")
+            return t("Nine chips lie in the middle: the round is over.")
         case "moon":
             return t.many(
                 "A pass after a moon: the round is over with {n} chip.",
@@ -419,7 +463,7 @@ def _won(who: str, why: str, t: Tongue) -> str:
         case "starter":
             return t("Equally near, and no chip lies: **{who}** wins as the starter.", who=who)
         case "action":
-            return t("Equally near: **{who}** wins, not having acted last.", who=who)
+            return t("Equally near. Whoever acted last loses: **{who}** wins.", who=who)
         case _:
             return t("**{who}** is nearer and wins the round.", who=who)
 
@@ -429,7 +473,7 @@ _WHY = {
     "one": N_("{amount} for holding only one"),
     "moons": N_("{amount} for the moons"),
     "win": N_("{amount} for the round"),
-    "table": N_("{amount} from the table"),
+    "table": N_("{amount} from the middle"),
 }
 
 
@@ -452,7 +496,11 @@ def _match_ended(event: sinomilia.MatchEnded, names: Sequence[str], t: Tongue) -
     if event.why == "chips":
         who = names[event.chips.index(0)]
         return [t("**{who}** holds no chip: the match is over.", who=who)]
-    lines = [t("Only two number cards are left: the match is over.")]
+    lines = [
+        t("Only two number cards are left: the match is over.")
+        if event.why == "cards"
+        else t("Two 9s for the third round in a row: the match is over.")
+    ]
     if event.chips[0] == event.chips[1]:
         lines.append(
             t("Equal chips: a draw.")

@@ -209,7 +209,7 @@ async def test_the_payment_is_itemised_in_the_order_of_the_rules(evening: Begin)
                 "is nearer and wins the round",
                 "+1 for the moons",
                 "+2 for the round",
-                "+2 from the table",
+                "+2 from the middle",
                 "gets 5 chips",
             ]
             at = [screen.index(line) for line in told]
@@ -241,6 +241,9 @@ async def test_the_second_card_is_shown_ten_seconds_after_the_first(evening: Beg
                 assert "**Round 1**" in screen
                 assert "Round 2" not in screen
                 assert "14 🪙" in screen
+            assert "**[2]**" in e.hand_words(one), "the own numbers are always there"
+            assert "**[9]**" in e.hand_words(two)
+            assert "[" not in e.panel_words()
             assert not e.offered(one)
             assert not e.offered(two)
             assert e.panel().id == panel
@@ -263,7 +266,7 @@ async def test_the_pause_holds_back_the_end_of_the_match_too(evening: Begin) -> 
         for person in [one, two, one, two, one, two, one, two, one]:
             await e.play(person, "chip-moon")
         for screen in [*screens(e), said(await e.press(one, "Hand"))]:
-            assert "Nine chips lie on the table" in screen
+            assert "Nine chips lie in the middle" in screen
             assert "turns up **9**" in screen
             assert "in a moment" in screen
             assert "gets" not in screen
@@ -274,7 +277,7 @@ async def test_the_pause_holds_back_the_end_of_the_match_too(evening: Begin) -> 
         end = e.panel_words()
         assert "+9 for the moons" in end
         assert "+2 for the round" in end
-        assert "+9 from the table" in end
+        assert "+9 from the middle" in end
         assert "gets 20 chips" in end
         assert "holds no chip: the match is over" in end
         assert "the end" in end
@@ -387,7 +390,7 @@ async def test_stale_wrong_and_forged_clicks_change_nothing(evening: Begin) -> N
         stage = chip.rsplit(":", 2)[1]
         for text, sentence in (
             ("sun", "tossed already"),
-            ("5", "only be changed"),
+            ("5", "From now on a change costs a chip"),
             ("💥", "Write"),
         ):
             at = f"s1:move:1:{stage}:{text}"
@@ -410,7 +413,7 @@ async def test_moves_can_be_typed_and_are_offered_in_words(evening: Begin) -> No
         lays = await ana.autocomplete(e.channel, "sinomilia move", "move", "")
         assert [c["name"] for c in lays] == [f"Prediction: {n}" for n in range(10)]
         one, two = starter_first(e)
-        assert "Chosen: **4**" in said(await one.slash(e.channel, "sinomilia move", move="4"))
+        assert "Chosen: **4**" in said(await one.slash(e.channel, "sinomilia move", move="４"))
         await two.slash(e.channel, "sinomilia move", move="4")
         acts = await one.autocomplete(e.channel, "sinomilia move", "move", "")
         assert {c["value"] for c in acts} == {
@@ -420,7 +423,7 @@ async def test_moves_can_be_typed_and_are_offered_in_words(evening: Begin) -> No
         assert "Change to 4 again (a feint)" in [c["name"] for c in acts]
         refused = await two.slash(e.channel, "sinomilia move", move="pass")
         assert "other player's turn" in said(refused)
-        await one.slash(e.channel, "sinomilia move", move="change2")
+        await one.slash(e.channel, "sinomilia move", move="Change 2")
         assert "Your prediction: **2**" in e.hand_words(one)
 
 

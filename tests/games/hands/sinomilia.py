@@ -7,8 +7,8 @@ from games.sinomilia import SinomiliaOptions, State
 
 OPTIONS = [SinomiliaOptions(), SinomiliaOptions(tie="draw", pause=0)]
 GOLDEN = {
-    "two_seats": (2, SinomiliaOptions(), 11),
-    "two_seats_draw": (2, SinomiliaOptions(tie="draw", pause=0), 12),
+    "two_seats": (2, SinomiliaOptions(), 328),
+    "two_seats_draw": (2, SinomiliaOptions(tie="draw", pause=0), 84),
 }
 
 

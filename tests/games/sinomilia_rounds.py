@@ -1,0 +1,42 @@
+"""Rounds of Sinomilia played by words, for its tests."""
+
+from typing import Any, TypeVar
+
+from games.chance import Chance
+from games.core import Event, Seat
+from games.sinomilia import GAME, SinomiliaOptions, State, Turned
+
+SEED = bytes(32)
+E = TypeVar("E", bound=Event)
+
+
+def chance(ply: int = 1) -> Chance:
+    return Chance(SEED, ply)
+
+
+def round_of(predictions: tuple[int | None, int | None], **fields: Any) -> State:
+    """A round in which these predictions lie and seat 0, the starter, is to act."""
+    starter = fields.pop("starter", Seat(0))
+    dealt = GAME.deal(2, fields.pop("options", SinomiliaOptions()), chance(0)).state
+    return dealt._replace(starter=starter, turn=starter, laid=predictions, **fields)
+
+
+def take(state: State, text: str) -> tuple[State, list[Event]]:
+    """The seats in turn do what the words say."""
+    events: list[Event] = []
+    for word in text.split():
+        step = GAME.play(state, state.turn, GAME.parse_move(word), chance())
+        state = step.state
+        events += step.events
+    return state, events
+
+
+def only(events: list[Event], kind: type[E]) -> E:
+    """The one event of that kind."""
+    (found,) = [event for event in events if isinstance(event, kind)]
+    return found
+
+
+def turned(events: list[Event]) -> list[tuple[int, int, bool]]:
+    """Which cards were turned up, in order: seat, card, whether the first."""
+    return [(e.seat, e.card, e.first) for e in events if isinstance(e, Turned)]
