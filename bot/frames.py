@@ -36,7 +36,7 @@ def _awaited(sight: Sight) -> tuple[int, ...]:
     if sight.stored.phase != "live" or sight.held:
         return ()
     awaited = [sight.stored.players[seat] for seat in sorted(sight.to_act)]
-    people = tuple(player.user_id for player in awaited if not player.forgotten)
+    people = tuple(player.user_id for player in awaited if player.user_id > 0)
     return people if len(awaited) == 1 or sight.calling else ()
 
 

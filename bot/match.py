@@ -217,7 +217,9 @@ class Match:
             last[seat] = ply
         # Whoever is away to the end has left, as it turns out now.
         left = [p.left_ply or 0 if p.left else now if p.away else None for p in players]
-        rated = tuple(rated_ranks(outcome.ranks, left, last)) if None in left else None
+        # Where computers sat down from the beginning, and where nobody stayed, nothing is rated.
+        counts = None in left and not any(p.computer for p in players)
+        rated = tuple(rated_ranks(outcome.ranks, left, last)) if counts else None
         return Result(outcome.ranks, outcome.scores, rated)
 
     async def play_absent(self) -> None:

@@ -17,12 +17,14 @@ _JOINERS = "\u200c\u200d"
 
 def name_of(player: Player, t: Tongue) -> str:
     """A player's name, safe to print; "someone" where the person's data was deleted."""
+    if player.computer:
+        return f"🤖 {printable(player.name)}"
     return t("someone") if player.forgotten else printable(player.name)
 
 
 def mention_of(player: Player, t: Tongue) -> str:
-    """A player as a Discord mention, or "someone"."""
-    return t("someone") if player.forgotten else f"<@{player.user_id}>"
+    """A player as a Discord mention; whom nobody can call, by name."""
+    return name_of(player, t) if player.user_id < 0 else f"<@{player.user_id}>"
 
 
 def plain(name: str) -> str:

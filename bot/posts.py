@@ -112,7 +112,8 @@ class Posts:
         """Bring up to date whatever looks different now, but for one that the caller draws."""
         self._calling = False
         turn = self._turn_comes()
-        players = {p.user_id for p in self.stored.players if not p.forgotten}
+        # Below 0 nobody can be written to.
+        players = {p.user_id for p in self.stored.players if p.user_id > 0}
         for reader in players | self._all.keys() | {PANEL}:
             sight = self.sight(reader)
             moves = self._panel_moves(sight) if reader == PANEL else reader in turn

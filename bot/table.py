@@ -105,7 +105,7 @@ class Table:
 
     async def _hand_on(self) -> None:
         """If the host has left, the next player is host."""
-        staying = [player for player in self.stored.players if not player.left]
+        staying = [p for p in self.stored.players if not (p.left or p.computer)]
         if staying and self.stored.host_id not in [player.user_id for player in staying]:
             host_id = staying[0].user_id
             await storage.tables.set_host(self._house.database, self.id, host_id)

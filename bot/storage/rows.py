@@ -16,8 +16,8 @@ class Player:
 
     `left`: a computer plays for them since they left, at `left_ply`; `away`: it does until they
     are back; `misses`: deadlines passed in a row; `wants_end`: they would rather end the match.
-    `kind` is person, or a computer's strength: easy, normal or hard. A `user_id` below 0: someone
-    whose data was deleted.
+    `kind` is person, or a computer's strength: easy, normal or hard. A `user_id` below 0: a
+    computer, or someone whose data was deleted.
     """
 
     user_id: int
@@ -48,7 +48,7 @@ class Player:
     @property
     def forgotten(self) -> bool:
         """Whether nobody knows any more who it was."""
-        return self.user_id < 0
+        return self.user_id < 0 and not self.computer
 
 
 @dataclass(frozen=True, slots=True)

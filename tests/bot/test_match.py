@@ -480,6 +480,27 @@ async def test_absent_players_make_default_moves(database: Database, file: Path)
     check_whole(match, file)
 
 
+async def test_a_computer_sits_plays_and_leaves_the_match_unrated(
+    database: Database, file: Path
+) -> None:
+    table = await opened(database)
+    computer = Player(-101, "Trude", "en-US", 7001, kind="easy")
+    assert await storage.tables.seat_players(database, table.id, [player(0), computer])
+    await lobby.start(database, table, 100, staff=False, now=NOW)
+    stored = await storage.tables.table(database, table.id)
+    assert stored is not None
+    assert [p.kind for p in stored.players] == ["person", "easy"]
+    match = await Match.load(stored, database, now)
+    while match.outcome is None:
+        await match.play_absent()
+        if match.outcome is None:
+            assert match.to_act == {0}
+            await match.submit(*next_move(match))
+    check_whole(match, file)
+    assert ask(file, "select * from standings") == []
+    assert ask(file, "select phase from tables") == [("over",)]
+
+
 async def test_who_left_is_rated_behind_all_who_stayed(database: Database, file: Path) -> None:
     match = await dealt(database, 3)
     await play(match, leave=1)
