@@ -54,10 +54,12 @@ def test_a_duel_decided_after_two_ties_is_like_any_other() -> None:
 
 
 def test_a_round_won_in_a_tied_duel_leaves_no_ties_to_the_next() -> None:
-    state, _ = play(
-        position("R G B / G R", "G", "B", market="B Y R"), "rau", "rau", "do", "rau", "take2"
-    )
-    assert (state.round, state.raus) == (2, 0)
+    tied, _ = play(position("R G B / G R", "G", "B", market="B Y R"), "rau", "rau", "do", "rau")
+    assert tied.raus == 1
+    dealt = [GAME.play(tied, Seat(0), Take(1), Chance(bytes([n]), 0)).state for n in range(60)]
+    assert {state.round for state in dealt} == {2}
+    assert {state.raus for state in dealt} == {0}
+    assert {state.duel for state in dealt} == {0, 1}, "SPECIALs are coloured before the first"
 
 
 # Refilling the market
