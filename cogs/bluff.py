@@ -39,9 +39,7 @@ class BluffLook(Look):
     def options(self, options: bluff.BluffOptions, t: Tongue) -> list[str]:
         """The options of a match in words."""
         dice = t.many("{n} die a seat.", "{n} dice a seat.", options.dice)
-        if options.end == "first_out":
-            return [dice, t("Ends when the first player has no dice; most dice left wins.")]
-        return [dice, t("The last player with dice wins.")]
+        return [dice, _wins(options, t)]
 
     def chapter(self, view: bluff.View) -> int:
         """The round: each begins with a new panel."""
@@ -103,18 +101,18 @@ class BluffLook(Look):
 
     def rules(self, options: bluff.BluffOptions, t: Tongue) -> list[str]:
         """The rules in three pages."""
-        return [t(page) for page in _RULES]
+        return _rules(options, t)
 
 
 _RULES = (
     N_(
-        "**Guess what lies under all the cups. The last player with dice wins.**\n"
-        "Everybody has 5 dice under a cup and sees only their own. The faces are 1 to 5 and the "
-        "wild ★, which counts as every face from 1 to 5. A count of wilds counts wilds only.\n"
+        "**Guess what lies under all the cups.** {end}\n"
+        "Everyone starts with {dice} under a cup and sees only their own. The faces are 1 to 5 and "
+        "the wild ★, which counts as every face from 1 to 5. A count of wilds counts wilds only.\n"
         "The dice 1 1 2 3 ★ hold three 1s, two 2s, two 3s, one 4, one 5 and one wild.\n\n"
-        "**A turn.** You *challenge* the last bid, or you *bid* higher: a count of one face among "
-        "all dice on the table. Then the next player with dice acts, clockwise. Who starts the "
-        "first round is drawn by lot; who starts a round has nothing to challenge.\n\n"
+        "**A turn.** You **challenge** the last bid, or you **raise** it: a bid is a count of one "
+        "face among all dice in play. Then the next player with dice acts, clockwise. Who starts "
+        "the first round is drawn by lot; who starts a round has nothing to challenge.\n\n"
         "**Showing dice.** Before you bid, you may show one or more of your hidden dice and "
         "reroll the others, at least one. You need two hidden dice, and you must bid afterwards. "
         "Shown dice stay visible and count as before; they aren't rerolled until the next round."
@@ -124,26 +122,40 @@ _RULES = (
         "higher weight is higher; at equal weight the higher face, the wild being the highest.\n"
         "• 3 × 3 is beaten by 3 × 4, 3 × 5, 4 × 1 … and by 2 × ★, but not by 1 × ★.\n"
         "• 2 × ★ is beaten by 5 × 1 … 5 × 5 and by 3 × ★, but not by 4 × 5.\n"
-        "A count is at most the number of dice on the table. When nothing is higher any more, the "
-        "bid must be challenged."
+        "A count is at most the number of dice in play. When nothing is higher any more, the bid "
+        "must be challenged."
     ),
     N_(
         "**A challenge.** All cups are lifted and the face that was bid is counted, shown dice and "
         "wilds included; if wilds were bid, wilds only.\n"
         "• More than bid: the challenger loses as many dice as the difference.\n"
         "• Fewer than bid: the bidder loses as many dice as the difference.\n"
-        "• Exactly as bid: everybody but the bidder loses one die.\n"
-        "Nobody loses more dice than they have; who has none is out. Everybody rolls all the dice "
+        "• Exactly as bid: everyone but the bidder loses one die.\n"
+        "Nobody loses more dice than they have; who has none is out. Everyone rolls all the dice "
         "they have left, shown ones too, and the next player with dice after the challenger "
         "starts.\n\n"
-        "**The end.** When one player has dice. Later out ranks better; players who are out in "
-        "the same challenge share a rank.\n\n"
-        "**Options.** *dice*: 1 to 6 for everybody. *end* first out: the match ends when somebody "
-        "has no dice, and more dice left rank better, equal numbers sharing a rank.\n\n"
+        "**The end.** {end} {ranks}\n\n"
         "**Typed moves.** `4x5` bids four 5s, `2x*` two wilds, `show3*` shows a 3 and a wild, "
         "`challenge` challenges."
     ),
 )
+
+
+def _wins(options: bluff.BluffOptions, t: Tongue) -> str:
+    """What ends the match, in a sentence."""
+    if options.end == "first_out":
+        return t("Ends when the first player has no dice; most dice left wins.")
+    return t("The last player with dice wins.")
+
+
+def _rules(options: bluff.BluffOptions, t: Tongue) -> list[str]:
+    """The rules of a match with these options."""
+    if options.end == "first_out":
+        ranks = t("More dice left rank better; equal numbers share a rank.")
+    else:
+        ranks = t("Later out ranks better; players out in the same challenge share a rank.")
+    dice = t.many("{n} die", "{n} dice", options.dice)
+    return [t(page, dice=dice, end=_wins(options, t), ranks=ranks) for page in _RULES]
 
 
 @dataclass(frozen=True, slots=True)
@@ -351,26 +363,29 @@ def _latest(events: Sequence[Event], kind: type[Event]) -> int | None:
 
 
 def _counted(lifted: bluff.CupsLifted, names: Sequence[str], t: Tongue) -> list[str]:
-    """A line a seat: its dice, those that count in bold, and how many there are so far."""
-    lines, so_far = [], 0
+    """A line a seat: its dice, those that count in bold, and what they add; then the total."""
+    lines = []
     for name, dice in zip(names, lifted.dice, strict=True):
         if not dice:
             continue
-        so_far += bluff.matching(dice, lifted.bid.face)
-        shown = " ".join(
-            f"**{_face(face)}**" if bluff.matching((face,), lifted.bid.face) else _face(face)
-            for face in dice
-        )
-        lines.append(t("{who}: {dice} → {n}", who=name, dice=shown, n=so_far))
+        shown = " ".join(_counting(die, lifted.bid.face) for die in dice)
+        adds = bluff.matching(dice, lifted.bid.face)
+        lines.append(t("{who}: {dice} · +{n}", who=name, dice=shown, n=adds))
     difference = lifted.found - lifted.bid.count
-    counted = _bid(Bid(lifted.found, lifted.bid.face))
     if difference > 0:
-        lines.append(t("**{found}: {n} more than bid**", found=counted, n=difference))
+        text = N_("**Total {total}: {n} more than bid**")
     elif difference < 0:
-        lines.append(t("**{found}: {n} fewer than bid**", found=counted, n=-difference))
+        text = N_("**Total {total}: {n} fewer than bid**")
     else:
-        lines.append(t("**{found}: exactly as bid**", found=counted))
-    return lines
+        text = N_("**Total {total}: exactly as bid**")
+    return [*lines, t(text, total=lifted.found, n=abs(difference))]
+
+
+def _counting(die: bluff.Face, face: bluff.Face) -> str:
+    """A die, bold if it counts for a face; a wild says as what, for bold it looks the same."""
+    if not bluff.matching((die,), face):
+        return _face(die)
+    return f"**{_face(die)}**" if die == face else f"**{_WILD}={face}**"
 
 
 def _challenge_told(event: Event, names: Sequence[str], t: Tongue) -> str:

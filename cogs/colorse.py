@@ -13,22 +13,27 @@ from bot.i18n import Tongue, described, word
 from bot.look import Look, Scene
 from bot.ui import Control, Part, button_rows
 from games import colorse, colorse_events
-from games.colorse_cards import BACK, COLOURS, SIGNS, SPECIAL, Box, Card, coloured, colours, fall
-from games.colorse_state import ColorseOptions, Taken, View
+from games.colorse_cards import BACK, COLOURS, SIGNS, SPECIAL, Box, Card, coloured, fall
+from games.colorse_state import DUELS, TIES, ColorseOptions, Taken, View
 from games.core import Event, Seat
 from games.errors import N_
 
+from ._colorse_cards import card_text, cards_text, grid
+from ._colorse_rules import first_to_win
+from ._colorse_rules import pages as _rules
 from ._game import GameCog
 
 _COLOUR = 0xE84393
-_SQUARES = {"R": "🟥", "G": "🟩", "B": "🟦", "Y": "🟨"}
-_NOTHING = "➖➖"
-_UNDER = "🎴"
-_STAR = "⭐"
 _WON = "🏆"
 _GONE = "💥"
 _LINES = 12
+_LAST_DUELS = 10
 _SIGNS = {"do": N_("Do"), "zof": N_("Zof"), "rau": N_("Rau")}
+_TIED = {
+    1: N_("A tie: they choose again."),
+    2: N_("A tie: they choose again. A third one ends the duel."),
+    3: N_("A third tie ends the duel: nobody takes a card."),
+}
 _CELLS = (
     N_("bottom left"),
     N_("bottom middle"),
@@ -54,13 +59,7 @@ class ColorseLook(Look):
 
     def options(self, options: ColorseOptions, t: Tongue) -> list[str]:
         """The options of a match in words."""
-        return [
-            t.many(
-                "The first to win {n} round wins the match.",
-                "The first to win {n} rounds wins the match.",
-                options.rounds,
-            )
-        ]
+        return [first_to_win(options, t)]
 
     def chapter(self, view: View) -> int:
         """The round: each begins with a new panel."""
@@ -75,7 +74,8 @@ class ColorseLook(Look):
                 "**Round {round}** · first to win {n} rounds",
                 view.options.rounds,
                 round=view.round,
-            )
+            ),
+            *_duels_left(scene),
         ]
         if story := _story(scene):
             parts.append(story)
@@ -95,7 +95,8 @@ class ColorseLook(Look):
                 view.options.rounds,
                 round=view.round,
                 won=view.wins[view.seat],
-            )
+            ),
+            *_duels_left(scene),
         ]
         if story := _story(scene):
             parts.append(story)
@@ -115,9 +116,9 @@ class ColorseLook(Look):
             return t(_SIGNS[move])
         match colorse.GAME.parse_move(move):
             case colorse.Paint(colour=colour):
-                return _card(coloured(SPECIAL, colour))
+                return card_text(coloured(SPECIAL, colour))
             case colorse.Take(place=place):
-                card = _card(view.market[place] or BACK)
+                card = card_text(view.market[place] or BACK)
                 return t("Take {number}: {card}", number=place + 1, card=card)
             case colorse.Place(number=number, colour=colour) if view.seat is not None:
                 held = [taken.card for taken in view.held(view.seat) if taken.number == number]
@@ -134,80 +135,22 @@ class ColorseLook(Look):
         return isinstance(colorse.GAME.parse_move(move), colorse.Take | colorse.Paint)
 
     def rules(self, options: ColorseOptions, t: Tongue) -> list[str]:
-        """The rules in three pages."""
-        return [t(page) for page in _RULES]
+        """The rules in four pages."""
+        return _rules(options, t)
 
 
-_RULES = (
-    N_(
-        "**Outguess a neighbour for cards, and stack six without two of a colour touching.** The "
-        "first to win two rounds wins.\n\n"
-        "**Cards.** 48 in red, green, blue and yellow (`R G B Y`): 8 of each colour, 2 of each "
-        "pair of colours, 4 SPECIAL (`S`), which take one colour as they are placed, for good.\n"
-        "**Box.** Three columns, two rows. A card always goes into the first empty cell: bottom "
-        "row from the left, then the top row, gaps included. Cards never slide.\n"
-        "**Market.** Two cards face up, one face down.\n\n"
-        "**A round** begins with one card in every box, face up (a SPECIAL: its owner chooses "
-        "the colour first). Whoever has won a round gets it face down instead: only they see it, "
-        "and it neither vanishes nor makes others vanish. The first parent is random."
-    ),
-    N_(
-        "**Duel.** The parent plays the next seat, the child. Both secretly choose a sign. Zof "
-        "beats Do, Rau beats Zof, Do beats Rau.\n"
-        "• Do – Do: both take 1 card, the parent first.\n"
-        "• Do – Zof: Zof takes 2.\n"
-        "• Do – Rau: Do takes 1.\n"
-        "• Zof – Rau: Rau takes 1.\n"
-        "• Zof – Zof: both lose the last card of their box, even a face-down one; then the seat "
-        "after the child must take 1.\n"
-        "• Rau – Rau: the same two choose again.\n\n"
-        "**Taking.** Any card of the market, one at a time; a face-down one is seen once taken. "
-        "The market is filled up again after the duel. The child is the next parent."
-    ),
-    N_(
-        "**Placing.** Taken cards are placed one at a time, in the order they were taken; who "
-        "took two chooses which first. A single card that isn't SPECIAL is placed by itself.\n"
-        "A placed card **vanishes** together with every card directly left, right, above or "
-        "below it that shares a colour with it. Only neighbours of the placed card vanish.\n\n"
-        "**The end.** Who first fills the box wins the round at once; what was still to be placed "
-        "is dropped. Then all cards are shuffled and the turn order goes on. *rounds* says how "
-        "many rounds win the match (2). The others rank by rounds won, then by cards in the box. "
-        "When the pack runs out, the vanished cards are shuffled."
-    ),
-)
-
-
-def _squares(card: Card) -> str:
-    shown = [_SQUARES[colour] for colour in COLOURS if colour in colours(card)]
-    if card.startswith(SPECIAL):
-        return "".join([_STAR, *shown])
-    return "".join(shown) or _UNDER
-
-
-def _card(card: Card) -> str:
-    """A card as `🟩🟦 GB`."""
-    return f"{_squares(card)} {card}"
-
-
-def _cards(cards: Sequence[Card]) -> str:
-    return ", ".join(map(_card, cards))
-
-
-def _cell(card: Card | None) -> str:
-    """A card two squares wide, whatever it is."""
-    if card is None:
-        return _NOTHING
-    shown = _squares(card)
-    return shown * 2 if len(shown) == 1 else shown
-
-
-def _grid(box: Box) -> str:
-    """The top row above the bottom row; squares after the letters, not to bend their columns."""
-    lines = []
-    for row in (box[3:], box[:3]):
-        letters = "".join(f"{card or '.':<4}" for card in row)
-        lines.append(f"{letters} {' '.join(map(_cell, row))}")
-    return "```\n" + "\n".join(lines) + "\n```"
+def _duels_left(scene: Scene) -> list[Part]:
+    """How many duels are left in the round, once they are few."""
+    left = DUELS + 1 - scene.view.duel
+    if left > _LAST_DUELS or scene.view.outcome is not None:
+        return []
+    return [
+        scene.t.many(
+            "{n} duel left in this round, this one counted; then the fullest box wins it.",
+            "{n} duels left in this round, this one counted; then the fullest box wins it.",
+            left,
+        )
+    ]
 
 
 def _boxes(scene: Scene) -> str:
@@ -221,9 +164,9 @@ def _boxes(scene: Scene) -> str:
         marks += [f"{_WON}{won}"] if (won := view.wins[seat]) else []
         if view.outcome is None:
             marks += _marks(scene, seat)
-        parts.append(" · ".join(marks) + "\n" + _grid(view.boxes[seat]))
+        parts.append(" · ".join(marks) + "\n" + grid(view.boxes[seat]))
         if seat == view.seat and view.down is not None:
-            parts.append("-# " + t("Under your back: {card}", card=_card(view.down)))
+            parts.append("-# " + t("Under your back: {card}", card=card_text(view.down)))
     return "\n".join(parts)
 
 
@@ -231,12 +174,12 @@ def _marks(scene: Scene, seat: Seat) -> list[str]:
     t, view = scene.t, scene.view
     marks = []
     if seat in (view.parent, view.child) and not _coloring(view):
-        marks.append(t("parent") if seat == view.parent else t("child"))
+        marks.append(t("lead") if seat == view.parent else t("rival"))
     # Hands aren't drawn anew when somebody seals a sign; the table is.
     if view.seat is None and seat in view.chosen:
         marks.append("✓ " + t("chosen"))
     if held := view.held(seat):
-        marks.append(t("to be placed: {cards}", cards=_cards([taken.card for taken in held])))
+        marks.append(t("to be placed: {cards}", cards=cards_text([taken.card for taken in held])))
     return marks
 
 
@@ -247,7 +190,7 @@ def _coloring(view: View) -> bool:
 def _market(scene: Scene) -> str:
     t, view = scene.t, scene.view
     cards = [
-        f"{number}: " + ("–" if card is None else f"**{_card(card)}**")
+        f"{number}: " + ("–" if card is None else f"**{card_text(card)}**")
         for number, card in enumerate(view.market, 1)
     ]
     lines = [t("Market · {cards}", cards=" · ".join(cards))]
@@ -295,7 +238,7 @@ def _decision(scene: Scene) -> list[Part]:
 
 def _painting(scene: Scene) -> list[Part]:
     ask = scene.t("**Choose a colour for your SPECIAL.** It stays for the round.")
-    buttons = [scene.move(_card(coloured(SPECIAL, colour)), colour) for colour in COLOURS]
+    buttons = [scene.move(card_text(coloured(SPECIAL, colour)), colour) for colour in COLOURS]
     return [ask, *button_rows(buttons)]
 
 
@@ -315,8 +258,9 @@ def _choosing_sign(scene: Scene) -> list[Part]:
         )
     brings = t(
         "Do–Do: both take 1 · Do–Zof: Zof takes 2 · Do–Rau: Do takes 1 · Zof–Rau: Rau takes 1 · "
-        "Zof–Zof: both lose their last card, {who} takes 1 · Rau–Rau: again",
+        "Zof–Zof: both lose their top right card, {who} takes 1 · Rau–Rau: {tie}",
         who=after,
+        tie=t("nobody takes") if view.raus == TIES - 1 else t("choose again"),
     )
     buttons = [
         scene.move(
@@ -346,7 +290,7 @@ def _taking(scene: Scene) -> list[Part]:
     ask = t("**Take a card.** You have {n} to take.", n=left)
     buttons = [
         scene.move(
-            t("Take {number}: {card}", number=number, card=_card(card)) + _outlook(box, card),
+            t("Take {number}: {card}", number=number, card=card_text(card)) + _outlook(box, card),
             f"take{number}",
             style=discord.ButtonStyle.primary,
         )
@@ -361,14 +305,14 @@ def _placing(scene: Scene) -> list[Part]:
     box = view.boxes[view.seat]
     held = view.held(view.seat)
     lines, buttons = [], []
-    # Of two equal cards it makes no difference which is placed first.
+    # Of two SPECIALs the first is placed first; other equal cards don't wait to be asked about.
     different = [h for n, h in enumerate(held) if h.card not in [o.card for o in held[:n]]]
     for taken in different:
         for colour in COLOURS if taken.card == SPECIAL else (None,):
             card = coloured(taken.card, colour)
             lines.append(_line(box, card, [other for other in held if other != taken], t))
             buttons.append(_place_button(scene, taken, colour))
-    ask = t("**Place a card.**") if len(held) == 1 else t("**Which card first?**")
+    ask = t("**Place a card.**") if len(different) == 1 else t("**Which card first?**")
     if any(taken.card == SPECIAL for taken in held):
         ask += " " + t("A SPECIAL takes the colour you choose, for good.")
     return [ask + "\n" + "\n".join(f"-# {line}" for line in lines), *button_rows(buttons)]
@@ -377,7 +321,7 @@ def _placing(scene: Scene) -> list[Part]:
 def _place_button(scene: Scene, taken: Taken, colour: str | None) -> Control:
     card = coloured(taken.card, colour)
     return scene.move(
-        _card(card) + _outlook(scene.view.boxes[scene.view.seat], card),
+        card_text(card) + _outlook(scene.view.boxes[scene.view.seat], card),
         coloured(f"place{taken.number}", colour),
         style=discord.ButtonStyle.primary if taken.number == 1 else discord.ButtonStyle.secondary,
     )
@@ -395,7 +339,7 @@ def _line(box: Box, card: Card, others: Sequence[Taken], t: Tongue) -> str:
 def _fate(box: Box, card: Card, t: Tongue) -> str:
     """Where a card would go, and what would vanish."""
     placed = fall(box, card)
-    where = {"card": _card(card), "cell": t(_CELLS[placed.cell])}
+    where = {"card": card_text(card), "cell": t(_CELLS[placed.cell])}
     if card == BACK:
         return t("{card} → {cell}: you see it once it is taken", **where)
     if card == SPECIAL:
@@ -404,7 +348,7 @@ def _fate(box: Box, card: Card, t: Tongue) -> str:
         return t("{card} → {cell}: fills the box", **where) + f" {_WON}"
     if not placed.vanished:
         return t("{card} → {cell}: nothing vanishes", **where)
-    gone = _cards([box[cell] or BACK for cell in placed.vanished[1:]])
+    gone = cards_text([box[cell] or BACK for cell in placed.vanished[1:]])
     return f"{_GONE} " + t("{card} → {cell}: vanishes with {cards}", cards=gone, **where)
 
 
@@ -436,17 +380,20 @@ def _story(scene: Scene) -> str:
             lines.append(line)
         # At the end of the match the boxes themselves are still there.
         if isinstance(event, colorse_events.RoundWon) and scene.view.outcome is None:
-            lines.append(_grid(event.box))
+            lines.append(grid(event.box))
     return "\n".join(lines[-_LINES:])
 
 
 def _told(event: Event, names: Sequence[str], t: Tongue) -> str:
     match event:
-        case colorse_events.RoundWon(seat=seat, round=number):
-            who = names[seat]
-            won = t("**{who} fills the box and wins round {round}.**", who=who, round=number)
+        case colorse_events.RoundWon(seat=seat, round=number, box=box):
+            fullest = N_("**{who} has the fullest box and wins round {round}.**")
+            fills = N_("**{who} fills the box and wins round {round}.**")
+            won = t(fullest if None in box else fills, who=names[seat], round=number)
             return f"{_WON} {won}"
-        case colorse_events.Revealed(parent=parent, child=child, signs=(first, second)):
+        case colorse_events.RoundDrawn(round=number):
+            return t("**Nobody wins round {round}: the fullest boxes are equal.**", round=number)
+        case colorse_events.Revealed(parent=parent, child=child, signs=(first, second), raus=raus):
             shown = t(
                 "**{parent}: {first} · {child}: {second}**",
                 parent=names[parent],
@@ -454,13 +401,13 @@ def _told(event: Event, names: Sequence[str], t: Tongue) -> str:
                 child=names[child],
                 second=t(_SIGNS[second]),
             )
-            tie = first == second == "rau"
-            return f"⚔️ {shown}" + (" " + t("A tie: they choose again.") if tie else "")
+            tied = " " + t(_TIED[raus]) if first == second == "rau" else ""
+            return f"⚔️ {shown}{tied}"
         case colorse_events.Placed(seat=seat, card=card, cell=cell, vanished=vanished):
-            where = {"who": names[seat], "card": _card(card), "cell": t(_CELLS[cell])}
+            where = {"who": names[seat], "card": card_text(card), "cell": t(_CELLS[cell])}
             if not vanished:
                 return "-# " + t("{who} places {card} {cell}.", **where)
-            gone = _cards([other for _, other in vanished[1:]])
+            gone = cards_text([other for _, other in vanished[1:]])
             line = t("{who} places {card} {cell}: it vanishes with {cards}.", cards=gone, **where)
             return f"-# {_GONE} {line}"
         case _:
@@ -473,19 +420,25 @@ def _told_shortly(event: Event, names: Sequence[str], t: Tongue) -> str:
         case colorse_events.RoundBegan(round=number):
             return t("Round {round} begins.", round=number)
         case colorse_events.Dealt(card=card):
-            return t("Your face-down card is {card}.", card=_card(card))
+            return t("Your face-down card is {card}.", card=card_text(card))
         case colorse_events.Painted(seat=seat, colour=colour):
-            card = _card(coloured(SPECIAL, colour))
+            card = card_text(coloured(SPECIAL, colour))
             return t("{who} colours the SPECIAL: {card}.", who=names[seat], card=card)
         case colorse_events.Lost(seat=seat, cell=cell, card=card):
             where = t(_CELLS[cell])
-            return t("{who} loses {card} {cell}.", who=names[seat], card=_card(card), cell=where)
+            return t(
+                "{who} loses {card} {cell}.", who=names[seat], card=card_text(card), cell=where
+            )
+        case colorse_events.TurnedUp(seat=seat, card=card):
+            return t(
+                "{who} turns up the first card: {card}.", who=names[seat], card=card_text(card)
+            )
         case colorse_events.Took(seat=seat, card=card) if card == BACK:
             return t("{who} takes the face-down card.", who=names[seat])
         case colorse_events.Took(seat=seat, card=card):
-            return t("{who} takes {card}.", who=names[seat], card=_card(card))
+            return t("{who} takes {card}.", who=names[seat], card=card_text(card))
         case colorse_events.Looked(card=card):
-            return t("You look at it: {card}.", card=_card(card))
+            return t("You look at it: {card}.", card=card_text(card))
         case colorse_events.Reshuffled(cards=cards):
             return t.many(
                 "The pack ran out: {n} vanished card is the new one.",

@@ -5,6 +5,8 @@ pack           1–6 dice a seat (5); faces 1–5 and the wild, here 6, written 
 hidden         the dice under others' cups
 simultaneous   nothing: one seat acts at a time
 ends           when one seat has dice, or at the first seat without any
+bound          with D dice at first a round has at most 6 × D bids, a show before each, and one
+               challenge, which costs a die: D × (12 × D + 1), thus 15,588 with six times six
 scoring        later out ranks better, or dice left; equal share a rank
 source         rules/bluff.md
 
@@ -16,71 +18,66 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache
 from itertools import combinations
-from typing import ClassVar, NamedTuple
+from typing import ClassVar
 
+from .bluff_events import (
+    Bidden,
+    Challenged,
+    CupsLifted,
+    Lost,
+    MatchEnded,
+    Rerolled,
+    Rolled,
+    RoundBegan,
+    Showed,
+)
+from .bluff_state import (
+    FACES,
+    WILD,
+    Bid,
+    BluffOptions,
+    Dice,
+    Face,
+    State,
+    View,
+    face_text,
+    higher_bids,
+    matching,
+)
 from .chance import Chance
 from .core import Event, Outcome, Seat, Step
-from .errors import (
-    N_,
-    IllegalMove,
-    InvalidMove,
-    InvalidOptions,
-    MatchOver,
-    NotToAct,
-)
+from .errors import N_, IllegalMove, InvalidMove, MatchOver, NotToAct
+from .notation import plain
 
-Face = int
-Dice = tuple[Face, ...]
+__all__ = [
+    "GAME",
+    "WILD",
+    "Bid",
+    "Bidden",
+    "Bluff",
+    "BluffOptions",
+    "Challenge",
+    "Challenged",
+    "CupsLifted",
+    "Dice",
+    "Face",
+    "Lost",
+    "MatchEnded",
+    "Move",
+    "Rerolled",
+    "Rolled",
+    "RoundBegan",
+    "Show",
+    "Showed",
+    "State",
+    "View",
+    "face_text",
+    "higher_bids",
+    "matching",
+]
 
-WILD: Face = 6
-_FACES = range(1, WILD + 1)
 _FEWEST_TO_SHOW = 2
-
-
-def face_text(face: Face) -> str:
-    """A face as the rules write it: `1` … `5`, `*`."""
-    return "*" if face == WILD else str(face)
-
-
-def matching(dice: Dice, face: Face) -> int:
-    """How many of the dice count for a face: wilds count for every other."""
-    wilds = dice.count(WILD)
-    return wilds if face == WILD else wilds + dice.count(face)
-
-
-@dataclass(frozen=True, slots=True)
-class BluffOptions:
-    """How a match is played. Raises InvalidOptions.
-
-    `dice`: 1–6 a seat; `end`: `last` seat with dice, or the `first_out`.
-    """
-
-    dice: int = 5
-    end: str = "last"
-
-    def __post_init__(self) -> None:
-        if type(self.dice) is not int or not 1 <= self.dice <= 6:
-            raise InvalidOptions(N_("The dice are a number from 1 to 6."))
-        if self.end not in ("last", "first_out"):
-            raise InvalidOptions(N_("The end is last or first_out."))
-
-
-@dataclass(frozen=True, slots=True)
-class Bid:
-    """So many of a face lie on the table."""
-
-    count: int
-    face: Face
-
-    @property
-    def height(self) -> tuple[int, Face]:
-        """What bids are compared by: the weight, then the face (rules: "Order of bids")."""
-        return (2 * self.count if self.face == WILD else self.count, self.face)
-
-    def __str__(self) -> str:
-        return f"{self.count}x{face_text(self.face)}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,148 +93,6 @@ class Challenge:
 
 
 Move = Bid | Show | Challenge
-
-
-class State(NamedTuple):
-    """The full truth. `left`, `hidden`, `shown` and `out` by seat.
-
-    `left`: dice each still has, none of them rolled once the match is over; `bids` of this round;
-    `showed`: the seat to act has shown dice and owes a bid; `out`: the round a seat lost its last
-    die in, or 0.
-    """
-
-    options: BluffOptions
-    round: int
-    stage: int
-    left: tuple[int, ...]
-    hidden: tuple[Dice, ...]
-    shown: tuple[Dice, ...]
-    bids: tuple[tuple[Seat, Bid], ...]
-    turn: Seat
-    showed: bool
-    out: tuple[int, ...]
-    over: bool
-
-    @property
-    def last(self) -> Bid | None:
-        """The bid to beat, if there is one."""
-        return self.bids[-1][1] if self.bids else None
-
-
-@dataclass(frozen=True, slots=True)
-class View:
-    """What a seat (None: a spectator) may know. Rounds from 1; dice ascending, wilds last.
-
-    `left`: dice each seat still has; `shown`: those of them that lie open; `bids` of this round
-    with their bidders; `showed`: whoever acts has shown dice and must bid; `lowest`: the lowest
-    bid that is higher than the last, if any; `hand`: the own hidden dice; `may_show`: whether some
-    of them may be shown now.
-    """
-
-    seat: Seat | None
-    seats: int
-    options: BluffOptions
-    round: int
-    left: tuple[int, ...]
-    dice: int
-    shown: tuple[Dice, ...]
-    bids: tuple[tuple[Seat, Bid], ...]
-    showed: bool
-    lowest: Bid | None
-    to_act: frozenset[Seat]
-    hand: Dice
-    may_show: bool
-    outcome: Outcome | None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RoundBegan(Event):
-    """Everybody rolled all their dice; `left` by seat. The starter bids first."""
-
-    round: int
-    starter: Seat
-    left: tuple[int, ...]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Rolled(Event):
-    """What a seat rolled at the beginning of a round, told to that seat alone."""
-
-    seat: Seat
-    dice: Dice
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Showed(Event):
-    """A seat showed dice and rerolled so many others under its cup."""
-
-    seat: Seat
-    dice: Dice
-    rerolled: int
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Rerolled(Event):
-    """What a seat has under its cup after rerolling, told to that seat alone."""
-
-    seat: Seat
-    dice: Dice
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Bidden(Event):
-    """A seat made a bid."""
-
-    seat: Seat
-    bid: Bid
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Challenged(Event):
-    """A seat challenged a bid."""
-
-    seat: Seat
-    bidder: Seat
-    bid: Bid
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CupsLifted(Event):
-    """All dice after a challenge, by seat, and how many of them count for the bid."""
-
-    bid: Bid
-    dice: tuple[Dice, ...]
-    found: int
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Lost(Event):
-    """A seat lost dice; with none left it is out."""
-
-    seat: Seat
-    dice: int
-    left: int
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class MatchEnded(Event):
-    """The match is over."""
-
-    ranks: tuple[int, ...]
-    scores: tuple[int, ...]
-
-
-@cache
-def _all_bids(dice: int) -> tuple[Bid, ...]:
-    bids = (Bid(count, face) for count in range(1, dice + 1) for face in _FACES)
-    return tuple(sorted(bids, key=lambda bid: bid.height))
-
-
-@cache
-def higher_bids(last: Bid | None, dice: int) -> tuple[Bid, ...]:
-    """The bids that may follow with so many dice on the table, lowest first."""
-    return tuple(bid for bid in _all_bids(dice) if last is None or bid.height > last.height)
-
 
 _BID = re.compile(r"([1-9][0-9]?)x([1-5*])")
 # Any order would name the same dice; one of them is the notation.
@@ -348,11 +203,12 @@ class Bluff:
         seen = (*view.hand, *(die for dice in view.shown for die in dice))
         # A die unseen counts for a face in two of six cases, for the wild in one.
         unseen = (view.dice - len(seen)) * (1 if last.face == WILD else 2)
-        likely = matching(seen, last.face) * len(_FACES) + unseen
-        return Challenge() if lowest is None or last.count * len(_FACES) > likely else lowest
+        likely = matching(seen, last.face) * len(FACES) + unseen
+        return Challenge() if lowest is None or last.count * len(FACES) > likely else lowest
 
     def parse_move(self, text: str) -> Move:
-        """`4x5`, `2x*`, `show3*` or `challenge`. Raises InvalidMove."""
+        """`4x5`, `2x*`, `show3*` or `challenge`, as people type them. Raises InvalidMove."""
+        text = plain(text)
         if text == "challenge":
             return Challenge()
         if (bid := _BID.fullmatch(text)) is not None:

@@ -69,11 +69,12 @@ class Sealed(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Revealed(Event):
-    """Both signs of a duel, the parent's first."""
+    """Both signs of a duel, the parent's first; `raus`: its ties so far, with this one."""
 
     parent: Seat
     child: Seat
     signs: tuple[Sign, Sign]
+    raus: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -113,12 +114,28 @@ class Placed(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class TurnedUp(Event):
+    """What lay under a seat's back, for all to see: it has won the round, or the match is over."""
+
+    seat: Seat
+    card: Card
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class RoundWon(Event):
-    """A seat has filled its box, shown with its back; the rounds won by each."""
+    """A seat has filled its box, or its box was the fullest at last; the rounds won by each."""
 
     seat: Seat
     round: int
     box: Box
+    wins: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoundDrawn(Event):
+    """The round's duels are over, the fullest boxes equally full: nobody has won it."""
+
+    round: int
     wins: tuple[int, ...]
 
 

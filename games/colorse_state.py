@@ -7,6 +7,10 @@ from .colorse_cards import Box, Card, Sign, count
 from .core import Outcome, Seat
 from .errors import N_, InvalidOptions
 
+TIES = 3  # the third ends a duel
+DUELS = 100  # in a round, at most
+ROUNDS_A_WIN = 4  # rounds in a match, at most, for each that is to be won
+
 
 @dataclass(frozen=True, slots=True)
 class ColorseOptions:
@@ -44,11 +48,14 @@ class Taken(NamedTuple):
 class State(NamedTuple):
     """The full truth. `down` is what lies under the backs, by seat; `signs` the parent's first.
 
-    `tasks` come before the next signs, the first one first; `vanished` cards aren't coloured.
+    `tasks` come before the next signs, the first one first; `vanished` cards aren't coloured;
+    `duel`: the how manieth of the round, 0 while SPECIALs are coloured; `raus`: its ties so far.
     """
 
     options: ColorseOptions
     round: int
+    duel: int
+    raus: int
     stage: int
     parent: Seat
     wins: tuple[int, ...]
@@ -66,9 +73,20 @@ class State(NamedTuple):
         """The seat that plays the parent; with 2, the one after it."""
         return Seat((self.parent + after) % len(self.wins))
 
+    def held(self, seat: Seat) -> tuple[Taken, ...]:
+        """The cards a seat has yet to place, in the order in which it took them."""
+        return tuple(taken for taken in self.taken if taken.seat == seat)
+
     def score(self) -> tuple[int, ...]:
         """Rounds won times ten plus cards in the box, by seat."""
         return tuple(won * 10 + count(box) for won, box in zip(self.wins, self.boxes, strict=True))
+
+    def outcome(self) -> Outcome | None:
+        """Ranks by score, once the match is over."""
+        if not self.over:
+            return None
+        scores = self.score()
+        return Outcome(tuple(1 + sum(o > score for o in scores) for score in scores), scores)
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,13 +95,16 @@ class View:
 
     `down`: what lies under the own back; `market` and `taken` show backs as `##`; `chosen`: the
     duellists whose sign is sealed; `sign`: the own sealed one; `signs`: both, once revealed;
-    `pack`: how many cards are left.
+    `pack`: how many cards are left; `duel`: its number in the round, 0 while SPECIALs are coloured;
+    `raus`: how often it was tied, 0–2.
     """
 
     seat: Seat | None
     seats: int
     options: ColorseOptions
     round: int
+    duel: int
+    raus: int
     parent: Seat
     child: Seat
     wins: tuple[int, ...]

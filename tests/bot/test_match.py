@@ -12,16 +12,17 @@ from typing import Any
 
 import pytest
 
-from bot import storage
+from bot import lobby, storage
 from bot.errors import MoveTaken, StaleControl, StorageError, TableError
 from bot.match import Match
-from bot.storage import Database
+from bot.storage import Database, Player
 from bot.storage.standings import ALL_TIME, page
 from games.chance import Chance
 from games.core import Seat
 from games.errors import GameError, IllegalMove, InvalidMove, MatchOver, MoveError
 
 from .tables import (
+    NOW,
     SHORT,
     again,
     ask,
@@ -32,7 +33,9 @@ from .tables import (
     log,
     next_move,
     now,
+    opened,
     play,
+    player,
     started,
 )
 
@@ -486,9 +489,9 @@ async def test_a_computer_sits_plays_and_leaves_the_match_unrated(
     table = await opened(database)
     computer = Player(-101, "Trude", "en-US", 7001, kind="easy")
     assert await storage.tables.seat_players(database, table.id, [player(0), computer])
-    await lobby.start(database, table, 100, staff=False, now=NOW)
-    stored = await storage.tables.table(database, table.id)
-    assert stored is not None
+    seated = await storage.tables.table(database, table.id)
+    assert seated is not None
+    stored = await lobby.start(database, seated, 100, staff=False, now=NOW)
     assert [p.kind for p in stored.players] == ["person", "easy"]
     match = await Match.load(stored, database, now)
     while match.outcome is None:

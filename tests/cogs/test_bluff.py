@@ -1,6 +1,7 @@
 """Whole matches of Bluff as people play them: clicks, half choices, restarts."""
 
 import re
+from collections.abc import Sequence
 from typing import Any
 
 import discord
@@ -8,10 +9,14 @@ import pytest
 from simcord import InteractionResult, MemberActor
 
 from bot import storage
+from bot.i18n import tongue
+from bot.look import Scene
 from bot.ui import Address
+from cogs.bluff import BluffLook, _rules
 from games import bluff
-from games.core import Seat
+from games.core import Event, Seat
 
+from ..games.test_bluff import play, position
 from .conftest import Begin
 from .evening import NAMES, Evening, components, said, words
 
@@ -282,12 +287,12 @@ async def test_a_challenge_lifts_all_cups_and_counts_aloud(evening: Begin) -> No
         assert "**Round 2**" in panel
         who, by = NAMES[seat_of(e, challenger)], NAMES[seat_of(e, bidder)]
         assert f"**{who} challenges 15 × ★ by {by}.** All cups are lifted:" in panel
-        so_far = 0
+        total = 0
         for seat, dice in enumerate(before.hidden):
-            so_far += dice.count(6)
+            total += dice.count(6)
             faces = " ".join("**★**" if d == 6 else f"{d}{'⚀⚁⚂⚃⚄'[d - 1]}" for d in dice)
-            assert f"{NAMES[seat]}: {faces} → {so_far}" in panel
-        assert f"**{so_far} × ★: {15 - so_far} fewer than bid**" in panel
+            assert f"{NAMES[seat]}: {faces} · +{dice.count(6)}\n" in panel
+        assert f"**Total {total}: {15 - total} fewer than bid**" in panel
         assert f"{by} loses 5 dice. {by} is out." in panel
         assert f"**{by}** out" in panel
         assert "You have no dice left" in e.hand_words(bidder)
@@ -414,6 +419,8 @@ async def test_a_move_can_be_typed(evening: Begin) -> None:
         assert [choice["name"] for choice in offered] == ["Challenge 3 × ★"]
         refused = await awaited(e).slash(e.channel, "bluff move", move="3x5")
         assert "3x5 isn't higher than 3x*." in said(refused)
+        await awaited(e).slash(e.channel, "bluff move", move="4 × ★")
+        assert "## 4 × ★" in e.panel_words()
 
 
 async def test_the_rules_are_told_on_three_pages(evening: Begin) -> None:
@@ -426,3 +433,62 @@ async def test_the_rules_are_told_on_three_pages(evening: Begin) -> None:
             result = await e.people[0].click(result.response.message, custom_id=turn["custom_id"])
             assert result.response is not None
             assert told in words(result.response.components)
+
+
+@pytest.mark.parametrize(
+    ("bids", "total"),
+    [
+        ("1:4x2", "**Total 6: 2 more than bid**"),
+        ("1:6x2", "**Total 6: exactly as bid**"),
+        ("1:8x2", "**Total 6: 2 fewer than bid**"),
+    ],
+)
+def test_the_reveal_tells_what_each_adds_with_counted_dice_bold_and_the_total_last(
+    bids: str, total: str
+) -> None:
+    step = play(position("1 1 2 3 */2 2 5 * *", bids), "challenge")
+    lines = drawn(step.state, step.events).split("\n")
+    (begins,) = [n for n, line in enumerate(lines) if line.endswith("All cups are lifted:")]
+    assert lines[begins + 1 : begins + 4] == [
+        "Ana: 1⚀ 1⚀ **2⚁** 3⚂ **★=2** · +2",
+        "Ben: **2⚁** **2⚁** 5⚄ **★=2** **★=2** · +4",
+        total,
+    ]
+
+
+def drawn(state: bluff.State, events: Sequence[Event]) -> str:
+    """What everybody sees in a position, after these events."""
+    names = NAMES[: len(state.left)]
+    scene = Scene(
+        table_id=1,
+        stage=state.stage,
+        t=tongue("en-US"),
+        view=bluff.GAME.view(state, None),
+        story=[(1, event) for event in events],
+        names=names,
+        mentions=names,
+    )
+    return "\n".join(part for part in BluffLook().table(scene) if isinstance(part, str))
+
+
+@pytest.mark.parametrize(
+    ("options", "dice", "end"),
+    [
+        (bluff.BluffOptions(), "5 dice", "Later out ranks better"),
+        (bluff.BluffOptions(dice=1), "1 die", "Later out ranks better"),
+        (bluff.BluffOptions(dice=6, end="first_out"), "6 dice", "More dice left rank better"),
+    ],
+)
+def test_the_rules_tell_the_options_of_the_match(
+    options: bluff.BluffOptions, dice: str, end: str
+) -> None:
+    pages = _rules(options, tongue("en-US"))
+    assert f"starts with {dice} under a cup" in pages[0]
+    assert BluffLook().options(options, tongue("en-US"))[1] in pages[0]
+    assert end in pages[2]
+
+
+def test_the_rules_tell_the_typed_moves() -> None:
+    typed = re.findall(r"`(.+?)`", "\n".join(_rules(bluff.BluffOptions(), tongue("ja"))))
+    assert typed == ["4x5", "2x*", "show3*", "challenge"]
+    assert [bluff.GAME.move_text(bluff.GAME.parse_move(text)) for text in typed] == typed

@@ -1,16 +1,24 @@
 """Matches of COLORSE as people play them: signs, takes, placements, by clicks."""
 
 import random
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Sequence
 
 import pytest
 from simcord import MemberActor
 
 from bot import storage
+from bot.i18n import tongue
+from bot.look import Scene
 from bot.ui import Address
+from cogs._colorse_rules import pages
+from cogs.colorse import ColorseLook
+from games.colorse import GAME
 from games.colorse_cards import BACK, COLOURS, SPECIAL, coloured, fall
-from games.colorse_state import State
+from games.colorse_state import ColorseOptions, State
+from games.core import Event, Seat
 
+from ..games.test_colorse import play, position
 from .conftest import Begin, Deck
 from .evening import NAMES, Evening, components, said, words
 
@@ -106,7 +114,7 @@ async def test_the_duellists_choose_between_three_signs(evening: Begin) -> None:
 
         await e.play(parent, "do")
         assert "Chosen: **Do**" in e.hand_words(parent)
-        assert f"**{NAMES[now.parent]}** · parent · ✓ chosen" in e.panel_words()
+        assert f"**{NAMES[now.parent]}** · lead · ✓ chosen" in e.panel_words()
         assert "Chosen:" not in e.hand_words(child)
         assert set(e.moves(parent)) == {"zof", "rau"}
         before = e.panel().edited_at
@@ -120,18 +128,31 @@ async def test_the_duellists_choose_between_three_signs(evening: Begin) -> None:
         assert decider(e) is child
 
 
-async def test_rau_against_rau_asks_the_same_two_again(evening: Begin) -> None:
+async def test_rau_against_rau_asks_the_same_two_again_until_a_third_tie(evening: Begin) -> None:
     async with evening(3) as e:
         await e.begin("colorse")
         now = await until(e, duel)
-        parent, child = e.people[now.parent], e.people[now.child()]
+        parent, child, third = (e.people[now.child(n)] for n in range(3))
         stale = e.moves(parent)["do"]
-        await e.play(parent, "rau")
-        await e.play(child, "rau")
-        assert "A tie: they choose again." in e.hand_words(child)
-        assert set(e.moves(parent)) == set(e.moves(child)) == SIGNS
+        for told, brings in (
+            ("A tie: they choose again.", "Rau–Rau: choose again"),
+            ("A tie: they choose again. A third one ends the duel.", "Rau–Rau: nobody takes"),
+        ):
+            await e.play(parent, "rau")
+            await e.play(child, "rau")
+            assert f"{told}\n" in e.hand_words(child)
+            assert brings in e.hand_words(child)
+            assert f"{told}\n" in e.panel_words()
+            assert set(e.moves(parent)) == set(e.moves(child)) == SIGNS
         late = await parent.user.click(e.hand(parent), custom_id=fresh(e, parent, stale))
         assert "earlier moment" in said(late)
+        await e.play(parent, "rau")
+        await e.play(child, "rau")
+        for screen in (e.panel_words(), *map(e.hand_words, e.people)):
+            assert screen.count("A third tie ends the duel: nobody takes a card.") == 1
+        assert "Rau–Rau: choose again" in e.hand_words(third)
+        assert set(e.moves(child)) == set(e.moves(third)) == SIGNS
+        assert not e.offered(parent)
 
 
 def fresh(e: Evening, person: MemberActor, custom_id: str) -> str:
@@ -350,11 +371,108 @@ async def test_moves_can_be_typed_with_their_words(evening: Begin) -> None:
         assert state(e) != now
 
 
-async def test_the_rules_have_three_pages_and_the_lobby_tells_the_rounds(evening: Begin) -> None:
+async def test_typed_moves_are_folded(evening: Begin) -> None:
+    async with evening(3) as e:
+        await e.begin("colorse")
+        now = await until(e, duel)
+        parent, child = e.people[now.parent], e.people[now.child()]
+        await parent.slash(e.channel, "colorse move", move="Ｄｏ")
+        await child.slash(e.channel, "colorse move", move="RAU")
+        assert decider(e) is parent
+        await parent.slash(e.channel, "colorse move", move="take 3")
+        assert "takes the face-down card" in e.panel_words()
+
+
+async def test_the_rules_have_four_pages_and_the_lobby_tells_the_rounds(evening: Begin) -> None:
     async with evening(1) as e:
         ana = e.people[0]
         result = await ana.slash(e.channel, "colorse rules")
         assert "without two of a colour touching" in said(result)
-        assert "1/3" in said(result)
+        assert "1/4" in said(result)
         await ana.slash(e.channel, "colorse play", rounds=3)
         assert "The first to win 3 rounds" in words(e.panel().components)
+
+
+# Screens drawn from a position
+
+
+def drawn(state: State, events: Sequence[Event] = (), seat: Seat | None = None) -> str:
+    """What a reader sees in a position, after these events."""
+    names = NAMES[: len(state.wins)]
+    scene = Scene(
+        table_id=1,
+        stage=state.stage,
+        t=tongue("en-US"),
+        view=GAME.view(state, seat),
+        story=[(1, event) for event in events],
+        names=names,
+        mentions=names,
+    )
+    look = ColorseLook()
+    parts = look.table(scene) if seat is None else look.hand(scene)
+    return "\n".join(part for part in parts if isinstance(part, str))
+
+
+@pytest.mark.parametrize(
+    ("number", "told"), [(90, ""), (91, "10 duels left in"), (100, "1 duel left in")]
+)
+def test_from_the_91st_duel_on_it_is_said_how_many_are_left(number: int, told: str) -> None:
+    for seat in (None, Seat(0), Seat(2)):
+        screen = drawn(position("R", "G", "B", duel=number), seat=seat)
+        assert (f"{told} this round" in screen) if told else ("left in this round" not in screen)
+
+
+@pytest.mark.parametrize(
+    ("cards", "told"),
+    [
+        ("R G", "**Ana has the fullest box and wins round 1.**"),
+        ("R", "**Nobody wins round 1: the fullest boxes are equal.**"),
+    ],
+)
+def test_it_is_said_who_wins_a_round_after_its_last_duel(cards: str, told: str) -> None:
+    state, events = play(position(cards, "G", "B", duel=100), *["rau"] * 6)
+    for seat in (None, Seat(0), Seat(2)):
+        assert told in drawn(state, events, seat)
+
+
+def test_face_down_cards_that_are_turned_up_are_told_in_their_order() -> None:
+    before = position(
+        *("## G B / G R", "## G", "B"), market="B Y R", down=("S", "RB", None), wins=(1, 1, 0)
+    )
+    state, events = play(before, "do", "rau", "take2")
+    for seat in (None, Seat(0), Seat(2)):
+        screen = drawn(state, events, seat)
+        told = [
+            "Ana turns up the first card: ⭐ S.",
+            "Ana fills the box and wins round 1.",
+            "Ben turns up the first card: 🟥🟦 RB.",
+            "The match is over.",
+        ]
+        assert [screen.count(line) for line in told] == [1] * 4
+        assert sorted(told, key=screen.index) == told
+        assert BACK not in screen.split("Market")[0]
+
+
+def test_of_two_specials_the_first_is_asked_for_alone() -> None:
+    state, _ = play(position("R", "G", "B", market="S S G"), "zof", "do", "take1", "take2")
+    screen = drawn(state, seat=Seat(0))
+    assert "**Place a card.**" in screen
+    assert "Which card first?" not in screen
+
+
+@pytest.mark.parametrize("rounds", [1, 3])
+def test_the_rules_tell_the_options_of_the_match(rounds: int) -> None:
+    told = "\n".join(pages(ColorseOptions(rounds), tongue("en-US")))
+    assert f"The first to win {rounds} round" in told
+    assert f"After {4 * rounds} rounds it ends in any case." in told
+
+
+def test_the_rules_show_an_example_and_the_typed_moves() -> None:
+    told = "\n".join(pages(ColorseOptions(), tongue("ja")))
+    assert "R   B   RB   🟥🟥 🟦🟦 🟥🟦" in told
+    assert "R   .   .    🟥🟥 ➖➖ ➖➖" in told
+    typed = re.findall(r"`([a-z]+[0-9]?(?::[A-Z])?|[RGBY])`", told)
+    assert {"do", "take3", "place2", "place1:R", "Y"} <= set(typed)
+    for text in typed:
+        assert GAME.move_text(GAME.parse_move(text)) == text
+    assert max(len(line) for grid in told.split("```")[1::2] for line in grid.split("\n")) <= 28

@@ -342,6 +342,23 @@ def test_first_out_goes_on_while_everybody_has_dice() -> None:
     assert step.state.round == 2
 
 
+@pytest.mark.parametrize("options", [BluffOptions(dice=2), BluffOptions(dice=2, end="first_out")])
+def test_law_6_a_match_ends_within_its_bound_though_they_challenge_only_when_they_must(
+    options: BluffOptions,
+) -> None:
+    dice_at_first, plies = 12, 0
+    state = GAME.deal(6, options, chance(0)).state
+    while GAME.to_act(state):
+        plies += 1
+        assert plies <= dice_at_first * (12 * dice_at_first + 1)
+        view = GAME.view(state, state.turn)
+        move: bluff.Move = view.lowest or Challenge()
+        if view.may_show:
+            move = Show(view.hand[:1])
+        state = GAME.play(state, state.turn, move, chance(plies)).state
+    assert state.over
+
+
 # Who sees what
 
 
@@ -422,6 +439,24 @@ def test_moves_read_as_the_rules_write_them() -> None:
 
 
 @pytest.mark.parametrize(
+    ("typed", "text"),
+    [
+        ("3×4", "3x4"),
+        ("3X4", "3x4"),
+        ("3 x 4", "3x4"),
+        ("3x★", "3x*"),
+        ("３ × ★", "3x*"),
+        ("Show 3 ★", "show3*"),
+        ("ＳＨＯＷ１２", "show12"),
+        ("ｃｈａｌｌｅｎｇｅ", "challenge"),
+        (" Challenge\n", "challenge"),
+    ],
+)
+def test_typed_moves_are_read_as_they_are_meant(typed: str, text: str) -> None:
+    assert GAME.move_text(GAME.parse_move(typed)) == text
+
+
+@pytest.mark.parametrize(
     "text", ["show", "show*3", "show31", "show6", "show111111", "4x6", "4x", "x5", "100x1", "04x1"]
 )
 def test_other_spellings_are_no_moves(text: str) -> None:
@@ -435,9 +470,9 @@ def test_any_text_is_a_move_or_an_invalid_move(text: str) -> None:
         move = GAME.parse_move(text)
     except InvalidMove:
         return
-    assert GAME.move_text(move) == text
+    assert GAME.parse_move(GAME.move_text(move)) == move
     state = position("1 2 3/4 5 *", "1:1x4")
-    if text in legal(state):
+    if GAME.move_text(move) in legal(state):
         play(state, text)
     else:
         with pytest.raises(GameError):

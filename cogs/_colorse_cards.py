@@ -1,0 +1,44 @@
+"""How COLORSE's cards and boxes are written: letters and, beside them, squares."""
+
+from collections.abc import Sequence
+
+from games.colorse_cards import COLOURS, SPECIAL, Box, Card, colours
+
+_SQUARES = {"R": "🟥", "G": "🟩", "B": "🟦", "Y": "🟨"}
+_NOTHING = "➖➖"
+_UNDER = "🎴"
+_STAR = "⭐"
+
+
+def _squares(card: Card) -> str:
+    shown = [_SQUARES[colour] for colour in COLOURS if colour in colours(card)]
+    if card.startswith(SPECIAL):
+        return "".join([_STAR, *shown])
+    return "".join(shown) or _UNDER
+
+
+def card_text(card: Card) -> str:
+    """A card as `🟩🟦 GB`."""
+    return f"{_squares(card)} {card}"
+
+
+def cards_text(cards: Sequence[Card]) -> str:
+    """Cards in a row."""
+    return ", ".join(map(card_text, cards))
+
+
+def _cell(card: Card | None) -> str:
+    """A card two squares wide, whatever it is."""
+    if card is None:
+        return _NOTHING
+    shown = _squares(card)
+    return shown * 2 if len(shown) == 1 else shown
+
+
+def grid(box: Box) -> str:
+    """The top row above the bottom row; squares after the letters, not to bend their columns."""
+    lines = []
+    for row in (box[3:], box[:3]):
+        letters = "".join(f"{card or '.':<4}" for card in row)
+        lines.append(f"{letters} {' '.join(map(_cell, row))}")
+    return "```\n" + "\n".join(lines) + "\n```"
