@@ -16,6 +16,7 @@ from bot.table import Table
 from games import find_game
 from games.core import Seat
 from games.errors import N_
+from games.notation import plain
 from games.record import options_text
 
 _CHOICES = 25
@@ -47,10 +48,12 @@ class GameCog(commands.GroupCog):
         name=word("command", "rules"), description=described("The rules on one private screen")
     )
     async def rules(self, interaction: Interaction) -> None:
-        """The rules on one private screen."""
+        """The rules on one private screen: of this channel's table, or with the usual options."""
 
         async def work(answer: Answer) -> None:
-            await answer.show(rules(self.look, answer.t, 0))
+            here = await self.bot.tables.in_channel(interaction.channel_id or 0, answer.user_id)
+            table = next((table for table in here if table.stored.game == self.look.key), None)
+            await answer.show(rules(self.look, answer.t, 0, table.stored if table else None))
 
         await answering(interaction, work)
 
@@ -79,10 +82,11 @@ class GameCog(commands.GroupCog):
         match, t = table.playing(), tongue(interaction.locale)
         view = match.view(seat)
         legal = [(text, self.look.label(view, text, t)) for text in match.legal_texts(seat)]
+        wanted = plain(typed)
         fitting = [
             app_commands.Choice(name=label[:100], value=text)
             for text, label in legal
-            if typed.lower() in label.lower() or typed.lower() in text.lower()
+            if wanted in plain(label) or wanted in plain(text)
         ]
         return fitting[:_CHOICES]
 
