@@ -77,7 +77,7 @@ async def test_everything_about_a_person_is_told(storage: Storage, file: Path, m
         "channel_id": "2",
         "locale": "en-US",
         "game": "nimmt",
-        "version": 1,
+        "version": 2,
         "options": SHORT,
         "phase": "over",
         "opened_at": found["made_at"],

@@ -16,7 +16,7 @@ TEXT = dumps(PLAYED.record)
 
 def test_a_record_is_a_readable_file() -> None:
     lines = TEXT.splitlines()
-    assert lines[0] == "game nimmt 1"
+    assert lines[0] == "game nimmt 2"
     assert lines[1] == "seats 3"
     assert lines[2] == "options target=66 rounds=1 deck=full jokers=yes"
     assert lines[8].startswith("1 seat")
@@ -37,8 +37,8 @@ def dumps_options(options: NimmtOptions) -> str:
 @pytest.mark.parametrize(
     ("before", "after", "why"),
     [
-        ("game nimmt 1", "game chess 1", "no game called"),
-        ("game nimmt 1", "game nimmt 99", "version 99"),
+        ("game nimmt 2", "game chess 1", "no game called"),
+        ("game nimmt 2", "game nimmt 99", "version 99"),
         ("seats 3", "seats 11", "isn't played by 11"),
         ("target=66", "target=5", "target"),
         ("jokers=yes", "jokers=yes wild=yes", "wild"),
