@@ -154,6 +154,8 @@ class Match:
                     if stage is not None and stage != self.stage:
                         raise StaleControl(N_("That belongs to an earlier moment of the match."))
                     step = self._judge(seat, text)
+                    # However it was typed, the log keeps the notation.
+                    text = self.game.move_text(self.game.parse_move(text))
                     due = self._due(step.state)
                     await self._storage.append(
                         self.table.id,
