@@ -156,9 +156,8 @@ class Nimmt:
         if state.waiting:
             return _ROW_MOVES if state.waiting[0][0] == seat else ()
         # When the match is over, no hand holds a card.
-        moves = map(_CHOOSE.__getitem__, state.hands[seat])
         sealed = state.chosen[seat]
-        return tuple(moves) if sealed is None else tuple([m for m in moves if m.card != sealed])
+        return tuple([_CHOOSE[card] for card in state.hands[seat] if card != sealed])
 
     def play(self, state: State, seat: Seat, move: Move, chance: Chance) -> Step[State]:
         """Seal a card, or choose a row. Raises MoveError."""
@@ -251,8 +250,8 @@ def _deal_round(state: State, chance: Chance, events: list[Event]) -> Step[State
     ]
     rows = tuple([(card,) for card in sorted(pack[HAND * seats :])])
     events.append(RoundBegan(round=state.round + 1, rows=rows))
-    for seat, hand in enumerate(hands):
-        events.append(Dealt(to=ONLY[seat], seat=Seat(seat), hand=hand))
+    for seat, hand in zip(SEATS, hands, strict=False):
+        events.append(Dealt(to=ONLY[seat], seat=seat, hand=hand))
     dealt = state._replace(
         round=state.round + 1,
         trick=1,
@@ -298,7 +297,7 @@ def _reveal(
 def _take_row(state: State, seat: Seat, row: int, chance: Chance) -> Step[State]:
     if not state.waiting:
         raise IllegalMove(N_("No row is to be chosen now; choose a card."))
-    (owner, card), *waiting = state.waiting
+    owner, card = state.waiting[0]
     if owner != seat:
         raise NotToAct(N_("Somebody else chooses a row now."))
     rows, taken = list(state.rows), list(state.round_bulls)
@@ -306,7 +305,7 @@ def _take_row(state: State, seat: Seat, row: int, chance: Chance) -> Step[State]
         event = _lay(rows, taken, seat, card, row)
     else:
         event = _take(rows, taken, seat, card, row, "low")
-    return _place(state, state.hands, tuple(waiting), rows, taken, [event], chance)
+    return _place(state, state.hands, state.waiting[1:], rows, taken, [event], chance)
 
 
 def _place(
