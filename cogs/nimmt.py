@@ -19,7 +19,6 @@ from ._game import GameCog
 
 _COLOUR = 0x8E44AD
 _SUPERSCRIPT = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
-_SIXTH = 5
 
 
 class NimmtLook(Look):
@@ -34,7 +33,7 @@ class NimmtLook(Look):
         """The options of a match in words."""
         lines = [
             t(
-                "Ends after the round in which somebody passes {target} bulls.",
+                "The match ends when someone is over {target} bulls after a round.",
                 target=options.target,
             )
         ]
@@ -47,7 +46,7 @@ class NimmtLook(Look):
                 )
             )
         if options.deck == "tactical":
-            lines.append(t("Tactical pack: every card is in play."))
+            lines.append(t("Tactical deck: every card is in play."))
         if options.jokers:
             lines.append(t("With the ten jokers of the anniversary edition."))
         return lines
@@ -66,7 +65,7 @@ class NimmtLook(Look):
                 trick=view.trick,
                 tricks=view.tricks,
             ),
-            _rows(view),
+            _rows(view, t),
         ]
         if story := _story(scene):
             parts.append(story)
@@ -87,7 +86,7 @@ class NimmtLook(Look):
                 tricks=view.tricks,
                 bulls=view.bulls[view.seat],
             ),
-            _rows(view),
+            _rows(view, t),
         ]
         if view.revealed:
             return parts + self._choosing_row(scene)
@@ -121,8 +120,7 @@ class NimmtLook(Look):
         else:
             yet = []
         if seat != view.seat:
-            who = scene.names[seat]
-            return [*yet, t("**{who}** chooses a row for {card}.", who=who, card=_card(card))]
+            return [*yet, _which_row(f"**{scene.names[seat]}**", card, t)]
         joker = nimmt.is_joker(card)
         buttons = [
             scene.move(
@@ -135,7 +133,7 @@ class NimmtLook(Look):
         ask = (
             t("**Put your joker {card} on a row.**", card=_card(card))
             if joker
-            else t("**Your {card} is lower than every row: choose one to take.**", card=_card(card))
+            else t("**Your {card} fits no row. Which one do you take?**", card=_card(card))
         )
         return [*yet, ask, *button_rows(buttons)]
 
@@ -145,11 +143,10 @@ class NimmtLook(Look):
 
     def label(self, view: nimmt.View, move: str, t: Tongue) -> str:
         """A move in words, for autocompletion."""
-        if move.startswith("row"):
-            number = int(move.removeprefix("row")) - 1
-            return _row_label(view, number, view.revealed[0][1], t)
         chosen = nimmt.GAME.parse_move(move)
-        bulls = nimmt.bulls(chosen.card) if isinstance(chosen, nimmt.Choose) else 0
+        if isinstance(chosen, nimmt.TakeRow):
+            return _row_label(view, chosen.row, view.revealed[0][1], t)
+        bulls = nimmt.bulls(chosen.card)
         return t.many("{card} ({n} bull)", "{card} ({n} bulls)", bulls, card=move)
 
     def announced(self, move: str) -> bool:
@@ -157,39 +154,81 @@ class NimmtLook(Look):
         return move.startswith("row")
 
     def rules(self, options: nimmt.NimmtOptions, t: Tongue) -> list[str]:
-        """The rules in three pages."""
-        return [t(page) for page in _RULES]
+        """The rules in four pages."""
+        return _rules(options, t)
 
 
-_RULES = (
-    N_(
-        "**Avoid taking bulls. Fewest bulls wins.**\n"
-        "The 104 cards carry bulls: 55 has 7, other multiples of 11 have 5, multiples of 10 have "
-        "3, other multiples of 5 have 2, every other card has 1.\n\n"
-        "**A round.** Everybody gets 10 cards; 4 more start four rows. Ten times, everybody "
-        "secretly chooses a card; when all have chosen, the cards are revealed and placed one at "
-        "a time, lowest first."
-    ),
-    N_(
-        "**Placing.** A card goes to the right of the row whose last card is the highest among "
-        "those lower than it.\n"
-        "• Would it be the row's **sixth** card, its player takes the five, and it starts the row "
-        "anew.\n"
-        "• Is it **lower than every row's end**, its player chooses a row, takes it, and the card "
-        "starts the row anew; the other cards wait.\n\n"
-        "**The end.** After ten tricks bulls are counted. If nobody is over the target (66), "
-        "another round is dealt. Otherwise fewest bulls wins; equal totals share a rank."
-    ),
-    N_(
-        "**Options.** *target*: the match ends after the round in which somebody goes over it. "
-        "*rounds*: the most rounds played. *deck* tactical: only cards 1 to ten times the seats "
-        "plus 4.\n\n"
-        "**Jokers** (0.0 to 0.9, one for everybody, the rest among the cards; 11 tricks): a joker "
-        "is lower than every number and goes on any row. The row's end then counts that much "
-        "more: on 19 the joker 0.4 makes 19.4, and only a higher number fits. As a sixth card it "
-        "takes the five. Jokers carry no bulls."
-    ),
+_BULLS = N_(
+    "**Avoid taking bulls. Fewest bulls wins.**\n"
+    "Cards carry bulls: 55 has 7, other multiples of 11 have 5, multiples of 10 have 3, other "
+    "multiples of 5 have 2, every other card has 1."
 )
+_ROUND = N_(
+    "**A round.** Everyone gets {hand} cards; 4 more start four rows. {hand} times, everyone "
+    "secretly chooses a card; when all have chosen, the cards are revealed and placed one at a "
+    "time, lowest first."
+)
+_PLACING = N_(
+    "**Placing.** A card goes to the right of the row whose end is the highest among those lower "
+    "than it.\n"
+    "• Would it be the row's **sixth** card, its player takes the five, and it starts the row "
+    "anew.\n"
+    "• If it **fits no row**, its player chooses one and takes it, and the card starts the row "
+    "anew; the other cards wait."
+)
+_END = N_(
+    "**The end.** When all {hand} cards are played, bulls are counted. If nobody is over the limit "
+    "of {target}, another round is dealt. Otherwise fewest bulls wins; equal totals share a rank."
+)
+_OPTIONS = N_(
+    "**Options.** `{target}`: the limit; the match ends after the round in which someone is over "
+    "it. `{rounds}`: the most rounds. `{deck}`, tactical: only the cards 1 to ten times the "
+    "players plus 4. `{jokers}`: see the next page."
+)
+_TIME = N_(
+    "**Out of time.** I play the number that would cost you least if it were placed now, a joker "
+    "only when you hold nothing else; and I choose the row that costs you least, the upper of "
+    "equals."
+)
+_TYPED = N_(
+    "**Typed.** `/{game} {move}` takes every move as well: `55` is a card, `0.4` a joker, `row1` "
+    "to `row4` a row, the uppermost first."
+)
+_JOKERS = N_(
+    "**Jokers** (option `{jokers}`) are 0.0 to 0.9. Everyone gets one more card, which is a joker; "
+    "the others are shuffled in. They carry no bulls.\n"
+    "• A joker is lower than every number, and its player puts it on any row. The row's end then "
+    "counts that much more: on 19 the joker 0.4 makes 19.4, a further 0.6 makes 20.\n"
+    "• A number has to be **higher** than the end: 20 doesn't go on 20. Equal to the lowest end, "
+    "it fits no row.\n"
+    "• Of rows that end equally the **upper** one gets the card, even if it is full and taken. "
+    "Ends count as they are when the card is placed.\n"
+    "• As sixth card a joker takes the five. One that starts a row counts as its own value."
+)
+
+
+def _rules(options: nimmt.NimmtOptions, t: Tongue) -> list[str]:
+    """The rules of a table with these options."""
+    if options.deck == "tactical":
+        deck = t("Deck: only 1 to ten times the players plus 4, so that every card is in play.")
+    elif options.jokers:
+        deck = t("Deck: 1 to 104 and the jokers 0.0 to 0.9.")
+    else:
+        deck = t("Deck: 1 to 104.")
+    latest = t.many(
+        "Ends after {n} round at the latest.",
+        "Ends after {n} rounds at the latest.",
+        options.most_rounds,
+    )
+    names = {name: t.word("command", name) for name in ("target", "rounds", "deck", "jokers")}
+    typed = t(_TYPED, game=t.word("command", "nimmt"), move=t.word("command", "move"))
+    end = t(_END, hand=options.tricks, target=options.target)
+    return [
+        f"{t(_BULLS)}\n{deck}\n\n{t(_ROUND, hand=options.tricks)}",
+        f"{t(_PLACING)}\n\n{end}\n{latest}",
+        f"{t(_OPTIONS, **names)}\n\n{t(_TIME)}\n\n{typed}",
+        t(_JOKERS, jokers=names["jokers"]),
+    ]
 
 
 def _card(card: int) -> str:
@@ -198,28 +237,39 @@ def _card(card: int) -> str:
     return nimmt.card_text(card) + (str(bulls).translate(_SUPERSCRIPT) if bulls else "")
 
 
-def _rows(view: nimmt.View) -> str:
+def _rows(view: nimmt.View, t: Tongue) -> str:
     lines = []
     for number, row in enumerate(view.rows, 1):
         cards = "".join(f"{_card(card):<5}" for card in row)
-        bulls = sum(nimmt.bulls(card) for card in row)
-        full = " !" if len(row) == _SIXTH else ""
-        lines.append(f"{number}│ {cards:<25}│{bulls:>2}🐂{full}")
-    return "```\n" + "\n".join(lines) + "\n```"
+        full = " !" if len(row) == nimmt.FULL else ""
+        lines.append(f"{number}│ {cards:<25}│{nimmt.row_bulls(row):>2}🐂{full}")
+    ends = [
+        t("Row {number} ends at {end}", number=number, end=nimmt.end_text(end))
+        for number, (row, end) in enumerate(zip(view.rows, view.ends, strict=True), 1)
+        if len(row) > 1 and nimmt.is_joker(row[-1])
+    ]
+    return "```\n" + "\n".join(lines) + "\n```" + ("\n-# " + " · ".join(ends) if ends else "")
 
 
 def _row_label(view: nimmt.View, number: int, card: int, t: Tongue) -> str:
     row = view.rows[number]
-    bulls = sum(nimmt.bulls(c) for c in row)
-    cards = " ".join(nimmt.card_text(c) for c in row)
-    if nimmt.is_joker(card) and len(row) < _SIXTH:
-        return t("Row {number}: after {cards}", number=number + 1, cards=cards)
+    if not nimmt.is_joker(card):
+        return t.many(
+            "Row {number}: take {cards} ({n} bull)",
+            "Row {number}: take {cards} ({n} bulls)",
+            nimmt.row_bulls(row),
+            number=number + 1,
+            cards=" ".join(map(nimmt.card_text, row)),
+        )
+    end = nimmt.end_text(view.ends[number])
+    if len(row) < nimmt.FULL:
+        return t("Row {number}: ends at {end}", number=number + 1, end=end)
     return t.many(
-        "Row {number}: take {cards} ({n} bull)",
-        "Row {number}: take {cards} ({n} bulls)",
-        bulls,
+        "Row {number}: ends at {end}, costs {n} bull",
+        "Row {number}: ends at {end}, costs {n} bulls",
+        nimmt.row_bulls(row),
         number=number + 1,
-        cards=cards,
+        end=end,
     )
 
 
@@ -240,9 +290,13 @@ def _awaited(scene: Scene) -> str:
         return ""
     if view.revealed:
         seat, card = view.revealed[0]
-        return t("{who} chooses a row for {card}.", who=scene.mentions[seat], card=_card(card))
+        return _which_row(scene.mentions[seat], card, t)
     waiting = [scene.mentions[seat] for seat in sorted(view.to_act)]
     return t("Waiting for {who}.", who=", ".join(waiting))
+
+
+def _which_row(who: str, card: int, t: Tongue) -> str:
+    return t("Waiting for {who}: which row for {card}?", who=who, card=_card(card))
 
 
 def _story(scene: Scene) -> str:

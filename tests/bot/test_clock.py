@@ -76,7 +76,7 @@ async def lobby_at(database: Database, opened_at: float) -> StoredTable:
         channel_id=HERE.channel_id,
         locale=HERE.locale,
         game="nimmt",
-        version=1,
+        version=2,
         options=SHORT,
         secret=b"s",
         host=player(0),

@@ -44,7 +44,7 @@ async def test_every_game_is_named_with_its_seats_and_opens_by_one_click(evening
         await e.restart()
         await press(ana, screen, "nimmt")
         assert "a table is open" in e.panel_words()
-        assert "passes 66 bulls" in e.panel_words(), "the usual options"
+        assert "over 66 bulls" in e.panel_words(), "the usual options"
         await e.press(ben, "Join")
         await e.press(ana, "Start")
         assert "**Round 1**" in e.panel_words()

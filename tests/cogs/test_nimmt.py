@@ -9,9 +9,14 @@ import pytest
 from simcord import InteractionResult, MemberActor
 
 from bot import storage
+from bot.i18n import tongue
 from bot.storage import Database
 from bot.storage.standings import ALL_TIME, page
 from bot.verify import verify
+from cogs.nimmt import NimmtLook, _rules
+from games import nimmt
+from games.chance import Chance
+from games.core import Seat
 from games.record import loads
 
 from .conftest import Begin
@@ -57,8 +62,8 @@ async def test_the_lobby_shows_seats_options_and_promise(evening: Begin) -> None
         ana, ben, chie = e.people
         await ana.slash(e.channel, "nimmt play", target=30, deck="tactical")
         lobby = e.panel_words()
-        assert "passes 30 bulls" in lobby
-        assert "Tactical pack" in lobby
+        assert "over 30 bulls" in lobby
+        assert "Tactical deck" in lobby
         assert "Start" not in e.buttons(e.panel()), "one player is too few"
         await e.press(ben, "Join")
         await e.press(chie, "Join")
@@ -191,10 +196,60 @@ async def test_a_move_can_be_typed(evening: Begin) -> None:
         result = await ana.slash(e.channel, "nimmt move", move=card)
         assert f"Chosen: **{card}" in said(result)
         assert f"Chosen: **{card}" in e.hand_words(ana)
-        for nonsense in ("0", "105", "row9", "55 ", "<@1>", "💥", "row1"):
+        for nonsense in ("0", "105", "row9", "55 5", "<@1>", "💥", "row1"):
             refused = await ana.slash(e.channel, "nimmt move", move=nonsense)
             assert refused.ephemeral
-        assert await _stored(e) <= 2
+        assert await _stored(e) == 1
+
+
+async def test_a_move_is_kept_in_the_notation_however_it_was_typed(evening: Begin) -> None:
+    async with evening(2) as e:
+        await e.begin(jokers=True)
+        jokers = [next(text for text in e.moves(person) if "." in text) for person in e.people]
+        for person, joker in zip(e.people, jokers, strict=True):
+            typed = joker.translate({ord("0") + n: "０１２３４５６７８９"[n] for n in range(10)})
+            await person.slash(e.channel, "nimmt move", move=f" {typed.replace('.', ',')} ")
+        first = jokers.index(min(jokers))
+        await e.people[first].slash(e.channel, "nimmt move", move="ROW 2")
+        made = await storage.moves.moves(e.bot.database, 1)
+        assert made == [(0, jokers[0]), (1, jokers[1]), (first, "row2")]
+
+
+async def test_a_row_with_a_joker_says_what_it_ends_in(evening: Begin) -> None:
+    async with evening(2) as e:
+        await e.begin(jokers=True)
+        jokers = [next(text for text in e.moves(person) if "." in text) for person in e.people]
+        for person, joker in zip(e.people, jokers, strict=True):
+            await e.play(person, joker)
+        first = jokers.index(min(jokers))
+        mine, other = e.people[first], e.people[1 - first]
+        ends = re.findall(r"^[1-4]│ (\d+)", e.panel_words(), re.MULTILINE)
+        assert "ends at" not in e.panel_words()
+        for row, end in enumerate(ends, 1):
+            assert f"Row {row}: ends at {end}" in e.buttons(e.hand(mine))
+        await e.play(mine, "row3")
+        end = f"{ends[2]}{min(jokers)[1:]}" if min(jokers) != "0.0" else ends[2]
+        for screen in (e.panel_words(), e.hand_words(mine), e.hand_words(other)):
+            assert f"Row 3 ends at {end}" in screen
+            assert "Row 1 ends at" not in screen
+        assert f"Row 3: ends at {end}" in e.buttons(e.hand(other))
+
+
+def test_a_row_button_says_what_it_costs() -> None:
+    rows = ((410, 430, 490, 500, 550), (190, 4), (200,), (810,))
+    deal = nimmt.GAME.deal(2, nimmt.NimmtOptions(jokers=True), Chance(bytes(32), 0)).state
+    for card, labels in {
+        3: ["ends at 55, costs 13 bulls", "ends at 19.4", "ends at 20", "ends at 81"],
+        60: [
+            "take 41 43 49 50 55 (13 bulls)",
+            "take 19 0.4 (1 bull)",
+            "take 20 (3 bulls)",
+            "take 81 (1 bull)",
+        ],
+    }.items():
+        view = nimmt.GAME.view(deal._replace(rows=rows, waiting=((Seat(0), card),)), Seat(0))
+        for row, label in enumerate(labels, 1):
+            assert NimmtLook().label(view, f"row{row}", tongue("en")) == f"Row {row}: {label}"
 
 
 async def test_the_private_hand_plays_where_direct_messages_are_closed(evening: Begin) -> None:
@@ -247,7 +302,7 @@ async def test_a_rematch_opens_a_lobby_with_the_same_options(evening: Begin) -> 
         await e.press(e.people[1], "Rematch")
         lobby = e.panel_words()
         assert "a table is open" in lobby
-        assert "passes 40 bulls" in lobby
+        assert "over 40 bulls" in lobby
         assert "**Ben** 👑" in lobby
 
 
@@ -325,6 +380,23 @@ async def test_rules_have_pages(evening: Begin) -> None:
         assert "Placing" in words(turned.response.components)
 
 
+@pytest.mark.parametrize("locale", ["en-US", "ja"])
+def test_the_rules_are_those_of_the_options(locale: str) -> None:
+    def shown(options: nimmt.NimmtOptions) -> str:
+        pages = _rules(options, tongue(locale))
+        assert all(len(page) <= 1200 for page in pages)
+        return "\n".join(pages)
+
+    usual = shown(nimmt.NimmtOptions())
+    assert {"66", "101"} <= set(re.findall(r"\d+", usual))
+    other = shown(nimmt.NimmtOptions(target=30, rounds=7, jokers=True))
+    assert {"30", "7", "11"} <= set(re.findall(r"\d+", other))
+    assert not {"66", "101"} & set(re.findall(r"\d+", other))
+    assert shown(nimmt.NimmtOptions(deck="tactical")) != usual
+    for notation in ("`55`", "`0.4`", "`row1`", "19.4"):
+        assert notation in usual
+
+
 async def test_options_that_do_not_go_together_are_refused_in_private(evening: Begin) -> None:
     async with evening(1) as e:
         result = await e.people[0].slash(e.channel, "nimmt play", deck="tactical", jokers=True)
@@ -350,10 +422,8 @@ async def test_buttons_on_screen_work_after_a_restart(evening: Begin, decision: 
         await e.restart()
         assert e.moves(person) == offered
         await e.play(person, text)
-        assert await storage.moves.moves(e.bot.database, 1) == [
-            *made,
-            (e.people.index(person), text),
-        ]
+        done = (e.people.index(person), text)
+        assert await storage.moves.moves(e.bot.database, 1) == [*made, done]
         if decision == "row":
             assert text == "row4"
             assert re.search(r"0\.\d \w+ → row 4", e.panel_words())

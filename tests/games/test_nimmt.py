@@ -8,9 +8,21 @@ from games import nimmt
 from games.chance import Chance
 from games.core import Event, Seat, Step
 from games.errors import IllegalMove, InvalidMove, InvalidOptions, MatchOver, NotToAct
-from games.nimmt import GAME, Choose, NimmtOptions, State, TakeRow, bulls, card_text, row_end
+from games.nimmt import (
+    GAME,
+    Choose,
+    NimmtOptions,
+    State,
+    TakeRow,
+    bulls,
+    card_text,
+    end_text,
+    row_end,
+)
+from games.notation import plain
 
 SEED = bytes(32)
+JOKERS = NimmtOptions(jokers=True)
 
 
 def chance(ply: int = 1) -> Chance:
@@ -169,7 +181,7 @@ def test_the_rounds_option_ends_the_match() -> None:
 
 
 def test_a_joker_goes_on_any_row_and_raises_its_end() -> None:
-    state = position("19/40/60/80", "0.4 0.3 1/50 20 2", options=NimmtOptions(jokers=True))
+    state = position("19/40/60/80", "0.4 0.3 1/50 20 2", options=JOKERS)
     state, _ = trick(state, "0.4 50")
     assert GAME.to_act(state) == {0}
     state = GAME.play(state, Seat(0), TakeRow(0), chance()).state
@@ -183,13 +195,13 @@ def test_a_joker_goes_on_any_row_and_raises_its_end() -> None:
 def test_a_number_must_be_strictly_higher_than_the_raised_end() -> None:
     assert row_end(cards("19 0.4 0.3")) == 197
     assert row_end(cards("19 0.6 0.4")) == 200
-    state = position("19 0.6 0.4/40/60/80", "20 1/50 2", options=NimmtOptions(jokers=True))
+    state = position("19 0.6 0.4/40/60/80", "20 1/50 2", options=JOKERS)
     state, _ = trick(state, "20 50")
     assert GAME.to_act(state) == {0}, "20 isn't higher than 20.0: it is lower than every row"
 
 
 def test_jokers_are_placed_first_lowest_first() -> None:
-    state = position("19/40/60/80", "0.9 1/0.1 2/3 4", options=NimmtOptions(jokers=True))
+    state = position("19/40/60/80", "0.9 1/0.1 2/3 4", options=JOKERS)
     state, events = trick(state, "0.9 0.1 3")
     (revealed,) = [event for event in events if isinstance(event, nimmt.Revealed)]
     assert [seat for seat, _ in revealed.cards] == [1, 0, 2]
@@ -197,7 +209,7 @@ def test_jokers_are_placed_first_lowest_first() -> None:
 
 
 def test_a_joker_as_sixth_card_takes_the_five_and_starts_with_its_value() -> None:
-    state = position("19/40/41 43 49 50 55/80", "0.4 1/81 2", options=NimmtOptions(jokers=True))
+    state = position("19/40/41 43 49 50 55/80", "0.4 1/81 2", options=JOKERS)
     state, _ = trick(state, "0.4 81")
     state = GAME.play(state, Seat(0), TakeRow(2), chance()).state
     assert row_texts(state)[2] == "0.4"
@@ -206,14 +218,14 @@ def test_a_joker_as_sixth_card_takes_the_five_and_starts_with_its_value() -> Non
 
 
 def test_a_joker_on_a_short_row_takes_nothing() -> None:
-    state = position("19/40/60/80", "0.4 1/81 2", options=NimmtOptions(jokers=True))
+    state = position("19/40/60/80", "0.4 1/81 2", options=JOKERS)
     state, _ = trick(state, "0.4 81")
     state = GAME.play(state, Seat(0), TakeRow(1), chance()).state
     assert state.round_bulls == (0, 0)
 
 
 def test_a_joker_turned_up_counts_as_its_value() -> None:
-    state = position("0.4/40/60/80", "1 2/81 3", options=NimmtOptions(jokers=True))
+    state = position("0.4/40/60/80", "1 2/81 3", options=JOKERS)
     state, _ = trick(state, "1 81")
     assert row_texts(state)[0] == "0.4 1"
 
@@ -233,6 +245,132 @@ def test_only_its_player_chooses_the_row() -> None:
     with pytest.raises(NotToAct):
         GAME.play(state, Seat(1), TakeRow(0), chance())
     assert GAME.legal_moves(state, Seat(1)) == ()
+
+
+def test_example_5_a_number_equal_to_an_end_goes_to_the_next_lower_one() -> None:
+    state = position("70/84 0.2 0.8/100/101", "85 1/96 2", options=JOKERS)
+    state, events = trick(state, "85 96")
+    assert row_texts(state) == ["70 85 96", "84 0.2 0.8", "100", "101"]
+    assert [e.row for e in events if isinstance(e, nimmt.Placed)] == [0, 0]
+
+
+def test_of_equal_ends_the_upper_row_gets_the_card_whichever_was_so_first() -> None:
+    # The lower row comes to 85 within the trick, the upper one ended so before it.
+    state = position("84 0.2 0.8/70/100/101", "85 1/96 2", options=JOKERS)
+    state, _ = trick(state, "85 96")
+    assert row_texts(state) == ["84 0.2 0.8 96", "70 85", "100", "101"]
+    # Both ended so before it.
+    state = position("84 0.1 0.9/85/100/101", "96 1/1 2", options=JOKERS)
+    state, _ = trick(state, "96 1")
+    state = GAME.play(state, Seat(1), TakeRow(2), chance()).state
+    assert row_texts(state) == ["84 0.1 0.9 96", "85", "1", "101"]
+
+
+def test_of_equal_ends_the_upper_row_is_taken_where_it_is_full() -> None:
+    state = position("70 71 84 0.2 0.8/85/100/101", "96 1/102 2", options=JOKERS)
+    state, _ = trick(state, "96 102")
+    assert row_texts(state) == ["96", "85", "100", "101 102"]
+    assert state.round_bulls == (5, 0)
+    # The same where it has become full within the trick.
+    state = position("66 67 68 70/84 0.2 0.8/100/101", "85 1/96 2", options=JOKERS)
+    state, _ = trick(state, "85 96")
+    assert row_texts(state) == ["96", "84 0.2 0.8", "100", "101"]
+    assert state.round_bulls == (0, 12)
+
+
+def test_example_6_a_number_equal_to_the_lowest_end_is_lower_than_every_row() -> None:
+    state = position("19 0.9 0.1/30/40/50", "20 1/60 2", options=JOKERS)
+    state, _ = trick(state, "20 60")
+    assert GAME.to_act(state) == {0}
+    assert GAME.legal_moves(state, Seat(0)) == tuple(map(TakeRow, range(4)))
+    state = GAME.play(state, Seat(0), TakeRow(0), chance()).state
+    assert row_texts(state)[0] == "20"
+    assert state.round_bulls == (1, 0)
+
+
+def test_example_7_the_default_row_of_a_joker_is_the_first_that_is_free() -> None:
+    state = position("10 20 30/41/50/60", "0.4 1/70 2", options=JOKERS)
+    state, _ = trick(state, "0.4 70")
+    assert GAME.default_move(GAME.view(state, Seat(0))) == TakeRow(0)
+
+
+@pytest.mark.parametrize(
+    ("rows", "card", "default"),
+    [
+        ("1 2 3 4 6/41/50/60", "0.4", 1),
+        ("41 43 49 50 55/1 2 3 4 6/7 8 9 12 13/56 57 58 59 61", "0.4", 1),
+        ("55/37/50/38", "6", 1),
+        ("30 40/70/50/22", "6", 1),
+        ("41 43 49 50 55/1 2 3 4 6/0.7/60", "0.4", 2),
+        ("41 43 49 50 55/31 32 33 34 36/0.9 0.8 0.7 0.6/60", "2", 2),
+    ],
+)
+def test_the_default_row_costs_its_player_least_the_upper_of_equals(
+    rows: str, card: str, default: int
+) -> None:
+    state, _ = trick(position(rows, f"{card} 14/104 15", options=JOKERS), f"{card} 104")
+    assert GAME.default_move(GAME.view(state, Seat(0))) == TakeRow(default)
+
+
+@pytest.mark.parametrize(
+    ("rows", "hand", "default"),
+    [
+        # What fits costs nothing; 73 is a sixth card, 6 takes a row.
+        ("8/37/41 43 49 50 55/81", "6 73 90", "90"),
+        ("8/37/41 43 49 50 55/81", "9 38 82", "9"),
+        # A low card costs the cheapest row, so 6 is cheaper than 73.
+        ("8/37/41 43 49 50 55/81", "6 73", "6"),
+        # A joker only when no number is held, though it would cost nothing.
+        ("8/37/41 43 49 50 55/81", "0.4 73", "73"),
+        ("8/37/41 43 49 50 55/81", "0.4 0.9", "0.4"),
+        # 20 is lower than every row here.
+        ("19 0.9 0.1/30/40/55 66", "20 56", "56"),
+        # Of equal ends the upper row is meant, where it is free.
+        ("84 0.2 0.8/71 72 73 74 85/100/101", "1 90", "90"),
+        # … and where it is full.
+        ("71 72 73 74 85/84 0.2 0.8/3/101", "90 4", "4"),
+    ],
+)
+def test_the_default_card_is_the_number_that_would_cost_least_alone(
+    rows: str, hand: str, default: str
+) -> None:
+    state = position(rows, f"{hand}/12 13", options=JOKERS)
+    chosen = GAME.default_move(GAME.view(state, Seat(0)))
+    assert GAME.move_text(chosen) == default
+
+
+def test_the_default_move_is_asked_of_nobody_who_has_chosen() -> None:
+    state = position("8/37/55/81", "9 10/12 13")
+    sealed = GAME.play(state, Seat(0), Choose(90), chance()).state
+    with pytest.raises(NotToAct, match="chosen already"):
+        GAME.default_move(GAME.view(sealed, Seat(0)))
+
+
+@pytest.mark.parametrize(
+    ("row", "end"),
+    [
+        ("19 0.4", "19.4"),
+        ("19 0.4 0.3", "19.7"),
+        ("19 0.6 0.4", "20"),
+        ("19", "19"),
+        ("0.4", "0.4"),
+    ],
+)
+def test_a_row_end_is_written_with_its_tenths_a_whole_one_without(row: str, end: str) -> None:
+    assert end_text(row_end(cards(row))) == end
+
+
+def test_a_match_ends_after_101_rounds_at_the_latest() -> None:
+    for before, over in ((99, False), (100, True)):
+        state = position("8/37/55/81", "9/10", options=JOKERS)
+        state = state._replace(round=before + 1, history=((0, 0),) * before)
+        state, _ = trick(state, "9 10")
+        assert (GAME.outcome(state) is not None) == over
+    assert GAME.to_act(state) == frozenset()
+
+
+def test_the_rules_are_the_second_version() -> None:
+    assert GAME.version == 2
 
 
 # Refusals
@@ -255,13 +393,47 @@ def test_refused_moves() -> None:
         GAME.play(over, Seat(0), Choose(90), chance())
 
 
+# Notation
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        ("55", "55"),
+        ("0.4", "0.4"),
+        ("row1", "row1"),
+        ("５５", "55"),
+        (" 5 5\n", "55"),
+        ("0,4", "0.4"),
+        ("０．４", "0.4"),
+        (" Row1 ", "row1"),
+        ("ROW 2", "row2"),
+        ("ｒｏｗ４", "row4"),
+    ],
+)
+def test_a_move_is_read_as_people_type_it(typed: str, meant: str) -> None:
+    assert GAME.move_text(GAME.parse_move(typed)) == meant
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "0", "105", "055", "0.", "0.44", "1.4", ".4", "row0", "row5", "row", "-5", "٥"],
+)
+def test_no_other_text_is_a_move(text: str) -> None:
+    with pytest.raises(InvalidMove):
+        GAME.parse_move(text)
+
+
 @given(st.text(max_size=12))
 def test_any_text_is_a_move_or_an_invalid_move(text: str) -> None:
     try:
         move = GAME.parse_move(text)
     except InvalidMove:
         return
-    assert GAME.move_text(move) == text
+    assert GAME.move_text(move) == plain(text)
+
+
+# Options
 
 
 @pytest.mark.parametrize(
@@ -297,10 +469,3 @@ def test_a_choice_is_told_to_all_and_its_card_to_its_player() -> None:
     assert GAME.view(step.state, None).hand == ()
     again = GAME.play(step.state, Seat(0), Choose(100), chance())
     assert [type(event) for event in again.events] == [nimmt.Sealed]
-
-
-def test_the_default_move_is_the_cheapest_for_all_one_can_see() -> None:
-    state = position("8/37/41 43 49 50 55/81", "73 90/12 13")
-    assert GAME.default_move(GAME.view(state, Seat(0))) == Choose(900)
-    low, _ = trick(position("55/37/50/81 82", "6 1/104 2"), "6 104")
-    assert GAME.default_move(GAME.view(low, Seat(0))) == TakeRow(1)

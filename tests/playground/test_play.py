@@ -80,4 +80,4 @@ async def test_what_a_client_would_refuse_is_said_at_once(address: str, browser:
     await expect(ana.refusal).to_contain_text("target must be from 10 to 200")
     await ana.give("target", "10")
     await ana.send()
-    await expect(ana.channel).to_contain_text("passes 10 bulls")
+    await expect(ana.channel).to_contain_text("over 10 bulls")

@@ -1,0 +1,111 @@
+"""What happens in a match of 6 nimmt!, each addressed to those who may know it."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from .core import Event, Seat
+from .nimmt_cards import JOKERS, NUMBERS, ROWS, Card, Row
+
+Why = Literal["sixth", "low"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoundBegan(Event):
+    """A round was dealt; the four rows as turned up, ascending."""
+
+    round: int
+    rows: tuple[Row, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Dealt(Event):
+    """A seat's hand, told to that seat alone."""
+
+    seat: Seat
+    hand: tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Chose(Event):
+    """A seat has sealed its card for the trick; told once, whatever it changes later."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sealed(Event):
+    """Which card a seat has sealed, told to that seat alone."""
+
+    seat: Seat
+    card: Card
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Revealed(Event):
+    """All cards of a trick, lowest first."""
+
+    cards: tuple[tuple[Seat, Card], ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MustTakeRow(Event):
+    """A seat has to choose a row for its card; the others wait."""
+
+    seat: Seat
+    card: Card
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Placed(Event):
+    """A card went to the right end of a row."""
+
+    seat: Seat
+    card: Card
+    row: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Took(Event):
+    """A seat took a row, which its card starts anew."""
+
+    seat: Seat
+    card: Card
+    row: int
+    cards: Row
+    bulls: int
+    why: Why
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoundEnded(Event):
+    """A round was scored: bulls taken in it and in all, by seat."""
+
+    round: int
+    bulls: tuple[int, ...]
+    totals: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MatchEnded(Event):
+    """The match is over."""
+
+    ranks: tuple[int, ...]
+    totals: tuple[int, ...]
+
+
+# Made once, being told at every ply: events of few fields, by seat and card (and row).
+SEATS = tuple(map(Seat, range(10)))
+_CARDS = JOKERS + NUMBERS
+ONLY = tuple(frozenset({seat}) for seat in SEATS)
+EVERYBODY = tuple(frozenset(SEATS[:seats]) for seats in range(len(SEATS) + 1))
+CHOSE = tuple(Chose(seat=seat) for seat in SEATS)
+SEALED = tuple(
+    {card: Sealed(to=ONLY[seat], seat=seat, card=card) for card in _CARDS} for seat in SEATS
+)
+MUST_TAKE_ROW = tuple(
+    {card: MustTakeRow(seat=seat, card=card) for card in _CARDS} for seat in SEATS
+)
+PLACED = tuple(
+    {card: tuple(Placed(seat=seat, card=card, row=row) for row in range(ROWS)) for card in _CARDS}
+    for seat in SEATS
+)

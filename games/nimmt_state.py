@@ -1,0 +1,121 @@
+"""The positions of 6 nimmt!: the options, the full truth, and what a seat may know of it."""
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from .core import Outcome, Seat
+from .errors import N_, InvalidOptions
+from .nimmt_cards import Card, Row
+
+MOST_ROUNDS = 101
+"""Rounds after which a match ends whatever the totals (rules: "Rulings")."""
+
+HAND = 10
+"""Number cards dealt to every seat."""
+
+
+@dataclass(frozen=True, slots=True)
+class NimmtOptions:
+    """How a match is played. Raises InvalidOptions.
+
+    `target`: 10–200 bulls; `rounds`: 1–20 or None; `deck`: full or tactical; `jokers`.
+    """
+
+    target: int = 66
+    rounds: int | None = None
+    deck: str = "full"
+    jokers: bool = False
+
+    def __post_init__(self) -> None:
+        if type(self.target) is not int or not 10 <= self.target <= 200:
+            raise InvalidOptions(N_("The target is a number from 10 to 200."))
+        if self.rounds is not None and (type(self.rounds) is not int or not 1 <= self.rounds <= 20):
+            raise InvalidOptions(N_("The rounds are a number from 1 to 20, or none."))
+        if self.deck not in ("full", "tactical"):
+            raise InvalidOptions(N_("The deck is full or tactical."))
+        if type(self.jokers) is not bool:
+            raise InvalidOptions(N_("Jokers are played or not."))
+        if self.jokers and self.deck == "tactical":
+            raise InvalidOptions(N_("Jokers can't be played with the tactical deck."))
+
+    @property
+    def tricks(self) -> int:
+        """Tricks a round, which are the cards of a hand: a joker comes on top of the ten."""
+        return HAND + self.jokers
+
+    @property
+    def most_rounds(self) -> int:
+        """Rounds after which the match ends whatever the totals."""
+        return MOST_ROUNDS if self.rounds is None else self.rounds
+
+
+class State(NamedTuple):
+    """The full truth. `chosen` and `hands` by seat; `waiting` are revealed cards to be placed.
+
+    A named tuple, being made several times as fast as a frozen dataclass.
+    """
+
+    options: NimmtOptions
+    round: int
+    trick: int
+    stage: int
+    rows: tuple[Row, ...]
+    hands: tuple[tuple[Card, ...], ...]
+    chosen: tuple[Card | None, ...]
+    waiting: tuple[tuple[Seat, Card], ...]
+    round_bulls: tuple[int, ...]
+    history: tuple[tuple[int, ...], ...]
+    over: bool
+
+    def sealed(self, chosen: tuple[Card | None, ...]) -> "State":
+        """The same position, but for the cards chosen.
+
+        Most plies are this one, and `_replace` takes four times as long.
+        """
+        return State(
+            self.options,
+            self.round,
+            self.trick,
+            self.stage,
+            self.rows,
+            self.hands,
+            chosen,
+            self.waiting,
+            self.round_bulls,
+            self.history,
+            self.over,
+        )
+
+    def totals(self) -> tuple[int, ...]:
+        """Bulls taken in all rounds, by seat."""
+        if not self.history:
+            return self.round_bulls
+        return tuple(map(sum, zip(*self.history, self.round_bulls, strict=True)))
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """What a seat (None: a spectator) may know. Cards in tenths, rounds and tricks from 1.
+
+    `ends`: what a number must beat, by row; `revealed`: cards turned up but not yet placed,
+    lowest first, the first one's owner choosing a row; `hand` still holds the sealed `choice`.
+    """
+
+    seat: Seat | None
+    seats: int
+    options: NimmtOptions
+    round: int
+    trick: int
+    tricks: int
+    rows: tuple[Row, ...]
+    ends: tuple[Card, ...]
+    bulls: tuple[int, ...]
+    round_bulls: tuple[int, ...]
+    history: tuple[tuple[int, ...], ...]
+    hand_sizes: tuple[int, ...]
+    chosen: frozenset[Seat]
+    revealed: tuple[tuple[Seat, Card], ...]
+    to_act: frozenset[Seat]
+    hand: tuple[Card, ...]
+    choice: Card | None
+    outcome: Outcome | None
