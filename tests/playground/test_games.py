@@ -140,7 +140,7 @@ class Sinomilia:
             if self.turn == 1:
                 offer = await player.click("change")
                 await player.picture("sinomilia-change")
-                await player.click(next(t for t in offer.moves if "(" in offer.moves[t]))
+                await player.click(next(t for t in offer.moves if set("(（") & set(offer.moves[t])))
             elif self.turn == 2:
                 await player.click("chip-moon")
             elif self.turn == 3:
