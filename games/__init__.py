@@ -36,9 +36,11 @@ def find_game(key: str) -> Game[Any, Any, Any]:
 
 @contextmanager
 def registered(game: Game[Any, Any, Any]) -> Iterator[None]:
-    """Have one more game for a while, as a test does with a toy."""
+    """Have one more game for a while, or another one in its place, as a test does with a toy."""
+    before = dict(GAMES)
     GAMES[game.key] = game
     try:
         yield
     finally:
-        del GAMES[game.key]
+        GAMES.clear()
+        GAMES.update(before)

@@ -40,6 +40,12 @@ class UnknownGame(GameError):
 class RecordError(GameError):
     """A record that can't be read, or doesn't replay."""
 
+    @property
+    def ply(self) -> int | None:
+        """The first move that can't be read or played; None where it isn't about a move."""
+        ply = self.values.get("ply")
+        return ply if isinstance(ply, int) else None
+
 
 class MoveError(GameError):
     """A move that was refused."""

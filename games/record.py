@@ -13,7 +13,7 @@ moves 2
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, fields
 from typing import Any
 
@@ -47,20 +47,53 @@ class Record:
         return commitment(self.secret)
 
 
+def record_of(
+    game: str,
+    version: int,
+    options: str,
+    secret: bytes,
+    salts: Iterable[int | str],
+    moves: Iterable[tuple[int, str]],
+) -> Record:
+    """The record of a match as it is stored: options as a line, a salt for each seat.
+
+    It may be of another version, as long as its options can be read here. Raises UnknownGame,
+    InvalidOptions, and RecordError where another version reads those options.
+    """
+    rules = _game(game)
+    joined = tuple(map(str, salts))
+    return Record(
+        game=game,
+        version=version,
+        options=_options(rules, version, options),
+        seats=len(joined),
+        secret=secret,
+        salts=joined,
+        moves=tuple((Seat(seat), text) for seat, text in moves),
+    )
+
+
+def _options(game: AnyGame, version: int, text: str) -> Any:
+    try:
+        return parse_options(game, text)
+    except InvalidOptions as error:
+        _check_version(game, version, error)
+        raise
+
+
 def replay(record: Record) -> list[Step[Any]]:
     """The deal and the step after each move. Raises RecordError."""
-    return list(_steps(record))
+    return list(steps(record))
 
 
-def _steps(record: Record) -> Iterator[Step[Any]]:
+def steps(record: Record) -> Iterator[Step[Any]]:
+    """The deal and the step after each move, as far as the record is valid.
+
+    Then raises RecordError, whose `ply` is the move at which it breaks: one that is refused, or
+    isn't written in the notation itself.
+    """
     game = _game(record.game)
-    if game.version != record.version:
-        raise RecordError(
-            N_("The record was made by version {theirs} of {game}; here is version {ours}."),
-            theirs=record.version,
-            game=record.game,
-            ours=game.version,
-        )
+    _check_version(game, record.version)
     if record.seats not in game.seats:
         raise RecordError(
             N_("{game} isn't played by {seats}."), game=record.game, seats=record.seats
@@ -77,7 +110,20 @@ def _steps(record: Record) -> Iterator[Step[Any]]:
             raise RecordError(
                 N_("Move {ply} ({move}) is refused: {why}"), ply=ply, move=text, why=str(error)
             ) from error
+        # What people type is folded before it is read; a record has but one way to say it.
+        if game.move_text(move) != text:
+            raise RecordError(N_("Move {ply} can't be read."), ply=ply)
         yield step
+
+
+def _check_version(game: AnyGame, version: int, error: Exception | None = None) -> None:
+    if game.version != version:
+        raise RecordError(
+            N_("The record was made by version {theirs} of {game}; here is version {ours}."),
+            theirs=version,
+            game=game.key,
+            ours=game.version,
+        ) from error
 
 
 def _game(key: str) -> AnyGame:
@@ -155,7 +201,9 @@ def loads(text: str) -> Record:
         raise RecordError(N_("The file doesn't begin like a record."))
     try:
         game = _game(head["game"])
-        options = parse_options(game, head["options"])
+        options = _options(game, int(head["version"]), head["options"])
+    except RecordError:
+        raise
     except GameError as error:
         raise RecordError(N_("The record's head is wrong: {why}"), why=str(error)) from error
     record = Record(

@@ -1,22 +1,36 @@
 """Records as files: what is written reads back, and what is wrong is refused in a sentence."""
 
+from dataclasses import replace
+from typing import Any
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.errors import RecordError
+from games import registered
+from games.errors import InvalidOptions, RecordError
 from games.nimmt import NimmtOptions
-from games.record import dumps, loads, parse_options, replay
+from games.record import (
+    Record,
+    dumps,
+    loads,
+    options_text,
+    parse_options,
+    record_of,
+    replay,
+    steps,
+)
 
 from .playing import random_match
 
 PLAYED = random_match("nimmt", 3, NimmtOptions(rounds=1, jokers=True), 1)
 TEXT = dumps(PLAYED.record)
+HEAD = f"game nimmt {PLAYED.game.version}"
 
 
 def test_a_record_is_a_readable_file() -> None:
     lines = TEXT.splitlines()
-    assert lines[0] == "game nimmt 1"
+    assert lines[0] == HEAD
     assert lines[1] == "seats 3"
     assert lines[2] == "options target=66 rounds=1 deck=full jokers=yes"
     assert lines[8].startswith("1 seat")
@@ -25,20 +39,75 @@ def test_a_record_is_a_readable_file() -> None:
 
 def test_options_read_back() -> None:
     for options in (NimmtOptions(), NimmtOptions(target=10, rounds=3, deck="tactical")):
-        assert parse_options(PLAYED.game, dumps_options(options)) == options
+        assert parse_options(PLAYED.game, options_text(options)) == options
 
 
-def dumps_options(options: NimmtOptions) -> str:
-    from games.record import options_text
+def stored(record: Record, **other: Any) -> Record:
+    """The record made anew of what is stored of it."""
+    kept: dict[str, Any] = {
+        "game": record.game,
+        "version": record.version,
+        "options": options_text(record.options),
+        "secret": record.secret,
+        "salts": [int(salt) for salt in record.salts],
+        "moves": [(int(seat), text) for seat, text in record.moves],
+    }
+    return record_of(**kept | other)
 
-    return options_text(options)
+
+def test_what_is_stored_of_a_match_is_its_record() -> None:
+    assert stored(PLAYED.record) == PLAYED.record
+
+
+def test_a_record_of_another_version_is_kept_but_says_which_version_it_needs() -> None:
+    old = stored(PLAYED.record, version=99)
+    assert dumps(old).startswith("game nimmt 99\n")
+    with pytest.raises(
+        RecordError, match="made by version 99 of nimmt; here is version"
+    ) as refused:
+        replay(old)
+    assert refused.value.ply is None
+    with pytest.raises(RecordError, match="version 99"):
+        replay(loads(dumps(old)))
+
+
+def test_options_that_only_another_version_knows_say_which_version_is_needed() -> None:
+    with pytest.raises(RecordError, match="version 99"):
+        stored(PLAYED.record, version=99, options="target=66 bulls=many")
+    with pytest.raises(InvalidOptions, match="bulls=many"):
+        stored(PLAYED.record, options="target=66 bulls=many")
+    with pytest.raises(RecordError, match="version 99"):
+        loads(TEXT.replace(HEAD, "game nimmt 99").replace("jokers=yes", "bulls=many"))
+
+
+@pytest.mark.parametrize("text", ["row9", "tea", "１", "0.4 "])
+def test_the_steps_before_a_broken_move_are_the_valid_prefix(text: str) -> None:
+    moves = list(PLAYED.record.moves)
+    moves[4] = (moves[4][0], text)
+    found: list[Any] = []
+    with pytest.raises(RecordError, match="Move 5 ") as broken:
+        found.extend(steps(replace(PLAYED.record, moves=tuple(moves))))
+    assert broken.value.ply == 5
+    assert found == PLAYED.steps[:5]
+
+
+def test_a_move_typed_in_another_way_than_the_notation_is_no_record() -> None:
+    class Lenient(type(PLAYED.game)):  # type: ignore[misc]
+        def parse_move(self, text: str) -> Any:
+            return super().parse_move(text.lstrip("+"))
+
+    (seat, text), *others = PLAYED.record.moves
+    typed = replace(PLAYED.record, moves=((seat, "+" + text), *others))
+    with registered(Lenient()), pytest.raises(RecordError, match="Move 1 can't be read") as broken:
+        replay(typed)
+    assert broken.value.ply == 1
 
 
 @pytest.mark.parametrize(
     ("before", "after", "why"),
     [
-        ("game nimmt 1", "game chess 1", "no game called"),
-        ("game nimmt 1", "game nimmt 99", "version 99"),
+        (HEAD, "game chess 1", "no game called"),
+        (HEAD, "game nimmt 99", "version 99"),
         ("seats 3", "seats 11", "isn't played by 11"),
         ("target=66", "target=5", "target"),
         ("jokers=yes", "jokers=yes wild=yes", "wild"),

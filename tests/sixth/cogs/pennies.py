@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any, ClassVar
 
 from discord import app_commands
-from games.pennies import SIDES, PenniesOptions, Shown, View  # type: ignore[import-not-found]
+from games.pennies import SIDES, PenniesOptions, Shown, View  # type: ignore  # only there once moved in
 
 from bot.client import Shinrisen
 from bot.i18n import Tongue
