@@ -10,17 +10,14 @@ from bot.i18n import tongue
 from bot.look import Scene
 from bot.ui import Address, screen
 from games import GAMES
-from games.bluff import BluffOptions
 from games.core import Seat
 
-from ..games.hands import OPTIONS
+from ..games.hands import FEW
 from ..games.playing import Playthrough, random_match
 from .evening import NAMES, components
 from .test_replay import looks
 
 T = tongue("en-US")
-# Every half choice is tried: six dice and their counts would be thousands.
-_OPTIONS = {key: options[-1] for key, options in OPTIONS.items()} | {"bluff": BluffOptions(dice=3)}
 _MOMENTS = 8
 
 
@@ -68,7 +65,7 @@ def within_reach(match: Playthrough, seat: Seat, ply: int, story: list[Any]) -> 
 )
 def test_every_legal_move_is_some_clicks_away_and_no_other(key: str, seats: int) -> None:
     game, look, rng = GAMES[key], looks()[key], random.Random(key)
-    played = random_match(key, seats, _OPTIONS[key], 1)
+    played = random_match(key, seats, FEW[key], 1)
     story = [
         [(at, e) for at, step in enumerate(played.steps[: ply + 1]) for e in step.events][-120:]
         for ply in range(len(played.steps))

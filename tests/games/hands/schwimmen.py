@@ -44,7 +44,7 @@ REVEALING = (
     schwimmen.Showed,
     schwimmen.DealEnded,
 )
-STUBBORN = (("keep", "pass"), ("take", "pass"), ("pass!",), ("all", "pass"))
+STUBBORN = (("take", "pass"), ("pass!",), ("all", "pass"))
 PLAYS = [{"lives": 1}, {"lives": 1, "swap_all": True}]
 
 
