@@ -98,14 +98,15 @@ def steps(record: Record) -> Iterator[Step[Any]]:
         raise RecordError(
             N_("{game} isn't played by {seats}."), game=record.game, seats=record.seats
         )
-    step: Step[Any] = game.deal(record.seats, record.options, Chance(record.seed, 0))
+    seed = record.seed
+    step: Step[Any] = game.deal(record.seats, record.options, Chance(seed, 0))
     yield step
     for ply, (seat, text) in enumerate(record.moves, 1):
         try:
             if not 0 <= seat < record.seats:
                 raise RecordError(N_("There is no seat {seat}."), seat=seat)
             move = game.parse_move(text)
-            step = game.play(step.state, seat, move, Chance(record.seed, ply))
+            step = game.play(step.state, seat, move, Chance(seed, ply))
         except GameError as error:
             raise RecordError(
                 N_("Move {ply} ({move}) is refused: {why}"), ply=ply, move=text, why=str(error)

@@ -7,7 +7,6 @@ last move told of it. Whatever then looks different gives something away.
 import importlib
 import pkgutil
 import random
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
@@ -28,21 +27,9 @@ from games.core import Event, Seat, Step
 from games.errors import GameError
 from games.record import Record, options_text
 
-from .games.hands import REDEAL
-from .hidden import REVEALING
+from .games.hands import REDEAL, REVEALING, SEALED
 
 NOBODY: frozenset[Seat] = frozenset()
-# Moves that others may not tell from one another.
-SEALED = {
-    key: re.compile(moves)
-    for key, moves in {
-        "nimmt": r"[0-9.]+",
-        "bluff": r"(?!)",
-        "schwimmen": r"(?!)",
-        "sinomilia": r"[0-9]+|change[0-9]+",
-        "colorse": r"do|zof|rau",
-    }.items()
-}
 # Among so many events there are always as many as a reader's story has.
 _ENOUGH = 20 * TOLD
 
@@ -135,7 +122,9 @@ class Drawing:
 
     def _other_way(self, ply: int, reader: Seat | None, rng: random.Random) -> Step[Any] | None:
         """Another last move in another position that leads to the same for the reader."""
-        if ply == 0 or any(isinstance(event, REVEALING) for event in self.steps[ply].events):
+        if ply == 0 or any(
+            isinstance(event, REVEALING[self.record.game]) for event in self.steps[ply].events
+        ):
             return None
         seat, text = self.record.moves[ply - 1]
         before = REDEAL[self.record.game](self.steps[ply - 1].state, reader, rng)

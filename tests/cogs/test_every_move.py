@@ -11,17 +11,14 @@ from bot.i18n import tongue
 from bot.sight import Sight
 from bot.ui import Address
 from games import GAMES
-from games.bluff import BluffOptions
 from games.core import Seat
 
 from ..drawing import looks, stored_of
-from ..games.hands import OPTIONS
+from ..games.hands import FEW
 from ..games.playing import Playthrough, random_match
 from .evening import components
 
 T = tongue("en-US")
-# Every half choice is tried: six dice and their counts would be thousands.
-_OPTIONS = {key: options[-1] for key, options in OPTIONS.items()} | {"bluff": BluffOptions(dice=3)}
 _MOMENTS = 8
 
 
@@ -57,7 +54,7 @@ def within_reach(match: Playthrough, seat: Seat, ply: int) -> set[str]:
 )
 def test_every_legal_move_is_some_clicks_away_and_no_other(key: str, seats: int) -> None:
     game, look, rng = GAMES[key], looks()[key], random.Random(key)
-    played = random_match(key, seats, _OPTIONS[key], 1)
+    played = random_match(key, seats, FEW[key], 1)
     plies = range(len(played.steps) - 1)
     for ply in sorted({0, 1, *rng.sample(plies, min(_MOMENTS, len(plies)))}):
         state = played.steps[ply].state

@@ -1,43 +1,119 @@
-"""Random matches for the contract suite."""
+"""Matches for the contract suite: random ones, and those of stubborn players."""
 
 import random
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from functools import lru_cache
 from typing import Any
 
 from games import GAMES
 from games.chance import Chance
-from games.core import Game, Seat, Step
+from games.core import Event, Game, Seat, Step
+from games.errors import MoveError
 from games.record import Record
 
+from .hands import BOUND
+
 AnyGame = Game[Any, Any, Any]
-LONGEST = 20_000
+Player = Callable[[Any, Seat, Sequence[Any]], Any]
+"""Which of the legal moves a seat makes in that state."""
+_LONGEST = 20_000
+# The laws of one table are tried one after another: so many matches are not played again.
+_KEPT = 8
+_CHANGES = 0.1
 
 
-@dataclass
 class Playthrough:
     """A finished random match: its record and every step, the deal first."""
 
-    game: AnyGame
-    record: Record
-    steps: list[Step[Any]]
+    def __init__(self, game: AnyGame, record: Record, steps: list[Step[Any]]) -> None:
+        self.game = game
+        self.record = record
+        self.steps = steps
+        self.seats = tuple(map(Seat, range(record.seats)))
+        self.everybody: tuple[Seat | None, ...] = (None, *self.seats)
+        self._seed = record.seed
+        self._legal: dict[tuple[int, Seat], Sequence[Any]] = {}
+
+    def chance(self, ply: int) -> Chance:
+        """The chance of another move at that ply."""
+        return Chance(self._seed, ply)
+
+    def legal(self, ply: int, seat: Seat) -> Sequence[Any]:
+        """A seat's legal moves after that ply, asked for once."""
+        moves = self._legal.get((ply, seat))
+        if moves is None:
+            moves = self.game.legal_moves(self.steps[ply].state, seat)
+            self._legal[ply, seat] = moves
+        return moves
+
+
+def heard(events: Sequence[Event], reader: Seat | None) -> list[Event]:
+    """Those of the events that this reader is told."""
+    return [event for event in events if event.to is None or reader in event.to]
 
 
 def random_match(key: str, seats: int, options: Any, seed: int) -> Playthrough:
     """Play a match at random, sealed choices now and then changed."""
-    game, rng = GAMES[key], random.Random(f"{key} {seats} {options} {seed}")
+    game: Any = GAMES[key]
+    return _random_match(game, seats, options, seed)
+
+
+@lru_cache(_KEPT)
+def _random_match(game: Any, seats: int, options: Any, seed: int) -> Playthrough:
+    rng = random.Random(f"{game.key} {seats} {options} {seed}")
     secret = rng.randbytes(32)
-    empty = Record(key, game.version, options, seats, secret, tuple("7" * seats))
-    steps = [game.deal(seats, options, Chance(empty.seed, 0))]
+    empty = Record(game.key, game.version, options, seats, secret, tuple("7" * seats))
+    chance_seed = empty.seed
+    steps = [game.deal(seats, options, Chance(chance_seed, 0))]
     moves: list[tuple[Seat, str]] = []
+    longest = BOUND[game.key](seats, options) if game.key in BOUND else _LONGEST
+    standing = 0
     while waiting := sorted(game.to_act(steps[-1].state)):
         state = steps[-1].state
         seat = rng.choice(waiting)
-        if rng.random() < 0.1:
+        if rng.random() < _CHANGES:
             sealed = [Seat(s) for s in range(seats) if game.legal_moves(state, Seat(s))]
             seat = rng.choice(sealed)
-        move = rng.choice(game.legal_moves(state, seat))
+        standing += seat in waiting
+        assert standing <= longest, "law 6: a match ends"
+        legal = game.legal_moves(state, seat)
+        assert legal, "law 3: whoever is to act has a legal move"
+        move = rng.choice(legal)
         moves.append((seat, game.move_text(move)))
-        steps.append(game.play(state, seat, move, Chance(empty.seed, len(moves))))
-        assert len(moves) < LONGEST, "law 6: a match ends"
-    record = Record(key, game.version, options, seats, secret, empty.salts, tuple(moves))
+        try:
+            steps.append(game.play(state, seat, move, Chance(chance_seed, len(moves))))
+        except MoveError as error:
+            raise AssertionError("law 3: every legal move plays") from error
+    record = Record(game.key, game.version, options, seats, secret, empty.salts, tuple(moves))
     return Playthrough(game, record, steps)
+
+
+def stubborn_end(game: AnyGame, seats: int, options: Any, player: Player, longest: int) -> Any:
+    """The state in which a match ends where everybody plays so; or after the longest way."""
+    state = game.deal(seats, options, Chance(b"stubborn", 0)).state
+    for ply in range(1, longest + 1):
+        waiting = game.to_act(state)
+        if not waiting:
+            break
+        seat = min(waiting)
+        move = player(state, seat, game.legal_moves(state, seat))
+        state = game.play(state, seat, move, Chance(b"stubborn", ply)).state
+    return state
+
+
+def stubborn_players(game: AnyGame, texts: Sequence[Sequence[str]]) -> dict[str, Player]:
+    """Who always plays the first, the last, the default move; or certain texts, if legal."""
+
+    def default(state: Any, seat: Seat, legal: Sequence[Any]) -> Any:
+        return game.default_move(game.view(state, seat))
+
+    def preferring(preferred: Sequence[str]) -> Player:
+        wanted = [game.parse_move(text) for text in preferred]
+        return lambda state, seat, legal: next((m for m in wanted if m in legal), legal[0])
+
+    players: dict[str, Player] = {
+        "first": lambda state, seat, legal: legal[0],
+        "last": lambda state, seat, legal: legal[-1],
+        "default": default,
+    }
+    return players | {" ".join(preferred): preferring(preferred) for preferred in texts}

@@ -1,10 +1,9 @@
-"""A sixth game needs nothing but its files: it is found, keeps the laws, and is played."""
+"""A sixth game needs nothing but its own files: with them it passes every generic test."""
 
 import importlib
-import random
+import re
 import sys
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,35 +11,64 @@ import pytest
 import cogs
 import games
 from games import registered
-from games.core import Seat
 
 from ..cogs.conftest import Begin, evening
-from ..games import test_contract as laws
-from ..games.hands import OPTIONS, REDEAL
+from .moving_in import HERE, House
 
 __all__ = ["evening"]
 
-HERE = Path(__file__).parent
+# The tests that are made for each game, of which only the sixth's are run there.
+FOR_EACH_GAME = (
+    "tests/games/test_contract.py",
+    "tests/games/test_golden.py",
+    "tests/cogs/test_every_move.py",
+    "tests/cogs/test_leaks.py",
+    "tests/cogs/test_replay.py",
+    "tests/test_layers.py",
+)
+# And those that look at all games at once.
+FOR_ALL = (
+    "tests/games/test_contract.py::test_no_game_is_passed_over",
+    "tests/games/test_golden.py::test_every_game_has_golden_playthroughs_and_no_other_file_lies_there",
+    "tests/cogs/test_help.py::test_every_game_is_named_with_its_seats_and_opens_by_one_click",
+    "tests/cogs/test_help.py::test_every_game_can_be_opened_so",
+    "tests/bot/test_i18n.py",
+)
 
 
-def _redeal(state: Any, seat: Seat | None, rng: random.Random) -> Any:
-    """What the other has chosen may be anything."""
-    pennies = sys.modules["games.pennies"]
-    chosen = [
-        side if side is None or own == seat else rng.choice(pennies.SIDES)
-        for own, side in enumerate(state.chosen)
-    ]
-    return pennies.replace(state, chosen=tuple(chosen))
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> House:
+    house = House(tmp_path_factory.mktemp("moving") / "house")
+    house.move_in()
+    return house
 
 
-@pytest.fixture(autouse=True)
+def passed(told: str) -> int:
+    """How many tests passed, by what pytest told."""
+    found = re.search(r"(\d+) passed", told)
+    assert found is not None, told
+    return int(found[1])
+
+
+def test_it_passes_every_test_that_is_made_for_each_game(house: House) -> None:
+    told = house.run("pytest", "-p", "no:cacheprovider", "-vv", "-k", "pennies", *FOR_EACH_GAME)
+    for path in FOR_EACH_GAME:
+        assert re.search(rf"{path}::.*pennies.* PASSED", told), path
+    laws = set(re.findall(r"test_laws?_(\d)(?:_and_(\d))?_", told))
+    assert {n for pair in laws for n in pair if n} == set("12345679")
+    assert passed(told) > 20
+
+
+def test_it_breaks_no_test_of_all_games(house: House) -> None:
+    assert passed(house.run("pytest", "-p", "no:cacheprovider", *FOR_ALL)) == 7
+
+
+@pytest.fixture
 def pennies(monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
     """The files of the game lie beside those of the others."""
     monkeypatch.setattr(games, "__path__", [*games.__path__, str(HERE / "games")])
     monkeypatch.setattr(cogs, "__path__", [*cogs.__path__, str(HERE / "cogs")])
     module = importlib.import_module("games.pennies")
-    monkeypatch.setitem(OPTIONS, "pennies", [module.PenniesOptions()])
-    monkeypatch.setitem(REDEAL, "pennies", _redeal)
     with registered(module.GAME):
         yield module
     for name in ("games.pennies", "cogs.pennies"):
@@ -51,17 +79,7 @@ def test_it_is_found_by_itself(pennies: Any) -> None:
     assert games._found()["pennies"] is pennies.GAME
 
 
-def test_it_keeps_the_laws(pennies: Any) -> None:
-    table = ("pennies", 2, pennies.PenniesOptions())
-    laws.test_law_1_the_record_replays_the_match(*table)
-    laws.test_law_2_notation_is_unique_and_reads_back(*table)
-    laws.test_law_3_legal_moves_play_and_others_change_nothing(*table)
-    laws.test_law_4_the_order_of_simultaneous_choices_does_not_matter(*table)
-    laws.test_laws_5_and_7_views_tell_nothing_hidden("pennies", 2)
-    laws.test_law_6_ranks_fit_scores_and_stages_grow(*table)
-
-
-async def test_it_is_played_rated_and_survives_a_restart(evening: Begin) -> None:
+async def test_it_is_played_rated_and_survives_a_restart(pennies: Any, evening: Begin) -> None:
     async with evening(2) as e:
         ana, ben = e.people
         await e.begin("pennies", points=2)
@@ -73,7 +91,7 @@ async def test_it_is_played_rated_and_survives_a_restart(evening: Begin) -> None
         assert "**1 : 0**" in e.panel_words()
         refused = await ana.slash(e.channel, "pennies move", move="edge")
         assert refused.response is not None
-        await ana.slash(e.channel, "pennies move", move="tails")
+        await ana.slash(e.channel, "pennies move", move="ＴＡＩＬＳ")
         await e.play(ben, "tails")
         assert "the end" in e.panel_words()
         assert "🥇 **Ana** · 2 points · rating +" in e.panel_words()

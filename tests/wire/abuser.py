@@ -6,9 +6,10 @@ from typing import Any
 
 from bot.ui import Address
 
+from ..games.hands import PLAYS
 from .processes import Client, Wire, components
 from .rulebook import Act, Rulebook
-from .sitting import PLAYS, offers
+from .sitting import offers
 
 BIDI = "‪‫‬‭‮⁦⁧⁨⁩‎‏؜"
 NASTY = (

@@ -7,15 +7,8 @@ from typing import Any
 
 from bot.ui import Address
 
+from ..games.hands import PLAYS
 from .processes import Client, Wire, components
-
-PLAYS: dict[str, list[dict[str, Any]]] = {
-    "nimmt": [{"rounds": 1}, {"rounds": 1, "deck": "tactical"}, {"rounds": 1, "jokers": True}],
-    "bluff": [{"dice": 3}, {"dice": 2, "end": "first_out"}, {"dice": 5, "end": "first_out"}],
-    "schwimmen": [{"lives": 1}, {"lives": 1, "swap_all": True}],
-    "sinomilia": [{"pause": 0}, {"pause": 1, "tie": "draw"}],
-    "colorse": [{"rounds": 1}],
-}
 
 
 class Database:

@@ -7,10 +7,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from bot.ui import Address
+from games import GAMES
 
 from .processes import Client, Wire, buttons, components, words
 
-SEATS = {"nimmt": 3, "bluff": 3, "schwimmen": 3, "sinomilia": 2, "colorse": 3}
+SEATS = {key: min(3, game.seats[-1]) for key, game in GAMES.items()}
 """Every game, and how many people the tests seat at it."""
 OPTIONS: dict[str, dict[str, Any]] = {
     "nimmt": {"rounds": 1},

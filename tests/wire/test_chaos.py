@@ -14,10 +14,10 @@ from playground.faults import KINDS
 
 from .kept import Kept, agree, check, go_on, kept
 from .processes import Bot, Client, playground, running_bot, words
-from .sittings import OPTIONS, Sitting, begin, five, play
+from .sittings import OPTIONS, SEATS, Sitting, begin, five, play
 
 SOAK = bool(os.environ.get("SHINRISEN_SOAK"))
-PEOPLE = "14"
+PEOPLE = str(sum(SEATS.values()))
 # How the gateway may close: normally, going away, restarting, and Discord's own codes with which
 # it is worth coming back: unknown error, invalid seq, limited, timed out.
 CODES = (1000, 1001, 1012, 4000, 4007, 4008, 4009)

@@ -7,11 +7,11 @@ from pathlib import Path
 
 from .kept import agree, check, go_on, kept
 from .processes import playground, running_bot
-from .sittings import OPTIONS, Sitting, begin, five, play
+from .sittings import OPTIONS, SEATS, Sitting, begin, five, play
 
 SOAK = bool(os.environ.get("SHINRISEN_SOAK"))
 KILLS = int(os.environ.get("SHINRISEN_KILLS", "200" if SOAK else "4"))
-PEOPLE = "14"
+PEOPLE = str(sum(SEATS.values()))
 
 
 async def test_kill_9_at_random_points_loses_nothing(tmp_path: Path) -> None:

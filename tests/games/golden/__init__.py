@@ -24,6 +24,11 @@ PLAYTHROUGHS: dict[str, Record] = {
 }
 
 
+def law_8(record: Record, golden: str) -> None:
+    """Everybody sees what they saw when a human eye last read it."""
+    assert told(record) == golden
+
+
 def told(record: Record) -> str:
     """The playthrough as text."""
     game = GAMES[record.game]

@@ -1,9 +1,15 @@
 """What the suites need to know of Bluff."""
 
+import itertools
 import random
+import re
+from collections.abc import Sequence
 
+from games import bluff
 from games.bluff import BluffOptions, State
-from games.core import Seat
+from games.core import Event, Seat
+
+from ..secrets import Hidden
 
 OPTIONS = [
     BluffOptions(),
@@ -27,3 +33,42 @@ def redeal(state: State, seat: Seat | None, rng: random.Random) -> State:
         for other, dice in enumerate(state.hidden)
     )
     return state._replace(hidden=hidden)
+
+
+REVEALING = (bluff.Showed, bluff.CupsLifted)
+STUBBORN = (("show1", "show2", "show3", "show4", "show5", "show*"), ("challenge",))
+# Six dice and their counts would be thousands.
+FEW = BluffOptions(dice=3)
+PLAYS = [{"dice": 3}, {"dice": 2, "end": "first_out"}, {"dice": 5, "end": "first_out"}]
+
+
+def bound(seats: int, options: BluffOptions) -> int:
+    """Every round costs a die; in it each bid is made once, each die shown once, one challenge."""
+    dice = seats * options.dice
+    return dice * (6 * dice + dice + 1)
+
+
+_PIPS = ("", "1⚀", "2⚁", "3⚂", "4⚃", "5⚄", "★")
+
+
+def hidden(state: State, reader: Seat | None, told: Sequence[Event]) -> Hidden:
+    """All dice under a cup in a row; fewer than three, or each face once, could be anything."""
+    known = set(state.shown)
+    if reader is not None:
+        # Which of the own dice to show is told in as many ways as there are.
+        own = state.hidden[reader]
+        known |= {some for n in range(len(own) + 1) for some in itertools.combinations(own, n)}
+    for event in told:
+        match event:
+            case bluff.Showed(dice=shown):
+                known.add(shown)
+            case bluff.CupsLifted(dice=cups):
+                known |= set(cups)
+            case bluff.Rolled(dice=rolled) | bluff.Rerolled(dice=rolled):
+                known.add(rolled)
+    secret = {d for d in state.hidden if len(d) > 2 and len(set(d)) < len(d)} - known
+    spelt = {" ".join(_PIPS[face] for face in dice) for dice in secret}
+    # Not as part of a longer row; those that count stand in bold.
+    before, after = r"(?<![⚀-⚄★] )(?<![⚀-⚄★]\*\* )", r"(?! (?:\*\*)?[0-9★])"
+    alone = [before + re.escape(dice) + after for dice in sorted(spelt)]
+    return Hidden(alone + [re.escape(repr(dice)) for dice in sorted(secret)])

@@ -1,10 +1,14 @@
 """What the suites need to know of COLORSE."""
 
 import random
+from collections.abc import Sequence
 
-from games.colorse_cards import SPECIAL
+from games import colorse_events
+from games.colorse_cards import BACK, DOWN, SPECIAL
 from games.colorse_state import ColorseOptions, State
-from games.core import Seat
+from games.core import Event, Seat
+
+from ..secrets import Hidden
 
 OPTIONS = [ColorseOptions(rounds=1), ColorseOptions(), ColorseOptions(rounds=3)]
 GOLDEN = {
@@ -46,3 +50,53 @@ def redeal(state: State, seat: Seat | None, rng: random.Random) -> State:
         signs=(first, second),
         pack=tuple(hidden),
     )
+
+
+SEALED = r"do|zof|rau"
+REVEALING = (
+    colorse_events.Revealed,
+    colorse_events.TurnedUp,
+    colorse_events.Placed,
+    colorse_events.Lost,
+)
+STUBBORN = (("rau",), ("zof", "take2"), ("do", "take3", "place2"))
+PLAYS = [{"rounds": 1}]
+
+
+def bound(seats: int, options: ColorseOptions) -> int:
+    """Of each of 4 × `rounds` rounds: a colour each; 100 duels, three times signs, two cards."""
+    return 4 * options.rounds * (seats + 100 * (3 * 2 + 2 * 2))
+
+
+_SQUARES = {"R": "🟥", "G": "🟩", "B": "🟦", "Y": "🟨"}
+
+
+def hidden(state: State, reader: Seat | None, told: Sequence[Event]) -> Hidden:
+    """Sealed signs, and the rare cards that lie face down and nowhere else."""
+    prose = []
+    first, second = state.signs
+    if None in (first, second):
+        for seat, sign in ((state.parent, first), (state.child(), second)):
+            if sign is not None and seat != reader:
+                prose += [rf"Chosen: \*\*{sign.title()}", rf"{sign.title()} ✓"]
+    known = {card for box in state.boxes for card in box} | {*state.market[:DOWN], *state.vanished}
+    known |= {t.card for t in state.taken if not t.down or t.seat == reader}
+    if reader is not None:
+        known.add(state.down[reader])
+    for event in told:
+        match event:
+            case colorse_events.Dealt(card=card) | colorse_events.Looked(card=card):
+                known.add(card)
+            case colorse_events.Took(card=card) | colorse_events.Lost(card=card):
+                known.add(card)
+            case colorse_events.Placed(card=card, vanished=vanished):
+                known |= {card, *(gone for _, gone in vanished)}
+            case colorse_events.RoundWon(box=box):
+                known |= set(box)
+            case colorse_events.RoundBegan(cards=cards) | colorse_events.Refilled(market=cards):
+                known |= set(cards)
+    down = [*state.down, state.market[DOWN], *(t.card for t in state.taken if t.down)]
+    for card in {c for c in down if c is not None and c != BACK} - known:
+        squares = "".join(_SQUARES[c] for c in "RGBY" if c in card) or "⭐"
+        prose.append(rf"{squares} {card}(?![A-Z:])")
+    return Hidden(prose)

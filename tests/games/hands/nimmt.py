@@ -1,9 +1,14 @@
 """What the suites need to know of 6 nimmt!."""
 
 import random
+import re
+from collections.abc import Sequence
 
-from games.core import Seat
+from games import nimmt
+from games.core import Event, Seat
 from games.nimmt import NimmtOptions, State
+
+from ..secrets import Hidden
 
 OPTIONS = [
     NimmtOptions(rounds=1),
@@ -37,3 +42,40 @@ def redeal(state: State, seat: Seat | None, rng: random.Random) -> State:
         if chosen[other] is not None:
             chosen[other] = rng.choice(hands[other])
     return state._replace(hands=tuple(hands), chosen=tuple(chosen))
+
+
+SEALED = r"[0-9.]+"
+REVEALING = (nimmt.Revealed,)
+STUBBORN = (("row4",), ("104", "0.9"))
+PLAYS = [{"rounds": 1}, {"rounds": 1, "deck": "tactical"}, {"rounds": 1, "jokers": True}]
+
+
+def bound(seats: int, options: NimmtOptions) -> int:
+    """At most 101 rounds; in each a card and a row for every card of every hand."""
+    return (options.rounds or 101) * (10 + options.jokers) * seats * 2
+
+
+def hidden(state: State, reader: Seat | None, told: Sequence[Event]) -> Hidden:
+    """Hands, with the sealed cards; the last round's cards may still be told."""
+    known: set[int] = set() if reader is None else {*state.hands[reader]}
+    for event in told:
+        match event:
+            case nimmt.Placed(card=card):
+                known.add(card)
+            case nimmt.Took(card=card, cards=cards):
+                known |= {card, *cards}
+            case nimmt.Revealed(cards=shown):
+                known |= {card for _, card in shown}
+            case nimmt.RoundBegan(rows=rows):
+                known |= {card for row in rows for card in row}
+    held = {c for hand in state.hands for c in hand} | {c for c in state.chosen if c is not None}
+    secret = sorted(held - known)
+    raised = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
+    return Hidden(
+        [
+            rf"(?<![0-9.]){re.escape(nimmt.card_text(c))}"
+            + (str(nimmt.bulls(c)).translate(raised) if nimmt.bulls(c) else r"(?![0-9])")
+            for c in secret
+        ],
+        {nimmt.card_text(card) for card in secret},
+    )

@@ -1,10 +1,14 @@
 """What the suites need to know of Schwimmen."""
 
 import random
+from collections.abc import Sequence
 
+from games import schwimmen
 from games.cards import PACK, arranged
-from games.core import Seat
+from games.core import Event, Seat
 from games.schwimmen import SchwimmenOptions, State
+
+from ..secrets import Hidden
 
 OPTIONS = [
     SchwimmenOptions(),
@@ -31,3 +35,51 @@ def redeal(state: State, seat: Seat | None, rng: random.Random) -> State:
     extra = arranged([hidden.pop() for _ in state.extra])
     stock = tuple(hidden.pop() for _ in state.stock)
     return state._replace(hands=tuple(hands), extra=extra, stock=stock)
+
+
+REVEALING = (
+    schwimmen.Kept,
+    schwimmen.Took,
+    schwimmen.Renewed,
+    schwimmen.Showed,
+    schwimmen.DealEnded,
+)
+STUBBORN = (("take", "pass"), ("pass!",), ("all", "pass"))
+PLAYS = [{"lives": 1}, {"lives": 1, "swap_all": True}]
+
+
+def bound(seats: int, options: SchwimmenOptions) -> int:
+    """A choice and 20 turns each a deal; of three deals in a row, one costs somebody a life."""
+    return 3 * seats * (options.lives + 1) * (1 + 20 * seats)
+
+
+_SUITS = {"C": "♣", "S": "♠", "H": "♥", "D": "♦"}
+
+
+def hidden(state: State, reader: Seat | None, told: Sequence[Event]) -> Hidden:
+    """Hands, the dealer's other three, the stock; but for what lay open or was compared."""
+    known = set(state.table)
+    if reader is not None:
+        known |= set(state.hands[reader])
+    for result in state.results[-2:]:
+        known |= {card for hand in result.hands for card in hand}
+    for event in told:
+        match event:
+            case schwimmen.Kept(table=table) | schwimmen.Took(table=table):
+                known |= set(table)
+            case schwimmen.Renewed(table=table):
+                known |= set(table)
+            case schwimmen.Swapped(give=give, take=take):
+                known |= {give, take}
+            case schwimmen.SwappedAll(give=gives, take=takes):
+                known |= {*gives, *takes}
+            case schwimmen.Showed(hand=hand):
+                known |= set(hand)
+    secret = {card for hand in (*state.hands, state.extra, state.stock) for card in hand} - known
+    prose = []
+    for card in sorted(secret):
+        rank = "10" if card.rank == "T" else card.rank
+        # After these a hand's worth stands, such as 10♥.
+        worth = r"(?<!worth )(?<!worth \*\*)(?<!→ )(?<!of )(?<!· \*\*)"
+        prose.append(rf"(?<![0-9]){worth}{rank}{_SUITS[card.suit]}")
+    return Hidden(prose, {str(card) for card in secret})

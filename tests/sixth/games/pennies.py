@@ -15,8 +15,9 @@ from typing import ClassVar
 from games.chance import Chance
 from games.core import Event, Outcome, Seat, Step
 from games.errors import N_, IllegalMove, InvalidMove, InvalidOptions, MatchOver
+from games.notation import plain
 
-SIDES = ("heads", "tails")
+SIDES = (N_("heads"), N_("tails"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,9 +136,10 @@ class Pennies:
 
     def parse_move(self, text: str) -> str:
         """`heads` or `tails`. Raises InvalidMove."""
-        if text not in SIDES:
+        side = plain(text)
+        if side not in SIDES:
             raise InvalidMove(N_("Write heads or tails."))
-        return text
+        return side
 
     def move_text(self, move: str) -> str:
         """The side itself."""

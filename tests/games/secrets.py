@@ -1,0 +1,11 @@
+"""What a game's own page of `hands` says that a reader may not find on a screen."""
+
+from dataclasses import dataclass, field
+
+
+@dataclass
+class Hidden:
+    """`prose` may be found in no text, `words` in no custom_id, value or file name."""
+
+    prose: list[str] = field(default_factory=list)
+    words: set[str] = field(default_factory=set)

@@ -1,0 +1,375 @@
+"""Each law bites: a broken copy of a game fails that law's check, and no other.
+
+Most are copies of the toy game of `tests.sixth`, which is small and keeps all laws itself.
+"""
+
+import random
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Any
+
+import pytest
+
+from games import registered
+from games.bluff import Bluff, BluffOptions, Rolled
+from games.bluff import State as Cups
+from games.bluff import View as CupsView
+from games.chance import Chance
+from games.colorse import Colorse, Show
+from games.colorse_events import Chose as ChoseSign
+from games.colorse_state import ColorseOptions
+from games.core import Event, Outcome, Seat, Step
+from games.errors import IllegalMove
+
+from ..sixth.games.pennies import SIDES, Chose, Pennies, PenniesOptions, State, View
+from . import hands, laws
+from .golden import FOLDER, law_8
+from .hands import REDEAL
+from .playing import AnyGame, Playthrough, random_match
+
+OPTIONS = PenniesOptions(points=3)
+
+
+def redeal(state: State, seat: Seat | None, rng: random.Random) -> State:
+    first, second = (
+        side if side is None or own == seat else rng.choice(SIDES)
+        for own, side in enumerate(state.chosen)
+    )
+    return replace(state, chosen=(first, second))
+
+
+def bound(seats: int, options: PenniesOptions) -> int:
+    return 2 * (2 * options.points - 1)
+
+
+def of_a_match(redeal: laws.Redeal) -> dict[str, Callable[[Playthrough], None]]:
+    """The laws that are tried on a random match."""
+    return {
+        "1": laws.law_1,
+        "2": laws.law_2,
+        "3": laws.law_3,
+        "4": laws.law_4,
+        "5": lambda played: laws.laws_5_and_7(played, redeal),
+        "6": laws.law_6,
+    }
+
+
+def fails(check: Callable[[], None]) -> bool:
+    try:
+        check()
+    except Exception:
+        return True
+    return False
+
+
+def broken(make: Callable[[], AnyGame], seats: int, options: Any, redeal: laws.Redeal) -> set[str]:
+    """The laws of a match that this game breaks."""
+    found = set()
+    for name, law in of_a_match(redeal).items():
+        for seed in range(3):
+            # A new one for each: a broken game may spoil what it has been used for.
+            with registered(game := make()):
+                try:
+                    played = random_match(game.key, seats, options, seed)
+                except AssertionError as error:
+                    found.add(str(error).removeprefix("law ").split(":")[0])
+                    continue
+                if fails(lambda law=law, played=played: law(played)):  # type: ignore[misc]
+                    found.add(name)
+    return found
+
+
+def all_broken(make: Callable[[], Pennies]) -> set[str]:
+    """All laws that this copy of the toy breaks, but for what a human eye has to read."""
+    game = make()
+    others = {
+        "6 ends": lambda: laws.law_6_ends(game, 2, OPTIONS, bound, [("heads",), ("tails",)]),
+        "9": lambda: laws.law_9_fuzzed(game, SIDES),
+        "9 typed": lambda: laws.law_9_typed(game, SIDES),
+    }
+    return broken(make, 2, OPTIONS, redeal) | {n for n, check in others.items() if fails(check)}
+
+
+class DealsCounted(Pennies):
+    """Depends on something that isn't in the state."""
+
+    deals = 0
+
+    def deal(self, seats: int, options: PenniesOptions, chance: Chance) -> Step[State]:
+        self.deals += 1
+        return super().deal(seats, options, chance)
+
+    def play(self, state: State, seat: Seat, move: str, chance: Chance) -> Step[State]:
+        after, events = super().play(state, seat, move, chance)
+        if after.round > state.round and self.deals % 2:
+            first, second = state.points
+            got = after.points[0] - first
+            after = replace(after, points=(first + 1 - got, second + got))
+        return Step(after, events)
+
+
+class TwiceLegal(Pennies):
+    """The same text twice among the legal moves."""
+
+    def legal_moves(self, state: State, seat: Seat) -> tuple[str, ...]:
+        return super().legal_moves(state, seat) * 2
+
+
+class ReadsOtherwise(Pennies):
+    """A notation that reads back as something else."""
+
+    def parse_move(self, text: str) -> str:
+        return super().parse_move(text) + " side"
+
+    def move_text(self, move: str) -> str:
+        return move.removesuffix(" side")
+
+
+class IllegalDefault(Pennies):
+    """A default move that isn't legal."""
+
+    def default_move(self, view: View) -> str:
+        return "edge"
+
+
+class EarlyOutcome(Pennies):
+    """An outcome while somebody is still to act."""
+
+    def outcome(self, state: State) -> Outcome | None:
+        if max(state.points) == 1:
+            return Outcome((1, 1), (1, 1))
+        return super().outcome(state)
+
+
+class AtALoss(Pennies):
+    """A seat that is to act, but has no legal move."""
+
+    def legal_moves(self, state: State, seat: Seat) -> tuple[str, ...]:
+        return () if state.round == 2 and seat else super().legal_moves(state, seat)
+
+
+class NoSecondThoughts(Pennies):
+    """A legal move that is refused."""
+
+    def play(self, state: State, seat: Seat, move: str, chance: Chance) -> Step[State]:
+        if state.chosen[seat] is not None:
+            raise IllegalMove("You have chosen.")
+        return super().play(state, seat, move, chance)
+
+
+class Indulgent(Pennies):
+    """A move that isn't legal, and yet plays."""
+
+    def play(self, state: State, seat: Seat, move: str, chance: Chance) -> Step[State]:
+        if state.chosen[seat] == move:
+            return Step(state, ())
+        return super().play(state, seat, move, chance)
+
+
+class Talkative(Pennies):
+    """A refusal of more than a sentence."""
+
+    def play(self, state: State, seat: Seat, move: str, chance: Chance) -> Step[State]:
+        if state.chosen[seat] == move:
+            raise IllegalMove("No.\nYou have chosen that already.")
+        return super().play(state, seat, move, chance)
+
+
+class Touched(Pennies):
+    """A refusal that changes the state it was given."""
+
+    def play(self, state: State, seat: Seat, move: str, chance: Chance) -> Step[State]:
+        if state.chosen[seat] == move:
+            object.__setattr__(state, "round", state.round + 1)
+        return super().play(state, seat, move, chance)
+
+
+class LastWins(Pennies):
+    """Whoever chooses last gets the point."""
+
+    def play(self, state: State, seat: Seat, move: str, chance: Chance) -> Step[State]:
+        after, events = super().play(state, seat, move, chance)
+        if after.round > state.round:
+            first, second = state.points
+            after = replace(after, points=(first + (seat == 0), second + (seat == 1)))
+        return Step(after, events)
+
+
+class OpenToSpectators(Pennies):
+    """A view that holds a sealed choice."""
+
+    def view(self, state: State, seat: Seat | None) -> View:
+        return replace(super().view(state, seat), mine=state.chosen[seat or 0])
+
+
+class HintingMoves(Pennies):
+    """Legal moves in an order that tells what the other has sealed."""
+
+    def legal_moves(self, state: State, seat: Seat) -> tuple[str, ...]:
+        legal = super().legal_moves(state, seat)
+        return legal[::-1] if state.chosen[1 - seat] == "tails" else legal
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChoseSide(Event):
+    """Tells more than that a side is chosen."""
+
+    seat: Seat
+    side: str
+
+
+class LoudChoice(Pennies):
+    """An event that tells everybody what was sealed."""
+
+    def play(self, state: State, seat: Seat, move: str, chance: Chance) -> Step[State]:
+        after, events = super().play(state, seat, move, chance)
+        loud = [ChoseSide(seat=seat, side=move) if isinstance(e, Chose) else e for e in events]
+        return Step(after, tuple(loud))
+
+
+class Unheard(Pennies):
+    """A choice that others see without having been told of it."""
+
+    def play(self, state: State, seat: Seat, move: str, chance: Chance) -> Step[State]:
+        after, events = super().play(state, seat, move, chance)
+        return Step(after, tuple(e for e in events if not isinstance(e, Chose)))
+
+
+class Endless(Pennies):
+    """Equal sides are nobody's point."""
+
+    def play(self, state: State, seat: Seat, move: str, chance: Chance) -> Step[State]:
+        step = super().play(state, seat, move, chance)
+        points = (state.points[0], step.state.points[1])
+        return Step(replace(step.state, points=points), step.events)
+
+
+class AllFirst(Pennies):
+    """Ranks that don't fit the scores."""
+
+    def outcome(self, state: State) -> Outcome | None:
+        outcome = super().outcome(state)
+        return outcome and replace(outcome, ranks=(1, 1))
+
+
+class Backwards(Pennies):
+    """A stage that shrinks."""
+
+    def stage(self, state: State) -> int:
+        return -state.round
+
+
+class Numbered(Pennies):
+    """A text that makes something else than an InvalidMove: ² is a digit, but no number."""
+
+    def parse_move(self, text: str) -> str:
+        return SIDES[int(text) % 2] if text.isdigit() else super().parse_move(text)
+
+
+class Pedantic(Pennies):
+    """Only the very notation is understood."""
+
+    def parse_move(self, text: str) -> str:
+        return super().parse_move(text if text in SIDES else "")
+
+
+def test_the_toy_itself_keeps_all_laws() -> None:
+    assert all_broken(Pennies) == set()
+
+
+@pytest.mark.parametrize(
+    ("mutant", "law"),
+    [
+        (DealsCounted, "1"),
+        (TwiceLegal, "2"),
+        (IllegalDefault, "3"),
+        (EarlyOutcome, "3"),
+        (Indulgent, "3"),
+        (Talkative, "3"),
+        (Touched, "3"),
+        (LastWins, "4"),
+        (OpenToSpectators, "5"),
+        (HintingMoves, "5"),
+        (LoudChoice, "5"),
+        (Unheard, "5"),
+        (Endless, "6 ends"),
+        (AllFirst, "6"),
+        (Backwards, "6"),
+        (Numbered, "9"),
+        (Pedantic, "9 typed"),
+    ],
+)
+def test_a_broken_copy_fails_its_law_and_no_other(mutant: type[Pennies], law: str) -> None:
+    assert all_broken(mutant) == {law}
+
+
+@pytest.mark.parametrize(
+    ("mutant", "law"), [(ReadsOtherwise, "2"), (AtALoss, "3"), (NoSecondThoughts, "3")]
+)
+def test_a_copy_too_broken_for_other_laws_fails_its_own(mutant: type[Pennies], law: str) -> None:
+    assert law in all_broken(mutant)
+
+
+class TellsOfChanges(Colorse):
+    """Everybody is told when a sealed sign is changed."""
+
+    def play(self, state: Any, seat: Seat, move: Any, chance: Chance) -> Step[Any]:
+        after, events = super().play(state, seat, move, chance)
+        changed = isinstance(move, Show) and state.signs[seat != state.parent] is not None
+        return Step(after, (*events, ChoseSign(seat=seat)) if changed else events)
+
+
+@pytest.mark.parametrize("seats", [3, 4])
+def test_law_4_looks_at_two_of_several_seats_too(seats: int) -> None:
+    options = ColorseOptions(rounds=1)
+    assert broken(Colorse, seats, options, REDEAL["colorse"]) == set()
+    assert broken(TellsOfChanges, seats, options, REDEAL["colorse"]) == {"4"}
+
+
+class RareLeak(Bluff):
+    """What lies under the first cup is shown now and then."""
+
+    def view(self, state: Cups, seat: Seat | None) -> CupsView:
+        view = super().view(state, seat)
+        return replace(view, hand=state.hidden[0]) if sum(state.hidden[0]) % 10 == 0 else view
+
+
+def test_law_7_a_rare_leak_takes_many_deals_to_find() -> None:
+    with registered(RareLeak()):
+        played = random_match("bluff", 2, BluffOptions(dice=4), 0)
+        laws.laws_5_and_7(played, REDEAL["bluff"], times=1)
+        with pytest.raises(AssertionError):
+            laws.laws_5_and_7(played, REDEAL["bluff"])
+
+
+def test_law_7_the_same_deal_again_is_no_other_deal() -> None:
+    played = random_match("bluff", 3, BluffOptions(), 0)
+    with pytest.raises(AssertionError, match="dealt anew"):
+        laws.laws_5_and_7(played, lambda state, seat, rng: state)
+
+
+class OpenRoll(Bluff):
+    """The first roll is told to everybody."""
+
+    def deal(self, seats: int, options: BluffOptions, chance: Chance) -> Step[Cups]:
+        state, events = super().deal(seats, options, chance)
+        told = [replace(e, to=None) if isinstance(e, Rolled) else e for e in events]
+        return Step(state, tuple(told))
+
+
+def test_law_8_a_secret_told_to_everybody_is_seen_by_a_human_eye_alone() -> None:
+    seats, options, seed = hands.GOLDEN["bluff"]["two_seats"]
+    golden = (FOLDER / "bluff" / "two_seats.txt").read_text(encoding="utf-8")
+    law_8(random_match("bluff", seats, options, seed).record, golden)
+    assert broken(OpenRoll, seats, options, REDEAL["bluff"]) == set()
+    with registered(OpenRoll()):
+        record = random_match("bluff", seats, options, seed).record
+        assert fails(lambda: law_8(record, golden))
+
+
+def test_a_game_without_its_page_is_not_passed_over(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert laws.unready() == set()
+    with registered(Pennies()):
+        assert laws.unready() == {"pennies"}
+    monkeypatch.setitem(hands.GOLDEN, "bluff", {})
+    assert laws.unready() == {"bluff"}
