@@ -223,9 +223,15 @@ class Match:
         return Result(outcome.ranks, outcome.scores, rated)
 
     async def play_absent(self) -> None:
-        """Make default moves for the seats without a player, as long as they are to act."""
-        while absent := [s for s in self.to_act if not self.table.players[s].playing]:
+        """Make the default moves of decisions that nobody will make, as long as there are any."""
+        while absent := [seat for seat in self.to_act if self._nobody_decides(seat)]:
             await self.submit_default(min(absent))
+
+    def _nobody_decides(self, seat: Seat) -> bool:
+        """Whether no person plays here, or one has missed what this decision belongs to."""
+        player = self.table.players[seat]
+        missed = player.misses > 0 and self.game.completes(self.view(seat))
+        return missed or not player.playing
 
 
 def _ended_unheard(submitted: "asyncio.Task[None]") -> None:

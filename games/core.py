@@ -79,6 +79,12 @@ class Game(Protocol[S, M, V]):
         Raises NotToAct where the match doesn't wait for that seat.
         """
 
+    def completes(self, view: V) -> bool:
+        """Whether the decision due to this seat only completes one that it made before.
+
+        A row for the card chosen, say: whoever missed the one has missed the other too.
+        """
+
     def parse_move(self, text: str) -> M:
         """A move in the notation of the rules pages. Raises InvalidMove."""
 

@@ -213,6 +213,10 @@ class Nimmt:
         # Hands are sorted: the first of equals is the lowest.
         return Choose(min(numbers or view.hand, key=lambda card: _cost_alone(view, card)))
 
+    def completes(self, view: View) -> bool:
+        """The row for the card that was chosen (rules: "Rulings")."""
+        return bool(view.revealed) and view.seat in view.to_act
+
     def parse_move(self, text: str) -> Move:
         """`55`, `0.4` or `row1` … `row4`. Raises InvalidMove."""
         text = plain(text)

@@ -483,6 +483,27 @@ async def test_absent_players_make_default_moves(database: Database, file: Path)
     check_whole(match, file)
 
 
+async def test_a_row_for_a_card_that_was_missed_waits_for_nobody(
+    database: Database, file: Path
+) -> None:
+    match = await dealt(database, 2, SHORT.replace("jokers=no", "jokers=yes"))
+    here, late = match.table.players
+    match.table = replace(match.table, players=(here, replace(late, misses=1)))
+    await match.play_absent()
+    assert match.ply == 0, "a card is a decision of its own"
+    for seat in (Seat(0), Seat(1)):
+        joker = next(text for text in match.legal_texts(seat) if text.startswith("0."))
+        await match.submit(seat, joker)
+    assert len(match.to_act) == 1
+    await match.play_absent()
+    assert match.to_act == {0}, "who has chosen a joker says where it goes"
+    await match.submit(Seat(0), "row1")
+    await match.play_absent()
+    assert [text[:3] for seat, text in match.moves if seat == 1] == [match.moves[1][1], "row"]
+    assert match.to_act == {0, 1}, "the next trick waits for both"
+    check_whole(match, file)
+
+
 async def test_a_computer_sits_plays_and_leaves_the_match_unrated(
     database: Database, file: Path
 ) -> None:
