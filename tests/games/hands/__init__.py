@@ -1,7 +1,7 @@
 """All that the generic tests need to know of each game: one module a game, named by its key.
 
 It gives
-- `OPTIONS`: the sets of options that are tried, the shortest match first;
+- `OPTIONS`: the sets of options that are tried;
 - `redeal(state, seat, rng)`: another full state in which everything this seat (None: a spectator)
   may know is the same and everything else as different as can be;
 - `GOLDEN`: the golden playthroughs, name → (seats, options, seed);

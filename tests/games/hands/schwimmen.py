@@ -44,7 +44,7 @@ REVEALING = (
     schwimmen.Showed,
     schwimmen.DealEnded,
 )
-STUBBORN = (("take", "pass"), ("pass!",), ("all", "pass"))
+STUBBORN = (("take", "all", "pass"),)
 PLAYS = [{"lives": 1}, {"lives": 1, "swap_all": True}]
 
 
