@@ -1,11 +1,13 @@
 """Every text a person reads is translated, whole, and with the same fields."""
 
+import shutil
 import string
+from pathlib import Path
 
 import discord
 import pytest
 
-from bot.i18n import Tongue, languages, tongue
+from bot.i18n import LOCALE, Tongue, languages, spoken, tongue
 
 from ..catalogue import said, translated
 
@@ -45,3 +47,19 @@ def test_a_reader_without_a_catalogue_reads_english() -> None:
     assert tongue(discord.Locale.japanese)("Join") == "参加"
     assert tongue("en-GB").many("{n} bull", "{n} bulls", 1) == "1 bull"
     assert isinstance(tongue("ja"), Tongue)
+
+
+def test_a_language_is_one_catalogue(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    shutil.copytree(LOCALE / "ja", tmp_path / "de")
+    shutil.copytree(LOCALE / "ja", tmp_path / "ja")
+    monkeypatch.setattr("bot.i18n.LOCALE", tmp_path)
+    for known in (languages, tongue):
+        known.cache_clear()
+    try:
+        assert spoken() == {"en-US": "English", "de": "Deutsch", "ja": "日本語"}
+        assert tongue("de").locale == "de"
+        assert tongue("de")("Join") == "参加"
+    finally:
+        monkeypatch.undo()
+        for known in (languages, tongue):
+            known.cache_clear()

@@ -22,6 +22,7 @@ import pytest
 from bot import storage
 from bot.finished import record_of
 from bot.i18n import languages, tongue
+from bot.look import Look
 from bot.storage import Player, StoredTable
 from bot.ui import Address
 from games import GAMES
@@ -156,7 +157,8 @@ class Judge:
 
     def _screens(self, ply: int, reader: Seat | None, halves: bool) -> Iterator[str]:
         locale = self._locale(reader)
-        held = (False, True) if self.record.game == "sinomilia" else (False,)
+        pauses = type(looks()[self.record.game]).pause is not Look.pause
+        held = (False, True) if pauses else (False,)
         running = (False, True) if ply == len(self.steps) - 1 else (False,)
         for pausing, yet in itertools.product(held, running):
             table = self.drawing.known(ply, reader, self.rng, held=pausing, running=yet)
