@@ -98,7 +98,7 @@ def _match(sight: Sight, t: Tongue) -> Drawn:
     title = _title(look, t)
     if stored.phase == "cancelled":
         back = button_rows(_looking_back(stored, t))
-        return screen(look.colour, title, called_off(t), *back, *_proof(stored, t))
+        return screen(look.colour, title, called_off(stored, t), *back, *_proof(stored, t))
     parts = [] if sight.lobby else look.table(sight.scene(t))
     if stored.phase == "over" and not sight.held:
         again = [
@@ -170,7 +170,9 @@ def _hand(sight: Sight, t: Tongue) -> Drawn:
     stored, look, seat = sight.stored, sight.look, sight.seat
     title = _hand_title(sight, t)
     if stored.phase == "cancelled":
-        return screen(look.colour, title, t("The table was called off."))
+        off = t("The table was called off.")
+        told = off if stored.started_at is None else called_off(stored, t)
+        return screen(look.colour, title, told)
     if seat is None:
         return screen(look.colour, title, t("You have left this table."))
     if stored.started_at is None:
@@ -210,8 +212,10 @@ def _hand_title(sight: Sight, t: Tongue) -> str:
     return f"### {sight.look.emoji} {t(sight.look.name)} · <#{sight.stored.channel_id}>"
 
 
-def called_off(t: Tongue) -> str:
+def called_off(stored: StoredTable, t: Tongue) -> str:
     """What is said of a match without a result."""
+    if stored.version != find_game(stored.game).version:
+        return t("Match called off: it began under older rules. No rating changes.")
     return t("The match was called off. It isn't rated.")
 
 

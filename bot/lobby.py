@@ -89,11 +89,12 @@ async def start(
     """Begin the match. Raises TableError: not the host, too few players, started."""
     _still_lobby(table)
     may_steer(table, user_id, staff=staff, now=now)
-    fewest = find_game(table.game).seats[0]
+    game = find_game(table.game)
+    fewest = game.seats[0]
     if len(table.players) < fewest:
         raise TableError(N_("It takes at least {fewest} players to start."), fewest=fewest)
     due = None if table.pace is None else Due(now + table.pace, now + table.pace / 2)
-    if not await storage.tables.start(database, table.id, now, due):
+    if not await storage.tables.start(database, table.id, now, due, version=game.version):
         raise _started()
     return await _again(database, table)
 

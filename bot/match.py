@@ -15,7 +15,7 @@ from games import find_game
 from games.chance import Chance, mix
 from games.core import Event, Game, Outcome, Seat
 from games.errors import N_, GameError, NotToAct
-from games.record import Record, parse_options, record_of
+from games.record import Record, check_version, parse_options, record_of
 
 from . import storage
 from .errors import MoveTaken, StaleControl
@@ -53,7 +53,8 @@ class Match:
     async def load(
         cls, table: StoredTable, database: Database, now: Callable[[], float]
     ) -> "Match":
-        """The match as its log says."""
+        """The match as its log says. Raises RecordError if it began under other rules."""
+        check_version(find_game(table.game), table.version)
         match = cls(table, database, now)
         match._replay(await storage.moves.moves(database, table.id))
         return match

@@ -100,7 +100,7 @@ def _end(past: Finished, look: Look, t: Tongue) -> str:
     if past.broken is not None:
         return t("The record can't be replayed further: {why}", why=t.refusal(past.broken))
     if past.table.phase == "cancelled":
-        return called_off(t)
+        return called_off(past.table, t)
     return ranking(past.table, look, t)
 
 

@@ -4,6 +4,7 @@ import asyncio
 import logging
 from collections.abc import Collection, Iterator
 
+from games import GAMES
 from games.errors import N_
 
 from . import storage
@@ -46,7 +47,12 @@ class Tables:
             raise TableError(N_("That table is gone."))
         shown = await storage.posts.posts(self._house.database, table_id)
         table = Table(self._house, self, stored, shown)
+        running = table.open
         await table.take_up()
+        if running and not table.open:
+            # It couldn't go on: those who sit there have yet to read so.
+            self._keep(table)
+            table.posts.refresh()
         return table
 
     def opened(self, stored: StoredTable) -> Table:
@@ -66,12 +72,18 @@ class Tables:
         """After a start: bring to date every post that may lag behind its match."""
         while True:
             try:
-                for table_id in await storage.posts.stale_tables(self._house.database):
+                for table_id in await self._behind():
                     await self._recover(table_id)
                 return
             except StorageError as error:
                 _log.error("tables are taken up later: %s", error)
                 await asyncio.sleep(AGAIN_SECONDS)
+
+    async def _behind(self) -> list[int]:
+        """Tables of which some post may lag behind, and matches that can't go on."""
+        versions = {key: game.version for key, game in GAMES.items()}
+        outdated = await storage.tables.outdated(self._house.database, versions)
+        return sorted({*outdated, *await storage.posts.stale_tables(self._house.database)})
 
     async def _recover(self, table_id: int) -> None:
         try:

@@ -77,7 +77,7 @@ def _options(game: AnyGame, version: int, text: str) -> Any:
     try:
         return parse_options(game, text)
     except InvalidOptions as error:
-        _check_version(game, version, error)
+        check_version(game, version, error)
         raise
 
 
@@ -93,7 +93,7 @@ def steps(record: Record) -> Iterator[Step[Any]]:
     isn't written in the notation itself.
     """
     game = _game(record.game)
-    _check_version(game, record.version)
+    check_version(game, record.version)
     if record.seats not in game.seats:
         raise RecordError(
             N_("{game} isn't played by {seats}."), game=record.game, seats=record.seats
@@ -117,7 +117,8 @@ def steps(record: Record) -> Iterator[Step[Any]]:
         yield step
 
 
-def _check_version(game: AnyGame, version: int, error: Exception | None = None) -> None:
+def check_version(game: AnyGame, version: int, error: Exception | None = None) -> None:
+    """Raise RecordError, saying which version a match needs, if these rules are another."""
     if game.version != version:
         raise RecordError(
             N_("The record was made by version {theirs} of {game}; here is version {ours}."),

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import fields
 from typing import Any
 
-from sqlalchemy import Row, delete, func, insert, select, update
+from sqlalchemy import Row, and_, delete, false, func, insert, not_, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from .database import Database
@@ -109,10 +109,15 @@ async def seat_players(
         return True
 
 
-async def start(database: Database, table_id: int, now: float, due: Due | None = None) -> bool:
-    """Turn a lobby into a running match. False if it is no lobby any more."""
+async def start(
+    database: Database, table_id: int, now: float, due: Due | None = None, *, version: int
+) -> bool:
+    """Turn a lobby into a running match by that version of its rules.
+
+    False if it is no lobby any more.
+    """
     clock = (due or Due(None, None))._asdict()
-    values = {"phase": "live", "started_at": now} | clock
+    values = {"phase": "live", "started_at": now, "version": version} | clock
     return await _set_table(database, table_id, ("lobby",), values)
 
 
@@ -171,6 +176,17 @@ async def set_paused(
     """Let a match rest since that moment, or with None go on, with that clock."""
     values = {"paused_at": paused_at, "deadline": deadline, "due_at": due_at}
     await _set_table(database, table_id, OPEN, values)
+
+
+async def outdated(database: Database, versions: Mapping[str, int]) -> list[int]:
+    """Numbers of the running matches that began under other rules than these, by game."""
+    current = [
+        and_(tables.c.game == game, tables.c.version == version)
+        for game, version in versions.items()
+    ]
+    query = select(tables.c.id).where(tables.c.phase == "live", not_(or_(false(), *current)))
+    async with database.begin() as db:
+        return list((await db.scalars(query)).all())
 
 
 async def due(database: Database, now: float) -> list[int]:

@@ -134,7 +134,7 @@ async def test_a_lobby_started_or_closed_in_time_is_not_rung(database: Database)
     bell = Bell(database)
     begun, closed = await lobby_at(database, NOW), await lobby_at(database, NOW)
     async with ticking(bell):
-        await storage.tables.start(database, begun.id, NOW)
+        await storage.tables.start(database, begun.id, NOW, version=2)
         await storage.tables.cancel(database, closed.id, NOW)
         bell.at(NOW + 2 * LOBBY_SECONDS)
         await bell.silence()

@@ -45,7 +45,7 @@ async def played(
     place = lobby.Place(guild, 2, "en-US")
     table = await lobby.open_lobby(database, place, game, options, host, at)
     await storage.tables.seat_players(database, table.id, [host, *others])
-    await storage.tables.start(database, table.id, at)
+    await storage.tables.start(database, table.id, at, version=2)
     for seat in left:
         await storage.tables.leave(database, table.id, seat)
     rated = tuple(rank + 100 * (seat in left) for seat, rank in enumerate(ranks))

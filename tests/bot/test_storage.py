@@ -103,10 +103,10 @@ async def test_a_new_host(database: Database) -> None:
 
 async def test_a_lobby_starts_once(database: Database) -> None:
     table = await opened(database)
-    assert await storage.tables.start(database, table.id, NOW + 1)
+    assert await storage.tables.start(database, table.id, NOW + 1, version=2)
     found = await _table(database, table.id)
     assert (found.phase, found.started_at, found.due_at) == ("live", NOW + 1, None)
-    assert not await storage.tables.start(database, table.id, NOW + 2)
+    assert not await storage.tables.start(database, table.id, NOW + 2, version=2)
     assert await _table(database, table.id) == found
 
 
@@ -116,7 +116,7 @@ async def test_a_table_is_called_off_once(database: Database) -> None:
         found = await _table(database, table.id)
         assert (found.phase, found.ended_at, found.due_at) == ("cancelled", NOW + 5, None)
         assert not await storage.tables.cancel(database, table.id, NOW + 6)
-        assert not await storage.tables.start(database, table.id, NOW + 6)
+        assert not await storage.tables.start(database, table.id, NOW + 6, version=2)
         assert await _table(database, table.id) == found
 
 
@@ -144,7 +144,7 @@ async def test_deadlines(database: Database) -> None:
     assert await storage.tables.due(database, due) == [early.id, late.id]
     assert await storage.tables.next_due(database, after=due) is None
     await storage.tables.cancel(database, early.id, NOW)
-    await storage.tables.start(database, late.id, NOW)
+    await storage.tables.start(database, late.id, NOW, version=2)
     assert await storage.tables.due(database, due + 1) == []
     assert await storage.tables.next_due(database) is None
 

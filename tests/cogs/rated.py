@@ -28,6 +28,6 @@ async def played(
     place = lobby.Place(e.guild.id, e.channel.id, "en-US")
     table = await lobby.open_lobby(database, place, game, options, host, now)
     await storage.tables.seat_players(database, table.id, [host, *others])
-    await storage.tables.start(database, table.id, now)
+    await storage.tables.start(database, table.id, now, version=2)
     result = Result(tuple(ranks), tuple(0 for _ in ranks), tuple(ranks))
     await storage.moves.append(database, table.id, 1, 0, "55", now, result)
