@@ -1,6 +1,14 @@
-"""For all tests: slow machines are no reason to fail."""
+"""For all tests: slow machines are no reason to fail, nor waiting for a disk to be slow."""
+
+import os
+from pathlib import Path
 
 from hypothesis import settings
 
 settings.register_profile("shinrisen", deadline=None)
 settings.load_profile("shinrisen")
+
+# Every move is written through to the disk. In memory it is as safe from all that a test does:
+# killed processes, full files, torn copies; only a power cut would tell.
+if os.access(memory := Path("/dev/shm"), os.W_OK):
+    os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(memory))

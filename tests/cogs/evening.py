@@ -7,6 +7,7 @@ from typing import Any
 import discord
 import simcord
 from simcord import ChannelHandle, InteractionResult, MemberActor
+from simcord.results import to_discord_message
 
 from bot.client import Shinrisen
 from bot.ui import Address
@@ -54,14 +55,23 @@ class Evening:
 
     def panel(self, channel: ChannelHandle | None = None) -> discord.Message:
         """The newest message of the bot in the channel."""
-        own = [m for m in (channel or self.channel).history() if m.author.bot]
-        return own[-1]
+        message = self._newest(channel or self.channel)
+        assert message is not None
+        return message
 
     def hand(self, person: MemberActor) -> discord.Message:
         """The newest direct message to a person."""
-        message = person.user.dm_channel.last_message
+        message = self._newest(person.user.dm_channel)
         assert message is not None
         return message
+
+    def _newest(self, channel: ChannelHandle) -> discord.Message | None:
+        """The bot's newest message in a channel. A history would copy every message there."""
+        for _, kept in sorted(self.env.backend.messages.get(channel.id, {}).items(), reverse=True):
+            message = to_discord_message(self.env, kept) if kept.visible_to(None) else None
+            if message is not None and message.author.bot:
+                return message
+        return None
 
     def panel_words(self) -> str:
         """What the panel says."""
@@ -109,10 +119,12 @@ class Evening:
             await self.press(person, "Join")
         await self.press(host, "Start")
 
-    def offered(self, person: MemberActor) -> list[tuple[str, str, str | None]]:
+    def offered(
+        self, person: MemberActor, hand: discord.Message | None = None
+    ) -> list[tuple[str, str, str | None]]:
         """Every choice a person's hand offers: kind, custom_id, and a select's value."""
         found: list[tuple[str, str, str | None]] = []
-        for c in components(self.hand(person).components):
+        for c in components((hand or self.hand(person)).components):
             address = Address.parse(c.get("custom_id") or "")
             if address is None or address.kind not in ("move", "pick") or c.get("disabled"):
                 continue
@@ -122,12 +134,13 @@ class Evening:
 
     def unsealed(self) -> list[MemberActor]:
         """The people whose decision is awaited, as their hands show."""
+        hands = [(person, self._newest(person.user.dm_channel)) for person in self.people]
         return [
-            p
-            for p in self.people
-            if p.user.dm_channel.last_message is not None
-            and self.offered(p)
-            and "Chosen:" not in self.hand_words(p)
+            person
+            for person, hand in hands
+            if hand is not None
+            and self.offered(person, hand)
+            and "Chosen:" not in words(hand.components)
         ]
 
     async def play_out(self, seed: int = 0, plies: int = 10_000) -> int:

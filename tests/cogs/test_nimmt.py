@@ -223,7 +223,7 @@ async def test_a_row_with_a_joker_says_what_it_ends_in(evening: Begin) -> None:
             await e.play(person, joker)
         first = jokers.index(min(jokers))
         mine, other = e.people[first], e.people[1 - first]
-        ends = re.findall(r"^[1-4]│ (\d+)", e.panel_words(), re.MULTILINE)
+        ends = re.findall(r"^[1-4]│ (\d+(?:\.\d)?)", e.panel_words(), re.MULTILINE)
         assert "ends at" not in e.panel_words()
         for row, end in enumerate(ends, 1):
             assert f"Row {row}: ends at {end}" in e.buttons(e.hand(mine))

@@ -63,7 +63,7 @@ async def _play_round(visitors: list[Visitor]) -> None:
                 hand = visitor.hand()
                 said = await hand.inner_text()
                 over += "the end" in said
-                if "Choose a card" in said or "choose one to take" in said:
+                if "Choose a card" in said or "Which one do you take" in said:
                     await hand.locator("button.btn:enabled").first.click()
                     await expect(hand).not_to_have_text(said, use_inner_text=True)
                 if "trick 6" in said and not pictured:

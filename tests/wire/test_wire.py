@@ -145,7 +145,7 @@ async def _play(client: Client, ana: str, ben: str, channel: str, panel: str) ->
         said = words(hand)
         if "the end" in said:
             return True
-        if "Choose a card" in said or "choose one to take" in said:
+        if "Choose a card" in said or "Which one do you take" in said:
             await client.click(person, hand["id"], min(buttons(hand).values()))
     await asyncio.sleep(0.1)
     return False
