@@ -14,7 +14,7 @@ from .evening import Evening
 
 # simcord looks every 50 ms whether the bot has come to rest, and our clock never completes: looked
 # after more often, a click takes a third of the time, and rest is still the same rest.
-simcord.Env._settle_internal.__kwdefaults__["idle"] = 0.004
+(simcord.Env._settle_internal.__kwdefaults__ or {})["idle"] = 0.004
 
 Begin = Callable[..., AbstractAsyncContextManager[Evening]]
 Deck = Callable[[int], None]

@@ -60,7 +60,7 @@ def test_it_passes_every_test_that_is_made_for_each_game(house: House) -> None:
 
 
 def test_it_breaks_no_test_of_all_games(house: House) -> None:
-    assert passed(house.run("pytest", "-p", "no:cacheprovider", *FOR_ALL)) == 7
+    assert passed(house.run("pytest", "-p", "no:cacheprovider", *FOR_ALL)) > 7
 
 
 @pytest.fixture
