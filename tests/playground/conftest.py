@@ -43,10 +43,10 @@ async def browser() -> AsyncIterator[Browser]:
 
 
 @asynccontextmanager
-async def played() -> AsyncIterator[str]:
+async def played(*arguments: str) -> AsyncIterator[str]:
     """The page of `python -m bot playground`, which `make play` runs, with the bot beside it."""
     process = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-m", "bot", "playground", "--port", "0"),
+        *(sys.executable, "-m", "bot", "playground", "--port", "0", *arguments),
         stdout=asyncio.subprocess.PIPE,
         stderr=asyncio.subprocess.DEVNULL,
     )

@@ -208,7 +208,7 @@ def script_of(key: str) -> Script:
 async def people() -> AsyncIterator[list[Player]]:
     """Three people at one playground, who play game after game."""
     pictured: set[str] = set()
-    async with chromium() as browser, played() as address:
+    async with chromium() as browser, played("--no-limits") as address:
         people = await asyncio.gather(
             Player.open(browser, address, "Ana", pictured),
             Player.open(browser, address, "Ben", pictured, phone=True, light=True, language="ja"),
