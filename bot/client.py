@@ -125,7 +125,7 @@ class Shinrisen(Bot):
         await answering(interaction, work)
 
     async def close(self) -> None:
-        """Stop in order: no new work, screens at rest, then the connection and the database."""
+        """Stop in order: no new work, posts at rest, then the connection and the database."""
         for chore in self._chores:
             chore.cancel()
         await asyncio.gather(*self._chores, return_exceptions=True)

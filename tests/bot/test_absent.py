@@ -3,12 +3,27 @@
 from dataclasses import replace
 from pathlib import Path
 
+import pytest
+
 from bot import lobby, storage
 from bot.match import Match
 from bot.storage import Database, Player
 from games.core import Seat
+from games.errors import NotToAct
 
-from .tables import NOW, SHORT, ask, check_whole, dealt, next_move, now, opened, player
+from .tables import NOW, SHORT, ask, check_whole, dealt, log, next_move, now, opened, player
+
+
+async def test_nobody_makes_the_move_of_a_seat_that_has_chosen(
+    database: Database, file: Path
+) -> None:
+    match = await dealt(database, 3)
+    card = match.legal_texts(Seat(1))[-1]
+    await match.submit(Seat(1), card)
+    with pytest.raises(NotToAct):
+        await match.submit_default(Seat(1))
+    assert match.view(Seat(1)).choice == match.game.parse_move(card).card
+    assert log(file) == [(1, card)]
 
 
 async def test_absent_players_make_default_moves(database: Database, file: Path) -> None:

@@ -1,4 +1,4 @@
-"""Alembic's entry: runs the migrations on the connection that Storage hands over."""
+"""Alembic's entry: runs the migrations on the connection that the Database hands over."""
 
 from alembic import context
 
