@@ -7,7 +7,8 @@ import pytest
 from bot.i18n import tongue
 from bot.look import Scene
 from bot.ui import screen
-from cogs.sinomilia import SinomiliaLook, _rules
+from cogs._sinomilia_rules import pages
+from cogs.sinomilia import SinomiliaLook
 from games.core import Event, Seat
 from games.sinomilia import GAME, SinomiliaOptions, State
 
@@ -105,13 +106,13 @@ def test_a_9_stays_among_the_numbers_while_a_card_is_held() -> None:
 
 
 def test_the_rules_are_those_of_the_options() -> None:
-    pages = "".join(_rules(SinomiliaOptions(tie="draw", pause=7), T))
-    assert "turned up 7 seconds after the first" in pages
-    assert "Equal chips at the end are a draw" in pages
-    assert "10" not in pages
-    assert LOOK.rules(SinomiliaOptions(), T) == _rules(SinomiliaOptions(), T)
+    text = "".join(pages(SinomiliaOptions(tie="draw", pause=7), T))
+    assert "turned up 7 seconds after the first" in text
+    assert "Equal chips at the end are a draw" in text
+    assert "10" not in text
+    assert LOOK.rules(SinomiliaOptions(), T) == pages(SinomiliaOptions(), T)
 
 
 @pytest.mark.parametrize("language", ["en-US", "ja"])
 def test_the_rules_pages_are_short(language: str) -> None:
-    assert all(len(page) <= 1200 for page in _rules(SinomiliaOptions(), tongue(language)))
+    assert all(len(page) <= 1200 for page in pages(SinomiliaOptions(), tongue(language)))
