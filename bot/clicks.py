@@ -1,6 +1,7 @@
 """What each kind of control does. A handler gets the answer to give and the control's address."""
 
-from collections.abc import Awaitable
+import logging
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 from discord import ui
@@ -11,13 +12,13 @@ from games.record import dumps
 
 from . import finished, frames, lobby
 from .answers import Answer, Handler
-from .errors import StaleControl, TableError
-from .faults import NOT_THROUGH
+from .errors import StaleControl, StorageError, TableError
 from .opening import is_staff, may_post, open_table, player_of, tell_if_closed
-from .post import Post
 from .storage import PANEL
 from .table import Table
 from .ui import Address, Attached, Drawn, screen
+
+_log = logging.getLogger(__name__)
 
 
 async def table_at(answer: Answer, address: Address) -> Table:
@@ -30,21 +31,34 @@ async def table_at(answer: Answer, address: Address) -> Table:
 
 async def redraw_panel(answer: Answer, table: Table) -> None:
     """Answer a click on the panel with its new state."""
-    await table.ready_to_draw()
-    drawn = table.posts.panel()
-    await _redraw(answer, table.posts.of(PANEL), drawn, answer.redraw(drawn))
+    await _redraw(answer, table, PANEL, table.posts.panel, answer.redraw)
 
 
-async def _redraw(answer: Answer, post: Post, drawn: Drawn, send: Awaitable[None]) -> None:
-    """Answer with the message clicked, which may be the post itself or an older copy of it."""
-    message = answer.interaction.message
-    if message is None or message.id != post.message_id:
-        post.want()
-        await send
-        return
+async def _redraw(
+    answer: Answer,
+    table: Table,
+    reader: int,
+    draw: Callable[[], Drawn],
+    send: Callable[[Drawn], Awaitable[None]],
+) -> None:
+    """Answer with the message clicked, which may be the post itself or an older copy of it.
+
+    What was done is done: where the answer can't be drawn or sent, the post catches up.
+    """
+    post, message = table.posts.of(reader), answer.interaction.message
     try:
-        await post.write(drawn, send)
-    except NOT_THROUGH:
+        await table.ready_to_draw()
+        drawn = draw()
+        if message is not None and message.id == post.message_id:
+            await post.write(drawn, send(drawn))
+        else:
+            post.want()
+            await send(drawn)
+    except StorageError as error:
+        _log.error("a post of table %s is drawn later: %s", table.id, error)
+        post.want()
+        await answer.acknowledge()
+    except BaseException:
         post.want()
         raise
 
@@ -60,9 +74,7 @@ async def join(answer: Answer, address: Address) -> None:
 async def leave(answer: Answer, address: Address) -> None:
     """*Leave*: get up before the start."""
     table = await table_at(answer, address)
-    if table.match is not None:
-        raise StaleControl(N_("The match has begun; */table leave* gets you out of it."))
-    await table.leave(answer.user_id)
+    await table.get_up(answer.user_id)
     await redraw_panel(answer, table)
 
 
@@ -76,10 +88,9 @@ async def start(answer: Answer, address: Address) -> None:
 async def cancel(answer: Answer, address: Address) -> None:
     """*Cancel*: close a lobby, or, confirmed, call a running match off."""
     table = await table_at(answer, address)
-    if table.match is not None and address.text != "sure":
-        raise StaleControl(N_("That belongs to an earlier moment of the match."))
-    await table.cancel(answer.user_id, staff=is_staff(answer.interaction))
-    if address.text == "sure":
+    running = address.text == "sure"
+    await table.cancel(answer.user_id, staff=is_staff(answer.interaction), running=running)
+    if running:
         done = answer.t(N_("The match is called off."))
         await answer.redraw_private(screen(table.look.colour, done))
     else:
@@ -97,9 +108,7 @@ async def pace(answer: Answer, address: Address) -> None:
 async def resume(answer: Answer, address: Address) -> None:
     """*Go on*: a paused match goes on."""
     table = await table_at(answer, address)
-    if table.stored.paused_at is None:
-        raise StaleControl(N_("The match goes on already."))
-    await table.pause(answer.user_id, staff=is_staff(answer.interaction))
+    await table.pause(answer.user_id, staff=is_staff(answer.interaction), rest=False)
     await redraw_panel(answer, table)
 
 
@@ -156,7 +165,7 @@ async def move(answer: Answer, address: Address) -> None:
     table = await table_at(answer, address)
     seat = lobby.seated(table.stored, answer.user_id)
     try:
-        await table.move(seat, address.text, stage=address.stage, drawn=True)
+        await table.move(answer.user_id, address.text, stage=address.stage, drawn=True)
     except (StaleControl, MoveError) as refusal:
         await redraw_hand(answer, table, seat)
         await answer.say(answer.t.refusal(refusal))
@@ -176,10 +185,12 @@ async def pick(answer: Answer, address: Address) -> None:
 
 async def redraw_hand(answer: Answer, table: Table, seat: Seat, picked: str = "") -> None:
     """Answer a click on a hand with its newest state."""
-    await table.ready_to_draw()
-    drawn = table.posts.hand(seat, answer.t.locale, picked)
-    post = table.posts.of(answer.user_id)
-    await _redraw(answer, post, drawn, answer.redraw_private(drawn))
+    posts = table.posts
+
+    def draw() -> Drawn:
+        return posts.hand(seat, answer.t.locale, picked)
+
+    await _redraw(answer, table, answer.user_id, draw, answer.redraw_private)
 
 
 async def again(answer: Answer, address: Address) -> None:

@@ -1,6 +1,7 @@
 """Tables not yet started: who may open, join, leave, start and cancel."""
 
 import secrets
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from games import find_game
@@ -79,8 +80,13 @@ async def leave(database: Database, table: StoredTable, user_id: int) -> StoredT
     _still_lobby(table)
     seated(table, user_id)
     staying = tuple(player for player in table.players if player.user_id != user_id)
-    host_id = staying[0].user_id if staying and table.host_id == user_id else None
-    return await _reseat(database, table, staying, host_id)
+    return await _reseat(database, table, staying, next_host(staying, table.host_id))
+
+
+def next_host(players: Sequence[Player], host_id: int) -> int | None:
+    """Who is host where the host has gone: the next person. None: nothing changes."""
+    staying = [p.user_id for p in players if p.user_id > 0 and not p.left]
+    return staying[0] if staying and host_id not in staying else None
 
 
 async def start(

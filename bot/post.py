@@ -164,6 +164,7 @@ class Post:
                     await self._pause(_PAUSE, _LONGEST_PAUSE)
         except Exception:
             _log.exception("a post of table %s could not be drawn", self._table_id)
+            return
         finally:
             self._task = None
             self._failures = 0

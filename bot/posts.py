@@ -144,7 +144,8 @@ class Posts:
 
     def remind(self, match: Match) -> None:
         """Half of the time is over: write anew to those who are awaited."""
-        awaited = [self.stored.players[seat] for seat in match.to_act]
+        players = [self.stored.players[seat] for seat in match.to_act]
+        awaited = [player for player in players if player.user_id > 0]
         self._calling = any(self.of(player.user_id).closed for player in awaited)
         self.of(PANEL).want(anew=self._calling)
         for player in awaited:

@@ -1,6 +1,6 @@
 """How a replay looks: one step of an ended match, by someone's eyes, with the way to the others.
 
-Pure drawing: a past match, a ply and whose eyes in, a layout out.
+Pure: a finished match, a ply and whose eyes in, a Drawn out.
 """
 
 from bisect import bisect_right

@@ -6,11 +6,10 @@ from dataclasses import replace
 from typing import Any, Protocol
 
 from games import find_game
-from games.core import Seat
 from games.errors import N_, GameError
 
 from . import lobby, storage
-from .errors import NotSaved, TableError
+from .errors import NotSaved, StaleControl, TableError
 from .house import House
 from .look import Look
 from .match import Match
@@ -80,16 +79,27 @@ class Table:
             self._know(await lobby.join(self._house.database, self.stored, player))
         self.posts.joined(player.user_id)
 
+    async def get_up(self, user_id: int) -> None:
+        """Let a player go before the start. Raises StaleControl once the match has begun."""
+        async with self.lock:
+            if self.stored.started_at is not None:
+                raise StaleControl(N_("The match has begun; */table leave* gets you out of it."))
+            await self._get_up(user_id)
+        self.posts.refresh()
+
     async def leave(self, user_id: int) -> None:
         """Let a player go, from the lobby or from the match. Raises TableError."""
         async with self.lock:
-            if self.match is None:
-                self._know(await lobby.leave(self._house.database, self.stored, user_id))
-                if not self.stored.players:
-                    await self._end()
+            if self.stored.started_at is None:
+                await self._get_up(user_id)
             else:
-                await self._leave_match(self.match, lobby.seated(self.stored, user_id))
+                await self._leave_match(await self._begun(), lobby.seated(self.stored, user_id))
         self.posts.refresh()
+
+    async def _get_up(self, user_id: int) -> None:
+        self._know(await lobby.leave(self._house.database, self.stored, user_id))
+        if not any(player.user_id > 0 for player in self.stored.players):
+            await self._end()
 
     async def kick(self, host_id: int, user_id: int, *, staff: bool) -> None:
         """Send a player away. Raises TableError: not the host, not seated."""
@@ -105,9 +115,8 @@ class Table:
 
     async def _hand_on(self) -> None:
         """If the host has left, the next player is host."""
-        staying = [p for p in self.stored.players if not (p.left or p.computer)]
-        if staying and self.stored.host_id not in [player.user_id for player in staying]:
-            host_id = staying[0].user_id
+        host_id = lobby.next_host(self.stored.players, self.stored.host_id)
+        if host_id is not None:
             await storage.tables.set_host(self._house.database, self.id, host_id)
             self._know(replace(self.stored, host_id=host_id))
 
@@ -174,6 +183,12 @@ class Table:
             if self.stored.started_at is not None:
                 await self._take_up()
 
+    async def _begun(self) -> Match:
+        """The match; taken up again if that failed before. Raises TableError if there is none."""
+        if self.match is None and self.stored.started_at is not None:
+            await self._take_up()
+        return self.playing()
+
     async def _take_up(self) -> None:
         running = self.stored.phase == "live"
         if self.stored.version != find_game(self.stored.game).version:
@@ -186,9 +201,11 @@ class Table:
         if running:
             await self._go_on_without(self.match)
 
-    async def cancel(self, user_id: int, *, staff: bool) -> None:
-        """Call the table off. Raises TableError: not the host."""
+    async def cancel(self, user_id: int, *, staff: bool, running: bool) -> None:
+        """Call a lobby off, or with `running` a match. Raises TableError: not the host."""
         async with self.lock:
+            if self.open and running != (self.stored.started_at is not None):
+                raise StaleControl(N_("That belongs to an earlier moment of the match."))
             lobby.may_steer(self.stored, user_id, staff=staff, now=self._house.now())
             await self._end()
         self.posts.refresh()
@@ -201,11 +218,16 @@ class Table:
             self._know(await lobby.set_pace(database, stored, user_id, pace, staff=staff, now=now))
         self.posts.refresh(but=PANEL)
 
-    async def pause(self, user_id: int, *, staff: bool) -> bool:
-        """Let a running match rest, or go on; whether it rests now. Raises TableError."""
+    async def pause(self, user_id: int, *, staff: bool, rest: bool | None = None) -> bool:
+        """Let a running match rest, or go on; None: the other of the two. Whether it rests now.
+
+        Raises TableError.
+        """
         async with self.lock:
-            match = self._live()
+            match = await self._live()
             resting = self.stored.paused_at is None
+            if rest is not None and rest is not resting:
+                raise StaleControl(N_("The match goes on already."))
             if resting or self.stored.seat_of(user_id) is None:
                 lobby.may_command(self.stored, user_id, staff=staff)
             at = self._house.now() if resting else None
@@ -222,7 +244,7 @@ class Table:
     async def vote_end(self, user_id: int) -> bool:
         """Wish a running match to end; when most who play do, it does. Whether it ended."""
         async with self.lock:
-            self._live()
+            await self._live()
             seat = lobby.seated(self.stored, user_id)
             await storage.tables.set_player(self._house.database, self.id, seat, wants_end=True)
             self._know_player(seat, wants_end=True)
@@ -236,7 +258,7 @@ class Table:
     async def back(self, user_id: int) -> None:
         """Give a seat back to its player, for whom a computer has played. Raises TableError."""
         async with self.lock:
-            self._live()
+            await self._live()
             seat = lobby.seated(self.stored, user_id)
             await storage.tables.set_player(
                 self._house.database, self.id, seat, away=False, misses=0
@@ -245,9 +267,9 @@ class Table:
         self.posts.acted(user_id)
         self.posts.refresh(but=user_id)
 
-    def _live(self) -> Match:
+    async def _live(self) -> Match:
         """The match, if it runs. Raises TableError."""
-        match = self.playing()
+        match = await self._begun()
         if self.stored.phase != "live":
             raise TableError(N_("That match is over."))
         return match
@@ -257,12 +279,14 @@ class Table:
         reminded: Match | None = None
         try:
             async with self.lock:
-                match, now = self.match, self._house.now()
+                now = self._house.now()
                 if not self.open:
                     return
-                if match is None:
+                if self.stored.started_at is None:
                     await self._end()
-                elif match.deadline is None or now < match.deadline:
+                    return
+                match = await self._begun()
+                if match.deadline is None or now < match.deadline:
                     due = Due(match.deadline, match.deadline)
                     await storage.tables.set_clock(self._house.database, self.id, *due)
                     reminded = None if match.deadline is None else match
@@ -339,27 +363,28 @@ class Table:
             self._know(stored)
 
     async def move(
-        self, seat: Seat, text: str, *, stage: int | None = None, drawn: bool = False
+        self, user_id: int, text: str, *, stage: int | None = None, drawn: bool = False
     ) -> None:
         """Make a player's move. Raises StaleControl, MoveError, TableError.
 
         `drawn`: the caller itself brings that player's hand up to date.
         """
         async with self.lock:
-            match, player = self._live(), self.stored.players[seat]
+            match = await self._live()
+            seat = lobby.seated(self.stored, user_id)
             if self.stored.paused_at is not None:
                 raise TableError(N_("The match is paused."))
-            if player.away:
+            if self.stored.players[seat].away:
                 raise TableError(
                     N_("A computer plays for you: click *I'm back* in your hand first.")
                 )
             before, ply = match.stage, match.ply
             await match.submit(seat, text, stage=stage)
-            self.posts.acted(player.user_id)
-            if player.misses:
+            self.posts.acted(user_id)
+            if self.stored.players[seat].misses:
                 await self._note_player(seat, misses=0)
             await self._go_on_without(match)
             self.posts.hold_back(match, ply)
         if match.deadline is not None and match.stage != before:
             self._house.deadline_changed(match.deadline - (self.stored.pace or 0) / 2)
-        self.posts.refresh(but=self.stored.players[seat].user_id if drawn else None)
+        self.posts.refresh(but=user_id if drawn else None)

@@ -24,22 +24,24 @@ class Tables:
         self._open: dict[int, Table] = {}
         # The same by channel: a message said somewhere concerns only the few tables there.
         self._there: dict[int, dict[int, Table]] = {}
-        self._loading: dict[int, asyncio.Lock] = {}
+        self._loading: dict[int, asyncio.Task[Table]] = {}
 
     async def get(self, table_id: int) -> Table:
         """The table of that number, open or ended. Raises TableError if there is none."""
         if table_id in self._open:
             return self._open[table_id]
-        async with self._loading.setdefault(table_id, asyncio.Lock()):
-            try:
-                if table_id not in self._open:
-                    table = await self._load(table_id)
-                    if not table.open:
-                        return table
-                    self._keep(table)
-                return self._open[table_id]
-            finally:
-                self._loading.pop(table_id, None)
+        loading = self._loading.get(table_id)
+        if loading is None:
+            # Whoever asks meanwhile waits for the same: one match has one lock.
+            loading = self._loading[table_id] = asyncio.ensure_future(self._load(table_id))
+            loading.add_done_callback(lambda done: self._loaded(table_id, done))
+        return await asyncio.shield(loading)
+
+    def _loaded(self, table_id: int, done: "asyncio.Task[Table]") -> None:
+        self._loading.pop(table_id)
+        if not done.cancelled():
+            # Looked at, for whoever asked may be gone by now.
+            done.exception()
 
     async def _load(self, table_id: int) -> Table:
         stored = await storage.tables.table(self._house.database, table_id)
@@ -53,6 +55,8 @@ class Tables:
             # It couldn't go on: those who sit there have yet to read so.
             self._keep(table)
             table.posts.refresh()
+        elif table.open:
+            self._keep(table)
         return table
 
     def opened(self, stored: StoredTable) -> Table:

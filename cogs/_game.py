@@ -68,7 +68,7 @@ class GameCog(commands.GroupCog):
 
         async def work(answer: Answer) -> None:
             table, seat = await self._playing(interaction)
-            await table.move(seat, move.strip())
+            await table.move(answer.user_id, move.strip())
             await answer.show(table.posts.hand(seat, answer.t.locale))
 
         await answering(interaction, work)

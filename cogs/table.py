@@ -77,10 +77,10 @@ class Tables(commands.Cog):
             tables = await self._here(interaction)
             table, staff = tables[0], is_staff(interaction)
             lobby.may_steer(table.stored, interaction.user.id, staff=staff, now=self.bot.now())
-            if table.match is not None:
+            if table.stored.started_at is not None:
                 await answer.show(frames.sure(table.posts.sight(PANEL), answer.t))
                 return
-            await table.cancel(interaction.user.id, staff=staff)
+            await table.cancel(interaction.user.id, staff=staff, running=False)
             await answer.say(answer.t(N_("The table is closed.")))
 
         await answering(interaction, work)

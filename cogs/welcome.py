@@ -80,7 +80,8 @@ class Welcome(commands.Cog):
         for table_id in await storage.tables.open_tables(self.bot.database, guild_id=guild_id):
             try:
                 table = await self.bot.tables.get(table_id)
-                await table.cancel(table.stored.host_id, staff=True)
+                running = table.stored.started_at is not None
+                await table.cancel(table.stored.host_id, staff=True, running=running)
             except StorageError:
                 raise
             except Exception:

@@ -41,6 +41,8 @@ async def connect(path: Path) -> AsyncEngine:
         pool_timeout=60,
         # Every use is a `begin` block, which leaves nothing to roll back.
         pool_reset_on_return=None,
+        # Secrets, names and sealed moves are among them.
+        hide_parameters=True,
     )
     event.listen(database.sync_engine, "connect", _prepare)
     try:

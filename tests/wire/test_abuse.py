@@ -25,7 +25,7 @@ from .sitting import Database
 SOAK = bool(os.environ.get("SHINRISEN_SOAK"))
 ACTS = int(os.environ.get("SHINRISEN_ABUSES", "100000" if SOAK else "1500"))
 # Who waits in vain for an answer waits three seconds: many do at once.
-ROOMS, PEOPLE = 16, 6
+ROOMS, PEOPLE = 16 if SOAK else 7, 6
 # In kB: what the acts may leave behind after the first quarter of them.
 _GROWTH = 5_000 + 0.2 * ACTS
 _PINGING = re.compile(r"@everyone|@here|(?<!\\)<(?:@&|[#/]1|t:0)|://")
