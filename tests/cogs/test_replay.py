@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from bot.finished import Finished
+from bot.errors import TableError
+from bot.finished import Finished, replayed
 from bot.i18n import tongue
 from bot.replay import draw, told
 from bot.storage import Player, StoredTable
@@ -15,6 +16,7 @@ from bot.ui import Address
 from games import GAMES
 from games.chance import Chance
 from games.core import Seat, Step
+from games.errors import RecordError
 from games.record import Record, options_text
 from games.record import replay as steps_of
 
@@ -196,3 +198,21 @@ def test_a_changed_choice_leaves_no_trace_for_others() -> None:
     for ply, seat in changed:
         assert ply in match.seen(seat)
         assert drawn(match, ply, None) == drawn(match, ply - 1, None)
+
+
+def test_a_broken_record_is_replayed_as_far_as_it_goes() -> None:
+    whole = past(PLAYTHROUGHS["nimmt/two_seats.txt"])
+    moves = (*whole.record.moves[:5], (Seat(0), "1"), *whole.record.moves[6:])
+    broken = replayed(whole.table, replace(whole.record, moves=moves))
+    assert broken.steps == whole.steps[:6]
+    last = draw(broken, looks()["nimmt"], T, 5, None).text
+    assert "The record can't be replayed further: Move 6 (1) is refused" in last
+    assert "🥇" not in last, "how it ended isn't to be seen from here"
+    with pytest.raises(TableError, match="no such step"):
+        draw(broken, looks()["nimmt"], T, 6, None)
+
+
+def test_a_record_of_other_rules_says_which_version_it_needs() -> None:
+    whole = past(PLAYTHROUGHS["nimmt/two_seats.txt"])
+    with pytest.raises(RecordError, match=r"made by version 1 of nimmt; here is version \d"):
+        replayed(whole.table, replace(whole.record, version=1))
