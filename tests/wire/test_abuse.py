@@ -2,7 +2,7 @@
 
 After each one the database is compared with what the rules let that person do (`rulebook`); every
 one is answered in time, nobody is pinged who isn't awaited, and the bot doesn't grow.
-SHINRISEN_SOAK does all hundred thousand, otherwise a thousand.
+SHINRISEN_SOAK does all hundred thousand, otherwise seven hundred.
 """
 
 import asyncio
@@ -23,7 +23,7 @@ from .rulebook import HERE, Rulebook
 from .sitting import Database
 
 SOAK = bool(os.environ.get("SHINRISEN_SOAK"))
-ACTS = int(os.environ.get("SHINRISEN_ABUSES", "100000" if SOAK else "1000"))
+ACTS = int(os.environ.get("SHINRISEN_ABUSES", "100000" if SOAK else "700"))
 # Who waits in vain for an answer waits three seconds: many do at once.
 ROOMS, PEOPLE = 16 if SOAK else 7, 6
 # In kB: what the acts may leave behind after the first quarter of them.
