@@ -1,10 +1,14 @@
 """For all tests: slow machines are no reason to fail, nor waiting for a disk to be slow."""
 
+import asyncio
 import os
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 from hypothesis import settings
+
+from bot.storage import Database
 
 settings.register_profile("shinrisen", deadline=None)
 settings.load_profile("shinrisen")
@@ -13,6 +17,19 @@ settings.load_profile("shinrisen")
 # killed processes, full files, torn copies; only a power cut would tell.
 if os.access(memory := Path("/dev/shm"), os.W_OK):
     os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(memory))
+
+
+@pytest.fixture(scope="session")
+def empty(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A database just made: the migrations run once, the tests take copies."""
+    made = tmp_path_factory.mktemp("empty") / "shinrisen.sqlite3"
+
+    async def make() -> None:
+        await (await Database.open(made)).close()
+
+    with ThreadPoolExecutor(1) as thread:  # the test's own loop stays as it is
+        thread.submit(asyncio.run, make()).result()
+    return made
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

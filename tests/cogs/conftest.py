@@ -1,5 +1,6 @@
 """A server with a channel and people in it, and the bot on a real SQLite file."""
 
+import shutil
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from pathlib import Path
@@ -21,12 +22,13 @@ Deck = Callable[[int], None]
 
 
 @pytest.fixture
-def evening(tmp_path: Path) -> Begin:
+def evening(tmp_path: Path, empty: Path) -> Begin:
     """Begin an evening with so many people: `async with evening(3) as e`."""
 
     @asynccontextmanager
     async def begin(people: int = 3, *, check_errors: bool = True) -> AsyncIterator[Evening]:
-        settings = Settings(token="x", database=tmp_path / "shinrisen.sqlite3")
+        file = Path(shutil.copy(empty, tmp_path / "shinrisen.sqlite3"))
+        settings = Settings(token="x", database=file)
 
         def bot() -> Shinrisen:
             return Shinrisen(settings, shard_count=1)
