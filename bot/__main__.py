@@ -2,6 +2,7 @@
 
 import argparse
 import asyncio
+import gc
 import logging
 import signal
 import sys
@@ -58,6 +59,10 @@ def _run(settings: Settings) -> int:
     logging.getLogger("alembic").setLevel(logging.WARNING)
     if settings.api is not None:
         connect_to(settings.api)
+
+    # What is imported stays: looking through it for garbage would hold up clicks for 0.1 s.
+    gc.collect()
+    gc.freeze()
 
     async def run() -> int:
         bot = Shinrisen(settings)

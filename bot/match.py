@@ -63,6 +63,7 @@ class Match:
         self.moves: list[tuple[Seat, str]] = []
         # By addressees: what some are told in private must not push out what all the others read.
         self._told: dict[frozenset[Seat] | None, deque[_Told]] = {None: deque(maxlen=TOLD)}
+        self._stories: dict[Seat | None, tuple[tuple[int, Event], ...]] = {}
         self._events = 0
         step = self.game.deal(len(self.table.players), self.options, Chance(self._seed, 0))
         self._advance(step.state, step.events)
@@ -77,6 +78,8 @@ class Match:
             self._events += 1
             told = self._told.setdefault(event.to, deque(maxlen=TOLD))
             told.append((self._events, ply, event))
+            for eyes in [*self._stories] if event.to is None else event.to:
+                self._stories.pop(eyes, None)
 
     def _replay(self, moves: list[tuple[int, str]]) -> None:
         self._restart()
@@ -119,11 +122,13 @@ class Match:
         """What a seat, or with None a spectator, may know now."""
         return self.game.view(self.state, seat)
 
-    def story(self, seat: Seat | None) -> list[tuple[int, Event]]:
+    def story(self, seat: Seat | None) -> tuple[tuple[int, Event], ...]:
         """The latest events that a seat, or with None everybody, may know, with their plies."""
-        mine = [told for to, told in self._told.items() if to is None or seat in to]
-        story = sorted((told for some in mine for told in some), key=_NUMBER)
-        return [(ply, event) for _, ply, event in story[-TOLD:]]
+        if seat not in self._stories:
+            mine = [told for to, told in self._told.items() if to is None or seat in to]
+            story = sorted((told for some in mine for told in some), key=_NUMBER)
+            self._stories[seat] = tuple((ply, event) for _, ply, event in story[-TOLD:])
+        return self._stories[seat]
 
     def since(self, ply: int) -> list[Event]:
         """What everybody was told after that ply."""

@@ -109,6 +109,11 @@ class Post:
             self._task = asyncio.ensure_future(self._run())
             self._house.watch(self._task)
 
+    def still(self, ply: int) -> None:
+        """Know that what the message shows is as it should be at that ply too."""
+        if self._task is None and self._shown is not None:
+            self._note(ply)
+
     def lost(self) -> None:
         """The message was deleted: post another."""
         self.message_id = None

@@ -118,6 +118,7 @@ class Posts:
             sight = self.sight(reader)
             moves = self._panel_moves(sight) if reader == PANEL else reader in turn
             if sight == self._seen.get(reader) and not moves:
+                self.of(reader).still(sight.ply)
                 continue
             self._seen[reader] = sight
             if reader != but:
@@ -210,7 +211,7 @@ class Posts:
             ply=self.ply,
             stage=match.stage,
             view=match.view(seat),
-            story=tuple(match.story(seat)),
+            story=match.story(seat),
             to_act=match.to_act,
             deadline=match.deadline,
             held=self.held,

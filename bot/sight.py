@@ -23,13 +23,15 @@ class Sight:
     those eyes may know at that `ply` and `stage`, and `story` the latest events they may know, each
     with its ply. `deadline` is that of the decision under way, `held`: the end of what has just
     happened is held back, `picked`: half of a choice, `calling`: those awaited are to be notified.
+
+    Two that are equal are drawn alike; a later ply or moment alone changes nothing.
     """
 
     stored: StoredTable
     look: Look
     now: float = field(default=0.0, compare=False)
     seat: Seat | None = None
-    ply: int = -1
+    ply: int = field(default=-1, compare=False)
     stage: int = 0
     view: Any = None
     story: tuple[tuple[int, Event], ...] = ()
@@ -54,7 +56,7 @@ class Sight:
             ply=len(steps) - 1,
             stage=game.stage(state),
             view=game.view(state, seat),
-            story=tuple(story(steps, seat)),
+            story=story(steps, seat),
             to_act=game.to_act(state),
             deadline=stored.deadline,
         )
@@ -79,7 +81,7 @@ class Sight:
         )
 
 
-def story(steps: Sequence[Step[Any]], eyes: Seat | None) -> list[tuple[int, Event]]:
+def story(steps: Sequence[Step[Any]], eyes: Seat | None) -> tuple[tuple[int, Event], ...]:
     """The latest events those eyes were told in these steps, each with its ply."""
     told: deque[tuple[int, Event]] = deque()
     for ply in range(len(steps) - 1, -1, -1):
@@ -87,4 +89,4 @@ def story(steps: Sequence[Step[Any]], eyes: Seat | None) -> list[tuple[int, Even
         told.extendleft(reversed(seen))
         if len(told) >= TOLD:
             break
-    return list(told)[-TOLD:]
+    return tuple(told)[-TOLD:]

@@ -55,6 +55,18 @@ class Attached:
     text: str = ""
 
 
+class _Layout(ui.LayoutView):
+    """A layout that nobody changes once it is drawn, and that is compared and sent."""
+
+    def to_components(self) -> list[dict[str, Any]]:
+        return self._components
+
+    @cached_property
+    def _components(self) -> list[dict[str, Any]]:
+        sent: list[dict[str, Any]] = super().to_components()  # type: ignore[no-untyped-call]
+        return sent
+
+
 @dataclass(frozen=True, eq=False)
 class Drawn:
     """A screen as it should look: the one thing that is posted, edited or answered.
@@ -63,16 +75,15 @@ class Drawn:
     that look the same have the same `digest`.
     """
 
-    layout: ui.LayoutView
+    layout: _Layout
     files: tuple[Attached, ...] = ()
     ply: int = -1
     pings: tuple[int, ...] = ()
 
-    @cached_property
+    @property
     def components(self) -> list[dict[str, Any]]:
         """What Discord is sent."""
-        sent: list[dict[str, Any]] = self.layout.to_components()  # type: ignore[no-untyped-call]
-        return sent
+        return self.layout.to_components()
 
     @cached_property
     def digest(self) -> bytes:
@@ -164,7 +175,7 @@ def button_rows(controls: Sequence[Control]) -> list[ui.ActionRow[Any]]:
 
 def screen(colour: int | None, *parts: Part, files: Sequence[Attached] = ()) -> Drawn:
     """One container in that colour; without one, the parts by themselves. Strings become texts."""
-    layout = ui.LayoutView(timeout=None)
+    layout = _Layout(timeout=None)
     items = [ui.TextDisplay[Any](part) if isinstance(part, str) else part for part in parts]
     if colour is not None:
         items = [ui.Container(*items, accent_colour=colour)]

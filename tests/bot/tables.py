@@ -119,7 +119,7 @@ def check_whole(match: Match, file: Path) -> None:
     for reader in (None, *map(Seat, range(len(match.table.players)))):
         told = [(ply, e) for ply, step in enumerate(steps) for e in step.events]
         mine = [(ply, e) for ply, e in told if e.to is None or reader in e.to]
-        assert match.story(reader) == mine[-TOLD:]
+        assert match.story(reader) == tuple(mine[-TOLD:])
 
 
 def beside(file: Path) -> list[str]:
