@@ -7,6 +7,7 @@ only what a Discord client would let them do; what it wouldn't is answered 400 w
 import asyncio
 import json
 from collections.abc import Awaitable, Callable, Iterable
+from dataclasses import asdict
 from typing import Any
 
 from aiohttp import WSMsgType, web
@@ -24,6 +25,7 @@ from .interactions import (
     Interaction,
     Interactions,
 )
+from .rates import HOUR
 from .rest import Rest
 from .shapes import GUILD_NAME, PERMISSIONS, Channel, Person, Wire
 from .typed import number, options_wire, resolved_options
@@ -48,6 +50,7 @@ class People:
         return [
             web.get("/people/world", self._served(self._world)),
             web.get("/people/log", self._served(self._log)),
+            web.get("/people/counts", self._served(self._counts)),
             web.get(user + "/channels/{channel}/messages", self._served(self._messages)),
             web.get(user + "/live", self._live),
             web.post(user + "/command", self._served(self._command)),
@@ -62,6 +65,7 @@ class People:
             web.post("/people/channels/{channel}/delete", self._served(self._delete_channel)),
             web.post("/people/messages/{message:\\d+}/delete", self._served(self._delete_message)),
             web.post("/people/faults", self._served(self._faults)),
+            web.post("/people/limits", self._served(self._limits)),
             web.post("/people/gateway/drop", self._served(self._drop)),
         ]
 
@@ -140,6 +144,10 @@ class People:
 
     async def _log(self, request: web.Request, body: Wire) -> list[Wire]:
         return self.rest.log(number(request.query.get("after", "0")))
+
+    async def _counts(self, request: web.Request, body: Wire) -> Wire:
+        """How many requests the bot has made that count towards the global limit, and others."""
+        return asdict(self.rest.limits.counts)
 
     async def _messages(self, request: web.Request, body: Wire) -> list[Wire]:
         person = self._person(request)
@@ -318,4 +326,9 @@ class People:
 
     async def _faults(self, request: web.Request, body: Wire) -> Wire:
         self.rest.faults.set(body)
+        return {}
+
+    async def _limits(self, request: web.Request, body: Wire) -> Wire:
+        """Let messages be old after so many seconds."""
+        self.rest.limits.hour = float(body.get("hour", HOUR))
         return {}

@@ -203,6 +203,10 @@ class World:
             raise unknown("Message")
         return message
 
+    def age(self, message: Message) -> float:
+        """How many seconds ago a message was said."""
+        return time.time() - ((message.id >> 22) + _EPOCH) / 1000
+
     def person(self, user_id: int) -> Person:
         """The person. Raises Impossible."""
         try:

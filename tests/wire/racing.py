@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from bot.ui import Address
+from games.core import Seat
 from games.nimmt import GAME
 
 from .kept import Kept
@@ -266,7 +267,7 @@ class Race:
         assert not late, (self.table, "a click counted after leaving", late)
         for ply, (who, text) in enumerate(moves):
             if who == seat and ply >= player.left_ply:
-                default = GAME.default_move(GAME.view(states[ply], who))
+                default = GAME.default_move(GAME.view(states[ply], Seat(who)))
                 assert text == GAME.move_text(default), (self.table, "moved after leaving", text)
 
 
