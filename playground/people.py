@@ -329,6 +329,7 @@ class People:
         return {}
 
     async def _limits(self, request: web.Request, body: Wire) -> Wire:
-        """Let messages be old after so many seconds."""
+        """Let messages be old after so many seconds; lift the limits, or set them again."""
         self.rest.limits.hour = float(body.get("hour", HOUR))
+        self.rest.limits.on = bool(body.get("on", self.rest.limits.on))
         return {}
