@@ -75,7 +75,8 @@ class Steady:
 
 HEAD = (
     "| tables | clicks a second | counted requests a second | in the busiest second "
-    "| counted a move | uncounted a move | refused (429) | clicks answered late | hands behind: p50 | p99 | most "
+    "| counted a move | uncounted a move | refused (429) | clicks answered late "
+    "| hands behind: p50 | p99 | most "
     "| never brought up | at rest after |\n" + "|---" * 13 + "|"
 )
 

@@ -246,9 +246,10 @@ class Rest:
         return {"url": url, "shards": 1, "session_start_limit": left}
 
     async def _guild(self, request: web.Request, body: Wire, files: Files) -> Wire:
-        if int(request.match_info["guild"]) != self.world.guild_id:
+        guild = int(request.match_info["guild"])
+        if guild not in self.world.guilds:
             raise unknown("Guild")
-        return self.world.guild_wire()
+        return self.world.guild_wire(guild)
 
     async def _channel(self, request: web.Request, body: Wire, files: Files) -> Wire:
         channel = self._there(request)
