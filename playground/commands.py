@@ -147,11 +147,16 @@ def find_command(commands: list[Wire], name: str) -> tuple[Wire, list[Wire]]:
     return command, way
 
 
-def check_allowed(command: Wire, person: Person, *, direct: bool) -> None:
-    """Raise Impossible where a client wouldn't show the command to that person."""
+def check_allowed(command: Wire, person: Person, guild: int | None) -> None:
+    """Raise Impossible where a client wouldn't show the command to that person.
+
+    `guild` is the server where they would use it; None: in direct messages.
+    """
     guild_only = command.get("dm_permission") is False or command.get("contexts") == [0]
-    if direct and guild_only:
+    if guild is None and guild_only:
         raise Impossible("that command can only be used in a server")
     needed = command.get("default_member_permissions")
-    if not direct and needed is not None and (int(needed) == 0 or int(needed) & ~may(person)):
+    if guild is None or needed is None:
+        return
+    if int(needed) == 0 or int(needed) & ~may(person, guild):
         raise Impossible(f"{person.name} may not use that command")

@@ -178,7 +178,7 @@ class Gateway:
             {
                 "v": 10,
                 "user": world.bot,
-                "guilds": [{"id": str(world.guild_id), "unavailable": True}],
+                "guilds": [{"id": str(guild), "unavailable": True} for guild in world.guilds],
                 "session_id": hearing.id,
                 "resume_gateway_url": f"{world.base.replace('http', 'ws', 1)}/gateway",
                 "application": {"id": world.bot["id"], "flags": 0},
@@ -190,7 +190,8 @@ class Gateway:
             },
         )
         if hearing.intents & _GUILDS:
-            hearing.tell("GUILD_CREATE", world.guild_wire())
+            for guild in world.guilds:
+                hearing.tell("GUILD_CREATE", world.guild_wire(guild))
         world.tell_people(None, {"type": "world"})
         return hearing
 

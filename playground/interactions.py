@@ -109,14 +109,14 @@ class Interactions:
         }
         if channel.person is None:
             member = member_wire(person) | {"user": user_wire(person)}
-            member["permissions"] = str(may(person))
+            member["permissions"] = str(may(person, channel.guild))
             wire |= {
-                "guild_id": str(world.guild_id),
-                "guild": {"id": str(world.guild_id), "locale": GUILD_LOCALE, "features": []},
+                "guild_id": str(channel.guild),
+                "guild": {"id": str(channel.guild), "locale": GUILD_LOCALE, "features": []},
                 "guild_locale": GUILD_LOCALE,
                 "member": member,
                 "context": 0,
-                "authorizing_integration_owners": {"0": str(world.guild_id)},
+                "authorizing_integration_owners": {"0": str(channel.guild)},
             }
         else:
             wire |= {

@@ -7,6 +7,7 @@ only what a Discord client would let them do; what it wouldn't is answered 400 w
 import asyncio
 import json
 from collections.abc import Awaitable, Callable, Iterable
+from dataclasses import asdict
 from typing import Any
 
 from aiohttp import WSMsgType, web
@@ -24,8 +25,9 @@ from .interactions import (
     Interaction,
     Interactions,
 )
+from .rates import HOUR
 from .rest import Rest
-from .shapes import GUILD_NAME, PERMISSIONS, Channel, Person, Wire
+from .shapes import GUILD_NAME, PERMISSIONS, Channel, Person, Wire, looks_into
 from .typed import number, options_wire, resolved_options
 from .world import World
 
@@ -48,6 +50,7 @@ class People:
         return [
             web.get("/people/world", self._served(self._world)),
             web.get("/people/log", self._served(self._log)),
+            web.get("/people/counts", self._served(self._counts)),
             web.get(user + "/channels/{channel}/messages", self._served(self._messages)),
             web.get(user + "/live", self._live),
             web.post(user + "/command", self._served(self._command)),
@@ -59,9 +62,11 @@ class People:
             web.post(user + "/settings", self._served(self._settings)),
             web.post("/people/channels", self._served(self._new_channel)),
             web.post("/people/channels/{channel}/permissions", self._served(self._permissions)),
+            web.post("/people/channels/{channel}/archive", self._served(self._archive)),
             web.post("/people/channels/{channel}/delete", self._served(self._delete_channel)),
             web.post("/people/messages/{message:\\d+}/delete", self._served(self._delete_message)),
             web.post("/people/faults", self._served(self._faults)),
+            web.post("/people/limits", self._served(self._limits)),
             web.post("/people/gateway/drop", self._served(self._drop)),
         ]
 
@@ -100,7 +105,7 @@ class People:
         if where == "dm" and person is not None:
             return self.world.channels[person.direct]
         channel = self.world.channels.get(int(where)) if where.isdecimal() else None
-        if channel is None or channel.person not in (None, person):
+        if channel is None or not (person is None or looks_into(person, channel)):
             raise Impossible("there is no such channel for this person")
         return channel
 
@@ -114,11 +119,14 @@ class People:
                 "avatar_color": p.color,
                 "locale": p.locale,
                 "dms_open": p.dms_open,
-                "staff": p.staff,
+                "staff": self.world.guild_id in p.staff_of,
             }
             for p in self.world.people.values()
         ]
-        channels = [{"id": str(c.id), "name": c.name} for c in self.world.public_channels()]
+        channels = [
+            {"id": str(c.id), "name": c.name, "guild": str(c.guild)}
+            for c in self.world.public_channels()
+        ]
         return {
             "people": people,
             "guild": {
@@ -126,6 +134,7 @@ class People:
                 "name": GUILD_NAME,
                 "locale": "en-US",
             },
+            "servers": [str(guild) for guild in self.world.guilds],
             "channels": channels,
             "commands": self.world.commands,
             "bot": {
@@ -140,6 +149,10 @@ class People:
 
     async def _log(self, request: web.Request, body: Wire) -> list[Wire]:
         return self.rest.log(number(request.query.get("after", "0")))
+
+    async def _counts(self, request: web.Request, body: Wire) -> Wire:
+        """How many requests the bot has made that count towards the global limit, and others."""
+        return asdict(self.rest.limits.counts)
 
     async def _messages(self, request: web.Request, body: Wire) -> list[Wire]:
         person = self._person(request)
@@ -204,7 +217,7 @@ class People:
     ) -> tuple[Wire, int]:
         """The data of a typed command, and the type of its focused option (0: none is)."""
         command, way = find_command(self.world.commands, str(body.get("name") or ""))
-        check_allowed(command, person, direct=channel.person is not None)
+        check_allowed(command, person, None if channel.person else channel.guild)
         known = (way[-1] if way else command).get("options") or []
         given = body.get("options") or {}
         if not isinstance(given, dict):
@@ -282,14 +295,29 @@ class People:
         person.dms_open = bool(body.get("dms_open", person.dms_open))
         person.locale = str(body.get("locale", person.locale))
         person.name = str(body.get("name", person.name))
+        if "staff_of" in body:
+            person.staff_of = {number(guild) for guild in body["staff_of"]}
         self.tell(None, {"type": "world"})
         return self._known()
 
     # Changing the world
 
     async def _new_channel(self, request: web.Request, body: Wire) -> Wire:
-        channel = self.world.add_channel(str(body.get("name") or "channel"))
+        """A channel of a server, or of a channel (`parent`) a thread; `readers`: only for them."""
+        parent = body.get("parent")
+        readers = body.get("readers")
+        channel = self.world.add_channel(
+            str(body.get("name") or "channel"),
+            guild=number(body.get("server") or 0),
+            parent=None if parent is None else self._channel(None, str(parent)),
+            readers=None if readers is None else {number(reader) for reader in readers},
+        )
         return {"id": str(channel.id), "name": channel.name}
+
+    async def _archive(self, request: web.Request, body: Wire) -> Wire:
+        channel = self._channel(None, request.match_info["channel"])
+        self.world.archive(channel, archived=bool(body.get("archived", True)))
+        return {}
 
     async def _permissions(self, request: web.Request, body: Wire) -> Wire:
         channel = self._channel(None, request.match_info["channel"])
@@ -318,4 +346,10 @@ class People:
 
     async def _faults(self, request: web.Request, body: Wire) -> Wire:
         self.rest.faults.set(body)
+        return {}
+
+    async def _limits(self, request: web.Request, body: Wire) -> Wire:
+        """Let messages be old after so many seconds; lift the limits, or set them again."""
+        self.rest.limits.hour = float(body.get("hour", HOUR))
+        self.rest.limits.on = bool(body.get("on", self.rest.limits.on))
         return {}

@@ -48,6 +48,7 @@ async def serving(
     port: int = 0,
     people: int = 4,
     *,
+    servers: int = 1,
     limited: bool = True,
     clock: Callable[[], float] = time.monotonic,
 ) -> AsyncIterator[Playground]:
@@ -55,7 +56,7 @@ async def serving(
 
     By `clock` answers are late, tokens end and limits are counted; tests set it.
     """
-    world = World(people)
+    world = World(people, servers)
     # Made up, in the three parts of a real one, so that nobody mistakes it for theirs.
     name = urlsafe_b64encode(world.bot["id"].encode()).decode().rstrip("=")
     token = f"{name}.playground.no-token-of-discord"
@@ -107,20 +108,20 @@ def bot_environment(playground: Playground, database: Path) -> dict[str, str]:
     }
 
 
-def play(port: int, people: int, with_bot: bool, limited: bool) -> int:
+def play(port: int, people: int, with_bot: bool, limited: bool, servers: int = 1) -> int:
     """Serve the playground, with the bot beside it, until SIGINT or SIGTERM."""
     try:
-        return asyncio.run(_play(port, people, with_bot, limited))
+        return asyncio.run(_play(port, people, with_bot, limited, servers))
     except OSError as error:
         print(f"The playground can't listen on port {port}: {error}", file=sys.stderr)
         return 1
 
 
-async def _play(port: int, people: int, with_bot: bool, limited: bool) -> int:
+async def _play(port: int, people: int, with_bot: bool, limited: bool, servers: int) -> int:
     stop = asyncio.Event()
     for sign in (signal.SIGINT, signal.SIGTERM):
         asyncio.get_running_loop().add_signal_handler(sign, stop.set)
-    async with serving(port, people, limited=limited) as playground:
+    async with serving(port, people, servers=servers, limited=limited) as playground:
         print(f"Playground: {playground.address}/", flush=True)
         if not with_bot:
             print(f"DISCORD_TOKEN={playground.token}", flush=True)
