@@ -126,7 +126,7 @@ class Rest:
         elif fault in ("429", "global"):
             headers |= {"Via": "1.1 playground", "Retry-After": str(math.ceil(self.faults.wait))}
             raise _limited(self.faults.wait, fault == "global")
-        elif fault in ("500", "502"):
+        elif fault in ("500", "502", "503"):
             raise Refused(int(fault), 0, f"{fault}: a bad day")
         elif fault == "unheard":
             _break(request)
