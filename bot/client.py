@@ -23,6 +23,7 @@ from .commands import tell
 from .house import House
 from .i18n import CommandTranslator
 from .membership import Membership
+from .outage import Outage
 from .servers import Servers
 from .settings import Settings
 from .storage import Database
@@ -59,7 +60,9 @@ class Shinrisen(Bot):
         self.database = await Database.open(self.settings.database)
         self.servers = Servers(self.database)
         self.membership = Membership(self.database)
-        clock = Clock(self.database, self.now, self._ring)
+        self.outage = Outage(self.now, self.application_info)
+        clock = Clock(self.database, self.now, self._ring, self.outage, self._give)
+        self._clock_changed = clock.changed
         self.house = House(
             client=self,
             database=self.database,
@@ -98,8 +101,25 @@ class Shinrisen(Bot):
                 self._launching.discard(shard_id)
 
     async def on_ready(self) -> None:
-        """Say so."""
+        """Say so; from now on people can act."""
         _log.info("ready as %s in %d servers", self.user, len(self.guilds))
+        self._back(None)
+
+    async def on_shard_disconnect(self, shard_id: int) -> None:
+        """Stop the clocks."""
+        self.outage.left(shard_id)
+
+    async def on_shard_connect(self, shard_id: int) -> None:
+        """Let the clocks go on."""
+        self._back(shard_id)
+
+    async def on_shard_resumed(self, shard_id: int) -> None:
+        """Let the clocks go on."""
+        self._back(shard_id)
+
+    def _back(self, shard_id: int | None) -> None:
+        self.outage.back(shard_id)
+        self._clock_changed()
 
     async def on_interaction(self, interaction: Interaction) -> None:
         """Serve clicks; commands find their way by themselves."""
@@ -135,6 +155,9 @@ class Shinrisen(Bot):
 
     async def _ring(self, table_id: int) -> None:
         await self.tables.ring(table_id)
+
+    async def _give(self, lost: float) -> None:
+        await self.tables.give_time_again(lost)
 
     async def _command_failed(
         self, interaction: Interaction, error: app_commands.AppCommandError

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import fields
 from typing import Any
 
-from sqlalchemy import Row, and_, delete, false, func, insert, not_, or_, select, update
+from sqlalchemy import Row, and_, case, delete, false, func, insert, not_, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from .database import Database
@@ -206,14 +206,21 @@ async def next_due(database: Database, after: float = 0.0) -> float | None:
         return earliest
 
 
-async def give_time_again(database: Database, now: float) -> None:
-    """At a start: decisions whose time passed while nothing ran get half of it anew."""
-    later = now + tables.c.pace / 2
+async def give_time_again(database: Database, now: float, lost: float = 0.0) -> None:
+    """Give back what was lost of the decisions under way, and at least half of their time.
+
+    At a start nobody knows how much was lost. Who hasn't been reminded yet will be.
+    """
+    half = tables.c.pace / 2
+    given = tables.c.deadline + lost
+    deadline = case((given < now + half, now + half), else_=given)
+    reminded = or_(tables.c.due_at >= tables.c.deadline, deadline - half <= now)
+    due_at = case((reminded, deadline), else_=deadline - half)
     async with database.begin() as db:
         await db.execute(
             update(tables)
-            .where(tables.c.phase == "live", tables.c.deadline <= now)
-            .values(deadline=later, due_at=later)
+            .where(tables.c.phase == "live", tables.c.deadline.is_not(None))
+            .values(deadline=deadline, due_at=due_at)
         )
 
 
