@@ -8,7 +8,7 @@ from .schema import kept as _kept
 
 async def kept(database: Database, name: str) -> str | None:
     """What is kept under that name; None: nothing."""
-    async with database.begin() as db:
+    async with database.read() as db:
         value: str | None = await db.scalar(select(_kept.c.value).where(_kept.c.name == name))
         return value
 

@@ -59,7 +59,7 @@ async def open_lobby(
 
 async def table(database: Database, table_id: int) -> StoredTable | None:
     """The table of that number, in whatever phase."""
-    async with database.begin() as db:
+    async with database.read() as db:
         found = await db.scalar(select(tables.c.id).where(tables.c.id == table_id))
         return None if found is None else await read_table(db, table_id)
 
@@ -73,7 +73,7 @@ async def open_tables(
         query = query.where(tables.c.channel_id == channel_id)
     if guild_id is not None:
         query = query.where(tables.c.guild_id == guild_id)
-    async with database.begin() as db:
+    async with database.read() as db:
         return list((await db.scalars(query.order_by(tables.c.id.desc()))).all())
 
 
@@ -185,14 +185,14 @@ async def outdated(database: Database, versions: Mapping[str, int]) -> list[int]
         for game, version in versions.items()
     ]
     query = select(tables.c.id).where(tables.c.phase == "live", not_(or_(false(), *current)))
-    async with database.begin() as db:
+    async with database.read() as db:
         return list((await db.scalars(query)).all())
 
 
 async def due(database: Database, now: float) -> list[int]:
     """Numbers of the tables whose deadline has come."""
     query = select(tables.c.id).where(tables.c.phase.in_(OPEN), tables.c.due_at <= now)
-    async with database.begin() as db:
+    async with database.read() as db:
         return list((await db.scalars(query)).all())
 
 
@@ -201,7 +201,7 @@ async def next_due(database: Database, after: float = 0.0) -> float | None:
     query = select(func.min(tables.c.due_at)).where(
         tables.c.phase.in_(OPEN), tables.c.due_at > after
     )
-    async with database.begin() as db:
+    async with database.read() as db:
         earliest: float | None = await db.scalar(query)
         return earliest
 
