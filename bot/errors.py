@@ -6,6 +6,7 @@
     │   └── TableError             by the table: not seated, too late, full, not the host …
     │       └── StaleControl       the control belongs to an earlier moment of the match
     ├── SettingsError              a setting is missing or wrong; names it and how to mend it
+    ├── OurEnd                     Discord wants nothing more of the bot; says why
     └── StorageError               the database refuses
         ├── MoveTaken              that ply of that match is stored already
         └── NotSaved               no room on the disk, or locked too long: nothing has changed
@@ -27,6 +28,10 @@ class StaleControl(TableError):
 
 class SettingsError(Exception):
     """A setting is missing or unusable; the text names it and the remedy."""
+
+
+class OurEnd(Exception):
+    """Discord has ended it, and asking again won't help; the text says why."""
 
 
 class StorageError(Exception):

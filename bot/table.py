@@ -319,6 +319,17 @@ class Table:
         self.posts.hold_back(match, ply)
         await self._go_on_without(match)
 
+    async def reread_clock(self) -> None:
+        """Know the deadline that was moved in the storage."""
+        async with self.lock:
+            match = self.match
+            if match is None or match.deadline is None or not self.open:
+                return
+            stored = await storage.tables.table(self._house.database, self.id)
+            if stored is not None:
+                match.deadline = stored.deadline
+        self.posts.refresh()
+
     async def abandon(self) -> None:
         """End the table because its channel is gone."""
         async with self.lock:

@@ -104,6 +104,17 @@ class Tables:
         """A table's time has come."""
         await (await self.get(table_id)).ring()
 
+    async def give_time_again(self, lost: float) -> None:
+        """Give back so many seconds, in which nobody could act, to every decision under way."""
+        await storage.tables.give_time_again(self._house.database, self._house.now(), lost)
+        for table_id in [*self._open, *self._loading]:
+            try:
+                await (await self.get(table_id)).reread_clock()
+            except StorageError:
+                raise
+            except Exception:
+                _log.exception("table %s doesn't know its new deadline", table_id)
+
     def permissions_changed(self, channel_id: int) -> None:
         """Somebody changed who may do what in a channel: try again what was refused."""
         for table in self._in(channel_id):

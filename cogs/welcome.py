@@ -56,8 +56,12 @@ class Welcome(commands.Cog):
     @commands.Cog.listener()
     async def on_ready(self) -> None:
         """Find out which servers were joined and left meanwhile; forget old ones, every day."""
-        with suppress(StorageError):
+        try:
             await self._look_around()
+        except StorageError as error:
+            _log.error("who came and left meanwhile is found out at the next start: %s", error)
+        except Exception:
+            _log.exception("who came and left meanwhile could not be found out")
         # Not earlier: a server left long ago may have come back while nobody looked.
         if not self.forget.is_running() and not self.bot.is_closed():
             self.forget.start()

@@ -132,7 +132,7 @@ class Rest:
             await asyncio.sleep(self.faults.wait)
         elif fault in ("429", "global"):
             raise _limited(self.faults.wait, fault == "global")
-        elif fault in ("500", "502"):
+        elif fault in ("500", "502", "503"):
             raise Refused(int(fault), 0, f"{fault}: a bad day")
         elif fault == "unheard":
             _break(request)

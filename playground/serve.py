@@ -69,8 +69,14 @@ async def serving(
 
     app = web.Application(client_max_size=30 << 20)
     app.add_routes([*rest.routes(), *page.routes()])
-    app.router.add_get("/gateway", gateway.connect)
-    app.router.add_get("/gateway/", gateway.connect)
+
+    async def connect(request: web.Request) -> web.StreamResponse:
+        if rest.faults.next("gateway"):
+            raise web.HTTPServiceUnavailable
+        return await gateway.connect(request)
+
+    app.router.add_get("/gateway", connect)
+    app.router.add_get("/gateway/", connect)
     app.router.add_get("/", _index)
 
     async def attachment(request: web.Request) -> web.Response:
@@ -119,8 +125,10 @@ def play(port: int, people: int, with_bot: bool, limited: bool, servers: int = 1
 
 async def _play(port: int, people: int, with_bot: bool, limited: bool, servers: int) -> int:
     stop = asyncio.Event()
+    loop = asyncio.get_running_loop()
     for sign in (signal.SIGINT, signal.SIGTERM):
-        asyncio.get_running_loop().add_signal_handler(sign, stop.set)
+        # Not the loop's own way to hear signals, which Windows hasn't.
+        signal.signal(sign, lambda *_: loop.call_soon_threadsafe(stop.set))
     async with serving(port, people, servers=servers, limited=limited) as playground:
         print(f"Playground: {playground.address}/", flush=True)
         if not with_bot:

@@ -7,6 +7,7 @@ StorageError once the database is closed.
 
 from . import (
     finished,
+    kept,
     limits,
     moves,
     people,
@@ -42,6 +43,7 @@ __all__ = [
     "StoredPost",
     "StoredTable",
     "finished",
+    "kept",
     "limits",
     "moves",
     "people",

@@ -1,4 +1,4 @@
-"""Opening the SQLite file: one connection, its pragmas, its migrations."""
+"""Opening the SQLite file: its connections, their pragmas, its migrations."""
 
 from pathlib import Path
 
@@ -12,6 +12,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from sqlalchemy.pool import AsyncAdaptedQueuePool, ConnectionPoolEntry
 
 from ..errors import StorageError
+from . import turn
 
 _MIGRATIONS = Path(__file__).parent / "migrations"
 _NEWEST = max(path.stem[1:5] for path in (_MIGRATIONS / "versions").glob("v*.py"))
@@ -19,7 +20,6 @@ _PRAGMAS = (
     "PRAGMA journal_mode=WAL",
     "PRAGMA synchronous=FULL",
     "PRAGMA foreign_keys=ON",
-    "PRAGMA busy_timeout=5000",
     # Who asks to be forgotten is not to be found in the file.
     "PRAGMA secure_delete=ON",
 )
@@ -34,11 +34,12 @@ async def connect(path: Path) -> AsyncEngine:
         path.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise _unusable(path, error.strerror or str(error)) from error
-    # One connection: writers queue here, in order, instead of fighting for SQLite's lock.
+    # One connection that writes: writers queue here, in order, instead of fighting for SQLite's
+    # lock. Another reads.
     database = create_async_engine(
         URL.create("sqlite+aiosqlite", database=str(path)),
         poolclass=AsyncAdaptedQueuePool,
-        pool_size=1,
+        pool_size=2,
         max_overflow=0,
         pool_timeout=60,
         # Every use is a `begin` block, which leaves nothing to roll back.
@@ -70,7 +71,8 @@ def _prepare(connection: DBAPIConnection, _entry: ConnectionPoolEntry) -> None:
     # so it costs no message to the driver's thread.
     connection.isolation_level = "IMMEDIATE"
     cursor = connection.cursor()
-    for pragma in _PRAGMAS:
+    patience = f"PRAGMA busy_timeout={turn.PATIENCE * 1000:.0f}"
+    for pragma in (patience, *_PRAGMAS):
         cursor.execute(pragma)
     cursor.close()
 

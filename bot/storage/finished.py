@@ -59,7 +59,7 @@ async def finished(
     hidden: Collection[int] = (),
 ) -> list[FinishedMatch]:
     """A page of a server's finished matches, newest first."""
-    async with database.begin() as db:
+    async with database.read() as db:
         page = query(
             guild_id, game=game, user_id=user_id, limit=limit, offset=offset, hidden=hidden
         )

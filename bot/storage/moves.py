@@ -20,7 +20,7 @@ async def moves(database: Database, table_id: int) -> list[tuple[int, str]]:
     """The moves of a match in order: (seat, text)."""
     m = schema.moves.c
     query = select(m.seat, m.move).where(m.table_id == table_id).order_by(m.ply)
-    async with database.begin() as db:
+    async with database.read() as db:
         return [(row.seat, row.move) for row in await db.execute(query)]
 
 

@@ -14,7 +14,7 @@ from .schema import directs, members, standings
 
 async def direct_channel(database: Database, user_id: int) -> int | None:
     """The channel of direct messages with a person, if it was opened before."""
-    async with database.begin() as db:
+    async with database.read() as db:
         query = select(directs.c.channel_id).where(directs.c.user_id == user_id)
         channel_id: int | None = await db.scalar(query)
         return channel_id
@@ -40,7 +40,7 @@ async def hidden(database: Database, guild_id: int, user_id: int) -> bool:
     """Whether a person wishes not to be shown in a server."""
     m = members.c
     query = select(m.hidden).where(m.guild_id == guild_id, m.user_id == user_id)
-    async with database.begin() as db:
+    async with database.read() as db:
         return bool(await db.scalar(query))
 
 
@@ -55,7 +55,7 @@ async def set_gone(
 async def gone(database: Database, guild_id: int) -> set[int]:
     """Who is known to have left a server."""
     query = select(members.c.user_id).where(members.c.guild_id == guild_id, members.c.gone)
-    async with database.begin() as db:
+    async with database.read() as db:
         return set((await db.scalars(query)).all())
 
 

@@ -15,7 +15,7 @@ _POST = [schema.posts.c[f.name] for f in fields(StoredPost)]
 async def posts(database: Database, table_id: int) -> list[StoredPost]:
     """The messages that show a table."""
     query = select(*_POST).where(schema.posts.c.table_id == table_id)
-    async with database.begin() as db:
+    async with database.read() as db:
         return [StoredPost(*row) for row in await db.execute(query)]
 
 
@@ -79,5 +79,5 @@ async def stale_tables(database: Database) -> list[int]:
         )
         .order_by(tables.c.id)
     )
-    async with database.begin() as db:
+    async with database.read() as db:
         return list((await db.scalars(query)).all())

@@ -159,3 +159,11 @@ directs = Table(
     Column("user_id", BigInteger, primary_key=True, autoincrement=False),
     Column("channel_id", BigInteger, nullable=False),
 )
+
+# Single things the bot remembers about itself, by name: of which commands it told Discord last.
+kept = Table(
+    "kept",
+    metadata,
+    Column("name", String(32), primary_key=True),
+    Column("value", String(200), nullable=False),
+)

@@ -36,7 +36,7 @@ _COLUMNS = [servers.c[f.name] for f in fields(ServerSettings)]
 
 async def settings_of(database: Database, guild_id: int) -> ServerSettings:
     """The settings of a server; the usual ones if nothing was ever set."""
-    async with database.begin() as db:
+    async with database.read() as db:
         query = select(*_COLUMNS).where(servers.c.guild_id == guild_id)
         row = (await db.execute(query)).one_or_none()
     if row is None:
@@ -117,7 +117,7 @@ async def servers_left(database: Database, present: Set[int]) -> set[int]:
     kept = union(*(select(t.c.guild_id) for t in (servers, tables, standings, members)))
     gone = select(servers.c.guild_id).where(servers.c.gone_at.is_not(None))
     running = select(tables.c.guild_id).where(tables.c.phase.in_(OPEN)).distinct()
-    async with database.begin() as db:
+    async with database.read() as db:
         known = set((await db.scalars(kept)).all()) - set((await db.scalars(gone)).all())
         return (known | set((await db.scalars(running)).all())) - present
 
@@ -125,7 +125,7 @@ async def servers_left(database: Database, present: Set[int]) -> set[int]:
 async def forget_servers(database: Database, before: float) -> list[int]:
     """Remove all that is kept of servers left before that time. Returns their ids."""
     query = select(servers.c.guild_id).where(servers.c.gone_at <= before)
-    async with database.begin() as db:
+    async with database.read() as db:
         left = list((await db.scalars(query)).all())
     return [guild_id for guild_id in left if await _forget(database, guild_id, before)]
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import fields
 from typing import Any
 
-from sqlalchemy import Row, and_, delete, false, func, insert, not_, or_, select, update
+from sqlalchemy import Row, and_, case, delete, false, func, insert, not_, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from .database import Database
@@ -59,7 +59,7 @@ async def open_lobby(
 
 async def table(database: Database, table_id: int) -> StoredTable | None:
     """The table of that number, in whatever phase."""
-    async with database.begin() as db:
+    async with database.read() as db:
         found = await db.scalar(select(tables.c.id).where(tables.c.id == table_id))
         return None if found is None else await read_table(db, table_id)
 
@@ -73,7 +73,7 @@ async def open_tables(
         query = query.where(tables.c.channel_id == channel_id)
     if guild_id is not None:
         query = query.where(tables.c.guild_id == guild_id)
-    async with database.begin() as db:
+    async with database.read() as db:
         return list((await db.scalars(query.order_by(tables.c.id.desc()))).all())
 
 
@@ -185,14 +185,14 @@ async def outdated(database: Database, versions: Mapping[str, int]) -> list[int]
         for game, version in versions.items()
     ]
     query = select(tables.c.id).where(tables.c.phase == "live", not_(or_(false(), *current)))
-    async with database.begin() as db:
+    async with database.read() as db:
         return list((await db.scalars(query)).all())
 
 
 async def due(database: Database, now: float) -> list[int]:
     """Numbers of the tables whose deadline has come."""
     query = select(tables.c.id).where(tables.c.phase.in_(OPEN), tables.c.due_at <= now)
-    async with database.begin() as db:
+    async with database.read() as db:
         return list((await db.scalars(query)).all())
 
 
@@ -201,19 +201,26 @@ async def next_due(database: Database, after: float = 0.0) -> float | None:
     query = select(func.min(tables.c.due_at)).where(
         tables.c.phase.in_(OPEN), tables.c.due_at > after
     )
-    async with database.begin() as db:
+    async with database.read() as db:
         earliest: float | None = await db.scalar(query)
         return earliest
 
 
-async def give_time_again(database: Database, now: float) -> None:
-    """At a start: decisions whose time passed while nothing ran get half of it anew."""
-    later = now + tables.c.pace / 2
+async def give_time_again(database: Database, now: float, lost: float = 0.0) -> None:
+    """Give back what was lost of the decisions under way, and at least half of their time.
+
+    At a start nobody knows how much was lost. Who hasn't been reminded yet will be.
+    """
+    half = tables.c.pace / 2
+    given = tables.c.deadline + lost
+    deadline = case((given < now + half, now + half), else_=given)
+    reminded = or_(tables.c.due_at >= tables.c.deadline, deadline - half <= now)
+    due_at = case((reminded, deadline), else_=deadline - half)
     async with database.begin() as db:
         await db.execute(
             update(tables)
-            .where(tables.c.phase == "live", tables.c.deadline <= now)
-            .values(deadline=later, due_at=later)
+            .where(tables.c.phase == "live", tables.c.deadline.is_not(None))
+            .values(deadline=deadline, due_at=due_at)
         )
 
 

@@ -80,7 +80,7 @@ class Fused(Database):
 def _watch(fuse: Fuse) -> None:
     def executed(_c: object, _cursor: object, statement: str, *_: object) -> None:
         # Before a question there is nothing that wasn't there before the last change.
-        if not statement.lstrip().startswith(("SELECT", "PRAGMA")):
+        if not statement.lstrip().startswith(("SELECT", "PRAGMA", "BEGIN")):
             fuse.point()
 
     def committed(_: object) -> None:

@@ -144,6 +144,12 @@ class Bot:
         assert self._process is not None
         return await _end(self._process, sign)
 
+    async def ended(self, seconds: float = 30.0) -> int:
+        """Wait until it ends by itself; the exit status."""
+        assert self._process is not None
+        async with asyncio.timeout(seconds):
+            return await self._process.wait()
+
     def size(self) -> int:
         """The memory that the process holds, in kB."""
         assert self._process is not None
@@ -166,10 +172,17 @@ async def _end(process: asyncio.subprocess.Process, sign: signal.Signals) -> int
 @asynccontextmanager
 async def running_bot(client: Client, folder: Path) -> AsyncIterator[Bot]:
     """The bot on a database in that folder, ended with SIGTERM."""
+    async with running_bot_unready(client, folder) as bot:
+        await client.ready()
+        yield bot
+
+
+@asynccontextmanager
+async def running_bot_unready(client: Client, folder: Path) -> AsyncIterator[Bot]:
+    """The same, as soon as its process has begun."""
     bot = Bot(client, folder / "shinrisen.sqlite3", folder / "bot.log")
     await bot.start()
     try:
-        await client.ready()
         yield bot
     finally:
         await bot.end()
