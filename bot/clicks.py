@@ -17,6 +17,7 @@ from .opening import is_staff, may_post, open_table, player_of, tell_if_closed
 from .storage import PANEL
 from .table import Table
 from .ui import Address, Attached, Drawn, screen
+from .walls import outlook
 
 _log = logging.getLogger(__name__)
 
@@ -202,7 +203,8 @@ async def again(answer: Answer, address: Address) -> None:
 async def record(answer: Answer, address: Address) -> None:
     """*Record*: the record of an ended match as a file that `verify` takes."""
     bot, t = answer.bot, answer.t
-    table = await finished.ended(bot.database, address.table_id, answer.interaction.guild_id)
+    number = address.table_id
+    table = await finished.ended(bot.database, number, await outlook(answer.interaction, number))
     text = dumps(await finished.record_of(bot.database, table))
     file = Attached(f"shinrisen-{table.id}.txt", text.encode())
     how = t("Check it yourself: `python -m bot verify {file}`", file=file.name)

@@ -24,7 +24,7 @@ from .database import Database
 from .schema import OPEN, directs, members, moves, posts, seats, standings, tables
 
 _MATCH = (
-    *("id", "guild_id", "channel_id", "locale", "game", "version", "options", "phase"),
+    *("id", "guild_id", "channel_id", "parent_id", "locale", "game", "version", "options", "phase"),
     *("opened_at", "started_at", "ended_at", "pace"),
 )
 _SEAT = tuple(column.name for column in seats.c if column.name not in ("table_id", "user_id"))

@@ -59,6 +59,7 @@ def test_every_column_that_may_hold_an_id_is_accounted_for() -> None:
     people |= {"directs.user_id", "posts.reader"}
     places = {f"{name}.guild_id" for name in ("tables", "standings", "servers", "members")}
     places |= {f"{name}.channel_id" for name in ("tables", "posts", "directs")}
+    places.add("tables.parent_id")
     clicks = {"seats.join_id", "posts.message_id"}
     assert wide == people | places | clicks, "is the new one in storage/privacy.py?"
 
@@ -76,6 +77,7 @@ async def test_everything_about_a_person_is_told(database: Database, file: Path,
         "id": match.table.id,
         "guild_id": "1",
         "channel_id": "2",
+        "parent_id": None,
         "locale": "en-US",
         "game": "nimmt",
         "version": 2,
