@@ -4,6 +4,7 @@ import logging
 from collections.abc import Awaitable, Callable
 from typing import Any
 
+import discord
 from discord import ui
 
 from games.core import Seat
@@ -16,7 +17,8 @@ from .errors import StaleControl, StorageError, TableError
 from .opening import is_staff, may_post, open_table, player_of, tell_if_closed
 from .storage import PANEL
 from .table import Table
-from .ui import Address, Attached, Drawn, screen
+from .ui import Address, Attached, Drawn, addresses, screen
+from .walls import outlook
 
 _log = logging.getLogger(__name__)
 
@@ -30,8 +32,22 @@ async def table_at(answer: Answer, address: Address) -> Table:
 
 
 async def redraw_panel(answer: Answer, table: Table) -> None:
-    """Answer a click on the panel with its new state."""
-    await _redraw(answer, table, PANEL, table.posts.panel, answer.redraw)
+    """Answer a click on the panel with its new state.
+
+    Whatever else was clicked, by a forged address, stays as it is.
+    """
+    if _is_panel(answer.interaction.message, table):
+        await _redraw(answer, table, PANEL, table.posts.panel, answer.redraw)
+    else:
+        table.posts.of(PANEL).want()
+        await answer.say(answer.t(N_("Done: the table's own message shows it.")))
+
+
+def _is_panel(message: discord.Message | None, table: Table) -> bool:
+    """Whether a message is the table's panel, or an older copy with controls of no other table."""
+    if message is None or message.id == table.posts.of(PANEL).message_id:
+        return message is not None
+    return {address.table_id for address in addresses(message.components)} == {table.id}
 
 
 async def _redraw(
@@ -202,7 +218,8 @@ async def again(answer: Answer, address: Address) -> None:
 async def record(answer: Answer, address: Address) -> None:
     """*Record*: the record of an ended match as a file that `verify` takes."""
     bot, t = answer.bot, answer.t
-    table = await finished.ended(bot.database, address.table_id, answer.interaction.guild_id)
+    number = address.table_id
+    table = await finished.ended(bot.database, number, await outlook(answer.interaction, number))
     text = dumps(await finished.record_of(bot.database, table))
     file = Attached(f"shinrisen-{table.id}.txt", text.encode())
     how = t("Check it yourself: `python -m bot verify {file}`", file=file.name)

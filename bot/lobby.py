@@ -24,11 +24,17 @@ MOST = Limits(hosted=5, channel=10, seats=20)
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where a table stands: a server's channel, and the language spoken there."""
+    """Where a table stands: a server's channel, and the language spoken there.
+
+    In a thread `parent_id` is its channel; `private`: whether it is a private one (None: nobody
+    knows what kind of channel it is).
+    """
 
     guild_id: int
     channel_id: int
     locale: str
+    parent_id: int | None = None
+    private: bool | None = False
 
 
 async def open_lobby(
@@ -49,6 +55,8 @@ async def open_lobby(
         database,
         guild_id=place.guild_id,
         channel_id=place.channel_id,
+        parent_id=place.parent_id,
+        private=place.private,
         locale=place.locale,
         game=game,
         version=find_game(game).version,

@@ -51,7 +51,7 @@ async def open_table(
     locale = settings.locale or str(interaction.guild_locale or "en-US")
     stored = await lobby.open_lobby(
         bot.database,
-        lobby.Place(interaction.guild_id, interaction.channel_id, locale),
+        _place(interaction, interaction.guild_id, interaction.channel_id, locale),
         game,
         options,
         player_of(interaction),
@@ -71,6 +71,16 @@ async def open_table(
     table.posts.acted(answer.user_id)
     table.posts.refresh()
     await tell_if_closed(answer, table)
+
+
+def _place(interaction: Interaction, guild_id: int, channel_id: int, locale: str) -> lobby.Place:
+    """Where a table opened by that interaction stands, and behind which walls."""
+    channel = interaction.channel
+    if isinstance(channel, discord.Thread):
+        private = channel.is_private()
+        return lobby.Place(guild_id, channel_id, locale, channel.parent_id, private)
+    known = isinstance(channel, discord.abc.GuildChannel)
+    return lobby.Place(guild_id, channel_id, locale, private=False if known else None)
 
 
 async def tell_if_closed(answer: Answer, table: Table) -> None:

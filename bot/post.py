@@ -228,6 +228,9 @@ class Post:
         old = self.message_id
         if self.channel_id is None:
             self.channel_id = await self._find_channel()
+            # Opening a direct channel may take long, and its reader may be forgotten meanwhile.
+            if self._given_up:
+                return
         channel = self._house.channel(self.channel_id)
         if old is not None:
             # A process that dies now leaves nothing behind that is newer but stale.

@@ -137,7 +137,8 @@ class Tables:
         return iter([*self._there.get(channel_id, {}).values()])
 
     async def channel_gone(self, channel_id: int) -> None:
-        """End the tables of a channel that was deleted."""
+        """End the tables of a channel that was deleted, and wall in what was played there."""
+        await storage.finished.wall_in(self._house.database, channel_id)
         for table_id in await storage.tables.open_tables(
             self._house.database, channel_id=channel_id
         ):

@@ -9,7 +9,7 @@ import hashlib
 import io
 import json
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
@@ -44,6 +44,15 @@ class Address:
             return None
         kind, table_id, stage, text = found.groups()
         return cls(kind, int(table_id), int(stage), text)
+
+
+def addresses(parts: Iterable[Any]) -> Iterator[Address]:
+    """Where the controls of a message lead that Discord shows us, nested ones too."""
+    for part in parts:
+        address = Address.parse(getattr(part, "custom_id", None) or "")
+        if address is not None:
+            yield address
+        yield from addresses(getattr(part, "children", ()))
 
 
 @dataclass(frozen=True, slots=True)

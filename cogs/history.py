@@ -16,6 +16,7 @@ from bot.names import name_of
 from bot.replay import SPECTATOR, draw, eyes_of
 from bot.storage.finished import FinishedMatch, finished
 from bot.ui import Address, Drawn, button, button_rows, choice, screen
+from bot.walls import outlook
 from games.errors import N_
 
 from ._naming import chosen, completions, named
@@ -88,10 +89,7 @@ class History(commands.Cog):
     async def _recent(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
         t = tongue(interaction.locale)
         matches = await finished(
-            self.bot.database,
-            interaction.guild_id or 0,
-            limit=_SEARCHED,
-            hidden=_hidden(interaction),
+            self.bot.database, await outlook(interaction, asking=False), limit=_SEARCHED
         )
         lines = [(match.id, self._line(match, t)) for match in matches]
         fitting = [(number, line) for number, line in lines if str(typed).lower() in line.lower()]
@@ -123,8 +121,7 @@ class History(commands.Cog):
     # Screens
 
     async def _drawn(self, answer: Answer, number: int, ply: int, eyes: str) -> Drawn:
-        asked = answer.interaction
-        past = await self.replays.of(number, asked.guild_id, _hidden(asked))
+        past = await self.replays.of(number, await outlook(answer.interaction, number))
         look = self.bot.looks[past.table.game]
         return draw(past, look, answer.t, ply, eyes_of(past, eyes))
 
@@ -132,12 +129,11 @@ class History(commands.Cog):
         t = answer.t
         matches = await finished(
             self.bot.database,
-            answer.interaction.guild_id or 0,
+            await outlook(answer.interaction),
             game=game or None,
             user_id=person or None,
             limit=_PAGE + 1,
             offset=page * _PAGE,
-            hidden=_hidden(answer.interaction),
         )
         shown, more = matches[:_PAGE], len(matches) > _PAGE
         title = "## 📜 " + t("Finished matches")
@@ -177,23 +173,6 @@ class History(commands.Cog):
         names = ", ".join(player.name or t("someone") for player in match.players)
         line = f"#{match.id} · {named(self.bot.looks, match.game, t)} · {day} · {names}"
         return line if len(line) <= 100 else line[:99] + "…"
-
-
-def _hidden(interaction: Interaction) -> frozenset[int]:
-    """The channels that this person can't see: what was played there is nothing to them."""
-    guild, member = interaction.guild, interaction.user
-    if guild is None or not isinstance(member, discord.Member):
-        return frozenset()
-    places = [*guild.channels, *guild.threads]
-    return frozenset(place.id for place in places if not _sees(member, place))
-
-
-def _sees(member: discord.Member, place: discord.abc.GuildChannel | discord.Thread) -> bool:
-    try:
-        return place.permissions_for(member).view_channel
-    except discord.ClientException:
-        # A thread whose parent isn't known: nobody can say.
-        return False
 
 
 async def setup(bot: Shinrisen) -> None:

@@ -6,7 +6,7 @@ from sqlalchemy import and_, delete, func, insert, or_, select
 
 from . import schema
 from .database import Database
-from .rows import StoredPost
+from .rows import PANEL, StoredPost
 from .schema import moves, seats, tables
 
 _POST = [schema.posts.c[f.name] for f in fields(StoredPost)]
@@ -20,13 +20,18 @@ async def posts(database: Database, table_id: int) -> list[StoredPost]:
 
 
 async def save_post(database: Database, table_id: int, post: StoredPost) -> None:
-    """Remember which message shows what, in place of the one before."""
+    """Remember which message shows what, in place of the one before.
+
+    A hand only of those who sit there: whoever was forgotten meanwhile stays so.
+    """
     database.log.forget(table_id, post.reader)
     p = schema.posts.c
     key = and_(p.table_id == table_id, p.reader == post.reader)
+    sits = select(seats.c.seat).where(seats.c.table_id == table_id, seats.c.user_id == post.reader)
     async with database.begin() as db:
         await db.execute(delete(schema.posts).where(key))
-        await db.execute(insert(schema.posts).values(table_id=table_id, **asdict(post)))
+        if post.reader == PANEL or await db.scalar(sits) is not None:
+            await db.execute(insert(schema.posts).values(table_id=table_id, **asdict(post)))
 
 
 def shown(database: Database, table_id: int, reader: int, ply: int) -> None:

@@ -23,12 +23,16 @@ OPEN = ("lobby", "live")
 # A table from lobby to end. `phase` is lobby, live, over or cancelled; times are unix seconds.
 # `pace` is the time for a decision in seconds (null: no limit), `deadline` when the one under way
 # ends, `due_at` when the clock looks at the table next, `paused_at` since when all rests.
+# In a thread `parent_id` is its channel and `private` whether it is a private one, elsewhere null
+# and false; both null: nobody knows any more what kind of channel it was.
 tables = Table(
     "tables",
     metadata,
     Column("id", Integer, primary_key=True, autoincrement=True),
     Column("guild_id", BigInteger, nullable=False),
     Column("channel_id", BigInteger, nullable=False),
+    Column("parent_id", BigInteger),
+    Column("private", Boolean),
     Column("locale", String(16), nullable=False),
     Column("game", String(32), nullable=False),
     Column("version", Integer, nullable=False),
@@ -49,7 +53,8 @@ tables = Table(
     sqlite_autoincrement=True,
 )
 
-# Who sits where. `join_id` is the interaction by which they joined, part of the match's seed.
+# Who sits where. `join_id` is their salt, part of the match's seed: made from the interaction by
+# which they joined (before v0005: its id).
 # Someone whose data was deleted has a `user_id` below 0 and no name. `left_ply` is the ply at
 # which they left for good; `misses` counts deadlines passed in a row; `away`: a computer plays
 # until they are back; `wants_end`: they would rather end the match. `kind` is
@@ -166,4 +171,12 @@ kept = Table(
     metadata,
     Column("name", String(32), primary_key=True),
     Column("value", String(200), nullable=False),
+)
+
+# A row for each deletion whose last traces may still be in the file.
+unscrubbed = Table(
+    "unscrubbed",
+    metadata,
+    Column("id", Integer, primary_key=True, autoincrement=True),
+    sqlite_autoincrement=True,
 )

@@ -31,8 +31,13 @@ async def open_lobby(
     due_at: float,
     pace: int | None = None,
     most: Limits | None = None,
+    parent_id: int | None = None,
+    private: bool | None = False,
 ) -> StoredTable:
-    """Store a new lobby with its host on seat 0. Raises TableError if there are too many."""
+    """Store a new lobby with its host on seat 0. Raises TableError if there are too many.
+
+    `parent_id` is the channel of a thread, `private` whether it is a private one.
+    """
     async with database.begin() as db:
         if most is not None:
             await check_opening(db, most, channel_id, host.user_id)
@@ -40,6 +45,8 @@ async def open_lobby(
             insert(tables).values(
                 guild_id=guild_id,
                 channel_id=channel_id,
+                parent_id=parent_id,
+                private=private,
                 locale=locale,
                 game=game,
                 version=version,

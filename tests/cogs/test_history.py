@@ -256,9 +256,10 @@ async def test_a_match_of_other_rules_is_refused_in_a_sentence(
 async def test_the_history_is_paged_newest_first_also_after_a_restart(evening: Begin) -> None:
     async with evening(2) as e:
         ana, ben = e.people
-        guild = e.guild.id
-        await made(e.bot.database, [1000.0 * n for n in range(1, 28)], guild_id=guild)
-        await made(e.bot.database, [99.0], guild_id=guild + 1)
+        guild, there = e.guild.id, e.channel.id
+        ends = [1000.0 * n for n in range(1, 28)]
+        await made(e.bot.database, ends, guild_id=guild, channel_id=there)
+        await made(e.bot.database, [99.0], guild_id=guild + 1, channel_id=there)
         await made(e.bot.database, [98.0], guild_id=guild, game="bluff", users=(ben.id, ana.id))
 
         shown = await ana.slash(e.channel, "history")
@@ -286,9 +287,12 @@ async def test_the_history_is_paged_newest_first_also_after_a_restart(evening: B
 async def test_the_history_of_a_game_and_of_a_member(evening: Begin) -> None:
     async with evening(2) as e:
         ana, ben = e.people
-        database, guild = e.bot.database, e.guild.id
-        await made(database, [float(n) for n in range(1, 8)], guild_id=guild, users=(ana.id, 5))
-        await made(database, [8.0], guild_id=guild, users=(ben.id, ana.id), game="bluff")
+        database, guild, there = e.bot.database, e.guild.id, e.channel.id
+        for ends, users, game in (
+            ([float(n) for n in range(1, 8)], (ana.id, 5), "nimmt"),
+            ([8.0], (ben.id, ana.id), "bluff"),
+        ):
+            await made(database, ends, guild_id=guild, channel_id=there, users=users, game=game)
         shown = await ben.slash(e.channel, "history", member=ana)
         assert f"<@{ana.id}>" in said(shown)
         shown = await press(ben, shown, "Older")
@@ -339,7 +343,9 @@ async def test_a_forged_click_in_public_shows_a_replay_only_to_who_clicked(eveni
 async def test_the_longest_names_fit_a_page_of_the_history(evening: Begin) -> None:
     async with evening(1) as e:
         users = tuple(range(100, 110))
-        await made(e.bot.database, [1e9] * 6, guild_id=e.guild.id, users=users)
+        await made(
+            e.bot.database, [1e9] * 6, guild_id=e.guild.id, channel_id=e.channel.id, users=users
+        )
         async with e.bot.database.begin() as db:
             await db.execute(update(seats).values(name="*@_|" * 25))
         shown = await e.people[0].slash(e.channel, "history")
