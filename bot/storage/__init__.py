@@ -22,6 +22,7 @@ from .limits import Limits
 from .rows import (
     PANEL,
     POSTING,
+    STAFF,
     Due,
     Player,
     Result,
@@ -33,6 +34,7 @@ from .rows import (
 __all__ = [
     "PANEL",
     "POSTING",
+    "STAFF",
     "Database",
     "Due",
     "Limits",

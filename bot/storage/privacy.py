@@ -1,8 +1,9 @@
 """What is kept about one person: shown whole, and forgotten.
 
 Kept with a person's id are: their seats, the tables they host, their standings, whether they are
-on a server's leaderboards, the channel of their direct messages, and which messages show them a
-match. A new table or column with a person's id belongs into `everything` and into `forget`.
+on a server's leaderboards, the channel of their direct messages, which messages show them a match,
+and from which lobbies they were sent away. A new table or column with a person's id belongs into
+`everything` and into `forget`.
 
 After `forget` these stay: the matches with their moves, ranks and ratings, for they are the other
 players' matches too; and of each of the person's seats the id of the interaction by which they sat
@@ -21,11 +22,11 @@ from games.errors import N_
 
 from ..errors import TableError
 from .database import Database
-from .schema import OPEN, directs, members, moves, posts, seats, standings, tables
+from .schema import OPEN, barred, directs, members, moves, posts, seats, standings, tables
 
 _MATCH = (
     *("id", "guild_id", "channel_id", "locale", "game", "version", "options", "phase"),
-    *("opened_at", "started_at", "ended_at", "pace"),
+    *("opened_at", "started_at", "ended_at", "pace", "why"),
 )
 _SEAT = tuple(column.name for column in seats.c if column.name not in ("table_id", "user_id"))
 # The rows that are about one person and nobody else.
@@ -34,6 +35,7 @@ _OWN: list[tuple[Table, ColumnElement[int]]] = [
     (members, members.c.user_id),
     (directs, directs.c.user_id),
     (posts, posts.c.reader),
+    (barred, barred.c.user_id),
 ]
 
 
@@ -51,7 +53,8 @@ async def everything(database: Database, user_id: int, now: float) -> dict[str, 
       and after …), and `moves` (their own: `ply`, `move`, `at`).
     - `lobbies`: the same for tables not started yet.
     - `hosted`: the tables whose host they are, each as `match` above.
-    - `standings`, `members`, `directs`, `posts`: their rows of these tables, as in schema.py.
+    - `standings`, `members`, `directs`, `posts`, `barred`: their rows of these tables, as in
+      schema.py.
 
     Nothing of other people is in it, and no secret of a match.
     """

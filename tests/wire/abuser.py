@@ -5,6 +5,7 @@ from collections import deque
 from typing import Any
 
 from bot.ui import Address
+from games.chance import commitment
 
 from ..games.hands import PLAYS
 from .processes import Client, Wire, components
@@ -44,7 +45,7 @@ NASTY = (
     "Z̷̛̗͎" * 8,
     "{0} {who} {0.__class__} %s %(x)s",
     "'; drop table tables; --",
-    "s1:move:1:1:55",
+    "s2:move:1::1:55",
     "../../../etc/passwd",
     "ＮＩＭＭＴ",
     "55\n66",
@@ -52,7 +53,20 @@ NASTY = (
 )
 KINDS = (
     *("join", "leave", "start", "cancel", "pace", "resume", "vote", "back", "hand", "rules"),
-    *("rulespage", "move", "pick", "again", "record", "history", "watch", "replay", "still"),
+    *(
+        "quit",
+        "undo",
+        "win",
+        "rulespage",
+        "move",
+        "pick",
+        "again",
+        "record",
+        "history",
+        "watch",
+        "replay",
+        "still",
+    ),
 )
 _COMPONENT, _MODAL = 3, 5
 
@@ -117,8 +131,13 @@ class Abuser:
         kept = book.now[table]
         if len(kept.seats) > 1 and rng.random() < 0.5:
             host = self._of(kept.row["host_id"])
-            return await self._click(host, Address("start", table), host)
-        return await self._click(person, Address("join", table), person)
+            return await self._click(host, self._at("start", table), host)
+        return await self._click(person, self._at("join", table), person)
+
+    def _at(self, kind: str, table: int, stage: int = 0, text: str = "") -> Address:
+        kept = self.rulebook.now.get(table)
+        mark = "" if kept is None else commitment(kept.row["secret"])[:8]
+        return Address(kind, table, stage, text, mark)
 
     def _of(self, user: int) -> Wire:
         return next(person for person in self.people if int(person["id"]) == user)
@@ -209,9 +228,9 @@ class Abuser:
     def _mutated(self, real: str | None) -> str:
         rng = self.rng
         if real is None:
-            address = Address(rng.choice(KINDS), self._table(), rng.choice((0, 0, 1, 7)), "")
             text = rng.choice((*NASTY, "sure", "55", "s/open", "0/next", "challenge", "do", "pass"))
-            custom_id = str(Address(address.kind, address.table_id, address.stage, text))
+            stage = rng.choice((0, 0, 1, 7))
+            custom_id = str(self._at(rng.choice(KINDS), self._table(), stage, text))
         else:
             custom_id = real
             match rng.randrange(8):
@@ -224,8 +243,8 @@ class Abuser:
                     custom_id = ":".join(parts)
                 case 4:
                     parts = custom_id.split(":")
-                    if len(parts) > 3:
-                        parts[3] = rng.choice(("0", "1", "999999999", "9" * 20, "-1", "٣", ""))
+                    if len(parts) > 4:
+                        parts[4] = rng.choice(("0", "1", "999999999", "9" * 20, "-1", "٣", ""))
                     custom_id = ":".join(parts)
                 case 5:
                     custom_id = custom_id[: rng.randrange(len(custom_id) + 1)] + rng.choice(NASTY)
