@@ -20,7 +20,7 @@ from .finished import Finished
 from .frames import address, ranking
 from .i18n import Tongue
 from .look import Look
-from .names import name_of
+from .names import bare_name, name_of
 from .ui import Address, Control, Drawn, Part, button, button_rows, choice, screen
 
 SPECTATOR = "s"
@@ -127,8 +127,7 @@ def _ways(past: Finished, t: Tongue, eyes: Seat | None, step: int) -> list[Part]
     ]
     turns.append(button(address(past.table, "record"), t("Record")))
     seats = [
-        (player.name or t("someone"), str(seat), None)
-        for seat, player in enumerate(past.table.players)
+        (bare_name(player, t), str(seat), None) for seat, player in enumerate(past.table.players)
     ]
     whose = choice(
         address(past.table, "replay", plies[step], "eyes"),

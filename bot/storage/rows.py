@@ -44,6 +44,7 @@ class Player:
     score: int | None = None
     ordinal_before: float | None = None
     ordinal_after: float | None = None
+    seat: int = field(default=0, compare=False)
 
     @property
     def computer(self) -> bool:

@@ -283,7 +283,7 @@ def _values(row: Row[Any]) -> dict[str, Any]:
 async def _seat(db: AsyncConnection, table_id: int, players: Sequence[Player]) -> None:
     if players:
         rows = [
-            {"table_id": table_id, "seat": seat} | {f.name: getattr(p, f.name) for f in fields(p)}
+            {f.name: getattr(p, f.name) for f in fields(p)} | {"table_id": table_id, "seat": seat}
             for seat, p in enumerate(players)
         ]
         await db.execute(insert(seats), rows)
