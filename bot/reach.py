@@ -1,7 +1,5 @@
 """From where a table can be reached by its controls."""
 
-from typing import Any
-
 import discord
 
 from games.errors import N_
@@ -15,7 +13,9 @@ LOOKING_BACK = frozenset({"replay", "record", "fairness"})
 handlers ask who may see what."""
 
 
-def check_reach(stored: StoredTable, address: Address, at: discord.Interaction[Any]) -> None:
+def check_reach(
+    stored: StoredTable, address: Address, at: discord.Interaction[discord.Client]
+) -> None:
     """Raise TableError unless a control can act on that table from where it was clicked.
 
     A table is reached from its own channel, and from their direct messages by those who sit, or
@@ -27,7 +27,7 @@ def check_reach(stored: StoredTable, address: Address, at: discord.Interaction[A
     raise TableError(N_("This control is from another time; use a newer message."))
 
 
-def _there(stored: StoredTable, at: discord.Interaction[Any]) -> bool:
+def _there(stored: StoredTable, at: discord.Interaction[discord.Client]) -> bool:
     if at.guild_id is not None:
         return (at.guild_id, at.channel_id) == (stored.guild_id, stored.channel_id)
     direct = not at.context.private_channel

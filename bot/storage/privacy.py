@@ -26,7 +26,7 @@ from .schema import OPEN, barred, directs, members, moves, posts, seats, standin
 
 _MATCH = (
     *("id", "guild_id", "channel_id", "locale", "game", "version", "options", "phase"),
-    *("opened_at", "started_at", "ended_at", "pace", "why"),
+    *("opened_at", "started_at", "ended_at", "pace"),
 )
 _SEAT = tuple(column.name for column in seats.c if column.name not in ("table_id", "user_id"))
 # The rows that are about one person and nobody else.
