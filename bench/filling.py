@@ -15,7 +15,7 @@ from sqlalchemy import insert
 
 from bot.storage import PANEL, Database
 from bot.storage.schema import moves, posts, seats, tables
-from games.chance import Chance, mix
+from games.chance import Chance, commitment, mix
 from games.core import Seat
 from games.nimmt import GAME
 from games.record import options_text
@@ -113,7 +113,7 @@ def _table(
         | {"ply": len(played) if drawn else -1}
         for reader, channel, message in shown
     ]
-    at = f"s1:move:{number}:{GAME.stage(state)}"
+    at = f"s2:move:{number}:{commitment(secret)[:8]}:{GAME.stage(state)}"
     first, second, *_ = GAME.legal_moves(state, Seat(0))
     turn = [f"{at}:{GAME.move_text(move)}" for move in (first, second)]
     return Sitting(str(here[0].user_id), str(here[0].hand_id), itertools.cycle(turn))

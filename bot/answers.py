@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import logging
 from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import replace
 from typing import Any, TypeAlias
 
 import discord
@@ -17,6 +18,7 @@ from .house import House
 from .i18n import Tongue, tongue
 from .look import Look
 from .membership import Membership
+from .reach import check_reach
 from .servers import Servers
 from .storage import Database
 from .tables import Tables
@@ -210,5 +212,9 @@ async def _serve(answer: Answer, custom_id: str, values: Sequence[str]) -> None:
     if address is None or handler is None:
         raise GameError(N_("This control is from another time; use a newer message."))
     if values:
-        address = Address(address.kind, address.table_id, address.stage, values[0])
+        address = replace(address, text=values[0])
+    if address.table_id:
+        # Here, so that no handler can forget it.
+        stored = await answer.bot.tables.stored(address.table_id)
+        check_reach(stored, address, answer.interaction)
     await handler(answer, address)

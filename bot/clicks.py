@@ -23,9 +23,14 @@ from .walls import outlook
 _log = logging.getLogger(__name__)
 
 
+async def table_of(answer: Answer, address: Address) -> Table:
+    """The table a control belongs to. Raises TableError if its match can't be taken up."""
+    return (await answer.bot.tables.get(address.table_id)).whole()
+
+
 async def table_at(answer: Answer, address: Address) -> Table:
     """The open table a control belongs to. Raises TableError if it has ended."""
-    table = await answer.bot.tables.get(address.table_id)
+    table = await table_of(answer, address)
     if not table.open:
         raise TableError(N_("That match is over."))
     return table
@@ -102,8 +107,10 @@ async def start(answer: Answer, address: Address) -> None:
 
 
 async def cancel(answer: Answer, address: Address) -> None:
-    """*Cancel*: close a lobby, or, confirmed, call a running match off."""
-    table = await table_at(answer, address)
+    """*Cancel*: close a lobby, or, confirmed, call a running match off, a broken one too."""
+    table = await answer.bot.tables.get(address.table_id)
+    if not table.open:
+        raise TableError(N_("That match is over."))
     running = address.text == "sure"
     await table.cancel(answer.user_id, staff=is_staff(answer.interaction), running=running)
     if running:
@@ -122,7 +129,7 @@ async def pace(answer: Answer, address: Address) -> None:
 
 
 async def resume(answer: Answer, address: Address) -> None:
-    """*Go on*: a paused match goes on."""
+    """*Go on*: a paused match goes on, or the wish counts."""
     table = await table_at(answer, address)
     await table.pause(answer.user_id, staff=is_staff(answer.interaction), rest=False)
     await redraw_panel(answer, table)
@@ -143,9 +150,34 @@ async def back(answer: Answer, address: Address) -> None:
     await redraw_hand(answer, table, seat)
 
 
+async def quit_match(answer: Answer, address: Address) -> None:
+    """*Leave the match*, confirmed: a computer takes the seat."""
+    table = await table_at(answer, address)
+    await table.leave(answer.user_id)
+    left = frames.left(table.posts.sight(answer.user_id), answer.t)
+    await answer.redraw_private(screen(table.look.colour, *left))
+
+
+async def take_back(answer: Answer, address: Address) -> None:
+    """*Take it back*: whoever has just left sits down again."""
+    table = await table_at(answer, address)
+    await table.take_back(answer.user_id)
+    await answer.redraw_private(
+        screen(table.look.colour, answer.t(N_("You're back. Your hand is yours again.")))
+    )
+
+
+async def take_win(answer: Answer, address: Address) -> None:
+    """*Take the win*: whoever is left alone with computers ends the match as its winner."""
+    table = await table_at(answer, address)
+    seat = lobby.seated(table.stored, answer.user_id)
+    await table.take_win(answer.user_id)
+    await redraw_hand(answer, table, seat)
+
+
 async def hand(answer: Answer, address: Address) -> None:
     """*Hand*: the player's hand, privately."""
-    table = await answer.bot.tables.get(address.table_id)
+    table = await table_of(answer, address)
     # The end may be stored already but not told yet.
     if not table.posts.held:
         table = await table_at(answer, address)
@@ -162,14 +194,14 @@ async def show_hand(answer: Answer, table: Table) -> None:
 
 async def rules(answer: Answer, address: Address) -> None:
     """*Rules*: the rules of the table's game, privately."""
-    table = await answer.bot.tables.get(address.table_id)
+    table = await table_of(answer, address)
     await answer.show(frames.rules(table.look, answer.t, 0, table.stored))
 
 
 async def rules_page(answer: Answer, address: Address) -> None:
     """Turn a page of the rules."""
     look = answer.bot.looks.get(address.text)
-    table = await answer.bot.tables.get(address.table_id) if address.table_id else None
+    table = await table_of(answer, address) if address.table_id else None
     if look is None or not (table is None or table.look is look):
         raise GameError(N_("This control is from another time; use a newer message."))
     stored = None if table is None else table.stored
@@ -211,8 +243,8 @@ async def redraw_hand(answer: Answer, table: Table, seat: Seat, picked: str = ""
 
 async def again(answer: Answer, address: Address) -> None:
     """*Rematch*: a new lobby for the same game and options."""
-    ended = await answer.bot.tables.get(address.table_id)
-    await open_table(answer, ended.stored.game, ended.stored.options, again=ended.stored)
+    ended = await answer.bot.tables.stored(address.table_id)
+    await open_table(answer, ended.game, ended.options, again=ended)
 
 
 async def record(answer: Answer, address: Address) -> None:
@@ -250,6 +282,9 @@ HANDLERS: dict[str, Handler] = {
     "resume": resume,
     "vote": vote,
     "back": back,
+    "quit": quit_match,
+    "undo": take_back,
+    "win": take_win,
     "hand": hand,
     "rules": rules,
     "rulespage": rules_page,

@@ -70,6 +70,7 @@ class Shinrisen(Bot):
             now=self.now,
             deadline_changed=clock.changed,
             opening=AsyncLimiter(self.settings.directs_per_minute, 60),
+            idle_seconds=self.settings.idle_days * 86400.0,
         )
         self.tables = Tables(self.house)
         for extension in _cogs():

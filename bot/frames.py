@@ -13,6 +13,8 @@ from games.chance import commitment
 from games.core import Seat
 from games.record import parse_options
 
+from . import consent, endings
+from .endings import called_off
 from .i18n import Tongue
 from .lobby import PACES
 from .look import Look
@@ -43,14 +45,14 @@ def _awaited(sight: Sight) -> tuple[int, ...]:
 def _lobby(sight: Sight, t: Tongue) -> Drawn:
     """The panel before the start: options, seats, fairness, and who may do what."""
     stored, look = sight.stored, sight.look
+    if stored.phase == "cancelled":
+        closed = t("This table was closed before a match began.")
+        return screen(look.colour, _title(look, t), closed)
     game = find_game(stored.game)
     seats = [
         f"{number}. **{name_of(player, t)}**" + (" 👑" if player.user_id == stored.host_id else "")
         for number, player in enumerate(stored.players, 1)
     ]
-    if stored.phase == "cancelled":
-        closed = t("This table was closed before a match began.")
-        return screen(look.colour, _title(look, t), closed)
     fewest, most = game.seats[0], game.seats[-1]
     missing = fewest - len(stored.players)
     waiting = (
@@ -59,18 +61,17 @@ def _lobby(sight: Sight, t: Tongue) -> Drawn:
         else t("Ready: the host can start.")
     )
     options = [*look.options(parse_options(game, stored.options), t), pace_words(stored.pace, t)]
-    at = stored.id
     steps = [
-        button(Address("join", at), t("Join"), style=discord.ButtonStyle.success),
-        button(Address("leave", at), t("Leave")),
+        button(address(stored, "join"), t("Join"), style=discord.ButtonStyle.success),
+        button(address(stored, "leave"), t("Leave")),
         button(
-            Address("start", at),
+            address(stored, "start"),
             t("Start"),
             style=discord.ButtonStyle.primary,
             disabled=missing > 0,
         ),
-        button(Address("cancel", at), t("Cancel"), style=discord.ButtonStyle.danger),
-        button(Address("rules", at), t("Rules")),
+        button(address(stored, "cancel"), t("Cancel"), style=discord.ButtonStyle.danger),
+        button(address(stored, "rules"), t("Rules")),
     ]
     return screen(
         look.colour,
@@ -83,7 +84,7 @@ def _lobby(sight: Sight, t: Tongue) -> Drawn:
         waiting + " " + t("Closes by itself {when}.", when=_moment(stored.due_at)),
         *button_rows(steps),
         *choice(
-            Address("pace", at),
+            address(stored, "pace"),
             t("Time for a decision"),
             [(pace_words(pace, t), str(pace or "none"), None) for pace in PACES],
         ),
@@ -98,11 +99,12 @@ def _match(sight: Sight, t: Tongue) -> Drawn:
     title = _title(look, t)
     if stored.phase == "cancelled":
         back = button_rows(_looking_back(stored, t))
-        return screen(look.colour, title, called_off(stored, t), *back, *_proof(stored, t))
+        off = called_off(stored, t)
+        return screen(look.colour, title, *_last(sight, t), off, *back, *_proof(stored, t))
     parts = [] if sight.lobby else look.table(sight.scene(t))
     if stored.phase == "over" and not sight.held:
         again = [
-            button(Address("again", stored.id), t("Rematch"), style=discord.ButtonStyle.success),
+            button(address(stored, "again"), t("Rematch"), style=discord.ButtonStyle.success),
             *_looking_back(stored, t),
         ]
         return screen(
@@ -111,19 +113,20 @@ def _match(sight: Sight, t: Tongue) -> Drawn:
             *parts,
             ui.Separator(),
             ranking(stored, look, t),
+            *endings.notes(stored, t),
             *button_rows(again),
             *_proof(stored, t),
         )
     steps = [
-        button(Address("hand", stored.id), t("Hand"), style=discord.ButtonStyle.primary),
-        button(Address("rules", stored.id), t("Rules")),
+        button(address(stored, "hand"), t("Hand"), style=discord.ButtonStyle.primary),
+        button(address(stored, "rules"), t("Rules")),
     ]
     if stored.paused_at is not None:
         steps.append(
-            button(Address("resume", stored.id), t("Go on"), style=discord.ButtonStyle.success)
+            button(address(stored, "resume"), t("Go on"), style=discord.ButtonStyle.success)
         )
     if any(player.wants_end for player in stored.players):
-        steps.append(button(Address("vote", stored.id), t("End the match")))
+        steps.append(button(address(stored, "vote"), t("End the match")))
     people = _people(sight, t)
     told = ["\n".join(people)] if people else []
     return screen(look.colour, title, *parts, *told, *button_rows(steps))
@@ -131,14 +134,24 @@ def _match(sight: Sight, t: Tongue) -> Drawn:
 
 def _people(sight: Sight, t: Tongue) -> list[str]:
     """The clock, and what is up with the players, a line each."""
-    stored, lines = sight.stored, []
-    if stored.paused_at is not None:
-        lines.append(t("⏸️ The match is paused."))
-    elif sight.deadline is not None and sight.to_act:
+    stored, lines = sight.stored, pauses(sight.stored, t)
+    if sight.idle_days and (stored.pace is None or stored.paused_at is not None):
+        days = sight.idle_days
+        lines.append(
+            t.many(
+                "-# Called off after {n} day without a move.",
+                "-# Called off after {n} days without a move.",
+                days,
+            )
+        )
+    if stored.paused_at is None and sight.deadline is not None and sight.to_act:
         lines.append(t("⏳ Time for this decision: {when}", when=_moment(sight.deadline)))
     for player in stored.players:
         name = name_of(player, t)
-        if player.left:
+        if player.removed_by is not None:
+            by = endings.doer(stored, player.removed_by, t)
+            lines.append(t("🤖 {by} removed {who}. A computer plays on.", by=by, who=name))
+        elif player.left:
             lines.append(t("🤖 {who} has left; a computer plays.", who=name))
         elif player.away:
             lines.append(t("🤖 A computer plays for {who} until they are back.", who=name))
@@ -150,6 +163,8 @@ def _people(sight: Sight, t: Tongue) -> list[str]:
                     n=player.misses,
                 )
             )
+    if any(player.wronged for player in stored.players):
+        lines.append(t("Someone was removed, so no rating changes."))
     votes = [name_of(p, t) for p in stored.players if p.playing and p.wants_end]
     if votes:
         lines.append(
@@ -157,6 +172,29 @@ def _people(sight: Sight, t: Tongue) -> list[str]:
                 "🏳️ {who} would end the match unrated. It ends when more than half want it.",
                 who=", ".join(votes),
             )
+        )
+    return lines
+
+
+def pauses(stored: StoredTable, t: Tongue) -> list[str]:
+    """By whom the match was paused and how often; while it rests, who would go on."""
+    if not stored.pauses:
+        return []
+    by = endings.doer(stored, stored.paused_by, t)
+    if stored.paused_at is None:
+        times = t.many(
+            "⏸️ Paused {n} time, last by {who}.",
+            "⏸️ Paused {n} times, last by {who}.",
+            stored.pauses,
+            who=by,
+        )
+        return ["-# " + times]
+    lines = [t("⏸️ {who} paused the match (pause {n}).", who=by, n=stored.pauses)]
+    wishing = [name_of(p, t) for p in stored.players if p.playing and p.wants_on]
+    if wishing:
+        who, needed = ", ".join(wishing), consent.most(stored)
+        lines.append(
+            t("▶️ {n} of {needed} want to go on ({who}).", n=len(wishing), needed=needed, who=who)
         )
     return lines
 
@@ -172,9 +210,9 @@ def _hand(sight: Sight, t: Tongue) -> Drawn:
     if stored.phase == "cancelled":
         off = t("The table was called off.")
         told = off if stored.started_at is None else called_off(stored, t)
-        return screen(look.colour, title, told)
+        return screen(look.colour, title, *_last(sight, t), told)
     if seat is None:
-        return screen(look.colour, title, t("You have left this table."))
+        return screen(look.colour, title, *left(sight, t))
     if stored.started_at is None:
         return screen(
             look.colour,
@@ -182,13 +220,73 @@ def _hand(sight: Sight, t: Tongue) -> Drawn:
             t("You sit on seat {seat}. Your hand comes here when the match starts.", seat=seat + 1),
         )
     if stored.phase == "over" and not sight.held:
-        return screen(look.colour, title + " · " + t("the end"), ranking(stored, look, t))
+        return screen(
+            look.colour,
+            title + " · " + t("the end"),
+            ranking(stored, look, t),
+            *endings.notes(stored, t),
+        )
     if stored.players[seat].away:
-        back = button(Address("back", stored.id), t("I'm back"), style=discord.ButtonStyle.success)
+        back = button(address(stored, "back"), t("I'm back"), style=discord.ButtonStyle.success)
         away = t("You were too slow three times in a row: a computer plays for you.")
         return screen(look.colour, title, away, *button_rows([back]))
     clock = _hand_clock(sight, seat, t)
-    return screen(look.colour, title, *([clock] if clock else []), *look.hand(sight.scene(t)))
+    shown = [*([clock] if clock else []), *look.hand(sight.scene(t))]
+    return screen(look.colour, title, *shown, *_alone(sight, seat, t))
+
+
+def _last(sight: Sight, t: Tongue) -> list[Part]:
+    """The position in which a match was called off, without any controls."""
+    if sight.lobby:
+        return []
+    scene = sight.scene(t)
+    parts = sight.look.table(scene) if sight.seat is None else sight.look.hand(scene)
+    return [*(part for part in parts if not isinstance(part, ui.ActionRow)), ui.Separator()]
+
+
+def _alone(sight: Sight, seat: Seat, t: Tongue) -> list[Part]:
+    """The way to take the win, for whoever is left alone with computers."""
+    if consent.alone(sight.stored) != seat:
+        return []
+    at = address(sight.stored, "win")
+    take = button(at, t("Take the win"), style=discord.ButtonStyle.success)
+    return [t("🤖 Only computers are left. Play on, or take the win."), *button_rows([take])]
+
+
+def left(sight: Sight, t: Tongue) -> list[Part]:
+    """What is said to whoever has left: by whose will, and how long they can take it back."""
+    stored = sight.stored
+    if sight.gone is None:
+        return [t("You don't sit at this table any more.")]
+    player = stored.players[sight.gone]
+    if player.removed_by is not None:
+        by = endings.doer(stored, player.removed_by, t)
+        return [t("{by} removed you from this table. A computer plays on.", by=by)]
+    until = consent.regrets_until(player)
+    if until is None or stored.ended:
+        return [t("You have left this table.")]
+    back = button(address(stored, "undo"), t("Take it back"), style=discord.ButtonStyle.success)
+    told = t(
+        "You have left this table. A computer plays on. Take it back? Until {when}.",
+        when=_moment(until),
+    )
+    return [told, *button_rows([back])]
+
+
+def leaving(sight: Sight, t: Tongue) -> Drawn:
+    """Ask before a player leaves a running match, and name the price."""
+    others = [p for seat, p in enumerate(sight.stored.players) if p.playing and seat != sight.seat]
+    price = (
+        t(
+            "Leave the running match? A computer plays on, and you end below everyone who stays. "
+            "For a minute you can take it back."
+        )
+        if others
+        else t("Leave the running match? Nobody else plays, so it ends without a result.")
+    )
+    at = address(sight.stored, "quit")
+    leave = button(at, t("Leave the match"), style=discord.ButtonStyle.danger)
+    return screen(sight.look.colour, price, *button_rows([leave]))
 
 
 def _hand_clock(sight: Sight, seat: Seat, t: Tongue) -> str:
@@ -212,13 +310,6 @@ def _hand_title(sight: Sight, t: Tongue) -> str:
     return f"### {sight.look.emoji} {t(sight.look.name)} · <#{sight.stored.channel_id}>"
 
 
-def called_off(stored: StoredTable, t: Tongue) -> str:
-    """What is said of a match without a result."""
-    if stored.version != find_game(stored.game).version:
-        return t("Match called off: it began under older rules. No rating changes.")
-    return t("The match was called off. It isn't rated.")
-
-
 def pace_words(pace: int | None, t: Tongue) -> str:
     """The time for a decision, in words."""
     if pace is None:
@@ -236,8 +327,8 @@ def pace_words(pace: int | None, t: Tongue) -> str:
 
 def _looking_back(stored: StoredTable, t: Tongue) -> list[Control]:
     return [
-        button(Address("replay", stored.id, 0, "s/open"), t("Replay")),
-        button(Address("record", stored.id), t("Record")),
+        button(address(stored, "replay", text="s/open"), t("Replay")),
+        button(address(stored, "record"), t("Record")),
     ]
 
 
@@ -247,8 +338,9 @@ def ranking(stored: StoredTable, look: Look, t: Tongue) -> str:
     lines = []
     for player in placed:
         medal = medal_of(player.rank)
-        points = look.score(player.score or 0, t)
-        line = f"{medal} **{name_of(player, t)}** · {points}"
+        line = f"{medal} **{name_of(player, t)}**"
+        if player.score is not None:
+            line += f" · {look.score(player.score, t)}"
         if player.ordinal_before is not None and player.ordinal_after is not None:
             change = player.ordinal_after - player.ordinal_before
             line += " · " + t("rating {change}", change=f"{change:+.1f}")
@@ -283,7 +375,7 @@ def rules(look: Look, t: Tongue, page: int, stored: StoredTable | None = None) -
     if len(pages) > 1:
         for step, label in ((-1, "◀"), (1, "▶")):
             number = page + 1 + step
-            at = Address("rulespage", 0 if stored is None else stored.id, number, look.key)
+            at = address(stored, "rulespage", number, look.key)
             turns.append(button(at, label, disabled=not 0 <= page + step < len(pages)))
     foot = [f"-# {page + 1}/{len(pages)}"] if turns else []
     return screen(look.colour, _title(look, t), pages[page], *button_rows(turns), *foot)
@@ -291,12 +383,19 @@ def rules(look: Look, t: Tongue, page: int, stored: StoredTable | None = None) -
 
 def sure(sight: Sight, t: Tongue) -> Drawn:
     """Ask before a running match is called off."""
-    at = Address("cancel", sight.stored.id, 0, "sure")
+    at = address(sight.stored, "cancel", text="sure")
     return screen(
         sight.look.colour,
         t("Call off the running match for everybody? It won't be rated."),
         *button_rows([button(at, t("Call it off"), style=discord.ButtonStyle.danger)]),
     )
+
+
+def address(stored: StoredTable | None, kind: str, stage: int = 0, text: str = "") -> Address:
+    """The address of a control of that table; of none, where it belongs to no table."""
+    if stored is None:
+        return Address(kind, 0, stage, text)
+    return Address(kind, stored.id, stage, text, stored.mark)
 
 
 def _moment(at: float | None) -> str:

@@ -9,7 +9,8 @@ import discord
 from aiolimiter import AsyncLimiter
 
 from . import storage
-from .look import Look
+from .look import Look, NoLook
+from .settings import IDLE_DAYS
 from .storage import Database
 
 _log = logging.getLogger(__name__)
@@ -21,6 +22,7 @@ class House:
 
     `now` is the time in unix seconds; `deadline_changed(due_at)` says that a table's deadline was
     set or lifted, and is not earlier than that; `opening` paces the opening of direct messages.
+    A match that nobody moves in for `idle_seconds` is called off.
     """
 
     client: discord.Client
@@ -29,7 +31,12 @@ class House:
     now: Callable[[], float]
     deadline_changed: Callable[[float], None]
     opening: AsyncLimiter
+    idle_seconds: float = IDLE_DAYS * 86400.0
     _tasks: set[asyncio.Task[None]] = field(default_factory=set)
+
+    def look(self, game: str) -> Look:
+        """How a game is shown."""
+        return self.looks.get(game) or NoLook()
 
     def channel(self, channel_id: int) -> discord.PartialMessageable:
         """A channel to write to, known only by its id."""

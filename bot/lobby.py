@@ -80,15 +80,18 @@ async def join(database: Database, table: StoredTable, player: Player) -> Stored
     return await _reseat(database, table, (*table.players, player), most=MOST)
 
 
-async def leave(database: Database, table: StoredTable, user_id: int) -> StoredTable:
+async def leave(
+    database: Database, table: StoredTable, user_id: int, *, bar: bool = False
+) -> StoredTable:
     """Get up before the start; the next player becomes host if the host goes.
 
-    Raises TableError: not seated, started.
+    With `bar` they can't come back. Raises TableError: not seated, started.
     """
     _still_lobby(table)
     seated(table, user_id)
     staying = tuple(player for player in table.players if player.user_id != user_id)
-    return await _reseat(database, table, staying, next_host(staying, table.host_id))
+    host_id = next_host(staying, table.host_id)
+    return await _reseat(database, table, staying, host_id, bar=user_id if bar else None)
 
 
 def next_host(players: Sequence[Player], host_id: int) -> int | None:
@@ -98,16 +101,27 @@ def next_host(players: Sequence[Player], host_id: int) -> int | None:
 
 
 async def start(
-    database: Database, table: StoredTable, user_id: int, *, staff: bool, now: float
+    database: Database,
+    table: StoredTable,
+    user_id: int,
+    *,
+    staff: bool,
+    now: float,
+    idle: float | None = None,
 ) -> StoredTable:
-    """Begin the match. Raises TableError: not the host, too few players, started."""
+    """Begin the match; without a pace the clock looks at it after `idle` seconds.
+
+    Raises TableError: not the host, too few players, started.
+    """
     _still_lobby(table)
     may_steer(table, user_id, staff=staff, now=now)
     game = find_game(table.game)
     fewest = game.seats[0]
     if len(table.players) < fewest:
         raise TableError(N_("It takes at least {fewest} players to start."), fewest=fewest)
-    due = None if table.pace is None else Due(now + table.pace, now + table.pace / 2)
+    due = None if idle is None else Due(None, now + idle)
+    if table.pace is not None:
+        due = Due(now + table.pace, now + table.pace / 2)
     if not await storage.tables.start(database, table.id, now, due, version=game.version):
         raise _started()
     return await _again(database, table)
@@ -135,6 +149,22 @@ def may_steer(table: StoredTable, user_id: int, *, staff: bool, now: float) -> N
     """Raise TableError unless the host, the server's staff, or any player of a waiting table."""
     if now - table.opened_at < HOST_SECONDS or table.seat_of(user_id) is None:
         may_command(table, user_id, staff=staff)
+
+
+def may_call_off(table: StoredTable, user_id: int, *, staff: bool, now: float) -> None:
+    """Raise TableError unless they may end the table: a lobby as they may steer it.
+
+    A running match belongs to all who play it: only the staff, or their vote, can end it.
+    """
+    if table.started_at is None:
+        may_steer(table, user_id, staff=staff, now=now)
+    elif not staff:
+        raise TableError(
+            N_(
+                "A running match ends early by its players' vote, */table end*, or by the server's "
+                "staff."
+            )
+        )
 
 
 def may_command(table: StoredTable, user_id: int, *, staff: bool) -> None:
@@ -166,9 +196,10 @@ async def _reseat(
     players: tuple[Player, ...],
     host_id: int | None = None,
     most: Limits | None = None,
+    bar: int | None = None,
 ) -> StoredTable:
     if not await storage.tables.seat_players(
-        database, table.id, players, host_id=host_id, most=most
+        database, table.id, players, host_id=host_id, most=most, bar=bar
     ):
         raise _started()
     return await _again(database, table)

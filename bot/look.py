@@ -9,6 +9,7 @@ import discord
 from discord import ui
 
 from games.core import Event
+from games.errors import N_
 
 from .i18n import Tongue
 from .ui import Address, Control, Part, button, choice
@@ -18,10 +19,11 @@ from .ui import Address, Control, Part, button, choice
 class Scene:
     """All a look may draw from, for one reader at one moment.
 
-    `view` is what this reader may know; `story` the latest events they may know, each with its
-    ply, newest last; `names` the players by seat, safe to print; `mentions` the same as Discord
-    mentions; `picked` a choice half made; `held`: the latest events are being told with a pause
-    (see `Look.pause`), and what comes after it must not be shown yet.
+    `mark` is the table's (see StoredTable), for its controls to bear. `view` is what this reader
+    may know; `story` the latest events they may know, each with its ply, newest last; `names` the
+    players by seat, safe to print; `mentions` the same as Discord mentions; `picked` a choice half
+    made; `held`: the latest events are being told with a pause (see `Look.pause`), and what comes
+    after it must not be shown yet.
     """
 
     table_id: int
@@ -33,6 +35,7 @@ class Scene:
     mentions: Sequence[str]
     picked: str = ""
     held: bool = False
+    mark: str = ""
 
     def move(
         self,
@@ -43,14 +46,14 @@ class Scene:
         disabled: bool = False,
     ) -> Control:
         """A button that makes a move, given in the notation of the rules page."""
-        at = Address("move", self.table_id, self.stage, text)
+        at = self._at("move", text)
         return button(at, label, style=style, disabled=disabled)
 
     def moves(
         self, placeholder: str, options: Sequence[tuple[str, str, str | None]], name: str = ""
     ) -> list[ui.ActionRow[Any]]:
         """Selects among moves: (label, text, description). `name` tells two selects apart."""
-        return choice(Address("move", self.table_id, self.stage, name), placeholder, options)
+        return choice(self._at("move", name), placeholder, options)
 
     def pick(
         self,
@@ -61,14 +64,17 @@ class Scene:
         disabled: bool = False,
     ) -> Control:
         """A button that makes half a choice: only the hand is drawn anew, with `picked` set."""
-        at = Address("pick", self.table_id, self.stage, text)
+        at = self._at("pick", text)
         return button(at, label, style=style, disabled=disabled)
 
     def picks(
         self, placeholder: str, options: Sequence[tuple[str, str, str | None]], name: str = ""
     ) -> list[ui.ActionRow[Any]]:
         """Selects among halves of a choice: (label, text, description)."""
-        return choice(Address("pick", self.table_id, self.stage, name), placeholder, options)
+        return choice(self._at("pick", name), placeholder, options)
+
+    def _at(self, kind: str, text: str) -> Address:
+        return Address(kind, self.table_id, self.stage, text, self.mark)
 
 
 class Look(ABC):
@@ -126,3 +132,22 @@ class Look(ABC):
         what the events tell them.
         """
         return False
+
+
+class NoLook(Look):
+    """Stands for the look of a game that isn't here any more, so that its tables can be ended."""
+
+    name = N_("A game that isn't here any more")
+    emoji = "🕳️"
+
+    def table(self, scene: Scene) -> list[Part]:
+        """Nothing can be seen."""
+        return []
+
+    def hand(self, scene: Scene) -> list[Part]:
+        """Nothing either."""
+        return []
+
+    def rules(self, options: Any, t: Tongue) -> list[str]:
+        """Nobody knows them."""
+        return []

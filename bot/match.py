@@ -7,7 +7,7 @@ then made the current step; what is in memory can always be dropped and replayed
 import asyncio
 import logging
 from collections import deque
-from collections.abc import Callable, Coroutine, Iterable
+from collections.abc import Callable, Coroutine, Iterable, Sequence
 from operator import itemgetter
 from typing import Any
 
@@ -20,7 +20,7 @@ from games.record import Record, check_version, parse_options, record_of
 from . import storage
 from .errors import MoveTaken, StaleControl
 from .ratings import rated_ranks
-from .storage import Database, Due, Result, StoredTable
+from .storage import Database, Due, Player, Result, StoredTable
 
 AnyGame = Game[Any, Any, Any]
 TOLD = 120
@@ -193,6 +193,17 @@ class Match:
                 self._advance(step.state, step.events)
                 return
 
+    def time_left(self) -> float | None:
+        """The seconds that are left for the decision under way; None: no limit."""
+        return None if self.deadline is None else max(0.0, self.deadline - self._now())
+
+    def due_with(self, seconds: float | None) -> Due:
+        """A clock for the decision under way, with so much of its time left."""
+        if self.table.pace is None or seconds is None:
+            return self.fresh_due()
+        deadline, half = self._now() + seconds, self.table.pace / 2
+        return Due(deadline, deadline - half if seconds > half else deadline)
+
     def fresh_due(self, part: float = 1.0) -> Due:
         """A clock for a decision that begins now, with that part of the usual time."""
         if self.table.pace is None:
@@ -217,16 +228,30 @@ class Match:
     def _result(self, outcome: Outcome | None, mover: Seat) -> Result | None:
         if outcome is None:
             return None
-        players, now = self.table.players, self.ply + 1
+        return self._ranked(outcome.ranks, outcome.scores, [*self.moves, (mover, "")])
+
+    def won_by(self, seat: Seat) -> Result:
+        """What it ends with if that seat wins now, before the rules say so."""
+        ranks = [2 - (other == seat) for other in range(len(self.table.players))]
+        return self._ranked(ranks, None, self.moves)
+
+    def _ranked(
+        self,
+        ranks: Sequence[int],
+        scores: tuple[int, ...] | None,
+        moves: Sequence[tuple[Seat, str]],
+    ) -> Result:
+        players = self.table.players
         last = [0] * len(players)
-        for ply, (seat, _) in enumerate([*self.moves, (mover, "")], 1):
+        for ply, (seat, _) in enumerate(moves, 1):
             last[seat] = ply
         # Whoever is away to the end has left, as it turns out now.
-        left = [p.left_ply or 0 if p.left else now if p.away else None for p in players]
-        # Where computers sat down from the beginning, and where nobody stayed, nothing is rated.
-        counts = None in left and not any(p.computer for p in players)
-        rated = tuple(rated_ranks(outcome.ranks, left, last)) if counts else None
-        return Result(outcome.ranks, outcome.scores, rated)
+        left = [_left_at(player, len(moves)) for player in players]
+        placed = tuple(rated_ranks(ranks, left, last))
+        # Where computers sat down from the beginning, where nobody stayed, and where somebody was
+        # made to go, nothing is rated.
+        counts = None in left and not any(p.computer or p.wronged for p in players)
+        return Result(placed, scores, placed if counts else None)
 
     async def play_absent(self) -> None:
         """Make the default moves of decisions that nobody will make, as long as there are any."""
@@ -238,6 +263,13 @@ class Match:
         player = self.table.players[seat]
         missed = player.misses > 0 and self.game.completes(self.view(seat))
         return missed or not player.playing
+
+
+def _left_at(player: Player, now: int) -> int | None:
+    """The ply at which somebody left, by themselves or by staying away; None: they haven't."""
+    if player.left and not player.wronged:
+        return player.left_ply or 0
+    return now if player.away else None
 
 
 def _ended_unheard(submitted: "asyncio.Task[None]") -> None:

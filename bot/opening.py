@@ -31,7 +31,8 @@ def player_of(interaction: Interaction) -> Player:
 
 def is_staff(interaction: Interaction) -> bool:
     """Whether the person may steer other people's tables here; in direct messages nobody may."""
-    return interaction.permissions.manage_guild or interaction.permissions.manage_channels
+    may = interaction.permissions
+    return interaction.guild_id is not None and (may.manage_guild or may.manage_channels)
 
 
 async def open_table(

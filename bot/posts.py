@@ -2,11 +2,13 @@
 
 import asyncio
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Protocol
 
 from games.core import Seat
 
 from . import frames
+from .consent import gone_seat
 from .house import House
 from .i18n import Tongue, tongue
 from .match import Match
@@ -48,7 +50,7 @@ class Posts:
     def __init__(self, house: House, subject: Subject, stored: Sequence[StoredPost]) -> None:
         self._house = house
         self._subject = subject
-        self._look = house.looks[subject.stored.game]
+        self._look = house.look(subject.stored.game)
         self._acted: dict[int, float] = {}
         # After a restart nobody counts as gone: their posts are edited, not sent anew.
         self._taken_up = house.now()
@@ -161,6 +163,12 @@ class Posts:
                 self._holding.cancel()
             self._holding = asyncio.get_running_loop().call_later(seconds, self._release)
 
+    def hush(self) -> None:
+        """Leave nothing pending: nobody will see what is held back."""
+        if self._holding is not None:
+            self._holding.cancel()
+            self._holding = None
+
     def _release(self) -> None:
         self._holding = None
         self.refresh()
@@ -197,7 +205,9 @@ class Posts:
     def sight(self, reader: int) -> Sight:
         """What a reader may know now."""
         seat = None if reader == PANEL else self.stored.seat_of(reader)
-        return self._by(None if seat is None else Seat(seat))
+        if seat is None:
+            return replace(self._by(None), gone=gone_seat(self.stored, reader))
+        return self._by(Seat(seat))
 
     def _by(self, seat: Seat | None, picked: str = "") -> Sight:
         stored, match, now = self.stored, self._subject.match, self._house.now()
@@ -217,6 +227,7 @@ class Posts:
             held=self.held,
             picked=picked,
             calling=self._calling,
+            idle_days=round(self._house.idle_seconds / 86400),
         )
 
     def _t(self, reader: int) -> Tongue:

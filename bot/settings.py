@@ -11,6 +11,7 @@ from dotenv import dotenv_values
 from .errors import SettingsError
 
 DATABASE = Path("data/shinrisen.sqlite3")
+IDLE_DAYS = 7
 LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
 
 
@@ -19,7 +20,8 @@ class Settings:
     """Everything a host can set. `.env.example` explains each.
 
     `api` is None for Discord itself, else the REST address of a stand-in. Channels of direct
-    messages are opened no faster than `directs_per_minute`.
+    messages are opened no faster than `directs_per_minute`. A match in which nobody moves for
+    `idle_days` is called off.
     """
 
     token: str = field(repr=False)
@@ -27,6 +29,7 @@ class Settings:
     log: str = "INFO"
     api: str | None = None
     directs_per_minute: int = 60
+    idle_days: float = IDLE_DAYS
 
     @classmethod
     def from_env(
@@ -58,12 +61,18 @@ class Settings:
             raise SettingsError(
                 f"SHINRISEN_DIRECTS_PER_MINUTE is {directs!r}: give a number from 1 to 1000000"
             )
+        idle = values.get("SHINRISEN_IDLE_DAYS", str(IDLE_DAYS))
+        if not (idle.isascii() and idle.isdecimal() and 1 <= int(idle) <= 3650):
+            raise SettingsError(
+                f"SHINRISEN_IDLE_DAYS is {idle!r}: give a number of days from 1 to 3650"
+            )
         return cls(
             token=token,
             database=_database(values),
             log=log,
             api=api,
             directs_per_minute=int(directs),
+            idle_days=int(idle),
         )
 
 

@@ -22,7 +22,9 @@ class Sight:
     `seat`: whose eyes (None: everybody's). In the lobby there is no `view`; in a match it is what
     those eyes may know at that `ply` and `stage`, and `story` the latest events they may know, each
     with its ply. `deadline` is that of the decision under way, `held`: the end of what has just
-    happened is held back, `picked`: half of a choice, `calling`: those awaited are to be notified.
+    happened is held back, `picked`: half of a choice, `calling`: those awaited are to be notified,
+    `gone`: the seat that the reader has left, `idle_days`: after so many without a move a match is
+    called off.
 
     Two that are equal are drawn alike; a later ply or moment alone changes nothing.
     """
@@ -40,6 +42,8 @@ class Sight:
     held: bool = False
     picked: str = ""
     calling: bool = False
+    gone: Seat | None = None
+    idle_days: int = 0
 
     @classmethod
     def at(
@@ -78,6 +82,7 @@ class Sight:
             mentions=[mention_of(player, t) for player in self.stored.players],
             picked=self.picked,
             held=self.held,
+            mark=self.stored.mark,
         )
 
 

@@ -5,16 +5,16 @@ import logging
 from dataclasses import replace
 from typing import Any, Protocol
 
-from games import find_game
+from games import GAMES, find_game
 from games.errors import N_, GameError
 
-from . import lobby, storage
-from .errors import NotSaved, StaleControl, TableError
+from . import consent, endings, lobby, storage
+from .errors import NotSaved, StaleControl, StorageError, TableError
 from .house import House
 from .look import Look
 from .match import Match
 from .posts import Posts
-from .storage import PANEL, Due, Player, StoredPost, StoredTable
+from .storage import PANEL, STAFF, Due, Player, StoredPost, StoredTable
 
 _log = logging.getLogger(__name__)
 
@@ -46,9 +46,12 @@ class Table:
         self._register = register
         self.stored = stored
         self.match: Match | None = None
+        # Whether its match can't be taken up: then it can only be called off.
+        self.broken = stored.game not in GAMES or stored.game not in house.looks
         self.lock = asyncio.Lock()
         self.posts = Posts(house, self, shown)
         self._following: asyncio.Task[None] | None = None
+        self._chapter: int | None = None
 
     @property
     def id(self) -> int:
@@ -58,15 +61,28 @@ class Table:
     @property
     def look(self) -> Look:
         """How its game is shown."""
-        return self._house.looks[self.stored.game]
+        return self._house.look(self.stored.game)
 
     @property
     def open(self) -> bool:
         """Whether anything can change here still."""
         return not self.stored.ended
 
+    def whole(self) -> "Table":
+        """This table. Raises TableError if its match can't be taken up."""
+        if self.broken and self.open:
+            raise TableError(
+                N_(
+                    "Match {number} can't be taken up just now. The server's staff can call it off "
+                    "with */table cancel*."
+                ),
+                number=self.id,
+            )
+        return self
+
     def playing(self) -> Match:
         """The match. Raises TableError if there is none yet."""
+        self.whole()
         if self.match is None:
             raise TableError(N_("The match hasn't started yet."))
         return self.match
@@ -93,32 +109,75 @@ class Table:
             if self.stored.started_at is None:
                 await self._get_up(user_id)
             else:
-                await self._leave_match(await self._begun(), lobby.seated(self.stored, user_id))
+                await self._leave_match(user_id)
         self.posts.refresh()
 
-    async def _get_up(self, user_id: int) -> None:
-        self._know(await lobby.leave(self._house.database, self.stored, user_id))
+    async def _get_up(self, user_id: int, *, bar: bool = False) -> None:
+        self._know(await lobby.leave(self._house.database, self.stored, user_id, bar=bar))
         if not any(player.user_id > 0 for player in self.stored.players):
-            await self._end()
+            await self._end(endings.LEFT)
 
     async def kick(self, host_id: int, user_id: int, *, staff: bool) -> None:
         """Send a player away. Raises TableError: not the host, not seated."""
-        lobby.may_command(self.stored, host_id, staff=staff)
-        await self.leave(user_id)
+        async with self.lock:
+            lobby.may_command(self.stored, host_id, staff=staff)
+            by = None if user_id == host_id else self._doer(host_id)
+            if self.stored.started_at is None:
+                await self._get_up(user_id, bar=by is not None)
+            else:
+                await self._leave_match(user_id, removed_by=by)
+        self.posts.refresh()
 
-    async def _leave_match(self, match: Match, seat: int) -> None:
-        if not await storage.tables.leave(self._house.database, self.id, seat, match.ply):
+    def _doer(self, user_id: int) -> int:
+        """The seat of whoever steers the table, or STAFF."""
+        seat = self.stored.seat_of(user_id)
+        return STAFF if seat is None else seat
+
+    async def _leave_match(self, user_id: int, removed_by: int | None = None) -> None:
+        match = None if self.broken else await self._begun()
+        seat, now = lobby.seated(self.stored, user_id), self._house.now()
+        ply = 0 if match is None else match.ply
+        staying = [player for player in self.stored.players if player.user_id != user_id]
+        host_id = lobby.next_host(staying, self.stored.host_id)
+        if not await storage.tables.leave(
+            self._house.database,
+            self.id,
+            seat,
+            ply,
+            at=now,
+            removed_by=removed_by,
+            host_id=host_id,
+        ):
             raise TableError(N_("That match is over."))
-        self._know_player(seat, left=True, left_ply=match.ply)
-        await self._hand_on()
-        await self._go_on_without(match)
-
-    async def _hand_on(self) -> None:
-        """If the host has left, the next player is host."""
-        host_id = lobby.next_host(self.stored.players, self.stored.host_id)
+        gone = {"left": True, "left_ply": ply, "left_at": now, "removed_by": removed_by}
+        self._know_player(seat, **gone, wants_end=False)
         if host_id is not None:
-            await storage.tables.set_host(self._house.database, self.id, host_id)
             self._know(replace(self.stored, host_id=host_id))
+        if match is not None:
+            await self._go_on_without(match)
+
+    async def take_back(self, user_id: int) -> None:
+        """Give a seat back to whoever has just left it. Raises TableError: too late."""
+        async with self.lock:
+            await self._live()
+            seat = consent.gone_seat(self.stored, user_id)
+            until = None if seat is None else consent.regrets_until(self.stored.players[seat])
+            if seat is None or until is None or self._house.now() > until:
+                raise TableError(N_("It is too late to take that back."))
+            still = {"left": False, "left_ply": None, "left_at": None}
+            await storage.tables.set_player(self._house.database, self.id, seat, **still)
+            self._know_player(seat, **still)
+        self.posts.acted(user_id)
+        self.posts.refresh()
+
+    async def take_win(self, user_id: int) -> None:
+        """End the match as won by whoever is left alone. Raises TableError: they aren't."""
+        async with self.lock:
+            match, now = await self._live(), self._house.now()
+            result = match.won_by(consent.check_win(self.stored, user_id, now))
+            await storage.moves.award(self._house.database, self.id, result, now, endings.WIN)
+            await self._reload()
+        self.posts.refresh()
 
     def _know(self, stored: StoredTable) -> None:
         self.stored = stored
@@ -145,11 +204,13 @@ class Table:
         """
         ply = match.ply
         try:
-            if not any(player.playing for player in self.stored.players):
-                await self._end()
+            await self._forget_votes(match)
+            if (why := self._given_up()) is not None:
+                await self._end(why)
                 return
             if self.stored.paused_at is None:
                 await match.play_absent()
+            await self._forget_votes(match)
             await self._look_for_end(match)
         except NotSaved as error:
             _log.error("table %s goes on later: %s", self.id, error)
@@ -157,6 +218,23 @@ class Table:
                 self._following = asyncio.ensure_future(self._follow())
                 self._house.watch(self._following)
         self.posts.hold_back(match, ply)
+
+    def _given_up(self) -> str | None:
+        """Why a match ends that those who sit there don't play on, if so."""
+        if not any(player.playing for player in self.stored.players):
+            people = [player for player in self.stored.players if not player.computer]
+            return endings.LEFT if all(player.left for player in people) else endings.NOBODY
+        return endings.VOTE if consent.may_end(self.stored) else None
+
+    async def _forget_votes(self, match: Match) -> None:
+        """Votes to end count until the next round, deal or duel."""
+        chapter = self.look.chapter(match.view(None))
+        votes = any(player.wants_end for player in self.stored.players)
+        if votes and self._chapter not in (None, chapter):
+            await storage.tables.set_players(self._house.database, self.id, wants_end=False)
+            players = tuple(replace(player, wants_end=False) for player in self.stored.players)
+            self._know(replace(self.stored, players=players))
+        self._chapter = chapter
 
     async def _follow(self) -> None:
         await asyncio.sleep(AGAIN_SECONDS)
@@ -171,7 +249,14 @@ class Table:
         now = self._house.now()
         async with self.lock:
             self._know(
-                await lobby.start(self._house.database, self.stored, user_id, staff=staff, now=now)
+                await lobby.start(
+                    self._house.database,
+                    self.stored,
+                    user_id,
+                    staff=staff,
+                    now=now,
+                    idle=self._house.idle_seconds,
+                )
             )
             await self._take_up()
         self._house.deadline_changed(0.0)
@@ -185,29 +270,41 @@ class Table:
 
     async def _begun(self) -> Match:
         """The match; taken up again if that failed before. Raises TableError if there is none."""
-        if self.match is None and self.stored.started_at is not None:
+        if self.match is None and self.stored.started_at is not None and not self.broken:
             await self._take_up()
         return self.playing()
 
     async def _take_up(self) -> None:
         running = self.stored.phase == "live"
+        if self.broken:
+            _log.error("match %s can't be taken up: its game isn't here any more", self.id)
+            return
         if self.stored.version != find_game(self.stored.game).version:
             # Under other rules it would be another match; what has ended stays as it was told.
             if running:
                 _log.warning("table %s is called off: it began under older rules", self.id)
-                await self._end()
+                await self._end(endings.RULES)
             return
-        self.match = await Match.load(self.stored, self._house.database, self._house.now)
+        try:
+            self.match = await Match.load(self.stored, self._house.database, self._house.now)
+            self._chapter = self.look.chapter(self.match.view(None))
+        except StorageError:
+            raise
+        except Exception as error:
+            # Only the kind of error: its text may tell a move that is still hidden.
+            _log.error("match %s can't be taken up: %s", self.id, type(error).__name__)
+            self.match, self.broken = None, True
+            return
         if running:
             await self._go_on_without(self.match)
 
     async def cancel(self, user_id: int, *, staff: bool, running: bool) -> None:
-        """Call a lobby off, or with `running` a match. Raises TableError: not the host."""
+        """Call a lobby off, or with `running` a match. Raises TableError: they may not."""
         async with self.lock:
             if self.open and running != (self.stored.started_at is not None):
                 raise StaleControl(N_("That belongs to an earlier moment of the match."))
-            lobby.may_steer(self.stored, user_id, staff=staff, now=self._house.now())
-            await self._end()
+            lobby.may_call_off(self.stored, user_id, staff=staff, now=self._house.now())
+            await self._end(endings.BROKEN if self.broken else endings.BY_STAFF)
         self.posts.refresh()
 
     async def set_pace(self, user_id: int, pace: int | None, *, staff: bool) -> None:
@@ -219,9 +316,9 @@ class Table:
         self.posts.refresh(but=PANEL)
 
     async def pause(self, user_id: int, *, staff: bool, rest: bool | None = None) -> bool:
-        """Let a running match rest, or go on; None: the other of the two. Whether it rests now.
+        """Let a running match rest, or wish it to go on; None: the other of the two.
 
-        Raises TableError.
+        Whether it rests now: the wish of one player alone may not be enough. Raises TableError.
         """
         async with self.lock:
             match = await self._live()
@@ -230,16 +327,38 @@ class Table:
                 raise StaleControl(N_("The match goes on already."))
             if resting or self.stored.seat_of(user_id) is None:
                 lobby.may_command(self.stored, user_id, staff=staff)
-            at = self._house.now() if resting else None
-            due = Due(None, None) if resting else match.fresh_due()
-            await storage.tables.set_paused(self._house.database, self.id, at, *due)
-            match.deadline = due.deadline
-            self._know(replace(self.stored, paused_at=at))
-            if not resting:
-                await self._go_on_without(match)
+            if resting:
+                await self._rest(match, self._doer(user_id))
+            elif staff or consent.steers_pause(self.stored, user_id):
+                await self._go_on(match)
+            else:
+                seat = lobby.seated(self.stored, user_id)
+                await storage.tables.set_player(self._house.database, self.id, seat, wants_on=True)
+                self._know_player(seat, wants_on=True)
+                if consent.may_go_on(self.stored):
+                    await self._go_on(match)
         self._house.deadline_changed(0.0)
         self.posts.refresh()
-        return resting
+        return self.stored.paused_at is not None
+
+    async def _rest(self, match: Match, by: int) -> None:
+        now, left = self._house.now(), match.time_left()
+        due_at = now + self._house.idle_seconds
+        await storage.tables.pause(
+            self._house.database, self.id, now, by=by, time_left=left, due_at=due_at
+        )
+        match.deadline = None
+        await self._reload()
+
+    async def _go_on(self, match: Match) -> None:
+        """Give back what was left of the time, and no more."""
+        due = match.due_with(self.stored.time_left)
+        if due.due_at is None:
+            due = Due(None, self._house.now() + self._house.idle_seconds)
+        await storage.tables.go_on(self._house.database, self.id, *due)
+        match.deadline = due.deadline
+        await self._reload()
+        await self._go_on_without(match)
 
     async def vote_end(self, user_id: int) -> bool:
         """Wish a running match to end; when most who play do, it does. Whether it ended."""
@@ -248,10 +367,9 @@ class Table:
             seat = lobby.seated(self.stored, user_id)
             await storage.tables.set_player(self._house.database, self.id, seat, wants_end=True)
             self._know_player(seat, wants_end=True)
-            playing = [player for player in self.stored.players if player.playing]
-            ended = 2 * sum(player.wants_end for player in playing) > len(playing)
+            ended = consent.may_end(self.stored)
             if ended:
-                await self._end()
+                await self._end(endings.VOTE)
         self.posts.refresh()
         return ended
 
@@ -283,21 +401,33 @@ class Table:
                 if not self.open:
                     return
                 if self.stored.started_at is None:
-                    await self._end()
+                    await self._end(endings.NOBODY)
                     return
-                match = await self._begun()
-                if match.deadline is None or now < match.deadline:
+                match = None if self.broken else await self._begun()
+                if match is None or match.deadline is None:
+                    await self._ring_idle(now)
+                elif now < match.deadline:
                     due = Due(match.deadline, match.deadline)
                     await storage.tables.set_clock(self._house.database, self.id, *due)
-                    reminded = None if match.deadline is None else match
+                    reminded = match
                 else:
                     await self._too_late(match)
         finally:
             # Of several moves some may have been made before it failed.
             if reminded is not None:
                 self.posts.remind(reminded)
-            else:
+            elif not (self.broken and self.open):
                 self.posts.refresh()
+
+    async def _ring_idle(self, now: float) -> None:
+        """Call a match off in which nobody has moved for long, or look again when that may be."""
+        moved = await storage.moves.last_at(self._house.database, self.id) or 0.0
+        again = moved + self._house.idle_seconds
+        if again > now:
+            await storage.tables.set_clock(self._house.database, self.id, None, again)
+        else:
+            _log.info("match %s is called off: nobody has moved for long", self.id)
+            await self._end(endings.IDLE)
 
     async def _too_late(self, match: Match) -> None:
         """Make the default moves of those who didn't decide in time."""
@@ -332,8 +462,11 @@ class Table:
 
     async def abandon(self) -> None:
         """End the table because its channel is gone."""
+        if self._following is not None:
+            self._following.cancel()
         async with self.lock:
-            await self._end()
+            await self._end(endings.CHANNEL)
+        self.posts.hush()
         await storage.posts.drop_posts(self._house.database, self.id)
         self._register.let_go(self.id)
 
@@ -355,8 +488,8 @@ class Table:
             theirs.give_up()
         self.posts.refresh()
 
-    async def _end(self) -> None:
-        await storage.tables.cancel(self._house.database, self.id, self._house.now())
+    async def _end(self, why: str) -> None:
+        await storage.tables.cancel(self._house.database, self.id, self._house.now(), why)
         await self._reload()
 
     async def ready_to_draw(self) -> None:

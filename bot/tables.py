@@ -37,6 +37,15 @@ class Tables:
             loading.add_done_callback(lambda done: self._loaded(table_id, done))
         return await asyncio.shield(loading)
 
+    async def stored(self, table_id: int) -> StoredTable:
+        """The table of that number as stored, its match left alone. Raises TableError."""
+        if table_id in self._open:
+            return self._open[table_id].stored
+        stored = await storage.tables.table(self._house.database, table_id)
+        if stored is None:
+            raise TableError(N_("That table is gone."))
+        return stored
+
     def _loaded(self, table_id: int, done: "asyncio.Task[Table]") -> None:
         self._loading.pop(table_id)
         if not done.cancelled():
@@ -44,9 +53,7 @@ class Tables:
             done.exception()
 
     async def _load(self, table_id: int) -> Table:
-        stored = await storage.tables.table(self._house.database, table_id)
-        if stored is None:
-            raise TableError(N_("That table is gone."))
+        stored = await self.stored(table_id)
         shown = await storage.posts.posts(self._house.database, table_id)
         table = Table(self._house, self, stored, shown)
         running = table.open
@@ -67,10 +74,20 @@ class Tables:
         return table
 
     async def in_channel(self, channel_id: int, user_id: int | None = None) -> list[Table]:
-        """The open tables of a channel, those where that person sits first, then newest first."""
-        ids = await storage.tables.open_tables(self._house.database, channel_id=channel_id)
-        there = [await self.get(table_id) for table_id in ids]
+        """The open tables of a channel, those where that person sits first, then newest first.
+
+        Those that are broken aren't among them.
+        """
+        there = [table for table in await self._all_in(channel_id) if not table.broken]
         return sorted(there, key=lambda t: user_id is None or t.stored.seat_of(user_id) is None)
+
+    async def broken_in(self, channel_id: int) -> list[Table]:
+        """The open tables of a channel that can't be taken up, newest first."""
+        return [table for table in await self._all_in(channel_id) if table.broken]
+
+    async def _all_in(self, channel_id: int) -> list[Table]:
+        ids = await storage.tables.open_tables(self._house.database, channel_id=channel_id)
+        return [await self.get(table_id) for table_id in ids]
 
     async def recover(self) -> None:
         """After a start: bring to date every post that may lag behind its match."""
@@ -94,7 +111,8 @@ class Tables:
             table = await self.get(table_id)
             if table_id not in self._open:
                 self._keep(table)
-            table.posts.refresh()
+            if not table.broken:
+                table.posts.refresh()
         except StorageError:
             raise
         except Exception:

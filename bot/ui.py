@@ -1,8 +1,9 @@
 """Controls that carry their state, and what is drawn of them: a screen, ready to be sent.
 
-A custom_id is `s1:<kind>:<table>:<stage>:<text>`; for a move the text is the move in the
-notation of the rules pages. Nothing else is needed to serve a click, so controls outlive the
-process that drew them.
+A custom_id is `s2:<kind>:<table>:<mark>:<stage>:<text>`; for a move the text is the move in the
+notation of the rules pages. The mark is the table's own: another table may get the same number in
+another file, or after a backup was restored. Nothing else is needed to serve a click, so controls
+outlive the process that drew them.
 """
 
 import hashlib
@@ -10,14 +11,14 @@ import io
 import json
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
 import discord
 from discord import ui
 
-_CUSTOM_ID = re.compile(r"s1:([a-z]+):(\d{1,18}):(\d{1,9}):(.*)", re.DOTALL)
+_CUSTOM_ID = re.compile(r"s2:([a-z]+):(\d{1,18}):([0-9a-f]{0,8}):(\d{1,9}):(.*)", re.DOTALL)
 _OPTIONS = 25
 
 Part = str | ui.Item[Any]
@@ -26,15 +27,19 @@ Part = str | ui.Item[Any]
 
 @dataclass(frozen=True, slots=True)
 class Address:
-    """What a control is for: its kind, its table, the stage it was drawn at, and a text."""
+    """What a control is for: its kind, its table, the stage it was drawn at, and a text.
+
+    `mark` is that of the table (see StoredTable); without a table there is none.
+    """
 
     kind: str
     table_id: int = 0
     stage: int = 0
     text: str = ""
+    mark: str = ""
 
     def __str__(self) -> str:
-        return f"s1:{self.kind}:{self.table_id}:{self.stage}:{self.text}"
+        return f"s2:{self.kind}:{self.table_id}:{self.mark}:{self.stage}:{self.text}"
 
     @classmethod
     def parse(cls, custom_id: str) -> "Address | None":
@@ -42,8 +47,8 @@ class Address:
         found = _CUSTOM_ID.fullmatch(custom_id)
         if found is None:
             return None
-        kind, table_id, stage, text = found.groups()
-        return cls(kind, int(table_id), int(stage), text)
+        kind, table_id, mark, stage, text = found.groups()
+        return cls(kind, int(table_id), int(stage), text, mark)
 
 
 def addresses(parts: Iterable[Any]) -> Iterator[Address]:
@@ -127,7 +132,7 @@ def _words(parts: Sequence[dict[str, Any]]) -> Iterator[str]:
         yield from _words(part.get("components", []))
 
 
-class Control(ui.DynamicItem[ui.Item[Any]], template=r"s1:"):
+class Control(ui.DynamicItem[ui.Item[Any]], template=r"s2:"):
     """Every button and select of ours, found again by nothing but its custom_id.
 
     A dynamic item, so that discord.py keeps no view in memory for it. But the template fits only
@@ -164,7 +169,7 @@ def choice(
     for start in range(0, len(options), _OPTIONS):
         part = options[start : start + _OPTIONS]
         # Only the value chosen matters: the text just keeps the custom_ids apart.
-        at = Address(address.kind, address.table_id, address.stage, f"{address.text}/{start}")
+        at = replace(address, text=f"{address.text}/{start}")
         select: ui.Select[Any] = ui.Select(
             custom_id=str(at),
             placeholder=placeholder[:150],

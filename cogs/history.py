@@ -12,7 +12,7 @@ from bot.errors import TableError
 from bot.finished import Replays
 from bot.frames import medal_of
 from bot.i18n import Tongue, described, tongue, word
-from bot.names import name_of
+from bot.names import bare_name, name_of
 from bot.replay import SPECTATOR, draw, eyes_of
 from bot.storage.finished import FinishedMatch, finished
 from bot.ui import Address, Drawn, button, button_rows, choice, screen
@@ -170,7 +170,7 @@ class History(commands.Cog):
     def _line(self, match: FinishedMatch, t: Tongue) -> str:
         """A match where no markup is read: in a select or an autocompletion."""
         day = f"{datetime.fromtimestamp(match.ended_at, UTC):%Y-%m-%d}"
-        names = ", ".join(player.name or t("someone") for player in match.players)
+        names = ", ".join(bare_name(player, t) for player in match.players)
         line = f"#{match.id} · {named(self.bot.looks, match.game, t)} · {day} · {names}"
         return line if len(line) <= 100 else line[:99] + "…"
 

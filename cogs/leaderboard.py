@@ -194,7 +194,7 @@ def _is_page(message: discord.Message | None) -> bool:
         return False
     layout = discord.ui.LayoutView.from_message(message, timeout=None)
     ids = [getattr(item, "custom_id", None) for item in layout.walk_children()]
-    return any(found.startswith("s1:standings:") for found in ids if found)
+    return any(found.startswith("s2:standings:") for found in ids if found)
 
 
 def _pages(found: Page) -> int:

@@ -27,7 +27,7 @@ def found(hidden: Hidden, payload: Any) -> list[str]:
     prose = re.compile("|".join(hidden.prose)) if hidden.prose else None
     for key, text in strings(payload):
         if key in _CODES | _NAMES:
-            code = text.split(":", 4)[-1] if text.startswith("s1:") else text
+            code = text.split(":", 5)[-1] if text.startswith("s2:") else text
             if hidden.words & set(re.findall(r"[A-Za-z0-9.]+", code)):
                 told.append(f"{key}: {text}")
         if key not in _CODES and prose is not None and prose.search(text):

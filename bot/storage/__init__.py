@@ -23,6 +23,7 @@ from .limits import Limits
 from .rows import (
     PANEL,
     POSTING,
+    STAFF,
     Due,
     Player,
     Result,
@@ -34,6 +35,7 @@ from .rows import (
 __all__ = [
     "PANEL",
     "POSTING",
+    "STAFF",
     "Database",
     "Due",
     "Limits",

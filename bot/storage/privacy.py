@@ -1,14 +1,15 @@
 """What is kept about one person: shown whole, and forgotten.
 
 Kept with a person's id are: their seats, the tables they host, their standings, whether they are
-on a server's leaderboards, the channel of their direct messages, and which messages show them a
-match. A new table or column with a person's id belongs into `everything` and into `forget`.
+on a server's leaderboards, the channel of their direct messages, which messages show them a match,
+and from which lobbies they were sent away. A new table or column with a person's id belongs into
+`everything` and into `forget`.
 
 After `forget` these stay: the matches with their moves, ranks and ratings, for they are the other
 players' matches too; and of each of the person's seats its salt, for it is part of the match's
 seed: without it nobody could check the shuffle. It was made from a secret of the interaction by
 which they sat down, which nobody keeps, so nothing leads from it to them. In matches begun before
-v0005 it is that interaction's id: whoever finds the panel of their host still standing in Discord
+v0004 it is that interaction's id: whoever finds the panel of their host still standing in Discord
 can tell by it who hosted.
 
 What was begun before must not write their id again after: whatever writes one on its own, not at
@@ -39,7 +40,18 @@ from games.errors import N_
 
 from ..errors import NotSaved, TableError
 from .database import Database
-from .schema import OPEN, directs, members, moves, posts, seats, standings, tables, unscrubbed
+from .schema import (
+    OPEN,
+    barred,
+    directs,
+    members,
+    moves,
+    posts,
+    seats,
+    standings,
+    tables,
+    unscrubbed,
+)
 
 _MATCH = (
     *("id", "guild_id", "channel_id", "parent_id", "locale", "game", "version", "options", "phase"),
@@ -52,6 +64,7 @@ _OWN: list[tuple[Table, ColumnElement[int]]] = [
     (members, members.c.user_id),
     (directs, directs.c.user_id),
     (posts, posts.c.reader),
+    (barred, barred.c.user_id),
 ]
 
 
@@ -69,7 +82,8 @@ async def everything(database: Database, user_id: int, now: float) -> dict[str, 
       and after …), and `moves` (their own: `ply`, `move`, `at`).
     - `lobbies`: the same for tables not started yet.
     - `hosted`: the tables whose host they are, each as `match` above.
-    - `standings`, `members`, `directs`, `posts`: their rows of these tables, as in schema.py.
+    - `standings`, `members`, `directs`, `posts`, `barred`: their rows of these tables, as in
+      schema.py.
 
     Nothing of other people is in it, and no secret of a match.
     """

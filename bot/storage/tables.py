@@ -7,10 +7,13 @@ from typing import Any
 from sqlalchemy import Row, and_, case, delete, false, func, insert, not_, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from games.errors import N_
+
+from ..errors import TableError
 from .database import Database
 from .limits import Limits, check_opening, check_sitting
 from .rows import Due, Player, StoredTable
-from .schema import OPEN, seats, tables
+from .schema import OPEN, barred, seats, tables
 
 _PLAYER = [seats.c[f.name] for f in fields(Player)]
 _TABLE = [tables.c[f.name] for f in fields(StoredTable) if f.name != "players"]
@@ -91,11 +94,13 @@ async def seat_players(
     *,
     host_id: int | None = None,
     most: Limits | None = None,
+    bar: int | None = None,
 ) -> bool:
     """Set who sits in a lobby, in seat order, and maybe a new host.
 
     False, and nothing is changed, if it is no lobby any more. With `most` the last of them
-    is new; raises TableError if they sit at too many tables.
+    is new; raises TableError if they sit at too many tables, or were sent away from this one:
+    `bar` is a person who can't come back.
     """
     async with database.begin() as db:
         # Written to be read: it takes the lock under which the seats are set.
@@ -107,13 +112,22 @@ async def seat_players(
         if lobby.rowcount != 1:
             return False
         if most is not None:
+            await _check_welcome(db, table_id, players[-1].user_id)
             await check_sitting(db, most, players[-1].user_id)
+        if bar is not None:
+            await db.execute(insert(barred).values(table_id=table_id, user_id=bar))
         await db.execute(delete(seats).where(seats.c.table_id == table_id))
         await _seat(db, table_id, players)
         if host_id is not None:
             new_host = update(tables).where(tables.c.id == table_id).values(host_id=host_id)
             await db.execute(new_host)
         return True
+
+
+async def _check_welcome(db: AsyncConnection, table_id: int, user_id: int) -> None:
+    there = (barred.c.table_id == table_id) & (barred.c.user_id == user_id)
+    if await db.scalar(select(barred.c.user_id).where(there)) is not None:
+        raise TableError(N_("You were removed from this table, so you can't join it again."))
 
 
 async def start(
@@ -128,37 +142,49 @@ async def start(
     return await _set_table(database, table_id, ("lobby",), values)
 
 
-async def cancel(database: Database, table_id: int, now: float) -> bool:
+async def cancel(database: Database, table_id: int, now: float, why: str | None = None) -> bool:
     """End a lobby or a running match without a result. False if it has ended already."""
-    values = {"phase": "cancelled", "ended_at": now, "due_at": None, "deadline": None}
+    values = {"phase": "cancelled", "ended_at": now, "due_at": None, "deadline": None, "why": why}
     return await _set_table(database, table_id, OPEN, values)
 
 
-async def leave(database: Database, table_id: int, seat: int, ply: int = 0) -> bool:
-    """Mark that the player of a running match left at that ply.
+async def leave(
+    database: Database,
+    table_id: int,
+    seat: int,
+    ply: int = 0,
+    *,
+    at: float | None = None,
+    removed_by: int | None = None,
+    host_id: int | None = None,
+) -> bool:
+    """Mark that the player of a running match left at that ply, and who is host from then on.
 
-    False if it doesn't run (any more).
+    `removed_by`: who made them go. False if it doesn't run (any more).
     """
     live = select(tables.c.id).where(tables.c.id == table_id, tables.c.phase == "live")
     async with database.begin() as db:
         done = await db.execute(
             update(seats)
             .where(seats.c.table_id == table_id, seats.c.seat == seat, live.exists())
-            .values(left=True, left_ply=ply)
+            .values(left=True, left_ply=ply, left_at=at, removed_by=removed_by, wants_end=False)
         )
+        if done.rowcount == 1 and host_id is not None:
+            await db.execute(update(tables).where(tables.c.id == table_id).values(host_id=host_id))
         return done.rowcount == 1
 
 
 async def set_player(database: Database, table_id: int, seat: int, **values: Any) -> None:
-    """Set a player's `misses`, `away` or `wants_end`."""
+    """Set a player's `misses`, `away`, `wants_end`, `wants_on`, or that they haven't left."""
     async with database.begin() as db:
         there = (seats.c.table_id == table_id) & (seats.c.seat == seat)
         await db.execute(update(seats).where(there).values(**values))
 
 
-async def set_host(database: Database, table_id: int, user_id: int) -> None:
-    """Hand a table on to another host."""
-    await _set_table(database, table_id, OPEN, {"host_id": user_id})
+async def set_players(database: Database, table_id: int, **values: Any) -> None:
+    """Set the same of all players of a table."""
+    async with database.begin() as db:
+        await db.execute(update(seats).where(seats.c.table_id == table_id).values(**values))
 
 
 async def set_pace(database: Database, table_id: int, pace: int | None) -> None:
@@ -173,16 +199,41 @@ async def set_clock(
     await _set_table(database, table_id, OPEN, {"deadline": deadline, "due_at": due_at})
 
 
-async def set_paused(
+async def pause(
     database: Database,
     table_id: int,
-    paused_at: float | None,
-    deadline: float | None,
+    at: float,
+    *,
+    by: int,
+    time_left: float | None,
     due_at: float | None,
 ) -> None:
-    """Let a match rest since that moment, or with None go on, with that clock."""
-    values = {"paused_at": paused_at, "deadline": deadline, "due_at": due_at}
-    await _set_table(database, table_id, OPEN, values)
+    """Let a match rest from that moment on, by the wish of that seat or the staff."""
+    values = {
+        "paused_at": at,
+        "paused_by": by,
+        "pauses": tables.c.pauses + 1,
+        "time_left": time_left,
+        "deadline": None,
+        "due_at": due_at,
+    }
+    await _set_resting(database, table_id, values)
+
+
+async def go_on(
+    database: Database, table_id: int, deadline: float | None, due_at: float | None
+) -> None:
+    """Let a match that rests go on, with that clock."""
+    values = {"paused_at": None, "time_left": None, "deadline": deadline, "due_at": due_at}
+    await _set_resting(database, table_id, values)
+
+
+async def _set_resting(database: Database, table_id: int, values: Mapping[str, Any]) -> None:
+    async with database.begin() as db:
+        await db.execute(
+            update(tables).where(tables.c.id == table_id, tables.c.phase == "live").values(**values)
+        )
+        await db.execute(update(seats).where(seats.c.table_id == table_id).values(wants_on=False))
 
 
 async def outdated(database: Database, versions: Mapping[str, int]) -> list[int]:
@@ -246,7 +297,7 @@ def _values(row: Row[Any]) -> dict[str, Any]:
 async def _seat(db: AsyncConnection, table_id: int, players: Sequence[Player]) -> None:
     if players:
         rows = [
-            {"table_id": table_id, "seat": seat} | {f.name: getattr(p, f.name) for f in fields(p)}
+            {f.name: getattr(p, f.name) for f in fields(p)} | {"table_id": table_id, "seat": seat}
             for seat, p in enumerate(players)
         ]
         await db.execute(insert(seats), rows)

@@ -34,7 +34,8 @@ def test_a_hand_is_drawn_from_a_sight(key: str) -> None:
     seat = min(GAMES[key].to_act(steps[3].state))
     hand = frames.hand(Sight.at(stored, looks()[key], steps[:4], Seat(seat)), T)
     assert f"{looks()[key].name} · <#2>" in hand.text
-    assert "s1:move:77:" in str(hand.components) or "s1:pick:77:" in str(hand.components)
+    at = f"77:{stored.mark}:"
+    assert any(f"s2:{kind}:{at}" in str(hand.components) for kind in ("move", "pick"))
 
 
 def test_two_sights_are_equal_where_the_same_is_to_be_seen() -> None:

@@ -4,6 +4,7 @@ import shutil
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
 import simcord
@@ -26,9 +27,11 @@ def evening(tmp_path: Path, empty: Path) -> Begin:
     """Begin an evening with so many people: `async with evening(3) as e`."""
 
     @asynccontextmanager
-    async def begin(people: int = 3, *, check_errors: bool = True) -> AsyncIterator[Evening]:
+    async def begin(
+        people: int = 3, *, check_errors: bool = True, **host_sets: Any
+    ) -> AsyncIterator[Evening]:
         file = Path(shutil.copy(empty, tmp_path / "shinrisen.sqlite3"))
-        settings = Settings(token="x", database=file)
+        settings = Settings(token="x", database=file, **host_sets)
 
         def bot() -> Shinrisen:
             return Shinrisen(settings, shard_count=1)

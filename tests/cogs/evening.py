@@ -111,6 +111,14 @@ class Evening:
         )
         return done
 
+    async def leave(self, person: MemberActor) -> InteractionResult:
+        """`/table leave` in a running match, and yes."""
+        asked = (await person.slash(self.channel, "table leave")).response
+        assert asked is not None
+        yes = self.buttons(asked.message)["Leave the match"]
+        done: InteractionResult = await person.click(asked.message, custom_id=yes)
+        return done
+
     async def begin(self, game: str = "nimmt", **options: Any) -> None:
         """The first person opens a table, all others join, the match starts."""
         host, *others = self.people

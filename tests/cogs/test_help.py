@@ -22,7 +22,7 @@ def shown(result: InteractionResult) -> dict[str, str]:
 async def press(person: MemberActor, screen: InteractionResult, key: str) -> InteractionResult:
     """Click the button of a game."""
     assert screen.response is not None
-    return await person.click(screen.response, custom_id=f"s1:play:0:0:{key}")
+    return await person.click(screen.response, custom_id=f"s2:play:0::0:{key}")
 
 
 async def ask(e: Evening, person: MemberActor) -> InteractionResult:
@@ -38,7 +38,7 @@ async def test_every_game_is_named_with_its_seats_and_opens_by_one_click(evening
         for key in e.bot.looks:
             seats = GAMES[key].seats
             assert f"{seats[0]}–{seats[-1]} players" in text
-            assert f"s1:play:0:0:{key}" in buttons
+            assert f"s2:play:0::0:{key}" in buttons
         assert "🐂 **6 nimmt!** · 2–10 players" in text
 
         await e.restart()
@@ -115,6 +115,6 @@ async def test_a_game_nobody_has_is_refused(evening: Begin) -> None:
         (ana,) = e.people
         await ana.slash(e.channel, "nimmt play")
         for key in ("", "chess", "nimmt:1", "x" * 80):
-            refused = await forge(e, ana, e.panel(), f"s1:play:0:0:{key}")
+            refused = await forge(e, ana, e.panel(), f"s2:play:0::0:{key}")
             assert "from another time" in said(refused)
         assert len(await storage.tables.open_tables(e.bot.database)) == 1

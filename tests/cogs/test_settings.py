@@ -85,7 +85,7 @@ async def test_a_member_neither_sees_nor_changes_settings(evening: Begin) -> Non
             ("setboards", None),
         ):
             for person in (ben, half):
-                refused = await forge(e, person, e.panel(), f"s1:{kind}:0:0:off", values)
+                refused = await forge(e, person, e.panel(), f"s2:{kind}:0::0:off", values)
                 assert "Only those who may manage this server" in said(refused)
         assert await stored(e) == ServerSettings()
         assert "a table is open" in e.panel_words(), "the message clicked is untouched"
@@ -119,16 +119,16 @@ async def test_nonsense_from_a_manager_changes_nothing(evening: Begin) -> None:
             ("setpictures", ["maybe"]),
             ("setboards", ["1" * 40]),
         ):
-            refused = await forge(e, mia, e.panel(), f"s1:{kind}:0:0:", values)
+            refused = await forge(e, mia, e.panel(), f"s2:{kind}:0::0:", values)
             assert said(refused) == "That can't be chosen."
         assert await stored(e) == ServerSettings()
 
         # Asked for on a message that everybody reads, the panel is shown apart.
-        shown = await forge(e, mia, e.panel(), "s1:setpace:0:0:", ["30"])
+        shown = await forge(e, mia, e.panel(), "s2:setpace:0::0:", ["30"])
         assert "Settings of this server" in said(shown)
         assert "a table is open" in e.panel_words()
         # A role that everybody has is everyone.
-        await forge(e, mia, e.panel(), "s1:setrole:0:0:", [str(e.guild.id)])
+        await forge(e, mia, e.panel(), "s2:setrole:0::0:", [str(e.guild.id)])
         assert await stored(e) == ServerSettings(pace=30)
 
 

@@ -387,18 +387,18 @@ async def test_stale_wrong_and_forged_clicks_change_nothing(evening: Begin) -> N
 
         assert "earlier moment" in said(await forged(e, ben, old))
         assert "other player's turn" in said(await forged(e, two, chip))
-        stage = chip.rsplit(":", 2)[1]
+        where, stage, _ = chip.rsplit(":", 2)
         for text, sentence in (
             ("sun", "tossed already"),
             ("5", "From now on a change costs a chip"),
             ("💥", "Write"),
         ):
-            at = f"s1:move:1:{stage}:{text}"
+            at = f"{where}:{stage}:{text}"
             assert sentence in said(await forged(e, one, at))
         for text in ("changes", "change99", "💥", ""):
-            await forged(e, one, f"s1:pick:1:{stage}:{text}")
+            await forged(e, one, f"{where}:{stage}:{text}".replace("move", "pick"))
             assert "pass" in e.moves(one), "as if nothing were picked"
-        await forged(e, two, f"s1:pick:1:{stage}:change")
+        await forged(e, two, f"{where}:{stage}:change".replace("move", "pick"))
         assert not e.offered(two), "it isn't their turn"
         assert await stored(e) == before
 

@@ -83,10 +83,10 @@ async def test_an_evening_of_an_earlier_version_goes_on(
                 offers += [
                     (person, c["custom_id"])
                     for c in components(hand.response.components)
-                    if c["type"] == 2 and c["custom_id"].startswith("s1:move:")
+                    if c["type"] == 2 and c["custom_id"].startswith("s2:move:")
                 ]
             person, custom_id = offers[0]
-            typed = await person.slash(e.channel, f"{game} move", move=custom_id.split(":", 4)[4])
+            typed = await person.slash(e.channel, f"{game} move", move=custom_id.split(":", 5)[5])
             assert said(typed)
             after = ask(file, f"select count(*) from moves where table_id = {table}")
             assert after[0][0] == before[0][0] + 1

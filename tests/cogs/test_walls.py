@@ -16,7 +16,7 @@ from .evening import Evening, said
 from .test_history import forge
 
 VIEW = discord.Permissions(view_channel=True)
-CONTROLS = ("s1:replay:1:0:s/open", "s1:record:1:0:", "s1:watch:0:0:1")
+CONTROLS = ("s2:replay:1:MARK:0:s/open", "s2:record:1:MARK:0:", "s2:watch:0::0:1")
 
 
 def thread_in(

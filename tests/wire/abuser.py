@@ -51,7 +51,7 @@ NASTY = (
     "Z̷̛̗͎" * 8,
     "{0} {who} {0.__class__} %s %(x)s",
     "'; drop table tables; --",
-    "s1:move:1:1:55",
+    "s2:move:1::1:55",
     "../../../etc/passwd",
     "ＮＩＭＭＴ",
     "55\n66",

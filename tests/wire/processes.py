@@ -6,10 +6,13 @@ import signal
 import sys
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import aiohttp
+
+from bot.ui import Address
 
 Wire = dict[str, Any]
 
@@ -30,6 +33,14 @@ def buttons(message: Wire) -> dict[str, str]:
     """The live buttons of a message: label → custom_id."""
     found = components(message["components"])
     return {c["label"]: c["custom_id"] for c in found if c["type"] == 2 and not c.get("disabled")}
+
+
+def at(message: Wire, kind: str, stage: int = 0, text: str = "") -> str:
+    """A custom_id of another kind, for the table that a message shows."""
+    [first, *_] = buttons(message).values()
+    shown = Address.parse(first)
+    assert shown is not None
+    return str(replace(shown, kind=kind, stage=stage, text=text))
 
 
 class Client:

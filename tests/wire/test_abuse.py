@@ -21,7 +21,7 @@ from games.core import Seat
 from games.record import Record, parse_options, replay
 
 from .abuser import BIDI, Abuser
-from .processes import Bot, Client, Wire, components, playground, running_bot
+from .processes import Bot, Client, Wire, buttons, components, playground, running_bot
 from .rooms import Premises, furnish, open_lounges, play_in_secret
 from .rulebook import HERE, Rulebook
 from .sitting import Database
@@ -199,8 +199,8 @@ async def test_nobody_sits_at_two_hundred_tables(
                 if number % HERE == 1:
                     channel = (await client.post("/channels", name=f"room-{number}"))["id"]
                 opened = await client.command(host, channel, "nimmt play")
-                panel = opened["message"]["id"]
-                done = await client.click(everywhere, panel, f"s1:join:{number}:0:")
+                panel = opened["message"]
+                done = await client.click(everywhere, panel["id"], buttons(panel)["Join"])
                 assert done["state"] == "answered"
                 refused += done["kind"] == "message"
             assert refused == lobbies - 20
