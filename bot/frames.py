@@ -9,10 +9,10 @@ import discord
 from discord import ui
 
 from games import find_game
-from games.chance import commitment
 from games.core import Seat
 from games.record import parse_options
 
+from . import fairness
 from .i18n import Tongue
 from .lobby import PACES
 from .look import Look
@@ -71,6 +71,7 @@ def _lobby(sight: Sight, t: Tongue) -> Drawn:
         ),
         button(Address("cancel", at), t("Cancel"), style=discord.ButtonStyle.danger),
         button(Address("rules", at), t("Rules")),
+        fairness.fairness_button(stored, t),
     ]
     return screen(
         look.colour,
@@ -87,8 +88,7 @@ def _lobby(sight: Sight, t: Tongue) -> Drawn:
             t("Time for a decision"),
             [(pace_words(pace, t), str(pace or "none"), None) for pace in PACES],
         ),
-        "-# "
-        + t("Fair shuffle, promised now: `{commitment}`", commitment=commitment(stored.secret)),
+        fairness.foot(stored, t),
     )
 
 
@@ -98,7 +98,7 @@ def _match(sight: Sight, t: Tongue) -> Drawn:
     title = _title(look, t)
     if stored.phase == "cancelled":
         back = button_rows(_looking_back(stored, t))
-        return screen(look.colour, title, called_off(stored, t), *back, *_proof(stored, t))
+        return screen(look.colour, title, called_off(stored, t), *back, *_proof(sight, t))
     parts = [] if sight.lobby else look.table(sight.scene(t))
     if stored.phase == "over" and not sight.held:
         again = [
@@ -112,11 +112,12 @@ def _match(sight: Sight, t: Tongue) -> Drawn:
             ui.Separator(),
             ranking(stored, look, t),
             *button_rows(again),
-            *_proof(stored, t),
+            *_proof(sight, t),
         )
     steps = [
         button(Address("hand", stored.id), t("Hand"), style=discord.ButtonStyle.primary),
         button(Address("rules", stored.id), t("Rules")),
+        fairness.fairness_button(stored, t),
     ]
     if stored.paused_at is not None:
         steps.append(
@@ -126,7 +127,7 @@ def _match(sight: Sight, t: Tongue) -> Drawn:
         steps.append(button(Address("vote", stored.id), t("End the match")))
     people = _people(sight, t)
     told = ["\n".join(people)] if people else []
-    return screen(look.colour, title, *parts, *told, *button_rows(steps))
+    return screen(look.colour, title, *parts, *told, *button_rows(steps), *_proof(sight, t))
 
 
 def _people(sight: Sight, t: Tongue) -> list[str]:
@@ -172,7 +173,7 @@ def _hand(sight: Sight, t: Tongue) -> Drawn:
     if stored.phase == "cancelled":
         off = t("The table was called off.")
         told = off if stored.started_at is None else called_off(stored, t)
-        return screen(look.colour, title, told)
+        return screen(look.colour, title, told, *_hand_foot(sight, t))
     if seat is None:
         return screen(look.colour, title, t("You have left this table."))
     if stored.started_at is None:
@@ -180,15 +181,19 @@ def _hand(sight: Sight, t: Tongue) -> Drawn:
             look.colour,
             title,
             t("You sit on seat {seat}. Your hand comes here when the match starts.", seat=seat + 1),
+            fairness.salt_words(stored, seat, t),
+            *_hand_foot(sight, t),
         )
     if stored.phase == "over" and not sight.held:
-        return screen(look.colour, title + " · " + t("the end"), ranking(stored, look, t))
+        ranks = ranking(stored, look, t)
+        return screen(look.colour, title + " · " + t("the end"), ranks, *_hand_foot(sight, t))
     if stored.players[seat].away:
         back = button(Address("back", stored.id), t("I'm back"), style=discord.ButtonStyle.success)
         away = t("You were too slow three times in a row: a computer plays for you.")
-        return screen(look.colour, title, away, *button_rows([back]))
+        return screen(look.colour, title, away, *button_rows([back]), *_hand_foot(sight, t))
     clock = _hand_clock(sight, seat, t)
-    return screen(look.colour, title, *([clock] if clock else []), *look.hand(sight.scene(t)))
+    clocks = [clock] if clock else []
+    return screen(look.colour, title, *clocks, *look.hand(sight.scene(t)), *_hand_foot(sight, t))
 
 
 def _hand_clock(sight: Sight, seat: Seat, t: Tongue) -> str:
@@ -238,6 +243,7 @@ def _looking_back(stored: StoredTable, t: Tongue) -> list[Control]:
     return [
         button(Address("replay", stored.id, 0, "s/open"), t("Replay")),
         button(Address("record", stored.id), t("Record")),
+        fairness.fairness_button(stored, t),
     ]
 
 
@@ -261,16 +267,18 @@ def medal_of(rank: int | None) -> str:
     return _MEDALS.get(rank or 0, f"`{rank}`")
 
 
-def _proof(stored: StoredTable, t: Tongue) -> list[Part]:
-    if stored.started_at is None:
+def _proof(sight: Sight, t: Tongue) -> list[Part]:
+    """The promises at the foot of a match's screens, to the end."""
+    begun = sight.stored.started_at is not None
+    return [fairness.foot(sight.stored, t, sight.record)] if begun else []
+
+
+def _hand_foot(sight: Sight, t: Tongue) -> list[Part]:
+    """The promises at the foot of a hand, and the way to the whole of them."""
+    if sight.stored.ended and sight.stored.started_at is None:
         return []
-    text = t(
-        "Fair shuffle: the promise `{commitment}` is the SHA-256 of the secret `{secret}`; "
-        "*Record* and `python -m bot verify` replay the match from it.",
-        commitment=commitment(stored.secret),
-        secret=stored.secret.hex(),
-    )
-    return ["-# " + text]
+    foot = fairness.foot(sight.stored, t, sight.record)
+    return [foot, *button_rows([fairness.fairness_button(sight.stored, t)])]
 
 
 def rules(look: Look, t: Tongue, page: int, stored: StoredTable | None = None) -> Drawn:

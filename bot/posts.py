@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from games.core import Seat
+from games.record import record_hash
 
 from . import frames
 from .house import House
@@ -217,6 +218,7 @@ class Posts:
             held=self.held,
             picked=picked,
             calling=self._calling,
+            record=record_hash(match.record) if stored.ended else "",
         )
 
     def _t(self, reader: int) -> Tongue:

@@ -23,6 +23,7 @@ class Sight:
     those eyes may know at that `ply` and `stage`, and `story` the latest events they may know, each
     with its ply. `deadline` is that of the decision under way, `held`: the end of what has just
     happened is held back, `picked`: half of a choice, `calling`: those awaited are to be notified.
+    At the end `record` is the hash of the whole record.
 
     Two that are equal are drawn alike; a later ply or moment alone changes nothing.
     """
@@ -40,6 +41,7 @@ class Sight:
     held: bool = False
     picked: str = ""
     calling: bool = False
+    record: str = ""
 
     @classmethod
     def at(

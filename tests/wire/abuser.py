@@ -52,7 +52,18 @@ NASTY = (
 )
 KINDS = (
     *("join", "leave", "start", "cancel", "pace", "resume", "vote", "back", "hand", "rules"),
-    *("rulespage", "move", "pick", "again", "record", "history", "watch", "replay", "still"),
+    *(
+        "rulespage",
+        "move",
+        "pick",
+        "again",
+        "record",
+        "fairness",
+        "history",
+        "watch",
+        "replay",
+        "still",
+    ),
 )
 _COMPONENT, _MODAL = 3, 5
 
