@@ -29,7 +29,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     )
     verify = commands.add_parser("verify", help="replay a saved record and check its fairness")
     verify.add_argument("file", type=Path)
-    verify.add_argument("--commitment", help="the promise shown in the lobby, to compare with")
+    verify.add_argument(
+        "--promise", "--commitment", help="the promise that stood on the screens from the beginning"
+    )
+    verify.add_argument("--seed-hash", help="the seed's hash that stood there since the start")
+    verify.add_argument("--record-hash", help="the record's hash that stood there at the end")
     backup = commands.add_parser("backup", help="copy the database, also while the bot runs")
     backup.add_argument("file", type=Path, help="the new file")
     given, others = parser.parse_known_args(arguments)
@@ -48,7 +52,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             return copy(database_from_env(), given.file)
         from .verify import verify as check
 
-        return check(given.file, given.commitment)
+        return check(given.file, given.promise, given.seed_hash, given.record_hash)
     except (OurEnd, SettingsError, StorageError) as error:
         print(error, file=sys.stderr)
         return 1 if isinstance(error, OurEnd) else 2

@@ -1,5 +1,6 @@
 """What each kind of control does. A handler gets the answer to give and the control's address."""
 
+import contextlib
 import logging
 from collections.abc import Awaitable, Callable
 from typing import Any
@@ -9,11 +10,12 @@ from discord import ui
 
 from games.core import Seat
 from games.errors import N_, GameError, MoveError
-from games.record import dumps
+from games.record import dumps, record_hash
 
-from . import finished, frames, lobby
+from . import fairness, finished, frames, lobby
 from .answers import Answer, Handler
 from .errors import StaleControl, StorageError, TableError
+from .fairness import record_name
 from .opening import is_staff, may_post, open_table, player_of, tell_if_closed
 from .storage import PANEL
 from .table import Table
@@ -253,10 +255,24 @@ async def record(answer: Answer, address: Address) -> None:
     number = address.table_id
     table = await finished.ended(bot.database, number, await outlook(answer.interaction, number))
     text = dumps(await finished.record_of(bot.database, table))
-    file = Attached(f"shinrisen-{table.id}.txt", text.encode())
+    file = Attached(record_name(table.id), text.encode())
     how = t("Check it yourself: `python -m bot verify {file}`", file=file.name)
     shown = ui.File[Any](f"attachment://{file.name}")
     await answer.show(screen(bot.looks[table.game].colour, how, shown, files=[file]))
+
+
+async def show_fairness(answer: Answer, address: Address) -> None:
+    """*Fairness*: what was promised, whole, and how it is checked, privately."""
+    bot, number = answer.bot, address.table_id
+    stored = await finished.shown(bot.database, number, await outlook(answer.interaction, number))
+    sits = [seat for seat, p in enumerate(stored.players) if p.user_id == answer.user_id]
+    record = ""
+    if stored.ended and stored.started_at is not None:
+        # What began under older rules may have options that can't be read any more.
+        with contextlib.suppress(GameError):
+            record = record_hash(await finished.record_of(bot.database, stored))
+    look = bot.looks[stored.game]
+    await answer.show(fairness.draw(stored, look, answer.t, sits[0] if sits else None, record))
 
 
 async def show_table(answer: Answer, table: Table) -> None:
@@ -292,4 +308,5 @@ HANDLERS: dict[str, Handler] = {
     "pick": pick,
     "again": again,
     "record": record,
+    "fairness": show_fairness,
 }

@@ -9,11 +9,10 @@ import discord
 from discord import ui
 
 from games import find_game
-from games.chance import commitment
 from games.core import Seat
 from games.record import parse_options
 
-from . import consent, endings
+from . import consent, endings, fairness
 from .endings import called_off
 from .i18n import Tongue
 from .lobby import PACES
@@ -21,7 +20,7 @@ from .look import Look
 from .names import name_of
 from .sight import Sight
 from .storage import StoredTable
-from .ui import Address, Control, Drawn, Part, button, button_rows, choice, screen
+from .ui import Control, Drawn, Part, address, button, button_rows, choice, screen
 
 _MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
 
@@ -72,6 +71,7 @@ def _lobby(sight: Sight, t: Tongue) -> Drawn:
         ),
         button(address(stored, "cancel"), t("Cancel"), style=discord.ButtonStyle.danger),
         button(address(stored, "rules"), t("Rules")),
+        fairness.fairness_button(stored, t),
     ]
     return screen(
         look.colour,
@@ -88,8 +88,7 @@ def _lobby(sight: Sight, t: Tongue) -> Drawn:
             t("Time for a decision"),
             [(pace_words(pace, t), str(pace or "none"), None) for pace in PACES],
         ),
-        "-# "
-        + t("Fair shuffle, promised now: `{commitment}`", commitment=commitment(stored.secret)),
+        fairness.foot(stored, t),
     )
 
 
@@ -100,7 +99,7 @@ def _match(sight: Sight, t: Tongue) -> Drawn:
     if stored.phase == "cancelled":
         back = button_rows(_looking_back(stored, t))
         off = called_off(stored, t)
-        return screen(look.colour, title, *_last(sight, t), off, *back, *_proof(stored, t))
+        return screen(look.colour, title, *_last(sight, t), off, *back, *_proof(sight, t))
     parts = [] if sight.lobby else look.table(sight.scene(t))
     if stored.phase == "over" and not sight.held:
         again = [
@@ -115,11 +114,12 @@ def _match(sight: Sight, t: Tongue) -> Drawn:
             ranking(stored, look, t),
             *endings.notes(stored, t),
             *button_rows(again),
-            *_proof(stored, t),
+            *_proof(sight, t),
         )
     steps = [
         button(address(stored, "hand"), t("Hand"), style=discord.ButtonStyle.primary),
         button(address(stored, "rules"), t("Rules")),
+        fairness.fairness_button(stored, t),
     ]
     if stored.paused_at is not None:
         steps.append(
@@ -129,7 +129,7 @@ def _match(sight: Sight, t: Tongue) -> Drawn:
         steps.append(button(address(stored, "vote"), t("End the match")))
     people = _people(sight, t)
     told = ["\n".join(people)] if people else []
-    return screen(look.colour, title, *parts, *told, *button_rows(steps))
+    return screen(look.colour, title, *parts, *told, *button_rows(steps), *_proof(sight, t))
 
 
 def _people(sight: Sight, t: Tongue) -> list[str]:
@@ -210,7 +210,7 @@ def _hand(sight: Sight, t: Tongue) -> Drawn:
     if stored.phase == "cancelled":
         off = t("The table was called off.")
         told = off if stored.started_at is None else called_off(stored, t)
-        return screen(look.colour, title, *_last(sight, t), told)
+        return screen(look.colour, title, *_last(sight, t), told, *_hand_foot(sight, t))
     if seat is None:
         return screen(look.colour, title, *left(sight, t))
     if stored.started_at is None:
@@ -218,6 +218,8 @@ def _hand(sight: Sight, t: Tongue) -> Drawn:
             look.colour,
             title,
             t("You sit on seat {seat}. Your hand comes here when the match starts.", seat=seat + 1),
+            fairness.salt_words(stored, seat, t),
+            *_hand_foot(sight, t),
         )
     if stored.phase == "over" and not sight.held:
         return screen(
@@ -225,14 +227,15 @@ def _hand(sight: Sight, t: Tongue) -> Drawn:
             title + " · " + t("the end"),
             ranking(stored, look, t),
             *endings.notes(stored, t),
+            *_hand_foot(sight, t),
         )
     if stored.players[seat].away:
         back = button(address(stored, "back"), t("I'm back"), style=discord.ButtonStyle.success)
         away = t("You were too slow three times in a row: a computer plays for you.")
-        return screen(look.colour, title, away, *button_rows([back]))
+        return screen(look.colour, title, away, *button_rows([back]), *_hand_foot(sight, t))
     clock = _hand_clock(sight, seat, t)
-    shown = [*([clock] if clock else []), *look.hand(sight.scene(t))]
-    return screen(look.colour, title, *shown, *_alone(sight, seat, t))
+    shown = [*([clock] if clock else []), *look.hand(sight.scene(t)), *_alone(sight, seat, t)]
+    return screen(look.colour, title, *shown, *_hand_foot(sight, t))
 
 
 def _last(sight: Sight, t: Tongue) -> list[Part]:
@@ -329,6 +332,7 @@ def _looking_back(stored: StoredTable, t: Tongue) -> list[Control]:
     return [
         button(address(stored, "replay", text="s/open"), t("Replay")),
         button(address(stored, "record"), t("Record")),
+        fairness.fairness_button(stored, t),
     ]
 
 
@@ -353,16 +357,18 @@ def medal_of(rank: int | None) -> str:
     return _MEDALS.get(rank or 0, f"`{rank}`")
 
 
-def _proof(stored: StoredTable, t: Tongue) -> list[Part]:
-    if stored.started_at is None:
+def _proof(sight: Sight, t: Tongue) -> list[Part]:
+    """The promises at the foot of a match's screens, to the end."""
+    begun = sight.stored.started_at is not None
+    return [fairness.foot(sight.stored, t, sight.record)] if begun else []
+
+
+def _hand_foot(sight: Sight, t: Tongue) -> list[Part]:
+    """The promises at the foot of a hand, and the way to the whole of them."""
+    if sight.stored.ended and sight.stored.started_at is None:
         return []
-    text = t(
-        "Fair shuffle: the promise `{commitment}` is the SHA-256 of the secret `{secret}`; "
-        "*Record* and `python -m bot verify` replay the match from it.",
-        commitment=commitment(stored.secret),
-        secret=stored.secret.hex(),
-    )
-    return ["-# " + text]
+    foot = fairness.foot(sight.stored, t, sight.record)
+    return [foot, *button_rows([fairness.fairness_button(sight.stored, t)])]
 
 
 def rules(look: Look, t: Tongue, page: int, stored: StoredTable | None = None) -> Drawn:
@@ -389,13 +395,6 @@ def sure(sight: Sight, t: Tongue) -> Drawn:
         t("Call off the running match for everybody? It won't be rated."),
         *button_rows([button(at, t("Call it off"), style=discord.ButtonStyle.danger)]),
     )
-
-
-def address(stored: StoredTable | None, kind: str, stage: int = 0, text: str = "") -> Address:
-    """The address of a control of that table; of none, where it belongs to no table."""
-    if stored is None:
-        return Address(kind, 0, stage, text)
-    return Address(kind, stored.id, stage, text, stored.mark)
 
 
 def _moment(at: float | None) -> str:

@@ -1,5 +1,7 @@
 """Opening a table in a channel, and what must be so for it."""
 
+import hashlib
+
 import discord
 
 from games.errors import N_
@@ -26,7 +28,17 @@ def player_of(interaction: Interaction) -> Player:
     """The person who acted, as they would sit at a table."""
     user = interaction.user
     name = plain(user.display_name[:100])
-    return Player(user.id, name, str(interaction.locale), interaction.id)
+    return Player(user.id, name, str(interaction.locale), salt_of(interaction))
+
+
+def salt_of(interaction: Interaction) -> int:
+    """What a person adds to the seed by that interaction; below 2⁶³.
+
+    Its token is Discord's and random: nobody can foresee it, and as nobody keeps it or is shown
+    it, nothing leads back from the salt to the click, whose id Discord shows beside the panel.
+    """
+    made = f"{interaction.id}:{interaction.token}".encode()
+    return int.from_bytes(hashlib.sha256(made).digest()[:8], "big") >> 1
 
 
 def is_staff(interaction: Interaction) -> bool:

@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Protocol
 
 from games.core import Seat
+from games.record import record_hash
 
 from . import frames
 from .consent import gone_seat
@@ -228,6 +229,7 @@ class Posts:
             picked=picked,
             calling=self._calling,
             idle_days=round(self._house.idle_seconds / 86400),
+            record=record_hash(match.record) if stored.ended else "",
         )
 
     def _t(self, reader: int) -> Tongue:

@@ -17,11 +17,11 @@ from games.errors import N_
 from .endings import called_off
 from .errors import TableError
 from .finished import Finished
-from .frames import address, ranking
+from .frames import ranking
 from .i18n import Tongue
 from .look import Look
 from .names import bare_name, name_of
-from .ui import Address, Control, Drawn, Part, button, button_rows, choice, screen
+from .ui import Address, Control, Drawn, Part, address, button, button_rows, choice, screen
 
 SPECTATOR = "s"
 """Whose eyes, in a custom_id: this, or a seat's number."""

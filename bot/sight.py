@@ -24,7 +24,7 @@ class Sight:
     with its ply. `deadline` is that of the decision under way, `held`: the end of what has just
     happened is held back, `picked`: half of a choice, `calling`: those awaited are to be notified,
     `gone`: the seat that the reader has left, `idle_days`: after so many without a move a match is
-    called off.
+    called off. At the end `record` is the hash of the whole record.
 
     Two that are equal are drawn alike; a later ply or moment alone changes nothing.
     """
@@ -44,6 +44,7 @@ class Sight:
     calling: bool = False
     gone: Seat | None = None
     idle_days: int = 0
+    record: str = ""
 
     @classmethod
     def at(

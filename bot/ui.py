@@ -18,6 +18,8 @@ from typing import Any
 import discord
 from discord import ui
 
+from .storage import StoredTable
+
 _CUSTOM_ID = re.compile(r"s2:([a-z]+):(\d{1,18}):([0-9a-f]{0,8}):(\d{1,9}):(.*)", re.DOTALL)
 _OPTIONS = 25
 
@@ -49,6 +51,13 @@ class Address:
             return None
         kind, table_id, mark, stage, text = found.groups()
         return cls(kind, int(table_id), int(stage), text, mark)
+
+
+def address(stored: StoredTable | None, kind: str, stage: int = 0, text: str = "") -> Address:
+    """The address of a control of that table; of none, where it belongs to no table."""
+    if stored is None:
+        return Address(kind, 0, stage, text)
+    return Address(kind, stored.id, stage, text, stored.mark)
 
 
 def addresses(parts: Iterable[Any]) -> Iterator[Address]:

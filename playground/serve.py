@@ -8,7 +8,7 @@ import sys
 import tempfile
 import time
 from base64 import urlsafe_b64encode
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -22,6 +22,7 @@ from .rest import API, Rest
 from .world import World
 
 HOST = "127.0.0.1"
+_NAMES = (HOST, "localhost")
 _PATIENCE = 15  # seconds that the bot has to end in order
 _PAGE = Path(__file__).parent / "page"
 
@@ -67,7 +68,7 @@ async def serving(
     world.tell_bot = gateway.tell
     world.tell_people = page.tell
 
-    app = web.Application(client_max_size=30 << 20)
+    app = web.Application(client_max_size=30 << 20, middlewares=[_at_home])
     app.add_routes([*rest.routes(), *page.routes()])
 
     async def connect(request: web.Request) -> web.StreamResponse:
@@ -99,6 +100,21 @@ async def serving(
     finally:
         await gateway.drop(1001)
         await runner.cleanup()
+
+
+@web.middleware
+async def _at_home(
+    request: web.Request, handler: Callable[[web.Request], Awaitable[web.StreamResponse]]
+) -> web.StreamResponse:
+    """Refuse what another site's page asks of us: by a name of its own for this address, or as
+    a foreign origin, WebSockets among it. It could read hands, and speak as somebody.
+    """
+    host = request.headers.get("Host", "")
+    if host.rpartition(":")[0] not in _NAMES and host not in _NAMES:
+        raise web.HTTPForbidden(text="403: the playground is at home on this machine only")
+    if request.headers.get("Origin", f"http://{host}") != f"http://{host}":
+        raise web.HTTPForbidden(text="403: the playground answers its own page only")
+    return await handler(request)
 
 
 async def _index(request: web.Request) -> web.FileResponse:

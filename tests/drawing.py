@@ -25,7 +25,7 @@ from games import GAMES
 from games.chance import Chance
 from games.core import Event, Seat, Step
 from games.errors import GameError
-from games.record import Record, options_text
+from games.record import Record, options_text, record_hash
 
 from .games.hands import REDEAL, REVEALING, SEALED
 
@@ -55,6 +55,7 @@ class Moment:
     state: Any
     told: Sequence[tuple[int, Event]]
     held: bool = False
+    record: str = ""
 
     def sight(self, reader: Seat | None, picked: str = "") -> Sight:
         """What that reader (None: everybody) may know of it."""
@@ -72,6 +73,7 @@ class Moment:
             to_act=game.to_act(self.state),
             held=self.held,
             picked=picked,
+            record=self.record,
         )
 
 
@@ -90,6 +92,7 @@ class Drawing:
         self.game = GAMES[record.game]
         self._look = looks[record.game]
         self._stored = table or stored_of(record)
+        self._hash = record_hash(record)
 
     def at(self, ply: int, *, held: bool = False) -> Moment:
         """The match as it is at that ply."""
@@ -160,7 +163,8 @@ class Drawing:
         # Before its end, nobody has a rank.
         over = ply == len(self.steps) - 1 and not running
         stored = self._stored if over else _running(self._stored)
-        return Moment(stored, self._look, ply, state, told, held)
+        record = self._hash if stored.ended else ""
+        return Moment(stored, self._look, ply, state, told, held, record)
 
 
 def _running(table: StoredTable) -> StoredTable:

@@ -73,11 +73,11 @@ async def by(person: MemberActor, shown: InteractionResult, eyes: str) -> Intera
 
 
 def inner(text: str, e: Evening) -> str:
-    """What a screen says of the match: without its title, and people named, not mentioned."""
+    """What a screen says of the match: without title and promises, people named, not mentioned."""
     for person in e.people:
         text = text.replace(f"<@{person.id}>", f"**{person.name}**")
-    lines = [line for line in text.split("\n")[1:] if not line.startswith("-# Called off after")]
-    return "\n".join(lines)
+    kept = [line for line in text.split("\n")[1:] if "Fair shuffle" not in line]
+    return "\n".join(line for line in kept if not line.startswith("-# Called off after"))
 
 
 async def test_a_match_is_walked_through_as_everybody_saw_it(evening: Begin) -> None:
