@@ -10,6 +10,7 @@ from aiolimiter import AsyncLimiter
 
 from . import storage
 from .look import Look
+from .pacer import Pacer
 from .storage import Database
 
 _log = logging.getLogger(__name__)
@@ -20,7 +21,8 @@ class House:
     """The client to speak through, the database, the looks by key, the time, the clock, the tasks.
 
     `now` is the time in unix seconds; `deadline_changed(due_at)` says that a table's deadline was
-    set or lifted, and is not earlier than that; `opening` paces the opening of direct messages.
+    set or lifted, and is not earlier than that; `opening` paces the opening of direct messages,
+    `pacer` all that Discord counts.
     """
 
     client: discord.Client
@@ -29,6 +31,7 @@ class House:
     now: Callable[[], float]
     deadline_changed: Callable[[float], None]
     opening: AsyncLimiter
+    pacer: Pacer
     _tasks: set[asyncio.Task[None]] = field(default_factory=set)
 
     def channel(self, channel_id: int) -> discord.PartialMessageable:

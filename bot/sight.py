@@ -22,7 +22,7 @@ class Sight:
     `seat`: whose eyes (None: everybody's). In the lobby there is no `view`; in a match it is what
     those eyes may know at that `ply` and `stage`, and `story` the latest events they may know, each
     with its ply. `deadline` is that of the decision under way, `held`: the end of what has just
-    happened is held back, `picked`: half of a choice, `calling`: those awaited are to be notified.
+    happened is held back, `picked`: half of a choice, `hidden`: the panel can't be shown.
 
     Two that are equal are drawn alike; a later ply or moment alone changes nothing.
     """
@@ -39,7 +39,7 @@ class Sight:
     deadline: float | None = None
     held: bool = False
     picked: str = ""
-    calling: bool = False
+    hidden: bool = False
 
     @classmethod
     def at(

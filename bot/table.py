@@ -320,11 +320,13 @@ class Table:
         await self._go_on_without(match)
 
     async def abandon(self) -> None:
-        """End the table because its channel is gone."""
+        """End the table because its channel is gone; whoever has a hand reads so."""
         async with self.lock:
             await self._end()
-        await storage.posts.drop_posts(self._house.database, self.id)
-        self._register.let_go(self.id)
+        if self.posts.readers():
+            self.posts.panel_gone()
+        else:
+            self._register.let_go(self.id)
 
     def all_shown(self) -> None:
         """Every post shows the end: nobody need watch this table any more."""

@@ -19,6 +19,7 @@ OURS = (
     "SHINRISEN_LOG",
     "SHINRISEN_DISCORD_API",
     "SHINRISEN_DIRECTS_PER_MINUTE",
+    "SHINRISEN_REQUESTS_PER_SECOND",
 )
 
 
@@ -33,15 +34,21 @@ def test_a_token_is_enough() -> None:
 
 
 def test_everything_can_be_set() -> None:
-    given = ("t", "/srv/x.sqlite3", "debug", "http://127.0.0.1:1/api", "7")
+    given = ("t", "/srv/x.sqlite3", "debug", "http://127.0.0.1:1/api", "7", "0")
     found = settings(dict(zip(OURS, given, strict=True)))
-    assert found == Settings("t", Path("/srv/x.sqlite3"), "DEBUG", "http://127.0.0.1:1/api", 7)
+    assert found == Settings("t", Path("/srv/x.sqlite3"), "DEBUG", "http://127.0.0.1:1/api", 7, 0)
 
 
-@pytest.mark.parametrize("number", ["0", "-1", "many", "1.5", "9" * 10])
-def test_a_number_that_is_none_is_named(number: str) -> None:
+@pytest.mark.parametrize("name", OURS[-2:])
+@pytest.mark.parametrize("number", ["-1", "many", "1.5", "9" * 10])
+def test_a_number_that_is_none_is_named(name: str, number: str) -> None:
+    with pytest.raises(SettingsError, match=name):
+        settings({"DISCORD_TOKEN": "t", name: number})
+
+
+def test_direct_messages_are_opened_at_some_pace() -> None:
     with pytest.raises(SettingsError, match="SHINRISEN_DIRECTS_PER_MINUTE"):
-        settings({"DISCORD_TOKEN": "t", "SHINRISEN_DIRECTS_PER_MINUTE": number})
+        settings({"DISCORD_TOKEN": "t", "SHINRISEN_DIRECTS_PER_MINUTE": "0"})
 
 
 def test_the_file_fills_what_the_environment_lacks(tmp_path: Path) -> None:

@@ -9,9 +9,8 @@ import pytest
 import simcord
 
 from bot.client import Shinrisen
-from bot.settings import Settings
 
-from .evening import Evening
+from .evening import Evening, settings
 
 # simcord looks every 50 ms whether the bot has come to rest, and our clock never completes: looked
 # after more often, a click takes a third of the time, and rest is still the same rest.
@@ -28,10 +27,9 @@ def evening(tmp_path: Path, empty: Path) -> Begin:
     @asynccontextmanager
     async def begin(people: int = 3, *, check_errors: bool = True) -> AsyncIterator[Evening]:
         file = Path(shutil.copy(empty, tmp_path / "shinrisen.sqlite3"))
-        settings = Settings(token="x", database=file)
 
         def bot() -> Shinrisen:
-            return Shinrisen(settings, shard_count=1)
+            return Shinrisen(settings(file), shard_count=1)
 
         async with simcord.run(bot(), check_errors=check_errors) as env:
             e = Evening(env, people, bot)
