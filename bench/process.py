@@ -46,6 +46,7 @@ async def bot(client: Client, database: Path, *arguments: str) -> AsyncIterator[
             "SHINRISEN_DATABASE": str(database),
             "SHINRISEN_LOG": "ERROR",
             "SHINRISEN_DIRECTS_PER_MINUTE": "1000000",
+            "SHINRISEN_REQUESTS_PER_SECOND": "0",
         },
     )
     try:

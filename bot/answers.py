@@ -16,6 +16,7 @@ from .errors import StorageError
 from .faults import NOT_THROUGH, unheard, why
 from .house import House
 from .i18n import Tongue, tongue
+from .keys import SECONDS, Key
 from .look import Look
 from .membership import Membership
 from .reach import check_reach
@@ -64,6 +65,7 @@ class Answer:
         self.public = public
         self.t: Tongue = tongue(interaction.locale)
         self.values: tuple[str, ...] = ()
+        self._until = self.bot.now() + SECONDS
         self._turn = asyncio.Lock()
 
     @property
@@ -75,6 +77,11 @@ class Answer:
     def user_id(self) -> int:
         """Who acted."""
         return self.interaction.user.id
+
+    @property
+    def key(self) -> Key:
+        """The way to the message clicked, or to the answer, once that is sent."""
+        return Key(self.interaction.followup, self._until)
 
     async def acknowledge(self) -> None:
         """Tell Discord that an answer will come."""
@@ -96,34 +103,36 @@ class Answer:
                     view=drawn.layout, attachments=files, allowed_mentions=none
                 )
 
-    async def redraw_private(self, drawn: Drawn) -> None:
-        """Make the message clicked show this if only this person reads it, else show it apart.
+    @property
+    def private(self) -> bool:
+        """Whether only this person reads the message clicked.
 
         A forged custom_id could ask for a hand on a message that everybody reads.
         """
         message = self.interaction.message
         direct = self.interaction.guild_id is None
-        if message is not None and (direct or message.flags.ephemeral):
+        return message is not None and (direct or message.flags.ephemeral)
+
+    async def redraw_private(self, drawn: Drawn) -> None:
+        """Make the message clicked show this if only this person reads it, else show it apart."""
+        if self.private:
             await self.redraw(drawn)
         else:
             await self.show(drawn)
 
-    async def show(self, drawn: Drawn) -> None:
-        """Show this privately, as a message of its own."""
-        files = drawn.attachments()
-        try:
-            async with self._turn:
-                if self.interaction.response.is_done():
-                    await self.interaction.followup.send(
-                        view=drawn.layout, ephemeral=True, files=files
-                    )
-                else:
-                    await self.interaction.response.send_message(
-                        view=drawn.layout, ephemeral=True, files=files
-                    )
-        finally:
-            # discord.py would keep what is shown privately, with a task, for 15 minutes.
-            drawn.layout.stop()
+    async def show(self, drawn: Drawn) -> Key:
+        """Show this privately, as a message of its own; the way to that one."""
+        async with self._turn:
+            if self.interaction.response.is_done():
+                return await self.key.show(drawn)
+            try:
+                await self.interaction.response.send_message(
+                    view=drawn.layout, ephemeral=True, files=drawn.attachments()
+                )
+            finally:
+                # discord.py would keep what is shown privately, with a task, for 15 minutes.
+                drawn.layout.stop()
+            return self.key
 
     async def say(self, text: str) -> None:
         """One private sentence."""

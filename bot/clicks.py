@@ -69,14 +69,20 @@ async def _redraw(
     What was done is done: where the answer can't be drawn or sent, the post catches up.
     """
     post, message = table.posts.of(reader), answer.interaction.message
+    table.posts.acted(answer.user_id)
     try:
         await table.ready_to_draw()
         drawn = draw()
         if message is not None and message.id == post.message_id:
             await post.write(drawn, send(drawn))
+            table.posts.post_clicked(reader, answer.key)
         else:
             post.want()
             await send(drawn)
+            if reader != PANEL and answer.private:
+                table.posts.copy_clicked(reader, answer.key, drawn)
+        if answer.interaction.guild_id is not None:
+            table.posts.clicked(answer.user_id, answer.key)
     except StorageError as error:
         _log.error("a post of table %s is drawn later: %s", table.id, error)
         post.want()
@@ -191,7 +197,8 @@ async def show_hand(answer: Answer, table: Table) -> None:
     seat = lobby.seated(table.stored, answer.user_id)
     table.posts.acted(answer.user_id)
     await table.ready_to_draw()
-    await answer.show(table.posts.hand(seat, answer.t.locale))
+    drawn = table.posts.hand(seat, answer.t.locale)
+    table.posts.copied(answer.user_id, await answer.show(drawn), drawn)
 
 
 async def rules(answer: Answer, address: Address) -> None:

@@ -24,6 +24,7 @@ from .house import House
 from .i18n import CommandTranslator
 from .membership import Membership
 from .outage import Outage
+from .pacer import Pacer
 from .servers import Servers
 from .settings import Settings
 from .storage import Database
@@ -38,6 +39,7 @@ class Shinrisen(Bot):
     def __init__(self, settings: Settings, **options: Any) -> None:
         # No voice here: discord.py need not warn that its libraries are missing.
         discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
+        pacer = Pacer(settings.requests_per_second)
         super().__init__(
             command_prefix=commands.when_mentioned,
             help_command=None,
@@ -46,9 +48,11 @@ class Shinrisen(Bot):
             member_cache_flags=discord.MemberCacheFlags.none(),
             max_messages=None,
             chunk_guilds_at_startup=False,
+            http_trace=pacer.trace(),
             **options,
         )
         self.settings = settings
+        self._pacer = pacer
         self.looks = {}
         self.controls = dict(HANDLERS)
         self._chores = Chores()
@@ -69,7 +73,9 @@ class Shinrisen(Bot):
             looks=self.looks,
             now=self.now,
             deadline_changed=clock.changed,
-            opening=AsyncLimiter(self.settings.directs_per_minute, 60),
+            # Its bucket begins full: what fills it must be no burst.
+            opening=AsyncLimiter(max(1, self.settings.directs_per_minute // 10), 6),
+            pacer=self._pacer,
             idle_seconds=self.settings.idle_days * 86400.0,
         )
         self.tables = Tables(self.house)
@@ -148,7 +154,19 @@ class Shinrisen(Bot):
         self, before: discord.abc.GuildChannel, after: discord.abc.GuildChannel
     ) -> None:
         """Try again where the bot wasn't allowed to post."""
-        self.tables.permissions_changed(after.id)
+        self.tables.permissions_changed(after.guild.id)
+
+    async def on_raw_thread_update(self, event: discord.RawThreadUpdateEvent) -> None:
+        """Try again: it may have been opened or unlocked."""
+        self.tables.permissions_changed(event.guild_id)
+
+    async def on_guild_role_update(self, before: discord.Role, after: discord.Role) -> None:
+        """Try again: the role may be one of the bot's."""
+        self.tables.permissions_changed(after.guild.id)
+
+    async def on_member_update(self, before: discord.Member, after: discord.Member) -> None:
+        """Try again where the bot got or lost a role; of others Discord doesn't tell."""
+        self.tables.permissions_changed(after.guild.id)
 
     async def on_raw_thread_delete(self, event: discord.RawThreadDeleteEvent) -> None:
         """End the tables that stood there."""

@@ -28,17 +28,7 @@ _MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
 def panel(sight: Sight, t: Tongue) -> Drawn:
     """The message in the channel: a lobby, or what everybody may see of a match."""
     drawn = _lobby(sight, t) if sight.stored.started_at is None else _match(sight, t)
-    return replace(drawn, ply=sight.ply, pings=_awaited(sight))
-
-
-def _awaited(sight: Sight) -> tuple[int, ...]:
-    """Whom a new panel notifies: whoever alone is awaited, and all who are called."""
-    # A match called off still knows whom it waited for.
-    if sight.stored.phase != "live" or sight.held:
-        return ()
-    awaited = [sight.stored.players[seat] for seat in sorted(sight.to_act)]
-    people = tuple(player.user_id for player in awaited if player.user_id > 0)
-    return people if len(awaited) == 1 or sight.calling else ()
+    return replace(drawn, ply=sight.ply)
 
 
 def _lobby(sight: Sight, t: Tongue) -> Drawn:
@@ -70,6 +60,8 @@ def _lobby(sight: Sight, t: Tongue) -> Drawn:
             disabled=missing > 0,
         ),
         button(address(stored, "cancel"), t("Cancel"), style=discord.ButtonStyle.danger),
+        # For those who can't be written to: once shown, it follows the table.
+        button(address(stored, "hand"), t("Hand")),
         button(address(stored, "rules"), t("Rules")),
         fairness.fairness_button(stored, t),
     ]
@@ -310,7 +302,11 @@ def _title(look: Look, t: Tongue) -> str:
 
 
 def _hand_title(sight: Sight, t: Tongue) -> str:
-    return f"### {sight.look.emoji} {t(sight.look.name)} · <#{sight.stored.channel_id}>"
+    title = f"### {sight.look.emoji} {t(sight.look.name)} · <#{sight.stored.channel_id}>"
+    if not sight.hidden:
+        return title
+    hidden = t("⚠️ The table can't be shown in its channel just now; it goes on here.")
+    return f"{title}\n{hidden}"
 
 
 def pace_words(pace: int | None, t: Tongue) -> str:

@@ -10,6 +10,7 @@ from aiolimiter import AsyncLimiter
 
 from . import storage
 from .look import Look, NoLook
+from .pacer import Pacer
 from .settings import IDLE_DAYS
 from .storage import Database
 
@@ -21,8 +22,8 @@ class House:
     """The client to speak through, the database, the looks by key, the time, the clock, the tasks.
 
     `now` is the time in unix seconds; `deadline_changed(due_at)` says that a table's deadline was
-    set or lifted, and is not earlier than that; `opening` paces the opening of direct messages.
-    A match that nobody moves in for `idle_seconds` is called off.
+    set or lifted, and is not earlier than that; `opening` paces the opening of direct messages,
+    `pacer` all that Discord counts. A match that nobody moves in for `idle_seconds` is called off.
     """
 
     client: discord.Client
@@ -31,6 +32,7 @@ class House:
     now: Callable[[], float]
     deadline_changed: Callable[[float], None]
     opening: AsyncLimiter
+    pacer: Pacer
     idle_seconds: float = IDLE_DAYS * 86400.0
     _tasks: set[asyncio.Task[None]] = field(default_factory=set)
 

@@ -1,6 +1,7 @@
 """Opening a table in a channel, and what must be so for it."""
 
 import hashlib
+from dataclasses import replace
 
 import discord
 
@@ -81,6 +82,8 @@ async def open_table(
             N_("The table can't be posted here just now: nothing was opened.")
         ) from error
     await table.posts.of(PANEL).moved_to(message.channel.id, message.id, drawn)
+    table.posts.post_clicked(PANEL, replace(answer.key, message_id=message.id))
+    table.posts.clicked(answer.user_id, answer.key)
     table.posts.acted(answer.user_id)
     table.posts.refresh()
     await tell_if_closed(answer, table)

@@ -22,9 +22,9 @@ class Sight:
     `seat`: whose eyes (None: everybody's). In the lobby there is no `view`; in a match it is what
     those eyes may know at that `ply` and `stage`, and `story` the latest events they may know, each
     with its ply. `deadline` is that of the decision under way, `held`: the end of what has just
-    happened is held back, `picked`: half of a choice, `calling`: those awaited are to be notified,
-    `gone`: the seat that the reader has left, `idle_days`: after so many without a move a match is
-    called off. At the end `record` is the hash of the whole record.
+    happened is held back, `picked`: half of a choice, `gone`: the seat that the reader has left,
+    `idle_days`: after so many without a move a match is called off, `hidden`: the panel can't be
+    shown. At the end `record` is the hash of the whole record.
 
     Two that are equal are drawn alike; a later ply or moment alone changes nothing.
     """
@@ -41,10 +41,10 @@ class Sight:
     deadline: float | None = None
     held: bool = False
     picked: str = ""
-    calling: bool = False
     gone: Seat | None = None
     idle_days: int = 0
     record: str = ""
+    hidden: bool = False
 
     @classmethod
     def at(

@@ -461,14 +461,16 @@ class Table:
         self.posts.refresh()
 
     async def abandon(self) -> None:
-        """End the table because its channel is gone."""
+        """End the table because its channel is gone; whoever has a hand reads so."""
         if self._following is not None:
             self._following.cancel()
         async with self.lock:
             await self._end(endings.CHANNEL)
         self.posts.hush()
-        await storage.posts.drop_posts(self._house.database, self.id)
-        self._register.let_go(self.id)
+        if self.posts.readers():
+            self.posts.panel_gone()
+        else:
+            self._register.let_go(self.id)
 
     def all_shown(self) -> None:
         """Every post shows the end: nobody need watch this table any more."""

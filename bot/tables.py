@@ -133,10 +133,10 @@ class Tables:
             except Exception:
                 _log.exception("table %s doesn't know its new deadline", table_id)
 
-    def permissions_changed(self, channel_id: int) -> None:
-        """Somebody changed who may do what in a channel: try again what was refused."""
-        for table in self._in(channel_id):
-            if table.posts.of(PANEL).refused:
+    def permissions_changed(self, guild_id: int) -> None:
+        """Somebody changed who may do what in a server: try again what was refused."""
+        for table in [*self._open.values()]:
+            if table.stored.guild_id == guild_id and table.posts.of(PANEL).refused:
                 table.posts.of(PANEL).want(at_once=True)
 
     def message_in(self, channel_id: int) -> None:

@@ -94,14 +94,12 @@ class _Layout(ui.LayoutView):
 class Drawn:
     """A screen as it should look: the one thing that is posted, edited or answered.
 
-    `ply` is the newest one it shows (−1: none), `pings` are the people who may be notified. Two
-    that look the same have the same `digest`.
+    `ply` is the newest one it shows (−1: none). Two that look the same have the same `digest`.
     """
 
     layout: _Layout
     files: tuple[Attached, ...] = ()
     ply: int = -1
-    pings: tuple[int, ...] = ()
 
     @property
     def components(self) -> list[dict[str, Any]]:
@@ -127,11 +125,6 @@ class Drawn:
             discord.File(io.BytesIO(file.content), file.name, description=file.text or None)
             for file in self.files
         ]
-
-    def mentions(self) -> discord.AllowedMentions:
-        """Who is notified where it is sent as a new message."""
-        users = [discord.Object(user) for user in self.pings]
-        return discord.AllowedMentions(everyone=False, roles=False, users=users)
 
 
 def _words(parts: Sequence[dict[str, Any]]) -> Iterator[str]:

@@ -10,9 +10,8 @@ import pytest
 import simcord
 
 from bot.client import Shinrisen
-from bot.settings import Settings
 
-from .evening import Evening
+from .evening import Evening, settings
 
 # simcord looks every 50 ms whether the bot has come to rest, and our clock never completes: looked
 # after more often, a click takes a third of the time, and rest is still the same rest.
@@ -31,10 +30,10 @@ def evening(tmp_path: Path, empty: Path) -> Begin:
         people: int = 3, *, check_errors: bool = True, **host_sets: Any
     ) -> AsyncIterator[Evening]:
         file = Path(shutil.copy(empty, tmp_path / "shinrisen.sqlite3"))
-        settings = Settings(token="x", database=file, **host_sets)
+        sets = settings(file, **host_sets)
 
         def bot() -> Shinrisen:
-            return Shinrisen(settings, shard_count=1)
+            return Shinrisen(sets, shard_count=1)
 
         async with simcord.run(bot(), check_errors=check_errors) as env:
             e = Evening(env, people, bot)

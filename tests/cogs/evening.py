@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import discord
@@ -10,9 +11,16 @@ from simcord import ChannelHandle, InteractionResult, MemberActor
 from simcord.results import to_discord_message
 
 from bot.client import Shinrisen
+from bot.settings import Settings
 from bot.ui import Address
 
 NAMES = ("Ana", "Ben", "Chie", "Dan", "Eva", "Fumi", "Gil", "Hana", "Ivo", "Jun", "Kei", "Lea")
+
+
+def settings(database: Path, **host_sets: Any) -> Settings:
+    """Those of a bot here: time stands still, so what is paced would wait for ever."""
+    unpaced = {"directs_per_minute": 1_000_000, "requests_per_second": 0}
+    return Settings(token="x", database=database, **(unpaced | host_sets))
 
 
 def components(parts: Any) -> Iterator[dict[str, Any]]:

@@ -205,16 +205,16 @@ async def test_who_has_left_steers_the_match_no_more(evening: Begin) -> None:
 async def test_nobody_is_called_to_a_match_called_off(evening: Begin) -> None:
     async with evening(2) as e:
         await e.begin("bluff")
-        table = await e.bot.tables.get(1)
         (awaited,) = e.unsealed()
-        assert table.posts.panel().pings == (awaited.id,)
         mia = manager(e)
         asked = await mia.slash(e.channel, "table cancel")
         assert asked.response is not None
         question = asked.response.message
         await mia.click(question, custom_id=e.buttons(question)["Call it off"])
         assert "called off" in e.panel_words()
-        assert table.posts.panel().pings == ()
+        told = [e.hand(person).id for person in e.people]
+        await wait(e, 700)
+        assert [e.hand(person).id for person in e.people] == told, awaited.user.name
 
 
 async def test_kicking_is_for_the_host_in_lobby_and_match(evening: Begin) -> None:

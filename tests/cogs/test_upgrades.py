@@ -10,11 +10,10 @@ import pytest
 import simcord
 
 from bot.client import Shinrisen
-from bot.settings import Settings
 
 from ..bot.tables import ask
 from ..bot.test_upgrades import EARLIER, LOBBY, NIMMT, SINOMILIA, called, under_older_rules
-from .evening import Evening, components, said, words
+from .evening import Evening, components, said, settings, words
 
 
 @asynccontextmanager
@@ -25,7 +24,7 @@ async def taken_up(
     file = Path(shutil.copy(made, folder / "shinrisen.sqlite3"))
 
     def bot(database: Path = file) -> Shinrisen:
-        return Shinrisen(Settings(token="x", database=database), shard_count=1)
+        return Shinrisen(settings(database), shard_count=1)
 
     async with simcord.run(bot(folder / "other.sqlite3")) as env:
 

@@ -126,11 +126,17 @@ class Bot:
     """`python -m bot run` against a playground, to be killed and started again."""
 
     def __init__(self, client: Client, database: Path, log: Path) -> None:
-        self._environment = os.environ | {
-            "DISCORD_TOKEN": client.token,
-            "SHINRISEN_DISCORD_API": client.api,
-            "SHINRISEN_DATABASE": str(database),
-        }
+        # Here nobody minds how fast messages are opened, unless a test does.
+        usual = {"SHINRISEN_DIRECTS_PER_MINUTE": "100000"}
+        self._environment = (
+            usual
+            | os.environ
+            | {
+                "DISCORD_TOKEN": client.token,
+                "SHINRISEN_DISCORD_API": client.api,
+                "SHINRISEN_DATABASE": str(database),
+            }
+        )
         self._log = log
         self._process: asyncio.subprocess.Process | None = None
 

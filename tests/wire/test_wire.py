@@ -119,7 +119,8 @@ async def test_closed_messages_are_told_once_and_the_hand_goes_on(tmp_path: Path
             await asyncio.sleep(0.5)
             assert await client.messages(ben) == []
             seen = await client.messages(ben, channel)
-            assert "direct messages are closed" in words(seen[-1])
+            assert "direct messages are closed" in words(seen[-2])
+            assert ":move:" in str(seen[-1]["components"]), "the hand comes without asking"
             for _ in range(40):
                 if await _play(client, ana, ben, channel, panel):
                     break

@@ -30,7 +30,9 @@ from tests.cogs.evening import Evening
 
 async def make(file: Path) -> None:
     """Play an evening into a new file."""
-    settings = Settings(token="x", database=file)
+    settings = Settings(
+        token="x", database=file, directs_per_minute=1_000_000, requests_per_second=0
+    )
 
     def bot() -> Shinrisen:
         return Shinrisen(settings, shard_count=1)
