@@ -22,6 +22,7 @@ _NEEDED = {
     "send_messages_in_threads": N_(
         "I need the permission “Send Messages in Threads” in this channel first."
     ),
+    "connect": N_("I need the permission “Connect” in this channel first."),
 }
 
 
@@ -116,10 +117,26 @@ async def tell_if_closed(answer: Answer, table: Table) -> None:
 
 
 def may_post(interaction: Interaction) -> None:
-    """Raise TableError, naming the permission, where the bot may not post."""
-    have = interaction.app_permissions
-    thread = isinstance(interaction.channel, discord.Thread)
-    needed = ("view_channel", "send_messages_in_threads" if thread else "send_messages")
+    """Raise TableError, naming what is missing, where the bot may not post and change it."""
+    have, channel = interaction.app_permissions, interaction.channel
+    thread = isinstance(channel, discord.Thread)
+    needed = ["view_channel", "send_messages_in_threads" if thread else "send_messages"]
+    if isinstance(channel, discord.VoiceChannel | discord.StageChannel):
+        # Without it nothing can be changed in the chat beside the voices.
+        needed.append("connect")
     for name in needed:
         if not getattr(have, name):
             raise TableError(_NEEDED[name])
+    if isinstance(channel, discord.Thread) and not have.manage_threads:
+        _may_post_in(channel)
+
+
+def _may_post_in(thread: discord.Thread) -> None:
+    """What permissions don't tell, for those of a thread are its parent's."""
+    if thread.locked:
+        raise TableError(N_("This thread is locked, so no table can stand here."))
+    if thread.archived:
+        raise TableError(N_("This thread is archived: write something here, then try again."))
+    # Of private threads only those are known where the bot is a member.
+    if thread.is_private() and thread.guild.get_thread(thread.id) is None:
+        raise TableError(N_("I'm not in this thread: mention me here, then try again."))
