@@ -11,7 +11,7 @@ from typing import Any
 
 from aiohttp import WSMsgType, web
 
-from .commands import check_allowed, find_command
+from .commands import GUILD_INSTALL, USER_INSTALL, check_allowed, find_command
 from .controls import filled, pressed
 from .errors import Impossible, Refused
 from .gateway import Gateway
@@ -25,7 +25,7 @@ from .interactions import (
     Interactions,
 )
 from .rest import Rest
-from .shapes import GUILD_NAME, PERMISSIONS, Channel, Person, Wire
+from .shapes import GUILD_NAME, PERMISSIONS, Channel, Person, Wire, may
 from .typed import number, options_wire, resolved_options
 from .world import World
 
@@ -115,6 +115,7 @@ class People:
                 "locale": p.locale,
                 "dms_open": p.dms_open,
                 "staff": p.staff,
+                "permissions": str(may(p)),
             }
             for p in self.world.people.values()
         ]
@@ -204,7 +205,10 @@ class People:
     ) -> tuple[Wire, int]:
         """The data of a typed command, and the type of its focused option (0: none is)."""
         command, way = find_command(self.world.commands, str(body.get("name") or ""))
-        check_allowed(command, person, direct=channel.person is not None)
+        installed = elsewhere(body)
+        check_allowed(
+            command, person, direct=channel.person is not None, installed=installed or GUILD_INSTALL
+        )
         known = (way[-1] if way else command).get("options") or []
         given = body.get("options") or {}
         if not isinstance(given, dict):
@@ -222,15 +226,18 @@ class People:
         channel = self._channel(person, str(body.get("channel")))
         data, _ = self._typed(person, channel, body)
         note = f"{person.name} used /{body['name']}"
+        where = elsewhere(body)
         return await self._outcome(
-            self.interactions.begin(COMMAND, person, channel, data, note=note)
+            self.interactions.begin(COMMAND, person, channel, data, note=note, elsewhere=where)
         )
 
     async def _autocomplete(self, request: web.Request, body: Wire) -> Wire:
         person = self._person(request)
         channel = self._channel(person, str(body.get("channel")))
         data, kind = self._typed(person, channel, body, str(body.get("focused")))
-        interaction = self.interactions.begin(AUTOCOMPLETE, person, channel, data, focused=kind)
+        interaction = self.interactions.begin(
+            AUTOCOMPLETE, person, channel, data, focused=kind, elsewhere=elsewhere(body)
+        )
         await self._outcome(interaction)
         return {"choices": interaction.choices or []}
 
@@ -242,7 +249,9 @@ class People:
         custom_id, forced = str(body.get("custom_id")), bool(body.get("force"))
         data = pressed(self.world, message, custom_id, body.get("values"), force=forced)
         return await self._outcome(
-            self.interactions.begin(COMPONENT, person, message.channel, data, source=message)
+            self.interactions.begin(
+                COMPONENT, person, message.channel, data, source=message, elsewhere=elsewhere(body)
+            )
         )
 
     async def _modal(self, request: web.Request, body: Wire) -> Wire:
@@ -319,3 +328,16 @@ class People:
     async def _faults(self, request: web.Request, body: Wire) -> Wire:
         self.rest.faults.set(body)
         return {}
+
+
+def elsewhere(body: Wire) -> int | None:
+    """How the application is installed in the server without the bot, if it happens there.
+
+    Raises Impossible.
+    """
+    how = body.get("elsewhere")
+    if how is None:
+        return None
+    if how not in ("server", "person"):
+        raise Impossible("elsewhere it is installed for the server or the person")
+    return GUILD_INSTALL if how == "server" else USER_INSTALL

@@ -77,6 +77,8 @@ class World:
             "primary_guild": None,
         }
         self.guild_id = self.new_id()
+        # A server without the bot.
+        self.elsewhere_id = self.new_id()
         # Nobody of the people: an owner may do everything, and that would hide missing rights.
         self.owner_id = self.new_id()
         self.commands: list[Wire] = []
