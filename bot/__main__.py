@@ -68,6 +68,7 @@ def _run(settings: Settings) -> int:
     # What is imported stays: looking through it for garbage would hold up clicks for 0.1 s.
     from .client import Shinrisen
     from .start import start
+    from .storage.alone import alone
 
     gc.collect()
     gc.freeze()
@@ -91,7 +92,8 @@ def _run(settings: Settings) -> int:
                 await _ended(running)
         return 0
 
-    return asyncio.run(run())
+    with alone(settings.database):
+        return asyncio.run(run())
 
 
 async def _ended(running: "asyncio.Task[None]") -> None:

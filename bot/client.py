@@ -12,10 +12,8 @@ from aiolimiter import AsyncLimiter
 from discord import app_commands
 from discord.ext import commands
 
-from games.errors import N_, GameError
-
 from . import storage
-from .answers import Answer, Bot, Interaction, answering, clicked
+from .answers import Bot, Interaction, clicked
 from .chores import Chores
 from .clicks import HANDLERS
 from .clock import Clock
@@ -29,6 +27,7 @@ from .servers import Servers
 from .settings import Settings
 from .storage import Database
 from .tables import Tables
+from .tree import Tree, at_home, refuse
 
 _log = logging.getLogger(__name__)
 
@@ -49,6 +48,9 @@ class Shinrisen(Bot):
             max_messages=None,
             chunk_guilds_at_startup=False,
             http_trace=pacer.trace(),
+            tree_cls=Tree,
+            allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
+            allowed_contexts=app_commands.AppCommandContext(guild=True),
             **options,
         )
         self.settings = settings
@@ -57,7 +59,6 @@ class Shinrisen(Bot):
         self.controls = dict(HANDLERS)
         self._chores = Chores()
         self._launching: set[int] = set()
-        self.tree.error(self._command_failed)
 
     async def setup_hook(self) -> None:
         """Open what is kept, load every cog, and begin what goes on in the background."""
@@ -131,7 +132,7 @@ class Shinrisen(Bot):
     async def on_interaction(self, interaction: Interaction) -> None:
         """Serve clicks; commands find their way by themselves."""
         if interaction.type is discord.InteractionType.component:
-            await clicked(interaction)
+            await (clicked if at_home(interaction) else refuse)(interaction)
 
     async def on_message(self, message: discord.Message) -> None:
         """Count what pushes panels up; the bot reads no messages."""
@@ -177,16 +178,6 @@ class Shinrisen(Bot):
 
     async def _give(self, lost: float) -> None:
         await self.tables.give_time_again(lost)
-
-    async def _command_failed(
-        self, interaction: Interaction, error: app_commands.AppCommandError
-    ) -> None:
-        async def work(answer: Answer) -> None:
-            if isinstance(error, app_commands.CheckFailure | app_commands.CommandNotFound):
-                raise GameError(N_("That command can't be used here."))
-            raise error
-
-        await answering(interaction, work)
 
     async def close(self) -> None:
         """Stop in order: no new work, posts at rest, then the connection and the database."""

@@ -63,7 +63,8 @@ async def open_table(
     settings = await bot.servers.of(interaction.guild_id)
     may_open(interaction, settings, staff=is_staff(interaction))
     may_post(interaction)
-    locale = settings.locale or str(interaction.guild_locale or "en-US")
+    # Not guild_locale: nearly every small server has never set its own.
+    locale = settings.locale or str(interaction.locale)
     stored = await lobby.open_lobby(
         bot.database,
         _place(interaction, interaction.guild_id, interaction.channel_id, locale),

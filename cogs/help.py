@@ -37,6 +37,7 @@ class Help(commands.Cog):
     @app_commands.command(
         name=word("command", "help"), description=described("What can be played here, and how")
     )
+    @app_commands.allowed_contexts(guilds=True, dms=True)
     async def help(self, interaction: Interaction) -> None:
         """Games, commands and rules on one private screen."""
 

@@ -39,7 +39,9 @@ class Privacy(commands.Cog):
     """What is kept about a person: told, deleted, hidden. In direct messages too."""
 
     privacy = app_commands.Group(
-        name=word("command", "privacy"), description=described("What is kept about you")
+        name=word("command", "privacy"),
+        description=described("What is kept about you"),
+        allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=True),
     )
 
     def __init__(self, bot: Shinrisen) -> None:

@@ -151,7 +151,7 @@ def panel(guild: discord.Guild, settings: ServerSettings, t: Tongue) -> Drawn:
         t("**Language** of what everybody reads; in private I speak each reader's own."),
         _choice(
             Address("setlanguage"),
-            [(_NONE, t("The server's own")), *spoken().items()],
+            [(_NONE, t("Each host's own")), *spoken().items()],
             settings.locale or _NONE,
         ),
         t(

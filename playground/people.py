@@ -12,7 +12,7 @@ from typing import Any
 
 from aiohttp import WSMsgType, web
 
-from .commands import check_allowed, find_command
+from .commands import GUILD_INSTALL, USER_INSTALL, check_allowed, find_command
 from .controls import filled, pressed
 from .errors import Impossible, Refused
 from .gateway import Gateway
@@ -27,7 +27,7 @@ from .interactions import (
 )
 from .rates import HOUR
 from .rest import Rest
-from .shapes import GUILD_NAME, PERMISSIONS, Channel, Person, Wire, looks_into
+from .shapes import GUILD_NAME, PERMISSIONS, Channel, Person, Wire, looks_into, may
 from .typed import number, options_wire, resolved_options
 from .world import World
 
@@ -120,6 +120,7 @@ class People:
                 "locale": p.locale,
                 "dms_open": p.dms_open,
                 "staff": self.world.guild_id in p.staff_of,
+                "permissions": str(may(p, self.world.guild_id)),
             }
             for p in self.world.people.values()
         ]
@@ -217,7 +218,8 @@ class People:
     ) -> tuple[Wire, int]:
         """The data of a typed command, and the type of its focused option (0: none is)."""
         command, way = find_command(self.world.commands, str(body.get("name") or ""))
-        check_allowed(command, person, None if channel.person else channel.guild)
+        where = None if channel.person else channel.guild
+        check_allowed(command, person, where, elsewhere(body) or GUILD_INSTALL)
         known = (way[-1] if way else command).get("options") or []
         given = body.get("options") or {}
         if not isinstance(given, dict):
@@ -235,15 +237,18 @@ class People:
         channel = self._channel(person, str(body.get("channel")))
         data, _ = self._typed(person, channel, body)
         note = f"{person.name} used /{body['name']}"
+        where = elsewhere(body)
         return await self._outcome(
-            self.interactions.begin(COMMAND, person, channel, data, note=note)
+            self.interactions.begin(COMMAND, person, channel, data, note=note, elsewhere=where)
         )
 
     async def _autocomplete(self, request: web.Request, body: Wire) -> Wire:
         person = self._person(request)
         channel = self._channel(person, str(body.get("channel")))
         data, kind = self._typed(person, channel, body, str(body.get("focused")))
-        interaction = self.interactions.begin(AUTOCOMPLETE, person, channel, data, focused=kind)
+        interaction = self.interactions.begin(
+            AUTOCOMPLETE, person, channel, data, focused=kind, elsewhere=elsewhere(body)
+        )
         await self._outcome(interaction)
         return {"choices": interaction.choices or []}
 
@@ -255,7 +260,9 @@ class People:
         custom_id, forced = str(body.get("custom_id")), bool(body.get("force"))
         data = pressed(self.world, message, custom_id, body.get("values"), force=forced)
         return await self._outcome(
-            self.interactions.begin(COMPONENT, person, message.channel, data, source=message)
+            self.interactions.begin(
+                COMPONENT, person, message.channel, data, source=message, elsewhere=elsewhere(body)
+            )
         )
 
     async def _modal(self, request: web.Request, body: Wire) -> Wire:
@@ -353,3 +360,16 @@ class People:
         self.rest.limits.hour = float(body.get("hour", HOUR))
         self.rest.limits.on = bool(body.get("on", self.rest.limits.on))
         return {}
+
+
+def elsewhere(body: Wire) -> int | None:
+    """How the application is installed in the server without the bot, if it happens there.
+
+    Raises Impossible.
+    """
+    how = body.get("elsewhere")
+    if how is None:
+        return None
+    if how not in ("server", "person"):
+        raise Impossible("elsewhere it is installed for the server or the person")
+    return GUILD_INSTALL if how == "server" else USER_INSTALL

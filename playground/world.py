@@ -79,6 +79,8 @@ class World:
             "primary_guild": None,
         }
         self.guilds = [self.new_id() for _ in range(servers)]
+        # A server without the bot.
+        self.elsewhere_id = self.new_id()
         # Nobody of the people: an owner may do everything, and that would hide missing rights.
         self.owner_id = self.new_id()
         self.commands: list[Wire] = []

@@ -1,5 +1,7 @@
 """Opening the SQLite file: its connections, their pragmas, its migrations."""
 
+import os
+from contextlib import suppress
 from pathlib import Path
 
 from alembic import command
@@ -15,6 +17,7 @@ from ..errors import StorageError
 from . import turn
 
 _MIGRATIONS = Path(__file__).parent / "migrations"
+_MINE = 0o600
 _NEWEST = max(path.stem[1:5] for path in (_MIGRATIONS / "versions").glob("v*.py"))
 _PRAGMAS = (
     "PRAGMA journal_mode=WAL",
@@ -31,7 +34,10 @@ async def connect(path: Path) -> AsyncEngine:
     Raises StorageError if the file can't be used or comes from a newer version.
     """
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
+        path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+        with suppress(FileExistsError):
+            # Hands, secrets and names will be in it; what SQLite lays beside it is as private.
+            os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, _MINE))
     except OSError as error:
         raise _unusable(path, error.strerror or str(error)) from error
     # One connection that writes: writers queue here, in order, instead of fighting for SQLite's
@@ -57,6 +63,10 @@ async def connect(path: Path) -> AsyncEngine:
     except DBAPIError as error:
         await database.dispose()
         raise _unusable(path, str(error.orig)) from error
+    for file in (path, *(path.with_name(path.name + end) for end in ("-wal", "-shm"))):
+        # Made by an earlier version, or by hand; another owner has to see to it themselves.
+        with suppress(OSError):
+            file.chmod(_MINE)
     return database
 
 

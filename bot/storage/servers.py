@@ -17,7 +17,7 @@ _AT_A_TIME = 50
 class ServerSettings:
     """A server's settings.
 
-    `locale` is what its channels are told in (None: the server's own); `channels` are where tables
+    `locale` is what its channels are told in (None: each host's own); `channels` are where tables
     may stand (none named: anywhere); `pace` is the usual time for a decision in seconds (None: no
     limit); `pictures`: whether there are any; `openers` is who may open tables: everyone, staff, or
     a role's id in digits; `leaderboards`: whether there are any.

@@ -20,7 +20,6 @@ from typing import Any
 import pytest
 
 from bot import storage
-from bot.fairness import short
 from bot.finished import record_of
 from bot.i18n import languages, tongue
 from bot.look import Look
@@ -332,8 +331,13 @@ async def test_not_even_a_talkative_log_tells_the_secret(
         salts = [str(salt) for (salt,) in database.ask("select join_id from seats order by seat")]
     record = Record("nimmt", 1, None, 3, secret, tuple(salts))
     assert "DEBUG" in log
-    assert short(record.commitment) in log, "the promise is sent"
     assert not [text for text in seed_texts(record) if text in log]
+    # Neither hands nor moves: nothing of what is sent, heard or stored.
+    for told in ("s2:", "custom_id", "components", "content", "INSERT", "UPDATE", "executing"):
+        assert told not in log, told
+    assert not re.search(r"\b(Ana|Ben|Chie|ana|ben|chie)\b", log), "a name"
+    assert not re.search(r"[\w-]{60,}", log), "a token of an interaction"
+    assert "no-token-of-discord" not in log, "the bot's own"
 
 
 async def _talkative(folder: Path, database: Database) -> str:
@@ -344,6 +348,13 @@ async def _talkative(folder: Path, database: Database) -> str:
             people = [person["id"] for person in world["people"]]
             party = Party(client, database, people, world["channels"][0]["id"], "talkative")
             await party.begin("nimmt", 3)
-            for _ in range(20):
-                await party.act()
+            for kinds in ([], ["429"], ["500", "unheard"], ["global"]):
+                await client.post("/faults", share=0.3 if kinds else 0, kinds=kinds, wait=0.1)
+                for _ in range(8):
+                    await party.act()
+            await client.post("/gateway/drop")
+            await client.post("/faults", share=0)
+            await client.ready()
+            assert "rate limited" in bot.logged(), "what is told of limits is looked at too"
+            assert "Traceback" not in bot.logged()
             return bot.logged()
