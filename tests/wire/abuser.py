@@ -109,10 +109,10 @@ class Abuser:
             self.done += 1
             self.slowest = max(self.slowest, outcome.get("ms") or 0.0)
             assert outcome.get("state") == "answered", (act, outcome)
-            if shown := outcome.get("message"):
-                self.premises.check_shown(person["id"], shown)
-                if act is not None:
-                    self._look_for_secrets(act, shown)
+            shown = outcome.get("message")
+            if act is not None and shown:
+                self.premises.check_shown(str(act.person), shown)
+                self._look_for_secrets(act, shown)
         if act is not None:
             try:
                 self.rulebook.check(act)

@@ -16,7 +16,11 @@ from .processes import Client, Wire, components
 from .sitting import Database
 
 KINDS = ("channel", "thread", "private", "hidden")
-_BODY = {"flags": 1 << 15, "components": [{"type": 10, "content": "Nothing to see here"}]}
+_BODY = {
+    "flags": 1 << 15,
+    "allowed_mentions": {"parse": []},
+    "components": [{"type": 10, "content": "Nothing to see here"}],
+}
 _MATCH = (
     "INSERT INTO tables (id, guild_id, channel_id, locale, game, version, options, phase, host_id, "
     "secret, opened_at, started_at, ended_at) VALUES (?, ?, ?, 'en-US', 'nimmt', 2, "

@@ -193,6 +193,12 @@ class Rulebook:
 
     def _changed(self, act: Act, was: Kept, now: Kept) -> None:
         why = (act, was, now)
+        absent = {n for n, seat in enumerate(now.seats) if seat["left"] or seat["away"]}
+        new = {seat for seat, _ in now.moves[len(was.moves) :]}
+        if (was.row, was.seats) == (now.row, now.seats) and new <= absent:
+            # Computers alone went on, a little after what brought their turn about.
+            self._moves(act, was, now)
+            return
         assert act.table in (None, was.row["id"]), why
         assert was.row["phase"] in ("lobby", "live"), why
         self._check_reached(act, was)
@@ -252,7 +258,10 @@ class Rulebook:
                     self._may_go(act, was, user, commands=commands)
                 else:
                     self._may_return(act, was, user)
-            if old["wants_end"] != new["wants_end"]:
+            if old["wants_end"] and not new["wants_end"]:
+                # A vote counts until the next round, deal or duel.
+                assert len(now.moves) > len(was.moves), why
+            elif old["wants_end"] != new["wants_end"]:
                 assert act.kind in ("vote", "end"), why
                 assert user == act.person, why
                 self._note("voted")
@@ -268,7 +277,7 @@ class Rulebook:
             assert user == act.person, (act, was)
             # Out of a match only by the button that asks whether that is meant.
             confirmed = act.kind == "quit" and not act.typed
-            assert (act.kind == "leave") if lobby else confirmed, ("left unasked", act, was)
+            assert confirmed or (lobby and act.kind == "leave"), ("left unasked", act, was)
             self.left_at[number, user] = time.time()
         self._note("left")
 
