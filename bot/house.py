@@ -10,6 +10,7 @@ from aiolimiter import AsyncLimiter
 
 from . import storage
 from .look import Look
+from .servers import Servers
 from .storage import Database
 
 _log = logging.getLogger(__name__)
@@ -17,7 +18,8 @@ _log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, eq=False, slots=True)
 class House:
-    """The client to speak through, the database, the looks by key, the time, the clock, the tasks.
+    """The client to speak through, the database, what servers' staff have set, the looks by key,
+    the time, the clock, the tasks.
 
     `now` is the time in unix seconds; `deadline_changed(due_at)` says that a table's deadline was
     set or lifted, and is not earlier than that; `opening` paces the opening of direct messages.
@@ -25,6 +27,7 @@ class House:
 
     client: discord.Client
     database: Database
+    servers: Servers
     looks: Mapping[str, Look]
     now: Callable[[], float]
     deadline_changed: Callable[[float], None]

@@ -21,8 +21,8 @@ class Sight:
 
     `seat`: whose eyes (None: everybody's). In the lobby there is no `view`; in a match it is what
     those eyes may know at that `ply` and `stage`, and `story` the latest events they may know, each
-    with its ply. `deadline` is that of the decision under way, `held`: the end of what has just
-    happened is held back, `picked`: half of a choice, `calling`: those awaited are to be notified.
+    with its ply. `deadline` is that of the decision under way, `held`: what has just happened
+    is still being told, `picked`: half of a choice, `calling`: those awaited are to be notified.
 
     Two that are equal are drawn alike; a later ply or moment alone changes nothing.
     """

@@ -2,16 +2,18 @@
 
 import asyncio
 import logging
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, Protocol
 
 from games import find_game
+from games.core import Event
 from games.errors import N_, GameError
 
 from . import lobby, storage
 from .errors import NotSaved, StaleControl, TableError
 from .house import House
-from .look import Look
+from .look import Look, lasting
 from .match import Match
 from .posts import Posts
 from .storage import PANEL, Due, Player, StoredPost, StoredTable
@@ -143,7 +145,6 @@ class Table:
 
         What it follows from is saved: if this can't be now, it is later.
         """
-        ply = match.ply
         try:
             if not any(player.playing for player in self.stored.players):
                 await self._end()
@@ -156,7 +157,6 @@ class Table:
             if self._following is None:
                 self._following = asyncio.ensure_future(self._follow())
                 self._house.watch(self._following)
-        self.posts.hold_back(match, ply)
 
     async def _follow(self) -> None:
         await asyncio.sleep(AGAIN_SECONDS)
@@ -173,7 +173,7 @@ class Table:
             self._know(
                 await lobby.start(self._house.database, self.stored, user_id, staff=staff, now=now)
             )
-            await self._take_up()
+            await self._take_up(fresh=True)
         self._house.deadline_changed(0.0)
         self.posts.refresh(but=PANEL)
 
@@ -189,7 +189,7 @@ class Table:
             await self._take_up()
         return self.playing()
 
-    async def _take_up(self) -> None:
+    async def _take_up(self, *, fresh: bool = False) -> None:
         running = self.stored.phase == "live"
         if self.stored.version != find_game(self.stored.game).version:
             # Under other rules it would be another match; what has ended stays as it was told.
@@ -197,9 +197,31 @@ class Table:
                 _log.warning("table %s is called off: it began under older rules", self.id)
                 await self._end()
             return
-        self.match = await Match.load(self.stored, self._house.database, self._house.now)
+        # Read once, so that they are known whenever a moment is to be held.
+        await self._house.servers.of(self.stored.guild_id)
+        self.match = await Match.load(
+            self.stored, self._house.database, self._house.now, self._moment
+        )
         if running:
+            if fresh:
+                await self._tell_deal(self.match)
             await self._go_on_without(self.match)
+
+    async def _tell_deal(self, match: Match) -> None:
+        """Give what the deal itself brought its moment, before the first clock runs."""
+        match.hold()
+        if match.held and match.deadline is not None:
+            due = match.fresh_due()
+            try:
+                await storage.tables.set_clock(self._house.database, self.id, *due)
+                match.deadline = due.deadline
+            except NotSaved as error:
+                _log.error("the clock of table %s runs already: %s", self.id, error)
+
+    def _moment(self, view: Any, events: Sequence[Event]) -> float:
+        """How long these events are told, by the game's look and the server's settings."""
+        moment = self._house.servers.known(self.stored.guild_id).held
+        return lasting(self.look.pause(view, events), moment)
 
     async def cancel(self, user_id: int, *, staff: bool, running: bool) -> None:
         """Call a lobby off, or with `running` a match. Raises TableError: not the host."""
@@ -301,7 +323,7 @@ class Table:
 
     async def _too_late(self, match: Match) -> None:
         """Make the default moves of those who didn't decide in time."""
-        stage, ply = match.stage, match.ply
+        stage = match.stage
         for seat in sorted(match.to_act):
             if match.stage != stage or match.outcome is not None:
                 break
@@ -316,7 +338,6 @@ class Table:
             due = match.fresh_due()
             await storage.tables.set_clock(self._house.database, self.id, *due)
             match.deadline = due.deadline
-        self.posts.hold_back(match, ply)
         await self._go_on_without(match)
 
     async def abandon(self) -> None:
@@ -378,13 +399,12 @@ class Table:
                 raise TableError(
                     N_("A computer plays for you: click *I'm back* in your hand first.")
                 )
-            before, ply = match.stage, match.ply
+            before = match.stage
             await match.submit(seat, text, stage=stage)
             self.posts.acted(user_id)
             if self.stored.players[seat].misses:
                 await self._note_player(seat, misses=0)
             await self._go_on_without(match)
-            self.posts.hold_back(match, ply)
         if match.deadline is not None and match.stage != before:
             self._house.deadline_changed(match.deadline - (self.stored.pace or 0) / 2)
         self.posts.refresh(but=user_id if drawn else None)
