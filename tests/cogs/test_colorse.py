@@ -140,9 +140,9 @@ async def test_rau_against_rau_asks_the_same_two_again_until_a_third_tie(evening
         ):
             await e.play(parent, "rau")
             await e.play(child, "rau")
-            assert f"{told}\n" in e.hand_words(child)
+            assert f"**{told}**\n" in e.hand_words(child)
             assert brings in e.hand_words(child)
-            assert f"{told}\n" in e.panel_words()
+            assert f"**{told}**\n" in e.panel_words()
             assert set(e.moves(parent)) == set(e.moves(child)) == SIGNS
         late = await parent.user.click(e.hand(parent), custom_id=fresh(e, parent, stale))
         assert "earlier moment" in said(late)
