@@ -203,7 +203,7 @@ async def test_the_payment_is_itemised_in_the_order_of_the_rules(evening: Begin)
         assert e.panel().id != first, "a new round, a new panel"
         for screen in screens(e):
             told = [
-                "A pass after a moon: the round is over with 2 chips",
+                "A pass after a moon, with 2 chips in the middle",
                 "turns up **9**",
                 "turns up **2**",
                 "is nearer and wins the round",
