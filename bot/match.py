@@ -182,7 +182,7 @@ class Match:
             while True:
                 try:
                     if stage is not None and stage != self.stage:
-                        raise StaleControl(N_("That belongs to an earlier moment of the match."))
+                        raise StaleControl(N_("The match has moved on since that button."))
                     move = self._default(seat) if typed is None else self.game.parse_move(typed)
                     step = self._play(seat, move)
                     text = self.game.move_text(move)

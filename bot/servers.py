@@ -77,7 +77,7 @@ def _elsewhere(guild: discord.Guild | None, settings: ServerSettings) -> TableEr
             )
         )
     return TableError(
-        N_("Tables may stand only in {channels}."),
+        N_("Tables can be opened only in {channels}."),
         channels=", ".join(f"<#{channel}>" for channel in channels),
     )
 

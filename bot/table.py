@@ -227,7 +227,7 @@ class Table:
         """Call a lobby off, or with `running` a match. Raises TableError: not the host."""
         async with self.lock:
             if self.open and running != (self.stored.started_at is not None):
-                raise StaleControl(N_("That belongs to an earlier moment of the match."))
+                raise StaleControl(N_("The match has moved on since that button."))
             lobby.may_steer(self.stored, user_id, staff=staff, now=self._house.now())
             await self._end()
         self.posts.refresh()

@@ -57,19 +57,22 @@ class ColorseLook(Look):
 
     def table(self, scene: Scene) -> list[Part]:
         """All boxes, the market, what happened in the last duel, and who is awaited."""
-        t, view = scene.t, scene.view
         before, _ = _ended_round(scene)
         if scene.held and before:
             return [*_story(scene, before), *_next_round(scene)]
+        awaited = _awaited(scene, scene.names if scene.held else scene.mentions)
+        return [*self.last(scene), *([awaited] if awaited else [])]
+
+    def last(self, scene: Scene) -> list[Part]:
+        """All but who is awaited."""
+        t, view = scene.t, scene.view
         head = t.many(
             "**Round {round}** · first to win {n} round",
             "**Round {round}** · first to win {n} rounds",
             view.options.rounds,
             round=view.round,
         )
-        now = [head, *_duels_left(scene), _boxes(scene), _market(scene)]
-        awaited = _awaited(scene, scene.names if scene.held else scene.mentions)
-        return [*_told_around(scene, now), *([awaited] if awaited else [])]
+        return _told_around(scene, [head, *_duels_left(scene), _boxes(scene), _market(scene)])
 
     def hand(self, scene: Scene) -> list[Part]:
         """The boxes, the market, the last duel, and the decision with what would come of it."""

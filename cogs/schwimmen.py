@@ -61,11 +61,22 @@ class SchwimmenLook(Look):
 
     def table(self, scene: Scene) -> list[Part]:
         """The hands of the deal that ended, the middle, what happened, lives, who is awaited."""
+        if scene.held:
+            return [*_ended(scene), ui.Separator(), _standings(scene, "\n"), *_next(scene)]
+        awaited = [_awaited(scene)] if scene.view.outcome is None else []
+        return [*self.last(scene), *awaited]
+
+    def last(self, scene: Scene) -> list[Part]:
+        """All but who is awaited."""
         ended, standings = _ended(scene), _standings(scene, "\n")
-        if scene.view.outcome is not None or scene.held:
-            return [*ended, ui.Separator(), standings, *_next(scene)]
+        if scene.view.outcome is not None:
+            return [*ended, ui.Separator(), standings]
         parts = [*ended, *([ui.Separator()] if ended else []), _header(scene), *_happened(scene)]
-        return [*parts, ui.Separator(), standings, _awaited(scene)]
+        return [*parts, ui.Separator(), standings]
+
+    def story_line(self, scene: Scene) -> str:
+        """The match in a line, for its end."""
+        return scene.t("Decided in deal {deal}.", deal=scene.view.deal)
 
     def hand(self, scene: Scene) -> list[Part]:
         """The same, own cards and their worth; on one's turn, what to give and what to take."""
@@ -77,7 +88,7 @@ class SchwimmenLook(Look):
             parts += [_header(scene), *_happened(scene)]
         parts.append(_standings(scene, " · "))
         if view.gone[view.seat]:
-            return [*parts, t("You are out. The others play on.")]
+            return [*parts, t("You're out. Stay and watch: the others play on.")]
         own = t("Your hand: worth **{worth}**", worth=worth_text(view.hand))
         parts += [ui.Separator(), f"{own}\n# {cards_text(view.hand)}"]
         if view.seat not in view.to_act:

@@ -163,7 +163,7 @@ def panel(guild: discord.Guild, settings: ServerSettings, t: Tongue) -> Drawn:
             settings.locale or _NONE,
         ),
         t(
-            "**Channels** where tables may stand, threads included: {channels}",
+            "**Channels** for tables, threads included: {channels}",
             channels=_where(guild, settings, t),
         ),
         _channels(guild, settings, t),

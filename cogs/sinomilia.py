@@ -50,10 +50,12 @@ class SinomiliaLook(Look):
         """The chips in the middle, what each seat holds and has used, what happened."""
         if scene.held:
             return _held(scene)
-        parts = _state_and_story(scene)
-        if awaited := _awaited(scene, scene.mentions):
-            parts.append(awaited)
-        return parts
+        awaited = _awaited(scene, scene.mentions)
+        return [*self.last(scene), *([awaited] if awaited else [])]
+
+    def last(self, scene: Scene) -> list[Part]:
+        """All but who is awaited."""
+        return _state_and_story(scene)
 
     def hand(self, scene: Scene) -> list[Part]:
         """The same, the own prediction marked, and the controls of the decision that is due."""
@@ -155,10 +157,14 @@ def _awaited(scene: Scene, who: Sequence[str]) -> str:
         return ""
     waiting = ", ".join(who[seat] for seat in sorted(view.to_act))
     if view.phase == "toss":
-        return t("{tosser} tosses a coin, {who} calls it.", tosser=scene.names[0], who=waiting)
+        return t(
+            "Waiting for {who}: call the coin that {tosser} tosses.",
+            tosser=scene.names[0],
+            who=waiting,
+        )
     if view.phase == "lay":
         return t("Both lay a prediction face down. Waiting for {who}.", who=waiting)
-    turn = t("It is {who}'s turn.", who=waiting)
+    turn = t("Waiting for {who}: chip, change or pass?", who=waiting)
     return "\n".join(line for line in (turn, _without_chips(scene)) if line)
 
 

@@ -175,7 +175,7 @@ async def test_tables_stand_only_in_the_channels_allowed_and_their_threads(eveni
         await panel.choose("setchannels", den)
         for _ in range(2):
             refused = await ana.slash(e.channel, "nimmt play")
-            assert said(refused) == f"Tables may stand only in <#{den.id}>."
+            assert said(refused) == f"Tables can be opened only in <#{den.id}>."
             assert not await storage.tables.open_tables(e.bot.database)
             await e.restart()
         await ana.slash(den, "nimmt play")
@@ -265,9 +265,9 @@ async def test_only_a_role_and_the_staff_open_tables(evening: Begin) -> None:
     ("chosen", "told"),
     [
         ("none", "No time limit"),
-        ("60", "60 seconds a decision"),
-        ("180", "3 minutes a decision"),
-        ("86400", "24 hours a decision, by correspondence"),
+        ("60", "60 seconds per move"),
+        ("180", "3 minutes per move"),
+        ("86400", "24 hours per move, by correspondence"),
     ],
 )
 async def test_new_tables_have_the_pace_set(evening: Begin, chosen: str, told: str) -> None:

@@ -72,7 +72,9 @@ def test_a_pass_for_want_of_chips_is_told_as_any_pass() -> None:
 def test_the_move_that_ended_the_round_is_told_with_the_pass_it_brought(held: bool) -> None:
     turns = "chip-sun chip-moon"
     for drawn in screens(round_of((4, 5), chips=(1, 20)), turns, held=held):
-        assert "Ben lays chip 2\n-# ✋ Ana passes\n**Round 1 is over.** A pass after a moon" in drawn
+        assert (
+            "Ben lays chip 2\n-# ✋ Ana passes\n**Round 1 is over.** A pass after a moon" in drawn
+        )
         assert "chip 1" not in drawn
 
 
