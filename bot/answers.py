@@ -195,7 +195,7 @@ async def _guarded(answer: Answer, work: Callable[[Answer], Awaitable[None]]) ->
         except Exception:
             _log.exception("an interaction failed")
             await answer.say(
-                answer.t("Something went wrong on our side. Nothing of yours was lost: try again.")
+                answer.t("Something went wrong on my side. Nothing is lost. Try again.")
             )
     except NOT_THROUGH as error:
         # 10062: the answer came too late for Discord; the match itself has moved on regardless.
@@ -219,7 +219,7 @@ async def _serve(answer: Answer, custom_id: str, values: Sequence[str]) -> None:
     address = Address.parse(custom_id)
     handler = None if address is None else answer.bot.controls.get(address.kind)
     if address is None or handler is None:
-        raise GameError(N_("This control is from another time; use a newer message."))
+        raise GameError(N_("That button is out of date. Use the newest message."))
     if values:
         address = replace(address, text=values[0])
     if address.table_id:

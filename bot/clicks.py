@@ -212,7 +212,7 @@ async def rules_page(answer: Answer, address: Address) -> None:
     look = answer.bot.looks.get(address.text)
     table = await table_of(answer, address) if address.table_id else None
     if look is None or not (table is None or table.look is look):
-        raise GameError(N_("This control is from another time; use a newer message."))
+        raise GameError(N_("That button is out of date. Use the newest message."))
     stored = None if table is None else table.stored
     await answer.redraw_private(frames.rules(look, answer.t, address.stage - 1, stored))
 
@@ -236,7 +236,7 @@ async def pick(answer: Answer, address: Address) -> None:
     seat = lobby.seated(table.stored, answer.user_id)
     if table.playing().stage != address.stage:
         await redraw_hand(answer, table, seat)
-        raise StaleControl(N_("That belongs to an earlier moment of the match."))
+        raise StaleControl(N_("The match has moved on since that button."))
     await redraw_hand(answer, table, seat, address.text)
 
 

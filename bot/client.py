@@ -71,6 +71,7 @@ class Shinrisen(Bot):
         self.house = House(
             client=self,
             database=self.database,
+            servers=self.servers,
             looks=self.looks,
             now=self.now,
             deadline_changed=clock.changed,

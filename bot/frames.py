@@ -77,7 +77,7 @@ def _lobby(sight: Sight, t: Tongue) -> Drawn:
         *button_rows(steps),
         *choice(
             address(stored, "pace"),
-            t("Time for a decision"),
+            t("Time per move"),
             [(pace_words(pace, t), str(pace or "none"), None) for pace in PACES],
         ),
         fairness.foot(stored, t),
@@ -150,7 +150,7 @@ def _people(sight: Sight, t: Tongue) -> list[str]:
         elif player.misses:
             lines.append(
                 t(
-                    "⌛ {who} was too slow ({n} of 3): a plain move was made for them.",
+                    "⌛ {who} ran out of time ({n} of 3), so I made a simple move.",
                     who=name,
                     n=player.misses,
                 )
@@ -200,7 +200,7 @@ def _hand(sight: Sight, t: Tongue) -> Drawn:
     stored, look, seat = sight.stored, sight.look, sight.seat
     title = _hand_title(sight, t)
     if stored.phase == "cancelled":
-        off = t("The table was called off.")
+        off = t("This table was cancelled.")
         told = off if stored.started_at is None else called_off(stored, t)
         return screen(look.colour, title, *_last(sight, t), told, *_hand_foot(sight, t))
     if seat is None:
@@ -223,7 +223,7 @@ def _hand(sight: Sight, t: Tongue) -> Drawn:
         )
     if stored.players[seat].away:
         back = button(address(stored, "back"), t("I'm back"), style=discord.ButtonStyle.success)
-        away = t("You were too slow three times in a row: a computer plays for you.")
+        away = t("You ran out of time three times in a row, so a computer plays for you.")
         return screen(look.colour, title, away, *button_rows([back]), *_hand_foot(sight, t))
     clock = _hand_clock(sight, seat, t)
     shown = [*([clock] if clock else []), *look.hand(sight.scene(t)), *_alone(sight, seat, t)]
@@ -292,7 +292,7 @@ def _hand_clock(sight: Sight, seat: Seat, t: Tongue) -> str:
     when = _moment(sight.deadline)
     if sight.now >= sight.deadline - sight.stored.pace / 2:
         return t(
-            "⏳ **Half of your time is over:** {when} a plain move is made for you.", when=when
+            "⏳ **Half your time is gone.** Without you I make a simple move {when}.", when=when
         )
     return t("⏳ Time for this decision: {when}", when=when)
 
@@ -314,12 +314,12 @@ def pace_words(pace: int | None, t: Tongue) -> str:
     if pace is None:
         return t("No time limit")
     if pace < 180:
-        return t.many("{n} second a decision", "{n} seconds a decision", pace)
+        return t.many("{n} second per move", "{n} seconds per move", pace)
     if pace < 3600:
-        return t.many("{n} minute a decision", "{n} minutes a decision", pace // 60)
+        return t.many("{n} minute per move", "{n} minutes per move", pace // 60)
     return t.many(
-        "{n} hour a decision, by correspondence",
-        "{n} hours a decision, by correspondence",
+        "{n} hour per move, by correspondence",
+        "{n} hours per move, by correspondence",
         pace // 3600,
     )
 

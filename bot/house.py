@@ -11,6 +11,7 @@ from aiolimiter import AsyncLimiter
 from . import storage
 from .look import Look, NoLook
 from .pacer import Pacer
+from .servers import Servers
 from .settings import IDLE_DAYS
 from .storage import Database
 
@@ -19,7 +20,8 @@ _log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, eq=False, slots=True)
 class House:
-    """The client to speak through, the database, the looks by key, the time, the clock, the tasks.
+    """The client to speak through, the database, what servers' staff have set, the looks by key,
+    the time, the clock, the tasks.
 
     `now` is the time in unix seconds; `deadline_changed(due_at)` says that a table's deadline was
     set or lifted, and is not earlier than that; `opening` paces the opening of direct messages,
@@ -28,6 +30,7 @@ class House:
 
     client: discord.Client
     database: Database
+    servers: Servers
     looks: Mapping[str, Look]
     now: Callable[[], float]
     deadline_changed: Callable[[float], None]

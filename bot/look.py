@@ -14,6 +14,18 @@ from games.errors import N_
 from .i18n import Tongue
 from .ui import Address, Control, Part, button, choice
 
+MOMENT = 4.0
+"""Seconds of a held moment, where a server's staff haven't set others."""
+_LONGEST = 10.0
+
+
+def lasting(seconds: float, moment: float) -> float:
+    """How long a pause of a look is where held moments last so long instead of `MOMENT`.
+
+    All shrink and grow together, but none grows over 10 seconds by it.
+    """
+    return min(seconds * moment / MOMENT, max(seconds, _LONGEST))
+
 
 @dataclass(frozen=True, slots=True)
 class Scene:
@@ -22,8 +34,8 @@ class Scene:
     `mark` is the table's (see StoredTable), for its controls to bear. `view` is what this reader
     may know; `story` the latest events they may know, each with its ply, newest last; `names` the
     players by seat, safe to print; `mentions` the same as Discord mentions; `picked` a choice half
-    made; `held`: the latest events are being told with a pause (see `Look.pause`), and what comes
-    after it must not be shown yet.
+    made; `held`: the latest events are being told in a moment of their own (see `Look.pause`),
+    before whatever comes after them.
     """
 
     table_id: int
@@ -110,9 +122,12 @@ class Look(ABC):
         return 0
 
     def pause(self, view: Any, events: Sequence[Event]) -> float:
-        """Seconds to hold back the end of what has just happened; mostly 0.
+        """Seconds in which what has just happened is told before what comes next; mostly 0.
 
-        Until they are over, screens are drawn with `Scene.held`, without the frame of the end.
+        `MOMENT` where something was turned up that everybody wants to see. Until they are over,
+        screens are drawn with `Scene.held`, without the frame of the end, and nobody is notified;
+        but a hand has the controls of a decision that can be made already. A server's staff can
+        make all moments longer or shorter, see `lasting`.
         """
         return 0
 

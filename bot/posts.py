@@ -88,8 +88,9 @@ class Posts:
 
     @property
     def held(self) -> bool:
-        """Whether the end of what has just happened is held back for a while."""
-        return self._holding is not None
+        """Whether what has just happened is still being told, before what comes next."""
+        match = self._subject.match
+        return match is not None and match.held
 
     def of(self, reader: int) -> Post:
         """The post of a reader, made if new."""
@@ -152,6 +153,7 @@ class Posts:
 
     def refresh(self, *, but: int | None = None) -> None:
         """Bring up to date whatever looks different now, but for one that the caller draws."""
+        self._wake()
         # Below 0 nobody can be written to.
         players = {p.user_id for p in self.stored.players if p.user_id > 0}
         called = self._due()
@@ -249,24 +251,15 @@ class Posts:
             # What has happened meanwhile.
             self._want_copy(user_id)
 
-    def hold_back(self, match: Match, ply: int) -> None:
-        """Hold back the end of what has happened since that ply, if its look wants a pause."""
-        seconds = self._look.pause(match.view(None), match.since(ply))
-        # Without one, a pause under way goes on: a move typed meanwhile must not cut it short.
-        if seconds:
-            if self._holding is not None:
-                self._holding.cancel()
-            self._holding = asyncio.get_running_loop().call_later(seconds, self._release)
-
-    def hush(self) -> None:
-        """Leave nothing pending: nobody will see what is held back."""
+    def _wake(self) -> None:
+        """While a moment is held, see to it that everything is brought up to date after it."""
         if self._holding is not None:
             self._holding.cancel()
             self._holding = None
-
-    def _release(self) -> None:
-        self._holding = None
-        self.refresh()
+        match = self._subject.match
+        if match is not None and match.held:
+            seconds = match.held_until - self._house.now() + _LATE
+            self._holding = asyncio.get_running_loop().call_later(seconds, self.refresh)
 
     # What a post asks and tells
 

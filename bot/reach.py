@@ -24,7 +24,7 @@ def check_reach(
     """
     if address.mark == stored.mark and (address.kind in LOOKING_BACK or _there(stored, at)):
         return
-    raise TableError(N_("This control is from another time; use a newer message."))
+    raise TableError(N_("That button is out of date. Use the newest message."))
 
 
 def _there(stored: StoredTable, at: discord.Interaction[discord.Client]) -> bool:

@@ -27,6 +27,10 @@ class Servers:
             self._known[guild_id] = await settings_of(self._database, guild_id)
         return self._known[guild_id]
 
+    def known(self, guild_id: int) -> ServerSettings:
+        """The settings of a server as last read; the usual ones if they never were."""
+        return self._known.get(guild_id) or ServerSettings()
+
     async def set(self, guild_id: int, settings: ServerSettings) -> None:
         """Set all settings of a server."""
         await save_settings(self._database, guild_id, settings)
@@ -73,7 +77,7 @@ def _elsewhere(guild: discord.Guild | None, settings: ServerSettings) -> TableEr
             )
         )
     return TableError(
-        N_("Tables may stand only in {channels}."),
+        N_("Tables can be opened only in {channels}."),
         channels=", ".join(f"<#{channel}>" for channel in channels),
     )
 

@@ -21,8 +21,8 @@ class Sight:
 
     `seat`: whose eyes (None: everybody's). In the lobby there is no `view`; in a match it is what
     those eyes may know at that `ply` and `stage`, and `story` the latest events they may know, each
-    with its ply. `deadline` is that of the decision under way, `held`: the end of what has just
-    happened is held back, `picked`: half of a choice, `gone`: the seat that the reader has left,
+    with its ply. `deadline` is that of the decision under way, `held`: what has just happened is
+    still being told, `picked`: half of a choice, `gone`: the seat that the reader has left,
     `idle_days`: after so many without a move a match is called off, `hidden`: the panel can't be
     shown. At the end `record` is the hash of the whole record.
 

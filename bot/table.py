@@ -2,16 +2,18 @@
 
 import asyncio
 import logging
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, Protocol
 
 from games import GAMES, find_game
+from games.core import Event
 from games.errors import N_, GameError
 
 from . import consent, endings, lobby, storage
 from .errors import NotSaved, StaleControl, StorageError, TableError
 from .house import House
-from .look import Look
+from .look import Look, lasting
 from .match import Match
 from .posts import Posts
 from .storage import PANEL, STAFF, Due, Player, StoredPost, StoredTable
@@ -202,7 +204,6 @@ class Table:
 
         What it follows from is saved: if this can't be now, it is later.
         """
-        ply = match.ply
         try:
             await self._forget_votes(match)
             if (why := self._given_up()) is not None:
@@ -217,7 +218,6 @@ class Table:
             if self._following is None:
                 self._following = asyncio.ensure_future(self._follow())
                 self._house.watch(self._following)
-        self.posts.hold_back(match, ply)
 
     def _given_up(self) -> str | None:
         """Why a match ends that those who sit there don't play on, if so."""
@@ -258,7 +258,7 @@ class Table:
                     idle=self._house.idle_seconds,
                 )
             )
-            await self._take_up()
+            await self._take_up(fresh=True)
         self._house.deadline_changed(0.0)
         self.posts.refresh(but=PANEL)
 
@@ -274,7 +274,7 @@ class Table:
             await self._take_up()
         return self.playing()
 
-    async def _take_up(self) -> None:
+    async def _take_up(self, *, fresh: bool = False) -> None:
         running = self.stored.phase == "live"
         if self.broken:
             _log.error("match %s can't be taken up: its game isn't here any more", self.id)
@@ -286,7 +286,11 @@ class Table:
                 await self._end(endings.RULES)
             return
         try:
-            self.match = await Match.load(self.stored, self._house.database, self._house.now)
+            # Read once, so that they are known whenever a moment is to be held.
+            await self._house.servers.of(self.stored.guild_id)
+            self.match = await Match.load(
+                self.stored, self._house.database, self._house.now, self._moment
+            )
             self._chapter = self.look.chapter(self.match.view(None))
         except StorageError:
             raise
@@ -296,13 +300,31 @@ class Table:
             self.match, self.broken = None, True
             return
         if running:
+            if fresh:
+                await self._tell_deal(self.match)
             await self._go_on_without(self.match)
+
+    async def _tell_deal(self, match: Match) -> None:
+        """Give what the deal itself brought its moment, before the first clock runs."""
+        match.hold()
+        if match.held and match.deadline is not None:
+            due = match.fresh_due()
+            try:
+                await storage.tables.set_clock(self._house.database, self.id, *due)
+                match.deadline = due.deadline
+            except NotSaved as error:
+                _log.error("the clock of table %s runs already: %s", self.id, error)
+
+    def _moment(self, view: Any, events: Sequence[Event]) -> float:
+        """How long these events are told, by the game's look and the server's settings."""
+        moment = self._house.servers.known(self.stored.guild_id).held
+        return lasting(self.look.pause(view, events), moment)
 
     async def cancel(self, user_id: int, *, staff: bool, running: bool) -> None:
         """Call a lobby off, or with `running` a match. Raises TableError: they may not."""
         async with self.lock:
             if self.open and running != (self.stored.started_at is not None):
-                raise StaleControl(N_("That belongs to an earlier moment of the match."))
+                raise StaleControl(N_("The match has moved on since that button."))
             lobby.may_call_off(self.stored, user_id, staff=staff, now=self._house.now())
             await self._end(endings.BROKEN if self.broken else endings.BY_STAFF)
         self.posts.refresh()
@@ -431,7 +453,7 @@ class Table:
 
     async def _too_late(self, match: Match) -> None:
         """Make the default moves of those who didn't decide in time."""
-        stage, ply = match.stage, match.ply
+        stage = match.stage
         for seat in sorted(match.to_act):
             if match.stage != stage or match.outcome is not None:
                 break
@@ -446,7 +468,6 @@ class Table:
             due = match.fresh_due()
             await storage.tables.set_clock(self._house.database, self.id, *due)
             match.deadline = due.deadline
-        self.posts.hold_back(match, ply)
         await self._go_on_without(match)
 
     async def reread_clock(self) -> None:
@@ -466,7 +487,6 @@ class Table:
             self._following.cancel()
         async with self.lock:
             await self._end(endings.CHANNEL)
-        self.posts.hush()
         if self.posts.readers():
             self.posts.panel_gone()
         else:
@@ -524,13 +544,12 @@ class Table:
                 raise TableError(
                     N_("A computer plays for you: click *I'm back* in your hand first.")
                 )
-            before, ply = match.stage, match.ply
+            before = match.stage
             await match.submit(seat, text, stage=stage)
             self.posts.acted(user_id)
             if self.stored.players[seat].misses:
                 await self._note_player(seat, misses=0)
             await self._go_on_without(match)
-            self.posts.hold_back(match, ply)
         if match.deadline is not None and match.stage != before:
             self._house.deadline_changed(match.deadline - (self.stored.pace or 0) / 2)
         self.posts.refresh(but=user_id if drawn else None)

@@ -101,6 +101,6 @@ class GameCog(commands.GroupCog):
                 match = table.playing()
                 found.append((Seat(seat) not in match.to_act, table, Seat(seat)))
         if not found:
-            raise TableError(N_("You aren't in a running match of this game here."))
+            raise TableError(N_("You aren't playing this game in this channel."))
         _, table, seat = min(found, key=lambda f: f[0])
         return table, seat

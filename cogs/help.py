@@ -50,7 +50,7 @@ class Help(commands.Cog):
     async def play(self, answer: Answer, address: Address) -> None:
         """Open a table for that game with the usual options."""
         if address.text not in self.bot.looks:
-            raise GameError(N_("This control is from another time; use a newer message."))
+            raise GameError(N_("That button is out of date. Use the newest message."))
         options = find_game(address.text).Options()
         await open_table(answer, address.text, options_text(options))
 

@@ -103,13 +103,13 @@ class History(commands.Cog):
         person = rest.partition("/")[0]
         known = not game or game in self.bot.looks
         if not known or not person.isdecimal() or int(person) >= _NUMBERS:
-            raise TableError(N_("This control is from another time; use a newer message."))
+            raise TableError(N_("That button is out of date. Use the newest message."))
         await answer.redraw_private(await self._page(answer, game, int(person), address.stage))
 
     async def _watch(self, answer: Answer, address: Address) -> None:
         """A match chosen in the history: its replay, apart from the list."""
         if not address.text.isdecimal() or int(address.text) >= _NUMBERS:
-            raise TableError(N_("This control is from another time; use a newer message."))
+            raise TableError(N_("That button is out of date. Use the newest message."))
         await answer.show(await self._drawn(answer, int(address.text), 0, SPECTATOR))
 
     async def _step(self, answer: Answer, address: Address) -> None:

@@ -93,7 +93,7 @@ class Leaderboard(commands.Cog):
         known = (game == ALL_GAMES or game in GAMES) and _PERIOD.fullmatch(period)
         # Somebody could make this up for any message, say a match's panel: that must stay.
         if not known or not _is_page(answer.interaction.message):
-            raise GameError(N_("This control is from another time; use a newer message."))
+            raise GameError(N_("That button is out of date. Use the newest message."))
         drawn, _ = await self._draw(answer, game, period, max(0, address.stage - 1))
         await answer.redraw(drawn)
 

@@ -28,6 +28,8 @@ _KINDS = [
     discord.ChannelType.forum,
 ]
 _MOST_CHANNELS = 25
+# Seconds, between not at all and the longest.
+_HELD = range(11)
 
 _Found = TypeVar("_Found")
 
@@ -46,6 +48,7 @@ class ServerSetup(commands.Cog):
             "setpace": self.set_pace,
             "setopeners": self.set_openers,
             "setrole": self.set_role,
+            "setheld": self.set_held,
             "setpictures": self.set_pictures,
             "setboards": self.set_leaderboards,
         }
@@ -92,6 +95,11 @@ class ServerSetup(commands.Cog):
         """Who may open tables: those with one role."""
         role = _known(_managed(answer).get_role(_number(address.text)))
         await self._change(answer, openers=EVERYONE if role.is_default() else str(role.id))
+
+    async def set_held(self, answer: Answer, address: Address) -> None:
+        """How long what was turned up stands before what comes next."""
+        seconds = _one_of(address.text, [str(seconds) for seconds in _HELD])
+        await self._change(answer, held=int(seconds))
 
     async def set_pictures(self, answer: Answer, address: Address) -> None:
         """Pictures or text."""
@@ -155,7 +163,7 @@ def panel(guild: discord.Guild, settings: ServerSettings, t: Tongue) -> Drawn:
             settings.locale or _NONE,
         ),
         t(
-            "**Channels** where tables may stand, threads included: {channels}",
+            "**Channels** for tables, threads included: {channels}",
             channels=_where(guild, settings, t),
         ),
         _channels(guild, settings, t),
@@ -164,6 +172,12 @@ def panel(guild: discord.Guild, settings: ServerSettings, t: Tongue) -> Drawn:
             Address("setpace"),
             [(str(pace or _NONE), pace_words(pace, t)) for pace in PACES],
             str(settings.pace or _NONE),
+        ),
+        t("**Held moments**: what was turned up stands so long before what comes next."),
+        _choice(
+            Address("setheld"),
+            [(str(seconds), _held(seconds, t)) for seconds in _HELD],
+            str(settings.held),
         ),
         t(
             "**Who may open tables**: {who}",
@@ -185,6 +199,10 @@ def panel(guild: discord.Guild, settings: ServerSettings, t: Tongue) -> Drawn:
         ),
         "-# " + t("Every choice is saved at once."),
     )
+
+
+def _held(seconds: int, t: Tongue) -> str:
+    return t.many("{n} second", "{n} seconds", seconds) if seconds else t("Not held")
 
 
 def _where(guild: discord.Guild, settings: ServerSettings, t: Tongue) -> str:

@@ -93,7 +93,7 @@ class Tables(commands.Cog):
 
     @table.command(
         name=word("command", "pause"),
-        description=described("Let this channel's match rest, or go on again"),
+        description=described("Pause this channel's match, or go on"),
     )
     async def pause(self, interaction: Interaction) -> None:
         """Pause the running match, or end the pause."""
@@ -111,7 +111,8 @@ class Tables(commands.Cog):
         await answering(interaction, work)
 
     @table.command(
-        name=word("command", "kick"), description=described("Send a player away from this table")
+        name=word("command", "kick"),
+        description=described("Remove a player from this channel's table"),
     )
     @app_commands.rename(member=word("command", "member"))
     @app_commands.describe(member=described("Who has to go"))
@@ -150,7 +151,7 @@ class Tables(commands.Cog):
     async def _here(self, interaction: Interaction) -> list[Table]:
         tables = await self.bot.tables.in_channel(interaction.channel_id or 0, interaction.user.id)
         if not tables:
-            raise TableError(N_("No table stands in this channel."))
+            raise TableError(N_("There is no table in this channel."))
         return tables
 
     async def _to_cancel(self, interaction: Interaction, *, staff: bool) -> Table:

@@ -20,7 +20,8 @@ class ServerSettings:
     `locale` is what its channels are told in (None: each host's own); `channels` are where tables
     may stand (none named: anywhere); `pace` is the usual time for a decision in seconds (None: no
     limit); `pictures`: whether there are any; `openers` is who may open tables: everyone, staff, or
-    a role's id in digits; `leaderboards`: whether there are any.
+    a role's id in digits; `leaderboards`: whether there are any; `held`: so many seconds what was
+    turned up stands before what comes next (0: it doesn't).
     """
 
     locale: str | None = None
@@ -29,6 +30,7 @@ class ServerSettings:
     pictures: bool = True
     openers: str = EVERYONE
     leaderboards: bool = True
+    held: int = 4
 
 
 _COLUMNS = [servers.c[f.name] for f in fields(ServerSettings)]

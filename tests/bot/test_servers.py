@@ -22,7 +22,7 @@ from bot.storage.servers import (
 
 from .tables import HERE, NOW, SHORT, ask, change, dealt, opened, play, player
 
-SET = ServerSettings("ja", frozenset({5, 2**63 - 1}), 90, False, "77", False)
+SET = ServerSettings("ja", frozenset({5, 2**63 - 1}), 90, False, "77", False, 10)
 """Nothing as usual."""
 
 

@@ -10,6 +10,7 @@ import pytest
 import simcord
 
 from bot.client import Shinrisen
+from bot.look import MOMENT
 
 from .evening import Evening, settings
 
@@ -22,13 +23,18 @@ Deck = Callable[[int], None]
 
 
 @pytest.fixture
-def evening(tmp_path: Path, empty: Path) -> Begin:
-    """Begin an evening with so many people: `async with evening(3) as e`."""
+def evening(tmp_path: Path, empty: Path, monkeypatch: pytest.MonkeyPatch) -> Begin:
+    """Begin an evening with so many people: `async with evening(3) as e`.
+
+    Moments of the usual length, for which every click would wait, are held only with `held`.
+    """
 
     @asynccontextmanager
     async def begin(
-        people: int = 3, *, check_errors: bool = True, **host_sets: Any
+        people: int = 3, *, check_errors: bool = True, held: bool = False, **host_sets: Any
     ) -> AsyncIterator[Evening]:
+        if not held:
+            monkeypatch.setattr("bot.table.lasting", _unheld)
         file = Path(shutil.copy(empty, tmp_path / "shinrisen.sqlite3"))
         sets = settings(file, **host_sets)
 
@@ -43,6 +49,10 @@ def evening(tmp_path: Path, empty: Path) -> Begin:
                 await e.bot.database.close()
 
     return begin
+
+
+def _unheld(seconds: float, _moment: float) -> float:
+    return 0.0 if seconds == MOMENT else seconds
 
 
 @pytest.fixture

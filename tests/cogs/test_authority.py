@@ -68,7 +68,7 @@ async def test_a_table_is_out_of_reach_from_another_server(evening: Begin, runni
                 for text in ("", "sure", "30", "nimmt", "55"):
                     custom_id = await marked(e, f"s2:{kind}:1:MARK:0:{text}")
                     done = await forge(e, person, shown.response.message, custom_id)
-                    assert "another time" in said(done), custom_id
+                    assert "out of date" in said(done), custom_id
         assert await row(e) == before
 
 
@@ -84,7 +84,7 @@ async def test_a_stranger_cant_reach_a_table_from_their_direct_messages(evening:
             kept = e.env.backend.get_message(hand.channel.id, hand.id)
             button = {"type": 2, "style": 1, "label": "x", "custom_id": forged}
             kept.components[0]["components"].append({"type": 1, "components": [button]})
-            assert "another time" in said(await chie.user.click(hand, custom_id=forged))
+            assert "out of date" in said(await chie.user.click(hand, custom_id=forged))
         assert not (await row(e)).players[1].wants_end
 
 
@@ -103,11 +103,11 @@ async def test_a_repeated_number_isnt_reached_by_the_buttons_of_another_table(
         await ben.slash(e.channel, "nimmt play")
         assert (await row(e)).host_id == ben.id
         for label in ("Join", "Leave", "Rules"):
-            assert "another time" in said(await forge(e, ana, panel, old[label]))
+            assert "out of date" in said(await forge(e, ana, panel, old[label]))
         mia = manager(e)
-        assert "another time" in said(await forge(e, mia, panel, old["Cancel"]))
+        assert "out of date" in said(await forge(e, mia, panel, old["Cancel"]))
         older = re.sub(r"^s2:(\w+):(\d+):\w+:", r"s1:\1:\2:", old["Join"])
-        assert "another time" in said(await forge(e, ana, panel, older))
+        assert "out of date" in said(await forge(e, ana, panel, older))
         table = await row(e)
         assert table.phase == "lobby"
         assert [player.user_id for player in table.players] == [ben.id]

@@ -363,7 +363,7 @@ async def test_a_stale_click_changes_nothing_and_says_so(evening: Begin) -> None
         await e.play(awaited(e), "1x2")
         before = await stored(e)
         result = await forge(e, person, e.hand(person), old)
-        assert "earlier moment" in said(result)
+        assert "moved on" in said(result)
         assert await stored(e) == before
 
 

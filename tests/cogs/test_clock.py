@@ -50,7 +50,7 @@ async def test_a_pace_is_chosen_in_the_lobby_and_the_deadline_shown(evening: Beg
         refused = await choose_pace(e, ben, "90")
         assert "Only the host" in said(refused)  # type: ignore[arg-type]
         await choose_pace(e, ana, "90")
-        assert "90 seconds a decision" in e.panel_words()
+        assert "90 seconds per move" in e.panel_words()
         await e.press(chie, "Join")
         await e.press(ana, "Start")
         assert "⏳ Time for this decision: <t:" in e.panel_words()
@@ -63,7 +63,7 @@ async def test_a_match_without_pace_waits_for_ever(evening: Begin) -> None:
     async with evening(2) as e:
         await e.begin(rounds=1)
         await wait(e, 3600)
-        assert "too slow" not in e.panel_words()
+        assert "out of time" not in e.panel_words()
         assert len(e.unsealed()) == 2
 
 
@@ -77,8 +77,8 @@ async def test_half_time_reminds_those_who_are_awaited(evening: Begin) -> None:
         assert e.hand(ana).id == before["Ana"], "who has chosen is left in peace"
         for person in (ben, chie):
             assert e.hand(person).id != before[person.name], "a new message notifies"
-            assert "Half of your time is over" in e.hand_words(person)
-        assert "too slow" not in e.panel_words()
+            assert "Half your time is gone" in e.hand_words(person)
+        assert "out of time" not in e.panel_words()
 
 
 async def test_a_reminder_reaches_who_has_closed_direct_messages(evening: Begin) -> None:
@@ -103,12 +103,12 @@ async def test_the_deadline_plays_and_says_so(evening: Begin) -> None:
         await wait(e, 61)
         panel = e.panel_words()
         assert "trick 2" in panel
-        assert "Ben was too slow (1 of 3)" in panel
-        assert "Chie was too slow (1 of 3)" in panel
-        assert "Ana was too slow" not in panel
+        assert "Ben ran out of time (1 of 3)" in panel
+        assert "Chie ran out of time (1 of 3)" in panel
+        assert "Ana ran out of time" not in panel
         for person in (ana, ben, chie, ben):
             await decide(e, person)
-        assert "Ben was too slow" not in e.panel_words(), "a decision in time clears it"
+        assert "Ben ran out of time" not in e.panel_words(), "a decision in time clears it"
 
 
 async def test_after_three_in_a_row_a_computer_plays_until_they_are_back(evening: Begin) -> None:
@@ -155,10 +155,10 @@ async def test_deadlines_survive_a_restart_and_get_a_fresh_half_if_passed(evenin
         await wait(e, 20)
         await e.restart()
         await wait(e, 25)
-        assert "Half of your time" in e.hand_words(ben)
+        assert "Half your time" in e.hand_words(ben)
         assert "trick 1 " in e.panel_words()
         await wait(e, 20)
-        assert "Ben was too slow (1 of 3)" in e.panel_words()
+        assert "Ben ran out of time (1 of 3)" in e.panel_words()
 
 
 async def test_pausing_stops_the_clock_and_the_moves(evening: Begin) -> None:
@@ -171,7 +171,7 @@ async def test_pausing_stops_the_clock_and_the_moves(evening: Begin) -> None:
         assert "paused" in e.panel_words()
         assert "paused" in e.hand_words(ben)
         await wait(e, 500)
-        assert "too slow" not in e.panel_words()
+        assert "out of time" not in e.panel_words()
         stopped = await e.play(ben, sorted(e.moves(ben))[0])
         assert "The match is paused." in said(stopped)
         await e.restart()
@@ -180,7 +180,7 @@ async def test_pausing_stops_the_clock_and_the_moves(evening: Begin) -> None:
         await decide(e, ben)
         assert "Chosen:" in e.hand_words(ben)
         await wait(e, 61)
-        assert "Ana was too slow" in e.panel_words()
+        assert "Ana ran out of time" in e.panel_words()
 
 
 async def test_who_has_left_steers_the_match_no_more(evening: Begin) -> None:

@@ -82,11 +82,11 @@ async def test_where_tables_may_not_stand_it_says_where(evening: Begin) -> None:
         den = e.guild.create_text_channel("den")
         await (await open_settings(e, manager(e))).choose("setchannels", den)
         screen = await ask(e, ana)
-        assert f"Tables may stand only in <#{den.id}>." in said(screen)
+        assert f"Tables can be opened only in <#{den.id}>." in said(screen)
         assert "6 nimmt!" in said(screen)
         assert not shown(screen)
         refused = await press(ana, before, "nimmt")
-        assert f"Tables may stand only in <#{den.id}>." in said(refused)
+        assert f"Tables can be opened only in <#{den.id}>." in said(refused)
         allowed = await ana.slash(den, "help")
         assert shown(allowed)
 
@@ -116,5 +116,5 @@ async def test_a_game_nobody_has_is_refused(evening: Begin) -> None:
         await ana.slash(e.channel, "nimmt play")
         for key in ("", "chess", "nimmt:1", "x" * 80):
             refused = await forge(e, ana, e.panel(), f"s2:play:0::0:{key}")
-            assert "from another time" in said(refused)
+            assert "out of date" in said(refused)
         assert len(await storage.tables.open_tables(e.bot.database)) == 1

@@ -177,14 +177,14 @@ async def test_forged_controls_are_refused_and_change_nothing(evening: Begin) ->
             "s2:replay:3:MARK:0:s/next": "isn't over",
             "s2:replay:999999999999999999::0:s/next": "table is gone",
             "s2:record:2:MARK:0:": "isn't over",
-            "s2:watch:0::0:x": "another time",
+            "s2:watch:0::0:x": "out of date",
             "s2:watch:0::0:2": "isn't over",
-            f"s2:watch:0::0:{'9' * 60}": "another time",
-            "s2:history:0::0:": "another time",
-            "s2:history:0::0:chess/0/newer": "another time",
-            f"s2:history:0::0:/{'9' * 60}/newer": "another time",
-            "s2:history:0::0:/-1/newer": "another time",
-            "s2:still:0::0:": "another time",
+            f"s2:watch:0::0:{'9' * 60}": "out of date",
+            "s2:history:0::0:": "out of date",
+            "s2:history:0::0:chess/0/newer": "out of date",
+            f"s2:history:0::0:/{'9' * 60}/newer": "out of date",
+            "s2:history:0::0:/-1/newer": "out of date",
+            "s2:still:0::0:": "out of date",
         }.items():
             assert why in said(await forge(e, ana, message, custom_id)), custom_id
         for value, why in {"9": "such a seat", "../s": "such a seat", "": "such a seat"}.items():

@@ -180,7 +180,7 @@ async def test_a_third_person_can_neither_play_nor_see(evening: Begin) -> None:
         await e.press(ana, "Start")
         assert "don't sit" in said(await e.press(chie, "Hand"))
         assert "don't sit" in said(await chie.slash(e.channel, "hand"))
-        assert "aren't in a running match" in said(
+        assert "aren't playing this game" in said(
             await chie.slash(e.channel, "nimmt move", move="55")
         )
         assert await chie.autocomplete(e.channel, "nimmt move", "move", "") == []

@@ -299,7 +299,7 @@ async def test_who_is_out_sees_so_and_is_asked_nothing(evening: Begin) -> None:
         rng = random.Random(4)
         while "❌ out" not in e.panel_words():
             await e.play_out(seed=rng.randrange(99), plies=1)
-        out = [p for p in e.people if "You are out." in e.hand_words(p)]
+        out = [p for p in e.people if "You're out." in e.hand_words(p)]
         assert len(out) == 1
         assert e.offered(out[0]) == []
 
@@ -351,7 +351,7 @@ async def test_a_forged_move_and_a_stale_click_change_nothing(evening: Begin) ->
         after = await view_of(e, person)
         _put(e, person, old)
         stale = await person.user.click(e.hand(person), custom_id=old)
-        assert "earlier moment" in said(stale)
+        assert "moved on" in said(stale)
         assert await view_of(e, person) == after
 
 

@@ -111,8 +111,8 @@ async def test_the_toss_is_called_by_a_button(evening: Begin) -> None:
         assert set(e.moves(ben)) == {"sun", "moon"}
         assert {"☀️ Sun", "🌙 Moon"} <= set(e.buttons(e.hand(ben)))
         assert not e.offered(ana)
-        assert "Ana tosses a coin" in e.hand_words(ana)
-        assert f"<@{ben.user.id}> calls it" in e.panel_words()
+        assert "the coin that Ana tosses" in e.hand_words(ana)
+        assert f"Waiting for <@{ben.user.id}>: call the coin" in e.panel_words()
         await pick(e, ben, "🌙 Moon")
         called = re.search(r"Ben calls 🌙, the coin shows (\S+): (\w+) starts", e.panel_words())
         assert called is not None
@@ -151,7 +151,7 @@ async def test_the_hand_has_sun_moon_change_and_pass(evening: Begin) -> None:
             "Pass",
         ]
         assert not e.offered(two)
-        assert f"It is <@{one.user.id}>'s turn" in e.panel_words()
+        assert f"Waiting for <@{one.user.id}>: chip, change or pass?" in e.panel_words()
         await pick(e, one, "☀️ Chip, sun up")
         await pick(e, two, "🌙 Chip, moon up")
         assert "## ☀️🌙○○○○○○○" in e.panel_words()
@@ -203,7 +203,7 @@ async def test_the_payment_is_itemised_in_the_order_of_the_rules(evening: Begin)
         assert e.panel().id != first, "a new round, a new panel"
         for screen in screens(e):
             told = [
-                "A pass after a moon: the round is over with 2 chips",
+                "A pass after a moon, with 2 chips in the middle",
                 "turns up **9**",
                 "turns up **2**",
                 "is nearer and wins the round",
@@ -385,7 +385,7 @@ async def test_stale_wrong_and_forged_clicks_change_nothing(evening: Begin) -> N
         before = await stored(e)
         chip = e.moves(one)["chip-sun"]
 
-        assert "earlier moment" in said(await forged(e, ben, old))
+        assert "moved on" in said(await forged(e, ben, old))
         assert "other player's turn" in said(await forged(e, two, chip))
         where, stage, _ = chip.rsplit(":", 2)
         for text, sentence in (

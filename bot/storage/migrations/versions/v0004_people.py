@@ -46,6 +46,7 @@ def upgrade() -> None:
         sa.Column("user_id", sa.BigInteger, primary_key=True, autoincrement=False),
     )
     op.create_index("barred_by_user", "barred", ["user_id"])
+    op.add_column("servers", sa.Column("held", sa.Integer, nullable=False, server_default="4"))
     _look_in_a_week()
 
 
