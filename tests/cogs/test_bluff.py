@@ -421,6 +421,9 @@ async def test_a_move_can_be_typed(evening: Begin) -> None:
         assert "3x5 isn't higher than 3x*." in said(refused)
         await awaited(e).slash(e.channel, "bluff move", move="4 × ★")
         assert "## 4 × ★" in e.panel_words()
+        await awaited(e).slash(e.channel, "bluff move", move="5 × ★")
+        await awaited(e).slash(e.channel, "bluff move", move="challenge 5 × ★")
+        assert (await stored(e))[-1][1] == "challenge"
 
 
 async def test_the_rules_are_told_on_three_pages(evening: Begin) -> None:
