@@ -11,12 +11,14 @@ from discord import ui
 from games import find_game
 from games.chance import commitment
 from games.core import Seat
+from games.errors import N_
 from games.record import parse_options
 
 from .i18n import Tongue
 from .lobby import PACES
 from .look import Look
-from .names import name_of
+from .names import name_of, names_of, seat_name
+from .ratings import points
 from .sight import Sight
 from .storage import StoredTable
 from .ui import Address, Control, Drawn, Part, button, button_rows, choice, screen
@@ -77,9 +79,7 @@ def _lobby(sight: Sight, t: Tongue) -> Drawn:
         _title(look, t) + " · " + t("a table is open"),
         "\n".join(options),
         ui.Separator(),
-        t("**Seats** {taken} of {fewest}–{most}", taken=len(seats), fewest=fewest, most=most)
-        + "\n"
-        + ("\n".join(seats) or t("Nobody sits here.")),
+        _taken(len(seats), fewest, most, t) + "\n" + ("\n".join(seats) or t("Nobody sits here.")),
         waiting + " " + t("Closes by itself {when}.", when=_moment(stored.due_at)),
         *button_rows(steps),
         *choice(
@@ -92,6 +92,14 @@ def _lobby(sight: Sight, t: Tongue) -> Drawn:
     )
 
 
+def _taken(taken: int, fewest: int, most: int, t: Tongue) -> str:
+    """How many sit there, of how many, and with how many it can begin."""
+    if fewest == most:
+        return t("**Players** {taken} of {most}", taken=taken, most=most)
+    text = N_("**Players** {taken} of {most}, starts with {fewest}")
+    return t(text, taken=taken, most=most, fewest=fewest)
+
+
 def _match(sight: Sight, t: Tongue) -> Drawn:
     """The panel of a match: what everyone may see; at its end the ranks and the proof."""
     look, stored = sight.look, sight.stored
@@ -99,21 +107,16 @@ def _match(sight: Sight, t: Tongue) -> Drawn:
     if stored.phase == "cancelled":
         back = button_rows(_looking_back(stored, t))
         return screen(look.colour, title, called_off(stored, t), *back, *_proof(stored, t))
-    parts = [] if sight.lobby else look.table(sight.scene(t))
     if stored.phase == "over" and not sight.held:
-        again = [
-            button(Address("again", stored.id), t("Rematch"), style=discord.ButtonStyle.success),
-            *_looking_back(stored, t),
-        ]
         return screen(
             look.colour,
             title + " · " + t("the end"),
-            *parts,
-            ui.Separator(),
-            ranking(stored, look, t),
-            *button_rows(again),
+            *_result(sight, t),
+            *_last(sight, t),
+            *button_rows([_again(stored, t), *_looking_back(stored, t)]),
             *_proof(stored, t),
         )
+    parts = [] if sight.lobby else look.table(sight.scene(t))
     steps = [
         button(Address("hand", stored.id), t("Hand"), style=discord.ButtonStyle.primary),
         button(Address("rules", stored.id), t("Rules")),
@@ -136,6 +139,12 @@ def _people(sight: Sight, t: Tongue) -> list[str]:
         lines.append(t("⏸️ The match is paused."))
     elif sight.deadline is not None and sight.to_act:
         lines.append(t("⏳ Time for this decision: {when}", when=_moment(sight.deadline)))
+    return lines + _company(stored, t)
+
+
+def _company(stored: StoredTable, t: Tongue) -> list[str]:
+    """Who left, who is away or was too slow, and what is voted for, a line each."""
+    lines = []
     for player in stored.players:
         name = name_of(player, t)
         if player.left:
@@ -181,14 +190,28 @@ def _hand(sight: Sight, t: Tongue) -> Drawn:
             title,
             t("You sit on seat {seat}. Your hand comes here when the match starts.", seat=seat + 1),
         )
+    rules = button(Address("rules", stored.id), t("Rules"))
     if stored.phase == "over" and not sight.held:
-        return screen(look.colour, title + " · " + t("the end"), ranking(stored, look, t))
+        replayed = button(Address("replay", stored.id, 0, "s/open"), t("Replay"))
+        return screen(
+            look.colour,
+            title + " · " + t("the end"),
+            *_last(sight, t),
+            *_result(sight, t),
+            *button_rows([_again(stored, t), replayed, rules]),
+        )
     if stored.players[seat].away:
         back = button(Address("back", stored.id), t("I'm back"), style=discord.ButtonStyle.success)
         away = t("You were too slow three times in a row: a computer plays for you.")
-        return screen(look.colour, title, away, *button_rows([back]))
-    clock = _hand_clock(sight, seat, t)
-    return screen(look.colour, title, *([clock] if clock else []), *look.hand(sight.scene(t)))
+        return screen(look.colour, title, away, *button_rows([back, rules]))
+    lines = [line for line in (_hand_clock(sight, seat, t), *_company(stored, t)) if line]
+    news = ["\n".join(lines)] if lines else []
+    return screen(look.colour, title, *news, *look.hand(sight.scene(t)), *button_rows([rules]))
+
+
+def _last(sight: Sight, t: Tongue) -> list[Part]:
+    """The last reveal of a match that is over."""
+    return [] if sight.lobby else [*sight.look.last(sight.scene(t)), ui.Separator()]
 
 
 def _hand_clock(sight: Sight, seat: Seat, t: Tongue) -> str:
@@ -241,17 +264,41 @@ def _looking_back(stored: StoredTable, t: Tongue) -> list[Control]:
     ]
 
 
+def _again(stored: StoredTable, t: Tongue) -> Control:
+    return button(Address("again", stored.id), t("Rematch"), style=discord.ButtonStyle.success)
+
+
+def _result(sight: Sight, t: Tongue) -> list[Part]:
+    """Who won, the story of the match in a line, and everybody's place."""
+    stored, look = sight.stored, sight.look
+    lines = [_winner(stored, t)]
+    if not sight.lobby and (story := look.story_line(sight.scene(t))):
+        lines.append(story)
+    return ["\n".join(lines), ranking(stored, look, t), ui.Separator()]
+
+
+def _winner(stored: StoredTable, t: Tongue) -> str:
+    first = [f"**{name}**" for name in names_of((p for p in stored.players if p.rank == 1), t)]
+    if len(first) > 1:
+        return "### 🏆 " + t(
+            "{who} and {last} share the win", who=", ".join(first[:-1]), last=first[-1]
+        )
+    return "### 🏆 " + t("{who} wins", who="".join(first))
+
+
 def ranking(stored: StoredTable, look: Look, t: Tongue) -> str:
     """The players by rank, with their points and what it did to their rating."""
     placed = sorted(stored.players, key=lambda player: player.rank or 0)
     lines = []
     for player in placed:
         medal = medal_of(player.rank)
-        points = look.score(player.score or 0, t)
-        line = f"{medal} **{name_of(player, t)}** · {points}"
+        line = f"{medal} **{seat_name(player, t)}**"
+        if player.score is not None:
+            line += " · " + look.score(player.score, t)
         if player.ordinal_before is not None and player.ordinal_after is not None:
-            change = player.ordinal_after - player.ordinal_before
-            line += " · " + t("rating {change}", change=f"{change:+.1f}")
+            after = points(player.ordinal_after)
+            change = after - points(player.ordinal_before)
+            line += " · " + t("rating {after} ({change})", after=after, change=f"{change:+}")
         lines.append(line + (" · " + t("left") if player.left else ""))
     return "\n".join(lines)
 

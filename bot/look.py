@@ -13,6 +13,9 @@ from games.core import Event
 from .i18n import Tongue
 from .ui import Address, Control, Part, button, choice
 
+MOMENT = 4.0
+"""Seconds of a held moment, where a server's staff haven't set others."""
+
 
 @dataclass(frozen=True, slots=True)
 class Scene:
@@ -90,6 +93,18 @@ class Look(ABC):
     @abstractmethod
     def hand(self, scene: Scene) -> list[Part]:
         """A player's own view, and its controls when a decision is theirs."""
+
+    def last(self, scene: Scene) -> list[Part]:
+        """What is kept of a match that is over: the last reveal and position, without scores.
+
+        Not every match is played to its end: there may be no outcome, but nobody is awaited.
+        """
+        return self.table(scene)
+
+    def story_line(self, scene: Scene) -> str:
+        """The match in a line, for its end: what decided it, or how close it was."""
+        chapter = self.chapter(scene.view)
+        return scene.t("Decided in round {round}.", round=chapter) if chapter else ""
 
     @abstractmethod
     def rules(self, options: Any, t: Tongue) -> list[str]:
