@@ -302,6 +302,9 @@ async def test_a_rematch_opens_a_lobby_with_the_same_options(evening: Begin) -> 
     async with evening(2) as e:
         await e.begin(rounds=1, target=40)
         await e.play_out()
+        hand = e.hand(e.people[1])
+        told = await e.people[1].user.click(hand, custom_id=e.buttons(hand)["Rematch"])
+        assert f"<#{e.channel.id}>" in said(told), "nobody's direct messages are a channel"
         await e.press(e.people[1], "Rematch")
         lobby = e.panel_words()
         assert "a table is open" in lobby
