@@ -10,6 +10,7 @@ from discord import ui
 
 from games import find_game
 from games.core import Seat
+from games.errors import N_
 from games.record import parse_options
 
 from . import consent, endings, fairness
@@ -17,7 +18,8 @@ from .endings import called_off
 from .i18n import Tongue
 from .lobby import PACES
 from .look import Look
-from .names import name_of
+from .names import name_of, names_of, seat_name
+from .ratings import points
 from .sight import Sight
 from .storage import StoredTable
 from .ui import Control, Drawn, Part, address, button, button_rows, choice, screen
@@ -70,9 +72,7 @@ def _lobby(sight: Sight, t: Tongue) -> Drawn:
         _title(look, t) + " · " + t("a table is open"),
         "\n".join(options),
         ui.Separator(),
-        t("**Seats** {taken} of {fewest}–{most}", taken=len(seats), fewest=fewest, most=most)
-        + "\n"
-        + ("\n".join(seats) or t("Nobody sits here.")),
+        _taken(len(seats), fewest, most, t) + "\n" + ("\n".join(seats) or t("Nobody sits here.")),
         waiting + " " + t("Closes by itself {when}.", when=_moment(stored.due_at)),
         *button_rows(steps),
         *choice(
@@ -84,6 +84,14 @@ def _lobby(sight: Sight, t: Tongue) -> Drawn:
     )
 
 
+def _taken(taken: int, fewest: int, most: int, t: Tongue) -> str:
+    """How many sit there, of how many, and with how many it can begin."""
+    if fewest == most:
+        return t("**Players** {taken} of {most}", taken=taken, most=most)
+    text = N_("**Players** {taken} of {most}, starts with {fewest}")
+    return t(text, taken=taken, most=most, fewest=fewest)
+
+
 def _match(sight: Sight, t: Tongue) -> Drawn:
     """The panel of a match: what everyone may see; at its end the ranks and the proof."""
     look, stored = sight.look, sight.stored
@@ -91,23 +99,18 @@ def _match(sight: Sight, t: Tongue) -> Drawn:
     if stored.phase == "cancelled":
         back = button_rows(_looking_back(stored, t))
         off = called_off(stored, t)
-        return screen(look.colour, title, *_last(sight, t), off, *back, *_proof(sight, t))
-    parts = [] if sight.lobby else look.table(sight.scene(t))
+        return screen(look.colour, title, *_stood(sight, t), off, *back, *_proof(sight, t))
     if stored.phase == "over" and not sight.held:
-        again = [
-            button(address(stored, "again"), t("Rematch"), style=discord.ButtonStyle.success),
-            *_looking_back(stored, t),
-        ]
         return screen(
             look.colour,
             title + " · " + t("the end"),
-            *parts,
-            ui.Separator(),
-            ranking(stored, look, t),
+            *_result(sight, t),
             *endings.notes(stored, t),
-            *button_rows(again),
+            *_last(sight, t),
+            *button_rows([_again(stored, t), *_looking_back(stored, t)]),
             *_proof(sight, t),
         )
+    parts = [] if sight.lobby else look.table(sight.scene(t))
     steps = [
         button(address(stored, "hand"), t("Hand"), style=discord.ButtonStyle.primary),
         button(address(stored, "rules"), t("Rules")),
@@ -138,6 +141,12 @@ def _people(sight: Sight, t: Tongue) -> list[str]:
         )
     if stored.paused_at is None and sight.deadline is not None and sight.to_act:
         lines.append(t("⏳ Time for this decision: {when}", when=_moment(sight.deadline)))
+    return lines + _company(stored, t)
+
+
+def _company(stored: StoredTable, t: Tongue) -> list[str]:
+    """Who left, who is away or was too slow, and what is voted for, a line each."""
+    lines = []
     for player in stored.players:
         name = name_of(player, t)
         if player.removed_by is not None:
@@ -202,7 +211,7 @@ def _hand(sight: Sight, t: Tongue) -> Drawn:
     if stored.phase == "cancelled":
         off = t("This table was cancelled.")
         told = off if stored.started_at is None else called_off(stored, t)
-        return screen(look.colour, title, *_last(sight, t), told, *_hand_foot(sight, t))
+        return screen(look.colour, title, *_stood(sight, t), told, *_hand_foot(sight, t))
     if seat is None:
         return screen(look.colour, title, *left(sight, t))
     if stored.started_at is None:
@@ -214,23 +223,31 @@ def _hand(sight: Sight, t: Tongue) -> Drawn:
             *_hand_foot(sight, t),
         )
     if stored.phase == "over" and not sight.held:
+        replayed = button(address(stored, "replay", text="s/open"), t("Replay"))
         return screen(
             look.colour,
             title + " · " + t("the end"),
-            ranking(stored, look, t),
+            *_last(sight, t),
+            *_result(sight, t),
             *endings.notes(stored, t),
-            *_hand_foot(sight, t),
+            *_hand_foot(sight, t, _again(stored, t), replayed),
         )
     if stored.players[seat].away:
         back = button(address(stored, "back"), t("I'm back"), style=discord.ButtonStyle.success)
         away = t("You ran out of time three times in a row, so a computer plays for you.")
         return screen(look.colour, title, away, *button_rows([back]), *_hand_foot(sight, t))
-    clock = _hand_clock(sight, seat, t)
-    shown = [*([clock] if clock else []), *look.hand(sight.scene(t)), *_alone(sight, seat, t)]
+    lines = [line for line in (_hand_clock(sight, seat, t), *_company(stored, t)) if line]
+    news = ["\n".join(lines)] if lines else []
+    shown = [*news, *look.hand(sight.scene(t)), *_alone(sight, seat, t)]
     return screen(look.colour, title, *shown, *_hand_foot(sight, t))
 
 
 def _last(sight: Sight, t: Tongue) -> list[Part]:
+    """The last reveal of a match that is over."""
+    return [] if sight.lobby else [*sight.look.last(sight.scene(t)), ui.Separator()]
+
+
+def _stood(sight: Sight, t: Tongue) -> list[Part]:
     """The position in which a match was called off, without any controls."""
     if sight.lobby:
         return []
@@ -332,18 +349,41 @@ def _looking_back(stored: StoredTable, t: Tongue) -> list[Control]:
     ]
 
 
+def _again(stored: StoredTable, t: Tongue) -> Control:
+    return button(address(stored, "again"), t("Rematch"), style=discord.ButtonStyle.success)
+
+
+def _result(sight: Sight, t: Tongue) -> list[Part]:
+    """Who won, the story of the match in a line, and everybody's place."""
+    stored, look = sight.stored, sight.look
+    lines = [_winner(stored, t)]
+    if not sight.lobby and (story := look.story_line(sight.scene(t))):
+        lines.append(story)
+    return ["\n".join(lines), ranking(stored, look, t), ui.Separator()]
+
+
+def _winner(stored: StoredTable, t: Tongue) -> str:
+    first = [f"**{name}**" for name in names_of((p for p in stored.players if p.rank == 1), t)]
+    if len(first) > 1:
+        return "### 🏆 " + t(
+            "{who} and {last} share the win", who=", ".join(first[:-1]), last=first[-1]
+        )
+    return "### 🏆 " + t("{who} wins", who="".join(first))
+
+
 def ranking(stored: StoredTable, look: Look, t: Tongue) -> str:
     """The players by rank, with their points and what it did to their rating."""
     placed = sorted(stored.players, key=lambda player: player.rank or 0)
     lines = []
     for player in placed:
         medal = medal_of(player.rank)
-        line = f"{medal} **{name_of(player, t)}**"
+        line = f"{medal} **{seat_name(player, t)}**"
         if player.score is not None:
             line += f" · {look.score(player.score, t)}"
         if player.ordinal_before is not None and player.ordinal_after is not None:
-            change = player.ordinal_after - player.ordinal_before
-            line += " · " + t("rating {change}", change=f"{change:+.1f}")
+            after = points(player.ordinal_after)
+            change = after - points(player.ordinal_before)
+            line += " · " + t("rating {after} ({change})", after=after, change=f"{change:+}")
         lines.append(line + (" · " + t("left") if player.left else ""))
     return "\n".join(lines)
 
@@ -359,12 +399,14 @@ def _proof(sight: Sight, t: Tongue) -> list[Part]:
     return [fairness.foot(sight.stored, t, sight.record)] if begun else []
 
 
-def _hand_foot(sight: Sight, t: Tongue) -> list[Part]:
-    """The promises at the foot of a hand, and the way to the whole of them."""
-    if sight.stored.ended and sight.stored.started_at is None:
+def _hand_foot(sight: Sight, t: Tongue, *ways: Control) -> list[Part]:
+    """The promises at the foot of a hand, and the ways from there to what stands elsewhere."""
+    stored = sight.stored
+    if stored.ended and stored.started_at is None:
         return []
-    foot = fairness.foot(sight.stored, t, sight.record)
-    return [foot, *button_rows([fairness.fairness_button(sight.stored, t)])]
+    rules = button(address(stored, "rules"), t("Rules"))
+    foot = fairness.foot(stored, t, sight.record)
+    return [foot, *button_rows([*ways, rules, fairness.fairness_button(stored, t)])]
 
 
 def rules(look: Look, t: Tongue, page: int, stored: StoredTable | None = None) -> Drawn:

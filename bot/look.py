@@ -109,6 +109,18 @@ class Look(ABC):
     def hand(self, scene: Scene) -> list[Part]:
         """A player's own view, and its controls when a decision is theirs."""
 
+    def last(self, scene: Scene) -> list[Part]:
+        """What is kept of a match that is over: the last reveal and position, without scores.
+
+        Not every match is played to its end: there may be no outcome, but nobody is awaited.
+        """
+        return self.table(scene)
+
+    def story_line(self, scene: Scene) -> str:
+        """The match in a line, for its end: what decided it, or how close it was."""
+        chapter = self.chapter(scene.view)
+        return scene.t("Decided in round {round}.", round=chapter) if chapter else ""
+
     @abstractmethod
     def rules(self, options: Any, t: Tongue) -> list[str]:
         """The rules as these options make them, page by page."""

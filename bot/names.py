@@ -1,6 +1,7 @@
 """People's names, safe to print."""
 
 import unicodedata
+from collections.abc import Iterable
 from functools import lru_cache
 
 import discord
@@ -33,9 +34,21 @@ def bare_name(player: Player, t: Tongue) -> str:
     return plain(player.name) or t("Player {n}", n=player.seat + 1)
 
 
+def seat_name(player: Player, t: Tongue) -> str:
+    """The name on a player's seat, marked wherever a computer plays it."""
+    name = name_of(player, t)
+    return name if player.playing or player.computer else f"🤖 {name}"
+
+
+def names_of(players: Iterable[Player], t: Tongue) -> list[str]:
+    """The names on the seats of a table."""
+    return [seat_name(player, t) for player in players]
+
+
 def mention_of(player: Player, t: Tongue) -> str:
-    """A player as a Discord mention; whom nobody can call, by name."""
-    return name_of(player, t) if player.user_id < 0 else f"<@{player.user_id}>"
+    """A player as a Discord mention; where nobody is to be called, the name on the seat."""
+    called = player.playing and player.user_id > 0
+    return f"<@{player.user_id}>" if called else seat_name(player, t)
 
 
 @lru_cache(maxsize=4096)

@@ -22,9 +22,19 @@ class Rating:
         return self.mu - 3 * self.sigma
 
 
+def points(ordinal: float) -> int:
+    """A strength as it is shown: around 1000, which everybody begins with."""
+    return round(1000 + 20 * ordinal)
+
+
 def provisional(sigma: float) -> bool:
     """Whether a rating is still so doubtful that it may jump: the first ten or twenty matches."""
     return sigma > _SURE
+
+
+def shown(ordinal: float, sigma: float) -> str:
+    """A rating as it is printed, `1012`, with a `~` before it as long as it is provisional."""
+    return f"{'~' if provisional(sigma) else ''}{points(ordinal)}"
 
 
 def rate(before: Sequence[Rating], ranks: Sequence[int]) -> list[Rating]:

@@ -20,7 +20,7 @@ from .finished import Finished
 from .frames import ranking
 from .i18n import Tongue
 from .look import Look
-from .names import bare_name, name_of
+from .names import bare_name, names_of
 from .ui import Address, Control, Drawn, Part, address, button, button_rows, choice, screen
 
 SPECTATOR = "s"
@@ -84,7 +84,7 @@ def _happened(past: Finished, look: Look, t: Tongue, ply: int, eyes: Seat | None
 
 
 def _names(past: Finished, t: Tongue) -> list[str]:
-    return [name_of(player, t) for player in past.table.players]
+    return names_of(past.table.players, t)
 
 
 def _seen(past: Finished, look: Look, t: Tongue, ply: int, eyes: Seat | None) -> list[Part]:

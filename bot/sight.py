@@ -11,7 +11,7 @@ from games.core import Event, Seat, Step
 from .i18n import Tongue
 from .look import Look, Scene
 from .match import TOLD
-from .names import mention_of, name_of
+from .names import mention_of, names_of
 from .storage import StoredTable
 
 
@@ -79,7 +79,7 @@ class Sight:
             t=t,
             view=self.view,
             story=self.story,
-            names=[name_of(player, t) for player in self.stored.players],
+            names=names_of(self.stored.players, t),
             mentions=[mention_of(player, t) for player in self.stored.players],
             picked=self.picked,
             held=self.held,

@@ -13,6 +13,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from itertools import pairwise
 from typing import Any
 
 import discord
@@ -22,6 +23,8 @@ from .storage import StoredTable
 
 _CUSTOM_ID = re.compile(r"s2:([a-z]+):(\d{1,18}):([0-9a-f]{0,8}):(\d{1,9}):(.*)", re.DOTALL)
 _OPTIONS = 25
+# A label as short as `4 ✓` leaves room for five buttons beside each other on a phone.
+_SHORT, _SHORT_ROW, _LONG_ROW = 3, 5, 4
 
 Part = str | ui.Item[Any]
 """A piece of a screen: text (Discord's markdown) or a component."""
@@ -185,8 +188,15 @@ def choice(
 
 
 def button_rows(controls: Sequence[Control]) -> list[ui.ActionRow[Any]]:
-    """Buttons, five a row."""
-    return [ui.ActionRow(*controls[i : i + 5]) for i in range(0, len(controls), 5)]
+    """Buttons in even rows: five where all labels are as short as a digit, else four at most.
+
+    A phone breaks longer rows where it likes.
+    """
+    widest = max((len(getattr(one.item, "label", None) or "") for one in controls), default=0)
+    most = _SHORT_ROW if widest <= _SHORT else _LONG_ROW
+    rows = -(-len(controls) // most)
+    ends = [len(controls) * row // rows for row in range(rows + 1)] if rows else [0]
+    return [ui.ActionRow(*controls[a:b]) for a, b in pairwise(ends)]
 
 
 def screen(colour: int | None, *parts: Part, files: Sequence[Attached] = ()) -> Drawn:

@@ -113,14 +113,11 @@ class Help(commands.Cog):
 
 
 def _line(look: Look, t: Tongue) -> str:
-    seats = find_game(look.key).seats
-    return t(
-        "{emoji} **{game}** · {fewest}–{most} players",
-        emoji=look.emoji,
-        game=t(look.name),
-        fewest=seats[0],
-        most=seats[-1],
-    )
+    fewest, most = find_game(look.key).seats[0], find_game(look.key).seats[-1]
+    text = N_("{emoji} **{game}** · {fewest}–{most} players")
+    if fewest == most:
+        text = N_("{emoji} **{game}** · {most} players")
+    return t(text, emoji=look.emoji, game=t(look.name), fewest=fewest, most=most)
 
 
 def _usage(command: Usable, t: Tongue) -> str:

@@ -12,7 +12,7 @@ from bot.errors import TableError
 from bot.finished import Replays
 from bot.frames import medal_of
 from bot.i18n import Tongue, described, tongue, word
-from bot.names import bare_name, name_of
+from bot.names import bare_name, seat_name
 from bot.replay import SPECTATOR, draw, eyes_of
 from bot.storage.finished import FinishedMatch, finished
 from bot.ui import Address, Drawn, button, button_rows, choice, screen
@@ -163,7 +163,7 @@ class History(commands.Cog):
     def _told(self, match: FinishedMatch, t: Tongue) -> str:
         """A match in the history: number, game, when, and who came where."""
         placed = sorted(match.players, key=lambda player: player.rank or 0)
-        who = " · ".join(f"{medal_of(p.rank)} {name_of(p, t)}" for p in placed)
+        who = " · ".join(f"{medal_of(p.rank)} {seat_name(p, t)}" for p in placed)
         game, when = named(self.bot.looks, match.game, t), f"<t:{int(match.ended_at)}:f>"
         return f"**#{match.id}** · {game} · {when}\n{who}"
 

@@ -10,7 +10,7 @@ from bot.answers import Answer, Interaction, answering
 from bot.client import Shinrisen
 from bot.i18n import Tongue, described, tongue, word
 from bot.names import printable
-from bot.ratings import provisional
+from bot.ratings import provisional, shown
 from bot.storage import Standing
 from bot.storage.standings import ALL_GAMES, ALL_TIME, Page, month, page, week
 from bot.ui import Address, Drawn, Part, button, button_rows, screen
@@ -77,7 +77,7 @@ class Leaderboard(commands.Cog):
                         "You are hidden here. Only you read this: you would be in place {place}, "
                         "with {rating}.",
                         place=found.own.place,
-                        rating=_rating(found.own, answer.t),
+                        rating=_rating(found.own),
                     )
                 )
 
@@ -155,7 +155,7 @@ def _layout(title: str, found: Page, number: int, where: str, reader: str, t: To
         return screen(_COLOUR, title, t("No rated match has been finished here yet."))
     # A number with a full stop would begin a list, which Discord numbers as it likes.
     lines = [
-        f"`{line.place:>2}` **{printable(line.name)}** · {_rating(line, t)} · {_played(line, t)}"
+        f"`{line.place:>2}` **{printable(line.name)}** · {_rating(line)} · {_played(line, t)}"
         for line in found.lines
     ]
     own = ""
@@ -168,7 +168,7 @@ def _layout(title: str, found: Page, number: int, where: str, reader: str, t: To
             name=reader,
             place=mine.place,
             total=found.total,
-            rating=_rating(mine, t),
+            rating=_rating(mine),
         )
     turns = [
         button(Address("standings", 0, number, where), "◀", disabled=number == 0),
@@ -177,7 +177,7 @@ def _layout(title: str, found: Page, number: int, where: str, reader: str, t: To
     below: list[Part] = [discord.ui.Separator(), own] if own else []
     small = t("Page {page} of {pages}", page=number + 1, pages=pages)
     if any(provisional(line.sigma) for line in (*found.lines, mine) if line is not None):
-        small += " · " + t("*Provisional*: after a few matches only, a rating may still jump.")
+        small += " · " + t("~ provisional: it may still jump.")
     return screen(
         _COLOUR,
         title,
@@ -201,9 +201,8 @@ def _pages(found: Page) -> int:
     return max(1, -(-found.total // _LINES))
 
 
-def _rating(line: Standing, t: Tongue) -> str:
-    doubt = " (*" + t("provisional") + "*)" if provisional(line.sigma) else ""
-    return f"{line.ordinal:.1f}{doubt}"
+def _rating(line: Standing) -> str:
+    return shown(line.ordinal, line.sigma)
 
 
 def _played(line: Standing, t: Tongue) -> str:

@@ -102,7 +102,7 @@ async def test_the_deadline_plays_and_says_so(evening: Begin) -> None:
         await decide(e, ana)
         await wait(e, 61)
         panel = e.panel_words()
-        assert "trick 2" in panel
+        assert "card 2 of" in panel
         assert "Ben ran out of time (1 of 3)" in panel
         assert "Chie ran out of time (1 of 3)" in panel
         assert "Ana ran out of time" not in panel
@@ -120,7 +120,7 @@ async def test_after_three_in_a_row_a_computer_plays_until_they_are_back(evening
             await wait(e, 31)
         assert "A computer plays for Ben until they are back" in e.panel_words()
         assert e.moves(ben) == {}
-        assert list(e.buttons(e.hand(ben))) == ["I'm back"]
+        assert list(e.buttons(e.hand(ben))) == ["I'm back", "Rules"]
         trick = e.panel_words()
         await e.play(ana, sorted(e.moves(ana))[0])
         assert e.panel_words() != trick, "nobody waits for Ben any more"
@@ -156,7 +156,7 @@ async def test_deadlines_survive_a_restart_and_get_a_fresh_half_if_passed(evenin
         await e.restart()
         await wait(e, 25)
         assert "Half your time" in e.hand_words(ben)
-        assert "trick 1 " in e.panel_words()
+        assert "card 1 of" in e.panel_words()
         await wait(e, 20)
         assert "Ben ran out of time (1 of 3)" in e.panel_words()
 

@@ -37,7 +37,8 @@ async def test_every_game_is_named_with_its_seats_and_opens_by_one_click(evening
         text, buttons = said(screen), shown(screen)
         for key in e.bot.looks:
             seats = GAMES[key].seats
-            assert f"{seats[0]}–{seats[-1]} players" in text
+            numbers = f"{seats[0]}–{seats[-1]}" if len(seats) > 1 else str(seats[0])
+            assert f"· {numbers} players" in text
             assert f"s2:play:0::0:{key}" in buttons
         assert "🐂 **6 nimmt!** · 2–10 players" in text
 

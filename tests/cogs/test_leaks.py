@@ -32,6 +32,11 @@ _PICKS = 3
 _ON_A_PANEL = {"hand", "rules", "resume", "vote", "again", "replay", "record", "fairness"}
 
 
+@pytest.fixture(autouse=True)
+def _no_moments() -> None:
+    """Here moments are held, and looked into."""
+
+
 @pytest.mark.parametrize("key", sorted(GAMES))
 def test_no_screen_tells_what_its_reader_may_not_know(key: str) -> None:
     rng = random.Random(f"leaks {key}")

@@ -14,7 +14,8 @@ from bot.i18n import tongue
 from bot.storage import Database
 from bot.storage.standings import ALL_TIME, page
 from bot.verify import verify
-from cogs.nimmt import NimmtLook, _rules
+from cogs._nimmt_rules import rules as _rules
+from cogs.nimmt import NimmtLook
 from games import nimmt
 from games.chance import Chance
 from games.core import Seat
@@ -136,8 +137,10 @@ async def test_others_see_nothing_of_a_hand(evening: Begin) -> None:
     async with evening(2) as e:
         await e.begin()
         ana, ben = e.people
-        mine, theirs = (set(e.buttons(e.hand(person))) - {"Fairness"} for person in (ana, ben))
-        assert not mine & theirs
+        mine, theirs = set(e.buttons(e.hand(ana))), set(e.buttons(e.hand(ben)))
+        shared = {"Rules", "Fairness"}
+        assert shared == mine & theirs, "what is everybody's stands in both"
+        mine, theirs = mine - shared, theirs - shared
         for label in mine:
             alone = re.compile(rf"(?<!\d){label}")
             assert not alone.search(e.hand_words(ben))
@@ -224,7 +227,7 @@ async def test_a_row_with_a_joker_says_what_it_ends_in(evening: Begin) -> None:
             await e.play(person, joker)
         first = jokers.index(min(jokers))
         mine, other = e.people[first], e.people[1 - first]
-        ends = re.findall(r"^[1-4]│ (\d+(?:\.\d)?)", e.panel_words(), re.MULTILINE)
+        ends = re.findall(r"^[1-4]│(\d+(?:\.\d)?)", e.panel_words(), re.MULTILINE)
         assert "ends at" not in e.panel_words()
         for row, end in enumerate(ends, 1):
             # A joker that starts a row is 0.0; what it ends in is written 0.
@@ -301,6 +304,9 @@ async def test_a_rematch_opens_a_lobby_with_the_same_options(evening: Begin) -> 
     async with evening(2) as e:
         await e.begin(rounds=1, target=40)
         await e.play_out()
+        hand = e.hand(e.people[1])
+        told = await e.people[1].user.click(hand, custom_id=e.buttons(hand)["Rematch"])
+        assert f"<#{e.channel.id}>" in said(told), "nobody's direct messages are a channel"
         await e.press(e.people[1], "Rematch")
         lobby = e.panel_words()
         assert "a table is open" in lobby
