@@ -157,6 +157,8 @@ class Table:
             self._know(replace(self.stored, host_id=host_id))
         if match is not None:
             await self._go_on_without(match)
+        elif (why := self._given_up()) is not None:
+            await self._end(why)
 
     async def take_back(self, user_id: int) -> None:
         """Give a seat back to whoever has just left it. Raises TableError: too late."""

@@ -97,6 +97,12 @@ class Evening:
             if c["type"] == 2 and not c.get("disabled")
         }
 
+    def mark(self) -> str:
+        """The mark of the table that the panel shows, which its controls bear."""
+        address = Address.parse(next(iter(self.buttons(self.panel()).values())))
+        assert address is not None
+        return address.mark
+
     def moves(self, person: MemberActor) -> dict[str, str]:
         """The moves a person's hand offers: notation → custom_id."""
         found = {}

@@ -387,10 +387,10 @@ async def test_moves_that_were_never_offered_are_refused(evening: Begin) -> None
         hidden = state(e).hidden[seat_of(e, starter)]
         refused[bluff.GAME.move_text(bluff.Show(hidden))] = "At least one die"
         for text, why in refused.items():
-            forged = str(Address("move", 1, stage, text))
+            forged = str(Address("move", 1, stage, text, e.mark()))
             assert why in said(await forge(e, starter, e.hand(starter), forged))
         other = next(p for p in e.people if p is not starter)
-        at_panel = str(Address("move", 1, stage, "1x1"))
+        at_panel = str(Address("move", 1, stage, "1x1", e.mark()))
         assert "It isn't your turn" in said(await forge(e, other, e.panel(), at_panel))
         assert await stored(e) == []
 
@@ -403,7 +403,7 @@ async def test_a_forged_half_choice_counts_as_nothing_picked(evening: Begin, pic
     async with evening(2) as e:
         await e.begin("bluff")
         person = awaited(e)
-        forged = str(Address("pick", 1, state(e).stage, picked))
+        forged = str(Address("pick", 1, state(e).stage, picked, e.mark()))
         await forge(e, person, e.hand(person), forged)
         assert not any(label.endswith("✓") for label, _ in toggles(e, person))
         assert not any(text.startswith("show") for text in e.moves(person))

@@ -23,6 +23,7 @@ from games.record import loads
 
 from .conftest import Begin
 from .evening import NAMES, Evening, components, said, words
+from .staff import manager
 
 
 @pytest.mark.parametrize("people", [2, 3, 10])
@@ -74,7 +75,7 @@ async def test_the_lobby_shows_seats_options_and_promise(evening: Begin) -> None
         await e.press(ben, "Leave")
         assert "2. **Chie**" in e.panel_words()
         assert "Ben" not in e.panel_words()
-        assert "left this table" in e.hand_words(ben)
+        assert "don't sit at this table any more" in e.hand_words(ben)
         again = await e.press(chie, "Join")
         assert "already sit" in said(again)
         refused = await e.press(chie, "Start")
@@ -319,8 +320,7 @@ async def test_who_leaves_mid_match_is_played_for_and_rated_last(evening: Begin)
         ana, ben, chie = e.people
         await e.begin(rounds=1)
         await e.play_out(seed=1, plies=4)
-        left = await ana.slash(e.channel, "table leave")
-        assert "left" in said(left)
+        await e.leave(ana)
         e.people = [ben, chie]
         await e.play_out(seed=2)
         assert "the end" in e.panel_words()
@@ -333,12 +333,14 @@ async def test_a_running_match_is_called_off_only_when_sure(evening: Begin) -> N
     async with evening(3) as e:
         ana, ben, _ = e.people
         await e.begin()
-        assert "Only the host" in said(await ben.slash(e.channel, "table cancel"))
-        asked = await ana.slash(e.channel, "table cancel")
+        for player in (ana, ben):
+            assert "players' vote" in said(await player.slash(e.channel, "table cancel"))
+        mia = manager(e)
+        asked = await mia.slash(e.channel, "table cancel")
         assert asked.response is not None
         assert "**Round 1**" in e.panel_words()
         sure = next(c["custom_id"] for c in components(asked.response.components) if c["type"] == 2)
-        await ana.click(asked.response.message, custom_id=sure)
+        await mia.click(asked.response.message, custom_id=sure)
         assert "called off" in e.panel_words()
         assert "called off" in e.hand_words(ben)
         assert (await page(e.bot.database, e.guild.id, "nimmt", ALL_TIME)).lines == ()

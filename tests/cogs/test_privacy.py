@@ -281,7 +281,8 @@ async def test_a_table_that_cannot_be_taken_up_holds_nobody_back(
         with caplog.at_level("CRITICAL"):
             assert "nothing here leads to you" in await delete(e, person)
         assert traces(file(e), person.id, NAME) == []
-        assert ask(file(e), "select phase from tables") == [("cancelled",)]
+        assert ask(file(e), "select phase from tables") == [("live",)], "the staff may end it"
+        assert ask(file(e), 'select "left" from seats order by seat') == [(1,), (0,)]
 
 
 async def test_who_hides_is_on_no_leaderboard_here(evening: Begin) -> None:

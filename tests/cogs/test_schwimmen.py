@@ -360,7 +360,7 @@ def _forged(e: Evening, person: MemberActor, kind: str, text: str) -> str:
     own = e.moves(person)["pass"]
     address = Address.parse(own)
     assert address is not None
-    forged = str(Address(kind, address.table_id, address.stage, text))
+    forged = str(Address(kind, address.table_id, address.stage, text, address.mark))
     stored = e.env.backend.get_message(e.hand(person).channel.id, e.hand(person).id)
     for component in components(stored.components):
         if component.get("custom_id") == own:

@@ -291,7 +291,7 @@ async def test_who_leaves_on_their_turn_has_the_reveal_told_with_its_pause(
     async with evening(2) as e:
         one, two = await laid(e, "2", "8", pause=10)
         await e.play(one, "chip-moon")
-        await two.slash(e.channel, "table leave")
+        await e.leave(two)
         for screen in (e.panel_words(), e.hand_words(one)):
             assert "turns up **2**" in screen
             assert "in a moment" in screen

@@ -249,7 +249,7 @@ async def test_after_thirty_days_all_is_gone_but_other_servers(
 
         await comes(e)
         gone = await e.people[0].click(end, custom_id=e.buttons(end)["Record"])
-        assert "There is no match 1 in this server." in said(gone)
+        assert "That table is gone." in said(gone)
         assert (await e.bot.servers.of(here)).pace is None
 
 
