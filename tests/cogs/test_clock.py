@@ -120,7 +120,7 @@ async def test_after_three_in_a_row_a_computer_plays_until_they_are_back(evening
             await wait(e, 31)
         assert "A computer plays for Ben until they are back" in e.panel_words()
         assert e.moves(ben) == {}
-        assert list(e.buttons(e.hand(ben))) == ["I'm back", "Rules"]
+        assert list(e.buttons(e.hand(ben))) == ["I'm back", "Rules", "Fairness"]
         trick = e.panel_words()
         await e.play(ana, sorted(e.moves(ana))[0])
         assert e.panel_words() != trick, "nobody waits for Ben any more"

@@ -212,7 +212,7 @@ RULES = {
     for page in look.rules(options, tongue(at))
 }
 TITLE = re.compile(r"##?#? \S+ [^·\n]{1,20}( · (<#\d+>|[^\n]{1,20}))?")
-_LOBBY = {"join", "leave", "start", "cancel", "rules", "pace"}
+_LOBBY = {"join", "leave", "start", "cancel", "rules", "pace", "fairness"}
 
 
 def _tells_of_no_match(shown: Any) -> bool:
@@ -223,8 +223,9 @@ def _tells_of_no_match(shown: Any) -> bool:
     if "join" in kinds:
         return kinds <= _LOBBY
     texts = (
-        [part["content"] for part in parts if part["type"] == 10]
-        if kinds <= {"rulespage"}
+        # At the foot, small, stand the promises and in the lobby one's own salt.
+        [re.sub(r"^-# (🔒 )?(?=\D)", "", part["content"]) for part in parts if part["type"] == 10]
+        if kinds <= {"rulespage", "fairness"}
         else [""]
     )
     return all(
