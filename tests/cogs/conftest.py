@@ -22,8 +22,12 @@ Deck = Callable[[int], None]
 
 
 @pytest.fixture
-def evening(tmp_path: Path, empty: Path) -> Begin:
-    """Begin an evening with so many people: `async with evening(3) as e`."""
+def evening(tmp_path: Path, empty: Path, monkeypatch: pytest.MonkeyPatch) -> Begin:
+    """Begin an evening with so many people: `async with evening(3) as e`.
+
+    Nobody is in a hurry: its server begins without a pace.
+    """
+    monkeypatch.setattr("bot.storage.servers.USUAL_PACE", None)
 
     @asynccontextmanager
     async def begin(people: int = 3, *, check_errors: bool = True) -> AsyncIterator[Evening]:
