@@ -48,6 +48,16 @@ class Servers:
         self._known.pop(guild_id, None)
 
 
+def managed(at: discord.Interaction[discord.Client]) -> discord.Guild:
+    """The server, if this person may change its settings. Raises TableError otherwise."""
+    if at.guild is None:
+        raise TableError(N_("Settings belong to a server: use /settings there."))
+    # Discord shows the command to nobody else, but staff can grant it, and clicks can be forged.
+    if not at.permissions.manage_guild:
+        raise TableError(N_("Only those who may manage this server can change its settings."))
+    return at.guild
+
+
 def may_open(
     at: discord.Interaction[discord.Client], settings: ServerSettings, *, staff: bool
 ) -> None:

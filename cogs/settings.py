@@ -9,11 +9,10 @@ from discord.ext import commands
 
 from bot.answers import Answer, Handler, Interaction, answering
 from bot.client import Shinrisen
-from bot.errors import TableError
 from bot.frames import pace_words
 from bot.i18n import Tongue, described, spoken, word
 from bot.lobby import PACES
-from bot.servers import standing_channels
+from bot.servers import managed, standing_channels
 from bot.storage.servers import EVERYONE, STAFF, ServerSettings
 from bot.ui import Address, Control, Drawn, button, screen
 from games.errors import N_, GameError
@@ -64,7 +63,7 @@ class ServerSetup(commands.Cog):
         """Show the settings, privately."""
 
         async def work(answer: Answer) -> None:
-            guild = _managed(answer)
+            guild = managed(answer.interaction)
             await answer.show(panel(guild, await self.bot.servers.of(guild.id), answer.t))
 
         await answering(interaction, work)
@@ -76,7 +75,7 @@ class ServerSetup(commands.Cog):
 
     async def set_channels(self, answer: Answer, _address: Address) -> None:
         """The channels where tables may stand."""
-        guild = _managed(answer)
+        guild = managed(answer.interaction)
         if len(answer.values) > _MOST_CHANNELS:
             raise _impossible()
         chosen = {_known(guild.get_channel(_number(value))).id for value in answer.values}
@@ -93,7 +92,7 @@ class ServerSetup(commands.Cog):
 
     async def set_role(self, answer: Answer, address: Address) -> None:
         """Who may open tables: those with one role."""
-        role = _known(_managed(answer).get_role(_number(address.text)))
+        role = _known(managed(answer.interaction).get_role(_number(address.text)))
         await self._change(answer, openers=EVERYONE if role.is_default() else str(role.id))
 
     async def set_held(self, answer: Answer, address: Address) -> None:
@@ -110,21 +109,9 @@ class ServerSetup(commands.Cog):
         await self._change(answer, leaderboards=_one_of(address.text, ["on", "off"]) == "on")
 
     async def _change(self, answer: Answer, **changes: Any) -> None:
-        guild = _managed(answer)
+        guild = managed(answer.interaction)
         settings = await self.bot.servers.change(guild.id, **changes)
         await answer.redraw_private(panel(guild, settings, answer.t))
-
-
-def _managed(answer: Answer) -> discord.Guild:
-    """The server, if this person may change its settings. Raises TableError otherwise."""
-    interaction = answer.interaction
-    if interaction.guild is None:
-        raise TableError(N_("Settings belong to a server: use /settings there."))
-    # Discord shows the command to nobody else, but staff can grant it, and clicks can be forged.
-    if not interaction.permissions.manage_guild:
-        raise TableError(N_("Only those who may manage this server can change its settings."))
-    guild: discord.Guild = interaction.guild
-    return guild
 
 
 def _one_of(value: str, allowed: Sequence[str]) -> str:

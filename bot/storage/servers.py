@@ -2,6 +2,7 @@
 
 from collections.abc import Set
 from dataclasses import asdict, dataclass, fields
+from typing import Any
 
 from sqlalchemy import delete, insert, select, union, update
 
@@ -9,6 +10,8 @@ from .database import Database
 from .schema import OPEN, members, servers, standings, tables
 
 EVERYONE, STAFF = "everyone", "staff"
+USUAL_PACE: int | None = 180
+"""The pace with which a server begins: without one nobody would wait for who doesn't come."""
 # Tables removed in one transaction; each has its moves.
 _AT_A_TIME = 50
 
@@ -42,7 +45,7 @@ async def settings_of(database: Database, guild_id: int) -> ServerSettings:
         query = select(*_COLUMNS).where(servers.c.guild_id == guild_id)
         row = (await db.execute(query)).one_or_none()
     if row is None:
-        return ServerSettings()
+        return ServerSettings(pace=USUAL_PACE)
     values = dict(row._mapping)
     values["channels"] = frozenset(int(channel) for channel in row.channels.split())
     return ServerSettings(**values)
@@ -60,6 +63,11 @@ async def save_settings(database: Database, guild_id: int, settings: ServerSetti
             await db.execute(insert(servers).values(guild_id=guild_id, **values))
 
 
+def _new(guild_id: int) -> dict[str, Any]:
+    """The row of a server of which nothing is known yet."""
+    return {"guild_id": guild_id, "channels": "", "pace": USUAL_PACE}
+
+
 async def arrive(database: Database, guild_id: int) -> bool:
     """Note that the bot has joined a server. Whether it has yet to welcome it: once True."""
     here = servers.c.guild_id == guild_id
@@ -74,7 +82,7 @@ async def arrive(database: Database, guild_id: int) -> bool:
         known = await db.execute(update(servers).where(here).values(gone_at=None))
         if known.rowcount == 1:
             return False
-        await db.execute(insert(servers).values(guild_id=guild_id, channels="", welcomed=True))
+        await db.execute(insert(servers).values(**_new(guild_id), welcomed=True))
         return True
 
 
@@ -84,9 +92,7 @@ async def depart(database: Database, guild_id: int, now: float) -> None:
     async with database.begin() as db:
         known = await db.scalar(select(servers.c.guild_id).where(here))
         if known is None:
-            await db.execute(
-                insert(servers).values(guild_id=guild_id, channels="", gone_at=now, welcomed=False)
-            )
+            await db.execute(insert(servers).values(**_new(guild_id), gone_at=now, welcomed=False))
             return
         left = update(servers).where(here, servers.c.gone_at.is_(None))
         await db.execute(left.values(gone_at=now, welcomed=False))
@@ -110,7 +116,7 @@ async def be_present(database: Database, guild_ids: Set[int]) -> None:
                 )
         new = guild_ids - {row.guild_id for row in rows}
         if new:
-            values = [{"guild_id": id, "channels": "", "welcomed": True} for id in sorted(new)]
+            values = [_new(guild_id) | {"welcomed": True} for guild_id in sorted(new)]
             await db.execute(insert(servers), values)
 
 

@@ -27,7 +27,9 @@ def evening(tmp_path: Path, empty: Path, monkeypatch: pytest.MonkeyPatch) -> Beg
     """Begin an evening with so many people: `async with evening(3) as e`.
 
     Moments of the usual length, for which every click would wait, are held only with `held`.
+    Nobody is in a hurry: its server begins without a pace.
     """
+    monkeypatch.setattr("bot.storage.servers.USUAL_PACE", None)
 
     @asynccontextmanager
     async def begin(

@@ -3,9 +3,10 @@
 import asyncio
 import os
 import signal
+import sqlite3
 import sys
 from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, closing
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -188,10 +189,24 @@ async def _end(process: asyncio.subprocess.Process, sign: signal.Signals) -> int
 
 @asynccontextmanager
 async def running_bot(client: Client, folder: Path) -> AsyncIterator[Bot]:
-    """The bot on a database in that folder, ended with SIGTERM."""
+    """The bot on a database in that folder, ended with SIGTERM.
+
+    Nobody is in a hurry: the server has no pace.
+    """
     async with running_bot_unready(client, folder) as bot:
         await client.ready()
+        await _without_pace(folder / "shinrisen.sqlite3")
         yield bot
+
+
+async def _without_pace(file: Path) -> None:
+    """What staff can set, before the bot has read it."""
+    with closing(sqlite3.connect(file, timeout=10)) as database:
+        async with asyncio.timeout(20):
+            while not database.execute("UPDATE servers SET pace = NULL").rowcount:
+                database.rollback()
+                await asyncio.sleep(0.02)
+        database.commit()
 
 
 @asynccontextmanager
