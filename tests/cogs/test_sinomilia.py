@@ -149,6 +149,7 @@ async def test_the_hand_has_sun_moon_change_and_pass(evening: Begin) -> None:
             "🌙 Chip, moon up",
             "🔄 Change …",
             "Pass",
+            "Rules",
         ]
         assert not e.offered(two)
         assert f"It is <@{one.user.id}>'s turn" in e.panel_words()
