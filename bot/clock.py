@@ -18,7 +18,7 @@ _AGAIN = 10.0
 # A nap that ends a hair too early would only be followed by another.
 _LATE = 0.05
 # Of the time to the next deadline only that part is slept through: what is lost meanwhile is less.
-_PART = 4
+_PART = 2
 # While nobody can act, it looks again after so long.
 _OUTAGE_NAP = 2.0
 

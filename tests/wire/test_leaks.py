@@ -124,7 +124,7 @@ class Judge:
             reader = Seat(self.table.seat_of(player.user_id) or 0)
         ply = self._explain(payload, reader)
         self.explained += 1
-        if "ja" not in (player.locale if player else ""):
+        if "ja" not in (player.locale if player else self.table.locale):
             secret = hidden(self.record.game, self.steps, ply, reader)
             shown = payload.shown
             if shown and "value" in shown[0]:
@@ -180,7 +180,7 @@ class Judge:
         return all((choice["value"], choice["name"]) in words for choice in shown)
 
     def _locale(self, reader: Seat | None) -> str:
-        return "en-US" if reader is None else self.table.players[reader].locale
+        return self.table.locale if reader is None else self.table.players[reader].locale
 
 
 def _picks(drawn: Any) -> set[str]:
