@@ -271,3 +271,20 @@ def test_a_challenge_is_told_before_the_round_that_follows_and_its_starter_may_b
             hand = frames.hand(moment.sight(seat), T)
             assert "s1:move:" in str(hand.components)
             assert hand.text.index("All cups") < hand.text.index("No bid yet")
+
+
+def test_who_takes_the_most_is_told_last() -> None:
+    took = [
+        nimmt.Took(seat=Seat(seat), card=10, row=seat, cards=(10,), bulls=bulls, why="sixth")
+        for seat, bulls in enumerate((12, 3))
+    ]
+    view = GAMES["nimmt"].view(
+        GAMES["nimmt"].deal(2, nimmt.NimmtOptions(), Chance(bytes(32), 0)).state, None
+    )
+    story = [(1, event) for event in (nimmt.Revealed(cards=()), *took)]
+    lines = told(looks()["nimmt"].table(replace(_scene(view), story=story)))
+    at = next(n for n, line in enumerate(lines) if line.startswith("-# Revealed: "))
+    assert lines[at + 1 : at + 3] == [
+        "🐂 **P1 takes row 2: 3 bulls**",
+        "🐂 **P0 takes row 1: 12 bulls** Ouch.",
+    ]
