@@ -517,7 +517,11 @@ class Table:
         await self._reload()
 
     async def ready_to_draw(self) -> None:
-        """Wait for what belongs to the newest state: with the last move comes the result."""
+        """Wait for what belongs to the newest state: with the start comes the match, with the
+        last move the result."""
+        if self.match is None and self.stored.started_at is not None:
+            async with self.lock:
+                pass
         if self.match is not None:
             await self._look_for_end(self.match)
 

@@ -64,13 +64,13 @@ class Race:
     async def run(self) -> None:
         """Sit down, race, and remember."""
         client, (host, *others) = self.client, self.people
-        opened = await client.command(host, self.channel, "nimmt play")
-        panel = opened["message"]
+        panel = await self._answer(host, "nimmt play")
         self.table = _table(panel)
         for person in others:
             await client.click(person, panel["id"], buttons(panel)["Join"])
         panel = await self._now(host, panel)
         await client.click(host, panel["id"], buttons(panel)["Start"])
+        await self._stored("select deadline from tables where id = ?", self.table)
         watching = asyncio.ensure_future(self._watch())
         race: dict[str, Callable[[], Awaitable[None]]] = {
             "deadline": self._deadline,
@@ -90,22 +90,19 @@ class Race:
     async def _deadline(self) -> None:
         """Nothing but the clock."""
         first = self._deadline_at()
-        async with asyncio.timeout(first - time.time() + 10):
+        async with asyncio.timeout(20):
             while self._deadline_at() == first:
                 await asyncio.sleep(0.01)
 
     async def _pause(self) -> None:
         await asyncio.sleep(self.rng.uniform(0.1, 1.3))
         await self._told(self.people[0], "table pause")
-        told = time.time()
-        [(since,)] = self.database.ask("select paused_at from tables where id = ?", self.table)
-        assert since is not None, "it isn't paused"
+        since = await self._stored("select paused_at from tables where id = ?", self.table)
         before = self._moves()
         # Long enough for the clock to strike, if it would.
         await asyncio.sleep(self.rng.choice((0.1, 1.2)))
         assert self._moves() == before, f"table {self.table} was played while paused"
         self.paused = (since, time.time())
-        assert since < told
         await self._told(self.people[0], "table pause")
         await asyncio.sleep(0.2)
 
@@ -122,8 +119,30 @@ class Race:
         await self._went(person)
 
     async def _went(self, person: str) -> None:
+        query = 'select nullif("left", 0) from seats where table_id = ? and user_id = ?'
+        await self._stored(query, self.table, int(person))
         self.gone = (person, time.time())
         await asyncio.sleep(0.3)
+
+    async def _answer(self, person: str, name: str) -> Wire:
+        """The message that answers a command: on a busy day it is only announced at first."""
+        done = await self.client.command(person, self.channel, name)
+        async with asyncio.timeout(20):
+            while (message := done["message"]) is None:
+                await asyncio.sleep(0.05)
+                for seen in await self.client.messages(person, self.channel, last=30):
+                    answered = seen.get("interaction_metadata") or {}
+                    if answered.get("id") == done["interaction"]:
+                        done["message"] = seen
+        shown: Wire = message
+        return shown
+
+    async def _stored(self, query: str, *values: int) -> float:
+        """What is stored once the command was carried out: on a busy day, after its answer."""
+        async with asyncio.timeout(10):
+            while (found := self.database.ask(query, *values)[0][0]) is None:
+                await asyncio.sleep(0.02)
+        return float(found)
 
     async def _told(self, person: str, name: str, **options: Any) -> None:
         """Run a command, and say yes where it asks whether that is meant."""
@@ -157,8 +176,7 @@ class Race:
 
     async def _clicks(self, person: str) -> None:
         rng, mine = self.rng, self.clicks.setdefault(person, [])
-        shown = await self.client.command(person, self.channel, "hand")
-        hand = shown["message"]
+        hand = await self._answer(person, "hand")
         if self.kind == "deadline":
             await self._ready(rng)
         while not self.over.is_set():
