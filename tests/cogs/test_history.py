@@ -173,14 +173,14 @@ async def test_forged_controls_are_refused_and_change_nothing(evening: Begin) ->
             "s1:replay:3:0:s/next": "isn't over",
             "s1:replay:999999999999999999:0:s/next": "no match",
             "s1:record:2:0:": "isn't over",
-            "s1:watch:0:0:x": "another time",
+            "s1:watch:0:0:x": "out of date",
             "s1:watch:0:0:2": "isn't over",
-            f"s1:watch:0:0:{'9' * 60}": "another time",
-            "s1:history:0:0:": "another time",
-            "s1:history:0:0:chess/0/newer": "another time",
-            f"s1:history:0:0:/{'9' * 60}/newer": "another time",
-            "s1:history:0:0:/-1/newer": "another time",
-            "s1:still:0:0:": "another time",
+            f"s1:watch:0:0:{'9' * 60}": "out of date",
+            "s1:history:0:0:": "out of date",
+            "s1:history:0:0:chess/0/newer": "out of date",
+            f"s1:history:0:0:/{'9' * 60}/newer": "out of date",
+            "s1:history:0:0:/-1/newer": "out of date",
+            "s1:still:0:0:": "out of date",
         }.items():
             assert why in said(await forge(e, ana, message, custom_id)), custom_id
         for value, why in {"9": "such a seat", "../s": "such a seat", "": "such a seat"}.items():

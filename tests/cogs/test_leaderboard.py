@@ -77,7 +77,7 @@ async def test_a_made_up_address_is_refused(evening: Begin) -> None:
         await played(e, e.people)
         before = public(await ana.slash(e.channel, "leaderboard"))
         for where in ("", "*", "*/", "/all", "*/ALL", "chess/all", "*/2026", "*/all'--"):
-            assert "another time" in said(await forged(e, ana, f"s1:standings:0:1:{where}"))
+            assert "out of date" in said(await forged(e, ana, f"s1:standings:0:1:{where}"))
         assert e.panel_words() == before
 
 
@@ -99,7 +99,7 @@ async def test_a_page_made_up_for_another_message_leaves_it_alone(evening: Begin
             await clicked(interaction)
 
         e.bot.on_interaction = disguised  # type: ignore[method-assign]
-        assert "another time" in said(await ben.click(lobby, custom_id="s1:x"))
+        assert "out of date" in said(await ben.click(lobby, custom_id="s1:x"))
         assert e.panel_words() == before
 
 
