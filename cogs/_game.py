@@ -73,7 +73,7 @@ class GameCog(commands.GroupCog):
         name=word("command", "move"),
         description=described("Type your decision instead of clicking it"),
     )
-    @app_commands.rename(move=word("command", "move"))
+    @app_commands.rename(move=word("option", "move"))
     @app_commands.describe(move=described("What you do, as the rules write it"))
     async def move(self, interaction: Interaction, move: app_commands.Range[str, 1, 100]) -> None:
         """A decision typed instead of clicked."""

@@ -465,7 +465,7 @@ class Bluff(
         name=word("command", "play"),
         description=described("Open a table for Bluff in this channel"),
     )
-    @app_commands.rename(dice=word("command", "dice"), end=word("command", "end"))
+    @app_commands.rename(dice=word("command", "dice"), end=word("option", "end"))
     @app_commands.describe(
         dice=described("How many dice everybody begins with (5)"),
         end=described("When the match ends"),

@@ -419,7 +419,7 @@ class Colorse(
         name=word("command", "play"),
         description=described("Open a table for COLORSE in this channel"),
     )
-    @app_commands.rename(rounds=word("command", "rounds"))
+    @app_commands.rename(rounds=word("option colorse", "rounds"))
     @app_commands.describe(rounds=described("Rounds that win the match (2)"))
     async def play(
         self, interaction: Interaction, rounds: app_commands.Range[int, 1, 3] = 2

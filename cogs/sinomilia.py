@@ -471,7 +471,7 @@ class Sinomilia(
         name=word("command", "play"),
         description=described("Open a table for Sinomilia in this channel"),
     )
-    @app_commands.rename(tie=word("command", "tie"), pause=word("command", "pause"))
+    @app_commands.rename(tie=word("command", "tie"), pause=word("option", "pause"))
     @app_commands.describe(
         tie=described("What equal chips at the end mean"),
         pause=described("Seconds between the two cards turned up (10)"),
