@@ -213,4 +213,4 @@ def controls(parts: Any) -> Iterator[tuple[Address, dict[str, Any]]]:
         if address is None or part.get("disabled"):
             continue
         for value in [option["value"] for option in part.get("options", [])] or [address.text]:
-            yield Address(address.kind, address.table_id, address.stage, value), part
+            yield replace(address, text=value), part

@@ -54,7 +54,7 @@ class Party:
         self.people = people
         self.channel = channel
         self.rng = random.Random(seed)
-        self.table = 0
+        self.table, self.mark = 0, ""
         self.panel = ""
         self.game = ""
         self.players: list[str] = []
@@ -68,10 +68,11 @@ class Party:
         opened = await self.client.command(host, self.channel, f"{game} play", **options)
         self.panel = opened["message"]["id"]
         ids = [part.get("custom_id") or "" for part in components(opened["message"]["components"])]
-        self.table = next(a.table_id for a in map(Address.parse, ids) if a is not None)
+        shown = next(a for a in map(Address.parse, ids) if a is not None)
+        self.table, self.mark = shown.table_id, shown.mark
         for person in others:
-            await self.client.click(person, self.panel, str(Address("join", self.table)))
-        await self.client.click(host, self.panel, str(Address("start", self.table)))
+            await self.client.click(person, self.panel, self._at("join"))
+        await self.client.click(host, self.panel, self._at("start"))
 
     async def act(self) -> None:
         """Somebody does something: mostly what their hand offers."""
@@ -133,8 +134,10 @@ class Party:
                         await client.click(other, self.panel, custom_id, force=True)
 
     async def _try(self, person: str, kind: str, stage: int = 0, text: str = "") -> None:
-        custom_id = str(Address(kind, self.table, stage, text))
-        await self.client.click(person, self.panel, custom_id, force=True)
+        await self.client.click(person, self.panel, self._at(kind, stage, text), force=True)
+
+    def _at(self, kind: str, stage: int = 0, text: str = "") -> str:
+        return str(Address(kind, self.table, stage, text, self.mark))
 
     async def play(self) -> None:
         """Play to the end."""

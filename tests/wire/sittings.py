@@ -3,7 +3,7 @@
 import asyncio
 import random
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from bot.ui import Address
@@ -71,7 +71,7 @@ class Sitting:
         self.picked.clear()
         for person in others:
             await self.client.click(person, panel["id"], buttons(panel)["Join"])
-        done = await self.client.click(host, panel["id"], str(Address("start", self.table)))
+        done = await self.client.click(host, panel["id"], str(replace(address, kind="start")))
         assert done.get("state") == "answered", done
 
     async def choose(self, person: str) -> bool:
