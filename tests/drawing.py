@@ -17,6 +17,7 @@ from bot import frames
 from bot.i18n import tongue
 from bot.look import Look
 from bot.match import TOLD
+from bot.settings import IDLE_DAYS
 from bot.sight import Sight
 from bot.storage import Player, StoredTable
 from bot.ui import Address
@@ -72,6 +73,7 @@ class Moment:
             to_act=game.to_act(self.state),
             held=self.held,
             picked=picked,
+            idle_days=IDLE_DAYS,
         )
 
 
