@@ -17,6 +17,7 @@ from bot import frames
 from bot.i18n import tongue
 from bot.look import Look
 from bot.match import TOLD
+from bot.settings import IDLE_DAYS
 from bot.sight import Sight
 from bot.storage import Player, StoredTable
 from bot.ui import Address
@@ -74,6 +75,7 @@ class Moment:
             held=self.held,
             picked=picked,
             record=self.record,
+            idle_days=IDLE_DAYS,
         )
 
 
@@ -217,4 +219,4 @@ def controls(parts: Any) -> Iterator[tuple[Address, dict[str, Any]]]:
         if address is None or part.get("disabled"):
             continue
         for value in [option["value"] for option in part.get("options", [])] or [address.text]:
-            yield Address(address.kind, address.table_id, address.stage, value), part
+            yield replace(address, text=value), part
