@@ -63,7 +63,7 @@ def _lost(result: schwimmen.Result, names: Sequence[str], t: Tongue) -> str:
         return t("**{who} has the lowest hand and loses the deal.**", who=who)
     text = worth_text if counting_suit(last) else cards_text
     return t(
-        "**Equal worth, but {low} is lower than {high}: {who} loses the deal.**",
+        "Equal worth, but **{low}** is lower than **{high}**: **{who} loses the deal.**",
         low=text(last),
         high=text(before),
         who=who,

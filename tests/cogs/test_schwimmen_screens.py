@@ -104,9 +104,9 @@ def test_a_tie_at_the_bottom_is_named() -> None:
 
 def test_where_the_suit_or_the_rank_decides_it_says_so() -> None:
     suits = drawn(None, after_a_close("7S 8S 9S", "7H 8H 9H"))
-    assert "**Equal worth, but 24♥ is lower than 24♠: Ben loses the deal.**" in suits
+    assert "Equal worth, but **24♥** is lower than **24♠**: **Ben loses the deal.**" in suits
     ranks = drawn(None, after_a_close("TS TH TC", "JS JH JC"))
-    assert "but 10♣  10♠  10♥ is lower than J♣  J♠  J♥: Ana loses the deal.**" in ranks
+    assert "but **10♣  10♠  10♥** is lower than **J♣  J♠  J♥**: **Ana loses the deal.**" in ranks
 
 
 def test_a_deal_that_ended_stands_above_the_heading_of_the_next() -> None:
