@@ -225,5 +225,7 @@ async def _serve(answer: Answer, custom_id: str, values: Sequence[str]) -> None:
     if address.table_id:
         # Here, so that no handler can forget it.
         stored = await answer.bot.tables.stored(address.table_id)
+        if stored is None:
+            raise GameError(N_("That button is out of date. Use the newest message."))
         check_reach(stored, address, answer.interaction)
     await handler(answer, address)

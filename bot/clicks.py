@@ -253,6 +253,7 @@ async def redraw_hand(answer: Answer, table: Table, seat: Seat, picked: str = ""
 async def again(answer: Answer, address: Address) -> None:
     """*Rematch*: a new lobby for the same game and options."""
     ended = await answer.bot.tables.stored(address.table_id)
+    assert ended is not None
     if answer.interaction.guild_id is None:
         where = f"<#{ended.channel_id}>"
         raise TableError(N_("A rematch opens in {channel}: click *Rematch* there."), channel=where)

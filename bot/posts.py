@@ -90,7 +90,7 @@ class Posts:
     def held(self) -> bool:
         """Whether what has just happened is still being told, before what comes next."""
         match = self._subject.match
-        return match is not None and match.held
+        return match is not None and match.held and self.stored.phase != "cancelled"
 
     def of(self, reader: int) -> Post:
         """The post of a reader, made if new."""

@@ -37,14 +37,11 @@ class Tables:
             loading.add_done_callback(lambda done: self._loaded(table_id, done))
         return await asyncio.shield(loading)
 
-    async def stored(self, table_id: int) -> StoredTable:
-        """The table of that number as stored, its match left alone. Raises TableError."""
+    async def stored(self, table_id: int) -> StoredTable | None:
+        """The table of that number as stored, if there is one; its match is left alone."""
         if table_id in self._open:
             return self._open[table_id].stored
-        stored = await storage.tables.table(self._house.database, table_id)
-        if stored is None:
-            raise TableError(N_("That table is gone."))
-        return stored
+        return await storage.tables.table(self._house.database, table_id)
 
     def _loaded(self, table_id: int, done: "asyncio.Task[Table]") -> None:
         self._loading.pop(table_id)
@@ -54,6 +51,8 @@ class Tables:
 
     async def _load(self, table_id: int) -> Table:
         stored = await self.stored(table_id)
+        if stored is None:
+            raise TableError(N_("That table is gone."))
         shown = await storage.posts.posts(self._house.database, table_id)
         table = Table(self._house, self, stored, shown)
         running = table.open

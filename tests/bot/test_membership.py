@@ -91,6 +91,6 @@ async def test_after_a_restart_too_and_the_file_is_asked_once(database: Database
     event.listen(database._engine.sync_engine, "before_cursor_execute", note)
     for user_id in range(101, 120):
         await membership.came(1, user_id)
-    assert len(asked) == 1
+    assert len([one for one in asked if one != "BEGIN"]) == 1
     await membership.came(1, 100)
     assert await people.gone(database, 1) == set()

@@ -193,7 +193,7 @@ async def test_a_pause_gives_back_what_was_left_and_no_more(evening: Begin) -> N
             await e.press(ana, "Go on")
         assert "Paused 2 times, last by Ana." in e.panel_words()
         await wait(e, 21)
-        assert "Ben was too slow" in e.panel_words(), "60 s all in all"
+        assert "Ben ran out of time" in e.panel_words(), "60 s all in all"
 
 
 async def test_a_pause_is_voted_on_by_the_others(evening: Begin) -> None:

@@ -74,7 +74,7 @@ def test_the_hand_keeps_the_last_reveal_above_the_result(key: str) -> None:
     assert hand.text.index(last) < hand.text.index("🏆")
     assert len(hand.text.splitlines()) > 5
     buttons = [c["label"] for c in components(hand.components) if c["type"] == 2]
-    assert buttons == ["Rematch", "Replay", "Rules"]
+    assert buttons == ["Rematch", "Replay", "Rules", "Fairness"]
 
 
 @pytest.mark.parametrize("key", sorted(GAMES))
@@ -245,7 +245,7 @@ def test_a_trick_with_a_taking_is_told_with_the_most_taken_last_and_a_card_can_b
         view = GAMES["nimmt"].view(moment.state, Seat(0))
         hand = frames.hand(moment.sight(Seat(0)), T)
         if view.outcome is None:
-            assert "s1:move:" in str(hand.components), "nobody is kept from choosing"
+            assert "s2:move:" in str(hand.components), "nobody is kept from choosing"
             chosen += 1
         if any("Round" in line and "is over" in line for line in panel):
             assert view.outcome is not None or f"**Round {view.round}**" not in panel[0]
@@ -269,7 +269,7 @@ def test_a_challenge_is_told_before_the_round_that_follows_and_its_starter_may_b
         assert not any("Waiting for" in line or "No bid yet" in line for line in panel)
         for seat in view.to_act:
             hand = frames.hand(moment.sight(seat), T)
-            assert "s1:move:" in str(hand.components)
+            assert "s2:move:" in str(hand.components)
             assert hand.text.index("All cups") < hand.text.index("No bid yet")
 
 

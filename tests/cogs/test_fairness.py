@@ -11,6 +11,7 @@ from games.chance import commitment, mix
 from ..bot.tables import ask
 from .conftest import Begin
 from .evening import Evening, said
+from .staff import manager
 from .test_history import forge, press
 
 WHOLE = re.compile(r"(?<![0-9a-f])[0-9a-f]{64}(?![0-9a-f])")
@@ -108,16 +109,22 @@ async def test_another_tables_fairness_is_for_those_who_may_look_there(evening: 
         spy = guild.add_member(e.env.create_user("Spy"))
         rules = await spy.slash(elsewhere, "nimmt rules")
         assert rules.response is not None
-        for number in (1, 77):
-            forged = await forge(e, spy, rules.response.message, f"s1:fairness:{number}:0:")
-            assert said(forged) == f"There is no match {number} in this server."
+        none, stale = "There is no match {} in this server.", "That button is out of date. "
+        for number, mark, told in (
+            (1, e.mark(), none),
+            (1, "01234567", stale + "Use the newest message."),
+            (77, "", stale + "Use the newest message."),
+        ):
+            forged = await forge(e, spy, rules.response.message, f"s2:fairness:{number}:{mark}:0:")
+            assert said(forged) == told.format(number)
 
 
 async def test_of_a_match_called_off_the_record_is_bound_too(evening: Begin) -> None:
     async with evening(2) as e:
         ana, _ = e.people
         await e.begin()
-        await press(ana, await ana.slash(e.channel, "table cancel"), "Call it off")
+        mia = manager(e)
+        await press(mia, await mia.slash(e.channel, "table cancel"), "Call it off")
         assert " · record `" in e.panel_words()
         assert " · record `" in e.hand_words(ana)
 

@@ -53,7 +53,7 @@ async def test_a_match_whose_players_click_costs_hardly_any_counted_requests(
         await e.begin(rounds=1)
         before = len(e.env.http_requests)
         moves = await e.play_out(seed=1, plies=20)
-        assert "trick 1 " not in e.panel_words()
+        assert "card 1 of" not in e.panel_words()
         for person in e.people:
             assert e.unsealed() or "trick" in e.hand_words(person)
         assert len(counted(e, before)) <= 0.77 * moves
@@ -89,7 +89,7 @@ async def test_a_token_refused_is_forgotten_and_the_post_edited_at_once(
         before = len(e.env.http_requests)
         await decide(e, ben)
         await e.env.settle()
-        assert "trick 2 " in e.panel_words()
+        assert "card 2 of" in e.panel_words()
         assert "Chosen" not in e.hand_words(ana)
         tried = asked(e, "PATCH", "/webhooks/")
         await decide(e, ana)

@@ -150,7 +150,7 @@ async def test_a_running_match_goes_on_with_someone_on_the_seat(
         await e.play_out(seed=6)
         end = e.panel_words()
         assert "the end" in end
-        assert "**someone**" in end
+        assert "someone**" in end
         assert "left" in end
         assert len(person.user.dm_channel.history()) == messages, "nobody writes to them"
         assert "refused" not in caplog.text, "nor tries to write to someone"

@@ -134,11 +134,11 @@ async def test_a_new_server_begins_with_three_minutes_and_is_asked_once(
     async with evening(1) as e:
         monkeypatch.setattr("bot.storage.servers.USUAL_PACE", 180)
         await comes(e)
-        assert "3 minutes a decision until somebody" in e.panel_words()
+        assert "3 minutes per move until somebody" in e.panel_words()
         staff, ana = manager(e), e.people[0]
         welcome = e.panel()
         await ana.slash(e.channel, "nimmt play")
-        assert "3 minutes a decision" in e.panel_words()
+        assert "3 minutes per move" in e.panel_words()
 
         refused = await ana.click(welcome, custom_id=e.buttons(welcome)["No time limit"])
         assert "Only those who may manage this server" in said(refused)
