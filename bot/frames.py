@@ -167,7 +167,8 @@ def _hand(sight: Sight, t: Tongue) -> Drawn:
         return screen(look.colour, title, told)
     if seat is None:
         return screen(look.colour, title, t("You have left this table."))
-    if stored.started_at is None:
+    # Just started, the match may have yet to be taken up.
+    if stored.started_at is None or (sight.lobby and stored.phase == "live"):
         return screen(
             look.colour,
             title,
