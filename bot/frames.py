@@ -214,7 +214,8 @@ def _hand(sight: Sight, t: Tongue) -> Drawn:
         return screen(look.colour, title, *_stood(sight, t), told, *_hand_foot(sight, t))
     if seat is None:
         return screen(look.colour, title, *left(sight, t))
-    if stored.started_at is None:
+    # Just started, the match may have yet to be taken up.
+    if stored.started_at is None or (sight.lobby and stored.phase == "live"):
         return screen(
             look.colour,
             title,

@@ -298,7 +298,8 @@ class Post:
             files=drawn.attachments(),
             nonce=self._nonce(),
             silent=not calls,
-            allowed_mentions=_only(calls),
+            # A direct message notifies by itself.
+            allowed_mentions=_only(calls if self.reader == PANEL else ()),
         )
         self._anew = False
         self._calls -= calls

@@ -62,3 +62,11 @@ def test_a_computers_seat_is_marked() -> None:
     assert "🤖 Ana" not in panel.text
     assert "-101" not in panel.text
     assert "someone" not in panel.text
+
+
+@pytest.mark.parametrize("key", sorted(GAMES))
+def test_a_hand_just_started_is_drawn_before_its_match_is_taken_up(key: str) -> None:
+    stored = replace(stored_of(FIRST[key]), phase="live", ended_at=None)
+    assert stored.started_at is not None
+    hand = frames.hand(Sight.at(stored, looks()[key], [], Seat(0)), T)
+    assert "You sit on seat 1" in hand.text
