@@ -14,10 +14,11 @@ from games.record import dumps, record_hash
 
 from . import fairness, finished, frames, lobby
 from .answers import Answer, Handler
-from .errors import StaleControl, StorageError, TableError
+from .errors import RematchOpen, StaleControl, StorageError, TableError
 from .fairness import record_name
-from .opening import is_staff, may_post, open_table, player_of, tell_if_closed
+from .opening import is_staff, known_as, may_post, open_table, tell_if_closed
 from .storage import PANEL
+from .storage.tables import rematch_of
 from .table import Table
 from .ui import Address, Attached, Drawn, addresses, screen
 from .walls import outlook
@@ -95,16 +96,26 @@ async def _redraw(
 async def join(answer: Answer, address: Address) -> None:
     """*Join*: sit down in a lobby."""
     table = await table_at(answer, address)
-    await table.join(player_of(answer.interaction))
-    await redraw_panel(answer, table)
-    await tell_if_closed(answer, table)
+    direct = answer.interaction.guild_id is None
+    await table.join(known_as(answer, table.stored), written=direct)
+    await (_redraw_own if direct else redraw_panel)(answer, table)
+    if not direct:
+        await tell_if_closed(answer, table)
 
 
 async def leave(answer: Answer, address: Address) -> None:
-    """*Leave*: get up before the start."""
+    """*Leave*: get up before the start, or *Not now*: let a seat go that is kept."""
     table = await table_at(answer, address)
     await table.get_up(answer.user_id)
-    await redraw_panel(answer, table)
+    direct = answer.interaction.guild_id is None
+    await (_redraw_own if direct else redraw_panel)(answer, table)
+
+
+async def _redraw_own(answer: Answer, table: Table) -> None:
+    """Answer a click in direct messages with the reader's own screen; the panel catches up."""
+    reader = answer.user_id
+    table.posts.of(PANEL).want()
+    await _redraw(answer, table, reader, lambda: table.posts.draw(reader), answer.redraw_private)
 
 
 async def start(answer: Answer, address: Address) -> None:
@@ -251,13 +262,31 @@ async def redraw_hand(answer: Answer, table: Table, seat: Seat, picked: str = ""
 
 
 async def again(answer: Answer, address: Address) -> None:
-    """*Rematch*: a new lobby for the same game and options."""
-    ended = await answer.bot.tables.stored(address.table_id)
-    assert ended is not None
-    if answer.interaction.guild_id is None:
-        where = f"<#{ended.channel_id}>"
-        raise TableError(N_("A rematch opens in {channel}: click *Rematch* there."), channel=where)
-    await open_table(answer, ended.game, ended.options, again=ended)
+    """*Rematch*: a lobby for the same people, game and options; whoever comes later sits down."""
+    bot = answer.bot
+    ended = await bot.tables.stored(address.table_id)
+    if ended is None or ended.phase != "over":
+        raise GameError(N_("That button is out of date. Use the newest message."))
+    number = await rematch_of(bot.database, ended.id)
+    if number is None:
+        try:
+            await open_table(answer, ended.game, ended.options, again=ended)
+            return
+        except RematchOpen:
+            number = await rematch_of(bot.database, ended.id)
+    await _join_rematch(answer, (await bot.tables.get(number or 0)).whole())
+
+
+async def _join_rematch(answer: Answer, table: Table) -> None:
+    """Sit down at a rematch that somebody else has opened, and say where it is."""
+    where = f"<#{table.stored.channel_id}>"
+    if table.stored.started_at is not None:
+        raise TableError(N_("The rematch in {channel} has begun already."), channel=where)
+    if table.stored.seat_of(answer.user_id) is None:
+        await table.join(known_as(answer, table.stored))
+        table.posts.of(PANEL).want()
+    await answer.say(answer.t(N_("You sit at the rematch in {channel}."), channel=where))
+    await tell_if_closed(answer, table)
 
 
 async def record(answer: Answer, address: Address) -> None:

@@ -4,6 +4,7 @@
     ├── games.errors.GameError     a refusal: one sentence a person can act on, nothing changed
     │   ├── MoveError …            by the rules (see games.errors)
     │   └── TableError             by the table: not seated, too late, full, not the host …
+    │       ├── RematchOpen        somebody else opened that match's rematch first
     │       └── StaleControl       the control belongs to an earlier moment of the match
     ├── SettingsError              a setting is missing or wrong; names it and how to mend it
     ├── OurEnd                     Discord wants nothing more of the bot; says why
@@ -20,6 +21,10 @@ from games.errors import GameError
 
 class TableError(GameError):
     """A person asked for something this table can't give now."""
+
+
+class RematchOpen(TableError):
+    """Somebody else opened that match's rematch first."""
 
 
 class StaleControl(TableError):

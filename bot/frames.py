@@ -16,7 +16,7 @@ from games.record import parse_options
 from . import consent, endings, fairness
 from .endings import called_off
 from .i18n import Tongue
-from .lobby import PACES
+from .lobby import PACES, closes_at
 from .look import Look
 from .names import name_of, names_of, seat_name
 from .ratings import points
@@ -44,6 +44,8 @@ def _lobby(sight: Sight, t: Tongue) -> Drawn:
         f"{number}. **{name_of(player, t)}**" + (" 👑" if player.user_id == stored.host_id else "")
         for number, player in enumerate(stored.players, 1)
     ]
+    taken = len(seats)
+    seats += _kept(sight, t)
     fewest, most = game.seats[0], game.seats[-1]
     missing = fewest - len(stored.players)
     waiting = (
@@ -72,8 +74,8 @@ def _lobby(sight: Sight, t: Tongue) -> Drawn:
         _title(look, t) + " · " + t("a table is open"),
         "\n".join(options),
         ui.Separator(),
-        _taken(len(seats), fewest, most, t) + "\n" + ("\n".join(seats) or t("Nobody sits here.")),
-        waiting + " " + t("Closes by itself {when}.", when=_moment(stored.due_at)),
+        _taken(taken, fewest, most, t) + "\n" + ("\n".join(seats) or t("Nobody sits here.")),
+        waiting + " " + t("Closes by itself {when}.", when=_moment(closes_at(stored))),
         *button_rows(steps),
         *choice(
             address(stored, "pace"),
@@ -82,6 +84,22 @@ def _lobby(sight: Sight, t: Tongue) -> Drawn:
         ),
         fairness.foot(stored, t),
     )
+
+
+def _kept(sight: Sight, t: Tongue) -> list[str]:
+    """For whom seats are kept, a line each; whoever can't be written to is called here."""
+    stored, lines = sight.stored, []
+    for number, player in enumerate(stored.awaited, len(stored.players) + 1):
+        called = player.user_id in sight.unreached
+        who = f"<@{player.user_id}>" if called else name_of(player, t)
+        lines.append(f"{number}. " + t("{who}?", who=who))
+    if lines:
+        told = t(
+            "Their seats are kept until {when}; it starts by itself when all are in.",
+            when=_moment(stored.due_at),
+        )
+        lines.append("-# " + told)
+    return lines
 
 
 def _taken(taken: int, fewest: int, most: int, t: Tongue) -> str:
@@ -213,7 +231,7 @@ def _hand(sight: Sight, t: Tongue) -> Drawn:
         told = off if stored.started_at is None else called_off(stored, t)
         return screen(look.colour, title, *_stood(sight, t), told, *_hand_foot(sight, t))
     if seat is None:
-        return screen(look.colour, title, *left(sight, t))
+        return screen(look.colour, title, *(_invitation if sight.awaited else left)(sight, t))
     # Just started, the match may have yet to be taken up.
     if stored.started_at is None or (sight.lobby and stored.phase == "live"):
         return screen(
@@ -243,6 +261,19 @@ def _hand(sight: Sight, t: Tongue) -> Drawn:
     return screen(look.colour, title, *shown, *_hand_foot(sight, t))
 
 
+def _invitation(sight: Sight, t: Tongue) -> list[Part]:
+    """Ask somebody to the rematch in which a seat is kept for them."""
+    stored = sight.stored
+    host = [name_of(p, t) for p in stored.players if p.user_id == stored.host_id]
+    wants = t(
+        "**{who}** wants a rematch. A seat is kept for you until {when}.",
+        who=(host or [t("someone")])[0],
+        when=_moment(stored.due_at),
+    )
+    come = button(address(stored, "join"), t("In"), style=discord.ButtonStyle.success)
+    return [wants, *button_rows([come, button(address(stored, "leave"), t("Not now"))])]
+
+
 def _last(sight: Sight, t: Tongue) -> list[Part]:
     """The last reveal of a match that is over."""
     return [] if sight.lobby else [*sight.look.last(sight.scene(t)), ui.Separator()]
@@ -269,6 +300,10 @@ def _alone(sight: Sight, seat: Seat, t: Tongue) -> list[Part]:
 def left(sight: Sight, t: Tongue) -> list[Part]:
     """What is said to whoever has left: by whose will, and how long they can take it back."""
     stored = sight.stored
+    if sight.gone is None and stored.again_of is not None:
+        if stored.started_at is not None:
+            return [t("You don't sit at this table.")]
+        return [t("Your seat is free again: *Join* at the table, should you come after all.")]
     if sight.gone is None:
         return [t("You don't sit at this table any more.")]
     player = stored.players[sight.gone]

@@ -145,6 +145,11 @@ class Post:
         """Whether nothing is being sent or waits to be."""
         return self._task is None
 
+    @property
+    def told(self) -> bool:
+        """Whether its reader has a message, or can't have one."""
+        return self.closed or self.message_id is not None
+
     async def rest(self, seconds: float = 30.0) -> None:
         """Wait until nothing more is to be sent, or all that could be has failed for now."""
         if self._task is not None:

@@ -69,6 +69,8 @@ class Posts:
         self._seen: dict[int, Sight] = {}
         self._chapter = -1
         self._holding: asyncio.TimerHandle | None = None
+        # Whom the panel has called to a rematch, for want of another way.
+        self._called: frozenset[int] = frozenset()
 
     @property
     def stored(self) -> StoredTable:
@@ -156,10 +158,11 @@ class Posts:
         self._wake()
         # Below 0 nobody can be written to.
         players = {p.user_id for p in self.stored.players if p.user_id > 0}
-        called = self._due()
+        awaited = {player.user_id for player in self.stored.awaited}
+        called = self._due() | {one for one in awaited if not self.of(one).told}
         told = called | (players if self._deals() else set())
         unreached = {user_id for user_id in called if self.of(user_id).closed}
-        for reader in players | self._all.keys() | {PANEL}:
+        for reader in players | awaited | self._all.keys() | {PANEL}:
             sight = self.sight(reader)
             calls = unreached if reader == PANEL else {reader} & told
             moves = bool(calls) or (reader == PANEL and self._panel_moves(sight))
@@ -283,8 +286,16 @@ class Posts:
 
     def settled(self) -> None:
         """A post came to rest: once all show the end, the table needs no watching."""
+        if unreached := self._unreached() - self._called:
+            self._called |= unreached
+            self.of(PANEL).want(anew=True, calls=unreached)
         if self.stored.ended and not self.held and all(one.idle for one in self._all.values()):
             self._subject.all_shown()
+
+    def _unreached(self) -> frozenset[int]:
+        """For whom a seat is kept but who can't be written to."""
+        awaited = [player.user_id for player in self.stored.awaited]
+        return frozenset(one for one in awaited if self.of(one).closed)
 
     # How they look
 
@@ -304,13 +315,15 @@ class Posts:
         """What a reader may know now."""
         seat = None if reader == PANEL else self.stored.seat_of(reader)
         if seat is None:
-            return replace(self._by(None), gone=gone_seat(self.stored, reader))
+            gone = gone_seat(self.stored, reader)
+            return replace(self._by(None), gone=gone, awaited=self.stored.awaits(reader))
         return self._by(Seat(seat))
 
     def _by(self, seat: Seat | None, picked: str = "") -> Sight:
         stored, match, now = self.stored, self._subject.match, self._house.now()
         if match is None:
-            return Sight(stored, self._look, now, seat)
+            unreached = self._unreached() if seat is None else frozenset()
+            return Sight(stored, self._look, now, seat, unreached=unreached)
         return Sight(
             stored,
             self._look,
@@ -330,5 +343,6 @@ class Posts:
         )
 
     def _t(self, reader: int) -> Tongue:
-        own = [player.locale for player in self.stored.players if player.user_id == reader]
+        people = (*self.stored.players, *self.stored.awaited)
+        own = [player.locale for player in people if player.user_id == reader]
         return tongue((own or [self.stored.locale])[0])

@@ -19,8 +19,8 @@ def check_reach(
     """Raise TableError unless a control can act on that table from where it was clicked.
 
     A table is reached from its own channel, and from their direct messages by those who sit, or
-    sat, there. Elsewhere its controls are forged, or were meant for another table that had the
-    same number.
+    sat, there, and those for whom a seat is kept. Elsewhere its controls are forged, or were meant
+    for another table that had the same number.
     """
     if address.mark == stored.mark and (address.kind in LOOKING_BACK or _there(stored, at)):
         return
@@ -31,4 +31,4 @@ def _there(stored: StoredTable, at: discord.Interaction[discord.Client]) -> bool
     if at.guild_id is not None:
         return (at.guild_id, at.channel_id) == (stored.guild_id, stored.channel_id)
     direct = not at.context.private_channel
-    return direct and any(player.user_id == at.user.id for player in stored.players)
+    return direct and any(p.user_id == at.user.id for p in (*stored.players, *stored.awaited))

@@ -2,7 +2,7 @@
 
 import asyncio
 from dataclasses import replace
-from typing import Any
+from typing import Any, Protocol
 
 import discord
 
@@ -11,6 +11,26 @@ from games.errors import N_
 from .errors import TableError
 from .storage import Database
 from .storage.servers import EVERYONE, STAFF, ServerSettings, save_settings, settings_of
+
+
+class Where(Protocol):
+    """A channel and a person, as interactions tell them."""
+
+    @property
+    def guild(self) -> discord.Guild | None:
+        """The server."""
+
+    @property
+    def channel(self) -> object:
+        """The channel or thread."""
+
+    @property
+    def channel_id(self) -> int | None:
+        """Its id."""
+
+    @property
+    def user(self) -> discord.User | discord.Member:
+        """The person."""
 
 
 class Servers:
@@ -58,9 +78,7 @@ def managed(at: discord.Interaction[discord.Client]) -> discord.Guild:
     return at.guild
 
 
-def may_open(
-    at: discord.Interaction[discord.Client], settings: ServerSettings, *, staff: bool
-) -> None:
+def may_open(at: Where, settings: ServerSettings, *, staff: bool) -> None:
     """Raise TableError where tables mustn't stand, and for those who mustn't open any."""
     # What is allowed in a channel is allowed in its threads.
     places = {at.channel_id, getattr(at.channel, "parent_id", None)}

@@ -24,7 +24,8 @@ class Sight:
     with its ply. `deadline` is that of the decision under way, `held`: what has just happened is
     still being told, `picked`: half of a choice, `gone`: the seat that the reader has left,
     `idle_days`: after so many without a move a match is called off, `hidden`: the panel can't be
-    shown. At the end `record` is the hash of the whole record.
+    shown, `awaited`: a seat is kept for the reader, `unreached`: who of all those can't be written
+    to. At the end `record` is the hash of the whole record.
 
     Two that are equal are drawn alike; a later ply or moment alone changes nothing.
     """
@@ -45,6 +46,8 @@ class Sight:
     idle_days: int = 0
     record: str = ""
     hidden: bool = False
+    awaited: bool = False
+    unreached: frozenset[int] = frozenset()
 
     @classmethod
     def at(

@@ -91,11 +91,25 @@ class Table:
 
     # What changes a table
 
-    async def join(self, player: Player) -> None:
-        """Seat a player in the lobby, and write to them. Raises TableError."""
+    async def join(self, player: Player, *, written: bool = False) -> None:
+        """Seat a player in the lobby, and write to them. Raises TableError.
+
+        A rematch for which all are there begins. `written`: the caller itself brings a message
+        to them up to date.
+        """
         async with self.lock:
             self._know(await lobby.join(self._house.database, self.stored, player))
-        self.posts.joined(player.user_id)
+            begins = await lobby.reunited(self._house.database, self.stored)
+            if begins:
+                await self._start(self.stored.host_id, staff=True)
+        if begins:
+            self.posts.acted(player.user_id)
+            self._begun_now()
+        elif written:
+            self.posts.acted(player.user_id)
+            self.posts.refresh(but=player.user_id)
+        else:
+            self.posts.joined(player.user_id)
 
     async def get_up(self, user_id: int) -> None:
         """Let a player go before the start. Raises StaleControl once the match has begun."""
@@ -248,19 +262,24 @@ class Table:
 
     async def start(self, user_id: int, *, staff: bool) -> None:
         """Begin the match. Raises TableError: not the host, too few players."""
-        now = self._house.now()
         async with self.lock:
-            self._know(
-                await lobby.start(
-                    self._house.database,
-                    self.stored,
-                    user_id,
-                    staff=staff,
-                    now=now,
-                    idle=self._house.idle_seconds,
-                )
+            await self._start(user_id, staff=staff)
+        self._begun_now()
+
+    async def _start(self, user_id: int, *, staff: bool) -> None:
+        self._know(
+            await lobby.start(
+                self._house.database,
+                self.stored,
+                user_id,
+                staff=staff,
+                now=self._house.now(),
+                idle=self._house.idle_seconds,
             )
-            await self._take_up(fresh=True)
+        )
+        await self._take_up(fresh=True)
+
+    def _begun_now(self) -> None:
         self._house.deadline_changed(0.0)
         self.posts.refresh(but=PANEL)
 
@@ -425,7 +444,10 @@ class Table:
                 if not self.open:
                     return
                 if self.stored.started_at is None:
-                    await self._end(endings.NOBODY)
+                    if now < lobby.closes_at(self.stored):
+                        self._know(await lobby.give_free(self._house.database, self.stored))
+                    else:
+                        await self._end(endings.NOBODY)
                     return
                 match = None if self.broken else await self._begun()
                 if match is None or match.deadline is None:
@@ -500,7 +522,8 @@ class Table:
 
     async def forget(self, user_id: int) -> None:
         """Know a person no more whose data was deleted from the storage."""
-        known = {self.stored.host_id, *(player.user_id for player in self.stored.players)}
+        people = (*self.stored.players, *self.stored.awaited)
+        known = {self.stored.host_id, *(player.user_id for player in people)}
         if user_id not in known | self.posts.readers():
             return
         async with self.lock:

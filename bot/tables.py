@@ -65,10 +65,9 @@ class Tables:
             self._keep(table)
         return table
 
-    def opened(self, stored: StoredTable) -> Table:
-        """Take up a lobby that was just stored."""
-        table = Table(self._house, self, stored, [])
-        self._keep(table)
+    async def opened(self, stored: StoredTable) -> Table:
+        """Take up a lobby that was just stored; somebody may have come across it already."""
+        table = await self.get(stored.id)
         self._house.deadline_changed(0.0)
         return table
 

@@ -7,7 +7,7 @@ from sqlalchemy import and_, delete, func, insert, or_, select
 from . import schema
 from .database import Database
 from .rows import PANEL, StoredPost
-from .schema import moves, seats, tables
+from .schema import awaited, moves, seats, tables
 
 _POST = [schema.posts.c[f.name] for f in fields(StoredPost)]
 
@@ -22,15 +22,18 @@ async def posts(database: Database, table_id: int) -> list[StoredPost]:
 async def save_post(database: Database, table_id: int, post: StoredPost) -> None:
     """Remember which message shows what, in place of the one before.
 
-    A hand only of those who sit there: whoever was forgotten meanwhile stays so.
+    A hand only of those who sit there or are awaited: whoever was forgotten meanwhile stays so.
     """
     database.log.forget(table_id, post.reader)
     p = schema.posts.c
     key = and_(p.table_id == table_id, p.reader == post.reader)
-    sits = select(seats.c.seat).where(seats.c.table_id == table_id, seats.c.user_id == post.reader)
+    sits = [
+        select(c.user_id).where(c.table_id == table_id, c.user_id == post.reader).exists()
+        for c in (seats.c, awaited.c)
+    ]
     async with database.begin() as db:
         await db.execute(delete(schema.posts).where(key))
-        if post.reader == PANEL or await db.scalar(sits) is not None:
+        if post.reader == PANEL or await db.scalar(select(or_(*sits))):
             await db.execute(insert(schema.posts).values(table_id=table_id, **asdict(post)))
 
 

@@ -75,6 +75,7 @@ class StoredTable:
     way ends, `due_at` when the clock looks at the table next. Since `paused_at` it rests, with
     `time_left` seconds of that decision; `pauses` counts, `paused_by` is the seat of whoever wished
     the latest (STAFF: the server's staff). `why` it ended is one of the reasons of `endings`.
+    `again_of` is the match whose rematch it is; `awaited`, for whom a seat is kept in its lobby.
     """
 
     id: int
@@ -98,7 +99,9 @@ class StoredTable:
     pauses: int = 0
     paused_by: int | None = None
     why: str | None = None
+    again_of: int | None = None
     players: tuple[Player, ...] = ()
+    awaited: tuple[Player, ...] = ()
 
     @property
     def mark(self) -> str:
@@ -109,6 +112,10 @@ class StoredTable:
     def ended(self) -> bool:
         """Whether nothing can change here any more."""
         return self.phase in ("over", "cancelled")
+
+    def awaits(self, user_id: int) -> bool:
+        """Whether a seat is kept for a person."""
+        return any(player.user_id == user_id for player in self.awaited)
 
     def seat_of(self, user_id: int) -> int | None:
         """The seat of a player who hasn't left, or None."""
@@ -126,6 +133,14 @@ class StoredPost:
     channel_id: int | None
     message_id: int | None
     ply: int
+
+
+class Rematch(NamedTuple):
+    """A match to be played again: for whom a seat is kept, and the computers that keep theirs."""
+
+    of: int
+    awaited: tuple[Player, ...] = ()
+    computers: tuple[Player, ...] = ()
 
 
 class Due(NamedTuple):

@@ -26,7 +26,8 @@ OPEN = ("lobby", "live")
 # `time_left` seconds of the decision under way, `pauses` how often it has so far, `paused_by` the
 # seat of whoever wished it last (-1: the staff). `why` is how it ended, see bot.endings.
 # In a thread `parent_id` is its channel and `private` whether it is a private one, elsewhere null
-# and false; both null: nobody knows any more what kind of channel it was.
+# and false; both null: nobody knows any more what kind of channel it was. `again_of` is the match
+# whose rematch it is: each has one at most.
 tables = Table(
     "tables",
     metadata,
@@ -53,6 +54,8 @@ tables = Table(
     Column("pauses", Integer, nullable=False, server_default="0"),
     Column("paused_by", Integer),
     Column("why", String(16)),
+    Column("again_of", Integer),
+    Index("tables_by_again", "again_of", unique=True),
     Index("tables_by_channel", "channel_id", "phase"),
     Index("tables_by_phase", "phase", "due_at"),
     Index("tables_by_guild", "guild_id", "phase", "ended_at"),
@@ -90,6 +93,18 @@ seats = Table(
     Column("ordinal_after", Float),
     UniqueConstraint("table_id", "user_id", name="one_seat_a_player"),
     Index("seats_by_user", "user_id", "table_id"),
+)
+
+# For whom a seat is kept in the lobby of a rematch, `seat` being theirs in the match before.
+awaited = Table(
+    "awaited",
+    metadata,
+    Column("table_id", ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("name", String(120), nullable=False),
+    Column("locale", String(16), nullable=False),
+    Column("seat", Integer, nullable=False),
+    Index("awaited_by_user", "user_id"),
 )
 
 # Who was sent away from a lobby, and can't sit down there again.

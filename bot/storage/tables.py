@@ -5,18 +5,20 @@ from dataclasses import fields
 from typing import Any
 
 from sqlalchemy import Row, and_, case, delete, false, func, insert, not_, or_, select, update
+from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from games.errors import N_
 
-from ..errors import TableError
+from ..errors import RematchOpen, TableError
 from .database import Database
 from .limits import Limits, check_opening, check_sitting
-from .rows import Due, Player, StoredTable
-from .schema import OPEN, barred, seats, tables
+from .rows import Due, Player, Rematch, StoredTable
+from .schema import OPEN, awaited, barred, seats, tables
 
 _PLAYER = [seats.c[f.name] for f in fields(Player)]
-_TABLE = [tables.c[f.name] for f in fields(StoredTable) if f.name != "players"]
+_TABLE = [tables.c[f.name] for f in fields(StoredTable) if f.name not in ("players", "awaited")]
+_AWAITED = [awaited.c[name] for name in ("user_id", "name", "locale", "seat")]
 
 
 async def open_lobby(
@@ -36,35 +38,73 @@ async def open_lobby(
     most: Limits | None = None,
     parent_id: int | None = None,
     private: bool | None = False,
+    rematch: Rematch | None = None,
 ) -> StoredTable:
     """Store a new lobby with its host on seat 0. Raises TableError if there are too many.
 
-    `parent_id` is the channel of a thread, `private` whether it is a private one.
+    `parent_id` is the channel of a thread, `private` whether it is a private one. Raises
+    RematchOpen if the match has its `rematch` already.
     """
     async with database.begin() as db:
         if most is not None:
             await check_opening(db, most, channel_id, host.user_id)
-        made = await db.execute(
-            insert(tables).values(
-                guild_id=guild_id,
-                channel_id=channel_id,
-                parent_id=parent_id,
-                private=private,
-                locale=locale,
-                game=game,
-                version=version,
-                options=options,
-                phase="lobby",
-                host_id=host.user_id,
-                secret=secret,
-                opened_at=now,
-                due_at=due_at,
-                pace=pace,
-            )
+        if rematch is not None and await _reopens(db, rematch.of):
+            rematch = rematch._replace(awaited=())
+        made = await _insert(
+            db,
+            {
+                "again_of": None if rematch is None else rematch.of,
+                "guild_id": guild_id,
+                "channel_id": channel_id,
+                "parent_id": parent_id,
+                "private": private,
+                "locale": locale,
+                "game": game,
+                "version": version,
+                "options": options,
+                "phase": "lobby",
+                "host_id": host.user_id,
+                "secret": secret,
+                "opened_at": now,
+                "due_at": due_at,
+                "pace": pace,
+            },
         )
-        table_id: int = made.inserted_primary_key[0]  # type: ignore[index]
-        await _seat(db, table_id, [host])
-        return await read_table(db, table_id)
+        await _seat(db, made, [host, *(() if rematch is None else rematch.computers)])
+        if rematch is not None and rematch.awaited:
+            kept = [{c.name: getattr(p, c.name) for c in _AWAITED} for p in rematch.awaited]
+            await db.execute(insert(awaited), [row | {"table_id": made} for row in kept])
+        return await read_table(db, made)
+
+
+async def _reopens(db: AsyncConnection, match_id: int) -> bool:
+    """Let a rematch be opened in place of one that was called off: nobody is told twice."""
+    off = (tables.c.again_of == match_id) & (tables.c.phase == "cancelled")
+    return (await db.execute(update(tables).where(off).values(again_of=None))).rowcount > 0
+
+
+async def _insert(db: AsyncConnection, values: Mapping[str, Any]) -> int:
+    try:
+        made = await db.execute(insert(tables).values(**values))
+    except IntegrityError as error:
+        raise RematchOpen(N_("The rematch is open already.")) from error
+    table_id: int = made.inserted_primary_key[0]  # type: ignore[index]
+    return table_id
+
+
+async def rematch_of(database: Database, match_id: int) -> int | None:
+    """The number of a match's rematch, from lobby to end, if one was opened and not called off."""
+    async with database.begin() as db:
+        there = (tables.c.again_of == match_id) & (tables.c.phase != "cancelled")
+        found: int | None = await db.scalar(select(tables.c.id).where(there))
+        return found
+
+
+async def release(database: Database, table_id: int, user_id: int | None = None) -> None:
+    """Keep no seat in a lobby any more for that person, or for anybody."""
+    kept = delete(awaited).where(awaited.c.table_id == table_id)
+    async with database.begin() as db:
+        await db.execute(kept if user_id is None else kept.where(awaited.c.user_id == user_id))
 
 
 async def table(database: Database, table_id: int) -> StoredTable | None:
@@ -114,6 +154,8 @@ async def seat_players(
         if most is not None:
             await _check_welcome(db, table_id, players[-1].user_id)
             await check_sitting(db, most, players[-1].user_id)
+            taken = (awaited.c.table_id == table_id) & (awaited.c.user_id == players[-1].user_id)
+            await db.execute(delete(awaited).where(taken))
         if bar is not None:
             await db.execute(insert(barred).values(table_id=table_id, user_id=bar))
         await db.execute(delete(seats).where(seats.c.table_id == table_id))
@@ -287,7 +329,11 @@ async def read_table(db: AsyncConnection, table_id: int) -> StoredTable:
     row = (await db.execute(select(*_TABLE).where(tables.c.id == table_id))).one()
     sitting = select(*_PLAYER).where(seats.c.table_id == table_id).order_by(seats.c.seat)
     players = tuple(Player(**_values(r)) for r in await db.execute(sitting))
-    return StoredTable(**_values(row), players=players)
+    if row.again_of is None or row.phase != "lobby":
+        return StoredTable(**_values(row), players=players)
+    coming = select(*_AWAITED).where(awaited.c.table_id == table_id).order_by(awaited.c.seat)
+    kept = tuple(Player(**_values(r), join_id=0) for r in await db.execute(coming))
+    return StoredTable(**_values(row), players=players, awaited=kept)
 
 
 def _values(row: Row[Any]) -> dict[str, Any]:
@@ -306,11 +352,16 @@ async def _seat(db: AsyncConnection, table_id: int, players: Sequence[Player]) -
 async def _set_table(
     database: Database, table_id: int, phases: Sequence[str], values: Mapping[str, Any]
 ) -> bool:
-    """Set columns of a table if it is in one of these phases; whether it is."""
+    """Set columns of a table if it is in one of these phases; whether it is.
+
+    With another phase no seat is kept any more.
+    """
     async with database.begin() as db:
         done = await db.execute(
             update(tables)
             .where(tables.c.id == table_id, tables.c.phase.in_(phases))
             .values(**values)
         )
+        if "phase" in values and done.rowcount == 1:
+            await db.execute(delete(awaited).where(awaited.c.table_id == table_id))
         return done.rowcount == 1

@@ -1,4 +1,5 @@
-"""Among people who cheat: who was removed and by whom, pauses, endings, walls, what is unscrubbed.
+"""Among people who cheat: who was removed and by whom, pauses, endings, walls, what is unscrubbed,
+rematches.
 
 And what the bot remembers about itself: first of all which commands Discord was told.
 """
@@ -46,8 +47,29 @@ def upgrade() -> None:
         sa.Column("user_id", sa.BigInteger, primary_key=True, autoincrement=False),
     )
     op.create_index("barred_by_user", "barred", ["user_id"])
+    _add_rematches()
     op.add_column("servers", sa.Column("held", sa.Integer, nullable=False, server_default="4"))
     _look_in_a_week()
+
+
+def _add_rematches() -> None:
+    op.add_column("tables", sa.Column("again_of", sa.Integer))
+    op.create_index("tables_by_again", "tables", ["again_of"], unique=True)
+    op.create_table(
+        "awaited",
+        sa.Column(
+            "table_id",
+            sa.Integer,
+            sa.ForeignKey("tables.id", ondelete="CASCADE"),
+            primary_key=True,
+            autoincrement=False,
+        ),
+        sa.Column("user_id", sa.BigInteger, primary_key=True, autoincrement=False),
+        sa.Column("name", sa.String(120), nullable=False),
+        sa.Column("locale", sa.String(16), nullable=False),
+        sa.Column("seat", sa.Integer, nullable=False),
+    )
+    op.create_index("awaited_by_user", "awaited", ["user_id"])
 
 
 def _look_in_a_week() -> None:
