@@ -1,6 +1,7 @@
 """*Rematch*: one table for the same people, a seat kept for each, starting when all are in."""
 
 import asyncio
+from typing import Any
 
 import pytest
 from simcord import MemberActor
@@ -16,7 +17,7 @@ from .test_history import forge
 FIRST, SECOND = 1, 2
 
 
-async def ended(e: Evening, **options: int) -> None:
+async def ended(e: Evening, **options: Any) -> None:
     """A match has been played to its end."""
     await e.begin(rounds=1, **options)
     await e.play_out(seed=1)
