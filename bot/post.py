@@ -366,6 +366,7 @@ class Post:
             self._retry_at = self._house.now() + _CLOSED_SECONDS
             _log.info("direct messages to a player of table %s are closed", self._table_id)
             await self._save(self._source.ply)
+            self._source.refused_or_not()
         elif error.code == UNKNOWN_CHANNEL and self.reader == PANEL:
             await self._source.channel_gone()
         elif error.code == ARCHIVED and not self._anew:

@@ -281,7 +281,8 @@ class Posts:
         self.settled()
 
     def refused_or_not(self) -> None:
-        """Whether the panel may be shown has changed: the hands say so."""
+        """Whether a post may be shown has changed: the hands say so of the panel, and who can't be
+        written to is shown theirs where they clicked."""
         self.refresh()
 
     def settled(self) -> None:
