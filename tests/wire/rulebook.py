@@ -73,7 +73,7 @@ class Position:
 
 _MATCH = (
     *("id", "phase", "host_id", "options", "game"),
-    *("pace", "paused_at", "opened_at", "secret", "locale"),
+    *("pace", "again_of", "paused_at", "opened_at", "secret", "locale"),
 )
 _SEAT = ("user_id", "name", "locale", "join_id", "left", "away", "misses", "wants_end")
 _COLUMNS = ", ".join(f'"{name}"' for name in _SEAT)
@@ -161,7 +161,7 @@ class Rulebook:
 
     def _opened(self, act: Act, kept: Kept, after: dict[int, Kept]) -> None:
         assert (act.kind, act.typed) in (("play", True), ("again", False)), (act, kept)
-        assert act.place == str(self.channel), (act, kept)
+        assert act.place == str(self.channel) or (act.kind, act.place) == ("again", ""), (act, kept)
         assert act.table is None or self._of_here(act.table), ("a rematch from elsewhere", act)
         assert kept.row["phase"] == "lobby"
         assert kept.row["host_id"] == act.person
@@ -187,7 +187,8 @@ class Rulebook:
         assert act.drawn is None or act.drawn >= was.row["opened_at"], ("another's control", why)
         if act.place == "":
             seated = [seat["user_id"] for seat in was.seats]
-            assert act.person in seated, ("not from one's direct messages", why)
+            kept = was.row["again_of"] is not None and act.kind in ("join", "leave", "again")
+            assert act.person in seated or kept, ("not from one's direct messages", why)
         else:
             assert act.place == str(self.channel), ("not from there", why)
 
@@ -199,7 +200,8 @@ class Rulebook:
             # Computers alone went on, a little after what brought their turn about.
             self._moves(act, was, now)
             return
-        assert act.table in (None, was.row["id"]), why
+        again = act.kind == "again" and act.table == was.row["again_of"]
+        assert act.table in (None, was.row["id"]) or again, why
         assert was.row["phase"] in ("lobby", "live"), why
         self._check_reached(act, was)
         for name in ("options", "game", "opened_at", "secret", "locale"):
@@ -240,7 +242,9 @@ class Rulebook:
         before = {seat["user_id"]: seat for seat in was.seats}
         after = {seat["user_id"]: seat for seat in now.seats}
         for user in after.keys() - before.keys():
-            assert (act.kind, act.person, act.place) == ("join", user, str(self.channel)), why
+            assert act.kind in ("join", "again"), why
+            assert act.person == user, why
+            assert act.place == str(self.channel) or was.row["again_of"] is not None, why
             assert user not in self.sent_away.get(was.row["id"], ()), ("sent away before", why)
             assert was.row["phase"] == "lobby", why
             assert len(now.seats) <= GAMES[was.row["game"]].seats[-1], why
@@ -294,8 +298,9 @@ class Rulebook:
         wish = sum(bool(seat["wants_end"]) for seat in playing)
         gone = act.kind in ("leave", "quit", "kick") and not playing
         if change == ("lobby", "live"):
-            assert (act.kind, steers) == ("start", True), why
-            assert len(was.seats) >= GAMES[was.row["game"]].seats[0], why
+            all_in = was.row["again_of"] is not None and act.kind in ("join", "again")
+            assert (act.kind, steers) == ("start", True) or all_in, why
+            assert len(now.seats) >= GAMES[was.row["game"]].seats[0], why
         elif change == ("lobby", "cancelled"):
             assert gone or (act.kind == "cancel" and steers), why
         elif change == ("live", "over"):
