@@ -1,9 +1,5 @@
 """*Rematch*: one table for the same people, a seat kept for each, starting when all are in."""
 
-<<<<<<< HEAD
-import asyncio
-=======
->>>>>>> w-rematch
 from typing import Any
 
 import pytest

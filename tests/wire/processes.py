@@ -191,7 +191,7 @@ async def _end(process: asyncio.subprocess.Process, sign: signal.Signals) -> int
 async def running_bot(client: Client, folder: Path) -> AsyncIterator[Bot]:
     """The bot on a database in that folder, ended with SIGTERM.
 
-    Nobody is in a hurry: the server has no pace.
+    Nobody is in a hurry: the server has no pace. Nor are moments held, which would take theirs.
     """
     async with running_bot_unready(client, folder) as bot:
         await client.ready()
@@ -203,7 +203,7 @@ async def _without_pace(file: Path) -> None:
     """What staff can set, before the bot has read it."""
     with closing(sqlite3.connect(file, timeout=10)) as database:
         async with asyncio.timeout(20):
-            while not database.execute("UPDATE servers SET pace = NULL").rowcount:
+            while not database.execute("UPDATE servers SET pace = NULL, held = 0").rowcount:
                 database.rollback()
                 await asyncio.sleep(0.02)
         database.commit()

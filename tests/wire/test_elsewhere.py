@@ -83,7 +83,7 @@ async def test_a_panel_speaks_its_hosts_language_where_the_server_has_set_none(
         assert await _opened(client, ben, channel) == "参加"
         assert await _opened(client, ana, channel) == "Join"
         shown = await client.command(dan, channel, "settings")
-        click = {"message": shown["message"]["id"], "custom_id": "s1:setlanguage:0:0:"}
+        click = {"message": shown["message"]["id"], "custom_id": "s2:setlanguage:0::0:"}
         await client.post(f"/{dan}/component", **click, values=["ja"])
         assert await _opened(client, ana, channel) == "参加"
 

@@ -212,7 +212,7 @@ RULES = {
     for page in look.rules(options, tongue(at))
 }
 TITLE = re.compile(r"##?#? \S+ [^·\n]{1,20}( · (<#\d+>|[^\n]{1,20}))?")
-_LOBBY = {"join", "leave", "start", "cancel", "rules", "pace", "fairness"}
+_LOBBY = {"join", "leave", "start", "cancel", "rules", "pace", "hand", "fairness", "decline"}
 
 
 def _tells_of_no_match(shown: Any) -> bool:
@@ -225,7 +225,7 @@ def _tells_of_no_match(shown: Any) -> bool:
     texts = (
         # At the foot, small, stand the promises and in the lobby one's own salt.
         [re.sub(r"^-# (🔒 )?(?=\D)", "", part["content"]) for part in parts if part["type"] == 10]
-        if kinds <= {"rulespage", "fairness"}
+        if kinds <= {"rulespage", "rules", "hand", "fairness"}
         else [""]
     )
     return all(

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from .processes import Client, Wire, buttons, playground, running_bot, words
+from .processes import Client, Wire, at, buttons, playground, running_bot, words
 from .sittings import Sitting
 
 _TABLES, _SEATS = 4, 3
@@ -69,11 +69,11 @@ async def test_first_time_players_are_written_to_a_few_at_a_time(
             host, *others = (person["id"] for person in world["people"])
             channel = world["channels"][0]["id"]
             opened = await client.command(host, channel, "nimmt play")
-            panel = opened["message"]["id"]
+            panel = opened["message"]
             begun = time.monotonic()
             for person in others:
-                await client.click(person, panel, "s1:join:1:0:")
-            await client.click(host, panel, "s1:start:1:0:")
+                await client.click(person, panel["id"], at(panel, "join"))
+            await client.click(host, panel["id"], at(panel, "start"))
             last = others[-1]
             async with asyncio.timeout(8):
                 while not await _private_hand(client, last, channel):

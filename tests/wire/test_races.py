@@ -18,7 +18,7 @@ from bot.storage import Database as Stored
 from bot.storage.servers import ServerSettings, save_settings
 
 from .kept import kept
-from .processes import Client, buttons, playground, running_bot
+from .processes import Client, buttons, playground, running_bot_unready
 from .racing import DONE, KINDS, Race
 from .sitting import Database
 
@@ -35,7 +35,7 @@ async def _short_clock(file: Path, guild_id: int) -> None:
     """Let a decision take a second in that server."""
     database = await Stored.open(file)
     try:
-        await save_settings(database, guild_id, ServerSettings(pace=_PACE))
+        await save_settings(database, guild_id, ServerSettings(pace=_PACE, held=0))
     finally:
         await database.close()
 
@@ -59,7 +59,7 @@ async def test_no_click_loses_a_race_it_was_told_it_had_won(
     kinds = iter([_PLAN[number % len(_PLAN)] for number in range(RACES)])
     async with playground("--people", str(ROOMS * PEOPLE + 4), "--no-limits") as client:
         await _short_clock(file, int((await client.get("/world"))["guild"]["id"]))
-        async with running_bot(client, tmp_path) as bot:
+        async with running_bot_unready(client, tmp_path) as bot:
             world = await client.ready()
             everybody = world["people"]
             [warden] = [person["id"] for person in everybody if person["staff"]]
