@@ -52,7 +52,9 @@ async def test_several_tables_in_play_meet_no_refusal_and_cost_little(tmp_path: 
             await asyncio.sleep(2)
             log = await client.get("/log")
             assert "Traceback" not in bot.logged()
-    asked = counted(log[begun:])
+    # Before that messages are opened faster here than in Discord.
+    log = log[begun:]
+    asked = counted(log)
     print(f"{answered} clicks, {len(asked)} counted requests")
     assert answered > 30
     assert [r["path"] for r in log if r["status"] == 429] == []
