@@ -73,8 +73,12 @@ class House:
 
     async def close(self, seconds: float = 5.0) -> None:
         """Let what is being sent and stored come to rest, then stop."""
-        if self._tasks:
-            _, late = await asyncio.wait(self._tasks, timeout=seconds)
-            for task in late:
-                task.cancel()
-            await asyncio.gather(*late, return_exceptions=True)
+        loop = asyncio.get_running_loop()
+        end = loop.time() + seconds
+        # What comes to rest may leave something behind to be tidied.
+        while self._tasks and loop.time() < end:
+            await asyncio.wait({*self._tasks}, timeout=end - loop.time())
+        late = [*self._tasks]
+        for task in late:
+            task.cancel()
+        await asyncio.gather(*late, return_exceptions=True)

@@ -34,6 +34,12 @@ class Told:
     message: Wire
 
 
+def _tables(message: Wire) -> set[int]:
+    """The tables that the controls of a message belong to."""
+    ids = [part.get("custom_id", "") for part in components(message["components"])]
+    return {address.table_id for address in map(Address.parse, ids) if address is not None}
+
+
 class Sitting:
     """Some people at one table after the other of a game, each table a rematch of the last."""
 
@@ -108,7 +114,9 @@ class Sitting:
     async def hand(self, person: str) -> Wire | None:
         """The newest direct message of this table, if there is one yet."""
         seen = [m for m in await self.client.messages(person) if m["ephemeral_for"] is None]
-        return seen[-1] if seen else None
+        # A table given up on the way may still call its people, below the one played at now.
+        mine = [m for m in seen if self.table in _tables(m)] or seen
+        return mine[-1] if mine else None
 
     async def panel(self) -> Wire:
         """The newest message of the bot in the channel that everybody sees."""
