@@ -25,6 +25,7 @@ from .interactions import (
     Interaction,
     Interactions,
 )
+from .notices import Notices
 from .rates import HOUR
 from .rest import Rest
 from .shapes import GUILD_NAME, PERMISSIONS, Channel, Person, Wire, looks_into, may
@@ -42,6 +43,7 @@ class People:
         self.interactions = interactions
         self.gateway = gateway
         self.rest = rest
+        self._notices = Notices()
         self._lines: dict[int, set[asyncio.Queue[str]]] = {}
 
     def routes(self) -> list[web.RouteDef]:
@@ -53,6 +55,7 @@ class People:
             web.get("/people/counts", self._served(self._counts)),
             web.get(user + "/channels/{channel}/messages", self._served(self._messages)),
             web.get(user + "/live", self._live),
+            web.post(user + "/look", self._served(self._look)),
             web.post(user + "/command", self._served(self._command)),
             web.post(user + "/autocomplete", self._served(self._autocomplete)),
             web.post(user + "/component", self._served(self._component)),
@@ -78,9 +81,17 @@ class People:
             for line in self._lines.get(user, ())
         ]
         if lines:
-            text = json.dumps(event | self._known() if event["type"] == "world" else event)
+            text = json.dumps(event | self._more(event["type"]))
             for line in lines:
                 line.put_nowait(text)
+        if event["type"] == "message" and self._notices.hear(ids, event):
+            self.tell(None, {"type": "notices"})
+
+    def _more(self, kind: str) -> Wire:
+        """What some news bring along, made only where somebody hears them."""
+        if kind == "notices":
+            return {"notices": self._notices.unseen(self.world.channels)}
+        return self._known() if kind == "world" else {}
 
     def _served(
         self, serve: Callable[[web.Request, Wire], Awaitable[Any]]
@@ -138,6 +149,7 @@ class People:
             "servers": [str(guild) for guild in self.world.guilds],
             "channels": channels,
             "commands": self.world.commands,
+            "notices": self._notices.unseen(self.world.channels),
             "bot": {
                 "id": self.world.bot["id"],
                 "name": self.world.bot["username"],
@@ -162,6 +174,12 @@ class People:
         seen = [message for message in there if self.world.sees(person, message)]
         last = number(request.query.get("last", "0"))
         return [self.world.page_wire(message) for message in seen[-last:]]
+
+    async def _look(self, request: web.Request, body: Wire) -> Wire:
+        """Somebody looks at a place: no notice calls them there any more."""
+        if self._notices.look(str(self._person(request).id), str(body.get("where"))):
+            self.tell(None, {"type": "notices"})
+        return {}
 
     async def _live(self, request: web.Request) -> web.WebSocketResponse:
         try:

@@ -19,6 +19,7 @@ from .limits import (
     FILE,
     SELECTS,
     SEPARATOR,
+    SILENT,
     THUMBNAIL,
     V2,
     check_files,
@@ -47,7 +48,7 @@ _KEPT = 2000
 _MOST_MEMBERS = 100
 _EPOCH = 1_420_070_400_000
 _INTENT_GUILDS, _INTENT_MESSAGES, _INTENT_DIRECT = 1 << 0, 1 << 9, 1 << 12
-_SUPPRESS_EMBEDS, _SILENT = 1 << 2, 1 << 12
+_SUPPRESS_EMBEDS = 1 << 2
 _MENTION = re.compile(r"<@!?(\d+)>")
 _USUAL: dict[int, Wire] = {
     CONTAINER: {"accent_color": None, "spoiler": False},
@@ -287,7 +288,7 @@ class World:
         """Add a message and tell who can see it. Raises 50035, 50006, 10003, 40005."""
         if channel.id not in self.channels:
             raise unknown("Channel")
-        flags = int(body.get("flags") or 0) & (V2 | _SILENT | _SUPPRESS_EMBEDS)
+        flags = int(body.get("flags") or 0) & (V2 | SILENT | _SUPPRESS_EMBEDS)
         flags |= EPHEMERAL if ephemeral_for else 0
         check_files(files)
         check_message(body, flags, {file.name for file in files})
@@ -318,7 +319,7 @@ class World:
             wire["nonce"] = body["nonce"]
         message = Message(message_id, channel, wire, ephemeral_for, note=note)
         self._fill(message, body, files)
-        if not ephemeral_for and not flags & _SILENT:
+        if not ephemeral_for and not flags & SILENT:
             message.pings = _pinged(wire["mentions"], body.get("allowed_mentions"))
         self.messages[message_id] = message
         if once is not None:

@@ -193,7 +193,7 @@ async def played(tmp_path: Path) -> AsyncIterator[Client]:
         await client.click(ben, panel["id"], buttons(panel)["Join"])
         await client.click(ana, panel["id"], at(panel, "start"))
         hand = await client.dealt(ana)
-        await client.click(ana, hand["id"], min(buttons(hand).values()))
+        await client.click(ana, hand["id"], min(i for i in buttons(hand).values() if ":move:" in i))
         yield client
 
 
