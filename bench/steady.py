@@ -143,7 +143,7 @@ async def _with(count: int, seconds: float) -> Steady:
         with tempfile.TemporaryDirectory() as name:
             file = Path(name) / "shinrisen.sqlite3"
             places = await _fill(client, file, count)
-            async with bot(client, file, "bot", "run"):
+            async with bot(client, file, "bot", "run", per_second=45):
                 # What a start brings with it is another matter.
                 for place in places:
                     await client.dealt(str(place.user_id))

@@ -72,6 +72,7 @@ class Rest:
             ("GET", channel + "/messages/{message:\\d+}", "read", self._message),
             ("PATCH", channel + "/messages/{message:\\d+}", "edit", self._edit),
             ("DELETE", channel + "/messages/{message:\\d+}", "delete", self._delete),
+            ("GET", channel + "/thread-members/{user:\\d+}", "read", self._thread_member),
             ("GET", "/guilds/{guild:\\d+}", "read", self._guild),
             ("GET", "/guilds/{guild:\\d+}/members/{user:\\d+}", "read", self._member),
             ("POST", "/interactions/{id:\\d+}/{token}/callback", "callback", self._callback),
@@ -255,6 +256,14 @@ class Rest:
         channel = self._there(request)
         self.world.require(channel)
         return self.world.channel_wire(channel)
+
+    async def _thread_member(self, request: web.Request, body: Wire, files: Files) -> Wire:
+        thread, user = self._there(request), int(request.match_info["user"])
+        self.world.require(thread)
+        if thread.parent is None or user not in (thread.readers or ()):
+            raise Refused(404, 10007, "Unknown Member")
+        joined = "2020-01-01T00:00:00+00:00"
+        return {"id": str(thread.id), "user_id": str(user), "join_timestamp": joined, "flags": 0}
 
     async def _open_direct(self, request: web.Request, body: Wire, files: Files) -> Wire:
         asked = str(body.get("recipient_id"))
