@@ -8,6 +8,7 @@ from datetime import datetime
 from typing import Any
 
 from bot.ui import Address
+from games import GAMES
 from games.core import Seat
 
 from ..games.hands import PLAYS
@@ -126,13 +127,16 @@ class Abuser:
         for part in components(shown["components"]):
             address = Address.parse(part.get("custom_id") or "")
             kept = None if address is None else self.rulebook.now.get(address.table_id)
-            if kept is not None and kept.row["phase"] == "live":
-                controls.append((kept, part))
-        for kept, part in controls:
-            # As far as the book has followed: a move under way just now is looked at next time.
+            if address and kept is not None and kept.row["phase"] == "live":
+                controls.append((kept, part, address))
+        for kept, part, address in controls:
             position = self.rulebook.positions.get(kept.row["id"])
             seats = [seat["user_id"] for seat in kept.seats]
             if position is None or act.person not in seats:
+                continue
+            stage = GAMES[kept.row["game"]].stage(position.steps[position.plies].state)
+            if address.stage != stage:
+                # The book has yet to follow moves under way just now: it is looked at next time.
                 continue
             reader = Seat(seats.index(act.person))
             secret = hidden(kept.row["game"], position.steps, position.plies, reader)
