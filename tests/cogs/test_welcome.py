@@ -287,7 +287,7 @@ async def test_after_thirty_days_all_is_gone_but_other_servers(
 
         await comes(e)
         gone = await e.people[0].click(end, custom_id=e.buttons(end)["Record"])
-        assert "That table is gone." in said(gone)
+        assert "out of date" in said(gone)
         assert (await e.bot.servers.of(here)).pace is None
 
 
