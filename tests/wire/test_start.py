@@ -124,23 +124,19 @@ async def test_commands_are_told_only_when_they_have_changed(tmp_path: Path) -> 
             assert len(await synced(client)) == 1
 
 
-async def test_a_token_reset_ends_it_in_one_sentence(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("code", "status", "named"), [(4004, 2, "DISCORD_TOKEN"), (4013, 1, "4013")]
+)
+async def test_a_connection_closed_for_good_ends_it_in_one_sentence(
+    tmp_path: Path, code: int, status: int, named: str
+) -> None:
     async with playground("--people", "3") as client, running_bot(client, tmp_path) as bot:
-        await client.post("/gateway/drop", code=4004)
-        assert await bot.ended() == 2
+        await client.post("/gateway/drop", code=code)
+        assert await bot.ended() == status
         *before, last = bot.logged().splitlines()
-        assert "DISCORD_TOKEN" in last
+        assert named in last
         assert all(map(_LINE.match, before))
         assert not (tmp_path / "shinrisen.sqlite3-wal").exists(), "the file is whole"
-
-
-async def test_a_connection_closed_for_good_is_named(tmp_path: Path) -> None:
-    async with playground("--people", "3") as client, running_bot(client, tmp_path) as bot:
-        await client.post("/gateway/drop", code=4013)
-        assert await bot.ended() == 1
-        *before, last = bot.logged().splitlines()
-        assert "4013" in last
-        assert all(map(_LINE.match, before))
 
 
 async def test_a_wrong_token_is_one_sentence(tmp_path: Path) -> None:

@@ -37,14 +37,7 @@ def upgrade() -> None:
     op.add_column("seats", sa.Column("removed_by", sa.Integer))
     op.create_table(
         "barred",
-        sa.Column(
-            "table_id",
-            sa.Integer,
-            sa.ForeignKey("tables.id", ondelete="CASCADE"),
-            primary_key=True,
-            autoincrement=False,
-        ),
-        sa.Column("user_id", sa.BigInteger, primary_key=True, autoincrement=False),
+        *_person_at_table(),
     )
     op.create_index("barred_by_user", "barred", ["user_id"])
     _add_rematches()
@@ -52,19 +45,21 @@ def upgrade() -> None:
     _look_in_a_week()
 
 
+def _person_at_table() -> tuple[sa.Column[int], sa.Column[int]]:
+    """The key of what is kept of a person at a table, and goes with it."""
+    table = sa.ForeignKey("tables.id", ondelete="CASCADE")
+    return (
+        sa.Column("table_id", sa.Integer, table, primary_key=True, autoincrement=False),
+        sa.Column("user_id", sa.BigInteger, primary_key=True, autoincrement=False),
+    )
+
+
 def _add_rematches() -> None:
     op.add_column("tables", sa.Column("again_of", sa.Integer))
     op.create_index("tables_by_again", "tables", ["again_of"], unique=True)
     op.create_table(
         "awaited",
-        sa.Column(
-            "table_id",
-            sa.Integer,
-            sa.ForeignKey("tables.id", ondelete="CASCADE"),
-            primary_key=True,
-            autoincrement=False,
-        ),
-        sa.Column("user_id", sa.BigInteger, primary_key=True, autoincrement=False),
+        *_person_at_table(),
         sa.Column("name", sa.String(120), nullable=False),
         sa.Column("locale", sa.String(16), nullable=False),
         sa.Column("seat", sa.Integer, nullable=False),
