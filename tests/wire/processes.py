@@ -93,11 +93,14 @@ class Client:
         return [m for m in await self.messages(user) if m["ephemeral_for"] is None][-1]
 
     async def dealt(self, user: str, seconds: float = 30.0) -> Wire:
-        """Wait until the newest direct message offers something; that message."""
+        """Wait until the newest direct message is a hand with a button to play by; that message.
+
+        The word that somebody sits has buttons too: *Rules* and *Fairness*.
+        """
         async with asyncio.timeout(seconds):
             while True:
                 hand = await self.hand(user)
-                if buttons(hand):
+                if any(":move:" in custom_id for custom_id in buttons(hand).values()):
                     return hand
                 await asyncio.sleep(0.05)
 
