@@ -2,10 +2,13 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
+# The tests begin a hundred processes: each would compile everything anew.
+unexport PYTHONDONTWRITEBYTECODE
+
 .PHONY: play test soak check bench run catalogue
 play: .venv/ready ; $(BIN)/python -m playground
 run: .venv/ready ; $(BIN)/python -m bot run
-test: check ; $(BIN)/python -m pytest -n 3 --dist worksteal --durations=10
+test: check ; $(BIN)/python -m pytest -n 4 --dist worksteal --durations=10
 soak: .venv/ready ; SHINRISEN_SOAK=1 $(BIN)/python -m pytest tests/wire tests/cogs/test_leaks.py -s
 check: .venv/ready ; $(BIN)/ruff check . && $(BIN)/ruff format --check . && $(BIN)/mypy
 bench: .venv/ready ; $(BIN)/python -m bench

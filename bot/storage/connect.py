@@ -4,9 +4,6 @@ import os
 from contextlib import suppress
 from pathlib import Path
 
-from alembic import command
-from alembic.config import Config
-from alembic.util.exc import CommandError
 from sqlalchemy import URL, Connection, event
 from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.exc import DBAPIError
@@ -57,7 +54,7 @@ async def connect(path: Path) -> AsyncEngine:
     try:
         async with database.begin() as connection:
             await connection.run_sync(_migrate)
-    except CommandError as error:
+    except _Newer as error:
         await database.dispose()
         raise _unusable(path, "a newer version of the bot made it: run that one") from error
     except DBAPIError as error:
@@ -87,16 +84,28 @@ def _prepare(connection: DBAPIConnection, _entry: ConnectionPoolEntry) -> None:
     cursor.close()
 
 
+class _Newer(Exception):
+    """The schema has a revision that isn't among the migrations."""
+
+
 def _migrate(connection: Connection) -> None:
-    # Asked first: to find out that there is nothing to do takes alembic longer than all the rest.
+    # Asked first: to find out that there is nothing to do takes alembic longer than all the rest,
+    # and so does importing it.
     known = "SELECT count(*) FROM sqlite_master WHERE name = 'alembic_version'"
     if connection.exec_driver_sql(known).scalar():
         version = connection.exec_driver_sql("SELECT version_num FROM alembic_version").scalar()
         if version == _NEWEST:
             return
+    from alembic import command
+    from alembic.config import Config
+    from alembic.util.exc import CommandError
+
     # The driver doesn't count changes of tables as writing.
     connection.exec_driver_sql("BEGIN IMMEDIATE")
     config = Config()
     config.set_main_option("script_location", str(_MIGRATIONS))
     config.attributes["connection"] = connection
-    command.upgrade(config, "head")
+    try:
+        command.upgrade(config, "head")
+    except CommandError as error:
+        raise _Newer from error

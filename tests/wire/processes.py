@@ -6,13 +6,17 @@ import signal
 import sqlite3
 import sys
 from collections.abc import AsyncIterator, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, closing
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import aiohttp
 
+from bot.storage import Database
 from bot.ui import Address
 
 Wire = dict[str, Any]
@@ -196,10 +200,24 @@ async def running_bot(client: Client, folder: Path) -> AsyncIterator[Bot]:
 
     Nobody is in a hurry: the server has no pace. Nor are moments held, which would take theirs.
     """
+    if not (file := folder / "shinrisen.sqlite3").exists():
+        file.write_bytes(_just_made())
     async with running_bot_unready(client, folder) as bot:
         await client.ready()
-        await _without_pace(folder / "shinrisen.sqlite3")
+        await _without_pace(file)
         yield bot
+
+
+@cache
+def _just_made() -> bytes:
+    """A new database: making it takes the bot as long as all the rest of its start."""
+
+    async def make(file: Path) -> bytes:
+        await (await Database.open(file)).close()
+        return file.read_bytes()
+
+    with TemporaryDirectory() as folder, ThreadPoolExecutor(1) as thread:
+        return thread.submit(asyncio.run, make(Path(folder) / "made.sqlite3")).result()
 
 
 async def _without_pace(file: Path) -> None:

@@ -8,6 +8,7 @@ SHINRISEN_SOAK does all hundred thousand, otherwise seven hundred.
 """
 
 import asyncio
+import itertools
 import os
 import re
 import sqlite3
@@ -160,11 +161,11 @@ async def _some(abuser: Abuser, acts: int) -> None:
 
 
 def _check_ended(database: Database) -> None:
-    """Every match replays from its log, and its ranks are those of the rules."""
+    """Every match replays from its log; who stayed is ranked by the rules."""
     query = "select id, game, version, options, secret, phase from tables where started_at > 1"
     for number, key, version, options, secret, phase in database.ask(query):
         seats = database.ask(
-            "select join_id, rank, score from seats where table_id = ? order by seat", number
+            "select join_id, rank, score, left from seats where table_id = ? order by seat", number
         )
         moves = database.ask("select seat, move from moves where table_id = ? order by ply", number)
         game = GAMES[key]
@@ -174,7 +175,7 @@ def _check_ended(database: Database) -> None:
             options=parse_options(game, options),
             seats=len(seats),
             secret=secret,
-            salts=tuple(str(salt) for salt, _, _ in seats),
+            salts=tuple(str(salt) for salt, *_ in seats),
             moves=tuple((Seat(seat), move) for seat, move in moves),
         )
         outcome = game.outcome(replay(record)[-1].state)
@@ -182,8 +183,14 @@ def _check_ended(database: Database) -> None:
         taken = phase == "over" and database.ask(staying, number) == [(1,)]
         assert taken or (outcome is not None) == (phase == "over"), number
         if outcome is not None and phase == "over":
-            assert [rank for _, rank, _ in seats] == list(outcome.ranks)
-            assert [score for _, _, score in seats] == list(outcome.scores)
+            assert [score for _, _, score, _ in seats] == list(outcome.scores)
+            stayed = [n for n, (*_, left) in enumerate(seats) if not left]
+            ranks = [rank for _, rank, _, _ in seats]
+            if len(stayed) == len(seats):
+                assert ranks == list(outcome.ranks)
+            for one, other in itertools.permutations(stayed, 2):  # who left comes behind them
+                before = outcome.ranks[one] < outcome.ranks[other]
+                assert (ranks[one] < ranks[other]) == before, number
 
 
 async def test_nobody_sits_at_two_hundred_tables(
