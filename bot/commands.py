@@ -11,6 +11,7 @@ from discord import app_commands
 
 from . import storage
 from .faults import NOT_THROUGH, unheard, why
+from .i18n import catalogues
 from .storage import Database
 
 _log = logging.getLogger(__name__)
@@ -22,7 +23,7 @@ _PAUSE, _LONGEST_PAUSE = 5.0, 600.0
 
 async def tell(tree: app_commands.CommandTree[Any], database: Database) -> None:
     """Tell Discord the commands unless it knows just these."""
-    now = await _digest(tree)
+    now = _digest(tree)
     if await storage.kept.kept(database, _KEPT) == now:
         return
     failures = 0
@@ -42,15 +43,14 @@ async def tell(tree: app_commands.CommandTree[Any], database: Database) -> None:
     _log.info("Discord knows the commands")
 
 
-async def _digest(tree: app_commands.CommandTree[Any]) -> str:
-    """What stands for the commands in all languages, and for the application they belong to."""
-    translator = tree.translator
-    told: list[Any] = [str(tree.client.application_id), discord.__version__]
-    for command in tree.get_commands():
-        if translator is None:
-            told.append(command.to_dict(tree))
-        else:
-            told.append(await command.get_translated_payload(tree, translator))
-        # What many commands have to say in many languages takes a while: clicks come first.
-        await asyncio.sleep(0)
-    return hashlib.sha256(json.dumps(told, sort_keys=True).encode()).hexdigest()
+def _digest(tree: app_commands.CommandTree[Any]) -> str:
+    """What stands for the commands in all languages, and for the application they belong to.
+
+    In English and with all catalogues: to translate them only for this takes a while.
+    """
+    commands = [command.to_dict(tree) for command in tree.get_commands()]
+    told = [str(tree.client.application_id), discord.__version__, commands]
+    digest = hashlib.sha256(json.dumps(told, sort_keys=True).encode())
+    for file in catalogues():
+        digest.update(file.read_bytes())
+    return digest.hexdigest()

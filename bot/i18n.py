@@ -61,8 +61,12 @@ def tongue(locale: str | discord.Locale) -> Tongue:
 @cache
 def languages() -> tuple[str, ...]:
     """The languages that have a catalogue beside English. A language is one catalogue."""
-    found = LOCALE.glob(f"*/LC_MESSAGES/{DOMAIN}.po")
-    return tuple(sorted(path.parent.parent.name for path in found))
+    return tuple(path.parent.parent.name for path in catalogues())
+
+
+def catalogues() -> list[Path]:
+    """The files of all languages."""
+    return sorted(LOCALE.glob(f"*/LC_MESSAGES/{DOMAIN}.po"))
 
 
 def spoken() -> dict[str, str]:
