@@ -91,7 +91,7 @@ class NimmtLook(Look):
 
         Of a match broken off, the bulls and the own hand too.
         """
-        told = [_rows(scene.view, scene.t), *_story(scene)]
+        told: list[Part] = [_rows(scene.view, scene.t), *_story(scene)]
         if scene.view.outcome is not None:
             return told
         return [*told, _scores(scene, over=True), *_own(scene)]
