@@ -3,6 +3,7 @@
 import argparse
 import asyncio
 import gc
+import os
 import signal
 import sys
 from collections.abc import Sequence
@@ -14,6 +15,9 @@ from discord.gateway import DiscordWebSocket
 
 from .errors import OurEnd, SettingsError, StorageError
 from .settings import Settings, database_from_env
+
+# As of a process ended by SIGPIPE; of the check it says nothing.
+_BROKEN_PIPE = 141
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -52,7 +56,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
             return copy(database_from_env(), given.file)
         from .verify import verify as check
 
-        return check(given.file, given.promise, given.seed_hash, given.record_hash)
+        status = check(given.file, given.promise, given.seed_hash, given.record_hash)
+        sys.stdout.flush()
+        return status
+    except BrokenPipeError:
+        # Whoever read it, say `head`, has seen enough; what is left must not fail at the exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return _BROKEN_PIPE
     except (OurEnd, SettingsError, StorageError) as error:
         print(error, file=sys.stderr)
         return 1 if isinstance(error, OurEnd) else 2

@@ -280,12 +280,8 @@ def _last(sight: Sight, t: Tongue) -> list[Part]:
 
 
 def _stood(sight: Sight, t: Tongue) -> list[Part]:
-    """The position in which a match was called off, without any controls."""
-    if sight.lobby:
-        return []
-    scene = sight.scene(t)
-    parts = sight.look.table(scene) if sight.seat is None else sight.look.hand(scene)
-    return [*(part for part in parts if not isinstance(part, ui.ActionRow)), ui.Separator()]
+    """The position in which a match was called off: nobody is awaited any more."""
+    return _last(replace(sight, held=False), t)
 
 
 def _alone(sight: Sight, seat: Seat, t: Tongue) -> list[Part]:

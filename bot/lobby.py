@@ -77,8 +77,15 @@ async def open_lobby(
 
 
 def closes_at(table: StoredTable) -> float:
-    """When a lobby that nobody starts closes itself."""
-    return table.opened_at + LOBBY_SECONDS
+    """When a lobby that nobody starts closes itself: later by all the time nobody could act."""
+    due_at = table.due_at or table.opened_at + LOBBY_SECONDS
+    return due_at + LOBBY_SECONDS - KEPT_SECONDS if keeps_seats(table) else due_at
+
+
+def keeps_seats(table: StoredTable) -> bool:
+    """Whether the clock looks at a rematch next to give the seats free that are kept."""
+    closing = (table.due_at or 0.0) >= table.opened_at + LOBBY_SECONDS
+    return bool(table.awaited) or (table.again_of is not None and not closing)
 
 
 def _rematch(ended: StoredTable, host_id: int) -> Rematch:

@@ -7,6 +7,8 @@ import aiohttp
 import discord
 from discord import app_commands
 
+from .errors import StorageError
+
 # At DEBUG these print whole requests and events, and every statement with its values.
 _TALKATIVE = (
     "discord.gateway",
@@ -23,7 +25,8 @@ _TOKENS = (
     (re.compile(r"(/(?:interactions|webhooks)/\d+/)[^/?\s'\")]+"), r"\1…"),
     (re.compile(r"\b[\w-]{18,}\.[\w-]{4,}\.[\w-]{15,}"), "…"),
 )
-# Discord out of reach, limits, clients that are older than the commands: no traceback helps.
+# Discord out of reach, limits, a disk without room, clients that are older than the commands: no
+# traceback helps.
 _EXPECTED = (
     OSError,
     aiohttp.ClientError,
@@ -31,6 +34,7 @@ _EXPECTED = (
     discord.GatewayNotFound,
     discord.ConnectionClosed,
     app_commands.CommandSignatureMismatch,
+    StorageError,
 )
 
 

@@ -444,10 +444,7 @@ class Table:
                 if not self.open:
                     return
                 if self.stored.started_at is None:
-                    if now < lobby.closes_at(self.stored):
-                        self._know(await lobby.give_free(self._house.database, self.stored))
-                    else:
-                        await self._end(endings.NOBODY)
+                    await self._ring_lobby(now)
                     return
                 match = None if self.broken else await self._begun()
                 if match is None or match.deadline is None:
@@ -464,6 +461,16 @@ class Table:
                 self.posts.remind(reminded)
             elif not (self.broken and self.open):
                 self.posts.refresh()
+
+    async def _ring_lobby(self, now: float) -> None:
+        """Give the seats free that were kept, or close; not if it was given time meanwhile."""
+        await self._reload()
+        if (self.stored.due_at or 0.0) > now:
+            return
+        if lobby.keeps_seats(self.stored):
+            self._know(await lobby.give_free(self._house.database, self.stored))
+        else:
+            await self._end(endings.NOBODY)
 
     async def _ring_idle(self, now: float) -> None:
         """Call a match off in which nobody has moved for long, or look again when that may be."""
@@ -497,12 +504,11 @@ class Table:
     async def reread_clock(self) -> None:
         """Know the deadline that was moved in the storage."""
         async with self.lock:
-            match = self.match
-            if match is None or match.deadline is None or not self.open:
+            if not self.open:
                 return
-            stored = await storage.tables.table(self._house.database, self.id)
-            if stored is not None:
-                match.deadline = stored.deadline
+            await self._reload()
+            if self.match is not None and self.match.deadline is not None:
+                self.match.deadline = self.stored.deadline
         self.posts.refresh()
 
     async def abandon(self) -> None:

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import ClassVar
 
 import discord
@@ -72,8 +72,9 @@ class BluffLook(Look):
         """The last challenge, counted; of a match broken off, the bid and the dice left."""
         if scene.view.outcome is not None:
             return _told_challenge(scene)
-        bid = _bid_to_beat(scene)
-        return [_head(scene), *_settled(scene), *([bid] if bid else []), _players(scene)]
+        bid, left = _bid_to_beat(scene), _players(replace(scene, held=True))
+        position = [_head(scene), *_settled(scene), *([bid] if bid else []), left]
+        return position if scene.view.seat is None else [*position, _cup(scene)]
 
     def story_line(self, scene: Scene) -> str:
         """How safely the match was won."""
@@ -94,10 +95,7 @@ class BluffLook(Look):
             # What was turned up last stays beside the buttons.
             parts = [_head(scene), _players(scene), ui.Separator(), *_settled(scene)]
             parts += _bids(scene)
-        if view.hand:
-            parts.append(t("Under your cup:") + f"\n# {_dice(view.hand)}")
-        else:
-            parts.append(t("You have no dice left."))
+        parts.append(_cup(scene))
         if acts:
             return parts + _controls(scene)
         for seat in () if scene.held else view.to_act:
@@ -308,6 +306,12 @@ def _players(scene: Scene) -> str:
         turn = seat in view.to_act and not scene.held
         parts.append("⏳ " + line if turn else line)
     return ("\n" if len(parts) < _MANY else "  ·  ").join(parts)
+
+
+def _cup(scene: Scene) -> str:
+    """The reader's own dice, large."""
+    t, dice = scene.t, scene.view.hand
+    return t("Under your cup:") + f"\n# {_dice(dice)}" if dice else t("You have no dice left.")
 
 
 def _awaited(scene: Scene, who: str, t: Tongue) -> str:

@@ -87,8 +87,14 @@ class NimmtLook(Look):
         return parts
 
     def last(self, scene: Scene) -> list[Part]:
-        """The rows, and what became of the cards revealed last."""
-        return [_rows(scene.view, scene.t), *_story(scene)]
+        """The rows, and what became of the cards revealed last.
+
+        Of a match broken off, the bulls and the own hand too.
+        """
+        told: list[Part] = [_rows(scene.view, scene.t), *_story(scene)]
+        if scene.view.outcome is not None:
+            return told
+        return [*told, _scores(scene, over=True), *_own(scene)]
 
     def story_line(self, scene: Scene) -> str:
         """How close it was, or the dearest round."""
@@ -141,9 +147,7 @@ class NimmtLook(Look):
     def _choosing_row(self, scene: Scene) -> list[Part]:
         t, view = scene.t, scene.view
         seat, card = view.revealed[0]
-        own: list[Part] = []
-        if view.hand:
-            own = [t("Your hand: {cards}", cards=" ".join(map(_card, view.hand)))]
+        own = _own(scene)
         if seat != view.seat:
             return [_which_row(f"**{scene.names[seat]}**", card, t), *own]
         joker = nimmt.is_joker(card)
@@ -228,14 +232,20 @@ def _row_label(view: nimmt.View, number: int, card: int, t: Tongue) -> str:
     )
 
 
-def _scores(scene: Scene) -> str:
-    """Everybody's bulls, and who has chosen; many players in few lines."""
+def _own(scene: Scene) -> list[Part]:
+    """The reader's cards in a line."""
+    cards = " ".join(map(_card, scene.view.hand))
+    return [scene.t("Your hand: {cards}", cards=cards)] if cards else []
+
+
+def _scores(scene: Scene, *, over: bool = False) -> str:
+    """Everybody's bulls, and unless it is `over` who has chosen; many players in few lines."""
     t, view = scene.t, scene.view
     ended = _round_ended(scene) if _held(scene) else None
     bulls, new = view.bulls, view.round_bulls
     if ended is not None:
         bulls, new = ended.totals, ended.bulls
-    choosing = not (view.revealed or view.outcome is not None or _held(scene))
+    choosing = not (over or view.revealed or view.outcome is not None or _held(scene))
     if len(scene.names) >= _MANY:
         return _crowd(scene, bulls, new, choosing=choosing)
     lines = []

@@ -72,7 +72,7 @@ class SchwimmenLook(Look):
         if scene.view.outcome is not None:
             return [*ended, ui.Separator(), standings]
         parts = [*ended, *([ui.Separator()] if ended else []), _header(scene), *_happened(scene)]
-        return [*parts, ui.Separator(), standings]
+        return [*parts, ui.Separator(), standings, *_own(scene)]
 
     def story_line(self, scene: Scene) -> str:
         """The match in a line, for its end."""
@@ -89,8 +89,7 @@ class SchwimmenLook(Look):
         parts.append(_standings(scene, " · "))
         if view.gone[view.seat]:
             return [*parts, t("You're out. Stay and watch: the others play on.")]
-        own = t("Your hand: worth **{worth}**", worth=worth_text(view.hand))
-        parts += [ui.Separator(), f"{own}\n# {cards_text(view.hand)}"]
+        parts += [ui.Separator(), *_own(scene)]
         if view.seat not in view.to_act:
             return parts
         if view.choosing:
@@ -255,6 +254,15 @@ def _standing(scene: Scene, seat: Seat) -> str:
     lives = "❤️" * view.lives[seat] or "🏊 " + t("swims")
     closed = " ✋ " + t("closed") if seat == view.closer else ""
     return f"{mark}**{scene.names[seat]}** {lives}{closed}"
+
+
+def _own(scene: Scene) -> list[Part]:
+    """The reader's cards, large, and their worth."""
+    t, view = scene.t, scene.view
+    if not view.hand:
+        return []
+    worth = t("Your hand: worth **{worth}**", worth=worth_text(view.hand))
+    return [f"{worth}\n# {cards_text(view.hand)}"]
 
 
 def _awaited(scene: Scene) -> str:

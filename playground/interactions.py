@@ -21,7 +21,7 @@ from .shapes import (
     member_wire,
     user_wire,
 )
-from .world import World, numbered
+from .world import World, check_unlocked, numbered
 
 PING, COMMAND, COMPONENT, AUTOCOMPLETE, MODAL = 1, 2, 3, 4, 5
 ANSWER_SECONDS = 3.0
@@ -190,6 +190,7 @@ class Interactions:
         if kind == 4:
             interaction.original = self._say(interaction, data, files)
         elif kind == 5:
+            check_unlocked(interaction.channel)
             interaction.deferred_flags = int(data.get("flags") or 0) & EPHEMERAL
         elif kind == 6 and interaction.source is not None:
             interaction.original = interaction.source

@@ -341,7 +341,8 @@ class People:
 
     async def _archive(self, request: web.Request, body: Wire) -> Wire:
         channel = self._channel(None, request.match_info["channel"])
-        self.world.archive(channel, archived=bool(body.get("archived", True)))
+        archived, locked = bool(body.get("archived", True)), bool(body.get("locked"))
+        self.world.archive(channel, archived=archived, locked=locked)
         return {}
 
     async def _permissions(self, request: web.Request, body: Wire) -> Wire:

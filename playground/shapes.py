@@ -41,6 +41,7 @@ class Channel:
     """A channel or (`parent` set) a thread of a server, or (`person` set) direct messages.
 
     Messages are oldest first. `readers`: only these people may look into it, if any are named.
+    `locked`: archived, and opened by nobody but the staff.
     """
 
     id: int
@@ -50,6 +51,7 @@ class Channel:
     parent: "Channel | None" = None
     readers: set[int] | None = None
     archived: bool = False
+    locked: bool = False
     deny: set[str] = field(default_factory=set)
     messages: list[int] = field(default_factory=list)
 
@@ -124,7 +126,7 @@ def looks_into(person: Person, channel: Channel) -> bool:
 
 def thread_wire(thread: Channel, parent: Channel) -> Wire:
     """What Discord shows of a thread besides what all channels have."""
-    told = {"archived": thread.archived, "auto_archive_duration": 1440, "locked": False}
+    told = {"archived": thread.archived, "auto_archive_duration": 1440, "locked": thread.locked}
     return {
         "type": 11 if thread.readers is None else 12,
         "parent_id": str(parent.id),

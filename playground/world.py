@@ -142,9 +142,9 @@ class World:
         self.tell_bot(_INTENT_GUILDS, _event(channel, "DELETE"), self.channel_wire(channel))
         self.tell_people(None, {"type": "world"})
 
-    def archive(self, thread: Channel, *, archived: bool) -> None:
-        """Archive a thread, or open it again."""
-        thread.archived = archived
+    def archive(self, thread: Channel, *, archived: bool, locked: bool = False) -> None:
+        """Archive a thread (*Close*; `locked`: *Close and Lock*), or open it again."""
+        thread.archived, thread.locked = archived, archived and locked
         self.tell_bot(_INTENT_GUILDS, "THREAD_UPDATE", self.channel_wire(thread))
 
     # Shapes
@@ -285,9 +285,13 @@ class World:
         note: str | None = None,
         extra: Mapping[str, Any] | None = None,
     ) -> Message:
-        """Add a message and tell who can see it. Raises 50035, 50006, 10003, 40005."""
+        """Add a message and tell who can see it: an archived thread opens, unless it is locked.
+
+        Raises 50035, 50006, 10003, 40005, 50083.
+        """
         if channel.id not in self.channels:
             raise unknown("Channel")
+        check_unlocked(channel)
         flags = int(body.get("flags") or 0) & (V2 | SILENT | _SUPPRESS_EMBEDS)
         flags |= EPHEMERAL if ephemeral_for else 0
         check_files(files)
@@ -324,6 +328,8 @@ class World:
         self.messages[message_id] = message
         if once is not None:
             self._once[once] = message_id
+        if channel.archived and not ephemeral_for:
+            self.archive(channel, archived=False)
         channel.messages.append(message_id)
         if len(channel.messages) > _KEPT:
             self._drop_files(self.messages.pop(channel.messages.pop(0)).wire["attachments"])
@@ -336,9 +342,11 @@ class World:
         body: Mapping[str, Any],
         files: Sequence[Upload] = (),
     ) -> None:
-        """Change what a message says. Raises 50035, 50006, 10008, 40005."""
+        """Change what a message says. Raises 50035, 50006, 10008, 40005, 50083."""
         if message.id not in self.messages:
             raise unknown("Message")
+        if message.channel.archived:
+            raise Refused(400, 50083, "Thread is archived")
         wire = message.wire
         before = int(wire["flags"])
         flags = before | (int(body.get("flags") or 0) & (V2 | _SUPPRESS_EMBEDS))
@@ -418,6 +426,12 @@ class World:
                     data |= _UNREAD
         intent = _INTENT_MESSAGES if channel.person is None else _INTENT_DIRECT
         self.tell_bot(intent, f"MESSAGE_{what.upper()}", data)
+
+
+def check_unlocked(channel: Channel) -> None:
+    """Raise 50083 where nothing can be said."""
+    if channel.locked:
+        raise Refused(403, 50083, "Thread is archived")
 
 
 def _event(channel: Channel, what: str) -> str:

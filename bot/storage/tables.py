@@ -17,6 +17,8 @@ from .rows import Due, Player, Rematch, StoredTable
 from .schema import OPEN, awaited, barred, seats, tables
 
 _PLAYER = [seats.c[f.name] for f in fields(Player)]
+# A lobby doesn't close in so many seconds after a time in which nobody could act.
+_LOBBY_AGAIN = 5 * 60.0
 _TABLE = [tables.c[f.name] for f in fields(StoredTable) if f.name not in ("players", "awaited")]
 _AWAITED = [awaited.c[name] for name in ("user_id", "name", "locale", "seat")]
 
@@ -309,7 +311,8 @@ async def next_due(database: Database, after: float = 0.0) -> float | None:
 async def give_time_again(database: Database, now: float, lost: float = 0.0) -> None:
     """Give back what was lost of the decisions under way, and at least half of their time.
 
-    At a start nobody knows how much was lost. Who hasn't been reminded yet will be.
+    Lobbies close, and give seats free, later by as much, and not in the next minutes. At a start
+    nobody knows how much was lost. Who hasn't been reminded yet will be.
     """
     half = tables.c.pace / 2
     given = tables.c.deadline + lost
@@ -321,6 +324,12 @@ async def give_time_again(database: Database, now: float, lost: float = 0.0) -> 
             update(tables)
             .where(tables.c.phase == "live", tables.c.deadline.is_not(None))
             .values(deadline=deadline, due_at=due_at)
+        )
+        soon, later = now + _LOBBY_AGAIN, tables.c.due_at + lost
+        await db.execute(
+            update(tables)
+            .where(tables.c.phase == "lobby", tables.c.due_at.is_not(None))
+            .values(due_at=case((later < soon, soon), else_=later))
         )
 
 

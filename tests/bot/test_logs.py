@@ -3,10 +3,13 @@
 import io
 import logging
 from collections.abc import Iterator
+from types import SimpleNamespace
 
+import discord
 import pytest
 from aiohttp import ClientError
 
+from bot.errors import NotSaved
 from bot.logs import Discreet
 
 TOKEN = "aW50ZXJhY3Rpb246MTQ0" + "x" * 40
@@ -31,7 +34,16 @@ def _fail(error: Exception) -> None:
         logging.getLogger("tests.logs").exception("it failed %d times", 3)
 
 
-@pytest.mark.parametrize("error", [ConnectionResetError("gone"), TimeoutError(), ClientError("x")])
+def _late() -> discord.NotFound:
+    """What Discord says of an answer, also of a completion, that comes after 3 s."""
+    told = {"code": 10062, "message": "Unknown interaction"}
+    return discord.NotFound(SimpleNamespace(status=404, reason="Not Found"), told)
+
+
+@pytest.mark.parametrize(
+    "error",
+    [ConnectionResetError("gone"), TimeoutError(), ClientError("x"), NotSaved("full"), _late()],
+)
 def test_an_expected_failure_is_one_line(said: io.StringIO, error: Exception) -> None:
     _fail(error)
     line = said.getvalue()

@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from bot import storage
+from bot import lobby, storage
 from bot.clock import Clock
 from bot.outage import GRACE, Outage
 from bot.storage import Database, Due
 
-from .tables import NOW, change, started
+from .tables import NOW, change, opened, started
 from .test_clock import SOON, Bell, lobby_at, ticking
 
 
@@ -126,6 +126,21 @@ async def test_what_is_lost_is_given_back_and_half_of_the_time_at_least(
         due_at = await _due_at(database, table_id)
         assert due_at == (deadline if reminded else deadline - 30)
     assert await _due_at(database, paused) is None
+
+
+async def test_a_lobby_is_given_the_time_in_which_nobody_could_act(database: Database) -> None:
+    # When it would have closed, and when it does after 600 s lost.
+    cases = [(NOW + 900, NOW + 1500), (NOW - 400, NOW + 300), (NOW - 3600, NOW + 300)]
+    ids = [(await opened(database)).id for _ in cases]
+    for table_id, (due_at, _) in zip(ids, cases, strict=True):
+        await storage.tables.set_clock(database, table_id, None, due_at)
+    await storage.tables.give_time_again(database, NOW, 600)
+    for table_id, (_, due_at) in zip(ids, cases, strict=True):
+        found = await storage.tables.table(database, table_id)
+        assert found is not None
+        assert found.due_at == due_at
+        assert lobby.closes_at(found) == due_at
+    assert await storage.tables.due(database, NOW + 299) == []
 
 
 async def _due_at(database: Database, table_id: int) -> float | None:

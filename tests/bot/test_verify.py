@@ -39,6 +39,20 @@ def run(*arguments: str) -> "subprocess.CompletedProcess[str]":
     )
 
 
+def test_who_reads_but_the_beginning_ends_it_quietly(tmp_path: Path) -> None:
+    file = tmp_path / "match.txt"
+    file.write_text(TEXT, encoding="utf-8")
+    command = [sys.executable, "-m", "bot", "verify", str(file)]
+    with subprocess.Popen(
+        command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    ) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        process.stdout.close()
+        assert process.stderr.read() == b""
+        assert process.wait(timeout=60) not in (0, 1)
+
+
 def test_a_good_record_prints_the_match(tmp_path: Path) -> None:
     file = tmp_path / "match.txt"
     file.write_text(TEXT, encoding="utf-8")

@@ -24,6 +24,15 @@ from ..games.golden import PLAYTHROUGHS
 from .evening import components, words
 
 T = tongue("en-US")
+ASKING = (
+    "Waiting for",
+    "⏳",
+    "Choose a",
+    "Your turn",
+    "Your last turn",
+    "You start",
+    "You can change it",
+)
 FIRST = {record.game: record for record in reversed(PLAYTHROUGHS.values())}
 
 
@@ -92,6 +101,20 @@ def test_a_match_that_was_broken_off_shows_its_last_position(key: str) -> None:
         if key in ("nimmt", "bluff"):
             assert "Waiting for" not in text
             assert "bulls\n" not in text
+
+
+@pytest.mark.parametrize("key", sorted(GAMES))
+def test_the_last_position_of_a_match_called_off_awaits_and_asks_nobody(key: str) -> None:
+    record = FIRST[key]
+    stored, steps = replace(stored_of(record), phase="cancelled"), replay(record)
+    for at in range(1, len(steps)):
+        for seat in (None, *map(Seat, range(record.seats))):
+            for held in (False, True):
+                sight = replace(Sight.at(stored, looks()[key], steps[:at], seat), held=held)
+                drawn = frames.panel(sight, T) if seat is None else frames.hand(sight, T)
+                asked = [word for word in ASKING if word in drawn.text]
+                assert not asked, (at, seat, drawn.text)
+                assert any(player.name in drawn.text for player in stored.players)
 
 
 @pytest.mark.parametrize("key", sorted(GAMES))
