@@ -308,7 +308,8 @@ class Rulebook:
             taken = act.kind == "win" and [seat["user_id"] for seat in playing] == [act.person]
             assert taken or game.outcome(position.state) is not None, why
         elif change == ("live", "cancelled"):
-            voted = act.kind in ("vote", "end") and 2 * wish > len(playing)
+            # Whoever goes may leave more than half of the others wishing for the end.
+            voted = act.kind in ("vote", "end", "quit", "kick") and 2 * wish > len(playing)
             called_off = act.kind == "cancel" and act.staff and act.text == "sure"
             assert gone or voted or called_off, why
         else:
