@@ -170,6 +170,7 @@ async def answering(
     answer = Answer(interaction, public=public)
     task = asyncio.ensure_future(_guarded(answer, work))
     answer.bot.house.watch(task)
+    answer.bot.house.acts.begin(answer.user_id, interaction.id, task)
     done, _ = await asyncio.wait({task}, timeout=_PATIENCE)
     if not done:
         try:
@@ -182,6 +183,7 @@ async def answering(
 async def _guarded(answer: Answer, work: Callable[[Answer], Awaitable[None]]) -> None:
     try:
         try:
+            answer.bot.house.acts.check(answer.user_id, answer.interaction.id)
             await work(answer)
         except GameError as error:
             await answer.say(answer.t.refusal(error))

@@ -9,6 +9,7 @@ import discord
 from aiolimiter import AsyncLimiter
 
 from . import storage
+from .acts import Acts
 from .look import Look, NoLook
 from .pacer import Pacer
 from .servers import Servers
@@ -25,7 +26,8 @@ class House:
 
     `now` is the time in unix seconds; `deadline_changed(due_at)` says that a table's deadline was
     set or lifted, and is not earlier than that; `opening` paces the opening of direct messages,
-    `pacer` all that Discord counts. A match that nobody moves in for `idle_seconds` is called off.
+    `pacer` all that Discord counts; `acts` are the interactions under way. A match that nobody
+    moves in for `idle_seconds` is called off.
     """
 
     client: discord.Client
@@ -37,6 +39,7 @@ class House:
     opening: AsyncLimiter
     pacer: Pacer
     idle_seconds: float = IDLE_DAYS * 86400.0
+    acts: Acts = field(default_factory=Acts)
     _tasks: set[asyncio.Task[None]] = field(default_factory=set)
 
     def look(self, game: str) -> Look:

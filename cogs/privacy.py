@@ -127,7 +127,7 @@ class Privacy(commands.Cog):
 
     async def _confirmed(self, answer: Answer, address: Address) -> None:
         """*Delete everything*: whoever clicks is forgotten, whatever the custom_id says."""
-        gone = await self._forget(answer.user_id)
+        gone = await self._forget(answer.user_id, answer.interaction.id)
         done = answer.t(
             "Done: nothing here leads to you any more. Messages that stand in Discord already, "
             "such as your hands in our direct messages, stay as they are."
@@ -138,7 +138,8 @@ class Privacy(commands.Cog):
             )
         await answer.redraw_private(screen(_COLOUR, done if gone else answer.t(_NOTHING)))
 
-    async def _forget(self, user_id: int) -> bool:
+    async def _forget(self, user_id: int, number: int) -> bool:
+        await self.bot.house.acts.forget(user_id, number)
         sat = await self._leave_tables(user_id)
         gone = await forget(self.bot.database, user_id, sat=sat)
         await self.bot.tables.forget(user_id)
@@ -163,8 +164,8 @@ class Privacy(commands.Cog):
             await asyncio.sleep(pause)
             pause = min(2 * pause, _LONGEST_PAUSE)
             with suppress(StorageError):
-                await scrub(self.bot.database, _SCRUB_SECONDS)
-                return
+                if await scrub(self.bot.database, _SCRUB_SECONDS):
+                    return
 
     async def _leave_tables(self, user_id: int) -> bool:
         """Get up everywhere, so that every match goes on by the usual rule; whether they sat."""

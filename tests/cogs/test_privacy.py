@@ -12,6 +12,7 @@ from simcord import InteractionResult, MemberActor
 from sqlalchemy import event
 from sqlalchemy.exc import OperationalError
 
+from bot.errors import TableError
 from bot.storage import Database, Player
 from bot.storage.privacy import everything, to_scrub
 
@@ -269,6 +270,44 @@ async def test_someone_who_deletes_twice_at_once_is_told_twice(evening: Begin) -
         assert traces(file(e), person.id, NAME) == []
 
 
+async def test_what_was_begun_before_is_waited_for_and_what_comes_late_does_nothing(
+    evening: Begin,
+) -> None:
+    async with evening(1) as e:
+        person = joined(e)
+        ana = e.people[1]
+        await ana.slash(e.channel, "nimmt play")
+        table, acts = await e.bot.tables.get(1), e.bot.house.acts
+        privacy: Any = e.bot.get_cog("Privacy")
+        async with table.lock:
+            # Two of a person's clicks: simcord would have one wait for the other.
+            join = asyncio.ensure_future(table.join(Player(person.id, NAME, "en-US", 7)))
+            acts.begin(person.id, 7, join)
+            forgetting = asyncio.ensure_future(privacy._forget(person.id, 8))
+            done, _ = await asyncio.wait({forgetting}, timeout=0.2)
+            assert not done, "the click before it sits down first"
+        async with asyncio.timeout(10):
+            assert await forgetting
+        await e.env.settle()
+        assert "1. **Ana** 👑" in e.panel_words()
+        assert NAME not in e.panel_words()
+        assert await privacy._scrub()
+        assert traces(file(e), person.id, NAME) == []
+        with pytest.raises(TableError, match="since you did that"):
+            acts.check(person.id, 7)
+        acts.check(person.id, 9)
+
+
+async def test_who_clicked_before_they_were_forgotten_is_told_so(evening: Begin) -> None:
+    async with evening(1) as e:
+        person = joined(e)
+        await e.people[1].slash(e.channel, "nimmt play")
+        # Of all that is clicked from now on, as if it had been on its way since before.
+        await e.bot.house.acts.forget(person.id, 2**63)
+        assert "since you did that" in said(await e.press(person, "Join"))
+        assert NAME not in e.panel_words()
+
+
 async def test_a_table_that_cannot_be_taken_up_holds_nobody_back(
     evening: Begin, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -346,7 +385,7 @@ async def test_a_slow_opening_of_direct_messages_writes_nothing_after(
             await opening.wait()
         # As the confirming click does, whose world would wait for the opening too.
         privacy: Any = e.bot.get_cog("Privacy")
-        assert await privacy._forget(person.id)
+        assert await privacy._forget(person.id, 8)
         assert await privacy._scrub()
         assert traces(file(e), person.id, NAME) == []
         messages = len(person.user.dm_channel.history())
