@@ -1,0 +1,46 @@
+"""Whose interactions are under way, so that nothing begun before a person is forgotten comes after.
+
+An interaction's number is Discord's id of it: it grows with time.
+"""
+
+import asyncio
+from dataclasses import dataclass, field
+from typing import Any
+
+from games.errors import N_
+
+from .errors import TableError
+
+Task = asyncio.Task[Any]
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Acts:
+    """What people do at this moment, and with which interaction somebody had all deleted."""
+
+    _under_way: dict[int, dict[int, Task]] = field(default_factory=dict)
+    _forgotten: dict[int, int] = field(default_factory=dict)
+
+    def begin(self, user_id: int, number: int, task: Task) -> None:
+        """Note what somebody begins, until it is done."""
+        acts = self._under_way.setdefault(user_id, {})
+        acts[number] = task
+        task.add_done_callback(lambda _: self._end(user_id, number))
+
+    def _end(self, user_id: int, number: int) -> None:
+        acts = self._under_way.get(user_id, {})
+        acts.pop(number, None)
+        if not acts:
+            self._under_way.pop(user_id, None)
+
+    def check(self, user_id: int, number: int) -> None:
+        """Raise TableError for what was clicked before a person had everything deleted."""
+        if number < self._forgotten.get(user_id, 0):
+            raise TableError(N_("You have had everything deleted since you did that."))
+
+    async def forget(self, user_id: int, number: int) -> None:
+        """Begin nothing older of theirs from now on, and wait for what has begun."""
+        self._forgotten[user_id] = max(number, self._forgotten.get(user_id, 0))
+        older = [act for n, act in self._under_way.get(user_id, {}).items() if n < number]
+        if older:
+            await asyncio.wait(older)
