@@ -275,7 +275,7 @@ class Rulebook:
         if act.kind == "kick":
             assert commands, ("who is neither host nor staff sends away", act, was)
             assert user == act.about, (act, was)
-            if lobby:
+            if lobby and user != act.person:  # who sends themselves away just gets up
                 self.sent_away.setdefault(number, set()).add(user)
         else:
             assert user == act.person, (act, was)
