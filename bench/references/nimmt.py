@@ -41,7 +41,7 @@ class FlatMonteCarlo:
             own = _shuffled(np.repeat(hand, worlds * len(legal), 1), chance)
         else:
             cards = [move.card for move in legal if isinstance(move, Choose)]
-            bulls = np.zeros(worlds * len(legal), np.int32)
+            bulls = np.zeros(worlds * len(legal), np.int16)
             own = self._own(known, cards, worlds, chance)
         bulls += self._playout(rows, own, tiled, chance)
         return legal[int(bulls.reshape(len(legal), worlds).sum(1).argmin())]
@@ -62,7 +62,7 @@ class FlatMonteCarlo:
         chosen = np.repeat(
             np.array([m.row for m in legal if isinstance(m, TakeRow)], np.int16), worlds
         )
-        own = np.zeros(len(chosen), np.int32)
+        own = np.zeros(len(chosen), np.int16)
         for n, (seat, card) in enumerate(view.revealed):
             cards = np.full(len(chosen), card, np.int16)
             took = place(rows, cards, chosen if n == 0 else None)
@@ -72,7 +72,7 @@ class FlatMonteCarlo:
 
     def _playout(self, rows: Rows, own: Ints, others: Ints, rng: np.random.Generator) -> Ints:
         """The own bulls when the hands are played in order, but for the cards that are free."""
-        bulls = np.zeros(own.shape[1], np.int32)
+        bulls = np.zeros(own.shape[1], np.int16)
         for at in range(len(own)):
             if self.free:
                 self._prefer_free(rows, others, at, rng)

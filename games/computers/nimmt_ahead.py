@@ -10,7 +10,7 @@ from ..core import Seat
 from ..nimmt_cards import Card
 from ..nimmt_state import View
 from .nimmt_hands import Knowledge, deal_hands, generator, knowledge
-from .nimmt_many import Floats, Rows, place, same_rows, trick
+from .nimmt_many import Floats, Rows, place, same_rows, split, trick
 from .nimmt_nets import Habit, Worth, drawn
 from .nimmt_traits import Unseen
 from .thinker import Told
@@ -20,42 +20,53 @@ from .thinker import Told
 class Ahead:
     """Thinks one trick ahead, in so many worlds for each card.
 
-    `spite`: how much a bull of each other counts against an own one.
+    `more`: further tricks played by habit, own cards too. `spite`: how much a bull of each other
+    counts against an own one.
     """
 
     worth: Worth
     habit: Habit
     worlds: int
     spite: float = 0.5
+    more: int = 0
 
     def cards(
         self, view: View, told: Told, cards: Sequence[Card], rng: random.Random
     ) -> list[float]:
         """What each of these cards of the hand costs, in bulls until the round's end."""
-        return self.of_cards(
-            knowledge(view, told), same_rows(view.rows), cards, generator(rng)
-        ).tolist()
+        known = knowledge(view, told)
+        costs = self.of_cards(known, same_rows(view.rows), cards, generator(rng))
+        return [float(cost) for cost in costs]
 
     def of_cards(
         self, known: Knowledge, rows: Rows, cards: Sequence[Card], rng: np.random.Generator
     ) -> Floats:
         """The same, by what is known and the rows."""
-        worlds, others = self.worlds, known.others
-        hands = deal_hands(known, worlds, rng)
-        hands = np.sort(hands.swapaxes(0, 1).reshape(known.size, others * worlds), 0)
-        liked = self.habit(
-            rows.times(others * worlds), hands, Unseen(known.numbers_in_public()), others
-        )
-        played = np.take_along_axis(hands, drawn(liked, rng)[None], 0).reshape(others, worlds)
+        worlds, others, tried = self.worlds, known.others, len(cards)
+        public = Unseen(known.numbers_in_public())
+        hands = np.sort(deal_hands(known, worlds, rng), 1)
+        flat = hands.swapaxes(0, 1).reshape(known.size, others * worlds)
+        liked = self.habit(rows.times(others * worlds), flat, public, others)
+        places = drawn(liked, rng).reshape(others, worlds)
+        played, hands = split(hands, places)
         # The same worlds for every card.
         own = np.repeat(np.array(cards, np.int16), worlds)
         after = rows.times(len(own))
-        taken = trick(after, np.concatenate([own[None], np.tile(played, len(cards))]))
+        taken = trick(after, np.concatenate([own[None], np.tile(played, tried)]))
         left = [[c for c in known.hand if c != card] for card in cards]
         rest = np.repeat(np.array(left, np.int16).T, worlds, 1)
+        if self.more and known.size > 1:
+            held = np.concatenate([rest[None], np.tile(hands, (1, 1, tried))])
+            for _ in range(min(self.more, known.size - 1)):
+                flat = held.swapaxes(0, 1).reshape(held.shape[1], -1)
+                liked = self.habit(after.tiled(others + 1), flat, public, others)
+                places = drawn(liked, rng).reshape(others + 1, -1)
+                played, held = split(held, places)
+                taken = taken + trick(after, played)
+            rest = held[0]
         to_come = self.worth(after, rest, Unseen(known.numbers()), others)
         cost = self._cost(taken[0] + to_come[0], taken[1:].mean(0) + to_come[1])
-        weighed: Floats = cost.reshape(len(cards), worlds).mean(1)
+        weighed: Floats = cost.reshape(tried, worlds).mean(1)
         return weighed
 
     def rows(self, view: View, told: Told, choices: Sequence[int]) -> list[float]:
@@ -71,7 +82,8 @@ class Ahead:
         to_come = self.worth(rows, hand, Unseen(known.numbers()), known.others)
         own = taken[view.seat or Seat(0)]
         others = (taken.sum(0) - own) / known.others
-        return self._cost(own + to_come[0], others + to_come[1]).tolist()
+        costs = self._cost(own + to_come[0], others + to_come[1])
+        return [float(cost) for cost in costs]
 
     def _cost(self, own: Floats, others: Floats) -> Floats:
         return own - np.float32(self.spite) * others

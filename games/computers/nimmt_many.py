@@ -67,6 +67,10 @@ class Rows:
         """The rows of the only world, in so many."""
         return Rows(np.repeat(self.at, worlds, 1), np.repeat(self.holds, worlds, 1))
 
+    def tiled(self, times: int) -> "Rows":
+        """All worlds once more, and again."""
+        return Rows(np.tile(self.at, times), np.tile(self.holds, times))
+
     def where(self, worlds: Any) -> "Rows":
         """The rows of some worlds."""
         return Rows(self.at[:, worlds], self.holds[:, worlds])
@@ -144,14 +148,23 @@ def place(rows: Rows, cards: Ints, chosen: Ints | None = None) -> Ints:
 def cheapest(rows: Rows) -> Ints:
     """The row with the fewest bulls, the longer of equals, then the upper."""
     worst = (rows.holds >> 3) * 32 + (7 - (rows.holds & 7)) * 4 + 3 - _UP
-    return worst.min(0) & 3
+    row: Ints = worst.min(0) & 3
+    return row
 
 
 def longest_free(rows: Rows) -> Ints:
     """The longest row that a joker doesn't have to take, the upper of equals."""
     length = rows.holds & 7
     wish = np.where(length == FULL, np.int16(0), length)
-    return 3 - ((wish * 4 + _UP).max(0) & 3)
+    row: Ints = 3 - ((wish * 4 + _UP).max(0) & 3)
+    return row
+
+
+def split(hands: Ints, places: Ints) -> tuple[Ints, Ints]:
+    """The cards at these places (by seat and world), and the hands without them."""
+    cards = np.take_along_axis(hands, places[:, None], 1)[:, 0]
+    at = np.arange(hands.shape[1] - 1)[None, :, None]
+    return cards, np.where(at >= places[:, None], hands[:, 1:], hands[:, :-1])
 
 
 def trick(rows: Rows, cards: Ints) -> Ints:

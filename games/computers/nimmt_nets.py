@@ -72,4 +72,6 @@ class Habit:
 def drawn(liked: Floats, rng: np.random.Generator) -> Ints:
     """A place in hand for each world, as likely as it is liked."""
     noise = rng.random(liked.shape, dtype=np.float32)
-    return (liked - np.log(-np.log(noise + np.float32(1e-12)) + np.float32(1e-12))).argmax(0)
+    least = np.float32(1e-12)
+    places: Ints = (liked - np.log(-np.log(noise + least) + least)).argmax(0)
+    return places

@@ -22,7 +22,8 @@ class Unseen:
         whole = cards // 10
         np.minimum(whole, 104, out=whole)
         if self.at_most.ndim == 1:
-            return self.at_most[whole].astype(np.float32)
+            once: Floats = self.at_most[whole].astype(np.float32)
+            return once
         worlds = np.arange(self.at_most.shape[0]) * self.at_most.shape[1]
         return self.at_most.reshape(-1)[whole + worlds].astype(np.float32)
 
