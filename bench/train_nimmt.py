@@ -8,6 +8,7 @@ worth is learned once more, from more deals. Seed 11; about six minutes of one q
 from collections.abc import Sequence
 from dataclasses import fields
 from pathlib import Path
+from textwrap import wrap
 from typing import Any
 
 import numpy as np
@@ -339,28 +340,23 @@ def learn_habit(
 
 
 def written(worth: Worth, habit: Habit) -> str:
-    """The module that holds the nets."""
+    """The module that holds the nets, in thousandths."""
     lines = [
-        '"""6 nimmt!: the nets, as `python -m bench.train_nimmt` has learned them."""',
+        '"""6 nimmt!: the nets, as `python -m bench.train_nimmt` has learned them, in thousandths."""',
         "",
-        "import numpy as np",
-        "",
-        "from .nimmt_nets import Habit, Worth",
+        "from .nimmt_nets import Habit, Worth, thousandths",
         "",
     ]
     for name, net in (("WORTH", worth), ("HABIT", habit)):
         lines.append(f"{name} = {type(net).__name__}(")
         for field in fields(net):
-            part = np.round(getattr(net, field.name), 3)
-            rows = ["[" + ", ".join(f"{x:g}" for x in row.tolist()) + "]" for row in part]
-            lines += [
-                f"    {field.name}=np.array(",
-                "        [",
-                *(f"            {row}," for row in rows),
-            ]
-            lines += ["        ],", "        np.float32,", "    ),"]
+            part = getattr(net, field.name)
+            text = " ".join(str(round(1000 * x)) for x in part.reshape(-1).tolist())
+            lines.append(f"    {field.name}=thousandths(")
+            lines.append(f"        {part.shape},")
+            lines += ['        """', *wrap(text, 98), '        """,', "    ),"]
         lines += [")", ""]
-    return "\n".join(lines)
+    return "\n".join(lines[:-1]) + "\n"
 
 
 KINDS: Sequence[tuple[int, dict[str, bool], float]] = (

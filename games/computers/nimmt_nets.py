@@ -15,6 +15,11 @@ TENS = 10.0
 """The nets think in tens of bulls."""
 
 
+def thousandths(shape: tuple[int, int], text: str) -> Floats:
+    """Weights as they are written down."""
+    return np.array([int(word) / 1000 for word in text.split()], np.float32).reshape(shape)
+
+
 @dataclass(frozen=True)
 class Worth:
     """Cards are looked at one by one and added up; then comes what the rows say."""

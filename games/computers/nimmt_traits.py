@@ -25,7 +25,8 @@ class Unseen:
             once: Floats = self.at_most[whole].astype(np.float32)
             return once
         worlds = np.arange(self.at_most.shape[0]) * self.at_most.shape[1]
-        return self.at_most.reshape(-1)[whole + worlds].astype(np.float32)
+        each: Floats = self.at_most.reshape(-1)[whole + worlds].astype(np.float32)
+        return each
 
     @property
     def all(self) -> Floats:
