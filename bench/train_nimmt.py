@@ -342,7 +342,7 @@ def learn_habit(
 def written(worth: Worth, habit: Habit) -> str:
     """The module that holds the nets, in thousandths."""
     lines = [
-        '"""6 nimmt!: the nets, as `python -m bench.train_nimmt` has learned them, in thousandths."""',
+        '"""6 nimmt!: the nets, learned by `python -m bench.train_nimmt`, in thousandths."""',
         "",
         "from .nimmt_nets import Habit, Worth, thousandths",
         "",
@@ -376,15 +376,15 @@ KINDS: Sequence[tuple[int, dict[str, bool], float]] = (
 """Seats, deck, and how much of it is learned from: mostly four seats and the full pack."""
 
 
-def main() -> None:
-    """Learn, and write the nets where the computers read them."""
+def main(share_of_all: float = 1.0, to: Path = WEIGHTS) -> None:
+    """Learn, and write the nets where the computers read them; a share of it tries the way."""
     rng = np.random.default_rng(SEED)
     worth, habit = new_worth(rng), new_habit(rng)
     for turn in range(4):
         last = turn == 3
         lots: list[Lot] = []
         for seats, kind, share in KINDS:
-            deals = int((6_000 if last else 1_500) * share)
+            deals = int((6_000 if last else 1_500) * share * share_of_all)
             lots += lessons(habit if turn else None, seats, deals, rng, **kind)
         if last:
             worth = new_worth(rng, LAST_WIDE)
@@ -393,11 +393,11 @@ def main() -> None:
             break
         ahead, seen = Ahead(worth, habit, 150), list[Lot]()
         for seats, kind, share in KINDS:
-            per = int(250 * share) if share >= 1 else 100
+            per = max(1, int((250 * share if share >= 1 else 100) * share_of_all))
             seen += exams(ahead, habit if turn else None, seats, int(400 * share), per, rng, **kind)
         habit = new_habit(rng)
         learn_habit(habit, seen, rng, 25)
-    WEIGHTS.write_text(written(worth, habit), encoding="utf-8")
+    to.write_text(written(worth, habit), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""6 nimmt!: the nets, as `python -m bench.train_nimmt` has learned them, in thousandths."""
+"""6 nimmt!: the nets, learned by `python -m bench.train_nimmt`, in thousandths."""
 
 from .nimmt_nets import Habit, Worth, thousandths
 
