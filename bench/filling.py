@@ -15,7 +15,7 @@ from sqlalchemy import insert
 
 from bot.storage import PANEL, Database
 from bot.storage.schema import moves, posts, seats, tables
-from games.chance import Chance, mix
+from games.chance import Chance, commitment, mix
 from games.core import Seat
 from games.nimmt import GAME
 from games.record import options_text
@@ -47,8 +47,14 @@ class Sitting:
     turn: Iterator[str]
 
 
-async def fill(file: Path, guild_id: int, places: Sequence[Place], count: int) -> list[Sitting]:
-    """Store so many live matches. Their clickers and messages are those of the places, in turn."""
+async def fill(
+    file: Path, guild_id: int, places: Sequence[Place], count: int, *, seats_each: int = 0
+) -> list[Sitting]:
+    """Store so many live matches. Their clickers and messages are those of the places, in turn.
+
+    With `seats_each` so many people sit at each table, nobody at two of them, and what the
+    messages show is of the lobby still: a bot that starts brings them up to date.
+    """
     database = await Database.open(file)
     rng = random.Random(count)
     sittings: list[Sitting] = []
@@ -57,7 +63,10 @@ async def fill(file: Path, guild_id: int, places: Sequence[Place], count: int) -
         while part := list(itertools.islice(numbers, _AT_ONCE)):
             rows: dict[Any, list[Row]] = {tables: [], seats: [], moves: [], posts: []}
             for number in part:
-                sittings.append(_table(rows, number, guild_id, places, rng))
+                first = number * (seats_each or 1)
+                seated = range(first, first + (seats_each or _SEATS))
+                here = [places[seat % len(places)] for seat in seated]
+                sittings.append(_table(rows, number, guild_id, here, rng, drawn=not seats_each))
             async with database.begin() as db:
                 for table, those in rows.items():
                     await db.execute(insert(table), those)
@@ -70,14 +79,15 @@ def _table(
     rows: dict[Any, list[Row]],
     number: int,
     guild_id: int,
-    places: Sequence[Place],
+    here: Sequence[Place],
     rng: random.Random,
+    *,
+    drawn: bool,
 ) -> Sitting:
-    """The rows of one table."""
-    here = [places[(number + seat) % len(places)] for seat in range(_SEATS)]
+    """The rows of one table with those people; `drawn`: every message shows how it stands."""
     secret = rng.randbytes(32)
-    join_ids = [number * _SEATS + seat for seat in range(_SEATS)]
-    state, played = _play(mix(secret, join_ids), rng)
+    join_ids = [number * len(here) + seat for seat in range(len(here))]
+    state, played = _play(mix(secret, join_ids), len(here), rng)
     of = {"table_id": number}
     rows[tables].append(
         {"id": number, "guild_id": guild_id, "channel_id": here[0].channel_id, "locale": "en-US"}
@@ -98,18 +108,20 @@ def _table(
     shown = [(PANEL, here[0].channel_id, here[0].panel_id)]
     shown += [(place.user_id, place.direct_id, place.hand_id) for place in here]
     rows[posts] += [
-        of | {"reader": reader, "channel_id": channel, "message_id": message, "ply": len(played)}
+        of
+        | {"reader": reader, "channel_id": channel, "message_id": message}
+        | {"ply": len(played) if drawn else -1}
         for reader, channel, message in shown
     ]
-    at = f"s1:move:{number}:{GAME.stage(state)}"
+    at = f"s2:move:{number}:{commitment(secret)[:8]}:{GAME.stage(state)}"
     first, second, *_ = GAME.legal_moves(state, Seat(0))
     turn = [f"{at}:{GAME.move_text(move)}" for move in (first, second)]
     return Sitting(str(here[0].user_id), str(here[0].hand_id), itertools.cycle(turn))
 
 
-def _play(seed: bytes, rng: random.Random) -> tuple[Any, list[tuple[int, str]]]:
+def _play(seed: bytes, seated: int, rng: random.Random) -> tuple[Any, list[tuple[int, str]]]:
     """Two tricks by random moves: the state, and the moves as they are stored."""
-    state = GAME.deal(_SEATS, GAME.Options(), Chance(seed, 0)).state
+    state = GAME.deal(seated, GAME.Options(), Chance(seed, 0)).state
     played: list[tuple[int, str]] = []
     while state.trick <= _TRICKS:
         seat = min(GAME.to_act(state))

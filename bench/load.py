@@ -12,12 +12,12 @@ import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
 
 from tests.wire.processes import Client, playground
 
 from .clicking import Figure, at_once, click, each, thinking
-from .filling import Place, Sitting, fill
+from .filling import Sitting, fill
+from .places import places_of
 from .process import Process, bot
 
 PLAYERS = (1, 10, 100)
@@ -52,7 +52,7 @@ async def measure(seconds: float = 3.0) -> Load:
             found.bare_ready = await _bare(
                 client, found.stores, seconds, folder, str(folder / "bare.sqlite3")
             )
-            guild, places = await _places(client)
+            guild, places = await places_of(client)
             for tables in TABLES:
                 file = folder / f"{tables}.sqlite3"
                 sittings = await fill(file, guild, places, tables)
@@ -117,27 +117,6 @@ async def _ready(client: Client, process: Process, sitting: Sitting) -> float:
         while await click(client, sitting) is None:
             pass
     return time.perf_counter() - process.begun
-
-
-async def _places(client: Client) -> tuple[int, list[Place]]:
-    """A message with their hand for each person, and one in a channel, said by the bot itself."""
-    world = await client.get("/world")
-    channel = world["channels"][1]["id"]
-    body = {"flags": 1 << 15, "components": [{"type": 10, "content": "A hand or a table"}]}
-
-    async def send(path: str, what: dict[str, Any]) -> int:
-        headers = {"Authorization": f"Bot {client.token}"}
-        async with client.http.post(client.api + path, json=what, headers=headers) as answer:
-            return int((await answer.json())["id"])
-
-    async def place(user: str) -> Place:
-        direct = await send("/users/@me/channels", {"recipient_id": user})
-        hand = await send(f"/channels/{direct}/messages", body)
-        panel = await send(f"/channels/{channel}/messages", body)
-        return Place(int(user), direct, hand, int(channel), panel)
-
-    places = [await place(person["id"]) for person in world["people"]]
-    return int(world["guild"]["id"]), places
 
 
 def clicks(found: Load) -> list[str]:

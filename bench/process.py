@@ -34,8 +34,13 @@ class Process:
 
 
 @asynccontextmanager
-async def bot(client: Client, database: Path, *arguments: str) -> AsyncIterator[Process]:
-    """Run `python -m ARGUMENTS` against a playground until the block is left."""
+async def bot(
+    client: Client, database: Path, *arguments: str, per_second: int = 0
+) -> AsyncIterator[Process]:
+    """Run `python -m ARGUMENTS` against a playground until the block is left.
+
+    `per_second`: how many counted requests the bot sends at most; 0: as many as there are.
+    """
     begun = time.perf_counter()
     process = await asyncio.create_subprocess_exec(
         *(sys.executable, "-m", *arguments),
@@ -46,6 +51,7 @@ async def bot(client: Client, database: Path, *arguments: str) -> AsyncIterator[
             "SHINRISEN_DATABASE": str(database),
             "SHINRISEN_LOG": "ERROR",
             "SHINRISEN_DIRECTS_PER_MINUTE": "1000000",
+            "SHINRISEN_REQUESTS_PER_SECOND": str(per_second),
         },
     )
     try:

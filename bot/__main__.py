@@ -3,7 +3,6 @@
 import argparse
 import asyncio
 import gc
-import logging
 import signal
 import sys
 from collections.abc import Sequence
@@ -13,12 +12,15 @@ import discord
 import yarl
 from discord.gateway import DiscordWebSocket
 
-from .errors import SettingsError, StorageError
+from .errors import OurEnd, SettingsError, StorageError
 from .settings import Settings, database_from_env
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run a command; returns the exit status (2: a setting or argument is wrong)."""
+    """Run a command; returns the exit status.
+
+    1: Discord wants nothing more of the bot; 2: a setting, an argument or the database is wrong.
+    """
     parser = argparse.ArgumentParser(prog="python -m bot", description=__doc__)
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
     commands.add_parser("run", help="run the bot in Discord (needs DISCORD_TOKEN)")
@@ -27,7 +29,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     )
     verify = commands.add_parser("verify", help="replay a saved record and check its fairness")
     verify.add_argument("file", type=Path)
-    verify.add_argument("--commitment", help="the promise shown in the lobby, to compare with")
+    verify.add_argument(
+        "--promise", "--commitment", help="the promise that stood on the screens from the beginning"
+    )
+    verify.add_argument("--seed-hash", help="the seed's hash that stood there since the start")
+    verify.add_argument("--record-hash", help="the record's hash that stood there at the end")
     backup = commands.add_parser("backup", help="copy the database, also while the bot runs")
     backup.add_argument("file", type=Path, help="the new file")
     given, others = parser.parse_known_args(arguments)
@@ -46,32 +52,36 @@ def main(arguments: Sequence[str] | None = None) -> int:
             return copy(database_from_env(), given.file)
         from .verify import verify as check
 
-        return check(given.file, given.commitment)
-    except (SettingsError, StorageError) as error:
+        return check(given.file, given.promise, given.seed_hash, given.record_hash)
+    except (OurEnd, SettingsError, StorageError) as error:
         print(error, file=sys.stderr)
-        return 2
+        return 1 if isinstance(error, OurEnd) else 2
 
 
 def _run(settings: Settings) -> int:
-    from .client import Shinrisen
+    from .logs import set_up
 
-    discord.utils.setup_logging(level=getattr(logging, settings.log))
-    logging.getLogger("alembic").setLevel(logging.WARNING)
+    set_up(settings.log)
     if settings.api is not None:
         connect_to(settings.api)
 
     # What is imported stays: looking through it for garbage would hold up clicks for 0.1 s.
+    from .client import Shinrisen
+    from .start import start
+    from .storage.alone import alone
+
     gc.collect()
     gc.freeze()
 
     async def run() -> int:
         bot = Shinrisen(settings)
-        loop = asyncio.get_running_loop()
         stop = asyncio.Event()
+        loop = asyncio.get_running_loop()
         for sign in (signal.SIGTERM, signal.SIGINT):
-            loop.add_signal_handler(sign, stop.set)
+            # Not the loop's own way to hear signals, which Windows hasn't.
+            signal.signal(sign, lambda *_: loop.call_soon_threadsafe(stop.set))
         async with bot:
-            running = asyncio.ensure_future(bot.start(settings.token))
+            running = asyncio.ensure_future(start(bot, settings.token))
             stopping = asyncio.ensure_future(stop.wait())
             await asyncio.wait({running, stopping}, return_when=asyncio.FIRST_COMPLETED)
             stopping.cancel()
@@ -79,15 +89,22 @@ def _run(settings: Settings) -> int:
                 running.result()
             else:
                 await bot.close()
-                await asyncio.wait({running}, timeout=5)
+                await _ended(running)
         return 0
 
-    try:
+    with alone(settings.database):
         return asyncio.run(run())
-    except discord.LoginFailure as error:
-        raise SettingsError(
-            "Discord refuses DISCORD_TOKEN: make a new one (Bot → Reset Token) and put it into .env"
-        ) from error
+
+
+async def _ended(running: "asyncio.Task[None]") -> None:
+    """Wait for what mostly has ended by now; it may be in a pause, or wait for Discord."""
+    _, late = await asyncio.wait({running}, timeout=2)
+    if late:
+        running.cancel()
+        await asyncio.wait({running}, timeout=5)
+    if running.done() and not running.cancelled():
+        # Looked at: what fails while it is being closed is no news.
+        running.exception()
 
 
 def connect_to(api: str) -> None:

@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import logging
 from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import replace
 from typing import Any, TypeAlias
 
 import discord
@@ -15,8 +16,10 @@ from .errors import StorageError
 from .faults import NOT_THROUGH, unheard, why
 from .house import House
 from .i18n import Tongue, tongue
+from .keys import SECONDS, Key
 from .look import Look
 from .membership import Membership
+from .reach import check_reach
 from .servers import Servers
 from .storage import Database
 from .tables import Tables
@@ -62,6 +65,7 @@ class Answer:
         self.public = public
         self.t: Tongue = tongue(interaction.locale)
         self.values: tuple[str, ...] = ()
+        self._until = self.bot.now() + SECONDS
         self._turn = asyncio.Lock()
 
     @property
@@ -73,6 +77,11 @@ class Answer:
     def user_id(self) -> int:
         """Who acted."""
         return self.interaction.user.id
+
+    @property
+    def key(self) -> Key:
+        """The way to the message clicked, or to the answer, once that is sent."""
+        return Key(self.interaction.followup, self._until)
 
     async def acknowledge(self) -> None:
         """Tell Discord that an answer will come."""
@@ -94,34 +103,36 @@ class Answer:
                     view=drawn.layout, attachments=files, allowed_mentions=none
                 )
 
-    async def redraw_private(self, drawn: Drawn) -> None:
-        """Make the message clicked show this if only this person reads it, else show it apart.
+    @property
+    def private(self) -> bool:
+        """Whether only this person reads the message clicked.
 
         A forged custom_id could ask for a hand on a message that everybody reads.
         """
         message = self.interaction.message
         direct = self.interaction.guild_id is None
-        if message is not None and (direct or message.flags.ephemeral):
+        return message is not None and (direct or message.flags.ephemeral)
+
+    async def redraw_private(self, drawn: Drawn) -> None:
+        """Make the message clicked show this if only this person reads it, else show it apart."""
+        if self.private:
             await self.redraw(drawn)
         else:
             await self.show(drawn)
 
-    async def show(self, drawn: Drawn) -> None:
-        """Show this privately, as a message of its own."""
-        files = drawn.attachments()
-        try:
-            async with self._turn:
-                if self.interaction.response.is_done():
-                    await self.interaction.followup.send(
-                        view=drawn.layout, ephemeral=True, files=files
-                    )
-                else:
-                    await self.interaction.response.send_message(
-                        view=drawn.layout, ephemeral=True, files=files
-                    )
-        finally:
-            # discord.py would keep what is shown privately, with a task, for 15 minutes.
-            drawn.layout.stop()
+    async def show(self, drawn: Drawn) -> Key:
+        """Show this privately, as a message of its own; the way to that one."""
+        async with self._turn:
+            if self.interaction.response.is_done():
+                return await self.key.show(drawn)
+            try:
+                await self.interaction.response.send_message(
+                    view=drawn.layout, ephemeral=True, files=drawn.attachments()
+                )
+            finally:
+                # discord.py would keep what is shown privately, with a task, for 15 minutes.
+                drawn.layout.stop()
+            return self.key
 
     async def say(self, text: str) -> None:
         """One private sentence."""
@@ -184,7 +195,7 @@ async def _guarded(answer: Answer, work: Callable[[Answer], Awaitable[None]]) ->
         except Exception:
             _log.exception("an interaction failed")
             await answer.say(
-                answer.t("Something went wrong on our side. Nothing of yours was lost: try again.")
+                answer.t("Something went wrong on my side. Nothing is lost. Try again.")
             )
     except NOT_THROUGH as error:
         # 10062: the answer came too late for Discord; the match itself has moved on regardless.
@@ -208,7 +219,13 @@ async def _serve(answer: Answer, custom_id: str, values: Sequence[str]) -> None:
     address = Address.parse(custom_id)
     handler = None if address is None else answer.bot.controls.get(address.kind)
     if address is None or handler is None:
-        raise GameError(N_("This control is from another time; use a newer message."))
+        raise GameError(N_("That button is out of date. Use the newest message."))
     if values:
-        address = Address(address.kind, address.table_id, address.stage, values[0])
+        address = replace(address, text=values[0])
+    if address.table_id:
+        # Here, so that no handler can forget it.
+        stored = await answer.bot.tables.stored(address.table_id)
+        if stored is None:
+            raise GameError(N_("That button is out of date. Use the newest message."))
+        check_reach(stored, address, answer.interaction)
     await handler(answer, address)

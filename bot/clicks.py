@@ -1,37 +1,61 @@
 """What each kind of control does. A handler gets the answer to give and the control's address."""
 
+import contextlib
 import logging
 from collections.abc import Awaitable, Callable
 from typing import Any
 
+import discord
 from discord import ui
 
 from games.core import Seat
 from games.errors import N_, GameError, MoveError
-from games.record import dumps
+from games.record import dumps, record_hash
 
-from . import finished, frames, lobby
+from . import fairness, finished, frames, lobby
 from .answers import Answer, Handler
-from .errors import StaleControl, StorageError, TableError
-from .opening import is_staff, may_post, open_table, player_of, tell_if_closed
+from .errors import RematchOpen, StaleControl, StorageError, TableError
+from .fairness import record_name
+from .opening import is_staff, known_as, may_post, open_table, tell_if_closed
 from .storage import PANEL
+from .storage.tables import rematch_of
 from .table import Table
-from .ui import Address, Attached, Drawn, screen
+from .ui import Address, Attached, Drawn, addresses, screen
+from .walls import outlook
 
 _log = logging.getLogger(__name__)
 
 
+async def table_of(answer: Answer, address: Address) -> Table:
+    """The table a control belongs to. Raises TableError if its match can't be taken up."""
+    return (await answer.bot.tables.get(address.table_id)).whole()
+
+
 async def table_at(answer: Answer, address: Address) -> Table:
     """The open table a control belongs to. Raises TableError if it has ended."""
-    table = await answer.bot.tables.get(address.table_id)
+    table = await table_of(answer, address)
     if not table.open:
         raise TableError(N_("That match is over."))
     return table
 
 
 async def redraw_panel(answer: Answer, table: Table) -> None:
-    """Answer a click on the panel with its new state."""
-    await _redraw(answer, table, PANEL, table.posts.panel, answer.redraw)
+    """Answer a click on the panel with its new state.
+
+    Whatever else was clicked, by a forged address, stays as it is.
+    """
+    if _is_panel(answer.interaction.message, table):
+        await _redraw(answer, table, PANEL, table.posts.panel, answer.redraw)
+    else:
+        table.posts.of(PANEL).want()
+        await answer.say(answer.t(N_("Done: the table's own message shows it.")))
+
+
+def _is_panel(message: discord.Message | None, table: Table) -> bool:
+    """Whether a message is the table's panel, or an older copy with controls of no other table."""
+    if message is None or message.id == table.posts.of(PANEL).message_id:
+        return message is not None
+    return {address.table_id for address in addresses(message.components)} == {table.id}
 
 
 async def _redraw(
@@ -46,14 +70,20 @@ async def _redraw(
     What was done is done: where the answer can't be drawn or sent, the post catches up.
     """
     post, message = table.posts.of(reader), answer.interaction.message
+    table.posts.acted(answer.user_id)
     try:
         await table.ready_to_draw()
         drawn = draw()
         if message is not None and message.id == post.message_id:
             await post.write(drawn, send(drawn))
+            table.posts.post_clicked(reader, answer.key)
         else:
             post.want()
             await send(drawn)
+            if reader != PANEL and answer.private:
+                table.posts.copy_clicked(reader, answer.key, drawn)
+        if answer.interaction.guild_id is not None:
+            table.posts.clicked(answer.user_id, answer.key)
     except StorageError as error:
         _log.error("a post of table %s is drawn later: %s", table.id, error)
         post.want()
@@ -66,16 +96,26 @@ async def _redraw(
 async def join(answer: Answer, address: Address) -> None:
     """*Join*: sit down in a lobby."""
     table = await table_at(answer, address)
-    await table.join(player_of(answer.interaction))
-    await redraw_panel(answer, table)
-    await tell_if_closed(answer, table)
+    direct = answer.interaction.guild_id is None
+    await table.join(known_as(answer, table.stored), written=direct)
+    await (_redraw_own if direct else redraw_panel)(answer, table)
+    if not direct:
+        await tell_if_closed(answer, table)
 
 
 async def leave(answer: Answer, address: Address) -> None:
-    """*Leave*: get up before the start."""
+    """*Leave*: get up before the start, or *Not now*: let a seat go that is kept."""
     table = await table_at(answer, address)
     await table.get_up(answer.user_id)
-    await redraw_panel(answer, table)
+    direct = answer.interaction.guild_id is None
+    await (_redraw_own if direct else redraw_panel)(answer, table)
+
+
+async def _redraw_own(answer: Answer, table: Table) -> None:
+    """Answer a click in direct messages with the reader's own screen; the panel catches up."""
+    reader = answer.user_id
+    table.posts.of(PANEL).want()
+    await _redraw(answer, table, reader, lambda: table.posts.draw(reader), answer.redraw_private)
 
 
 async def start(answer: Answer, address: Address) -> None:
@@ -86,8 +126,10 @@ async def start(answer: Answer, address: Address) -> None:
 
 
 async def cancel(answer: Answer, address: Address) -> None:
-    """*Cancel*: close a lobby, or, confirmed, call a running match off."""
-    table = await table_at(answer, address)
+    """*Cancel*: close a lobby, or, confirmed, call a running match off, a broken one too."""
+    table = await answer.bot.tables.get(address.table_id)
+    if not table.open:
+        raise TableError(N_("That match is over."))
     running = address.text == "sure"
     await table.cancel(answer.user_id, staff=is_staff(answer.interaction), running=running)
     if running:
@@ -106,7 +148,7 @@ async def pace(answer: Answer, address: Address) -> None:
 
 
 async def resume(answer: Answer, address: Address) -> None:
-    """*Go on*: a paused match goes on."""
+    """*Go on*: a paused match goes on, or the wish counts."""
     table = await table_at(answer, address)
     await table.pause(answer.user_id, staff=is_staff(answer.interaction), rest=False)
     await redraw_panel(answer, table)
@@ -127,9 +169,34 @@ async def back(answer: Answer, address: Address) -> None:
     await redraw_hand(answer, table, seat)
 
 
+async def quit_match(answer: Answer, address: Address) -> None:
+    """*Leave the match*, confirmed: a computer takes the seat."""
+    table = await table_at(answer, address)
+    await table.leave(answer.user_id)
+    left = frames.left(table.posts.sight(answer.user_id), answer.t)
+    await answer.redraw_private(screen(table.look.colour, *left))
+
+
+async def take_back(answer: Answer, address: Address) -> None:
+    """*Take it back*: whoever has just left sits down again."""
+    table = await table_at(answer, address)
+    await table.take_back(answer.user_id)
+    await answer.redraw_private(
+        screen(table.look.colour, answer.t(N_("You're back. Your hand is yours again.")))
+    )
+
+
+async def take_win(answer: Answer, address: Address) -> None:
+    """*Take the win*: whoever is left alone with computers ends the match as its winner."""
+    table = await table_at(answer, address)
+    seat = lobby.seated(table.stored, answer.user_id)
+    await table.take_win(answer.user_id)
+    await redraw_hand(answer, table, seat)
+
+
 async def hand(answer: Answer, address: Address) -> None:
     """*Hand*: the player's hand, privately."""
-    table = await answer.bot.tables.get(address.table_id)
+    table = await table_of(answer, address)
     # The end may be stored already but not told yet.
     if not table.posts.held:
         table = await table_at(answer, address)
@@ -141,21 +208,22 @@ async def show_hand(answer: Answer, table: Table) -> None:
     seat = lobby.seated(table.stored, answer.user_id)
     table.posts.acted(answer.user_id)
     await table.ready_to_draw()
-    await answer.show(table.posts.hand(seat, answer.t.locale))
+    drawn = table.posts.hand(seat, answer.t.locale)
+    table.posts.copied(answer.user_id, await answer.show(drawn), drawn)
 
 
 async def rules(answer: Answer, address: Address) -> None:
     """*Rules*: the rules of the table's game, privately."""
-    table = await answer.bot.tables.get(address.table_id)
+    table = await table_of(answer, address)
     await answer.show(frames.rules(table.look, answer.t, 0, table.stored))
 
 
 async def rules_page(answer: Answer, address: Address) -> None:
     """Turn a page of the rules."""
     look = answer.bot.looks.get(address.text)
-    table = await answer.bot.tables.get(address.table_id) if address.table_id else None
+    table = await table_of(answer, address) if address.table_id else None
     if look is None or not (table is None or table.look is look):
-        raise GameError(N_("This control is from another time; use a newer message."))
+        raise GameError(N_("That button is out of date. Use the newest message."))
     stored = None if table is None else table.stored
     await answer.redraw_private(frames.rules(look, answer.t, address.stage - 1, stored))
 
@@ -179,7 +247,7 @@ async def pick(answer: Answer, address: Address) -> None:
     seat = lobby.seated(table.stored, answer.user_id)
     if table.playing().stage != address.stage:
         await redraw_hand(answer, table, seat)
-        raise StaleControl(N_("That belongs to an earlier moment of the match."))
+        raise StaleControl(N_("The match has moved on since that button."))
     await redraw_hand(answer, table, seat, address.text)
 
 
@@ -194,20 +262,57 @@ async def redraw_hand(answer: Answer, table: Table, seat: Seat, picked: str = ""
 
 
 async def again(answer: Answer, address: Address) -> None:
-    """*Rematch*: a new lobby for the same game and options."""
-    ended = await answer.bot.tables.get(address.table_id)
-    await open_table(answer, ended.stored.game, ended.stored.options, again=ended.stored)
+    """*Rematch*: a lobby for the same people, game and options; whoever comes later sits down."""
+    bot = answer.bot
+    ended = await bot.tables.stored(address.table_id)
+    if ended is None or ended.phase != "over":
+        raise GameError(N_("That button is out of date. Use the newest message."))
+    number = await rematch_of(bot.database, ended.id)
+    if number is None:
+        try:
+            await open_table(answer, ended.game, ended.options, again=ended)
+            return
+        except RematchOpen:
+            number = await rematch_of(bot.database, ended.id)
+    await _join_rematch(answer, (await bot.tables.get(number or 0)).whole())
+
+
+async def _join_rematch(answer: Answer, table: Table) -> None:
+    """Sit down at a rematch that somebody else has opened, and say where it is."""
+    where = f"<#{table.stored.channel_id}>"
+    if table.stored.started_at is not None:
+        raise TableError(N_("The rematch in {channel} has begun already."), channel=where)
+    if table.stored.seat_of(answer.user_id) is None:
+        await table.join(known_as(answer, table.stored))
+        table.posts.of(PANEL).want()
+    await answer.say(answer.t(N_("You sit at the rematch in {channel}."), channel=where))
+    await tell_if_closed(answer, table)
 
 
 async def record(answer: Answer, address: Address) -> None:
     """*Record*: the record of an ended match as a file that `verify` takes."""
     bot, t = answer.bot, answer.t
-    table = await finished.ended(bot.database, address.table_id, answer.interaction.guild_id)
+    number = address.table_id
+    table = await finished.ended(bot.database, number, await outlook(answer.interaction, number))
     text = dumps(await finished.record_of(bot.database, table))
-    file = Attached(f"shinrisen-{table.id}.txt", text.encode())
+    file = Attached(record_name(table.id), text.encode())
     how = t("Check it yourself: `python -m bot verify {file}`", file=file.name)
     shown = ui.File[Any](f"attachment://{file.name}")
     await answer.show(screen(bot.looks[table.game].colour, how, shown, files=[file]))
+
+
+async def show_fairness(answer: Answer, address: Address) -> None:
+    """*Fairness*: what was promised, whole, and how it is checked, privately."""
+    bot, number = answer.bot, address.table_id
+    stored = await finished.shown(bot.database, number, await outlook(answer.interaction, number))
+    sits = [seat for seat, p in enumerate(stored.players) if p.user_id == answer.user_id]
+    record = ""
+    if stored.ended and stored.started_at is not None:
+        # What began under older rules may have options that can't be read any more.
+        with contextlib.suppress(GameError):
+            record = record_hash(await finished.record_of(bot.database, stored))
+    look = bot.looks[stored.game]
+    await answer.show(fairness.draw(stored, look, answer.t, sits[0] if sits else None, record))
 
 
 async def show_table(answer: Answer, table: Table) -> None:
@@ -233,6 +338,9 @@ HANDLERS: dict[str, Handler] = {
     "resume": resume,
     "vote": vote,
     "back": back,
+    "quit": quit_match,
+    "undo": take_back,
+    "win": take_win,
     "hand": hand,
     "rules": rules,
     "rulespage": rules_page,
@@ -240,4 +348,5 @@ HANDLERS: dict[str, Handler] = {
     "pick": pick,
     "again": again,
     "record": record,
+    "fairness": show_fairness,
 }

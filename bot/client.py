@@ -1,6 +1,5 @@
 """The bot as Discord sees it: intents, cogs, recovery at start, orderly close."""
 
-import asyncio
 import importlib
 import logging
 import pkgutil
@@ -8,23 +7,27 @@ from types import ModuleType
 from typing import Any
 
 import discord
+import yarl
 from aiolimiter import AsyncLimiter
 from discord import app_commands
 from discord.ext import commands
 
-from games.errors import N_, GameError
-
 from . import storage
-from .answers import Answer, Bot, Interaction, answering, clicked
+from .answers import Bot, Interaction, clicked
+from .chores import Chores
 from .clicks import HANDLERS
 from .clock import Clock
+from .commands import tell
 from .house import House
 from .i18n import CommandTranslator
 from .membership import Membership
+from .outage import Outage
+from .pacer import Pacer
 from .servers import Servers
 from .settings import Settings
 from .storage import Database
 from .tables import Tables
+from .tree import Tree, at_home, refuse
 
 _log = logging.getLogger(__name__)
 
@@ -35,6 +38,7 @@ class Shinrisen(Bot):
     def __init__(self, settings: Settings, **options: Any) -> None:
         # No voice here: discord.py need not warn that its libraries are missing.
         discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
+        pacer = Pacer(settings.requests_per_second)
         super().__init__(
             command_prefix=commands.when_mentioned,
             help_command=None,
@@ -43,46 +47,93 @@ class Shinrisen(Bot):
             member_cache_flags=discord.MemberCacheFlags.none(),
             max_messages=None,
             chunk_guilds_at_startup=False,
+            http_trace=pacer.trace(),
+            tree_cls=Tree,
+            allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
+            allowed_contexts=app_commands.AppCommandContext(guild=True),
             **options,
         )
         self.settings = settings
+        self._pacer = pacer
         self.looks = {}
         self.controls = dict(HANDLERS)
-        self._chores: list[asyncio.Task[None]] = []
-        self.tree.error(self._command_failed)
+        self._chores = Chores()
+        self._launching: set[int] = set()
 
     async def setup_hook(self) -> None:
-        """Open what is kept, load every cog, and tell Discord the commands."""
+        """Open what is kept, load every cog, and begin what goes on in the background."""
         self.database = await Database.open(self.settings.database)
         self.servers = Servers(self.database)
         self.membership = Membership(self.database)
-        clock = Clock(self.database, self.now, self._ring)
+        self.outage = Outage(self.now, self.application_info)
+        clock = Clock(self.database, self.now, self._ring, self.outage, self._give)
+        self._clock_changed = clock.changed
         self.house = House(
             client=self,
             database=self.database,
+            servers=self.servers,
             looks=self.looks,
             now=self.now,
             deadline_changed=clock.changed,
-            opening=AsyncLimiter(self.settings.directs_per_minute, 60),
+            # Its bucket begins full: what fills it must be no burst.
+            opening=AsyncLimiter(max(1, self.settings.directs_per_minute // 10), 6),
+            pacer=self._pacer,
+            idle_seconds=self.settings.idle_days * 86400.0,
         )
         self.tables = Tables(self.house)
         for extension in _cogs():
             await self.load_extension(extension)
         await self.tree.set_translator(CommandTranslator())
-        await self.tree.sync()
-        # Neither needs the gateway: messages are brought up to date while it connects.
+        # None needs the gateway: messages are brought up to date while it connects.
         await storage.tables.give_time_again(self.database, self.now())
-        for chore in (self.tables.recover(), clock.run()):
-            self._chores.append(asyncio.ensure_future(chore))
+        self._chores.begin("bringing tables up to date", self.tables.recover)
+        self._chores.begin("the clock", clock.run)
+        self._chores.begin("telling Discord the commands", self._tell_commands)
+
+    async def _tell_commands(self) -> None:
+        await tell(self.tree, self.database)
+
+    async def launch_shard(
+        self, gateway: yarl.URL, shard_id: int, *, initial: bool = False
+    ) -> None:
+        """Connect a shard, once: discord.py would try again every 5 s, each time deeper in itself.
+
+        Raises GatewayNotFound when that failed; whoever connects waits, and connects again.
+        """
+        if shard_id in self._launching:
+            raise discord.GatewayNotFound
+        if shard_id not in self.shards:
+            self._launching.add(shard_id)
+            try:
+                await super().launch_shard(gateway, shard_id, initial=initial)
+            finally:
+                self._launching.discard(shard_id)
 
     async def on_ready(self) -> None:
-        """Say so."""
+        """Say so; from now on people can act."""
         _log.info("ready as %s in %d servers", self.user, len(self.guilds))
+        self._back(None)
+
+    async def on_shard_disconnect(self, shard_id: int) -> None:
+        """Stop the clocks."""
+        self.outage.left(shard_id)
+
+    async def on_shard_connect(self, shard_id: int) -> None:
+        """Let the clocks go on."""
+        self._back(shard_id)
+
+    async def on_shard_resumed(self, shard_id: int) -> None:
+        """Let the clocks go on."""
+        self._back(shard_id)
+
+    def _back(self, shard_id: int | None) -> None:
+        self.outage.back(shard_id)
+        self._clock_changed()
 
     async def on_interaction(self, interaction: Interaction) -> None:
         """Serve clicks; commands find their way by themselves."""
         if interaction.type is discord.InteractionType.component:
-            await clicked(interaction)
+            await (clicked if at_home(interaction) else refuse)(interaction)
 
     async def on_message(self, message: discord.Message) -> None:
         """Count what pushes panels up; the bot reads no messages."""
@@ -105,7 +156,19 @@ class Shinrisen(Bot):
         self, before: discord.abc.GuildChannel, after: discord.abc.GuildChannel
     ) -> None:
         """Try again where the bot wasn't allowed to post."""
-        self.tables.permissions_changed(after.id)
+        self.tables.permissions_changed(after.guild.id)
+
+    async def on_raw_thread_update(self, event: discord.RawThreadUpdateEvent) -> None:
+        """Try again: it may have been opened or unlocked."""
+        self.tables.permissions_changed(event.guild_id)
+
+    async def on_guild_role_update(self, before: discord.Role, after: discord.Role) -> None:
+        """Try again: the role may be one of the bot's."""
+        self.tables.permissions_changed(after.guild.id)
+
+    async def on_member_update(self, before: discord.Member, after: discord.Member) -> None:
+        """Try again where the bot got or lost a role; of others Discord doesn't tell."""
+        self.tables.permissions_changed(after.guild.id)
 
     async def on_raw_thread_delete(self, event: discord.RawThreadDeleteEvent) -> None:
         """End the tables that stood there."""
@@ -114,21 +177,12 @@ class Shinrisen(Bot):
     async def _ring(self, table_id: int) -> None:
         await self.tables.ring(table_id)
 
-    async def _command_failed(
-        self, interaction: Interaction, error: app_commands.AppCommandError
-    ) -> None:
-        async def work(answer: Answer) -> None:
-            if isinstance(error, app_commands.CheckFailure | app_commands.CommandNotFound):
-                raise GameError(N_("That command can't be used here."))
-            raise error
-
-        await answering(interaction, work)
+    async def _give(self, lost: float) -> None:
+        await self.tables.give_time_again(lost)
 
     async def close(self) -> None:
         """Stop in order: no new work, posts at rest, then the connection and the database."""
-        for chore in self._chores:
-            chore.cancel()
-        await asyncio.gather(*self._chores, return_exceptions=True)
+        await self._chores.end()
         if hasattr(self, "house"):
             await self.house.close()
         await super().close()

@@ -1,10 +1,11 @@
-"""Stored deadlines: one task sleeps to the earliest."""
+"""Stored deadlines: one task sleeps to the earliest, and lets none pass that nobody could keep."""
 
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 
 from . import storage
+from .outage import Outage
 from .storage import Database
 
 _log = logging.getLogger(__name__)
@@ -16,17 +17,31 @@ _SHORTEST_NAP = 1.0
 _AGAIN = 10.0
 # A nap that ends a hair too early would only be followed by another.
 _LATE = 0.05
+# Of the time to the next deadline only that part is slept through: what is lost meanwhile is less.
+_PART = 2
+# While nobody can act, it looks again after so long.
+_OUTAGE_NAP = 2.0
 
 
 class Clock:
-    """Calls `ring(table_id)` for every table whose deadline has come."""
+    """Calls `ring(table_id)` for every table whose deadline has come.
+
+    Not during an outage; after one, `give(seconds)` gives back the time that it took.
+    """
 
     def __init__(
-        self, database: Database, now: Callable[[], float], ring: Callable[[int], Awaitable[None]]
+        self,
+        database: Database,
+        now: Callable[[], float],
+        ring: Callable[[int], Awaitable[None]],
+        outage: Outage | None = None,
+        give: Callable[[float], Awaitable[None]] | None = None,
     ) -> None:
         self._database = database
         self._now = now
         self._ring = ring
+        self._outage = outage
+        self._give = give
         self._sleep: asyncio.Task[None] | None = None
         self._again = False
         self._wakes = 0.0
@@ -52,12 +67,20 @@ class Clock:
                 await asyncio.wait({self._sleep})
             finally:
                 self._sleep.cancel()
+            if self._outage is not None:
+                self._outage.skipped(self._now() - self._wakes)
 
     async def _beat(self) -> float:
         now = self._now()
         longest = _LONGEST_NAP
         try:
+            if self._outage is not None:
+                if self._outage.under_way and not await self._outage.over():
+                    return _OUTAGE_NAP
+                await self._give_back(self._outage)
             for table_id in await storage.tables.due(self._database, now):
+                if self._outage is not None and not await self._outage.over():
+                    return _OUTAGE_NAP
                 if not await self._kept(table_id):
                     longest = _AGAIN
             # Those that couldn't be rung are due still; they must not keep the clock awake.
@@ -67,7 +90,18 @@ class Clock:
             return _AGAIN
         if earliest is None:
             return longest
-        return min(longest, max(_SHORTEST_NAP, earliest - self._now() + _LATE))
+        left = earliest - self._now()
+        nap = left + _LATE if left < 2 * _SHORTEST_NAP else left / _PART
+        return min(longest, max(_SHORTEST_NAP, nap))
+
+    async def _give_back(self, outage: Outage) -> None:
+        lost = outage.take()
+        if lost and self._give is not None:
+            try:
+                await self._give(lost)
+            except BaseException:
+                outage.add(lost)
+                raise
 
     async def _kept(self, table_id: int) -> bool:
         try:

@@ -4,8 +4,10 @@
     ├── games.errors.GameError     a refusal: one sentence a person can act on, nothing changed
     │   ├── MoveError …            by the rules (see games.errors)
     │   └── TableError             by the table: not seated, too late, full, not the host …
+    │       ├── RematchOpen        somebody else opened that match's rematch first
     │       └── StaleControl       the control belongs to an earlier moment of the match
     ├── SettingsError              a setting is missing or wrong; names it and how to mend it
+    ├── OurEnd                     Discord wants nothing more of the bot; says why
     └── StorageError               the database refuses
         ├── MoveTaken              that ply of that match is stored already
         └── NotSaved               no room on the disk, or locked too long: nothing has changed
@@ -21,12 +23,20 @@ class TableError(GameError):
     """A person asked for something this table can't give now."""
 
 
+class RematchOpen(TableError):
+    """Somebody else opened that match's rematch first."""
+
+
 class StaleControl(TableError):
     """The control clicked belongs to an earlier trick, turn or match."""
 
 
 class SettingsError(Exception):
     """A setting is missing or unusable; the text names it and the remedy."""
+
+
+class OurEnd(Exception):
+    """Discord has ended it, and asking again won't help; the text says why."""
 
 
 class StorageError(Exception):

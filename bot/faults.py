@@ -10,6 +10,8 @@ CLOSED = frozenset({50007, 50278, 50033, 40003})
 """The person can't be written to: no mutual server or closed messages, an account that doesn't
 want to, one that is gone, and too many messages opened too fast."""
 UNKNOWN_CHANNEL, UNKNOWN_MESSAGE = 10003, 10008
+ARCHIVED, LOCKED = 50083, 160005
+"""The thread (or post) sleeps until somebody writes there, or only its keepers may."""
 
 
 def unheard(error: BaseException) -> bool:

@@ -1,7 +1,6 @@
 """Matches that have ended, looked at again: who may, and their steps from the log."""
 
 from collections import OrderedDict
-from collections.abc import Collection
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -16,6 +15,7 @@ from .errors import TableError
 from .look import Look
 from .sight import Sight
 from .storage import Database, StoredTable
+from .storage.finished import Outlook, seen
 
 _KEPT = 8
 
@@ -78,16 +78,23 @@ def replayed(table: StoredTable, record: Record) -> Finished:
     return Finished(table, record, told, broken)
 
 
-async def ended(
-    database: Database, number: int, guild_id: int | None, hidden: Collection[int] = ()
-) -> StoredTable:
-    """An ended match of that server. Raises TableError: not there, not over, never begun.
+async def shown(database: Database, number: int, outlook: Outlook) -> StoredTable:
+    """A table that may be looked at from there, in whatever phase.
 
-    Those of `hidden` channels count as not there.
+    Raises TableError; it doesn't tell what can't be seen from what isn't there.
     """
     table = await storage.tables.table(database, number)
-    if table is None or table.guild_id != guild_id or table.channel_id in hidden:
+    if table is None or not await seen(database, number, outlook):
         raise TableError(N_("There is no match {number} in this server."), number=number)
+    return table
+
+
+async def ended(database: Database, number: int, outlook: Outlook) -> StoredTable:
+    """An ended match that may be looked at from there.
+
+    Raises TableError: none is to be seen, not over, never begun.
+    """
+    table = await shown(database, number, outlook)
     if table.phase not in ("over", "cancelled"):
         raise TableError(N_("That match isn't over: nobody may look into it yet."))
     if table.started_at is None:
@@ -111,10 +118,10 @@ class Replays:
         self._database = database
         self._known: OrderedDict[int, Finished] = OrderedDict()
 
-    async def of(self, number: int, guild_id: int | None, hidden: Collection[int] = ()) -> Finished:
+    async def of(self, number: int, outlook: Outlook) -> Finished:
         """The match of that number. Raises TableError as `ended`, RecordError if it is too old."""
         # Who sat there is read each time: names go when a person's data is deleted.
-        table = await ended(self._database, number, guild_id, hidden)
+        table = await ended(self._database, number, outlook)
         if number not in self._known:
             record = await record_of(self._database, table)
             self._known[number] = replayed(table, record)

@@ -9,17 +9,20 @@ import discord
 from discord import ui
 
 from games import find_game
-from games.chance import commitment
 from games.core import Seat
+from games.errors import N_
 from games.record import parse_options
 
+from . import consent, endings, fairness
+from .endings import called_off
 from .i18n import Tongue
-from .lobby import PACES
+from .lobby import PACES, closes_at
 from .look import Look
-from .names import name_of
+from .names import name_of, names_of, seat_name
+from .ratings import points
 from .sight import Sight
 from .storage import StoredTable
-from .ui import Address, Control, Drawn, Part, button, button_rows, choice, screen
+from .ui import Control, Drawn, Part, address, button, button_rows, choice, screen
 
 _MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
 
@@ -27,30 +30,22 @@ _MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
 def panel(sight: Sight, t: Tongue) -> Drawn:
     """The message in the channel: a lobby, or what everybody may see of a match."""
     drawn = _lobby(sight, t) if sight.stored.started_at is None else _match(sight, t)
-    return replace(drawn, ply=sight.ply, pings=_awaited(sight))
-
-
-def _awaited(sight: Sight) -> tuple[int, ...]:
-    """Whom a new panel notifies: whoever alone is awaited, and all who are called."""
-    # A match called off still knows whom it waited for.
-    if sight.stored.phase != "live" or sight.held:
-        return ()
-    awaited = [sight.stored.players[seat] for seat in sorted(sight.to_act)]
-    people = tuple(player.user_id for player in awaited if player.user_id > 0)
-    return people if len(awaited) == 1 or sight.calling else ()
+    return replace(drawn, ply=sight.ply)
 
 
 def _lobby(sight: Sight, t: Tongue) -> Drawn:
     """The panel before the start: options, seats, fairness, and who may do what."""
     stored, look = sight.stored, sight.look
+    if stored.phase == "cancelled":
+        closed = t("This table was closed before a match began.")
+        return screen(look.colour, _title(look, t), closed)
     game = find_game(stored.game)
     seats = [
         f"{number}. **{name_of(player, t)}**" + (" 👑" if player.user_id == stored.host_id else "")
         for number, player in enumerate(stored.players, 1)
     ]
-    if stored.phase == "cancelled":
-        closed = t("This table was closed before a match began.")
-        return screen(look.colour, _title(look, t), closed)
+    taken = len(seats)
+    seats += _kept(sight, t)
     fewest, most = game.seats[0], game.seats[-1]
     missing = fewest - len(stored.players)
     waiting = (
@@ -59,37 +54,60 @@ def _lobby(sight: Sight, t: Tongue) -> Drawn:
         else t("Ready: the host can start.")
     )
     options = [*look.options(parse_options(game, stored.options), t), pace_words(stored.pace, t)]
-    at = stored.id
     steps = [
-        button(Address("join", at), t("Join"), style=discord.ButtonStyle.success),
-        button(Address("leave", at), t("Leave")),
+        button(address(stored, "join"), t("Join"), style=discord.ButtonStyle.success),
+        button(address(stored, "leave"), t("Leave")),
         button(
-            Address("start", at),
+            address(stored, "start"),
             t("Start"),
             style=discord.ButtonStyle.primary,
             disabled=missing > 0,
         ),
-        button(Address("cancel", at), t("Cancel"), style=discord.ButtonStyle.danger),
-        button(Address("rules", at), t("Rules")),
+        button(address(stored, "cancel"), t("Cancel"), style=discord.ButtonStyle.danger),
+        # For those who can't be written to: once shown, it follows the table.
+        button(address(stored, "hand"), t("Hand")),
+        button(address(stored, "rules"), t("Rules")),
+        fairness.fairness_button(stored, t),
     ]
     return screen(
         look.colour,
         _title(look, t) + " · " + t("a table is open"),
         "\n".join(options),
         ui.Separator(),
-        t("**Seats** {taken} of {fewest}–{most}", taken=len(seats), fewest=fewest, most=most)
-        + "\n"
-        + ("\n".join(seats) or t("Nobody sits here.")),
-        waiting + " " + t("Closes by itself {when}.", when=_moment(stored.due_at)),
+        _taken(taken, fewest, most, t) + "\n" + ("\n".join(seats) or t("Nobody sits here.")),
+        waiting + " " + t("Closes by itself {when}.", when=_moment(closes_at(stored))),
         *button_rows(steps),
         *choice(
-            Address("pace", at),
-            t("Time for a decision"),
+            address(stored, "pace"),
+            t("Time per move"),
             [(pace_words(pace, t), str(pace or "none"), None) for pace in PACES],
         ),
-        "-# "
-        + t("Fair shuffle, promised now: `{commitment}`", commitment=commitment(stored.secret)),
+        fairness.foot(stored, t),
     )
+
+
+def _kept(sight: Sight, t: Tongue) -> list[str]:
+    """For whom seats are kept, a line each; whoever can't be written to is called here."""
+    stored, lines = sight.stored, []
+    for number, player in enumerate(stored.awaited, len(stored.players) + 1):
+        called = player.user_id in sight.unreached
+        who = f"<@{player.user_id}>" if called else name_of(player, t)
+        lines.append(f"{number}. " + t("{who}?", who=who))
+    if lines:
+        told = t(
+            "Their seats are kept until {when}; it starts by itself when all are in.",
+            when=_moment(stored.due_at),
+        )
+        lines.append("-# " + told)
+    return lines
+
+
+def _taken(taken: int, fewest: int, most: int, t: Tongue) -> str:
+    """How many sit there, of how many, and with how many it can begin."""
+    if fewest == most:
+        return t("**Players** {taken} of {most}", taken=taken, most=most)
+    text = N_("**Players** {taken} of {most}, starts with {fewest}")
+    return t(text, taken=taken, most=most, fewest=fewest)
 
 
 def _match(sight: Sight, t: Tongue) -> Drawn:
@@ -98,58 +116,74 @@ def _match(sight: Sight, t: Tongue) -> Drawn:
     title = _title(look, t)
     if stored.phase == "cancelled":
         back = button_rows(_looking_back(stored, t))
-        return screen(look.colour, title, called_off(stored, t), *back, *_proof(stored, t))
-    parts = [] if sight.lobby else look.table(sight.scene(t))
+        off = called_off(stored, t)
+        return screen(look.colour, title, *_stood(sight, t), off, *back, *_proof(sight, t))
     if stored.phase == "over" and not sight.held:
-        again = [
-            button(Address("again", stored.id), t("Rematch"), style=discord.ButtonStyle.success),
-            *_looking_back(stored, t),
-        ]
         return screen(
             look.colour,
             title + " · " + t("the end"),
-            *parts,
-            ui.Separator(),
-            ranking(stored, look, t),
-            *button_rows(again),
-            *_proof(stored, t),
+            *_result(sight, t),
+            *endings.notes(stored, t),
+            *_last(sight, t),
+            *button_rows([_again(stored, t), *_looking_back(stored, t)]),
+            *_proof(sight, t),
         )
+    parts = [] if sight.lobby else look.table(sight.scene(t))
     steps = [
-        button(Address("hand", stored.id), t("Hand"), style=discord.ButtonStyle.primary),
-        button(Address("rules", stored.id), t("Rules")),
+        button(address(stored, "hand"), t("Hand"), style=discord.ButtonStyle.primary),
+        button(address(stored, "rules"), t("Rules")),
+        fairness.fairness_button(stored, t),
     ]
     if stored.paused_at is not None:
         steps.append(
-            button(Address("resume", stored.id), t("Go on"), style=discord.ButtonStyle.success)
+            button(address(stored, "resume"), t("Go on"), style=discord.ButtonStyle.success)
         )
     if any(player.wants_end for player in stored.players):
-        steps.append(button(Address("vote", stored.id), t("End the match")))
+        steps.append(button(address(stored, "vote"), t("End the match")))
     people = _people(sight, t)
     told = ["\n".join(people)] if people else []
-    return screen(look.colour, title, *parts, *told, *button_rows(steps))
+    return screen(look.colour, title, *parts, *told, *button_rows(steps), *_proof(sight, t))
 
 
 def _people(sight: Sight, t: Tongue) -> list[str]:
     """The clock, and what is up with the players, a line each."""
-    stored, lines = sight.stored, []
-    if stored.paused_at is not None:
-        lines.append(t("⏸️ The match is paused."))
-    elif sight.deadline is not None and sight.to_act:
+    stored, lines = sight.stored, pauses(sight.stored, t)
+    if sight.idle_days and (stored.pace is None or stored.paused_at is not None):
+        days = sight.idle_days
+        lines.append(
+            t.many(
+                "-# Called off after {n} day without a move.",
+                "-# Called off after {n} days without a move.",
+                days,
+            )
+        )
+    if stored.paused_at is None and sight.deadline is not None and sight.to_act:
         lines.append(t("⏳ Time for this decision: {when}", when=_moment(sight.deadline)))
+    return lines + _company(stored, t)
+
+
+def _company(stored: StoredTable, t: Tongue) -> list[str]:
+    """Who left, who is away or was too slow, and what is voted for, a line each."""
+    lines = []
     for player in stored.players:
         name = name_of(player, t)
-        if player.left:
+        if player.removed_by is not None:
+            by = endings.doer(stored, player.removed_by, t)
+            lines.append(t("🤖 {by} removed {who}. A computer plays on.", by=by, who=name))
+        elif player.left:
             lines.append(t("🤖 {who} has left; a computer plays.", who=name))
         elif player.away:
             lines.append(t("🤖 A computer plays for {who} until they are back.", who=name))
         elif player.misses:
             lines.append(
                 t(
-                    "⌛ {who} was too slow ({n} of 3): a plain move was made for them.",
+                    "⌛ {who} ran out of time ({n} of 3), so I made a simple move.",
                     who=name,
                     n=player.misses,
                 )
             )
+    if any(player.wronged for player in stored.players):
+        lines.append(t("Someone was removed, so no rating changes."))
     votes = [name_of(p, t) for p in stored.players if p.playing and p.wants_end]
     if votes:
         lines.append(
@@ -157,6 +191,29 @@ def _people(sight: Sight, t: Tongue) -> list[str]:
                 "🏳️ {who} would end the match unrated. It ends when more than half want it.",
                 who=", ".join(votes),
             )
+        )
+    return lines
+
+
+def pauses(stored: StoredTable, t: Tongue) -> list[str]:
+    """By whom the match was paused and how often; while it rests, who would go on."""
+    if not stored.pauses:
+        return []
+    by = endings.doer(stored, stored.paused_by, t)
+    if stored.paused_at is None:
+        times = t.many(
+            "⏸️ Paused {n} time, last by {who}.",
+            "⏸️ Paused {n} times, last by {who}.",
+            stored.pauses,
+            who=by,
+        )
+        return ["-# " + times]
+    lines = [t("⏸️ {who} paused the match (pause {n}).", who=by, n=stored.pauses)]
+    wishing = [name_of(p, t) for p in stored.players if p.playing and p.wants_on]
+    if wishing:
+        who, needed = ", ".join(wishing), consent.most(stored)
+        lines.append(
+            t("▶️ {n} of {needed} want to go on ({who}).", n=len(wishing), needed=needed, who=who)
         )
     return lines
 
@@ -170,25 +227,114 @@ def _hand(sight: Sight, t: Tongue) -> Drawn:
     stored, look, seat = sight.stored, sight.look, sight.seat
     title = _hand_title(sight, t)
     if stored.phase == "cancelled":
-        off = t("The table was called off.")
+        off = t("This table was cancelled.")
         told = off if stored.started_at is None else called_off(stored, t)
-        return screen(look.colour, title, told)
+        return screen(look.colour, title, *_stood(sight, t), told, *_hand_foot(sight, t))
     if seat is None:
-        return screen(look.colour, title, t("You have left this table."))
-    if stored.started_at is None:
+        return screen(look.colour, title, *(_invitation if sight.awaited else left)(sight, t))
+    # Just started, the match may have yet to be taken up.
+    if stored.started_at is None or (sight.lobby and stored.phase == "live"):
         return screen(
             look.colour,
             title,
             t("You sit on seat {seat}. Your hand comes here when the match starts.", seat=seat + 1),
+            fairness.salt_words(stored, seat, t),
+            *_hand_foot(sight, t),
         )
     if stored.phase == "over" and not sight.held:
-        return screen(look.colour, title + " · " + t("the end"), ranking(stored, look, t))
+        replayed = button(address(stored, "replay", text="s/open"), t("Replay"))
+        return screen(
+            look.colour,
+            title + " · " + t("the end"),
+            *_last(sight, t),
+            *_result(sight, t),
+            *endings.notes(stored, t),
+            *_hand_foot(sight, t, _again(stored, t), replayed),
+        )
     if stored.players[seat].away:
-        back = button(Address("back", stored.id), t("I'm back"), style=discord.ButtonStyle.success)
-        away = t("You were too slow three times in a row: a computer plays for you.")
-        return screen(look.colour, title, away, *button_rows([back]))
-    clock = _hand_clock(sight, seat, t)
-    return screen(look.colour, title, *([clock] if clock else []), *look.hand(sight.scene(t)))
+        back = button(address(stored, "back"), t("I'm back"), style=discord.ButtonStyle.success)
+        away = t("You ran out of time three times in a row, so a computer plays for you.")
+        return screen(look.colour, title, away, *button_rows([back]), *_hand_foot(sight, t))
+    lines = [line for line in (_hand_clock(sight, seat, t), *_company(stored, t)) if line]
+    news = ["\n".join(lines)] if lines else []
+    shown = [*news, *look.hand(sight.scene(t)), *_alone(sight, seat, t)]
+    return screen(look.colour, title, *shown, *_hand_foot(sight, t))
+
+
+def _invitation(sight: Sight, t: Tongue) -> list[Part]:
+    """Ask somebody to the rematch in which a seat is kept for them."""
+    stored = sight.stored
+    host = [name_of(p, t) for p in stored.players if p.user_id == stored.host_id]
+    wants = t(
+        "**{who}** wants a rematch. A seat is kept for you until {when}.",
+        who=(host or [t("someone")])[0],
+        when=_moment(stored.due_at),
+    )
+    come = button(address(stored, "join"), t("In"), style=discord.ButtonStyle.success)
+    return [wants, *button_rows([come, button(address(stored, "leave"), t("Not now"))])]
+
+
+def _last(sight: Sight, t: Tongue) -> list[Part]:
+    """The last reveal of a match that is over."""
+    return [] if sight.lobby else [*sight.look.last(sight.scene(t)), ui.Separator()]
+
+
+def _stood(sight: Sight, t: Tongue) -> list[Part]:
+    """The position in which a match was called off, without any controls."""
+    if sight.lobby:
+        return []
+    scene = sight.scene(t)
+    parts = sight.look.table(scene) if sight.seat is None else sight.look.hand(scene)
+    return [*(part for part in parts if not isinstance(part, ui.ActionRow)), ui.Separator()]
+
+
+def _alone(sight: Sight, seat: Seat, t: Tongue) -> list[Part]:
+    """The way to take the win, for whoever is left alone with computers."""
+    if consent.alone(sight.stored) != seat:
+        return []
+    at = address(sight.stored, "win")
+    take = button(at, t("Take the win"), style=discord.ButtonStyle.success)
+    return [t("🤖 Only computers are left. Play on, or take the win."), *button_rows([take])]
+
+
+def left(sight: Sight, t: Tongue) -> list[Part]:
+    """What is said to whoever has left: by whose will, and how long they can take it back."""
+    stored = sight.stored
+    if sight.gone is None and stored.again_of is not None:
+        if stored.started_at is not None:
+            return [t("You don't sit at this table.")]
+        return [t("Your seat is free again: *Join* at the table, should you come after all.")]
+    if sight.gone is None:
+        return [t("You don't sit at this table any more.")]
+    player = stored.players[sight.gone]
+    if player.removed_by is not None:
+        by = endings.doer(stored, player.removed_by, t)
+        return [t("{by} removed you from this table. A computer plays on.", by=by)]
+    until = consent.regrets_until(player)
+    if until is None or stored.ended:
+        return [t("You have left this table.")]
+    back = button(address(stored, "undo"), t("Take it back"), style=discord.ButtonStyle.success)
+    told = t(
+        "You have left this table. A computer plays on. Take it back? Until {when}.",
+        when=_moment(until),
+    )
+    return [told, *button_rows([back])]
+
+
+def leaving(sight: Sight, t: Tongue) -> Drawn:
+    """Ask before a player leaves a running match, and name the price."""
+    others = [p for seat, p in enumerate(sight.stored.players) if p.playing and seat != sight.seat]
+    price = (
+        t(
+            "Leave the running match? A computer plays on, and you end below everyone who stays. "
+            "For a minute you can take it back."
+        )
+        if others
+        else t("Leave the running match? Nobody else plays, so it ends without a result.")
+    )
+    at = address(sight.stored, "quit")
+    leave = button(at, t("Leave the match"), style=discord.ButtonStyle.danger)
+    return screen(sight.look.colour, price, *button_rows([leave]))
 
 
 def _hand_clock(sight: Sight, seat: Seat, t: Tongue) -> str:
@@ -199,7 +345,7 @@ def _hand_clock(sight: Sight, seat: Seat, t: Tongue) -> str:
     when = _moment(sight.deadline)
     if sight.now >= sight.deadline - sight.stored.pace / 2:
         return t(
-            "⏳ **Half of your time is over:** {when} a plain move is made for you.", when=when
+            "⏳ **Half your time is gone.** Without you I make a simple move {when}.", when=when
         )
     return t("⏳ Time for this decision: {when}", when=when)
 
@@ -209,14 +355,11 @@ def _title(look: Look, t: Tongue) -> str:
 
 
 def _hand_title(sight: Sight, t: Tongue) -> str:
-    return f"### {sight.look.emoji} {t(sight.look.name)} · <#{sight.stored.channel_id}>"
-
-
-def called_off(stored: StoredTable, t: Tongue) -> str:
-    """What is said of a match without a result."""
-    if stored.version != find_game(stored.game).version:
-        return t("Match called off: it began under older rules. No rating changes.")
-    return t("The match was called off. It isn't rated.")
+    title = f"### {sight.look.emoji} {t(sight.look.name)} · <#{sight.stored.channel_id}>"
+    if not sight.hidden:
+        return title
+    hidden = t("⚠️ The table can't be shown in its channel just now; it goes on here.")
+    return f"{title}\n{hidden}"
 
 
 def pace_words(pace: int | None, t: Tongue) -> str:
@@ -224,21 +367,44 @@ def pace_words(pace: int | None, t: Tongue) -> str:
     if pace is None:
         return t("No time limit")
     if pace < 180:
-        return t.many("{n} second a decision", "{n} seconds a decision", pace)
+        return t.many("{n} second per move", "{n} seconds per move", pace)
     if pace < 3600:
-        return t.many("{n} minute a decision", "{n} minutes a decision", pace // 60)
+        return t.many("{n} minute per move", "{n} minutes per move", pace // 60)
     return t.many(
-        "{n} hour a decision, by correspondence",
-        "{n} hours a decision, by correspondence",
+        "{n} hour per move, by correspondence",
+        "{n} hours per move, by correspondence",
         pace // 3600,
     )
 
 
 def _looking_back(stored: StoredTable, t: Tongue) -> list[Control]:
     return [
-        button(Address("replay", stored.id, 0, "s/open"), t("Replay")),
-        button(Address("record", stored.id), t("Record")),
+        button(address(stored, "replay", text="s/open"), t("Replay")),
+        button(address(stored, "record"), t("Record")),
+        fairness.fairness_button(stored, t),
     ]
+
+
+def _again(stored: StoredTable, t: Tongue) -> Control:
+    return button(address(stored, "again"), t("Rematch"), style=discord.ButtonStyle.success)
+
+
+def _result(sight: Sight, t: Tongue) -> list[Part]:
+    """Who won, the story of the match in a line, and everybody's place."""
+    stored, look = sight.stored, sight.look
+    lines = [_winner(stored, t)]
+    if not sight.lobby and (story := look.story_line(sight.scene(t))):
+        lines.append(story)
+    return ["\n".join(lines), ranking(stored, look, t), ui.Separator()]
+
+
+def _winner(stored: StoredTable, t: Tongue) -> str:
+    first = [f"**{name}**" for name in names_of((p for p in stored.players if p.rank == 1), t)]
+    if len(first) > 1:
+        return "### 🏆 " + t(
+            "{who} and {last} share the win", who=", ".join(first[:-1]), last=first[-1]
+        )
+    return "### 🏆 " + t("{who} wins", who="".join(first))
 
 
 def ranking(stored: StoredTable, look: Look, t: Tongue) -> str:
@@ -247,11 +413,13 @@ def ranking(stored: StoredTable, look: Look, t: Tongue) -> str:
     lines = []
     for player in placed:
         medal = medal_of(player.rank)
-        points = look.score(player.score or 0, t)
-        line = f"{medal} **{name_of(player, t)}** · {points}"
+        line = f"{medal} **{seat_name(player, t)}**"
+        if player.score is not None:
+            line += f" · {look.score(player.score, t)}"
         if player.ordinal_before is not None and player.ordinal_after is not None:
-            change = player.ordinal_after - player.ordinal_before
-            line += " · " + t("rating {change}", change=f"{change:+.1f}")
+            after = points(player.ordinal_after)
+            change = after - points(player.ordinal_before)
+            line += " · " + t("rating {after} ({change})", after=after, change=f"{change:+}")
         lines.append(line + (" · " + t("left") if player.left else ""))
     return "\n".join(lines)
 
@@ -261,16 +429,20 @@ def medal_of(rank: int | None) -> str:
     return _MEDALS.get(rank or 0, f"`{rank}`")
 
 
-def _proof(stored: StoredTable, t: Tongue) -> list[Part]:
-    if stored.started_at is None:
+def _proof(sight: Sight, t: Tongue) -> list[Part]:
+    """The promises at the foot of a match's screens, to the end."""
+    begun = sight.stored.started_at is not None
+    return [fairness.foot(sight.stored, t, sight.record)] if begun else []
+
+
+def _hand_foot(sight: Sight, t: Tongue, *ways: Control) -> list[Part]:
+    """The promises at the foot of a hand, and the ways from there to what stands elsewhere."""
+    stored = sight.stored
+    if stored.ended and stored.started_at is None:
         return []
-    text = t(
-        "Fair shuffle: the promise `{commitment}` is the SHA-256 of the secret `{secret}`; "
-        "*Record* and `python -m bot verify` replay the match from it.",
-        commitment=commitment(stored.secret),
-        secret=stored.secret.hex(),
-    )
-    return ["-# " + text]
+    rules = button(address(stored, "rules"), t("Rules"))
+    foot = fairness.foot(stored, t, sight.record)
+    return [foot, *button_rows([*ways, rules, fairness.fairness_button(stored, t)])]
 
 
 def rules(look: Look, t: Tongue, page: int, stored: StoredTable | None = None) -> Drawn:
@@ -283,7 +455,7 @@ def rules(look: Look, t: Tongue, page: int, stored: StoredTable | None = None) -
     if len(pages) > 1:
         for step, label in ((-1, "◀"), (1, "▶")):
             number = page + 1 + step
-            at = Address("rulespage", 0 if stored is None else stored.id, number, look.key)
+            at = address(stored, "rulespage", number, look.key)
             turns.append(button(at, label, disabled=not 0 <= page + step < len(pages)))
     foot = [f"-# {page + 1}/{len(pages)}"] if turns else []
     return screen(look.colour, _title(look, t), pages[page], *button_rows(turns), *foot)
@@ -291,7 +463,7 @@ def rules(look: Look, t: Tongue, page: int, stored: StoredTable | None = None) -
 
 def sure(sight: Sight, t: Tongue) -> Drawn:
     """Ask before a running match is called off."""
-    at = Address("cancel", sight.stored.id, 0, "sure")
+    at = address(sight.stored, "cancel", text="sure")
     return screen(
         sight.look.colour,
         t("Call off the running match for everybody? It won't be rated."),

@@ -9,7 +9,10 @@ import discord
 from aiolimiter import AsyncLimiter
 
 from . import storage
-from .look import Look
+from .look import Look, NoLook
+from .pacer import Pacer
+from .servers import Servers
+from .settings import IDLE_DAYS
 from .storage import Database
 
 _log = logging.getLogger(__name__)
@@ -17,19 +20,28 @@ _log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, eq=False, slots=True)
 class House:
-    """The client to speak through, the database, the looks by key, the time, the clock, the tasks.
+    """The client to speak through, the database, what servers' staff have set, the looks by key,
+    the time, the clock, the tasks.
 
     `now` is the time in unix seconds; `deadline_changed(due_at)` says that a table's deadline was
-    set or lifted, and is not earlier than that; `opening` paces the opening of direct messages.
+    set or lifted, and is not earlier than that; `opening` paces the opening of direct messages,
+    `pacer` all that Discord counts. A match that nobody moves in for `idle_seconds` is called off.
     """
 
     client: discord.Client
     database: Database
+    servers: Servers
     looks: Mapping[str, Look]
     now: Callable[[], float]
     deadline_changed: Callable[[float], None]
     opening: AsyncLimiter
+    pacer: Pacer
+    idle_seconds: float = IDLE_DAYS * 86400.0
     _tasks: set[asyncio.Task[None]] = field(default_factory=set)
+
+    def look(self, game: str) -> Look:
+        """How a game is shown."""
+        return self.looks.get(game) or NoLook()
 
     def channel(self, channel_id: int) -> discord.PartialMessageable:
         """A channel to write to, known only by its id."""
@@ -61,8 +73,12 @@ class House:
 
     async def close(self, seconds: float = 5.0) -> None:
         """Let what is being sent and stored come to rest, then stop."""
-        if self._tasks:
-            _, late = await asyncio.wait(self._tasks, timeout=seconds)
-            for task in late:
-                task.cancel()
-            await asyncio.gather(*late, return_exceptions=True)
+        loop = asyncio.get_running_loop()
+        end = loop.time() + seconds
+        # What comes to rest may leave something behind to be tidied.
+        while self._tasks and loop.time() < end:
+            await asyncio.wait({*self._tasks}, timeout=end - loop.time())
+        late = [*self._tasks]
+        for task in late:
+            task.cancel()
+        await asyncio.gather(*late, return_exceptions=True)

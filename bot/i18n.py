@@ -92,7 +92,8 @@ class CommandTranslator(app_commands.Translator):
         speech = tongue(locale)
         names = {location.command_name, location.group_name, location.parameter_name}
         text = string.message
-        found = speech.word("command", text) if context.location in names else speech(text)
+        meant = string.extras.get("context", "command")
+        found = speech.word(meant, text) if context.location in names else speech(text)
         return None if found == text else found
 
 

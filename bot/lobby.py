@@ -10,10 +10,12 @@ from games.errors import N_
 
 from . import storage
 from .errors import TableError
-from .storage import Database, Due, Limits, Player, StoredTable
+from .storage import Database, Due, Limits, Player, Rematch, StoredTable
 
 LOBBY_SECONDS = 30 * 60
 """A lobby nobody starts closes itself after so long."""
+KEPT_SECONDS = 5 * 60
+"""So long a rematch keeps the seats of those who played."""
 PACES = (None, 30, 60, 90, 180, 24 * 3600)
 """The times for a decision that can be chosen, in seconds; None: no limit."""
 HOST_SECONDS = 10 * 60
@@ -24,11 +26,17 @@ MOST = Limits(hosted=5, channel=10, seats=20)
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where a table stands: a server's channel, and the language spoken there."""
+    """Where a table stands: a server's channel, and the language spoken there.
+
+    In a thread `parent_id` is its channel; `private`: whether it is a private one (None: nobody
+    knows what kind of channel it is).
+    """
 
     guild_id: int
     channel_id: int
     locale: str
+    parent_id: int | None = None
+    private: bool | None = False
 
 
 async def open_lobby(
@@ -39,16 +47,21 @@ async def open_lobby(
     host: Player,
     now: float,
     pace: int | None = None,
+    again: StoredTable | None = None,
 ) -> StoredTable:
     """Open a lobby with its host on the first seat; the match's secret is made here.
 
-    `pace` is the time for a decision in seconds; None: no limit. Raises TableError: too many
-    tables of that host, in that channel.
+    `pace` is the time for a decision in seconds; None: no limit. `again`: the match whose rematch
+    it is, for which seats are kept. Raises TableError: too many tables of that host, in that
+    channel, no seat for the host; RematchOpen.
     """
+    rematch = None if again is None else _rematch(again, host.user_id)
     return await storage.tables.open_lobby(
         database,
         guild_id=place.guild_id,
         channel_id=place.channel_id,
+        parent_id=place.parent_id,
+        private=place.private,
         locale=place.locale,
         game=game,
         version=find_game(game).version,
@@ -56,10 +69,51 @@ async def open_lobby(
         secret=secrets.token_bytes(32),
         host=host,
         now=now,
-        due_at=now + LOBBY_SECONDS,
+        due_at=now + (KEPT_SECONDS if rematch is not None else LOBBY_SECONDS),
         pace=pace,
         most=MOST,
+        rematch=rematch,
     )
+
+
+def closes_at(table: StoredTable) -> float:
+    """When a lobby that nobody starts closes itself."""
+    return table.opened_at + LOBBY_SECONDS
+
+
+def _rematch(ended: StoredTable, host_id: int) -> Rematch:
+    """For whom a seat is kept when a match is played again. Raises TableError: none is left."""
+    awaited = tuple(player for player in _stayed(ended) if player.user_id != host_id)
+    computers = tuple(
+        Player(p.user_id, p.name, p.locale, p.join_id, kind=p.kind)
+        for p in ended.players
+        if p.computer
+    )
+    if 1 + len(awaited) + len(computers) > find_game(ended.game).seats[-1]:
+        raise TableError(N_("Every seat is kept for those who played."))
+    return Rematch(ended.id, awaited, computers)
+
+
+def _stayed(ended: StoredTable) -> list[Player]:
+    """The people who didn't leave a match for good."""
+    return [p for p in ended.players if p.user_id > 0 and not (p.left or p.computer)]
+
+
+async def reunited(database: Database, table: StoredTable) -> bool:
+    """Whether all who are to play again sit there, and are enough to begin."""
+    if table.again_of is None or table.phase != "lobby":
+        return False
+    ended = await storage.tables.table(database, table.again_of)
+    if ended is None or len(table.players) < find_game(table.game).seats[0]:
+        return False
+    return all(table.seat_of(player.user_id) is not None for player in _stayed(ended))
+
+
+async def give_free(database: Database, table: StoredTable) -> StoredTable:
+    """Keep no seat any longer; the clock looks at the lobby when it is to close."""
+    await storage.tables.release(database, table.id)
+    await storage.tables.set_clock(database, table.id, None, closes_at(table))
+    return await _again(database, table)
 
 
 async def join(database: Database, table: StoredTable, player: Player) -> StoredTable:
@@ -67,20 +121,30 @@ async def join(database: Database, table: StoredTable, player: Player) -> Stored
     _still_lobby(table)
     if table.seat_of(player.user_id) is not None:
         raise TableError(N_("You already sit at this table."))
-    if len(table.players) >= find_game(table.game).seats[-1]:
+    most = find_game(table.game).seats[-1]
+    if len(table.players) >= most:
         raise TableError(N_("Every seat is taken."))
+    if len(table.players) + len(table.awaited) >= most and not table.awaits(player.user_id):
+        raise TableError(N_("The free seats are kept for those who played. Try again later."))
     return await _reseat(database, table, (*table.players, player), most=MOST)
 
 
-async def leave(database: Database, table: StoredTable, user_id: int) -> StoredTable:
+async def leave(
+    database: Database, table: StoredTable, user_id: int, *, bar: bool = False
+) -> StoredTable:
     """Get up before the start; the next player becomes host if the host goes.
 
-    Raises TableError: not seated, started.
+    A seat that is kept for them becomes free. With `bar` they can't come back. Raises TableError:
+    not seated, started.
     """
     _still_lobby(table)
+    if table.awaits(user_id):
+        await storage.tables.release(database, table.id, user_id)
+        return await _again(database, table)
     seated(table, user_id)
     staying = tuple(player for player in table.players if player.user_id != user_id)
-    return await _reseat(database, table, staying, next_host(staying, table.host_id))
+    host_id = next_host(staying, table.host_id)
+    return await _reseat(database, table, staying, host_id, bar=user_id if bar else None)
 
 
 def next_host(players: Sequence[Player], host_id: int) -> int | None:
@@ -90,16 +154,27 @@ def next_host(players: Sequence[Player], host_id: int) -> int | None:
 
 
 async def start(
-    database: Database, table: StoredTable, user_id: int, *, staff: bool, now: float
+    database: Database,
+    table: StoredTable,
+    user_id: int,
+    *,
+    staff: bool,
+    now: float,
+    idle: float | None = None,
 ) -> StoredTable:
-    """Begin the match. Raises TableError: not the host, too few players, started."""
+    """Begin the match; without a pace the clock looks at it after `idle` seconds.
+
+    Raises TableError: not the host, too few players, started.
+    """
     _still_lobby(table)
     may_steer(table, user_id, staff=staff, now=now)
     game = find_game(table.game)
     fewest = game.seats[0]
     if len(table.players) < fewest:
         raise TableError(N_("It takes at least {fewest} players to start."), fewest=fewest)
-    due = None if table.pace is None else Due(now + table.pace, now + table.pace / 2)
+    due = None if idle is None else Due(None, now + idle)
+    if table.pace is not None:
+        due = Due(now + table.pace, now + table.pace / 2)
     if not await storage.tables.start(database, table.id, now, due, version=game.version):
         raise _started()
     return await _again(database, table)
@@ -127,6 +202,22 @@ def may_steer(table: StoredTable, user_id: int, *, staff: bool, now: float) -> N
     """Raise TableError unless the host, the server's staff, or any player of a waiting table."""
     if now - table.opened_at < HOST_SECONDS or table.seat_of(user_id) is None:
         may_command(table, user_id, staff=staff)
+
+
+def may_call_off(table: StoredTable, user_id: int, *, staff: bool, now: float) -> None:
+    """Raise TableError unless they may end the table: a lobby as they may steer it.
+
+    A running match belongs to all who play it: only the staff, or their vote, can end it.
+    """
+    if table.started_at is None:
+        may_steer(table, user_id, staff=staff, now=now)
+    elif not staff:
+        raise TableError(
+            N_(
+                "A running match ends early by its players' vote, */table end*, or by the server's "
+                "staff."
+            )
+        )
 
 
 def may_command(table: StoredTable, user_id: int, *, staff: bool) -> None:
@@ -158,9 +249,10 @@ async def _reseat(
     players: tuple[Player, ...],
     host_id: int | None = None,
     most: Limits | None = None,
+    bar: int | None = None,
 ) -> StoredTable:
     if not await storage.tables.seat_players(
-        database, table.id, players, host_id=host_id, most=most
+        database, table.id, players, host_id=host_id, most=most, bar=bar
     ):
         raise _started()
     return await _again(database, table)

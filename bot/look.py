@@ -9,19 +9,33 @@ import discord
 from discord import ui
 
 from games.core import Event
+from games.errors import N_
 
 from .i18n import Tongue
 from .ui import Address, Control, Part, button, choice
+
+MOMENT = 4.0
+"""Seconds of a held moment, where a server's staff haven't set others."""
+_LONGEST = 10.0
+
+
+def lasting(seconds: float, moment: float) -> float:
+    """How long a pause of a look is where held moments last so long instead of `MOMENT`.
+
+    All shrink and grow together, but none grows over 10 seconds by it.
+    """
+    return min(seconds * moment / MOMENT, max(seconds, _LONGEST))
 
 
 @dataclass(frozen=True, slots=True)
 class Scene:
     """All a look may draw from, for one reader at one moment.
 
-    `view` is what this reader may know; `story` the latest events they may know, each with its
-    ply, newest last; `names` the players by seat, safe to print; `mentions` the same as Discord
-    mentions; `picked` a choice half made; `held`: the latest events are being told with a pause
-    (see `Look.pause`), and what comes after it must not be shown yet.
+    `mark` is the table's (see StoredTable), for its controls to bear. `view` is what this reader
+    may know; `story` the latest events they may know, each with its ply, newest last; `names` the
+    players by seat, safe to print; `mentions` the same as Discord mentions; `picked` a choice half
+    made; `held`: the latest events are being told in a moment of their own (see `Look.pause`),
+    before whatever comes after them.
     """
 
     table_id: int
@@ -33,6 +47,7 @@ class Scene:
     mentions: Sequence[str]
     picked: str = ""
     held: bool = False
+    mark: str = ""
 
     def move(
         self,
@@ -43,14 +58,14 @@ class Scene:
         disabled: bool = False,
     ) -> Control:
         """A button that makes a move, given in the notation of the rules page."""
-        at = Address("move", self.table_id, self.stage, text)
+        at = self._at("move", text)
         return button(at, label, style=style, disabled=disabled)
 
     def moves(
         self, placeholder: str, options: Sequence[tuple[str, str, str | None]], name: str = ""
     ) -> list[ui.ActionRow[Any]]:
         """Selects among moves: (label, text, description). `name` tells two selects apart."""
-        return choice(Address("move", self.table_id, self.stage, name), placeholder, options)
+        return choice(self._at("move", name), placeholder, options)
 
     def pick(
         self,
@@ -61,14 +76,17 @@ class Scene:
         disabled: bool = False,
     ) -> Control:
         """A button that makes half a choice: only the hand is drawn anew, with `picked` set."""
-        at = Address("pick", self.table_id, self.stage, text)
+        at = self._at("pick", text)
         return button(at, label, style=style, disabled=disabled)
 
     def picks(
         self, placeholder: str, options: Sequence[tuple[str, str, str | None]], name: str = ""
     ) -> list[ui.ActionRow[Any]]:
         """Selects among halves of a choice: (label, text, description)."""
-        return choice(Address("pick", self.table_id, self.stage, name), placeholder, options)
+        return choice(self._at("pick", name), placeholder, options)
+
+    def _at(self, kind: str, text: str) -> Address:
+        return Address(kind, self.table_id, self.stage, text, self.mark)
 
 
 class Look(ABC):
@@ -91,6 +109,18 @@ class Look(ABC):
     def hand(self, scene: Scene) -> list[Part]:
         """A player's own view, and its controls when a decision is theirs."""
 
+    def last(self, scene: Scene) -> list[Part]:
+        """What is kept of a match that is over: the last reveal and position, without scores.
+
+        Not every match is played to its end: there may be no outcome, but nobody is awaited.
+        """
+        return self.table(scene)
+
+    def story_line(self, scene: Scene) -> str:
+        """The match in a line, for its end: what decided it, or how close it was."""
+        chapter = self.chapter(scene.view)
+        return scene.t("Decided in round {round}.", round=chapter) if chapter else ""
+
     @abstractmethod
     def rules(self, options: Any, t: Tongue) -> list[str]:
         """The rules as these options make them, page by page."""
@@ -104,9 +134,12 @@ class Look(ABC):
         return 0
 
     def pause(self, view: Any, events: Sequence[Event]) -> float:
-        """Seconds to hold back the end of what has just happened; mostly 0.
+        """Seconds in which what has just happened is told before what comes next; mostly 0.
 
-        Until they are over, screens are drawn with `Scene.held`, without the frame of the end.
+        `MOMENT` where something was turned up that everybody wants to see. Until they are over,
+        screens are drawn with `Scene.held`, without the frame of the end, and nobody is notified;
+        but a hand has the controls of a decision that can be made already. A server's staff can
+        make all moments longer or shorter, see `lasting`.
         """
         return 0
 
@@ -126,3 +159,22 @@ class Look(ABC):
         what the events tell them.
         """
         return False
+
+
+class NoLook(Look):
+    """Stands for the look of a game that isn't here any more, so that its tables can be ended."""
+
+    name = N_("A game that isn't here any more")
+    emoji = "🕳️"
+
+    def table(self, scene: Scene) -> list[Part]:
+        """Nothing can be seen."""
+        return []
+
+    def hand(self, scene: Scene) -> list[Part]:
+        """Nothing either."""
+        return []
+
+    def rules(self, options: Any, t: Tongue) -> list[str]:
+        """Nobody knows them."""
+        return []

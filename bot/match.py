@@ -7,7 +7,7 @@ then made the current step; what is in memory can always be dropped and replayed
 import asyncio
 import logging
 from collections import deque
-from collections.abc import Callable, Coroutine, Iterable
+from collections.abc import Callable, Coroutine, Iterable, Sequence
 from operator import itemgetter
 from typing import Any
 
@@ -20,9 +20,11 @@ from games.record import Record, check_version, parse_options, record_of
 from . import storage
 from .errors import MoveTaken, StaleControl
 from .ratings import rated_ranks
-from .storage import Database, Due, Result, StoredTable
+from .storage import Database, Due, Player, Result, StoredTable
 
 AnyGame = Game[Any, Any, Any]
+Moment = Callable[[Any, Sequence[Event]], float]
+"""How long what everybody was told is held, by what everybody may see after it."""
 TOLD = 120
 """So many of the latest events make the story that a screen tells."""
 # An event with its number, by which stories are put in order, and its ply.
@@ -35,15 +37,24 @@ class Match:
     """One playing of a game by the players of a table. Make with `Match.load`.
 
     `ply` counts the moves so far. `deadline` is when the decision under way ends
-    (None: never).
+    (None: never). What happened last is told in a held moment until `held_until`: so many seconds
+    as `moment` asks for what everybody was told.
     """
 
-    def __init__(self, table: StoredTable, database: Database, now: Callable[[], float]) -> None:
+    def __init__(
+        self,
+        table: StoredTable,
+        database: Database,
+        now: Callable[[], float],
+        moment: Moment | None = None,
+    ) -> None:
         self.table = table
         self.game: AnyGame = find_game(table.game)
         self.options: Any = parse_options(self.game, table.options)
         self._database = database
         self._now = now
+        self._moment = moment
+        self.held_until = 0.0
         self._lock = asyncio.Lock()
         self.deadline = table.deadline
         self._seed = mix(table.secret, [player.join_id for player in table.players])
@@ -51,11 +62,15 @@ class Match:
 
     @classmethod
     async def load(
-        cls, table: StoredTable, database: Database, now: Callable[[], float]
+        cls,
+        table: StoredTable,
+        database: Database,
+        now: Callable[[], float],
+        moment: Moment | None = None,
     ) -> "Match":
         """The match as its log says. Raises RecordError if it began under other rules."""
         check_version(find_game(table.game), table.version)
-        match = cls(table, database, now)
+        match = cls(table, database, now, moment)
         match._replay(await storage.moves.moves(database, table.id))
         return match
 
@@ -167,11 +182,12 @@ class Match:
             while True:
                 try:
                     if stage is not None and stage != self.stage:
-                        raise StaleControl(N_("That belongs to an earlier moment of the match."))
+                        raise StaleControl(N_("The match has moved on since that button."))
                     move = self._default(seat) if typed is None else self.game.parse_move(typed)
                     step = self._play(seat, move)
                     text = self.game.move_text(move)
-                    due = self._due(step.state)
+                    held_until = self._held_until(step.state, step.events)
+                    due = self._due(step.state, held_until)
                     await storage.moves.append(
                         self._database,
                         self.table.id,
@@ -189,22 +205,56 @@ class Match:
                     continue
                 if due is not None:
                     self.deadline = due.deadline
+                self.held_until = held_until
                 self.moves.append((seat, text))
                 self._advance(step.state, step.events)
                 return
 
+    def time_left(self) -> float | None:
+        """The seconds that are left for the decision under way; None: no limit."""
+        return None if self.deadline is None else max(0.0, self.deadline - self._now())
+
+    def due_with(self, seconds: float | None) -> Due:
+        """A clock for the decision under way, with so much of its time left."""
+        if self.table.pace is None or seconds is None:
+            return self.fresh_due()
+        deadline, half = self._now() + seconds, self.table.pace / 2
+        return Due(deadline, deadline - half if seconds > half else deadline)
+
     def fresh_due(self, part: float = 1.0) -> Due:
-        """A clock for a decision that begins now, with that part of the usual time."""
+        """A clock for a decision that begins now, with that part of the usual time.
+
+        While a moment is held it doesn't run.
+        """
+        return self._clock(self.held_until, part)
+
+    def _clock(self, held_until: float, part: float = 1.0) -> Due:
         if self.table.pace is None:
             return Due(None, None)
-        seconds = self.table.pace * part
-        return Due(self._now() + seconds, self._now() + seconds / 2)
+        begins, seconds = max(self._now(), held_until), self.table.pace * part
+        return Due(begins + seconds, begins + seconds / 2)
 
-    def _due(self, after: Any) -> Due | None:
+    def _due(self, after: Any, held_until: float) -> Due | None:
         """The clock after a move to that state, if the move changes it."""
         if self.table.pace is None or self.game.stage(after) == self.stage:
             return None
-        return self.fresh_due()
+        return self._clock(held_until)
+
+    @property
+    def held(self) -> bool:
+        """Whether what happened last is still being told."""
+        return self._now() < self.held_until
+
+    def hold(self) -> None:
+        """Hold what the deal itself brought; the moves that follow do so by themselves."""
+        self.held_until = self._held_until(self.state, self.since(-1))
+
+    def _held_until(self, after: Any, events: Iterable[Event]) -> float:
+        """Until when these events, which led to that state, are told."""
+        told = [event for event in events if event.to is None]
+        seconds = 0.0 if self._moment is None else self._moment(self.game.view(after, None), told)
+        # What needs no moment must not cut short one under way.
+        return self._now() + seconds if seconds else self.held_until
 
     async def _catch_up(self) -> bool:
         """Replay the log if it holds moves that are not in memory; whether it does."""
@@ -217,16 +267,30 @@ class Match:
     def _result(self, outcome: Outcome | None, mover: Seat) -> Result | None:
         if outcome is None:
             return None
-        players, now = self.table.players, self.ply + 1
+        return self._ranked(outcome.ranks, outcome.scores, [*self.moves, (mover, "")])
+
+    def won_by(self, seat: Seat) -> Result:
+        """What it ends with if that seat wins now, before the rules say so."""
+        ranks = [2 - (other == seat) for other in range(len(self.table.players))]
+        return self._ranked(ranks, None, self.moves)
+
+    def _ranked(
+        self,
+        ranks: Sequence[int],
+        scores: tuple[int, ...] | None,
+        moves: Sequence[tuple[Seat, str]],
+    ) -> Result:
+        players = self.table.players
         last = [0] * len(players)
-        for ply, (seat, _) in enumerate([*self.moves, (mover, "")], 1):
+        for ply, (seat, _) in enumerate(moves, 1):
             last[seat] = ply
         # Whoever is away to the end has left, as it turns out now.
-        left = [p.left_ply or 0 if p.left else now if p.away else None for p in players]
-        # Where computers sat down from the beginning, and where nobody stayed, nothing is rated.
-        counts = None in left and not any(p.computer for p in players)
-        rated = tuple(rated_ranks(outcome.ranks, left, last)) if counts else None
-        return Result(outcome.ranks, outcome.scores, rated)
+        left = [_left_at(player, len(moves)) for player in players]
+        placed = tuple(rated_ranks(ranks, left, last))
+        # Where computers sat down from the beginning, where nobody stayed, and where somebody was
+        # made to go, nothing is rated.
+        counts = None in left and not any(p.computer or p.wronged for p in players)
+        return Result(placed, scores, placed if counts else None)
 
     async def play_absent(self) -> None:
         """Make the default moves of decisions that nobody will make, as long as there are any."""
@@ -238,6 +302,13 @@ class Match:
         player = self.table.players[seat]
         missed = player.misses > 0 and self.game.completes(self.view(seat))
         return missed or not player.playing
+
+
+def _left_at(player: Player, now: int) -> int | None:
+    """The ply at which somebody left, by themselves or by staying away; None: they haven't."""
+    if player.left and not player.wronged:
+        return player.left_ply or 0
+    return now if player.away else None
 
 
 def _ended_unheard(submitted: "asyncio.Task[None]") -> None:

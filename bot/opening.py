@@ -1,5 +1,8 @@
 """Opening a table in a channel, and what must be so for it."""
 
+import hashlib
+from dataclasses import replace
+
 import discord
 
 from games.errors import N_
@@ -8,6 +11,7 @@ from . import lobby
 from .answers import Answer, Interaction
 from .errors import TableError
 from .faults import NOT_THROUGH
+from .ground import Somewhere, ground_of
 from .names import plain
 from .servers import may_open
 from .storage import PANEL, Player, StoredTable
@@ -19,6 +23,7 @@ _NEEDED = {
     "send_messages_in_threads": N_(
         "I need the permission “Send Messages in Threads” in this channel first."
     ),
+    "connect": N_("I need the permission “Connect” in this channel first."),
 }
 
 
@@ -26,51 +31,113 @@ def player_of(interaction: Interaction) -> Player:
     """The person who acted, as they would sit at a table."""
     user = interaction.user
     name = plain(user.display_name[:100])
-    return Player(user.id, name, str(interaction.locale), interaction.id)
+    return Player(user.id, name, str(interaction.locale), salt_of(interaction))
 
 
-def is_staff(interaction: Interaction) -> bool:
+def salt_of(interaction: Interaction) -> int:
+    """What a person adds to the seed by that interaction; below 2⁶³.
+
+    Its token is Discord's and random: nobody can foresee it, and as nobody keeps it or is shown
+    it, nothing leads back from the salt to the click, whose id Discord shows beside the panel.
+    """
+    made = f"{interaction.id}:{interaction.token}".encode()
+    return int.from_bytes(hashlib.sha256(made).digest()[:8], "big") >> 1
+
+
+def is_staff(interaction: Somewhere) -> bool:
     """Whether the person may steer other people's tables here; in direct messages nobody may."""
-    return interaction.permissions.manage_guild or interaction.permissions.manage_channels
+    may = interaction.permissions
+    return interaction.guild_id is not None and (may.manage_guild or may.manage_channels)
 
 
 async def open_table(
     answer: Answer, game: str, options: str, *, again: StoredTable | None = None
 ) -> None:
-    """Open a lobby here, its panel the public answer; `again`: at the pace of that table.
+    """Open a lobby here, its panel the public answer; `again`: where, and as, that match was.
 
-    Raises TableError: the server's settings forbid it, or I lack a permission.
+    Raises TableError: the server's settings forbid it, or I lack a permission; RematchOpen.
     """
-    interaction = answer.interaction
-    bot = answer.bot
-    if interaction.guild_id is None or interaction.channel_id is None:
+    bot, at = answer.bot, await _ground(answer, again)
+    if at.guild_id is None or at.channel_id is None:
         raise TableError(N_("Tables stand in a server's channels."))
-    settings = await bot.servers.of(interaction.guild_id)
-    may_open(interaction, settings, staff=is_staff(interaction))
-    may_post(interaction)
-    locale = settings.locale or str(interaction.guild_locale or "en-US")
+    settings = await bot.servers.of(at.guild_id)
+    may_open(at, settings, staff=is_staff(at))
+    may_post(at)
+    # Not guild_locale: nearly every small server has never set its own.
+    locale = settings.locale or str(answer.interaction.locale)
     stored = await lobby.open_lobby(
         bot.database,
-        lobby.Place(interaction.guild_id, interaction.channel_id, locale),
+        _place(at, at.guild_id, at.channel_id, locale),
         game,
         options,
-        player_of(interaction),
+        known_as(answer, again),
         bot.now(),
         pace=settings.pace if again is None else again.pace,
+        again=again,
     )
-    table = bot.tables.opened(stored)
-    drawn = table.posts.panel()
+    table = await bot.tables.opened(stored)
     try:
-        message = await answer.post(drawn)
+        if at is answer.interaction:
+            await _post_here(answer, table)
+        else:
+            await _post_there(table)
     except NOT_THROUGH as error:
         await table.abandon()
         raise TableError(
             N_("The table can't be posted here just now: nothing was opened.")
         ) from error
-    await table.posts.of(PANEL).moved_to(message.channel.id, message.id, drawn)
     table.posts.acted(answer.user_id)
     table.posts.refresh()
-    await tell_if_closed(answer, table)
+    if at is answer.interaction:
+        await tell_if_closed(answer, table)
+    else:
+        where = f"<#{stored.channel_id}>"
+        await answer.say(answer.t(N_("The rematch is open in {channel}."), channel=where))
+
+
+async def _ground(answer: Answer, again: StoredTable | None) -> Somewhere:
+    """Where the table is to stand: here, or for who clicked in a hand where the match was."""
+    if again is None or answer.interaction.guild_id is not None:
+        return answer.interaction
+    return await ground_of(answer.bot, again, answer.user_id)
+
+
+async def _post_here(answer: Answer, table: Table) -> None:
+    """Answer with the panel. Whoever wants to sit down waits: they would post another."""
+    async with table.lock:
+        drawn = table.posts.panel()
+        message = await answer.post(drawn)
+        await table.posts.of(PANEL).moved_to(message.channel.id, message.id, drawn)
+    table.posts.post_clicked(PANEL, replace(answer.key, message_id=message.id))
+    table.posts.clicked(answer.user_id, answer.key)
+
+
+async def _post_there(table: Table) -> None:
+    """Post the panel in the table's channel. Raises what a request can fail with."""
+    panel = table.posts.of(PANEL)
+    panel.want()
+    await panel.rest()
+    if panel.message_id is None:
+        raise TimeoutError
+
+
+def known_as(answer: Answer, table: StoredTable | None) -> Player:
+    """The person who acted; from direct messages by the name that is known in the server."""
+    player = player_of(answer.interaction)
+    if table is None or answer.interaction.guild_id is not None:
+        return player
+    there = [p.name for p in (*table.players, *table.awaited) if p.user_id == player.user_id]
+    return replace(player, name=(there or [player.name])[0])
+
+
+def _place(interaction: Somewhere, guild_id: int, channel_id: int, locale: str) -> lobby.Place:
+    """Where a table opened by that interaction stands, and behind which walls."""
+    channel = interaction.channel
+    if isinstance(channel, discord.Thread):
+        private = channel.is_private()
+        return lobby.Place(guild_id, channel_id, locale, channel.parent_id, private)
+    known = isinstance(channel, discord.abc.GuildChannel)
+    return lobby.Place(guild_id, channel_id, locale, private=False if known else None)
 
 
 async def tell_if_closed(answer: Answer, table: Table) -> None:
@@ -89,11 +156,27 @@ async def tell_if_closed(answer: Answer, table: Table) -> None:
         )
 
 
-def may_post(interaction: Interaction) -> None:
-    """Raise TableError, naming the permission, where the bot may not post."""
-    have = interaction.app_permissions
-    thread = isinstance(interaction.channel, discord.Thread)
-    needed = ("view_channel", "send_messages_in_threads" if thread else "send_messages")
+def may_post(interaction: Somewhere) -> None:
+    """Raise TableError, naming what is missing, where the bot may not post and change it."""
+    have, channel = interaction.app_permissions, interaction.channel
+    thread = isinstance(channel, discord.Thread)
+    needed = ["view_channel", "send_messages_in_threads" if thread else "send_messages"]
+    if isinstance(channel, discord.VoiceChannel | discord.StageChannel):
+        # Without it nothing can be changed in the chat beside the voices.
+        needed.append("connect")
     for name in needed:
         if not getattr(have, name):
             raise TableError(_NEEDED[name])
+    if isinstance(channel, discord.Thread) and not have.manage_threads:
+        _may_post_in(channel)
+
+
+def _may_post_in(thread: discord.Thread) -> None:
+    """What permissions don't tell, for those of a thread are its parent's."""
+    if thread.locked:
+        raise TableError(N_("This thread is locked, so no table can stand here."))
+    if thread.archived:
+        raise TableError(N_("This thread is archived: write something here, then try again."))
+    # Of private threads only those are known where the bot is a member.
+    if thread.is_private() and thread.guild.get_thread(thread.id) is None:
+        raise TableError(N_("I'm not in this thread: mention me here, then try again."))

@@ -8,15 +8,17 @@ last, and the newest state is sent once more.
 import asyncio
 import hashlib
 import logging
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Collection
 from typing import Protocol
 
 import discord
 
 from . import storage
 from .errors import StorageError
-from .faults import CLOSED, NOT_THROUGH, UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, unheard
+from .faults import ARCHIVED, CLOSED, LOCKED, NOT_THROUGH, UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, unheard
 from .house import House
+from .keys import Key
+from .pacer import Urgency
 from .storage import PANEL, POSTING, StoredPost, StoredTable
 from .ui import Drawn
 
@@ -30,6 +32,8 @@ _PAUSE, _LONGEST_PAUSE = 2.0, 60.0
 _REFUSED_PAUSE, _LONGEST_REFUSED_PAUSE = 60.0, 600.0
 # At a table that has ended only so often.
 _LAST_TRY = 3
+# Discord takes but few edits of a message that is an hour old (30046).
+_OLD_SECONDS = 55 * 60.0
 
 
 class Source(Protocol):
@@ -56,6 +60,9 @@ class Source(Protocol):
     async def channel_gone(self) -> None:
         """The channel of the panel is gone."""
 
+    def refused_or_not(self) -> None:
+        """Whether a post may be shown has changed."""
+
     def settled(self) -> None:
         """A post has come to rest."""
 
@@ -78,6 +85,12 @@ class Post:
         # Whether that next one may have been posted already, unheard or by a process that died.
         self._unsure = source.begun if stored is None else stored.ply == POSTING
         self.refused = False
+        # Its thread is archived: only a new message opens that again.
+        self._archived = False
+        # By which it can be changed without being counted, since somebody clicked it.
+        self._key: Key | None = None
+        # Whom the next new message is to notify.
+        self._calls: set[int] = set()
         # Messages said below it.
         self.scrolled = 0
         self._saved = True
@@ -93,14 +106,18 @@ class Post:
         self._calm = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
 
-    def want(self, *, anew: bool = False, at_once: bool = False) -> None:
+    def want(
+        self, *, anew: bool = False, at_once: bool = False, calls: Collection[int] = ()
+    ) -> None:
         """Ask for the newest state; `anew` as a new message, the old one removed.
 
-        `at_once`: there is reason to hope that what failed before will not fail again.
+        `calls`: whom that message notifies, else it comes silently. `at_once`: there is reason to
+        hope that what failed before will not fail again.
         """
         if self._given_up:
             return
         self._wanted = True
+        self._calls.update(calls)
         self._anew |= anew
         if at_once and self._nap is not None:
             self._nap.cancel()
@@ -108,6 +125,10 @@ class Post:
         if self._task is None:
             self._task = asyncio.ensure_future(self._run())
             self._house.watch(self._task)
+
+    def keyed(self, key: Key) -> None:
+        """The message was clicked: for a while it can be changed by that."""
+        self._key = key
 
     def still(self, ply: int) -> None:
         """Know that what the message shows is as it should be at that ply too."""
@@ -123,6 +144,11 @@ class Post:
     def idle(self) -> bool:
         """Whether nothing is being sent or waits to be."""
         return self._task is None
+
+    @property
+    def told(self) -> bool:
+        """Whether its reader has a message, or can't have one."""
+        return self.closed or self.message_id is not None
 
     async def rest(self, seconds: float = 30.0) -> None:
         """Wait until nothing more is to be sent, or all that could be has failed for now."""
@@ -185,8 +211,16 @@ class Post:
             else:
                 _log.warning("Discord fails: %r (table %s)", error, self._table_id)
                 await self._pause(_PAUSE, _LONGEST_PAUSE)
-        else:
-            self._failures, self.refused = 0, False
+
+    def _through(self) -> None:
+        """Discord has taken it."""
+        self._failures, self._archived = 0, False
+        self._refuse(False)
+
+    def _refuse(self, refused: bool) -> None:
+        if refused is not self.refused:
+            self.refused = refused
+            self._source.refused_or_not()
 
     async def _pause(self, shortest: float, longest: float) -> None:
         """Wait, longer with every failure in a row, then want the newest state again."""
@@ -212,23 +246,54 @@ class Post:
         if self.closed and not self._may_retry():
             self._anew = False
             return
-        if self.message_id is None or self._anew:
-            await self._post(drawn)
-        elif drawn.digest != self._shown:
+        changed = drawn.digest != self._shown
+        if self.message_id is None or self._anew or (changed and self._old()):
+            if self.channel_id is None:
+                self.channel_id = await self._find_channel()
+                # It may take long, and its reader may be forgotten meanwhile.
+                if self._given_up:
+                    return
+            if await self._my_turn(Urgency.NOTICE, "POST"):
+                await self._post(drawn)
+                self._through()
+        elif not changed:
+            self._note(drawn.ply)
+        elif self._key is not None and self._house.now() < self._key.until:
+            await self._change_by(self._key, drawn)
+        elif await self._my_turn(Urgency.PANEL if self.reader == PANEL else Urgency.HAND, "PATCH"):
             channel = self._house.channel(self.channel_id or 0)
             message = channel.get_partial_message(self.message_id)
             await self.write(drawn, _edit(message, drawn))
+            self._through()
+
+    async def _my_turn(self, urgency: Urgency, method: str) -> bool:
+        """Wait until it may be sent; false if that took time, so that something newer is."""
+        waited = await self._house.pacer.turn(urgency, method, self.channel_id or 0)
+        self._wanted |= waited
+        return not waited
+
+    def _old(self) -> bool:
+        """Whether the message is too old to be changed."""
+        posted = discord.utils.snowflake_time(self.message_id or 0).timestamp()
+        return self._house.now() - posted > _OLD_SECONDS
+
+    async def _change_by(self, key: Key, drawn: Drawn) -> None:
+        """Change the message by a token; where that isn't taken, in the ordinary way next."""
+        try:
+            await self.write(drawn, key.edit(drawn))
+        except discord.HTTPException as error:
+            if unheard(error):
+                raise
+            self._key, self._wanted = None, True
         else:
-            self._note(drawn.ply)
+            self._through()
 
     def _may_retry(self) -> bool:
         return self._house.now() >= self._retry_at
 
     async def _post(self, drawn: Drawn) -> None:
-        old = self.message_id
-        if self.channel_id is None:
-            self.channel_id = await self._find_channel()
-        channel = self._house.channel(self.channel_id)
+        old, calls = self.message_id, frozenset(self._calls)
+        channel = self._house.channel(self.channel_id or 0)
         if old is not None:
             # A process that dies now leaves nothing behind that is newer but stale.
             await self._save(POSTING)
@@ -237,17 +302,27 @@ class Post:
             view=drawn.layout,
             files=drawn.attachments(),
             nonce=self._nonce(),
-            silent=self.reader == PANEL and not drawn.pings,
-            allowed_mentions=drawn.mentions(),
+            silent=not calls,
+            # A direct message notifies by itself.
+            allowed_mentions=_only(calls if self.reader == PANEL else ()),
         )
         self._anew = False
+        self._calls -= calls
         await self.moved_to(message.channel.id, message.id, drawn)
         if unsure:
             # It may be the one from before, with what was true then.
             self._shown = None
             self.want()
         if old is not None and old != message.id:
-            await _delete(channel.get_partial_message(old))
+            self._house.watch(asyncio.ensure_future(self._tidy(channel.get_partial_message(old))))
+
+    async def _tidy(self, message: discord.PartialMessage) -> None:
+        """Remove the message before."""
+        try:
+            await self._house.pacer.turn(Urgency.TIDYING, "DELETE", message.channel.id)
+            await message.delete()
+        except NOT_THROUGH as error:
+            _log.info("an old post stays: %s", error)
 
     def _nonce(self) -> str:
         """What makes Discord post a message once, however often it is asked within minutes."""
@@ -258,7 +333,7 @@ class Post:
     async def moved_to(self, channel_id: int, message_id: int, drawn: Drawn) -> None:
         """The post is another message from now on, just sent as drawn."""
         self.channel_id, self.message_id, self.closed = channel_id, message_id, False
-        self._last, self._unsure = message_id, False
+        self._last, self._unsure, self._key = message_id, False, None
         self._shown = drawn.digest
         self.scrolled = 0
         try:
@@ -291,15 +366,18 @@ class Post:
             self._retry_at = self._house.now() + _CLOSED_SECONDS
             _log.info("direct messages to a player of table %s are closed", self._table_id)
             await self._save(self._source.ply)
+            self._source.refused_or_not()
         elif error.code == UNKNOWN_CHANNEL and self.reader == PANEL:
             await self._source.channel_gone()
-        elif error.status == 403 and self._anew and self.message_id is not None:
+        elif error.code == ARCHIVED and not self._anew:
+            self._archived = self._anew = self._wanted = True
+        elif error.status == 403 and self._anew and self.message_id and not self._archived:
             # It may be allowed to change what it has posted, though not to post.
             self._anew, self._wanted = False, True
-        elif error.status == 403 and not (
+        elif (error.status == 403 or error.code in (ARCHIVED, LOCKED)) and not (
             self._source.stored.ended and self._failures >= _LAST_TRY
         ):
-            self.refused = True
+            self._refuse(True)
             _log.warning("a post of table %s isn't permitted: %s", self._table_id, error)
             await self._pause(_REFUSED_PAUSE, _LONGEST_REFUSED_PAUSE)
         else:
@@ -314,8 +392,7 @@ async def _edit(message: discord.PartialMessage, drawn: Drawn) -> None:
     await message.edit(view=drawn.layout, attachments=files, allowed_mentions=none)
 
 
-async def _delete(message: discord.PartialMessage) -> None:
-    try:
-        await message.delete()
-    except NOT_THROUGH as error:
-        _log.info("an old post stays: %s", error)
+def _only(calls: Collection[int]) -> discord.AllowedMentions:
+    """Nobody is notified but those."""
+    users = [discord.Object(user) for user in calls]
+    return discord.AllowedMentions(everyone=False, roles=False, users=users)

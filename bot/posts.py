@@ -1,15 +1,23 @@
 """What shows a table: the panel in its channel and the players' hands, drawn when they change."""
 
 import asyncio
+import contextlib
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Protocol
 
 from games.core import Seat
+from games.record import record_hash
 
 from . import frames
+from .consent import gone_seat
+from .copies import Copy
+from .faults import NOT_THROUGH
 from .house import House
 from .i18n import Tongue, tongue
+from .keys import Key
 from .match import Match
+from .notices import Notices
 from .post import Post
 from .sight import Sight
 from .storage import PANEL, StoredPost, StoredTable
@@ -17,8 +25,10 @@ from .ui import Drawn
 
 # The panel is posted anew when so many messages stand below it.
 _SCROLLED = 10
-# Who did nothing at a table for so long gets a new message when it is their turn.
-_IDLE_SECONDS = 120.0
+# With so long for a decision, its half is the moment of the second notice.
+_LONG_PACE = 3600
+# A timer may ring a little before the clock has come to its time.
+_LATE = 0.05
 
 
 class Subject(Protocol):
@@ -48,15 +58,19 @@ class Posts:
     def __init__(self, house: House, subject: Subject, stored: Sequence[StoredPost]) -> None:
         self._house = house
         self._subject = subject
-        self._look = house.looks[subject.stored.game]
-        self._acted: dict[int, float] = {}
-        # After a restart nobody counts as gone: their posts are edited, not sent anew.
-        self._taken_up = house.now()
+        self._look = house.look(subject.stored.game)
+        self._notices = Notices(house.now())
+        self._ringing: asyncio.TimerHandle | None = None
+        # Who clicked in the channel lately can be shown something there.
+        self._clicks: dict[int, Key] = {}
+        self._copies: dict[int, Copy] = {}
+        self._dealt = subject.stored.started_at is not None
         self._all = {s.reader: Post(house, self, s.reader, s) for s in stored}
         self._seen: dict[int, Sight] = {}
-        self._chapter = self._stage = -1
+        self._chapter = -1
         self._holding: asyncio.TimerHandle | None = None
-        self._calling = False
+        # Whom the panel has called to a rematch, for want of another way.
+        self._called: frozenset[int] = frozenset()
 
     @property
     def stored(self) -> StoredTable:
@@ -76,8 +90,9 @@ class Posts:
 
     @property
     def held(self) -> bool:
-        """Whether the end of what has just happened is held back for a while."""
-        return self._holding is not None
+        """Whether what has just happened is still being told, before what comes next."""
+        match = self._subject.match
+        return match is not None and match.held and self.stored.phase != "cancelled"
 
     def of(self, reader: int) -> Post:
         """The post of a reader, made if new."""
@@ -93,36 +108,73 @@ class Posts:
 
     def acted(self, user_id: int) -> None:
         """Note that a player is active here, so that edits will reach their eye."""
-        self._acted[user_id] = self._house.now()
+        self._notices.heard(user_id, self._house.now())
 
     def joined(self, user_id: int) -> None:
         """Write to a new player. Whoever answers their click draws the panel."""
         # Should they leave, it is as it was before, and must be drawn all the same.
         self._seen.clear()
         self.acted(user_id)
-        self.of(user_id).want(anew=True)
+        self.of(user_id).want(anew=True, calls={user_id})
+
+    def clicked(self, user_id: int, key: Key) -> None:
+        """Note that a player's click in the channel was answered."""
+        self._clicks[user_id] = key
+        self._show_unreached()
+
+    def copied(self, user_id: int, key: Key, drawn: Drawn) -> None:
+        """A player was just shown their hand privately, by a message of its own."""
+        before = self._copies.get(user_id)
+        if before is not None:
+            before.remove()
+        self._copies[user_id] = Copy(self._house, self, user_id, key, drawn)
+
+    def copy_clicked(self, user_id: int, key: Key, drawn: Drawn) -> None:
+        """A player has clicked a copy of their hand, and it was drawn anew."""
+        if user_id in self._copies:
+            self._copies[user_id].renew(key, drawn)
+        else:
+            self.copied(user_id, key, drawn)
+
+    def _want_copy(self, user_id: int) -> None:
+        if user_id in self._copies:
+            self._copies[user_id].want()
+
+    def post_clicked(self, reader: int, key: Key) -> None:
+        """The message of a post was clicked, and drawn anew."""
+        self.of(reader).keyed(key)
+        self._want_copy(reader)
 
     def forget(self, user_id: int) -> Post | None:
         """Know a person no more; their post, if they had one."""
-        self._acted.pop(user_id, None)
+        self._notices.forget(user_id)
+        self._clicks.pop(user_id, None)
+        self._copies.pop(user_id, None)
         self._seen.pop(user_id, None)
         return self._all.pop(user_id, None)
 
     def refresh(self, *, but: int | None = None) -> None:
         """Bring up to date whatever looks different now, but for one that the caller draws."""
-        self._calling = False
-        turn = self._turn_comes()
+        self._wake()
         # Below 0 nobody can be written to.
         players = {p.user_id for p in self.stored.players if p.user_id > 0}
-        for reader in players | self._all.keys() | {PANEL}:
+        awaited = {player.user_id for player in self.stored.awaited}
+        called = self._due() | {one for one in awaited if not self.of(one).told}
+        told = called | (players if self._deals() else set())
+        unreached = {user_id for user_id in called if self.of(user_id).closed}
+        for reader in players | awaited | self._all.keys() | {PANEL}:
             sight = self.sight(reader)
-            moves = self._panel_moves(sight) if reader == PANEL else reader in turn
+            calls = unreached if reader == PANEL else {reader} & told
+            moves = bool(calls) or (reader == PANEL and self._panel_moves(sight))
             if sight == self._seen.get(reader) and not moves:
                 self.of(reader).still(sight.ply)
                 continue
             self._seen[reader] = sight
-            if reader != but:
-                self.of(reader).want(anew=moves)
+            if reader != but or calls:
+                self.of(reader).want(anew=moves, calls=calls)
+                self._want_copy(reader)
+        self._show_unreached()
+        self._ring_later()
 
     def _panel_moves(self, sight: Sight) -> bool:
         """Whether the panel is to stand below: in a new chapter, or when it has scrolled away."""
@@ -133,37 +185,84 @@ class Posts:
         self._chapter = chapter
         return new or (self.of(PANEL).scrolled >= _SCROLLED and sight != self._seen.get(PANEL))
 
-    def _turn_comes(self) -> set[int]:
-        """Players whose turn has just come and who seem to be elsewhere."""
-        match = self._subject.match
-        if match is None or match.stage == self._stage or self.held:
+    def _deals(self) -> bool:
+        """Whether the match has begun just now: the start is a new message for everybody."""
+        begins = self.begun and not self._dealt
+        self._dealt |= begins
+        return begins
+
+    def _awaited(self) -> set[int]:
+        """The people whose decision is awaited."""
+        match, stored = self._subject.match, self.stored
+        if match is None or self.held or stored.phase != "live" or stored.paused_at is not None:
             return set()
-        self._stage = match.stage
-        long_ago = self._house.now() - _IDLE_SECONDS
-        players = [self.stored.players[seat] for seat in match.to_act]
-        return {p.user_id for p in players if self._acted.get(p.user_id, self._taken_up) < long_ago}
+        repeats = stored.pace is None or stored.pace < _LONG_PACE
+        self._notices.decision(match.stage, repeats=repeats)
+        players = [stored.players[seat] for seat in match.to_act]
+        return {player.user_id for player in players if player.user_id > 0 and player.playing}
+
+    def _due(self) -> set[int]:
+        """Players who are awaited and seem to be elsewhere: they get a notice now."""
+        now = self._house.now()
+        due = {one for one in self._awaited() if self._notices.is_due(one, now)}
+        for user_id in due:
+            self._notices.tell(user_id, now)
+        return due
+
+    def _ring_later(self) -> None:
+        """Look again when somebody may have to be told."""
+        if self._ringing is not None:
+            self._ringing.cancel()
+            self._ringing = None
+        at = self._notices.next(self._awaited())
+        if at is not None:
+            seconds = max(0.0, at - self._house.now()) + _LATE
+            self._ringing = asyncio.get_running_loop().call_later(seconds, self.refresh)
 
     def remind(self, match: Match) -> None:
         """Half of the time is over: write anew to those who are awaited."""
-        players = [self.stored.players[seat] for seat in match.to_act]
-        awaited = [player for player in players if player.user_id > 0]
-        self._calling = any(self.of(player.user_id).closed for player in awaited)
-        self.of(PANEL).want(anew=self._calling)
-        for player in awaited:
-            self.of(player.user_id).want(anew=True)
+        awaited, now = self._awaited(), self._house.now()
+        told = {user_id for user_id in awaited if self._notices.may_tell(user_id)}
+        unreached = {user_id for user_id in told if self.of(user_id).closed}
+        self.of(PANEL).want(anew=bool(unreached), calls=unreached)
+        for user_id in awaited:
+            calls = {user_id} & told
+            self.of(user_id).want(anew=bool(calls), calls=calls)
+            self._want_copy(user_id)
+        for user_id in told:
+            self._notices.tell(user_id, now)
+        self._ring_later()
 
-    def hold_back(self, match: Match, ply: int) -> None:
-        """Hold back the end of what has happened since that ply, if its look wants a pause."""
-        seconds = self._look.pause(match.view(None), match.since(ply))
-        # Without one, a pause under way goes on: a move typed meanwhile must not cut it short.
-        if seconds:
-            if self._holding is not None:
-                self._holding.cancel()
-            self._holding = asyncio.get_running_loop().call_later(seconds, self._release)
+    def _show_unreached(self) -> None:
+        """Show who can't be written to their hand where they clicked lately, without asking."""
+        if not self.begun or self.stored.ended:
+            return
+        for user_id in [*self._clicks]:
+            post, copy = self.of(user_id), self._copies.get(user_id)
+            reached = post.channel_id is not None and not post.closed
+            if reached or (copy is not None and copy.alive):
+                continue
+            key = self._clicks.pop(user_id)
+            if self.stored.seat_of(user_id) is not None and self._house.now() < key.until:
+                self._house.watch(asyncio.ensure_future(self._show(user_id, key)))
 
-    def _release(self) -> None:
-        self._holding = None
-        self.refresh()
+    async def _show(self, user_id: int, key: Key) -> None:
+        await self.ready()
+        drawn = self.draw(user_id)
+        with contextlib.suppress(*NOT_THROUGH):
+            self.copied(user_id, await key.show(drawn), drawn)
+            # What has happened meanwhile.
+            self._want_copy(user_id)
+
+    def _wake(self) -> None:
+        """While a moment is held, see to it that everything is brought up to date after it."""
+        if self._holding is not None:
+            self._holding.cancel()
+            self._holding = None
+        match = self._subject.match
+        if match is not None and match.held:
+            seconds = match.held_until - self._house.now() + _LATE
+            self._holding = asyncio.get_running_loop().call_later(seconds, self.refresh)
 
     # What a post asks and tells
 
@@ -175,10 +274,29 @@ class Posts:
         """The channel of the panel is gone."""
         await self._subject.abandon()
 
+    def panel_gone(self) -> None:
+        """The table has ended with its channel: only the hands can say so."""
+        self.of(PANEL).give_up()
+        self.refresh()
+        self.settled()
+
+    def refused_or_not(self) -> None:
+        """Whether a post may be shown has changed: the hands say so of the panel, and who can't be
+        written to is shown theirs where they clicked."""
+        self.refresh()
+
     def settled(self) -> None:
         """A post came to rest: once all show the end, the table needs no watching."""
+        if unreached := self._unreached() - self._called:
+            self._called |= unreached
+            self.of(PANEL).want(anew=True, calls=unreached)
         if self.stored.ended and not self.held and all(one.idle for one in self._all.values()):
             self._subject.all_shown()
+
+    def _unreached(self) -> frozenset[int]:
+        """For whom a seat is kept but who can't be written to."""
+        awaited = [player.user_id for player in self.stored.awaited]
+        return frozenset(one for one in awaited if self.of(one).closed)
 
     # How they look
 
@@ -197,12 +315,16 @@ class Posts:
     def sight(self, reader: int) -> Sight:
         """What a reader may know now."""
         seat = None if reader == PANEL else self.stored.seat_of(reader)
-        return self._by(None if seat is None else Seat(seat))
+        if seat is None:
+            gone = gone_seat(self.stored, reader)
+            return replace(self._by(None), gone=gone, awaited=self.stored.awaits(reader))
+        return self._by(Seat(seat))
 
     def _by(self, seat: Seat | None, picked: str = "") -> Sight:
         stored, match, now = self.stored, self._subject.match, self._house.now()
         if match is None:
-            return Sight(stored, self._look, now, seat)
+            unreached = self._unreached() if seat is None else frozenset()
+            return Sight(stored, self._look, now, seat, unreached=unreached)
         return Sight(
             stored,
             self._look,
@@ -216,9 +338,12 @@ class Posts:
             deadline=match.deadline,
             held=self.held,
             picked=picked,
-            calling=self._calling,
+            hidden=seat is not None and stored.phase == "live" and self.of(PANEL).refused,
+            idle_days=round(self._house.idle_seconds / 86400),
+            record=record_hash(match.record) if stored.ended else "",
         )
 
     def _t(self, reader: int) -> Tongue:
-        own = [player.locale for player in self.stored.players if player.user_id == reader]
+        people = (*self.stored.players, *self.stored.awaited)
+        own = [player.locale for player in people if player.user_id == reader]
         return tongue((own or [self.stored.locale])[0])

@@ -22,9 +22,19 @@ class Rating:
         return self.mu - 3 * self.sigma
 
 
+def points(ordinal: float) -> int:
+    """A strength as it is shown: around 1000, which everybody begins with."""
+    return round(1000 + 20 * ordinal)
+
+
 def provisional(sigma: float) -> bool:
     """Whether a rating is still so doubtful that it may jump: the first ten or twenty matches."""
     return sigma > _SURE
+
+
+def shown(ordinal: float, sigma: float) -> str:
+    """A rating as it is printed, `1012`, with a `~` before it as long as it is provisional."""
+    return f"{'~' if provisional(sigma) else ''}{points(ordinal)}"
 
 
 def rate(before: Sequence[Rating], ranks: Sequence[int]) -> list[Rating]:
@@ -35,24 +45,30 @@ def rate(before: Sequence[Rating], ranks: Sequence[int]) -> list[Rating]:
 
 
 def rated_ranks(ranks: Sequence[int], left: Sequence[int | None], last: Sequence[int]) -> list[int]:
-    """Ranks for the rating: whoever left comes last of those who were still in.
+    """Ranks where whoever left comes last of those who were still in, the earlier the lower.
 
     `left` is the ply at which a player left (None: stayed), `last` the ply of each seat's last
     move. Whoever was out before, ranked lower and without a move since, stays behind.
     """
     seats = range(len(ranks))
 
-    def place(seat: int) -> tuple[int, int, int]:
-        ply = left[seat]
-        if ply is None:
-            return ranks[seat], 0, 0
+    def behind(seat: int, ply: int) -> int:
+        """The rank of the last of all who were in longer than that seat, or its own."""
         stayed = [
             ranks[other]
             for other in seats
             if left[other] is None and (ranks[other] < ranks[seat] or last[other] > ply)
         ]
-        # Who held out longer comes first.
-        return max([*stayed, ranks[seat]]), 1, -ply
+        return max([*stayed, ranks[seat]])
+
+    gone = {seat: ply for seat in seats if (ply := left[seat]) is not None}
+
+    def place(seat: int) -> tuple[int, int, int, int]:
+        if seat not in gone:
+            return ranks[seat], 0, 0, 0
+        # Who held out longer comes first, whatever the computers made of their seats.
+        lowest = max(behind(one, ply) for one, ply in gone.items() if ply >= gone[seat])
+        return lowest, 1, -gone[seat], ranks[seat]
 
     places = [place(seat) for seat in seats]
     return [1 + sum(other < mine for other in places) for mine in places]

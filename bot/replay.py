@@ -14,13 +14,14 @@ from discord.ui.select import BaseSelect
 from games.core import Seat
 from games.errors import N_
 
+from .endings import called_off
 from .errors import TableError
 from .finished import Finished
-from .frames import called_off, ranking
+from .frames import ranking
 from .i18n import Tongue
 from .look import Look
-from .names import name_of
-from .ui import Address, Control, Drawn, Part, button, button_rows, choice, screen
+from .names import bare_name, names_of
+from .ui import Address, Control, Drawn, Part, address, button, button_rows, choice, screen
 
 SPECTATOR = "s"
 """Whose eyes, in a custom_id: this, or a seat's number."""
@@ -83,7 +84,7 @@ def _happened(past: Finished, look: Look, t: Tongue, ply: int, eyes: Seat | None
 
 
 def _names(past: Finished, t: Tongue) -> list[str]:
-    return [name_of(player, t) for player in past.table.players]
+    return names_of(past.table.players, t)
 
 
 def _seen(past: Finished, look: Look, t: Tongue, ply: int, eyes: Seat | None) -> list[Part]:
@@ -117,20 +118,19 @@ def _ways(past: Finished, t: Tongue, eyes: Seat | None, step: int) -> list[Part]
     turns = [
         button(
             # The word keeps the custom_ids apart where two ways lead to one step.
-            Address("replay", past.table.id, plies[max(0, min(to, last))], f"{by}/{word}"),
+            address(past.table, "replay", plies[max(0, min(to, last))], f"{by}/{word}"),
             label,
             emoji=emoji,
             disabled=to == step or not 0 <= to <= last,
         )
         for word, emoji, label, to in steps
     ]
-    turns.append(button(Address("record", past.table.id), t("Record")))
+    turns.append(button(address(past.table, "record"), t("Record")))
     seats = [
-        (player.name or t("someone"), str(seat), None)
-        for seat, player in enumerate(past.table.players)
+        (bare_name(player, t), str(seat), None) for seat, player in enumerate(past.table.players)
     ]
     whose = choice(
-        Address("replay", past.table.id, plies[step], "eyes"),
+        address(past.table, "replay", plies[step], "eyes"),
         t("By whose eyes?"),
         [(t("a spectator"), SPECTATOR, None), *seats],
     )

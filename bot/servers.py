@@ -2,7 +2,7 @@
 
 import asyncio
 from dataclasses import replace
-from typing import Any
+from typing import Any, Protocol
 
 import discord
 
@@ -11,6 +11,26 @@ from games.errors import N_
 from .errors import TableError
 from .storage import Database
 from .storage.servers import EVERYONE, STAFF, ServerSettings, save_settings, settings_of
+
+
+class Where(Protocol):
+    """A channel and a person, as interactions tell them."""
+
+    @property
+    def guild(self) -> discord.Guild | None:
+        """The server."""
+
+    @property
+    def channel(self) -> object:
+        """The channel or thread."""
+
+    @property
+    def channel_id(self) -> int | None:
+        """Its id."""
+
+    @property
+    def user(self) -> discord.User | discord.Member:
+        """The person."""
 
 
 class Servers:
@@ -26,6 +46,10 @@ class Servers:
         if guild_id not in self._known:
             self._known[guild_id] = await settings_of(self._database, guild_id)
         return self._known[guild_id]
+
+    def known(self, guild_id: int) -> ServerSettings:
+        """The settings of a server as last read; the usual ones if they never were."""
+        return self._known.get(guild_id) or ServerSettings()
 
     async def set(self, guild_id: int, settings: ServerSettings) -> None:
         """Set all settings of a server."""
@@ -44,9 +68,17 @@ class Servers:
         self._known.pop(guild_id, None)
 
 
-def may_open(
-    at: discord.Interaction[discord.Client], settings: ServerSettings, *, staff: bool
-) -> None:
+def managed(at: discord.Interaction[discord.Client]) -> discord.Guild:
+    """The server, if this person may change its settings. Raises TableError otherwise."""
+    if at.guild is None:
+        raise TableError(N_("Settings belong to a server: use /settings there."))
+    # Discord shows the command to nobody else, but staff can grant it, and clicks can be forged.
+    if not at.permissions.manage_guild:
+        raise TableError(N_("Only those who may manage this server can change its settings."))
+    return at.guild
+
+
+def may_open(at: Where, settings: ServerSettings, *, staff: bool) -> None:
     """Raise TableError where tables mustn't stand, and for those who mustn't open any."""
     # What is allowed in a channel is allowed in its threads.
     places = {at.channel_id, getattr(at.channel, "parent_id", None)}
@@ -73,7 +105,7 @@ def _elsewhere(guild: discord.Guild | None, settings: ServerSettings) -> TableEr
             )
         )
     return TableError(
-        N_("Tables may stand only in {channels}."),
+        N_("Tables can be opened only in {channels}."),
         channels=", ".join(f"<#{channel}>" for channel in channels),
     )
 

@@ -11,6 +11,7 @@ from dotenv import dotenv_values
 from .errors import SettingsError
 
 DATABASE = Path("data/shinrisen.sqlite3")
+IDLE_DAYS = 7
 LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
 
 
@@ -19,14 +20,18 @@ class Settings:
     """Everything a host can set. `.env.example` explains each.
 
     `api` is None for Discord itself, else the REST address of a stand-in. Channels of direct
-    messages are opened no faster than `directs_per_minute`.
+    messages are opened no faster than `directs_per_minute`, and no more than `requests_per_second`
+    are sent of those that Discord counts (0: as many as there are). A match in which nobody moves
+    for `idle_days` is called off.
     """
 
     token: str = field(repr=False)
     database: Path = DATABASE
     log: str = "INFO"
     api: str | None = None
-    directs_per_minute: int = 60
+    directs_per_minute: int = 20
+    requests_per_second: int = 45
+    idle_days: float = IDLE_DAYS
 
     @classmethod
     def from_env(
@@ -53,17 +58,17 @@ class Settings:
                 f"SHINRISEN_DISCORD_API is {api!r}: give a whole address, such as "
                 "http://127.0.0.1:8000/api/v10"
             )
-        directs = values.get("SHINRISEN_DIRECTS_PER_MINUTE", "60")
-        if not directs.isdecimal() or not 1 <= int(directs) <= 1_000_000:
-            raise SettingsError(
-                f"SHINRISEN_DIRECTS_PER_MINUTE is {directs!r}: give a number from 1 to 1000000"
-            )
+        directs = _number(values, "SHINRISEN_DIRECTS_PER_MINUTE", 20, 1)
+        requests = _number(values, "SHINRISEN_REQUESTS_PER_SECOND", 45, 0)
+        idle = _number(values, "SHINRISEN_IDLE_DAYS", IDLE_DAYS, 1)
         return cls(
             token=token,
             database=_database(values),
             log=log,
             api=api,
-            directs_per_minute=int(directs),
+            directs_per_minute=directs,
+            requests_per_second=requests,
+            idle_days=idle,
         )
 
 
@@ -79,6 +84,13 @@ def _values(env: Mapping[str, str] | None, dotenv: Path) -> dict[str, str]:
 
 def _database(values: Mapping[str, str]) -> Path:
     return Path(values.get("SHINRISEN_DATABASE", DATABASE))
+
+
+def _number(values: Mapping[str, str], name: str, usual: int, least: int) -> int:
+    text = values.get(name, str(usual))
+    if not text.isdecimal() or not least <= int(text) <= 1_000_000:
+        raise SettingsError(f"{name} is {text!r}: give a number from {least} to 1000000")
+    return int(text)
 
 
 def _read(dotenv: Path) -> Mapping[str, str | None]:

@@ -11,7 +11,7 @@ from games.core import Event, Seat, Step
 from .i18n import Tongue
 from .look import Look, Scene
 from .match import TOLD
-from .names import mention_of, name_of
+from .names import mention_of, names_of
 from .storage import StoredTable
 
 
@@ -21,8 +21,11 @@ class Sight:
 
     `seat`: whose eyes (None: everybody's). In the lobby there is no `view`; in a match it is what
     those eyes may know at that `ply` and `stage`, and `story` the latest events they may know, each
-    with its ply. `deadline` is that of the decision under way, `held`: the end of what has just
-    happened is held back, `picked`: half of a choice, `calling`: those awaited are to be notified.
+    with its ply. `deadline` is that of the decision under way, `held`: what has just happened is
+    still being told, `picked`: half of a choice, `gone`: the seat that the reader has left,
+    `idle_days`: after so many without a move a match is called off, `hidden`: the panel can't be
+    shown, `awaited`: a seat is kept for the reader, `unreached`: who of all those can't be written
+    to. At the end `record` is the hash of the whole record.
 
     Two that are equal are drawn alike; a later ply or moment alone changes nothing.
     """
@@ -39,7 +42,12 @@ class Sight:
     deadline: float | None = None
     held: bool = False
     picked: str = ""
-    calling: bool = False
+    gone: Seat | None = None
+    idle_days: int = 0
+    record: str = ""
+    hidden: bool = False
+    awaited: bool = False
+    unreached: frozenset[int] = frozenset()
 
     @classmethod
     def at(
@@ -74,10 +82,11 @@ class Sight:
             t=t,
             view=self.view,
             story=self.story,
-            names=[name_of(player, t) for player in self.stored.players],
+            names=names_of(self.stored.players, t),
             mentions=[mention_of(player, t) for player in self.stored.players],
             picked=self.picked,
             held=self.held,
+            mark=self.stored.mark,
         )
 
 

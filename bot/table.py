@@ -2,19 +2,21 @@
 
 import asyncio
 import logging
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, Protocol
 
-from games import find_game
+from games import GAMES, find_game
+from games.core import Event
 from games.errors import N_, GameError
 
-from . import lobby, storage
-from .errors import NotSaved, StaleControl, TableError
+from . import consent, endings, lobby, storage
+from .errors import NotSaved, StaleControl, StorageError, TableError
 from .house import House
-from .look import Look
+from .look import Look, lasting
 from .match import Match
 from .posts import Posts
-from .storage import PANEL, Due, Player, StoredPost, StoredTable
+from .storage import PANEL, STAFF, Due, Player, StoredPost, StoredTable
 
 _log = logging.getLogger(__name__)
 
@@ -46,9 +48,12 @@ class Table:
         self._register = register
         self.stored = stored
         self.match: Match | None = None
+        # Whether its match can't be taken up: then it can only be called off.
+        self.broken = stored.game not in GAMES or stored.game not in house.looks
         self.lock = asyncio.Lock()
         self.posts = Posts(house, self, shown)
         self._following: asyncio.Task[None] | None = None
+        self._chapter: int | None = None
 
     @property
     def id(self) -> int:
@@ -58,26 +63,53 @@ class Table:
     @property
     def look(self) -> Look:
         """How its game is shown."""
-        return self._house.looks[self.stored.game]
+        return self._house.look(self.stored.game)
 
     @property
     def open(self) -> bool:
         """Whether anything can change here still."""
         return not self.stored.ended
 
+    def whole(self) -> "Table":
+        """This table. Raises TableError if its match can't be taken up."""
+        if self.broken and self.open:
+            raise TableError(
+                N_(
+                    "Match {number} can't be taken up just now. The server's staff can call it off "
+                    "with */table cancel*."
+                ),
+                number=self.id,
+            )
+        return self
+
     def playing(self) -> Match:
         """The match. Raises TableError if there is none yet."""
+        self.whole()
         if self.match is None:
             raise TableError(N_("The match hasn't started yet."))
         return self.match
 
     # What changes a table
 
-    async def join(self, player: Player) -> None:
-        """Seat a player in the lobby, and write to them. Raises TableError."""
+    async def join(self, player: Player, *, written: bool = False) -> None:
+        """Seat a player in the lobby, and write to them. Raises TableError.
+
+        A rematch for which all are there begins. `written`: the caller itself brings a message
+        to them up to date.
+        """
         async with self.lock:
             self._know(await lobby.join(self._house.database, self.stored, player))
-        self.posts.joined(player.user_id)
+            begins = await lobby.reunited(self._house.database, self.stored)
+            if begins:
+                await self._start(self.stored.host_id, staff=True)
+        if begins:
+            self.posts.acted(player.user_id)
+            self._begun_now()
+        elif written:
+            self.posts.acted(player.user_id)
+            self.posts.refresh(but=player.user_id)
+        else:
+            self.posts.joined(player.user_id)
 
     async def get_up(self, user_id: int) -> None:
         """Let a player go before the start. Raises StaleControl once the match has begun."""
@@ -93,32 +125,77 @@ class Table:
             if self.stored.started_at is None:
                 await self._get_up(user_id)
             else:
-                await self._leave_match(await self._begun(), lobby.seated(self.stored, user_id))
+                await self._leave_match(user_id)
         self.posts.refresh()
 
-    async def _get_up(self, user_id: int) -> None:
-        self._know(await lobby.leave(self._house.database, self.stored, user_id))
+    async def _get_up(self, user_id: int, *, bar: bool = False) -> None:
+        self._know(await lobby.leave(self._house.database, self.stored, user_id, bar=bar))
         if not any(player.user_id > 0 for player in self.stored.players):
-            await self._end()
+            await self._end(endings.LEFT)
 
     async def kick(self, host_id: int, user_id: int, *, staff: bool) -> None:
         """Send a player away. Raises TableError: not the host, not seated."""
-        lobby.may_command(self.stored, host_id, staff=staff)
-        await self.leave(user_id)
+        async with self.lock:
+            lobby.may_command(self.stored, host_id, staff=staff)
+            by = None if user_id == host_id else self._doer(host_id)
+            if self.stored.started_at is None:
+                await self._get_up(user_id, bar=by is not None)
+            else:
+                await self._leave_match(user_id, removed_by=by)
+        self.posts.refresh()
 
-    async def _leave_match(self, match: Match, seat: int) -> None:
-        if not await storage.tables.leave(self._house.database, self.id, seat, match.ply):
+    def _doer(self, user_id: int) -> int:
+        """The seat of whoever steers the table, or STAFF."""
+        seat = self.stored.seat_of(user_id)
+        return STAFF if seat is None else seat
+
+    async def _leave_match(self, user_id: int, removed_by: int | None = None) -> None:
+        match = None if self.broken else await self._begun()
+        seat, now = lobby.seated(self.stored, user_id), self._house.now()
+        ply = 0 if match is None else match.ply
+        staying = [player for player in self.stored.players if player.user_id != user_id]
+        host_id = lobby.next_host(staying, self.stored.host_id)
+        if not await storage.tables.leave(
+            self._house.database,
+            self.id,
+            seat,
+            ply,
+            at=now,
+            removed_by=removed_by,
+            host_id=host_id,
+        ):
             raise TableError(N_("That match is over."))
-        self._know_player(seat, left=True, left_ply=match.ply)
-        await self._hand_on()
-        await self._go_on_without(match)
-
-    async def _hand_on(self) -> None:
-        """If the host has left, the next player is host."""
-        host_id = lobby.next_host(self.stored.players, self.stored.host_id)
+        gone = {"left": True, "left_ply": ply, "left_at": now, "removed_by": removed_by}
+        self._know_player(seat, **gone, wants_end=False)
         if host_id is not None:
-            await storage.tables.set_host(self._house.database, self.id, host_id)
             self._know(replace(self.stored, host_id=host_id))
+        if match is not None:
+            await self._go_on_without(match)
+        elif (why := self._given_up()) is not None:
+            await self._end(why)
+
+    async def take_back(self, user_id: int) -> None:
+        """Give a seat back to whoever has just left it. Raises TableError: too late."""
+        async with self.lock:
+            await self._live()
+            seat = consent.gone_seat(self.stored, user_id)
+            until = None if seat is None else consent.regrets_until(self.stored.players[seat])
+            if seat is None or until is None or self._house.now() > until:
+                raise TableError(N_("It is too late to take that back."))
+            still = {"left": False, "left_ply": None, "left_at": None}
+            await storage.tables.set_player(self._house.database, self.id, seat, **still)
+            self._know_player(seat, **still)
+        self.posts.acted(user_id)
+        self.posts.refresh()
+
+    async def take_win(self, user_id: int) -> None:
+        """End the match as won by whoever is left alone. Raises TableError: they aren't."""
+        async with self.lock:
+            match, now = await self._live(), self._house.now()
+            result = match.won_by(consent.check_win(self.stored, user_id, now))
+            await storage.moves.award(self._house.database, self.id, result, now, endings.WIN)
+            await self._reload()
+        self.posts.refresh()
 
     def _know(self, stored: StoredTable) -> None:
         self.stored = stored
@@ -143,20 +220,37 @@ class Table:
 
         What it follows from is saved: if this can't be now, it is later.
         """
-        ply = match.ply
         try:
-            if not any(player.playing for player in self.stored.players):
-                await self._end()
+            await self._forget_votes(match)
+            if (why := self._given_up()) is not None:
+                await self._end(why)
                 return
             if self.stored.paused_at is None:
                 await match.play_absent()
+            await self._forget_votes(match)
             await self._look_for_end(match)
         except NotSaved as error:
             _log.error("table %s goes on later: %s", self.id, error)
             if self._following is None:
                 self._following = asyncio.ensure_future(self._follow())
                 self._house.watch(self._following)
-        self.posts.hold_back(match, ply)
+
+    def _given_up(self) -> str | None:
+        """Why a match ends that those who sit there don't play on, if so."""
+        if not any(player.playing for player in self.stored.players):
+            people = [player for player in self.stored.players if not player.computer]
+            return endings.LEFT if all(player.left for player in people) else endings.NOBODY
+        return endings.VOTE if consent.may_end(self.stored) else None
+
+    async def _forget_votes(self, match: Match) -> None:
+        """Votes to end count until the next round, deal or duel."""
+        chapter = self.look.chapter(match.view(None))
+        votes = any(player.wants_end for player in self.stored.players)
+        if votes and self._chapter not in (None, chapter):
+            await storage.tables.set_players(self._house.database, self.id, wants_end=False)
+            players = tuple(replace(player, wants_end=False) for player in self.stored.players)
+            self._know(replace(self.stored, players=players))
+        self._chapter = chapter
 
     async def _follow(self) -> None:
         await asyncio.sleep(AGAIN_SECONDS)
@@ -168,12 +262,24 @@ class Table:
 
     async def start(self, user_id: int, *, staff: bool) -> None:
         """Begin the match. Raises TableError: not the host, too few players."""
-        now = self._house.now()
         async with self.lock:
-            self._know(
-                await lobby.start(self._house.database, self.stored, user_id, staff=staff, now=now)
+            await self._start(user_id, staff=staff)
+        self._begun_now()
+
+    async def _start(self, user_id: int, *, staff: bool) -> None:
+        self._know(
+            await lobby.start(
+                self._house.database,
+                self.stored,
+                user_id,
+                staff=staff,
+                now=self._house.now(),
+                idle=self._house.idle_seconds,
             )
-            await self._take_up()
+        )
+        await self._take_up(fresh=True)
+
+    def _begun_now(self) -> None:
         self._house.deadline_changed(0.0)
         self.posts.refresh(but=PANEL)
 
@@ -185,29 +291,63 @@ class Table:
 
     async def _begun(self) -> Match:
         """The match; taken up again if that failed before. Raises TableError if there is none."""
-        if self.match is None and self.stored.started_at is not None:
+        if self.match is None and self.stored.started_at is not None and not self.broken:
             await self._take_up()
         return self.playing()
 
-    async def _take_up(self) -> None:
+    async def _take_up(self, *, fresh: bool = False) -> None:
         running = self.stored.phase == "live"
+        if self.broken:
+            _log.error("match %s can't be taken up: its game isn't here any more", self.id)
+            return
         if self.stored.version != find_game(self.stored.game).version:
             # Under other rules it would be another match; what has ended stays as it was told.
             if running:
                 _log.warning("table %s is called off: it began under older rules", self.id)
-                await self._end()
+                await self._end(endings.RULES)
             return
-        self.match = await Match.load(self.stored, self._house.database, self._house.now)
+        try:
+            # Read once, so that they are known whenever a moment is to be held.
+            await self._house.servers.of(self.stored.guild_id)
+            self.match = await Match.load(
+                self.stored, self._house.database, self._house.now, self._moment
+            )
+            self._chapter = self.look.chapter(self.match.view(None))
+        except StorageError:
+            raise
+        except Exception as error:
+            # Only the kind of error: its text may tell a move that is still hidden.
+            _log.error("match %s can't be taken up: %s", self.id, type(error).__name__)
+            self.match, self.broken = None, True
+            return
         if running:
+            if fresh:
+                await self._tell_deal(self.match)
             await self._go_on_without(self.match)
 
+    async def _tell_deal(self, match: Match) -> None:
+        """Give what the deal itself brought its moment, before the first clock runs."""
+        match.hold()
+        if match.held and match.deadline is not None:
+            due = match.fresh_due()
+            try:
+                await storage.tables.set_clock(self._house.database, self.id, *due)
+                match.deadline = due.deadline
+            except NotSaved as error:
+                _log.error("the clock of table %s runs already: %s", self.id, error)
+
+    def _moment(self, view: Any, events: Sequence[Event]) -> float:
+        """How long these events are told, by the game's look and the server's settings."""
+        moment = self._house.servers.known(self.stored.guild_id).held
+        return lasting(self.look.pause(view, events), moment)
+
     async def cancel(self, user_id: int, *, staff: bool, running: bool) -> None:
-        """Call a lobby off, or with `running` a match. Raises TableError: not the host."""
+        """Call a lobby off, or with `running` a match. Raises TableError: they may not."""
         async with self.lock:
             if self.open and running != (self.stored.started_at is not None):
-                raise StaleControl(N_("That belongs to an earlier moment of the match."))
-            lobby.may_steer(self.stored, user_id, staff=staff, now=self._house.now())
-            await self._end()
+                raise StaleControl(N_("The match has moved on since that button."))
+            lobby.may_call_off(self.stored, user_id, staff=staff, now=self._house.now())
+            await self._end(endings.BROKEN if self.broken else endings.BY_STAFF)
         self.posts.refresh()
 
     async def set_pace(self, user_id: int, pace: int | None, *, staff: bool) -> None:
@@ -219,9 +359,9 @@ class Table:
         self.posts.refresh(but=PANEL)
 
     async def pause(self, user_id: int, *, staff: bool, rest: bool | None = None) -> bool:
-        """Let a running match rest, or go on; None: the other of the two. Whether it rests now.
+        """Let a running match rest, or wish it to go on; None: the other of the two.
 
-        Raises TableError.
+        Whether it rests now: the wish of one player alone may not be enough. Raises TableError.
         """
         async with self.lock:
             match = await self._live()
@@ -230,16 +370,38 @@ class Table:
                 raise StaleControl(N_("The match goes on already."))
             if resting or self.stored.seat_of(user_id) is None:
                 lobby.may_command(self.stored, user_id, staff=staff)
-            at = self._house.now() if resting else None
-            due = Due(None, None) if resting else match.fresh_due()
-            await storage.tables.set_paused(self._house.database, self.id, at, *due)
-            match.deadline = due.deadline
-            self._know(replace(self.stored, paused_at=at))
-            if not resting:
-                await self._go_on_without(match)
+            if resting:
+                await self._rest(match, self._doer(user_id))
+            elif staff or consent.steers_pause(self.stored, user_id):
+                await self._go_on(match)
+            else:
+                seat = lobby.seated(self.stored, user_id)
+                await storage.tables.set_player(self._house.database, self.id, seat, wants_on=True)
+                self._know_player(seat, wants_on=True)
+                if consent.may_go_on(self.stored):
+                    await self._go_on(match)
         self._house.deadline_changed(0.0)
         self.posts.refresh()
-        return resting
+        return self.stored.paused_at is not None
+
+    async def _rest(self, match: Match, by: int) -> None:
+        now, left = self._house.now(), match.time_left()
+        due_at = now + self._house.idle_seconds
+        await storage.tables.pause(
+            self._house.database, self.id, now, by=by, time_left=left, due_at=due_at
+        )
+        match.deadline = None
+        await self._reload()
+
+    async def _go_on(self, match: Match) -> None:
+        """Give back what was left of the time, and no more."""
+        due = match.due_with(self.stored.time_left)
+        if due.due_at is None:
+            due = Due(None, self._house.now() + self._house.idle_seconds)
+        await storage.tables.go_on(self._house.database, self.id, *due)
+        match.deadline = due.deadline
+        await self._reload()
+        await self._go_on_without(match)
 
     async def vote_end(self, user_id: int) -> bool:
         """Wish a running match to end; when most who play do, it does. Whether it ended."""
@@ -248,10 +410,9 @@ class Table:
             seat = lobby.seated(self.stored, user_id)
             await storage.tables.set_player(self._house.database, self.id, seat, wants_end=True)
             self._know_player(seat, wants_end=True)
-            playing = [player for player in self.stored.players if player.playing]
-            ended = 2 * sum(player.wants_end for player in playing) > len(playing)
+            ended = consent.may_end(self.stored)
             if ended:
-                await self._end()
+                await self._end(endings.VOTE)
         self.posts.refresh()
         return ended
 
@@ -283,25 +444,40 @@ class Table:
                 if not self.open:
                     return
                 if self.stored.started_at is None:
-                    await self._end()
+                    if now < lobby.closes_at(self.stored):
+                        self._know(await lobby.give_free(self._house.database, self.stored))
+                    else:
+                        await self._end(endings.NOBODY)
                     return
-                match = await self._begun()
-                if match.deadline is None or now < match.deadline:
+                match = None if self.broken else await self._begun()
+                if match is None or match.deadline is None:
+                    await self._ring_idle(now)
+                elif now < match.deadline:
                     due = Due(match.deadline, match.deadline)
                     await storage.tables.set_clock(self._house.database, self.id, *due)
-                    reminded = None if match.deadline is None else match
+                    reminded = match
                 else:
                     await self._too_late(match)
         finally:
             # Of several moves some may have been made before it failed.
             if reminded is not None:
                 self.posts.remind(reminded)
-            else:
+            elif not (self.broken and self.open):
                 self.posts.refresh()
+
+    async def _ring_idle(self, now: float) -> None:
+        """Call a match off in which nobody has moved for long, or look again when that may be."""
+        moved = await storage.moves.last_at(self._house.database, self.id) or 0.0
+        again = moved + self._house.idle_seconds
+        if again > now:
+            await storage.tables.set_clock(self._house.database, self.id, None, again)
+        else:
+            _log.info("match %s is called off: nobody has moved for long", self.id)
+            await self._end(endings.IDLE)
 
     async def _too_late(self, match: Match) -> None:
         """Make the default moves of those who didn't decide in time."""
-        stage, ply = match.stage, match.ply
+        stage = match.stage
         for seat in sorted(match.to_act):
             if match.stage != stage or match.outcome is not None:
                 break
@@ -316,15 +492,29 @@ class Table:
             due = match.fresh_due()
             await storage.tables.set_clock(self._house.database, self.id, *due)
             match.deadline = due.deadline
-        self.posts.hold_back(match, ply)
         await self._go_on_without(match)
 
-    async def abandon(self) -> None:
-        """End the table because its channel is gone."""
+    async def reread_clock(self) -> None:
+        """Know the deadline that was moved in the storage."""
         async with self.lock:
-            await self._end()
-        await storage.posts.drop_posts(self._house.database, self.id)
-        self._register.let_go(self.id)
+            match = self.match
+            if match is None or match.deadline is None or not self.open:
+                return
+            stored = await storage.tables.table(self._house.database, self.id)
+            if stored is not None:
+                match.deadline = stored.deadline
+        self.posts.refresh()
+
+    async def abandon(self) -> None:
+        """End the table because its channel is gone; whoever has a hand reads so."""
+        if self._following is not None:
+            self._following.cancel()
+        async with self.lock:
+            await self._end(endings.CHANNEL)
+        if self.posts.readers():
+            self.posts.panel_gone()
+        else:
+            self._register.let_go(self.id)
 
     def all_shown(self) -> None:
         """Every post shows the end: nobody need watch this table any more."""
@@ -332,7 +522,8 @@ class Table:
 
     async def forget(self, user_id: int) -> None:
         """Know a person no more whose data was deleted from the storage."""
-        known = {self.stored.host_id, *(player.user_id for player in self.stored.players)}
+        people = (*self.stored.players, *self.stored.awaited)
+        known = {self.stored.host_id, *(player.user_id for player in people)}
         if user_id not in known | self.posts.readers():
             return
         async with self.lock:
@@ -344,12 +535,16 @@ class Table:
             theirs.give_up()
         self.posts.refresh()
 
-    async def _end(self) -> None:
-        await storage.tables.cancel(self._house.database, self.id, self._house.now())
+    async def _end(self, why: str) -> None:
+        await storage.tables.cancel(self._house.database, self.id, self._house.now(), why)
         await self._reload()
 
     async def ready_to_draw(self) -> None:
-        """Wait for what belongs to the newest state: with the last move comes the result."""
+        """Wait for what belongs to the newest state: with the start comes the match, with the
+        last move the result."""
+        if self.match is None and self.stored.started_at is not None:
+            async with self.lock:
+                pass
         if self.match is not None:
             await self._look_for_end(self.match)
 
@@ -378,13 +573,12 @@ class Table:
                 raise TableError(
                     N_("A computer plays for you: click *I'm back* in your hand first.")
                 )
-            before, ply = match.stage, match.ply
+            before = match.stage
             await match.submit(seat, text, stage=stage)
             self.posts.acted(user_id)
             if self.stored.players[seat].misses:
                 await self._note_player(seat, misses=0)
             await self._go_on_without(match)
-            self.posts.hold_back(match, ply)
         if match.deadline is not None and match.stage != before:
             self._house.deadline_changed(match.deadline - (self.stored.pace or 0) / 2)
         self.posts.refresh(but=user_id if drawn else None)

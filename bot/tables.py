@@ -37,6 +37,12 @@ class Tables:
             loading.add_done_callback(lambda done: self._loaded(table_id, done))
         return await asyncio.shield(loading)
 
+    async def stored(self, table_id: int) -> StoredTable | None:
+        """The table of that number as stored, if there is one; its match is left alone."""
+        if table_id in self._open:
+            return self._open[table_id].stored
+        return await storage.tables.table(self._house.database, table_id)
+
     def _loaded(self, table_id: int, done: "asyncio.Task[Table]") -> None:
         self._loading.pop(table_id)
         if not done.cancelled():
@@ -44,7 +50,7 @@ class Tables:
             done.exception()
 
     async def _load(self, table_id: int) -> Table:
-        stored = await storage.tables.table(self._house.database, table_id)
+        stored = await self.stored(table_id)
         if stored is None:
             raise TableError(N_("That table is gone."))
         shown = await storage.posts.posts(self._house.database, table_id)
@@ -59,18 +65,27 @@ class Tables:
             self._keep(table)
         return table
 
-    def opened(self, stored: StoredTable) -> Table:
-        """Take up a lobby that was just stored."""
-        table = Table(self._house, self, stored, [])
-        self._keep(table)
+    async def opened(self, stored: StoredTable) -> Table:
+        """Take up a lobby that was just stored; somebody may have come across it already."""
+        table = await self.get(stored.id)
         self._house.deadline_changed(0.0)
         return table
 
     async def in_channel(self, channel_id: int, user_id: int | None = None) -> list[Table]:
-        """The open tables of a channel, those where that person sits first, then newest first."""
-        ids = await storage.tables.open_tables(self._house.database, channel_id=channel_id)
-        there = [await self.get(table_id) for table_id in ids]
+        """The open tables of a channel, those where that person sits first, then newest first.
+
+        Those that are broken aren't among them.
+        """
+        there = [table for table in await self._all_in(channel_id) if not table.broken]
         return sorted(there, key=lambda t: user_id is None or t.stored.seat_of(user_id) is None)
+
+    async def broken_in(self, channel_id: int) -> list[Table]:
+        """The open tables of a channel that can't be taken up, newest first."""
+        return [table for table in await self._all_in(channel_id) if table.broken]
+
+    async def _all_in(self, channel_id: int) -> list[Table]:
+        ids = await storage.tables.open_tables(self._house.database, channel_id=channel_id)
+        return [await self.get(table_id) for table_id in ids]
 
     async def recover(self) -> None:
         """After a start: bring to date every post that may lag behind its match."""
@@ -94,7 +109,8 @@ class Tables:
             table = await self.get(table_id)
             if table_id not in self._open:
                 self._keep(table)
-            table.posts.refresh()
+            if not table.broken:
+                table.posts.refresh()
         except StorageError:
             raise
         except Exception:
@@ -104,10 +120,21 @@ class Tables:
         """A table's time has come."""
         await (await self.get(table_id)).ring()
 
-    def permissions_changed(self, channel_id: int) -> None:
-        """Somebody changed who may do what in a channel: try again what was refused."""
-        for table in self._in(channel_id):
-            if table.posts.of(PANEL).refused:
+    async def give_time_again(self, lost: float) -> None:
+        """Give back so many seconds, in which nobody could act, to every decision under way."""
+        await storage.tables.give_time_again(self._house.database, self._house.now(), lost)
+        for table_id in [*self._open, *self._loading]:
+            try:
+                await (await self.get(table_id)).reread_clock()
+            except StorageError:
+                raise
+            except Exception:
+                _log.exception("table %s doesn't know its new deadline", table_id)
+
+    def permissions_changed(self, guild_id: int) -> None:
+        """Somebody changed who may do what in a server: try again what was refused."""
+        for table in [*self._open.values()]:
+            if table.stored.guild_id == guild_id and table.posts.of(PANEL).refused:
                 table.posts.of(PANEL).want(at_once=True)
 
     def message_in(self, channel_id: int) -> None:
@@ -126,7 +153,8 @@ class Tables:
         return iter([*self._there.get(channel_id, {}).values()])
 
     async def channel_gone(self, channel_id: int) -> None:
-        """End the tables of a channel that was deleted."""
+        """End the tables of a channel that was deleted, and wall in what was played there."""
+        await storage.finished.wall_in(self._house.database, channel_id)
         for table_id in await storage.tables.open_tables(
             self._house.database, channel_id=channel_id
         ):

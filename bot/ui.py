@@ -1,24 +1,30 @@
 """Controls that carry their state, and what is drawn of them: a screen, ready to be sent.
 
-A custom_id is `s1:<kind>:<table>:<stage>:<text>`; for a move the text is the move in the
-notation of the rules pages. Nothing else is needed to serve a click, so controls outlive the
-process that drew them.
+A custom_id is `s2:<kind>:<table>:<mark>:<stage>:<text>`; for a move the text is the move in the
+notation of the rules pages. The mark is the table's own: another table may get the same number in
+another file, or after a backup was restored. Nothing else is needed to serve a click, so controls
+outlive the process that drew them.
 """
 
 import hashlib
 import io
 import json
 import re
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
 from functools import cached_property
+from itertools import pairwise
 from typing import Any
 
 import discord
 from discord import ui
 
-_CUSTOM_ID = re.compile(r"s1:([a-z]+):(\d{1,18}):(\d{1,9}):(.*)", re.DOTALL)
+from .storage import StoredTable
+
+_CUSTOM_ID = re.compile(r"s2:([a-z]+):(\d{1,18}):([0-9a-f]{0,8}):(\d{1,9}):(.*)", re.DOTALL)
 _OPTIONS = 25
+# A label as short as `4 ✓` leaves room for five buttons beside each other on a phone.
+_SHORT, _SHORT_ROW, _LONG_ROW = 3, 5, 4
 
 Part = str | ui.Item[Any]
 """A piece of a screen: text (Discord's markdown) or a component."""
@@ -26,15 +32,19 @@ Part = str | ui.Item[Any]
 
 @dataclass(frozen=True, slots=True)
 class Address:
-    """What a control is for: its kind, its table, the stage it was drawn at, and a text."""
+    """What a control is for: its kind, its table, the stage it was drawn at, and a text.
+
+    `mark` is that of the table (see StoredTable); without a table there is none.
+    """
 
     kind: str
     table_id: int = 0
     stage: int = 0
     text: str = ""
+    mark: str = ""
 
     def __str__(self) -> str:
-        return f"s1:{self.kind}:{self.table_id}:{self.stage}:{self.text}"
+        return f"s2:{self.kind}:{self.table_id}:{self.mark}:{self.stage}:{self.text}"
 
     @classmethod
     def parse(cls, custom_id: str) -> "Address | None":
@@ -42,8 +52,24 @@ class Address:
         found = _CUSTOM_ID.fullmatch(custom_id)
         if found is None:
             return None
-        kind, table_id, stage, text = found.groups()
-        return cls(kind, int(table_id), int(stage), text)
+        kind, table_id, mark, stage, text = found.groups()
+        return cls(kind, int(table_id), int(stage), text, mark)
+
+
+def address(stored: StoredTable | None, kind: str, stage: int = 0, text: str = "") -> Address:
+    """The address of a control of that table; of none, where it belongs to no table."""
+    if stored is None:
+        return Address(kind, 0, stage, text)
+    return Address(kind, stored.id, stage, text, stored.mark)
+
+
+def addresses(parts: Iterable[Any]) -> Iterator[Address]:
+    """Where the controls of a message lead that Discord shows us, nested ones too."""
+    for part in parts:
+        address = Address.parse(getattr(part, "custom_id", None) or "")
+        if address is not None:
+            yield address
+        yield from addresses(getattr(part, "children", ()))
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,14 +97,12 @@ class _Layout(ui.LayoutView):
 class Drawn:
     """A screen as it should look: the one thing that is posted, edited or answered.
 
-    `ply` is the newest one it shows (−1: none), `pings` are the people who may be notified. Two
-    that look the same have the same `digest`.
+    `ply` is the newest one it shows (−1: none). Two that look the same have the same `digest`.
     """
 
     layout: _Layout
     files: tuple[Attached, ...] = ()
     ply: int = -1
-    pings: tuple[int, ...] = ()
 
     @property
     def components(self) -> list[dict[str, Any]]:
@@ -105,11 +129,6 @@ class Drawn:
             for file in self.files
         ]
 
-    def mentions(self) -> discord.AllowedMentions:
-        """Who is notified where it is sent as a new message."""
-        users = [discord.Object(user) for user in self.pings]
-        return discord.AllowedMentions(everyone=False, roles=False, users=users)
-
 
 def _words(parts: Sequence[dict[str, Any]]) -> Iterator[str]:
     for part in parts:
@@ -118,7 +137,7 @@ def _words(parts: Sequence[dict[str, Any]]) -> Iterator[str]:
         yield from _words(part.get("components", []))
 
 
-class Control(ui.DynamicItem[ui.Item[Any]], template=r"s1:"):
+class Control(ui.DynamicItem[ui.Item[Any]], template=r"s2:"):
     """Every button and select of ours, found again by nothing but its custom_id.
 
     A dynamic item, so that discord.py keeps no view in memory for it. But the template fits only
@@ -155,7 +174,7 @@ def choice(
     for start in range(0, len(options), _OPTIONS):
         part = options[start : start + _OPTIONS]
         # Only the value chosen matters: the text just keeps the custom_ids apart.
-        at = Address(address.kind, address.table_id, address.stage, f"{address.text}/{start}")
+        at = replace(address, text=f"{address.text}/{start}")
         select: ui.Select[Any] = ui.Select(
             custom_id=str(at),
             placeholder=placeholder[:150],
@@ -169,8 +188,15 @@ def choice(
 
 
 def button_rows(controls: Sequence[Control]) -> list[ui.ActionRow[Any]]:
-    """Buttons, five a row."""
-    return [ui.ActionRow(*controls[i : i + 5]) for i in range(0, len(controls), 5)]
+    """Buttons in even rows: five where all labels are as short as a digit, else four at most.
+
+    A phone breaks longer rows where it likes.
+    """
+    widest = max((len(getattr(one.item, "label", None) or "") for one in controls), default=0)
+    most = _SHORT_ROW if widest <= _SHORT else _LONG_ROW
+    rows = -(-len(controls) // most)
+    ends = [len(controls) * row // rows for row in range(rows + 1)] if rows else [0]
+    return [ui.ActionRow(*controls[a:b]) for a, b in pairwise(ends)]
 
 
 def screen(colour: int | None, *parts: Part, files: Sequence[Attached] = ()) -> Drawn:

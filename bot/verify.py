@@ -1,50 +1,83 @@
-"""Checking a saved record: is it the match that was promised, and by the rules?"""
+"""Checking a saved record: is it the match that was promised and shown, and by the rules?
 
+A record alone is consistent at best: whoever knows the secret can write another one. What proves
+it are three hashes that stood on the screens: the promise (before anybody joined), the seed's
+(since the start), and the record's (at the end).
+"""
+
+import re
 import sys
 from pathlib import Path
 
 from games import find_game
-from games.core import Event, Step
 from games.errors import GameError
-from games.record import Record, loads, replay
+from games.record import Record, loads, record_hash, replay
+
+from .fairness import short
+from .printed import harmless, lines
+
+HOLDS, BROKEN, UNREADABLE, CALLED_OFF = 0, 1, 2, 3
+"""The exit status: everything holds; it doesn't; nothing can be read; all holds, but no result."""
+_DIGITS = re.compile(r"[0-9a-f]{16,64}")
 
 
-def verify(file: Path, promised: str | None = None) -> int:
-    """Replay the record, print the match, and say whether the promise was kept.
+def verify(
+    file: Path, promise: str | None = None, seed: str | None = None, record: str | None = None
+) -> int:
+    """Replay the record, print the match, and say whether what was promised was kept.
 
-    Returns the exit status: 0 if everything holds, 1 if not,
-    2 if the file can't be read.
+    Each of the three hashes may be given whole, or by its first 16 digits or more, blanks between
+    them or not. Returns the exit status.
     """
     try:
         text = file.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
-        print(f"{file} can't be read: {error}", file=sys.stderr)
-        return 2
+        return _say(UNREADABLE, f"{file} can't be read: {error}")
+    given = {"promise": promise, "seed's hash": seed, "record's hash": record}
+    noted = {what: _digits(hash_) for what, hash_ in given.items() if hash_ is not None}
+    for what, digits in noted.items():
+        if not _DIGITS.fullmatch(digits):
+            why = "16 to 64 digits (0-9, a-f) as they stood on the screen"
+            return _say(UNREADABLE, f"“{given[what]}” can't be the {what}: {why}")
     try:
-        record = loads(text)
-        steps = replay(record)
+        found = loads(text)
+        steps = replay(found)
     except GameError as error:
-        print(f"Not a valid record: {error}", file=sys.stderr)
-        return 1
-    for line in _told(record, steps):
-        print(line)
-    if promised is not None and promised.strip().lower() != record.commitment:
-        print(f"BROKEN: the promise was {promised}, not {record.commitment}", file=sys.stderr)
-        return 1
-    print(f"The secret's SHA-256 is the commitment {record.commitment}; every move replays.")
-    if find_game(record.game).outcome(steps[-1].state) is None:
-        print(f"The match was called off after {len(record.moves)} moves.")
-    return 0
+        return _say(BROKEN, f"Not a valid record: {error}")
+    for line in lines(found, steps):
+        print(harmless(line))
+    print()
+    hashes = {
+        "promise": found.commitment,
+        "seed's hash": found.seed_hash,
+        "record's hash": record_hash(found),
+    }
+    for what, digits in noted.items():
+        if not hashes[what].startswith(digits):
+            return _say(BROKEN, f"BROKEN: the {what} was {digits}, not {hashes[what]}")
+    for what, hash_ in hashes.items():
+        print(f"The {what} {'fits' if what in noted else 'would be'}: {short(hash_)} ({hash_})")
+    print(_verdict(found, [what for what in hashes if what not in noted]))
+    if find_game(found.game).outcome(steps[-1].state) is None:
+        print(f"The match was called off after {len(found.moves)} moves: it has no result.")
+        return CALLED_OFF
+    return HOLDS
 
 
-def _told(record: Record, steps: list[Step[object]]) -> list[str]:
-    lines = [f"{record.game}, {record.seats} seats, {len(record.moves)} moves", "deal"]
-    lines += [f"    {_event(event)}" for event in steps[0].events]
-    for ply, ((seat, move), step) in enumerate(zip(record.moves, steps[1:], strict=True), 1):
-        lines.append(f"{ply}. seat {seat}: {move}")
-        lines += [f"    {_event(event)}" for event in step.events]
-    return lines
+def _verdict(record: Record, unseen: list[str]) -> str:
+    replays = "the secret fits its promise, and every move replays by the rules"
+    if not unseen:
+        return f"PROVED: {replays}; this is the match that was shown, from its shuffle to its end."
+    return (
+        f"CONSISTENT: {replays}. That proves nothing by itself: compare also the "
+        f"{' and the '.join(unseen)} with what stood on the screens."
+    )
 
 
-def _event(event: Event) -> str:
-    return str(event)
+def _digits(text: str) -> str:
+    return re.sub(r"[\s-]", "", text).lower()
+
+
+def _say(status: int, sentence: str) -> int:
+    print(harmless(sentence), file=sys.stderr)
+    return status

@@ -3,7 +3,20 @@
 from collections.abc import Sequence
 
 from games.colorse_cards import COLOURS, SPECIAL, Box, Card, colours
+from games.errors import N_
 
+SIGN_NAMES = {"do": N_("Do"), "zof": N_("Zof"), "rau": N_("Rau")}
+"""The signs by their notation."""
+CELLS = (
+    N_("bottom left"),
+    N_("bottom middle"),
+    N_("bottom right"),
+    N_("top left"),
+    N_("top middle"),
+    N_("top right"),
+)
+"""The cells of a box in words, in the order in which they are filled."""
+WON, GONE = "🏆", "💥"
 _SQUARES = {"R": "🟥", "G": "🟩", "B": "🟦", "Y": "🟨"}
 _NOTHING = "➖➖"
 _UNDER = "🎴"

@@ -1,5 +1,6 @@
 """What all game cogs share: rules, typed moves, and opening a table."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from discord import app_commands
@@ -9,7 +10,7 @@ from bot.answers import Answer, Interaction, answering
 from bot.client import Shinrisen
 from bot.errors import TableError
 from bot.frames import rules
-from bot.i18n import described, tongue, word
+from bot.i18n import Tongue, described, tongue, word
 from bot.look import Look
 from bot.opening import open_table
 from bot.table import Table
@@ -20,6 +21,17 @@ from games.notation import plain
 from games.record import options_text
 
 _CHOICES = 25
+
+
+def meant(typed: str, labels: Sequence[tuple[str, str]]) -> str:
+    """The move that was typed, in the notation, or in the words that stand for one move alone.
+
+    `labels`: the moves that may be made, in the notation and in words. Anything else stays as
+    typed, to be read by the rules.
+    """
+    wanted = plain(typed)
+    found = [text for text, label in labels if plain(label) == wanted]
+    return found[0] if len(found) == 1 else typed.strip()
 
 
 class GameCog(commands.GroupCog):
@@ -61,14 +73,15 @@ class GameCog(commands.GroupCog):
         name=word("command", "move"),
         description=described("Type your decision instead of clicking it"),
     )
-    @app_commands.rename(move=word("command", "move"))
+    @app_commands.rename(move=word("option", "move"))
     @app_commands.describe(move=described("What you do, as the rules write it"))
-    async def move(self, interaction: Interaction, move: app_commands.Range[str, 1, 40]) -> None:
+    async def move(self, interaction: Interaction, move: app_commands.Range[str, 1, 100]) -> None:
         """A decision typed instead of clicked."""
 
         async def work(answer: Answer) -> None:
             table, seat = await self._playing(interaction)
-            await table.move(answer.user_id, move.strip())
+            labels = self._labels(table, seat, answer.t)
+            await table.move(answer.user_id, meant(move, labels))
             await answer.show(table.posts.hand(seat, answer.t.locale))
 
         await answering(interaction, work)
@@ -79,16 +92,19 @@ class GameCog(commands.GroupCog):
             table, seat = await self._playing(interaction)
         except TableError:
             return []
-        match, t = table.playing(), tongue(interaction.locale)
-        view = match.view(seat)
-        legal = [(text, self.look.label(view, text, t)) for text in match.legal_texts(seat)]
         wanted = plain(typed)
         fitting = [
             app_commands.Choice(name=label[:100], value=text)
-            for text, label in legal
+            for text, label in self._labels(table, seat, tongue(interaction.locale))
             if wanted in plain(label) or wanted in plain(text)
         ]
         return fitting[:_CHOICES]
+
+    def _labels(self, table: Table, seat: Seat, t: Tongue) -> list[tuple[str, str]]:
+        """The moves a seat may make now, in the notation and in words."""
+        match = table.playing()
+        view = match.view(seat)
+        return [(text, self.look.label(view, text, t)) for text in match.legal_texts(seat)]
 
     async def _playing(self, interaction: Interaction) -> tuple[Table, Seat]:
         """The person's running match of this game here, one that waits for them first."""
@@ -101,6 +117,6 @@ class GameCog(commands.GroupCog):
                 match = table.playing()
                 found.append((Seat(seat) not in match.to_act, table, Seat(seat)))
         if not found:
-            raise TableError(N_("You aren't in a running match of this game here."))
+            raise TableError(N_("You aren't playing this game in this channel."))
         _, table, seat = min(found, key=lambda f: f[0])
         return table, seat

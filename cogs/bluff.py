@@ -11,13 +11,15 @@ from discord import app_commands, ui
 from bot.answers import Interaction
 from bot.client import Shinrisen
 from bot.i18n import Tongue, described, word
-from bot.look import Look, Scene
+from bot.look import MOMENT, Look, Scene
 from bot.ui import Control, Part, button_rows
 from games import bluff
 from games.bluff import Bid, Dice, higher_bids
 from games.core import Event
 from games.errors import N_
 
+from ._bluff_rules import rules as _rules
+from ._bluff_rules import wins
 from ._game import GameCog
 
 _COLOUR = 0xC0392B
@@ -25,6 +27,8 @@ _PIPS = "⚀⚁⚂⚃⚄"
 _WILD = "★"
 # A round can see two hundred bids; older ones matter to nobody.
 _BIDS_TOLD = 8
+# So many players make a wall of a line each.
+_MANY = 6
 _PICKED = re.compile(r"c([0-9]{0,2})d([0-5]{0,6})")
 
 
@@ -39,15 +43,21 @@ class BluffLook(Look):
     def options(self, options: bluff.BluffOptions, t: Tongue) -> list[str]:
         """The options of a match in words."""
         dice = t.many("{n} die a seat.", "{n} dice a seat.", options.dice)
-        return [dice, _wins(options, t)]
+        return [dice, wins(options, t)]
 
     def chapter(self, view: bluff.View) -> int:
         """The round: each begins with a new panel."""
         return view.round
 
+    def pause(self, view: bluff.View, events: Sequence[Event]) -> float:
+        """A moment for every challenge."""
+        return MOMENT if any(isinstance(event, bluff.Challenged) for event in events) else 0
+
     def table(self, scene: Scene) -> list[Part]:
         """The running bid, what happened, everybody's dice, and who is awaited."""
         t, view = scene.t, scene.view
+        if scene.held:
+            return _reveal(scene)
         parts: list[Part] = [_head(scene), *_settled(scene)]
         if bid := _bid_to_beat(scene):
             parts.append(bid)
@@ -58,20 +68,39 @@ class BluffLook(Look):
             parts.append(_awaited(scene, scene.mentions[seat], t))
         return parts
 
+    def last(self, scene: Scene) -> list[Part]:
+        """The last challenge, counted; of a match broken off, the bid and the dice left."""
+        if scene.view.outcome is not None:
+            return _told_challenge(scene)
+        bid = _bid_to_beat(scene)
+        return [_head(scene), *_settled(scene), *([bid] if bid else []), _players(scene)]
+
+    def story_line(self, scene: Scene) -> str:
+        """How safely the match was won."""
+        return _decided(scene)
+
     def hand(self, scene: Scene) -> list[Part]:
         """The own dice, large, and when the turn has come all that can be done."""
         t, view = scene.t, scene.view
-        parts: list[Part] = [_head(scene), *_settled(scene)]
-        if bid := _bid_to_beat(scene):
-            parts.append(bid)
-        parts += [*_moves_told(scene), _players(scene), ui.Separator()]
+        acts = view.seat in view.to_act
+        if scene.held:
+            parts = _reveal(scene)
+            if view.outcome is not None:
+                return parts
+            parts.append(ui.Separator())
+            if acts:
+                parts += [_head(scene), *_bids(scene)]
+        else:
+            # What was turned up last stays beside the buttons.
+            parts = [_head(scene), _players(scene), ui.Separator(), *_settled(scene)]
+            parts += _bids(scene)
         if view.hand:
             parts.append(t("Under your cup:") + f"\n# {_dice(view.hand)}")
         else:
             parts.append(t("You have no dice left."))
-        if view.seat in view.to_act:
+        if acts:
             return parts + _controls(scene)
-        for seat in view.to_act:
+        for seat in () if scene.held else view.to_act:
             parts.append(_awaited(scene, f"**{scene.names[seat]}**", t))
         return parts
 
@@ -102,60 +131,6 @@ class BluffLook(Look):
     def rules(self, options: bluff.BluffOptions, t: Tongue) -> list[str]:
         """The rules in three pages."""
         return _rules(options, t)
-
-
-_RULES = (
-    N_(
-        "**Guess what lies under all the cups.** {end}\n"
-        "Everyone starts with {dice} under a cup and sees only their own. The faces are 1 to 5 and "
-        "the wild ★, which counts as every face from 1 to 5. A count of wilds counts wilds only.\n"
-        "The dice 1 1 2 3 ★ hold three 1s, two 2s, two 3s, one 4, one 5 and one wild.\n\n"
-        "**A turn.** You **challenge** the last bid, or you **raise** it: a bid is a count of one "
-        "face among all dice in play. Then the next player with dice acts, clockwise. Who starts "
-        "the first round is drawn by lot; who starts a round has nothing to challenge.\n\n"
-        "**Showing dice.** Before you bid, you may show one or more of your hidden dice and "
-        "reroll the others, at least one. You need two hidden dice, and you must bid afterwards. "
-        "Shown dice stay visible and count as before; they aren't rerolled until the next round."
-    ),
-    N_(
-        "**Which bid is higher?** Its weight is its count; for wilds it is twice the count. The "
-        "higher weight is higher; at equal weight the higher face, the wild being the highest.\n"
-        "• 3 × 3 is beaten by 3 × 4, 3 × 5, 4 × 1 … and by 2 × ★, but not by 1 × ★.\n"
-        "• 2 × ★ is beaten by 5 × 1 … 5 × 5 and by 3 × ★, but not by 4 × 5.\n"
-        "A count is at most the number of dice in play. When nothing is higher any more, the bid "
-        "must be challenged."
-    ),
-    N_(
-        "**A challenge.** All cups are lifted and the face that was bid is counted, shown dice and "
-        "wilds included; if wilds were bid, wilds only.\n"
-        "• More than bid: the challenger loses as many dice as the difference.\n"
-        "• Fewer than bid: the bidder loses as many dice as the difference.\n"
-        "• Exactly as bid: everyone but the bidder loses one die.\n"
-        "Nobody loses more dice than they have; who has none is out. Everyone rolls all the dice "
-        "they have left, shown ones too, and the next player with dice after the challenger "
-        "starts.\n\n"
-        "**The end.** {end} {ranks}\n\n"
-        "**Typed moves.** `4x5` bids four 5s, `2x*` two wilds, `show3*` shows a 3 and a wild, "
-        "`challenge` challenges."
-    ),
-)
-
-
-def _wins(options: bluff.BluffOptions, t: Tongue) -> str:
-    """What ends the match, in a sentence."""
-    if options.end == "first_out":
-        return t("Ends when the first player has no dice; most dice left wins.")
-    return t("The last player with dice wins.")
-
-
-def _rules(options: bluff.BluffOptions, t: Tongue) -> list[str]:
-    """The rules of a match with these options."""
-    if options.end == "first_out":
-        ranks = t("More dice left rank better; equal numbers share a rank.")
-    else:
-        ranks = t("Later out ranks better; players out in the same challenge share a rank.")
-    dice = t.many("{n} die", "{n} dice", options.dice)
-    return [t(page, dice=dice, end=_wins(options, t), ranks=ranks) for page in _RULES]
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,6 +169,10 @@ def _controls(scene: Scene) -> list[Part]:
     t, view = scene.t, scene.view
     picked = _Picked.read(scene.picked, view)
     bids = higher_bids(_last(view), view.dice)
+    counts = sorted({bid.count for bid in bids})
+    if len(counts) == 1:
+        # Nothing to choose: its faces stand there at once.
+        picked = picked.with_count(counts[0])
     parts: list[Part] = [_ask(view, t)]
     faces = [bid for bid in bids if bid.count == picked.count]
     first: list[Control] = []
@@ -206,8 +185,7 @@ def _controls(scene: Scene) -> list[Part]:
         label = t("Raise to {bid}", bid=to) if view.bids else t("Bid {bid}", bid=to)
         first.append(_bid_button(scene, view.lowest, label))
     parts += button_rows(first)
-    if bids:
-        counts = sorted({bid.count for bid in bids})
+    if len(counts) > 1:
         options = [_count_option(n, bids, picked, t) for n in counts]
         asked = t("Another bid: how many?")
         if picked.count:
@@ -227,7 +205,7 @@ def _ask(view: bluff.View, t: Tongue) -> str:
     bid = _bid(view.bids[-1][1])
     if view.lowest is None:
         return t("**Nothing is higher than {bid}: challenge it.**", bid=bid)
-    return t("**Your turn:** challenge {bid}, or bid higher.", bid=bid)
+    return t("**Your turn:** challenge {bid}, or raise?", bid=bid)
 
 
 def _bid_button(scene: Scene, bid: Bid, label: str) -> Control:
@@ -317,37 +295,56 @@ def _bid_to_beat(scene: Scene) -> str:
 
 
 def _players(scene: Scene) -> str:
-    """Everybody's dice left, and those shown; whose turn it is and whose the bid."""
+    """Everybody's dice left, and those shown; many players in one line. ⏳: whose turn it is."""
     t, view = scene.t, scene.view
-    lines = []
+    parts = []
     for seat, name in enumerate(scene.names):
         left = view.left[seat]
         line = f"**{name}** "
         line += t.many("{n} die", "{n} dice", left) if left else t("out")
         if view.shown[seat]:
             line += " · " + t("shown: {dice}", dice=_dice(view.shown[seat]))
-        mark = "▶ " if seat in view.to_act else ""
-        lines.append(mark + line)
-    return "\n".join(lines)
+        # While a challenge is told, nobody's turn has come.
+        turn = seat in view.to_act and not scene.held
+        parts.append("⏳ " + line if turn else line)
+    return ("\n" if len(parts) < _MANY else "  ·  ").join(parts)
 
 
 def _awaited(scene: Scene, who: str, t: Tongue) -> str:
     view = scene.view
     if view.showed:
-        return t("{who} has shown dice and bids now.", who=who)
+        return t("Waiting for {who}: dice are shown, now a bid.", who=who)
     if not view.bids:
-        return t("{who} starts with a bid.", who=who)
+        return t("Waiting for {who}: the first bid.", who=who)
     bid = _bid(view.bids[-1][1])
     if view.lowest is None:
-        return t("{who} must challenge {bid}: nothing is higher.", who=who, bid=bid)
-    return t("{who} challenges {bid} or bids higher.", who=who, bid=bid)
+        return t("Waiting for {who}: nothing is higher than {bid}, challenge it.", who=who, bid=bid)
+    return t("Waiting for {who}: challenge {bid}, or raise?", who=who, bid=bid)
+
+
+def _bids(scene: Scene) -> list[Part]:
+    bid = _bid_to_beat(scene)
+    return [*([bid] if bid else []), *_moves_told(scene)]
 
 
 def _settled(scene: Scene) -> list[Part]:
     """The last challenge, counted aloud, until everybody has had a turn after it."""
-    view, events = scene.view, [event for _, event in scene.story]
+    view = scene.view
+    return [] if len(view.bids) >= sum(map(bool, view.left)) else _told_challenge(scene)
+
+
+def _reveal(scene: Scene) -> list[Part]:
+    """The challenge that has just been settled, and what everybody has left."""
+    t, view = scene.t, scene.view
+    ended = view.round if view.outcome is not None else view.round - 1
+    return [t("**Round {round}**", round=ended), *_told_challenge(scene), _players(scene)]
+
+
+def _told_challenge(scene: Scene) -> list[Part]:
+    """The last challenge: every die, the count, the outcome last."""
+    events = [event for _, event in scene.story]
     start = _latest(events, bluff.Challenged)
-    if start is None or len(view.bids) >= sum(map(bool, view.left)):
+    if start is None:
         return []
     lines: list[str] = []
     for event in events[start:]:
@@ -356,6 +353,22 @@ def _settled(scene: Scene) -> list[Part]:
         elif line := _challenge_told(event, scene.names, scene.t):
             lines.append(line)
     return ["\n".join(lines)]
+
+
+def _decided(scene: Scene) -> str:
+    """How safely the match was won."""
+    t, view = scene.t, scene.view
+    if view.outcome is None:
+        return ""
+    most = max(view.left)
+    winners = [scene.names[seat] for seat, left in enumerate(view.left) if left == most]
+    if len(winners) > 1:
+        return ""
+    if most == view.options.dice:
+        return t("{who} never lost a die.", who=winners[0])
+    if most == 1:
+        return t("Won with the very last die, in round {round}.", round=view.round)
+    return t("Decided in round {round}.", round=view.round)
 
 
 def _latest(events: Sequence[Event], kind: type[Event]) -> int | None:
@@ -399,9 +412,8 @@ def _challenge_told(event: Event, names: Sequence[str], t: Tongue) -> str:
             )
         case bluff.Lost(seat=seat, dice=dice, left=left):
             line = t.many("{who} loses {n} die.", "{who} loses {n} dice.", dice, who=names[seat])
-            return line if left else line + " " + t("{who} is out.", who=names[seat])
-        case bluff.MatchEnded():
-            return t("The match is over.")
+            line = line if left else line + " " + t("{who} is out.", who=names[seat])
+            return f"**{line}**"
         case _:
             return ""
 
@@ -415,7 +427,10 @@ def _moves_told(scene: Scene) -> list[Part]:
     lines = [line for e in events[began:] if (line := _told(e, scene.names, scene.t))]
     if not lines:
         return []
-    return ["\n".join(f"-# {line}" for line in lines[-_BIDS_TOLD:])]
+    latest = lines[-_BIDS_TOLD:]
+    if len(scene.names) >= _MANY:
+        return ["-# " + " · ".join(latest)]
+    return ["\n".join(f"-# {line}" for line in latest)]
 
 
 def _told(event: Event, names: Sequence[str], t: Tongue) -> str:
@@ -450,7 +465,7 @@ class Bluff(
         name=word("command", "play"),
         description=described("Open a table for Bluff in this channel"),
     )
-    @app_commands.rename(dice=word("command", "dice"), end=word("command", "end"))
+    @app_commands.rename(dice=word("command", "dice"), end=word("option", "end"))
     @app_commands.describe(
         dice=described("How many dice everybody begins with (5)"),
         end=described("When the match ends"),

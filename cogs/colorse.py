@@ -10,7 +10,7 @@ from discord import app_commands, ui
 from bot.answers import Interaction
 from bot.client import Shinrisen
 from bot.i18n import Tongue, described, word
-from bot.look import Look, Scene
+from bot.look import MOMENT, Look, Scene
 from bot.ui import Control, Part, button_rows
 from games import colorse, colorse_events
 from games.colorse_cards import BACK, COLOURS, SIGNS, SPECIAL, Box, Card, coloured, fall
@@ -18,34 +18,19 @@ from games.colorse_state import DUELS, TIES, ColorseOptions, Taken, View
 from games.core import Event, Seat
 from games.errors import N_
 
-from ._colorse_cards import card_text, cards_text, grid
+from ._colorse_cards import CELLS, GONE, SIGN_NAMES, WON, card_text, cards_text, grid
 from ._colorse_rules import first_to_win
 from ._colorse_rules import pages as _rules
+from ._colorse_story import told
 from ._game import GameCog
 
 _COLOUR = 0xE84393
-_WON = "🏆"
-_GONE = "💥"
 _LINES = 12
 _LAST_DUELS = 10
-_SIGNS = {"do": N_("Do"), "zof": N_("Zof"), "rau": N_("Rau")}
-_TIED = {
-    1: N_("A tie: they choose again."),
-    2: N_("A tie: they choose again. A third one ends the duel."),
-    3: N_("A third tie ends the duel: nobody takes a card."),
-}
-_CELLS = (
-    N_("bottom left"),
-    N_("bottom middle"),
-    N_("bottom right"),
-    N_("top left"),
-    N_("top middle"),
-    N_("top right"),
-)
 _DUE = {
-    "colour": N_("{who} chooses a colour for a SPECIAL."),
-    "take": N_("{who} takes a card from the market."),
-    "place": N_("{who} places a card."),
+    "colour": N_("Waiting for {who}: choose a colour for a SPECIAL."),
+    "take": N_("Waiting for {who}: take a card from the market."),
+    "place": N_("Waiting for {who}: place a card."),
 }
 
 
@@ -65,43 +50,42 @@ class ColorseLook(Look):
         """The round: each begins with a new panel."""
         return view.round
 
+    def pause(self, view: View, events: Sequence[Event]) -> float:
+        """The signs turned up, and the end of a round."""
+        held = colorse_events.Revealed, colorse_events.RoundWon, colorse_events.RoundDrawn
+        return MOMENT * any(isinstance(event, held) for event in events)
+
     def table(self, scene: Scene) -> list[Part]:
-        """What happened in the last duel, all boxes, the market, and who is awaited."""
+        """All boxes, the market, what happened in the last duel, and who is awaited."""
+        before, _ = _ended_round(scene)
+        if scene.held and before:
+            return [*_story(scene, before), *_next_round(scene)]
+        awaited = _awaited(scene, scene.names if scene.held else scene.mentions)
+        return [*self.last(scene), *([awaited] if awaited else [])]
+
+    def last(self, scene: Scene) -> list[Part]:
+        """All but who is awaited."""
         t, view = scene.t, scene.view
-        parts: list[Part] = [
-            t.many(
-                "**Round {round}** · first to win {n} round",
-                "**Round {round}** · first to win {n} rounds",
-                view.options.rounds,
-                round=view.round,
-            ),
-            *_duels_left(scene),
-        ]
-        if story := _story(scene):
-            parts.append(story)
-        parts += [_boxes(scene), ui.Separator(), _market(scene)]
-        if awaited := _awaited(scene, scene.mentions):
-            parts.append(awaited)
-        return parts
+        head = t.many(
+            "**Round {round}** · first to win {n} round",
+            "**Round {round}** · first to win {n} rounds",
+            view.options.rounds,
+            round=view.round,
+        )
+        return _told_around(scene, [head, *_duels_left(scene), _boxes(scene), _market(scene)])
 
     def hand(self, scene: Scene) -> list[Part]:
-        """The boxes, the market, and the decision with what would come of it."""
+        """The boxes, the market, the last duel, and the decision with what would come of it."""
         t, view = scene.t, scene.view
         assert view.seat is not None
-        parts: list[Part] = [
-            t.many(
-                "Round {round} · you have won {won} of {n} round",
-                "Round {round} · you have won {won} of {n} rounds",
-                view.options.rounds,
-                round=view.round,
-                won=view.wins[view.seat],
-            ),
-            *_duels_left(scene),
-        ]
-        if story := _story(scene):
-            parts.append(story)
-        parts += [_boxes(scene), _market(scene)]
-        return parts + _decision(scene)
+        head = t(
+            "Round {round} · won {won}, {n} to win",
+            round=view.round,
+            won=view.wins[view.seat],
+            n=view.options.rounds,
+        )
+        now = [head, *_duels_left(scene), _boxes(scene), _market(scene), *_offers(scene)]
+        return [*_told_around(scene, now), *_decision(scene)]
 
     def score(self, score: int, t: Tongue) -> str:
         """Rounds won, and the cards in the box at the end."""
@@ -113,7 +97,7 @@ class ColorseLook(Look):
     def label(self, view: View, move: str, t: Tongue) -> str:
         """A move in words, for autocompletion."""
         if move in SIGNS:
-            return t(_SIGNS[move])
+            return t(SIGN_NAMES[move])
         match colorse.GAME.parse_move(move):
             case colorse.Paint(colour=colour):
                 return card_text(coloured(SPECIAL, colour))
@@ -139,6 +123,33 @@ class ColorseLook(Look):
         return _rules(options, t)
 
 
+def _told_around(scene: Scene, now: list[Part]) -> list[Part]:
+    """What was revealed last, beside the buttons; but of a round that has ended, above the next."""
+    before, since = _ended_round(scene)
+    above, below = _story(scene, before), _story(scene, since)
+    return [
+        *above,
+        *([ui.Separator()] if above else []),
+        *now,
+        *([ui.Separator()] if below else []),
+        *below,
+    ]
+
+
+def _ended_round(scene: Scene) -> tuple[list[Event], list[Event]]:
+    """What came of the last duel: where the round was over with it, and in the round at hand."""
+    events = _last_duel(scene)
+    began = [i for i, e in enumerate(events) if isinstance(e, colorse_events.RoundBegan) and i]
+    at = max(began, default=0)
+    return events[:at], events[at:]
+
+
+def _next_round(scene: Scene) -> list[Part]:
+    """The round that comes after a held moment."""
+    t, view = scene.t, scene.view
+    return [t("Next: round {round}, led by {who}", round=view.round, who=scene.names[view.parent])]
+
+
 def _duels_left(scene: Scene) -> list[Part]:
     """How many duels are left in the round, once they are few."""
     left = DUELS + 1 - scene.view.duel
@@ -161,7 +172,7 @@ def _boxes(scene: Scene) -> str:
     for seat in (Seat((first + n) % view.seats) for n in range(view.seats)):
         name = f"**{scene.names[seat]}**"
         marks = [t("{who} (you)", who=name) if seat == view.seat else name]
-        marks += [f"{_WON}{won}"] if (won := view.wins[seat]) else []
+        marks += [f"{WON}{won}"] if (won := view.wins[seat]) else []
         if view.outcome is None:
             marks += _marks(scene, seat)
         parts.append(" · ".join(marks) + "\n" + grid(view.boxes[seat]))
@@ -237,7 +248,8 @@ def _decision(scene: Scene) -> list[Part]:
 
 
 def _painting(scene: Scene) -> list[Part]:
-    ask = scene.t("**Choose a colour for your SPECIAL.** It stays for the round.")
+    t = scene.t
+    ask = t("**Choose a colour for your SPECIAL.** It keeps it as long as it lies in your box.")
     buttons = [scene.move(card_text(coloured(SPECIAL, colour)), colour) for colour in COLOURS]
     return [ask, *button_rows(buttons)]
 
@@ -254,7 +266,7 @@ def _choosing_sign(scene: Scene) -> list[Part]:
     else:
         ask = t(
             "Chosen: **{sign}**. You can change it until both have chosen.",
-            sign=t(_SIGNS[view.sign]),
+            sign=t(SIGN_NAMES[view.sign]),
         )
     brings = t(
         "Do–Do: both take 1 · Do–Zof: Zof takes 2 · Do–Rau: Do takes 1 · Zof–Rau: Rau takes 1 · "
@@ -264,23 +276,26 @@ def _choosing_sign(scene: Scene) -> list[Part]:
     )
     buttons = [
         scene.move(
-            t(_SIGNS[sign]) + (" ✓" if sign == view.sign else ""),
+            t(SIGN_NAMES[sign]) + (" ✓" if sign == view.sign else ""),
             sign,
             style=discord.ButtonStyle.success if sign == view.sign else discord.ButtonStyle.primary,
             disabled=sign == view.sign,
         )
         for sign in SIGNS
     ]
-    return [_offers(scene), f"{ask}\n-# {brings}", *button_rows(buttons)]
+    return [f"{ask}\n-# {brings}", *button_rows(buttons)]
 
 
-def _offers(scene: Scene) -> str:
-    """What each card of the market would do in the own box now."""
+def _offers(scene: Scene) -> list[Part]:
+    """What each card of the market would do in the own box, for who may come to take one."""
     t, view = scene.t, scene.view
+    deciding = view.tasks[:1] or [("take", seat) for seat in (view.parent, view.child)]
+    if ("take", view.seat) not in deciding or view.outcome is not None:
+        return []
     box = view.boxes[view.seat]
     lines = [t("In your box now:")]
     lines += [_fate(box, card, t) for card in view.market if card is not None]
-    return "\n".join(f"-# {line}" for line in lines)
+    return ["\n".join(f"-# {line}" for line in lines)]
 
 
 def _taking(scene: Scene) -> list[Part]:
@@ -297,25 +312,28 @@ def _taking(scene: Scene) -> list[Part]:
         for number, card in enumerate(view.market, 1)
         if card is not None
     ]
-    return [_offers(scene), ask, *button_rows(buttons)]
+    return [ask, *button_rows(buttons)]
 
 
 def _placing(scene: Scene) -> list[Part]:
     t, view = scene.t, scene.view
     box = view.boxes[view.seat]
     held = view.held(view.seat)
-    lines, buttons = [], []
+    lines: list[str] = []
+    rows: list[Part] = []
     # Of two SPECIALs the first is placed first; other equal cards don't wait to be asked about.
     different = [h for n, h in enumerate(held) if h.card not in [o.card for o in held[:n]]]
     for taken in different:
+        buttons = []
         for colour in COLOURS if taken.card == SPECIAL else (None,):
             card = coloured(taken.card, colour)
             lines.append(_line(box, card, [other for other in held if other != taken], t))
             buttons.append(_place_button(scene, taken, colour))
+        rows += button_rows(buttons)
     ask = t("**Place a card.**") if len(different) == 1 else t("**Which card first?**")
     if any(taken.card == SPECIAL for taken in held):
         ask += " " + t("A SPECIAL takes the colour you choose, for good.")
-    return [ask + "\n" + "\n".join(f"-# {line}" for line in lines), *button_rows(buttons)]
+    return [ask + "\n" + "\n".join(f"-# {line}" for line in lines), *rows]
 
 
 def _place_button(scene: Scene, taken: Taken, colour: str | None) -> Control:
@@ -339,17 +357,17 @@ def _line(box: Box, card: Card, others: Sequence[Taken], t: Tongue) -> str:
 def _fate(box: Box, card: Card, t: Tongue) -> str:
     """Where a card would go, and what would vanish."""
     placed = fall(box, card)
-    where = {"card": card_text(card), "cell": t(_CELLS[placed.cell])}
+    where = {"card": card_text(card), "cell": t(CELLS[placed.cell])}
     if card == BACK:
         return t("{card} → {cell}: you see it once it is taken", **where)
     if card == SPECIAL:
         return t("{card} → {cell}: in the colour you choose then", **where)
     if None not in placed.box:
-        return t("{card} → {cell}: fills the box", **where) + f" {_WON}"
+        return t("{card} → {cell}: fills the box", **where) + f" {WON}"
     if not placed.vanished:
         return t("{card} → {cell}: nothing vanishes", **where)
     gone = cards_text([box[cell] or BACK for cell in placed.vanished[1:]])
-    return f"{_GONE} " + t("{card} → {cell}: vanishes with {cards}", cards=gone, **where)
+    return f"{GONE} " + t("{card} → {cell}: vanishes with {cards}", cards=gone, **where)
 
 
 def _outlook(box: Box, card: Card) -> str:
@@ -358,97 +376,33 @@ def _outlook(box: Box, card: Card) -> str:
     if card in (BACK, SPECIAL):
         return ""
     if None not in placed.box:
-        return f" {_WON}"
-    return f" {_GONE}{len(placed.vanished)}" if placed.vanished else ""
+        return f" {WON}"
+    return f" {GONE}{len(placed.vanished)}" if placed.vanished else ""
 
 
-def _story(scene: Scene) -> str:
-    """What came of the last duel that was decided, and all since, a line each."""
+def _last_duel(scene: Scene) -> list[Event]:
+    """What came of the last duel that was decided, and all since."""
     events = [event for _, event in scene.story]
     last = max(
         (i for i, e in enumerate(events) if isinstance(e, colorse_events.Revealed)), default=None
     )
     if last is None:
-        begun = 0
-    else:
-        # Ties before it belong to the same duel.
-        duels = [i for i, e in enumerate(events[:last]) if isinstance(e, colorse_events.DuelBegan)]
-        begun = max(duels, default=last)
+        return events
+    # Ties before it belong to the same duel.
+    duels = [i for i, e in enumerate(events[:last]) if isinstance(e, colorse_events.DuelBegan)]
+    return events[max(duels, default=last) :]
+
+
+def _story(scene: Scene, events: Sequence[Event]) -> list[Part]:
+    """Events in words, a line each."""
     lines = []
-    for event in events[begun:]:
-        if line := _told(event, scene.names, scene.t):
+    for event in events:
+        if line := told(event, scene.names, scene.t):
             lines.append(line)
         # At the end of the match the boxes themselves are still there.
         if isinstance(event, colorse_events.RoundWon) and scene.view.outcome is None:
             lines.append(grid(event.box))
-    return "\n".join(lines[-_LINES:])
-
-
-def _told(event: Event, names: Sequence[str], t: Tongue) -> str:
-    match event:
-        case colorse_events.RoundWon(seat=seat, round=number, box=box):
-            fullest = N_("**{who} has the fullest box and wins round {round}.**")
-            fills = N_("**{who} fills the box and wins round {round}.**")
-            won = t(fullest if None in box else fills, who=names[seat], round=number)
-            return f"{_WON} {won}"
-        case colorse_events.RoundDrawn(round=number):
-            return t("**Nobody wins round {round}: the fullest boxes are equal.**", round=number)
-        case colorse_events.Revealed(parent=parent, child=child, signs=(first, second), raus=raus):
-            shown = t(
-                "**{parent}: {first} · {child}: {second}**",
-                parent=names[parent],
-                first=t(_SIGNS[first]),
-                child=names[child],
-                second=t(_SIGNS[second]),
-            )
-            tied = " " + t(_TIED[raus]) if first == second == "rau" else ""
-            return f"⚔️ {shown}{tied}"
-        case colorse_events.Placed(seat=seat, card=card, cell=cell, vanished=vanished):
-            where = {"who": names[seat], "card": card_text(card), "cell": t(_CELLS[cell])}
-            if not vanished:
-                return "-# " + t("{who} places {card} {cell}.", **where)
-            gone = cards_text([other for _, other in vanished[1:]])
-            line = t("{who} places {card} {cell}: it vanishes with {cards}.", cards=gone, **where)
-            return f"-# {_GONE} {line}"
-        case _:
-            line = _told_shortly(event, names, t)
-            return f"-# {line}" if line else ""
-
-
-def _told_shortly(event: Event, names: Sequence[str], t: Tongue) -> str:
-    match event:
-        case colorse_events.RoundBegan(round=number):
-            return t("Round {round} begins.", round=number)
-        case colorse_events.Dealt(card=card):
-            return t("Your face-down card is {card}.", card=card_text(card))
-        case colorse_events.Painted(seat=seat, colour=colour):
-            card = card_text(coloured(SPECIAL, colour))
-            return t("{who} colours the SPECIAL: {card}.", who=names[seat], card=card)
-        case colorse_events.Lost(seat=seat, cell=cell, card=card):
-            where = t(_CELLS[cell])
-            return t(
-                "{who} loses {card} {cell}.", who=names[seat], card=card_text(card), cell=where
-            )
-        case colorse_events.TurnedUp(seat=seat, card=card):
-            return t(
-                "{who} turns up the first card: {card}.", who=names[seat], card=card_text(card)
-            )
-        case colorse_events.Took(seat=seat, card=card) if card == BACK:
-            return t("{who} takes the face-down card.", who=names[seat])
-        case colorse_events.Took(seat=seat, card=card):
-            return t("{who} takes {card}.", who=names[seat], card=card_text(card))
-        case colorse_events.Looked(card=card):
-            return t("You look at it: {card}.", card=card_text(card))
-        case colorse_events.Reshuffled(cards=cards):
-            return t.many(
-                "The pack ran out: {n} vanished card is the new one.",
-                "The pack ran out: {n} vanished cards are the new one.",
-                cards,
-            )
-        case colorse_events.MatchEnded():
-            return t("The match is over.")
-        case _:
-            return ""
+    return ["\n".join(lines[-_LINES:])] if lines else []
 
 
 @app_commands.guild_only()
@@ -465,7 +419,7 @@ class Colorse(
         name=word("command", "play"),
         description=described("Open a table for COLORSE in this channel"),
     )
-    @app_commands.rename(rounds=word("command", "rounds"))
+    @app_commands.rename(rounds=word("option colorse", "rounds"))
     @app_commands.describe(rounds=described("Rounds that win the match (2)"))
     async def play(
         self, interaction: Interaction, rounds: app_commands.Range[int, 1, 3] = 2

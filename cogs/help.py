@@ -37,6 +37,7 @@ class Help(commands.Cog):
     @app_commands.command(
         name=word("command", "help"), description=described("What can be played here, and how")
     )
+    @app_commands.allowed_contexts(guilds=True, dms=True)
     async def help(self, interaction: Interaction) -> None:
         """Games, commands and rules on one private screen."""
 
@@ -49,7 +50,7 @@ class Help(commands.Cog):
     async def play(self, answer: Answer, address: Address) -> None:
         """Open a table for that game with the usual options."""
         if address.text not in self.bot.looks:
-            raise GameError(N_("This control is from another time; use a newer message."))
+            raise GameError(N_("That button is out of date. Use the newest message."))
         options = find_game(address.text).Options()
         await open_table(answer, address.text, options_text(options))
 
@@ -112,14 +113,11 @@ class Help(commands.Cog):
 
 
 def _line(look: Look, t: Tongue) -> str:
-    seats = find_game(look.key).seats
-    return t(
-        "{emoji} **{game}** · {fewest}–{most} players",
-        emoji=look.emoji,
-        game=t(look.name),
-        fewest=seats[0],
-        most=seats[-1],
-    )
+    fewest, most = find_game(look.key).seats[0], find_game(look.key).seats[-1]
+    text = N_("{emoji} **{game}** · {fewest}–{most} players")
+    if fewest == most:
+        text = N_("{emoji} **{game}** · {most} players")
+    return t(text, emoji=look.emoji, game=t(look.name), fewest=fewest, most=most)
 
 
 def _usage(command: Usable, t: Tongue) -> str:

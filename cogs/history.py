@@ -12,10 +12,11 @@ from bot.errors import TableError
 from bot.finished import Replays
 from bot.frames import medal_of
 from bot.i18n import Tongue, described, tongue, word
-from bot.names import name_of
+from bot.names import bare_name, seat_name
 from bot.replay import SPECTATOR, draw, eyes_of
 from bot.storage.finished import FinishedMatch, finished
 from bot.ui import Address, Drawn, button, button_rows, choice, screen
+from bot.walls import outlook
 from games.errors import N_
 
 from ._naming import chosen, completions, named
@@ -88,10 +89,7 @@ class History(commands.Cog):
     async def _recent(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
         t = tongue(interaction.locale)
         matches = await finished(
-            self.bot.database,
-            interaction.guild_id or 0,
-            limit=_SEARCHED,
-            hidden=_hidden(interaction),
+            self.bot.database, await outlook(interaction, asking=False), limit=_SEARCHED
         )
         lines = [(match.id, self._line(match, t)) for match in matches]
         fitting = [(number, line) for number, line in lines if str(typed).lower() in line.lower()]
@@ -105,13 +103,13 @@ class History(commands.Cog):
         person = rest.partition("/")[0]
         known = not game or game in self.bot.looks
         if not known or not person.isdecimal() or int(person) >= _NUMBERS:
-            raise TableError(N_("This control is from another time; use a newer message."))
+            raise TableError(N_("That button is out of date. Use the newest message."))
         await answer.redraw_private(await self._page(answer, game, int(person), address.stage))
 
     async def _watch(self, answer: Answer, address: Address) -> None:
         """A match chosen in the history: its replay, apart from the list."""
         if not address.text.isdecimal() or int(address.text) >= _NUMBERS:
-            raise TableError(N_("This control is from another time; use a newer message."))
+            raise TableError(N_("That button is out of date. Use the newest message."))
         await answer.show(await self._drawn(answer, int(address.text), 0, SPECTATOR))
 
     async def _step(self, answer: Answer, address: Address) -> None:
@@ -123,8 +121,7 @@ class History(commands.Cog):
     # Screens
 
     async def _drawn(self, answer: Answer, number: int, ply: int, eyes: str) -> Drawn:
-        asked = answer.interaction
-        past = await self.replays.of(number, asked.guild_id, _hidden(asked))
+        past = await self.replays.of(number, await outlook(answer.interaction, number))
         look = self.bot.looks[past.table.game]
         return draw(past, look, answer.t, ply, eyes_of(past, eyes))
 
@@ -132,12 +129,11 @@ class History(commands.Cog):
         t = answer.t
         matches = await finished(
             self.bot.database,
-            answer.interaction.guild_id or 0,
+            await outlook(answer.interaction),
             game=game or None,
             user_id=person or None,
             limit=_PAGE + 1,
             offset=page * _PAGE,
-            hidden=_hidden(answer.interaction),
         )
         shown, more = matches[:_PAGE], len(matches) > _PAGE
         title = "## 📜 " + t("Finished matches")
@@ -167,33 +163,16 @@ class History(commands.Cog):
     def _told(self, match: FinishedMatch, t: Tongue) -> str:
         """A match in the history: number, game, when, and who came where."""
         placed = sorted(match.players, key=lambda player: player.rank or 0)
-        who = " · ".join(f"{medal_of(p.rank)} {name_of(p, t)}" for p in placed)
+        who = " · ".join(f"{medal_of(p.rank)} {seat_name(p, t)}" for p in placed)
         game, when = named(self.bot.looks, match.game, t), f"<t:{int(match.ended_at)}:f>"
         return f"**#{match.id}** · {game} · {when}\n{who}"
 
     def _line(self, match: FinishedMatch, t: Tongue) -> str:
         """A match where no markup is read: in a select or an autocompletion."""
         day = f"{datetime.fromtimestamp(match.ended_at, UTC):%Y-%m-%d}"
-        names = ", ".join(player.name or t("someone") for player in match.players)
+        names = ", ".join(bare_name(player, t) for player in match.players)
         line = f"#{match.id} · {named(self.bot.looks, match.game, t)} · {day} · {names}"
         return line if len(line) <= 100 else line[:99] + "…"
-
-
-def _hidden(interaction: Interaction) -> frozenset[int]:
-    """The channels that this person can't see: what was played there is nothing to them."""
-    guild, member = interaction.guild, interaction.user
-    if guild is None or not isinstance(member, discord.Member):
-        return frozenset()
-    places = [*guild.channels, *guild.threads]
-    return frozenset(place.id for place in places if not _sees(member, place))
-
-
-def _sees(member: discord.Member, place: discord.abc.GuildChannel | discord.Thread) -> bool:
-    try:
-        return place.permissions_for(member).view_channel
-    except discord.ClientException:
-        # A thread whose parent isn't known: nobody can say.
-        return False
 
 
 async def setup(bot: Shinrisen) -> None:

@@ -10,7 +10,7 @@ from bot.answers import Answer, Interaction, answering
 from bot.client import Shinrisen
 from bot.i18n import Tongue, described, tongue, word
 from bot.names import printable
-from bot.ratings import provisional
+from bot.ratings import provisional, shown
 from bot.storage import Standing
 from bot.storage.standings import ALL_GAMES, ALL_TIME, Page, month, page, week
 from bot.ui import Address, Drawn, Part, button, button_rows, screen
@@ -77,7 +77,7 @@ class Leaderboard(commands.Cog):
                         "You are hidden here. Only you read this: you would be in place {place}, "
                         "with {rating}.",
                         place=found.own.place,
-                        rating=_rating(found.own, answer.t),
+                        rating=_rating(found.own),
                     )
                 )
 
@@ -93,7 +93,7 @@ class Leaderboard(commands.Cog):
         known = (game == ALL_GAMES or game in GAMES) and _PERIOD.fullmatch(period)
         # Somebody could make this up for any message, say a match's panel: that must stay.
         if not known or not _is_page(answer.interaction.message):
-            raise GameError(N_("This control is from another time; use a newer message."))
+            raise GameError(N_("That button is out of date. Use the newest message."))
         drawn, _ = await self._draw(answer, game, period, max(0, address.stage - 1))
         await answer.redraw(drawn)
 
@@ -155,7 +155,7 @@ def _layout(title: str, found: Page, number: int, where: str, reader: str, t: To
         return screen(_COLOUR, title, t("No rated match has been finished here yet."))
     # A number with a full stop would begin a list, which Discord numbers as it likes.
     lines = [
-        f"`{line.place:>2}` **{printable(line.name)}** · {_rating(line, t)} · {_played(line, t)}"
+        f"`{line.place:>2}` **{printable(line.name)}** · {_rating(line)} · {_played(line, t)}"
         for line in found.lines
     ]
     own = ""
@@ -168,7 +168,7 @@ def _layout(title: str, found: Page, number: int, where: str, reader: str, t: To
             name=reader,
             place=mine.place,
             total=found.total,
-            rating=_rating(mine, t),
+            rating=_rating(mine),
         )
     turns = [
         button(Address("standings", 0, number, where), "◀", disabled=number == 0),
@@ -177,7 +177,7 @@ def _layout(title: str, found: Page, number: int, where: str, reader: str, t: To
     below: list[Part] = [discord.ui.Separator(), own] if own else []
     small = t("Page {page} of {pages}", page=number + 1, pages=pages)
     if any(provisional(line.sigma) for line in (*found.lines, mine) if line is not None):
-        small += " · " + t("*Provisional*: after a few matches only, a rating may still jump.")
+        small += " · " + t("~ provisional: it may still jump.")
     return screen(
         _COLOUR,
         title,
@@ -194,16 +194,15 @@ def _is_page(message: discord.Message | None) -> bool:
         return False
     layout = discord.ui.LayoutView.from_message(message, timeout=None)
     ids = [getattr(item, "custom_id", None) for item in layout.walk_children()]
-    return any(found.startswith("s1:standings:") for found in ids if found)
+    return any(found.startswith("s2:standings:") for found in ids if found)
 
 
 def _pages(found: Page) -> int:
     return max(1, -(-found.total // _LINES))
 
 
-def _rating(line: Standing, t: Tongue) -> str:
-    doubt = " (*" + t("provisional") + "*)" if provisional(line.sigma) else ""
-    return f"{line.ordinal:.1f}{doubt}"
+def _rating(line: Standing) -> str:
+    return shown(line.ordinal, line.sigma)
 
 
 def _played(line: Standing, t: Tongue) -> str:

@@ -1,6 +1,6 @@
 """6 nimmt! in Discord: `/nimmt play | rules | move`, and how its table and hands look."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import ClassVar
 
 import discord
@@ -9,15 +9,21 @@ from discord import app_commands, ui
 from bot.answers import Interaction
 from bot.client import Shinrisen
 from bot.i18n import Tongue, described, word
-from bot.look import Look, Scene
+from bot.look import MOMENT, Look, Scene
 from bot.ui import Part, button_rows
 from games import nimmt
 from games.core import Event, Seat
 from games.errors import N_
 
 from ._game import GameCog
+from ._nimmt_rules import rules as _rules
 
 _COLOUR = 0x8E44AD
+# So many players make a wall of a line each.
+_MANY = 6
+# Where the bulls stand beside the rows.
+_COLUMNS = 25
+_OUCH, _CLOSE = 10, 5
 _SUPERSCRIPT = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 
@@ -55,43 +61,63 @@ class NimmtLook(Look):
         """The round: each begins with a new panel."""
         return view.round
 
+    def pause(self, view: nimmt.View, events: Sequence[Event]) -> float:
+        """A moment for a trick in which somebody took a row, and for the last of a round."""
+        told = any(isinstance(event, nimmt.Took | nimmt.RoundEnded) for event in events)
+        return MOMENT if told and not view.revealed else 0
+
     def table(self, scene: Scene) -> list[Part]:
         """Rows, what happened in the last trick, bulls, and who is awaited."""
         t, view = scene.t, scene.view
+        if _held(scene):
+            return [*_reveal(scene), ui.Separator(), _scores(scene)]
         parts: list[Part] = [
             t(
-                "**Round {round}** · trick {trick} of {tricks}",
+                "**Round {round}** · card {trick} of {tricks}",
                 round=view.round,
                 trick=view.trick,
                 tricks=view.tricks,
             ),
             _rows(view, t),
+            *_story(scene),
         ]
-        if story := _story(scene):
-            parts.append(story)
         parts += [ui.Separator(), _scores(scene)]
         if awaited := _awaited(scene):
             parts.append(awaited)
         return parts
 
+    def last(self, scene: Scene) -> list[Part]:
+        """The rows, and what became of the cards revealed last."""
+        return [_rows(scene.view, scene.t), *_story(scene)]
+
+    def story_line(self, scene: Scene) -> str:
+        """How close it was, or the dearest round."""
+        return _decided(scene)
+
     def hand(self, scene: Scene) -> list[Part]:
         """Rows, own cards as buttons, the chosen one marked; rows as buttons when one is due."""
         t, view = scene.t, scene.view
         assert view.seat is not None
-        parts: list[Part] = [
+        held = _held(scene)
+        parts = [*_reveal(scene), ui.Separator[ui.LayoutView]()] if held else []
+        if view.outcome is not None:
+            return parts
+        parts.append(
             t(
-                "Round {round} · trick {trick} of {tricks} · you have {bulls} 🐂",
+                "Round {round} · card {trick} of {tricks} · you have {bulls} 🐂",
                 round=view.round,
                 trick=view.trick,
                 tricks=view.tricks,
                 bulls=view.bulls[view.seat],
-            ),
-            _rows(view, t),
-        ]
+            )
+        )
+        # Nothing is printed twice: the rows stand above, but for those of a new round.
+        if not held or _round_ended(scene) is not None:
+            parts.append(_rows(view, t))
+        if not held:
+            parts += _story(scene)
         if view.revealed:
             return parts + self._choosing_row(scene)
-        if story := _story(scene):
-            parts.append(story)
         if view.choice is None:
             parts.append(t("**Choose a card.** Nobody sees it before all have chosen."))
         else:
@@ -115,12 +141,11 @@ class NimmtLook(Look):
     def _choosing_row(self, scene: Scene) -> list[Part]:
         t, view = scene.t, scene.view
         seat, card = view.revealed[0]
-        if story := _story(scene):
-            yet: list[Part] = [story]
-        else:
-            yet = []
+        own: list[Part] = []
+        if view.hand:
+            own = [t("Your hand: {cards}", cards=" ".join(map(_card, view.hand)))]
         if seat != view.seat:
-            return [*yet, _which_row(f"**{scene.names[seat]}**", card, t)]
+            return [_which_row(f"**{scene.names[seat]}**", card, t), *own]
         joker = nimmt.is_joker(card)
         buttons = [
             scene.move(
@@ -135,7 +160,7 @@ class NimmtLook(Look):
             if joker
             else t("**Your {card} fits no row. Which one do you take?**", card=_card(card))
         )
-        return [*yet, ask, *button_rows(buttons)]
+        return [*own, ask, *button_rows(buttons)]
 
     def score(self, score: int, t: Tongue) -> str:
         """Bulls taken in all."""
@@ -158,79 +183,6 @@ class NimmtLook(Look):
         return _rules(options, t)
 
 
-_BULLS = N_(
-    "**Avoid taking bulls. Fewest bulls wins.**\n"
-    "Cards carry bulls: 55 has 7, other multiples of 11 have 5, multiples of 10 have 3, other "
-    "multiples of 5 have 2, every other card has 1."
-)
-_ROUND = N_(
-    "**A round.** Everyone gets {hand} cards; 4 more start four rows. {hand} times, everyone "
-    "secretly chooses a card; when all have chosen, the cards are revealed and placed one at a "
-    "time, lowest first."
-)
-_PLACING = N_(
-    "**Placing.** A card goes to the right of the row whose end is the highest among those lower "
-    "than it.\n"
-    "• Would it be the row's **sixth** card, its player takes the five, and it starts the row "
-    "anew.\n"
-    "• If it **fits no row**, its player chooses one and takes it, and the card starts the row "
-    "anew; the other cards wait."
-)
-_END = N_(
-    "**The end.** When all {hand} cards are played, bulls are counted. If nobody is over the limit "
-    "of {target}, another round is dealt. Otherwise fewest bulls wins; equal totals share a rank."
-)
-_OPTIONS = N_(
-    "**Options.** `{target}`: the limit; the match ends after the round in which someone is over "
-    "it. `{rounds}`: the most rounds. `{deck}`, tactical: only the cards 1 to ten times the "
-    "players plus 4. `{jokers}`: see the next page."
-)
-_TIME = N_(
-    "**Out of time.** I play the number that would cost you least if it were placed now, a joker "
-    "only when you hold nothing else; and I choose the row that costs you least, the upper of "
-    "equals."
-)
-_TYPED = N_(
-    "**Typed.** `/{game} {move}` takes every move as well: `55` is a card, `0.4` a joker, `row1` "
-    "to `row4` a row, the uppermost first."
-)
-_JOKERS = N_(
-    "**Jokers** (option `{jokers}`) are 0.0 to 0.9. Everyone gets one more card, which is a joker; "
-    "the others are shuffled in. They carry no bulls.\n"
-    "• A joker is lower than every number, and its player puts it on any row. The row's end then "
-    "counts that much more: on 19 the joker 0.4 makes 19.4, a further 0.6 makes 20.\n"
-    "• A number has to be **higher** than the end: 20 doesn't go on 20. Equal to the lowest end, "
-    "it fits no row.\n"
-    "• Of rows that end equally the **upper** one gets the card, even if it is full and taken. "
-    "Ends count as they are when the card is placed.\n"
-    "• As sixth card a joker takes the five. One that starts a row counts as its own value."
-)
-
-
-def _rules(options: nimmt.NimmtOptions, t: Tongue) -> list[str]:
-    """The rules of a table with these options."""
-    if options.deck == "tactical":
-        deck = t("Deck: only 1 to ten times the players plus 4, so that every card is in play.")
-    elif options.jokers:
-        deck = t("Deck: 1 to 104 and the jokers 0.0 to 0.9.")
-    else:
-        deck = t("Deck: 1 to 104.")
-    latest = t.many(
-        "Ends after {n} round at the latest.",
-        "Ends after {n} rounds at the latest.",
-        options.most_rounds,
-    )
-    names = {name: t.word("command", name) for name in ("target", "rounds", "deck", "jokers")}
-    typed = t(_TYPED, game=t.word("command", "nimmt"), move=t.word("command", "move"))
-    end = t(_END, hand=options.tricks, target=options.target)
-    return [
-        f"{t(_BULLS)}\n{deck}\n\n{t(_ROUND, hand=options.tricks)}",
-        f"{t(_PLACING)}\n\n{end}\n{latest}",
-        f"{t(_OPTIONS, **names)}\n\n{t(_TIME)}\n\n{typed}",
-        t(_JOKERS, jokers=names["jokers"]),
-    ]
-
-
 def _card(card: int) -> str:
     """A card with its bulls raised, as `55⁷`; a joker as `0.4`."""
     bulls = nimmt.bulls(card)
@@ -238,11 +190,14 @@ def _card(card: int) -> str:
 
 
 def _rows(view: nimmt.View, t: Tongue) -> str:
-    lines = []
+    """The rows, at most 28 columns wide: a number, the cards, the bulls; a full one marked `!`."""
+    lines = [" " * _COLUMNS + "🐂"]
     for number, row in enumerate(view.rows, 1):
-        cards = "".join(f"{_card(card):<5}" for card in row)
-        full = " !" if len(row) == nimmt.FULL else ""
-        lines.append(f"{number}│ {cards:<25}│{nimmt.row_bulls(row):>2}🐂{full}")
+        full = "!" if len(row) == nimmt.FULL else "│"
+        cards = " ".join(map(_card, row))
+        # Five cards above 99 carry few bulls.
+        bulls = str(nimmt.row_bulls(row)).rjust(2 if len(cards) < _COLUMNS - 1 else 1)
+        lines.append(f"{number}{full}{cards:<22} {bulls}")
     ends = [
         t("Row {number} ends at {end}", number=number, end=nimmt.end_text(end))
         for number, (row, end) in enumerate(zip(view.rows, view.ends, strict=True), 1)
@@ -274,13 +229,38 @@ def _row_label(view: nimmt.View, number: int, card: int, t: Tongue) -> str:
 
 
 def _scores(scene: Scene) -> str:
+    """Everybody's bulls, and who has chosen; many players in few lines."""
     t, view = scene.t, scene.view
+    ended = _round_ended(scene) if _held(scene) else None
+    bulls, new = view.bulls, view.round_bulls
+    if ended is not None:
+        bulls, new = ended.totals, ended.bulls
+    choosing = not (view.revealed or view.outcome is not None or _held(scene))
+    if len(scene.names) >= _MANY:
+        return _crowd(scene, bulls, new, choosing=choosing)
     lines = []
     for seat, name in enumerate(scene.names):
         mark = ""
-        if not view.revealed and view.outcome is None:
-            mark = " · ✓ " + t("chosen") if Seat(seat) in view.chosen else " · …"
-        lines.append(f"**{name}** {view.bulls[seat]} 🐂 (+{view.round_bulls[seat]}){mark}")
+        if choosing:
+            mark = " · ✓ " + t("chosen") if Seat(seat) in view.chosen else " · ⏳"
+        lines.append(f"**{name}** {bulls[seat]} 🐂 (+{new[seat]}){mark}")
+    return "\n".join(lines)
+
+
+def _crowd(scene: Scene, bulls: Sequence[int], new: Sequence[int], *, choosing: bool) -> str:
+    """The same of many players: those who are awaited, then those who have chosen."""
+    t, view = scene.t, scene.view
+
+    def listed(seats: Iterable[int], names: Sequence[str]) -> str:
+        return " · ".join(f"{names[seat]} **{bulls[seat]}** (+{new[seat]})" for seat in seats)
+
+    everybody = range(len(scene.names))
+    head = "-# 🐂 " + t("in all (+ in this round)")
+    if not choosing:
+        return f"{head}\n{listed(everybody, scene.names)}"
+    awaited = listed(sorted(view.to_act), scene.mentions)
+    chosen = listed(sorted(view.chosen), scene.names)
+    lines = [head, *([f"⏳ {awaited}"] if awaited else []), *([f"✓ {chosen}"] if chosen else [])]
     return "\n".join(lines)
 
 
@@ -291,6 +271,8 @@ def _awaited(scene: Scene) -> str:
     if view.revealed:
         seat, card = view.revealed[0]
         return _which_row(scene.mentions[seat], card, t)
+    if len(scene.names) >= _MANY:
+        return ""
     waiting = [scene.mentions[seat] for seat in sorted(view.to_act)]
     return t("Waiting for {who}.", who=", ".join(waiting))
 
@@ -299,38 +281,108 @@ def _which_row(who: str, card: int, t: Tongue) -> str:
     return t("Waiting for {who}: which row for {card}?", who=who, card=_card(card))
 
 
-def _story(scene: Scene) -> str:
-    """What became of the cards revealed last, a line each."""
+# What happened
+
+
+def _held(scene: Scene) -> bool:
+    """Whether the last trick is being told; not while a row is due, which can't wait."""
+    return scene.held and not scene.view.revealed
+
+
+def _trick(scene: Scene) -> list[Event]:
+    """What happened since cards were revealed last."""
     events = [event for _, event in scene.story]
     last = max((i for i, e in enumerate(events) if isinstance(e, nimmt.Revealed)), default=None)
-    if last is None:
-        return ""
-    lines = [line for e in events[last:] if (line := _told(e, scene.names, scene.t))]
-    if scene.view.revealed:
-        cards = [f"{_card(card)} {scene.names[seat]}" for seat, card in scene.view.revealed]
-        lines.append(scene.t("still to be placed: {cards}", cards=" · ".join(cards)))
-    return "\n".join(f"-# {line}" for line in lines)
+    return [] if last is None else events[last:]
 
 
-def _told(event: Event, names: Sequence[str], t: Tongue) -> str:
+def _round_ended(scene: Scene) -> nimmt.RoundEnded | None:
+    """How the round ended, if it did with the last trick."""
+    return next((e for e in _trick(scene) if isinstance(e, nimmt.RoundEnded)), None)
+
+
+def _reveal(scene: Scene) -> list[Part]:
+    """The trick that has just been placed, with the rows it left, under its own heading."""
+    t, view = scene.t, scene.view
+    ended = _round_ended(scene)
+    number, trick = (view.round, view.trick - 1) if ended is None else (ended.round, view.tricks)
+    head = t(
+        "**Round {round}** · card {trick} of {tricks}",
+        round=number,
+        trick=trick,
+        tricks=view.tricks,
+    )
+    # Those of a new round are dealt already.
+    rows = [] if ended is not None and view.outcome is None else [_rows(view, t)]
+    return [head, *rows, *_story(scene)]
+
+
+def _story(scene: Scene) -> list[str]:
+    """What became of the cards revealed last: each in its turn, then who takes, the most last."""
+    t, names, events = scene.t, scene.names, _trick(scene)
+    if not events:
+        return []
+    placed = [line for event in events if (line := _placed(event, names, t))]
+    waiting = [f"{_card(card)} {names[seat]}" for seat, card in scene.view.revealed]
+    lines = []
+    if placed:
+        lines.append("-# " + t("Revealed: {cards}", cards=" · ".join(placed)))
+    if waiting:
+        lines.append("-# " + t("still to be placed: {cards}", cards=" · ".join(waiting)))
+    taken = [event for event in events if isinstance(event, nimmt.Took)]
+    lines += [_taken(event, names, t) for event in sorted(taken, key=lambda took: took.bulls)]
+    lines += [
+        t("Round {round} is over.", round=event.round)
+        for event in events
+        if isinstance(event, nimmt.RoundEnded)
+    ]
+    return ["\n".join(lines)]
+
+
+def _placed(event: Event, names: Sequence[str], t: Tongue) -> str:
     match event:
         case nimmt.Placed(seat=seat, card=card, row=row):
             return t("{card} {who} → row {row}", card=_card(card), who=names[seat], row=row + 1)
-        case nimmt.Took(seat=seat, card=card, row=row, bulls=bulls):
-            return t.many(
-                "{card} **{who} takes row {row}: {n} bull**",
-                "{card} **{who} takes row {row}: {n} bulls**",
-                bulls,
-                card=_card(card),
-                who=names[seat],
-                row=row + 1,
-            )
-        case nimmt.RoundEnded(round=number):
-            return t("Round {round} is over.", round=number)
-        case nimmt.MatchEnded():
-            return t("The match is over.")
+        case nimmt.Took(seat=seat, card=card, row=row):
+            return t("{card} {who} takes row {row}", card=_card(card), who=names[seat], row=row + 1)
         case _:
             return ""
+
+
+def _taken(took: nimmt.Took, names: Sequence[str], t: Tongue) -> str:
+    line = t.many(
+        "🐂 **{who} takes row {row}: {n} bull**",
+        "🐂 **{who} takes row {row}: {n} bulls**",
+        took.bulls,
+        who=names[took.seat],
+        row=took.row + 1,
+    )
+    return line + " " + t("Ouch.") if took.bulls >= _OUCH else line
+
+
+def _decided(scene: Scene) -> str:
+    """What is worth telling of the whole match."""
+    t, view = scene.t, scene.view
+    if view.outcome is None:
+        return ""
+    first, second = sorted(view.bulls)[:2]
+    if 0 < second - first <= _CLOSE:
+        return t.many(
+            "That was close: {n} bull made the difference.",
+            "That was close: {n} bulls made the difference.",
+            second - first,
+        )
+    rounds = [*view.history, view.round_bulls]
+    bulls, number, seat = max(
+        (n, number, seat) for number, one in enumerate(rounds, 1) for seat, n in enumerate(one)
+    )
+    return t.many(
+        "The most in one round: {who}, {n} bull in round {round}.",
+        "The most in one round: {who}, {n} bulls in round {round}.",
+        bulls,
+        who=scene.names[seat],
+        round=number,
+    )
 
 
 @app_commands.guild_only()

@@ -14,10 +14,11 @@ from discord.ext import commands
 from bot import storage
 from bot.answers import Answer, Interaction, answering
 from bot.client import Shinrisen
-from bot.errors import TableError
+from bot.errors import StorageError, TableError
 from bot.i18n import Tongue, described, word
+from bot.storage import Database
 from bot.storage.people import set_hidden
-from bot.storage.privacy import everything, forget, scrub, seated
+from bot.storage.privacy import everything, forget, scrub, seated, to_scrub
 from bot.ui import Address, Attached, Drawn, button, button_rows, screen
 from games.errors import N_, GameError
 
@@ -28,21 +29,34 @@ _NAME = "shinrisen-about-me.json"
 # Discord takes 10 MB; thousands of matches are packed before they come near that.
 _PLAIN_BYTES = 8_000_000
 _NOTHING = N_("Nothing is kept about you.")
+# Moves wait while the file is written anew: a big one is left to the next start.
+_SCRUB_SECONDS = 2.0
+# What the disk refuses is tried again after a minute, two … an hour.
+_PAUSE, _LONGEST_PAUSE = 60.0, 3600.0
 
 
 class Privacy(commands.Cog):
     """What is kept about a person: told, deleted, hidden. In direct messages too."""
 
     privacy = app_commands.Group(
-        name=word("command", "privacy"), description=described("What is kept about you")
+        name=word("command", "privacy"),
+        description=described("What is kept about you"),
+        allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=True),
     )
 
     def __init__(self, bot: Shinrisen) -> None:
         self.bot = bot
+        self._again: asyncio.Task[None] | None = None
 
     async def cog_load(self) -> None:
-        """Register the button that confirms."""
+        """Register the button that confirms, and finish what an earlier process began."""
         self.bot.controls["forget"] = self._confirmed
+        await scrub_at_start(self.bot.database)
+
+    async def cog_unload(self) -> None:
+        """Leave what is yet to be done to the next process."""
+        if self._again is not None:
+            self._again.cancel()
 
     @privacy.command(
         name=word("command", "export"),
@@ -118,23 +132,44 @@ class Privacy(commands.Cog):
             "Done: nothing here leads to you any more. Messages that stand in Discord already, "
             "such as your hands in our direct messages, stay as they are."
         )
+        if gone and not await self._scrub():
+            done += " " + answer.t(
+                "Its last traces on the disk are wiped when I start next, at the latest."
+            )
         await answer.redraw_private(screen(_COLOUR, done if gone else answer.t(_NOTHING)))
 
     async def _forget(self, user_id: int) -> bool:
-        database = self.bot.database
-        await self._leave_tables(user_id)
-        gone = await forget(database, user_id)
+        sat = await self._leave_tables(user_id)
+        gone = await forget(self.bot.database, user_id, sat=sat)
         await self.bot.tables.forget(user_id)
-        # A screen that was on its way may have been stored meanwhile; a new seat is their wish.
-        with suppress(TableError):
-            gone = await forget(database, user_id) or gone
-        if gone and not await scrub(database):
-            _log.warning("deleted data stays in the write-ahead log until the bot is stopped")
         return gone
 
-    async def _leave_tables(self, user_id: int) -> None:
-        """Get up everywhere, so that every match goes on by the usual rule."""
-        for table_id in await seated(self.bot.database, user_id):
+    async def _scrub(self) -> bool:
+        """Take the last traces out of the file; whether that is done."""
+        try:
+            if await scrub(self.bot.database, _SCRUB_SECONDS):
+                return True
+            _log.warning("traces of what was deleted stay in the file until the next start")
+        except StorageError as error:
+            _log.error("traces of what was deleted stay in the file for now: %s", error)
+            if self._again is None or self._again.done():
+                self._again = asyncio.ensure_future(self._scrub_later())
+        return False
+
+    async def _scrub_later(self) -> None:
+        """Try until it is done, or the bot ends: then the next one does it."""
+        pause = _PAUSE
+        while True:
+            await asyncio.sleep(pause)
+            pause = min(2 * pause, _LONGEST_PAUSE)
+            with suppress(StorageError):
+                await scrub(self.bot.database, _SCRUB_SECONDS)
+                return
+
+    async def _leave_tables(self, user_id: int) -> bool:
+        """Get up everywhere, so that every match goes on by the usual rule; whether they sat."""
+        sits = await seated(self.bot.database, user_id)
+        for table_id in sits:
             try:
                 table = await self.bot.tables.get(table_id)
             except Exception:
@@ -144,6 +179,16 @@ class Privacy(commands.Cog):
             # It may have ended meanwhile.
             with suppress(TableError):
                 await table.leave(user_id)
+        return bool(sits)
+
+
+async def scrub_at_start(database: Database) -> None:
+    """Take out of the file what was deleted before, however long it takes: nobody waits yet."""
+    try:
+        if await to_scrub(database) and not await scrub(database):
+            _log.warning("another process reads the file: traces of what was deleted stay in it")
+    except StorageError as error:
+        _log.error("traces of what was deleted stay in the file for now: %s", error)
 
 
 def _question(t: Tongue, sits: int) -> Drawn:

@@ -11,7 +11,7 @@ from bot.client import Shinrisen
 from bot.drawing.curve import bars, picture
 from bot.i18n import Tongue, described, word
 from bot.names import printable
-from bot.ratings import provisional
+from bot.ratings import points, provisional, shown
 from bot.storage.people import hidden
 from bot.storage.profiles import GameRecord, Profile, Rival, profile
 from bot.ui import Attached, Part, screen
@@ -67,7 +67,7 @@ class Profiles(commands.Cog):
             words = self._course(found, t)
             pictures = (await self.bot.servers.of(guild_id)).pictures
             if pictures and interaction.app_permissions.attach_files:
-                png = await asyncio.to_thread(picture, found.ratings)
+                png = await asyncio.to_thread(picture, list(map(points, found.ratings)))
                 files = [Attached(_FILE, png, words)]
                 shown = discord.MediaGalleryItem(f"attachment://{_FILE}", description=words)
                 parts += [heading, ui.MediaGallery(shown)]
@@ -82,19 +82,22 @@ class Profiles(commands.Cog):
         for number, record in enumerate(found.games):
             loved = " · ❤️ " + t("favourite") if number == 0 else ""
             lines.append(f"{named(self.bot.looks, record.game, t)} · {_record(record, t)}{loved}")
-        return "\n".join([*lines, t("All games") + " · " + _record(found.total, t)])
+        lines.append(t("All games") + " · " + _record(found.total, t))
+        if any(provisional(record.sigma) for record in (*found.games, found.total)):
+            lines.append("-# " + t("~ provisional: it may still jump."))
+        return "\n".join(lines)
 
     def _course(self, found: Profile, t: Tongue) -> str:
         """How the rating went, in the words that also stand for the picture."""
-        ratings = found.ratings
+        ratings = list(map(points, found.ratings))
         return t(
             "Rating in {game} over {matches}: from {first} to {last}, lowest {low}, highest {high}",
             game=named(self.bot.looks, found.games[0].game, t),
             matches=t.many("{n} match", "{n} matches", len(ratings) - 1),
-            first=f"{ratings[0]:.1f}",
-            last=f"{ratings[-1]:.1f}",
-            low=f"{min(ratings):.1f}",
-            high=f"{max(ratings):.1f}",
+            first=ratings[0],
+            last=ratings[-1],
+            low=min(ratings),
+            high=max(ratings),
         )
 
 
@@ -112,8 +115,7 @@ def _summary(found: Profile, t: Tongue) -> str:
 def _record(record: GameRecord, t: Tongue) -> str:
     played = t.many("{n} match", "{n} matches", record.matches)
     won = t.many("{n} won", "{n} won", record.wins)
-    doubt = " (*" + t("provisional") + "*)" if provisional(record.sigma) else ""
-    return f"**{record.ordinal:.1f}**{doubt} · {played}, {won}"
+    return f"**{shown(record.ordinal, record.sigma)}** · {played}, {won}"
 
 
 def _rivals(found: Profile, t: Tongue) -> str:

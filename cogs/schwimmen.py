@@ -9,22 +9,23 @@ from discord import app_commands, ui
 from bot.answers import Interaction
 from bot.client import Shinrisen
 from bot.i18n import Tongue, described, word
-from bot.look import Look, Scene
+from bot.look import MOMENT, Look, Scene
 from bot.ui import Control, Part, button_rows
 from games import schwimmen
 from games.cards import Card, Hand, arranged, find_card
 from games.core import Event, Seat
 from games.errors import N_
-from games.thirty_one import FIRE, THIRTY_ONE, counting_suit, strength, swapped, worth
+from games.thirty_one import FIRE, THIRTY_ONE, swapped, worth
 
 from ._game import GameCog
+from ._schwimmen_cards import card_text, cards_text, worth_text
+from ._schwimmen_results import losses, result
 from ._schwimmen_rules import rules as _rules
 
 _COLOUR = 0x1ABC9C
-_SUITS = {"C": "♣", "S": "♠", "H": "♥", "D": "♦"}
 # Screens hold 4000 characters: where hands are compared the story is told shorter.
 _LINES = 8
-_LINES_BESIDE_RESULTS = 3
+_LINES_BESIDE_RESULTS = 2
 _RESULTS = 2
 _STYLE = discord.ButtonStyle
 
@@ -54,24 +55,42 @@ class SchwimmenLook(Look):
         """The deal: each begins with a new panel."""
         return view.deal
 
+    def pause(self, view: schwimmen.View, events: Sequence[Event]) -> float:
+        """The end of a deal: all hands are open."""
+        return MOMENT * any(isinstance(event, schwimmen.DealEnded) for event in events)
+
     def table(self, scene: Scene) -> list[Part]:
-        """The hands of the deal that ended, the table, what happened, lives, who is awaited."""
-        view = scene.view
-        parts: list[Part] = [_header(scene), *_happened(scene)]
-        parts += [ui.Separator(), _standings(scene, "\n")]
-        if view.outcome is None:
-            parts.append(_awaited(scene))
-        return parts
+        """The hands of the deal that ended, the middle, what happened, lives, who is awaited."""
+        if scene.held:
+            return [*_ended(scene), ui.Separator(), _standings(scene, "\n"), *_next(scene)]
+        awaited = [_awaited(scene)] if scene.view.outcome is None else []
+        return [*self.last(scene), *awaited]
+
+    def last(self, scene: Scene) -> list[Part]:
+        """All but who is awaited."""
+        ended, standings = _ended(scene), _standings(scene, "\n")
+        if scene.view.outcome is not None:
+            return [*ended, ui.Separator(), standings]
+        parts = [*ended, *([ui.Separator()] if ended else []), _header(scene), *_happened(scene)]
+        return [*parts, ui.Separator(), standings]
+
+    def story_line(self, scene: Scene) -> str:
+        """The match in a line, for its end."""
+        return scene.t("Decided in deal {deal}.", deal=scene.view.deal)
 
     def hand(self, scene: Scene) -> list[Part]:
-        """The table, own cards and their worth; on one's turn, what to give and what to take."""
+        """The same, own cards and their worth; on one's turn, what to give and what to take."""
         t, view = scene.t, scene.view
         assert view.seat is not None
-        parts: list[Part] = [_header(scene), *_happened(scene), _standings(scene, " · ")]
+        parts = _ended(scene)
+        if view.outcome is None:
+            parts += [ui.Separator()] if parts else []
+            parts += [_header(scene), *_happened(scene)]
+        parts.append(_standings(scene, " · "))
         if view.gone[view.seat]:
-            return [*parts, t("You are out. The others play on.")]
-        own = t("Your hand: worth **{worth}**", worth=_worth(view.hand))
-        parts += [ui.Separator(), f"{own}\n# {_cards(view.hand)}"]
+            return [*parts, t("You're out. Stay and watch: the others play on.")]
+        own = t("Your hand: worth **{worth}**", worth=worth_text(view.hand))
+        parts += [ui.Separator(), f"{own}\n# {cards_text(view.hand)}"]
         if view.seat not in view.to_act:
             return parts
         if view.choosing:
@@ -92,20 +111,20 @@ class SchwimmenLook(Look):
             case schwimmen.Pass(close):
                 return t("Pass and close") if close else t("Pass")
             case schwimmen.SwapAll(close):
-                after = _worth(arranged(view.table))
+                after = worth_text(arranged(view.table))
                 if close and view.seat in view.to_act:
                     return t("Swap all three and close (worth {worth})", worth=after)
                 return t("Swap all three (worth {worth})", worth=after)
             case schwimmen.Swap(give, take) if view.seat not in view.to_act:
                 # Others don't know what it makes of the hand, nor hear a close that comes with
                 # Thirty-One or Fire.
-                return t("Swap {give} for {take}", give=_card(give), take=_card(take))
+                return t("Swap {give} for {take}", give=card_text(give), take=card_text(take))
             case schwimmen.Swap(give, take, close):
-                after = _worth(swapped(view.hand, give, take))
+                after = worth_text(swapped(view.hand, give, take))
                 text = N_("Swap {give} for {take} (worth {worth})")
                 if close:
                     text = N_("Swap {give} for {take} and close (worth {worth})")
-                return t(text, give=_card(give), take=_card(take), worth=after)
+                return t(text, give=card_text(give), take=card_text(take), worth=after)
 
     def announced(self, move: str) -> bool:
         """Cards change hands over an open table: everybody hears all of it."""
@@ -114,23 +133,6 @@ class SchwimmenLook(Look):
     def rules(self, options: schwimmen.SchwimmenOptions, t: Tongue) -> list[str]:
         """The rules in three pages."""
         return _rules(options, t)
-
-
-def _card(card: Card) -> str:
-    rank = "10" if card.rank == "T" else card.rank
-    return rank + _SUITS[card.suit]
-
-
-def _cards(cards: Hand) -> str:
-    return "  ".join(map(_card, cards))
-
-
-def _worth(hand: Hand) -> str:
-    """What a hand is worth, and in which suit: `24♥`, `30½`."""
-    suit, points = counting_suit(hand), worth(hand)
-    if points == FIRE:
-        return "32 🔥"
-    return f"{points // 2}{'½' * (points % 2)}{_SUITS[suit] if suit else ''}"
 
 
 def _header(scene: Scene) -> str:
@@ -143,29 +145,40 @@ def _header(scene: Scene) -> str:
     )
 
 
-def _happened(scene: Scene) -> list[Part]:
-    """The last deal's end as long as it is news, the table, and what happened in this deal."""
+def _next(scene: Scene) -> list[Part]:
+    """The deal that comes after a held moment, if one does."""
     t, view = scene.t, scene.view
+    if view.outcome is not None:
+        return []
+    return [t("Next: deal {deal}, dealt by {who}", deal=view.deal, who=scene.names[view.dealer])]
+
+
+def _news(scene: Scene) -> bool:
+    """Whether the last deal's end is told at length: till everybody has had a turn after it."""
+    view = scene.view
+    return bool(view.results) and (view.outcome is not None or view.turns < view.gone.count(0))
+
+
+def _ended(scene: Scene) -> list[Part]:
+    """The last deal's end, at length as long as it is news."""
+    t, names, results = scene.t, scene.names, scene.view.results[-_RESULTS:]
+    if not _news(scene):
+        return [f"-# {losses(results[-1], names, t)}"] if results else []
     before, now = _deals(scene)
-    news = bool(view.results) and (view.outcome is not None or view.turns < view.gone.count(0))
-    most = _LINES_BESIDE_RESULTS if news else _LINES
+    story = _story(scene, before if scene.view.outcome is None else now, _LINES_BESIDE_RESULTS)
+    return [*([story] if story else []), *(result(one, names, t) for one in results)]
+
+
+def _happened(scene: Scene) -> list[Part]:
+    """The middle, and what happened in this deal."""
+    t, view = scene.t, scene.view
     parts: list[Part] = []
-    if view.outcome is not None:
-        before, now = now, []
-    if news:
-        if story := _story(scene, before, most):
-            parts.append(story)
-        *earlier, last = view.results[-_RESULTS:]
-        parts += [_result(scene, result) for result in (*earlier, last)]
-    if view.outcome is not None:
-        return parts
-    if not news and view.results:
-        parts.append("\n".join(f"-# {_losses(scene, result)}" for result in view.results[-1:]))
     if view.choosing:
         parts.append(t("The extra hand lies face down beside the dealer's."))
     else:
-        parts.append(t("In the middle") + f"\n# {_cards(view.table)}")
-    if story := _story(scene, now, most):
+        parts.append(t("In the middle") + f"\n# {cards_text(view.table)}")
+    _, now = _deals(scene)
+    if story := _story(scene, now, _LINES_BESIDE_RESULTS if _news(scene) else _LINES):
         parts.append(story)
     if view.last_turns:
         who = ", ".join(scene.names[seat] for seat in view.last_turns)
@@ -196,15 +209,15 @@ def _told(event: Event, names: Sequence[str], t: Tongue) -> str:
             return t(
                 "{who} gives {give} and takes {take}.",
                 who=names[seat],
-                give=_card(give),
-                take=_card(take),
+                give=card_text(give),
+                take=card_text(take),
             )
         case schwimmen.SwappedAll(seat=seat, give=give, take=take):
             return t(
                 "{who} gives all three, {give}, and takes {take}.",
                 who=names[seat],
-                give=_cards(give),
-                take=_cards(take),
+                give=cards_text(give),
+                take=cards_text(take),
             )
         case schwimmen.Passed(seat=seat):
             return t("{who} passes.", who=names[seat])
@@ -213,11 +226,11 @@ def _told(event: Event, names: Sequence[str], t: Tongue) -> str:
         case schwimmen.LastTurns():
             return t("Everyone has one more turn; nobody may close any more.")
         case schwimmen.Renewed(table=table, reshuffled=False):
-            return t("All have passed: three new cards, {cards}.", cards=_cards(table))
+            return t("All have passed: three new cards, {cards}.", cards=cards_text(table))
         case schwimmen.Renewed(table=table):
             return t(
                 "All have passed: the discarded cards go into the stock; three new cards, {cards}.",
-                cards=_cards(table),
+                cards=cards_text(table),
             )
         case schwimmen.Showed(seat=seat, hand=hand):
             text = (
@@ -225,84 +238,9 @@ def _told(event: Event, names: Sequence[str], t: Tongue) -> str:
                 if worth(hand) == FIRE
                 else N_("**{who} shows Thirty-One: {cards}!**")
             )
-            return t(text, who=names[seat], cards=_cards(hand))
+            return t(text, who=names[seat], cards=cards_text(hand))
         case _:
             return ""
-
-
-def _result(scene: Scene, result: schwimmen.Result) -> str:
-    """All hands of a deal, the best first, with what became of their players."""
-    t, names = scene.t, scene.names
-    shown = [names[seat] for seat in result.shown if not result.fire or _fire(result, seat)]
-    who = ", ".join(shown)
-    if result.fire:
-        head = t("**Deal {deal} is over: Fire 🔥** by {who}", deal=result.deal, who=who)
-    elif who:
-        head = t("**Deal {deal} is over: Thirty-One** by {who}", deal=result.deal, who=who)
-    elif result.closer is not None:
-        closer = names[result.closer]
-        head = t("**Deal {deal} is over:** {who} had closed", deal=result.deal, who=closer)
-    else:
-        head = t(
-            "**Deal {deal} is over:** everyone has had {n} turns",
-            deal=result.deal,
-            n=schwimmen.MOST_TURNS,
-        )
-    seats = [Seat(seat) for seat, hand in enumerate(result.hands) if hand]
-    seats.sort(key=lambda seat: strength(result.hands[seat]), reverse=True)
-    lines = [head]
-    for seat in seats:
-        hand = result.hands[seat]
-        lines.append(
-            f"{_mark(result, seat)} {_cards(hand)} · **{_worth(hand)}** · "
-            f"{names[seat]}{_fate(result, seat, t)}"
-        )
-    if result.spared:
-        lines.append(_spared(result, t))
-    return "\n".join(lines)
-
-
-def _spared(result: schwimmen.Result, t: Tongue) -> str:
-    """What became of a deal that would have put everybody out."""
-    left = schwimmen.MOST_SPARED - result.in_a_row
-    if left == 0:
-        return t(
-            "That would put everyone out, {n} times in a row: the match ends, and all who are "
-            "still in share first place.",
-            n=result.in_a_row,
-        )
-    if left == 1:
-        return t(
-            "That would put everyone out again: nobody loses a life. Once more, and the match ends."
-        )
-    return t("That would put everyone out: nobody loses a life.")
-
-
-def _fire(result: schwimmen.Result, seat: Seat) -> bool:
-    return worth(result.hands[seat]) == FIRE
-
-
-def _mark(result: schwimmen.Result, seat: Seat) -> str:
-    if seat in result.out:
-        return "❌"
-    return "💔" if seat in result.losers else "✅"
-
-
-def _fate(result: schwimmen.Result, seat: Seat, t: Tongue) -> str:
-    if seat in result.out:
-        return " · " + t("is out")
-    if seat not in result.losers:
-        return ""
-    return " · " + (t("loses a life") if result.lives[seat] else t("swims now") + " 🏊")
-
-
-def _losses(scene: Scene, result: schwimmen.Result) -> str:
-    """A deal's end in a line."""
-    t = scene.t
-    losers = ", ".join(scene.names[seat] for seat in result.losers)
-    if not losers:
-        return t("Deal {deal}: nobody lost a life.", deal=result.deal)
-    return t("Deal {deal} was lost by {who}.", deal=result.deal, who=losers)
 
 
 def _standings(scene: Scene, between: str) -> str:
@@ -349,7 +287,7 @@ def _turn(scene: Scene) -> list[Part]:
     give, take, everything = _picked(view, scene.picked)
 
     def after(give: Card | None, take: Card | None) -> str:
-        return f" → {_worth(swapped(view.hand, give, take))}" if give and take else ""
+        return f" → {worth_text(swapped(view.hand, give, take))}" if give and take else ""
 
     own = [
         _half(scene, card, card == give, after(card, take), _text(card, take), _text(None, take))
@@ -360,7 +298,7 @@ def _turn(scene: Scene) -> list[Part]:
         for card in view.table
     ]
     if view.options.swap_all:
-        label = t("All three") + (" ✓" if everything else f" → {_worth(arranged(view.table))}")
+        label = t("All three") + (" ✓" if everything else f" → {worth_text(arranged(view.table))}")
         style = _STYLE.success if everything else _STYLE.secondary
         table.append(scene.pick(label, "" if everything else "all", style=style))
     ask = N_("**Your turn.** Which card do you give?")
@@ -379,8 +317,8 @@ def _turn(scene: Scene) -> list[Part]:
 def _half(scene: Scene, card: Card, chosen: bool, after: str, text: str, without: str) -> Control:
     """A card that may be one half of a swap; chosen already, it can be put back."""
     if chosen:
-        return scene.pick(f"{_card(card)} ✓", without, style=_STYLE.success)
-    return scene.pick(_card(card) + after, text)
+        return scene.pick(f"{card_text(card)} ✓", without, style=_STYLE.success)
+    return scene.pick(card_text(card) + after, text)
 
 
 def _text(give: Card | None, take: Card | None) -> str:
@@ -406,8 +344,8 @@ def _preview(scene: Scene, give: Card | None, take: Card | None, everything: boo
         hand = swapped(view.hand, give, take)
         text = t(
             "{give} for {take}: worth **{worth}** instead of {now}.",
-            give=_card(give),
-            take=_card(take),
+            give=card_text(give),
+            take=card_text(take),
             **_worths(view.hand, hand),
         )
     else:
@@ -418,7 +356,7 @@ def _preview(scene: Scene, give: Card | None, take: Card | None, everything: boo
 
 
 def _worths(now: Hand, then: Hand) -> dict[str, str]:
-    return {"now": _worth(now), "worth": _worth(then)}
+    return {"now": worth_text(now), "worth": worth_text(then)}
 
 
 def _deeds(scene: Scene, give: Card | None, take: Card | None, everything: bool) -> list[Part]:

@@ -9,11 +9,10 @@ from discord.ext import commands
 
 from bot.answers import Answer, Handler, Interaction, answering
 from bot.client import Shinrisen
-from bot.errors import TableError
 from bot.frames import pace_words
 from bot.i18n import Tongue, described, spoken, word
 from bot.lobby import PACES
-from bot.servers import standing_channels
+from bot.servers import managed, standing_channels
 from bot.storage.servers import EVERYONE, STAFF, ServerSettings
 from bot.ui import Address, Control, Drawn, button, screen
 from games.errors import N_, GameError
@@ -28,6 +27,8 @@ _KINDS = [
     discord.ChannelType.forum,
 ]
 _MOST_CHANNELS = 25
+# Seconds, between not at all and the longest.
+_HELD = range(11)
 
 _Found = TypeVar("_Found")
 
@@ -46,6 +47,7 @@ class ServerSetup(commands.Cog):
             "setpace": self.set_pace,
             "setopeners": self.set_openers,
             "setrole": self.set_role,
+            "setheld": self.set_held,
             "setpictures": self.set_pictures,
             "setboards": self.set_leaderboards,
         }
@@ -61,7 +63,7 @@ class ServerSetup(commands.Cog):
         """Show the settings, privately."""
 
         async def work(answer: Answer) -> None:
-            guild = _managed(answer)
+            guild = managed(answer.interaction)
             await answer.show(panel(guild, await self.bot.servers.of(guild.id), answer.t))
 
         await answering(interaction, work)
@@ -73,7 +75,7 @@ class ServerSetup(commands.Cog):
 
     async def set_channels(self, answer: Answer, _address: Address) -> None:
         """The channels where tables may stand."""
-        guild = _managed(answer)
+        guild = managed(answer.interaction)
         if len(answer.values) > _MOST_CHANNELS:
             raise _impossible()
         chosen = {_known(guild.get_channel(_number(value))).id for value in answer.values}
@@ -90,8 +92,13 @@ class ServerSetup(commands.Cog):
 
     async def set_role(self, answer: Answer, address: Address) -> None:
         """Who may open tables: those with one role."""
-        role = _known(_managed(answer).get_role(_number(address.text)))
+        role = _known(managed(answer.interaction).get_role(_number(address.text)))
         await self._change(answer, openers=EVERYONE if role.is_default() else str(role.id))
+
+    async def set_held(self, answer: Answer, address: Address) -> None:
+        """How long what was turned up stands before what comes next."""
+        seconds = _one_of(address.text, [str(seconds) for seconds in _HELD])
+        await self._change(answer, held=int(seconds))
 
     async def set_pictures(self, answer: Answer, address: Address) -> None:
         """Pictures or text."""
@@ -102,21 +109,9 @@ class ServerSetup(commands.Cog):
         await self._change(answer, leaderboards=_one_of(address.text, ["on", "off"]) == "on")
 
     async def _change(self, answer: Answer, **changes: Any) -> None:
-        guild = _managed(answer)
+        guild = managed(answer.interaction)
         settings = await self.bot.servers.change(guild.id, **changes)
         await answer.redraw_private(panel(guild, settings, answer.t))
-
-
-def _managed(answer: Answer) -> discord.Guild:
-    """The server, if this person may change its settings. Raises TableError otherwise."""
-    interaction = answer.interaction
-    if interaction.guild is None:
-        raise TableError(N_("Settings belong to a server: use /settings there."))
-    # Discord shows the command to nobody else, but staff can grant it, and clicks can be forged.
-    if not interaction.permissions.manage_guild:
-        raise TableError(N_("Only those who may manage this server can change its settings."))
-    guild: discord.Guild = interaction.guild
-    return guild
 
 
 def _one_of(value: str, allowed: Sequence[str]) -> str:
@@ -151,11 +146,11 @@ def panel(guild: discord.Guild, settings: ServerSettings, t: Tongue) -> Drawn:
         t("**Language** of what everybody reads; in private I speak each reader's own."),
         _choice(
             Address("setlanguage"),
-            [(_NONE, t("The server's own")), *spoken().items()],
+            [(_NONE, t("Each host's own")), *spoken().items()],
             settings.locale or _NONE,
         ),
         t(
-            "**Channels** where tables may stand, threads included: {channels}",
+            "**Channels** for tables, threads included: {channels}",
             channels=_where(guild, settings, t),
         ),
         _channels(guild, settings, t),
@@ -164,6 +159,12 @@ def panel(guild: discord.Guild, settings: ServerSettings, t: Tongue) -> Drawn:
             Address("setpace"),
             [(str(pace or _NONE), pace_words(pace, t)) for pace in PACES],
             str(settings.pace or _NONE),
+        ),
+        t("**Held moments**: what was turned up stands so long before what comes next."),
+        _choice(
+            Address("setheld"),
+            [(str(seconds), _held(seconds, t)) for seconds in _HELD],
+            str(settings.held),
         ),
         t(
             "**Who may open tables**: {who}",
@@ -185,6 +186,10 @@ def panel(guild: discord.Guild, settings: ServerSettings, t: Tongue) -> Drawn:
         ),
         "-# " + t("Every choice is saved at once."),
     )
+
+
+def _held(seconds: int, t: Tongue) -> str:
+    return t.many("{n} second", "{n} seconds", seconds) if seconds else t("Not held")
 
 
 def _where(guild: discord.Guild, settings: ServerSettings, t: Tongue) -> str:

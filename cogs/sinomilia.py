@@ -50,21 +50,19 @@ class SinomiliaLook(Look):
         """The chips in the middle, what each seat holds and has used, what happened."""
         if scene.held:
             return _held(scene)
-        parts = [*_state(scene), ui.Separator[ui.LayoutView]()]
-        if story := _story(scene):
-            parts.append(story)
-        if awaited := _awaited(scene, scene.mentions):
-            parts.append(awaited)
-        return parts
+        awaited = _awaited(scene, scene.mentions)
+        return [*self.last(scene), *([awaited] if awaited else [])]
+
+    def last(self, scene: Scene) -> list[Part]:
+        """All but who is awaited."""
+        return _state_and_story(scene)
 
     def hand(self, scene: Scene) -> list[Part]:
         """The same, the own prediction marked, and the controls of the decision that is due."""
         if scene.held:
             return [*_held(scene), *_own_numbers(scene)]
         view = scene.view
-        parts = _state(scene)
-        if story := _story(scene):
-            parts.append(story)
+        parts = _state_and_story(scene)
         if view.phase == "lay":
             return parts + _laying(scene)
         if view.seat not in view.to_act:
@@ -109,6 +107,15 @@ def _chips(table: Sequence[str]) -> str:
     return "".join([_FACES[face] for face in table] + [_EMPTY] * (9 - len(table)))
 
 
+def _state_and_story(scene: Scene) -> list[Part]:
+    """The round and what happened in it; how the one before ended stands above its heading."""
+    state, story = _state(scene), _story(scene)
+    if not story:
+        return state
+    above = scene.view.phase == "lay"
+    return [story, ui.Separator(), *state] if above else [*state, ui.Separator(), story]
+
+
 def _state(scene: Scene) -> list[Part]:
     """The round, the chips in the middle, and what everybody may see of the seats."""
     t, view = scene.t, scene.view
@@ -150,10 +157,14 @@ def _awaited(scene: Scene, who: Sequence[str]) -> str:
         return ""
     waiting = ", ".join(who[seat] for seat in sorted(view.to_act))
     if view.phase == "toss":
-        return t("{tosser} tosses a coin, {who} calls it.", tosser=scene.names[0], who=waiting)
+        return t(
+            "Waiting for {who}: call the coin that {tosser} tosses.",
+            tosser=scene.names[0],
+            who=waiting,
+        )
     if view.phase == "lay":
         return t("Both lay a prediction face down. Waiting for {who}.", who=waiting)
-    turn = t("It is {who}'s turn.", who=waiting)
+    turn = t("Waiting for {who}: chip, change or pass?", who=waiting)
     return "\n".join(line for line in (turn, _without_chips(scene)) if line)
 
 
@@ -362,7 +373,7 @@ def _told(event: Event, names: Sequence[str], t: Tongue) -> list[str]:
         case sinomilia.Passed(seat=seat):
             return ["-# ✋ " + t("{who} passes", who=names[seat])]
         case sinomilia.RoundEnded():
-            return [_ended(event, t)]
+            return [t("**Round {round} is over.**", round=event.round) + " " + _ended(event, t)]
         case sinomilia.Turned(seat=seat, card=card):
             return [t("🎴 **{who}** turns up **{card}**", who=names[seat], card=card)]
         case sinomilia.RoundWon(winner=winner, why=why):
@@ -379,17 +390,17 @@ def _ended(event: sinomilia.RoundEnded, t: Tongue) -> str:
     n = len(event.table)
     match event.why:
         case "full":
-            return t("Nine chips lie in the middle: the round is over.")
+            return t("Nine chips lie in the middle.")
         case "moon":
             return t.many(
-                "A pass after a moon: the round is over with {n} chip.",
-                "A pass after a moon: the round is over with {n} chips.",
+                "A pass after a moon, with {n} chip in the middle.",
+                "A pass after a moon, with {n} chips in the middle.",
                 n,
             )
         case "passes":
             return t.many(
-                "Both passed: the round is over with {n} chip.",
-                "Both passed: the round is over with {n} chips.",
+                "Both passed, with {n} chip in the middle.",
+                "Both passed, with {n} chips in the middle.",
                 n,
             )
 
@@ -460,7 +471,7 @@ class Sinomilia(
         name=word("command", "play"),
         description=described("Open a table for Sinomilia in this channel"),
     )
-    @app_commands.rename(tie=word("command", "tie"), pause=word("command", "pause"))
+    @app_commands.rename(tie=word("command", "tie"), pause=word("option", "pause"))
     @app_commands.describe(
         tie=described("What equal chips at the end mean"),
         pause=described("Seconds between the two cards turned up (10)"),

@@ -9,6 +9,7 @@ from bot.answers import Answer, Interaction, answering
 from bot.client import Shinrisen
 from bot.errors import TableError
 from bot.i18n import described, word
+from bot.names import name_of
 from bot.opening import is_staff
 from bot.storage import PANEL
 from bot.table import Table
@@ -58,11 +59,15 @@ class Tables(commands.Cog):
         description=described("Get up from your table in this channel"),
     )
     async def leave(self, interaction: Interaction) -> None:
-        """Leave the lobby or the match."""
+        """Leave the lobby, or ask whether to leave the match."""
 
         async def work(answer: Answer) -> None:
             table = await self._mine(interaction)
-            await table.leave(interaction.user.id)
+            if table.stored.started_at is not None:
+                sight = table.posts.sight(interaction.user.id)
+                await answer.show(frames.leaving(sight, answer.t))
+                return
+            await table.get_up(interaction.user.id)
             await answer.say(answer.t(N_("You have left this table.")))
 
         await answering(interaction, work)
@@ -74,9 +79,10 @@ class Tables(commands.Cog):
         """Close a lobby, or ask whether to call a running match off."""
 
         async def work(answer: Answer) -> None:
-            tables = await self._here(interaction)
-            table, staff = tables[0], is_staff(interaction)
-            lobby.may_steer(table.stored, interaction.user.id, staff=staff, now=self.bot.now())
+            staff = is_staff(interaction)
+            table = await self._to_cancel(interaction, staff=staff)
+            user_id, now = interaction.user.id, self.bot.now()
+            lobby.may_call_off(table.stored, user_id, staff=staff, now=now)
             if table.stored.started_at is not None:
                 await answer.show(frames.sure(table.posts.sight(PANEL), answer.t))
                 return
@@ -87,7 +93,7 @@ class Tables(commands.Cog):
 
     @table.command(
         name=word("command", "pause"),
-        description=described("Let this channel's match rest, or go on again"),
+        description=described("Pause this channel's match, or go on"),
     )
     async def pause(self, interaction: Interaction) -> None:
         """Pause the running match, or end the pause."""
@@ -95,14 +101,18 @@ class Tables(commands.Cog):
         async def work(answer: Answer) -> None:
             table = await self._running(interaction)
             staff = is_staff(interaction)
-            resting = await table.pause(interaction.user.id, staff=staff)
-            said = N_("The match is paused.") if resting else N_("The match goes on.")
+            rested = table.stored.paused_at is not None
+            rests = await table.pause(interaction.user.id, staff=staff)
+            said = N_("The match is paused.") if rests else N_("The match goes on.")
+            if rested and rests:
+                said = N_("Your wish counts; the match goes on when more than half want it.")
             await answer.say(answer.t(said))
 
         await answering(interaction, work)
 
     @table.command(
-        name=word("command", "kick"), description=described("Send a player away from this table")
+        name=word("command", "kick"),
+        description=described("Remove a player from this channel's table"),
     )
     @app_commands.rename(member=word("command", "member"))
     @app_commands.describe(member=described("Who has to go"))
@@ -115,8 +125,11 @@ class Tables(commands.Cog):
             if not seated:
                 raise TableError(N_("That person doesn't sit at a table in this channel."))
             staff = is_staff(interaction)
+            who = next(
+                name_of(p, answer.t) for p in seated[0].stored.players if p.user_id == member.id
+            )
             await seated[0].kick(interaction.user.id, member.id, staff=staff)
-            await answer.say(answer.t(N_("They have been sent away from this table.")))
+            await answer.say(answer.t(N_("{who} was removed from the table."), who=who))
 
         await answering(interaction, work)
 
@@ -138,8 +151,13 @@ class Tables(commands.Cog):
     async def _here(self, interaction: Interaction) -> list[Table]:
         tables = await self.bot.tables.in_channel(interaction.channel_id or 0, interaction.user.id)
         if not tables:
-            raise TableError(N_("No table stands in this channel."))
+            raise TableError(N_("There is no table in this channel."))
         return tables
+
+    async def _to_cancel(self, interaction: Interaction, *, staff: bool) -> Table:
+        """The table to be called off: for the staff also one that can't be taken up."""
+        broken = await self.bot.tables.broken_in(interaction.channel_id or 0) if staff else []
+        return broken[0] if broken else (await self._here(interaction))[0]
 
     async def _running(self, interaction: Interaction) -> Table:
         tables = await self._here(interaction)

@@ -9,15 +9,22 @@ import discord
 from discord.ext import commands, tasks
 
 from bot import storage
+from bot.answers import Answer
 from bot.client import Shinrisen
 from bot.errors import StorageError
+from bot.frames import pace_words
 from bot.i18n import Tongue, tongue
+from bot.servers import managed
 from bot.storage import servers
-from bot.ui import screen
+from bot.storage.servers import ServerSettings
+from bot.ui import Address, Drawn, Part, button, button_rows, screen
+from games.errors import N_, GameError
 
 _log = logging.getLogger(__name__)
 
 _COLOUR = 0x5865F2
+_OFFERED = (60, 180, None)
+"""The paces that the welcome offers; `/settings` has more."""
 _DAY = 86_400.0
 _KEPT = 30 * _DAY
 """Seconds for which all is kept of a server that was left."""
@@ -33,6 +40,25 @@ class Welcome(commands.Cog):
         self.bot = bot
         self._forgetting: asyncio.Future[None] | None = None
 
+    async def cog_load(self) -> None:
+        """Take charge of the welcome's question."""
+        self.bot.controls["firstpace"] = self._set_pace
+
+    async def _set_pace(self, answer: Answer, address: Address) -> None:
+        """The pace with which the server begins, chosen by who may manage it; asked once."""
+        guild = managed(answer.interaction)
+        pace = next((p for p in _OFFERED if str(p or "none") == address.text), 0)
+        if pace == 0:
+            raise GameError(N_("That can't be chosen."))
+        settings = await self.bot.servers.change(guild.id, pace=pace)
+        t = _tongue(guild, settings)
+        chosen = t(
+            "Pace of new tables: {pace}. `/{settings}` changes it.",
+            pace=pace_words(pace, t),
+            settings=t.word("command", "settings"),
+        )
+        await answer.redraw(hello(t, chosen))
+
     async def cog_unload(self) -> None:
         """Forget nothing more."""
         self.forget.cancel()
@@ -44,7 +70,7 @@ class Welcome(commands.Cog):
         with suppress(StorageError):
             if await servers.arrive(self.bot.database, guild.id):
                 settings = await self.bot.servers.of(guild.id)
-                await _greet(guild, tongue(settings.locale or guild.preferred_locale))
+                await _greet(guild, hello(_tongue(guild, settings), ask=True))
 
     # Not on_guild_unavailable: in an outage nobody has left.
     @commands.Cog.listener()
@@ -56,8 +82,12 @@ class Welcome(commands.Cog):
     @commands.Cog.listener()
     async def on_ready(self) -> None:
         """Find out which servers were joined and left meanwhile; forget old ones, every day."""
-        with suppress(StorageError):
+        try:
             await self._look_around()
+        except StorageError as error:
+            _log.error("who came and left meanwhile is found out at the next start: %s", error)
+        except Exception:
+            _log.exception("who came and left meanwhile could not be found out")
         # Not earlier: a server left long ago may have come back while nobody looked.
         if not self.forget.is_running() and not self.bot.is_closed():
             self.forget.start()
@@ -107,8 +137,12 @@ class Welcome(commands.Cog):
             _log.exception("servers left could not be forgotten; tried again tomorrow")
 
 
-async def _greet(guild: discord.Guild, t: Tongue) -> None:
-    """One welcome where I may speak; silence if nowhere."""
+def _tongue(guild: discord.Guild, settings: ServerSettings) -> Tongue:
+    return tongue(settings.locale or guild.preferred_locale)
+
+
+def hello(t: Tongue, pace: str = "", *, ask: bool = False) -> Drawn:
+    """The welcome; the question of the pace is asked in it, or has been answered."""
     text = t(
         "## 🎭 Shinrisen\nGames of nerve are here: hidden hands come by direct message, everything "
         "else happens at a table in a channel.\n• `/{help}` shows what can be played, and opens a "
@@ -117,9 +151,30 @@ async def _greet(guild: discord.Guild, t: Tongue) -> None:
         help=t.word("command", "help"),
         settings=t.word("command", "settings"),
     )
+    parts: list[Part] = [text]
+    if pace:
+        parts.append(pace)
+    if ask:
+        parts.append(
+            t(
+                "**How long may a decision take here?** It is {pace} until somebody who manages "
+                "this server chooses.",
+                pace=pace_words(servers.USUAL_PACE, t),
+            )
+        )
+        buttons = [
+            button(Address("firstpace", text=str(one or "none")), pace_words(one, t))
+            for one in _OFFERED
+        ]
+        parts += button_rows(buttons)
+    return screen(_COLOUR, *parts)
+
+
+async def _greet(guild: discord.Guild, drawn: Drawn) -> None:
+    """One welcome where I may speak; silence if nowhere."""
     for channel in _channels(guild):
         try:
-            await channel.send(view=screen(_COLOUR, text).layout)
+            await channel.send(view=drawn.layout)
         except discord.Forbidden:
             continue
         except discord.HTTPException as error:

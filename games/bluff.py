@@ -96,6 +96,7 @@ Move = Bid | Show | Challenge
 
 _BID = re.compile(r"([1-9][0-9]?)x([1-5*])")
 # Any order would name the same dice; one of them is the notation.
+_PIPS = re.compile(r"([1-5]?)([⚀-⚄])")
 _SHOW = re.compile(r"show(?=.{1,5}$)(1*2*3*4*5*\**)")
 
 
@@ -212,7 +213,7 @@ class Bluff:
 
     def parse_move(self, text: str) -> Move:
         """`4x5`, `2x*`, `show3*` or `challenge`, as people type them. Raises InvalidMove."""
-        text = plain(text)
+        text = _PIPS.sub(_without_pips, plain(text))
         if text == "challenge":
             return Challenge()
         if (bid := _BID.fullmatch(text)) is not None:
@@ -238,6 +239,12 @@ class Bluff:
 
 
 GAME = Bluff()
+
+
+def _without_pips(die: re.Match[str]) -> str:
+    """A die as screens print it, `3⚂` or `⚂`, in the notation."""
+    number = str("⚀⚁⚂⚃⚄".index(die[2]) + 1)
+    return number if die[1] in ("", number) else die[1] + number
 
 
 def _face(text: str) -> Face:

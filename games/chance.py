@@ -21,7 +21,7 @@ def commitment(secret: bytes) -> str:
 
 
 def mix(secret: bytes, salts: Iterable[int | str]) -> bytes:
-    """The seed of a match: SHA-256 over the secret and the players' join ids in seat order.
+    """The seed of a match: SHA-256 over the secret and the players' salts in seat order.
 
     Each part is preceded by its length in 4 bytes, so no two lists read the same.
     """

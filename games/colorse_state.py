@@ -23,7 +23,7 @@ class ColorseOptions:
 
     def __post_init__(self) -> None:
         if type(self.rounds) is not int or not 1 <= self.rounds <= 3:
-            raise InvalidOptions(N_("The rounds to win are a number from 1 to 3."))
+            raise InvalidOptions(N_("`rounds` goes from 1 to 3."))
 
 
 Kind = Literal["colour", "take", "place"]

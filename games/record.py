@@ -12,6 +12,7 @@ moves 2
 2 seat1 row2
 """
 
+import hashlib
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, fields
@@ -26,7 +27,7 @@ AnyGame = Game[Any, Any, Any]
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A match: everything that replay needs. `salts` are the join ids in seat order."""
+    """A match: everything that replay needs. `salts` are the players', in seat order."""
 
     game: str
     version: int
@@ -45,6 +46,11 @@ class Record:
     def commitment(self) -> str:
         """What was promised before the match began."""
         return commitment(self.secret)
+
+    @property
+    def seed_hash(self) -> str:
+        """What was promised at its start: secret and salts are fixed."""
+        return commitment(self.seed)
 
 
 def record_of(
@@ -181,6 +187,11 @@ def dumps(record: Record) -> str:
     ]
     moves = [f"{ply} seat{seat} {text}" for ply, (seat, text) in enumerate(record.moves, 1)]
     return "\n".join(head + moves) + "\n"
+
+
+def record_hash(record: Record) -> str:
+    """The SHA-256 of a record as `dumps` writes it: another match has another."""
+    return hashlib.sha256(dumps(record).encode()).hexdigest()
 
 
 _HEAD = re.compile(

@@ -23,7 +23,7 @@ class SchwimmenOptions:
 
     def __post_init__(self) -> None:
         if type(self.lives) is not int or not 1 <= self.lives <= 5:
-            raise InvalidOptions(N_("The lives are a number from 1 to 5."))
+            raise InvalidOptions(N_("`lives` goes from 1 to 5."))
         if type(self.swap_all) is not bool:
             raise InvalidOptions(N_("All three cards may be swapped at once or not."))
 

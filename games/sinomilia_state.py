@@ -31,7 +31,7 @@ class SinomiliaOptions:
         if self.tie not in ("starter", "draw"):
             raise InvalidOptions(N_("Equal chips go to the starter, or are a draw."))
         if type(self.pause) is not int or not 0 <= self.pause <= 30:
-            raise InvalidOptions(N_("The pause is a number of seconds from 0 to 30."))
+            raise InvalidOptions(N_("`pause` goes from 0 to 30 seconds."))
 
 
 class State(NamedTuple):

@@ -12,10 +12,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m playground", description=__doc__)
     parser.add_argument("--port", type=int, default=8000, help="0 picks a free one")
     parser.add_argument("--people", type=int, default=4, help="how many people there are")
+    parser.add_argument("--servers", type=int, default=1, help="how many servers they are in")
     parser.add_argument("--no-bot", action="store_true", help="serve without starting the bot")
     parser.add_argument("--no-limits", action="store_true", help="without rate limits")
     given = parser.parse_args(arguments)
-    return play(given.port, given.people, not given.no_bot, not given.no_limits)
+    return play(given.port, given.people, not given.no_bot, not given.no_limits, given.servers)
 
 
 if __name__ == "__main__":

@@ -7,6 +7,7 @@ from .errors import Impossible, invalid
 from .shapes import Person, Wire, may
 
 SUBCOMMAND, GROUP = 1, 2
+GUILD_INSTALL, USER_INSTALL = 0, 1
 _NAME = re.compile(r"[-_'\w]{1,32}")
 _STRING, _INTEGER, _NUMBER = 3, 4, 10
 _CHAT = 1
@@ -147,11 +148,22 @@ def find_command(commands: list[Wire], name: str) -> tuple[Wire, list[Wire]]:
     return command, way
 
 
-def check_allowed(command: Wire, person: Person, *, direct: bool) -> None:
-    """Raise Impossible where a client wouldn't show the command to that person."""
-    guild_only = command.get("dm_permission") is False or command.get("contexts") == [0]
-    if direct and guild_only:
+def check_allowed(
+    command: Wire, person: Person, guild: int | None, installed: int = GUILD_INSTALL
+) -> None:
+    """Raise Impossible where a client wouldn't show the command to that person.
+
+    `guild` is the server where they would use it; None: in direct messages. `installed`: whether
+    the application is there for a server, or for the person alone.
+    """
+    contexts = command.get("contexts")
+    guild_only = command.get("dm_permission") is False or contexts == [0]
+    if guild is None and (guild_only or (contexts is not None and 1 not in contexts)):
         raise Impossible("that command can only be used in a server")
+    if installed not in (command.get("integration_types") or [GUILD_INSTALL]):
+        raise Impossible("that command isn't for those who install the application so")
     needed = command.get("default_member_permissions")
-    if not direct and needed is not None and (int(needed) == 0 or int(needed) & ~may(person)):
+    if guild is None or needed is None:
+        return
+    if int(needed) == 0 or int(needed) & ~may(person, guild):
         raise Impossible(f"{person.name} may not use that command")

@@ -6,10 +6,10 @@ from typing import Any
 
 from .errors import Impossible
 
-KINDS = ("429", "global", "500", "502", "slow", "unheard", "lost")
+KINDS = ("429", "global", "500", "502", "503", "slow", "unheard", "lost")
 """What can go wrong.
 
-429: limited, with a short wait; global: the same, of all routes; 500, 502: the request wasn't
+429: limited, with a short wait; global: the same, of all routes; 500, 502, 503: the request wasn't
 carried out; slow: it is, after a while; unheard: the line breaks before it is; lost: it is
 carried out, but the line breaks before the answer.
 """
@@ -17,8 +17,10 @@ carried out, but the line breaks before the answer.
 
 @dataclass
 class Faults:
-    """How often what goes wrong, and on which routes (none named: on all).
+    """How often what goes wrong, and on which routes (none named: on all requests).
 
+    The route "gateway", which must be named, is that of new sockets: whatever happens, they are
+    refused.
     `share` is that of the requests to which something happens; `wait` the seconds of a slow
     answer, and of what a limited request is told to wait.
     """
@@ -39,6 +41,6 @@ class Faults:
 
     def next(self, route: str) -> str | None:
         """What happens to the next request of that route; mostly nothing."""
-        if self.routes and route not in self.routes:
+        if (self.routes or route == "gateway") and route not in self.routes:
             return None
         return self._chance.choice(self.kinds) if self._chance.random() < self.share else None

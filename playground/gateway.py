@@ -15,6 +15,9 @@ from .world import World
 _DISPATCH, _HEARTBEAT, _IDENTIFY, _PRESENCE, _VOICE, _RESUME, _MEMBERS = 0, 1, 2, 3, 4, 6, 8
 _INVALID, _HELLO, _ACK = 9, 10, 11
 _REMEMBERED = 10_000
+_HEARTBEAT_MS = 41250
+# As from afar: at once, and it overtakes discord.py's own note of when it sent the heartbeat.
+_ACK_SECONDS = 0.05
 _UNKNOWN_OPCODE, _UNDECODABLE, _NOT_AUTHENTICATED, _WRONG_TOKEN = 4001, 4002, 4003, 4004
 _TWICE, _BAD_VERSION, _DISALLOWED = 4005, 4012, 4014
 _GUILDS = 1 << 0
@@ -109,7 +112,7 @@ class Gateway:
             return socket
         line = Line(socket, compress)
         pump = asyncio.ensure_future(line.pump())
-        line.send(json.dumps({"op": _HELLO, "d": {"heartbeat_interval": 41250}}))
+        line.send(json.dumps({"op": _HELLO, "d": {"heartbeat_interval": _HEARTBEAT_MS}}))
         hearing: Hearing | None = None
         try:
             async for message in socket:
@@ -136,7 +139,8 @@ class Gateway:
     ) -> Hearing | None:
         op, data = said.get("op"), said.get("d")
         if op == _HEARTBEAT:
-            line.send(json.dumps({"op": _ACK}))
+            loop = asyncio.get_running_loop()
+            loop.call_later(_ACK_SECONDS, line.send, json.dumps({"op": _ACK}))
         elif op == _IDENTIFY and isinstance(data, dict):
             refusal = self._refusal(hearing, data)
             if refusal:
@@ -178,7 +182,7 @@ class Gateway:
             {
                 "v": 10,
                 "user": world.bot,
-                "guilds": [{"id": str(world.guild_id), "unavailable": True}],
+                "guilds": [{"id": str(guild), "unavailable": True} for guild in world.guilds],
                 "session_id": hearing.id,
                 "resume_gateway_url": f"{world.base.replace('http', 'ws', 1)}/gateway",
                 "application": {"id": world.bot["id"], "flags": 0},
@@ -190,7 +194,8 @@ class Gateway:
             },
         )
         if hearing.intents & _GUILDS:
-            hearing.tell("GUILD_CREATE", world.guild_wire())
+            for guild in world.guilds:
+                hearing.tell("GUILD_CREATE", world.guild_wire(guild))
         world.tell_people(None, {"type": "world"})
         return hearing
 

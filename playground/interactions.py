@@ -7,7 +7,7 @@ from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
-from .commands import check_choices
+from .commands import GUILD_INSTALL, check_choices
 from .errors import Refused, inside, invalid, unknown
 from .limits import EPHEMERAL, check_modal
 from .shapes import (
@@ -83,8 +83,13 @@ class Interactions:
         note: str | None = None,
         focused: int = 0,
         change: Wire | None = None,
+        elsewhere: int | None = None,
     ) -> Interaction:
-        """A person acts: the bot is told, with parts changed or (None) left out for a forger."""
+        """A person acts: the bot is told, with parts changed or (None) left out for a forger.
+
+        `elsewhere`: as in another server, where the application is installed in that way (for the
+        server or for the person) but the bot is no member.
+        """
         self._forget_old()
         world = self.world
         token = secrets.token_urlsafe(48)
@@ -109,14 +114,14 @@ class Interactions:
         }
         if channel.person is None:
             member = member_wire(person) | {"user": user_wire(person)}
-            member["permissions"] = str(may(person))
+            member["permissions"] = str(may(person, channel.guild))
             wire |= {
-                "guild_id": str(world.guild_id),
-                "guild": {"id": str(world.guild_id), "locale": GUILD_LOCALE, "features": []},
+                "guild_id": str(channel.guild),
+                "guild": {"id": str(channel.guild), "locale": GUILD_LOCALE, "features": []},
                 "guild_locale": GUILD_LOCALE,
                 "member": member,
                 "context": 0,
-                "authorizing_integration_owners": {"0": str(world.guild_id)},
+                "authorizing_integration_owners": {"0": str(channel.guild)},
             }
         else:
             wire |= {
@@ -126,11 +131,25 @@ class Interactions:
             }
         if source is not None:
             wire["message"] = source.wire
+        if elsewhere is not None:
+            wire |= self._elsewhere(wire, person, elsewhere)
         wire |= change or {}
         for missing in [key for key, value in (change or {}).items() if value is None]:
             del wire[missing]
         world.tell_bot(0, "INTERACTION_CREATE", wire)
         return interaction
+
+    def _elsewhere(self, wire: Wire, person: Person, installed: int) -> Wire:
+        guild = str(self.world.elsewhere_id)
+        owner = guild if installed == GUILD_INSTALL else str(person.id)
+        return {
+            "guild_id": guild,
+            "guild": {"id": guild, "locale": GUILD_LOCALE, "features": []},
+            "channel": wire["channel"] | {"guild_id": guild},
+            "authorizing_integration_owners": {str(installed): owner},
+            # What the person may give to an application: that of a bot isn't there.
+            "app_permissions": str(may(person, self.world.elsewhere_id)),
+        }
 
     def _forget_old(self) -> None:
         # Kept for as long again as their tokens are good, to tell 50027 from 10015.

@@ -7,11 +7,12 @@ only what a Discord client would let them do; what it wouldn't is answered 400 w
 import asyncio
 import json
 from collections.abc import Awaitable, Callable, Iterable
+from dataclasses import asdict
 from typing import Any
 
 from aiohttp import WSMsgType, web
 
-from .commands import check_allowed, find_command
+from .commands import GUILD_INSTALL, USER_INSTALL, check_allowed, find_command
 from .controls import filled, pressed
 from .errors import Impossible, Refused
 from .gateway import Gateway
@@ -24,8 +25,10 @@ from .interactions import (
     Interaction,
     Interactions,
 )
+from .notices import Notices
+from .rates import HOUR
 from .rest import Rest
-from .shapes import GUILD_NAME, PERMISSIONS, Channel, Person, Wire
+from .shapes import GUILD_NAME, PERMISSIONS, Channel, Person, Wire, looks_into, may
 from .typed import number, options_wire, resolved_options
 from .world import World
 
@@ -40,6 +43,7 @@ class People:
         self.interactions = interactions
         self.gateway = gateway
         self.rest = rest
+        self._notices = Notices()
         self._lines: dict[int, set[asyncio.Queue[str]]] = {}
 
     def routes(self) -> list[web.RouteDef]:
@@ -48,8 +52,10 @@ class People:
         return [
             web.get("/people/world", self._served(self._world)),
             web.get("/people/log", self._served(self._log)),
+            web.get("/people/counts", self._served(self._counts)),
             web.get(user + "/channels/{channel}/messages", self._served(self._messages)),
             web.get(user + "/live", self._live),
+            web.post(user + "/look", self._served(self._look)),
             web.post(user + "/command", self._served(self._command)),
             web.post(user + "/autocomplete", self._served(self._autocomplete)),
             web.post(user + "/component", self._served(self._component)),
@@ -59,9 +65,11 @@ class People:
             web.post(user + "/settings", self._served(self._settings)),
             web.post("/people/channels", self._served(self._new_channel)),
             web.post("/people/channels/{channel}/permissions", self._served(self._permissions)),
+            web.post("/people/channels/{channel}/archive", self._served(self._archive)),
             web.post("/people/channels/{channel}/delete", self._served(self._delete_channel)),
             web.post("/people/messages/{message:\\d+}/delete", self._served(self._delete_message)),
             web.post("/people/faults", self._served(self._faults)),
+            web.post("/people/limits", self._served(self._limits)),
             web.post("/people/gateway/drop", self._served(self._drop)),
         ]
 
@@ -73,9 +81,17 @@ class People:
             for line in self._lines.get(user, ())
         ]
         if lines:
-            text = json.dumps(event | self._known() if event["type"] == "world" else event)
+            text = json.dumps(event | self._more(event["type"]))
             for line in lines:
                 line.put_nowait(text)
+        if event["type"] == "message" and self._notices.hear(ids, event):
+            self.tell(None, {"type": "notices"})
+
+    def _more(self, kind: str) -> Wire:
+        """What some news bring along, made only where somebody hears them."""
+        if kind == "notices":
+            return {"notices": self._notices.unseen(self.world.channels)}
+        return self._known() if kind == "world" else {}
 
     def _served(
         self, serve: Callable[[web.Request, Wire], Awaitable[Any]]
@@ -100,7 +116,7 @@ class People:
         if where == "dm" and person is not None:
             return self.world.channels[person.direct]
         channel = self.world.channels.get(int(where)) if where.isdecimal() else None
-        if channel is None or channel.person not in (None, person):
+        if channel is None or not (person is None or looks_into(person, channel)):
             raise Impossible("there is no such channel for this person")
         return channel
 
@@ -114,11 +130,15 @@ class People:
                 "avatar_color": p.color,
                 "locale": p.locale,
                 "dms_open": p.dms_open,
-                "staff": p.staff,
+                "staff": self.world.guild_id in p.staff_of,
+                "permissions": str(may(p, self.world.guild_id)),
             }
             for p in self.world.people.values()
         ]
-        channels = [{"id": str(c.id), "name": c.name} for c in self.world.public_channels()]
+        channels = [
+            {"id": str(c.id), "name": c.name, "guild": str(c.guild)}
+            for c in self.world.public_channels()
+        ]
         return {
             "people": people,
             "guild": {
@@ -126,8 +146,10 @@ class People:
                 "name": GUILD_NAME,
                 "locale": "en-US",
             },
+            "servers": [str(guild) for guild in self.world.guilds],
             "channels": channels,
             "commands": self.world.commands,
+            "notices": self._notices.unseen(self.world.channels),
             "bot": {
                 "id": self.world.bot["id"],
                 "name": self.world.bot["username"],
@@ -141,6 +163,10 @@ class People:
     async def _log(self, request: web.Request, body: Wire) -> list[Wire]:
         return self.rest.log(number(request.query.get("after", "0")))
 
+    async def _counts(self, request: web.Request, body: Wire) -> Wire:
+        """How many requests the bot has made that count towards the global limit, and others."""
+        return asdict(self.rest.limits.counts)
+
     async def _messages(self, request: web.Request, body: Wire) -> list[Wire]:
         person = self._person(request)
         channel = self._channel(person, request.match_info["channel"])
@@ -148,6 +174,12 @@ class People:
         seen = [message for message in there if self.world.sees(person, message)]
         last = number(request.query.get("last", "0"))
         return [self.world.page_wire(message) for message in seen[-last:]]
+
+    async def _look(self, request: web.Request, body: Wire) -> Wire:
+        """Somebody looks at a place: no notice calls them there any more."""
+        if self._notices.look(str(self._person(request).id), str(body.get("where"))):
+            self.tell(None, {"type": "notices"})
+        return {}
 
     async def _live(self, request: web.Request) -> web.WebSocketResponse:
         try:
@@ -204,7 +236,8 @@ class People:
     ) -> tuple[Wire, int]:
         """The data of a typed command, and the type of its focused option (0: none is)."""
         command, way = find_command(self.world.commands, str(body.get("name") or ""))
-        check_allowed(command, person, direct=channel.person is not None)
+        where = None if channel.person else channel.guild
+        check_allowed(command, person, where, elsewhere(body) or GUILD_INSTALL)
         known = (way[-1] if way else command).get("options") or []
         given = body.get("options") or {}
         if not isinstance(given, dict):
@@ -222,15 +255,18 @@ class People:
         channel = self._channel(person, str(body.get("channel")))
         data, _ = self._typed(person, channel, body)
         note = f"{person.name} used /{body['name']}"
+        where = elsewhere(body)
         return await self._outcome(
-            self.interactions.begin(COMMAND, person, channel, data, note=note)
+            self.interactions.begin(COMMAND, person, channel, data, note=note, elsewhere=where)
         )
 
     async def _autocomplete(self, request: web.Request, body: Wire) -> Wire:
         person = self._person(request)
         channel = self._channel(person, str(body.get("channel")))
         data, kind = self._typed(person, channel, body, str(body.get("focused")))
-        interaction = self.interactions.begin(AUTOCOMPLETE, person, channel, data, focused=kind)
+        interaction = self.interactions.begin(
+            AUTOCOMPLETE, person, channel, data, focused=kind, elsewhere=elsewhere(body)
+        )
         await self._outcome(interaction)
         return {"choices": interaction.choices or []}
 
@@ -242,7 +278,9 @@ class People:
         custom_id, forced = str(body.get("custom_id")), bool(body.get("force"))
         data = pressed(self.world, message, custom_id, body.get("values"), force=forced)
         return await self._outcome(
-            self.interactions.begin(COMPONENT, person, message.channel, data, source=message)
+            self.interactions.begin(
+                COMPONENT, person, message.channel, data, source=message, elsewhere=elsewhere(body)
+            )
         )
 
     async def _modal(self, request: web.Request, body: Wire) -> Wire:
@@ -282,14 +320,29 @@ class People:
         person.dms_open = bool(body.get("dms_open", person.dms_open))
         person.locale = str(body.get("locale", person.locale))
         person.name = str(body.get("name", person.name))
+        if "staff_of" in body:
+            person.staff_of = {number(guild) for guild in body["staff_of"]}
         self.tell(None, {"type": "world"})
         return self._known()
 
     # Changing the world
 
     async def _new_channel(self, request: web.Request, body: Wire) -> Wire:
-        channel = self.world.add_channel(str(body.get("name") or "channel"))
+        """A channel of a server, or of a channel (`parent`) a thread; `readers`: only for them."""
+        parent = body.get("parent")
+        readers = body.get("readers")
+        channel = self.world.add_channel(
+            str(body.get("name") or "channel"),
+            guild=number(body.get("server") or 0),
+            parent=None if parent is None else self._channel(None, str(parent)),
+            readers=None if readers is None else {number(reader) for reader in readers},
+        )
         return {"id": str(channel.id), "name": channel.name}
+
+    async def _archive(self, request: web.Request, body: Wire) -> Wire:
+        channel = self._channel(None, request.match_info["channel"])
+        self.world.archive(channel, archived=bool(body.get("archived", True)))
+        return {}
 
     async def _permissions(self, request: web.Request, body: Wire) -> Wire:
         channel = self._channel(None, request.match_info["channel"])
@@ -319,3 +372,22 @@ class People:
     async def _faults(self, request: web.Request, body: Wire) -> Wire:
         self.rest.faults.set(body)
         return {}
+
+    async def _limits(self, request: web.Request, body: Wire) -> Wire:
+        """Let messages be old after so many seconds; lift the limits, or set them again."""
+        self.rest.limits.hour = float(body.get("hour", HOUR))
+        self.rest.limits.on = bool(body.get("on", self.rest.limits.on))
+        return {}
+
+
+def elsewhere(body: Wire) -> int | None:
+    """How the application is installed in the server without the bot, if it happens there.
+
+    Raises Impossible.
+    """
+    how = body.get("elsewhere")
+    if how is None:
+        return None
+    if how not in ("server", "person"):
+        raise Impossible("elsewhere it is installed for the server or the person")
+    return GUILD_INSTALL if how == "server" else USER_INSTALL

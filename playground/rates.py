@@ -3,6 +3,7 @@
 import math
 import time
 from collections.abc import Callable
+from dataclasses import dataclass
 
 
 class Bucket:
@@ -55,13 +56,37 @@ _ROUTES = {
 }
 _GLOBAL = (50, 1.0)
 _FREE = ("callback", "webhook")  # these don't count towards the global limit
+# Edits of messages older than an hour, in a channel; what people have measured.
+_OLD_EDITS = (3, 20.0)
+HOUR = 3600.0
+
+
+@dataclass
+class Counts:
+    """How many requests came: those that count towards the global limit, those that don't, and
+    how many of either were refused as too many."""
+
+    counted: int = 0
+    uncounted: int = 0
+    refused: int = 0
+
+    def add(self, route: str, status: int) -> None:
+        """Count a request that was answered so."""
+        self.counted += route not in _FREE
+        self.uncounted += route in _FREE
+        self.refused += status == 429
 
 
 class Limits:
-    """Every bucket of the bot. `on=False` lets everything through, for benches."""
+    """Every bucket of the bot. `on=False` lets everything through, for benches.
+
+    `hour` is the age in seconds from which a message takes few edits; tests make it shorter.
+    """
 
     def __init__(self, *, on: bool = True, clock: Callable[[], float] = time.monotonic) -> None:
         self.on = on
+        self.hour = HOUR
+        self.counts = Counts()
         self._clock = clock
         self._buckets: dict[tuple[str, str], Bucket] = {}
         self._all = Bucket(*_GLOBAL)
@@ -84,6 +109,13 @@ class Limits:
         if wait:
             headers |= {"Retry-After": str(math.ceil(wait)), "X-RateLimit-Scope": "user"}
         return wait, False, headers
+
+    def edit_old(self, channel: str, age: float) -> float:
+        """Count an edit of a message so old: seconds to wait (0: go on)."""
+        if not self.on or age < self.hour:
+            return 0.0
+        bucket = self._buckets.setdefault(("old edit", channel), Bucket(*_OLD_EDITS))
+        return _told(bucket.take(self._clock()))
 
 
 def _told(seconds: float) -> float:

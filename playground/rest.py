@@ -34,6 +34,9 @@ from .shapes import (
 from .world import World
 
 API = "/api/v10"
+_TOO_MANY = {
+    30046: "Maximum number of edits to messages older than 1 hour reached. Try again later"
+}
 _FILE = re.compile(r"files\[(\d{1,3})\]")
 
 
@@ -69,6 +72,7 @@ class Rest:
             ("GET", channel + "/messages/{message:\\d+}", "read", self._message),
             ("PATCH", channel + "/messages/{message:\\d+}", "edit", self._edit),
             ("DELETE", channel + "/messages/{message:\\d+}", "delete", self._delete),
+            ("GET", channel + "/thread-members/{user:\\d+}", "read", self._thread_member),
             ("GET", "/guilds/{guild:\\d+}", "read", self._guild),
             ("GET", "/guilds/{guild:\\d+}/members/{user:\\d+}", "read", self._member),
             ("POST", "/interactions/{id:\\d+}/{token}/callback", "callback", self._callback),
@@ -98,15 +102,19 @@ class Rest:
                 major = info.get("channel") or info.get("token") or info.get("guild") or ""
                 wait, everywhere, headers = self.limits.take(route, major)
                 if wait:
-                    headers["Via"] = "1.1 playground"  # discord.py waits and retries only then
                     raise _limited(wait, everywhere)
                 raw, files = await _body(request)
-                await self._fail(request, fault, headers)
+                await self._fail(request, fault)
                 body = _parsed(raw, list if route == "sync" else dict)
                 answer = await serve(request, body, files)
             except Refused as refused:
                 status, answer = refused.status, refused.body
+            if status == 429:
+                # discord.py waits and retries only with a Via.
+                after = {"Retry-After": str(math.ceil(answer["retry_after"]))}
+                headers |= after | {"Via": "1.1 playground"}
             status = 204 if answer is None else status
+            self.limits.counts.add(route, status)
             self._note(request, raw, status, files, came, self._reader(request, route, answer))
             if fault == "lost":
                 _break(request)
@@ -119,14 +127,13 @@ class Rest:
 
         return handle
 
-    async def _fail(self, request: web.Request, fault: str | None, headers: dict[str, str]) -> None:
+    async def _fail(self, request: web.Request, fault: str | None) -> None:
         """Let happen to a request what shall, before it is carried out."""
         if fault == "slow":
             await asyncio.sleep(self.faults.wait)
         elif fault in ("429", "global"):
-            headers |= {"Via": "1.1 playground", "Retry-After": str(math.ceil(self.faults.wait))}
             raise _limited(self.faults.wait, fault == "global")
-        elif fault in ("500", "502"):
+        elif fault in ("500", "502", "503"):
             raise Refused(int(fault), 0, f"{fault}: a bad day")
         elif fault == "unheard":
             _break(request)
@@ -240,14 +247,23 @@ class Rest:
         return {"url": url, "shards": 1, "session_start_limit": left}
 
     async def _guild(self, request: web.Request, body: Wire, files: Files) -> Wire:
-        if int(request.match_info["guild"]) != self.world.guild_id:
+        guild = int(request.match_info["guild"])
+        if guild not in self.world.guilds:
             raise unknown("Guild")
-        return self.world.guild_wire()
+        return self.world.guild_wire(guild)
 
     async def _channel(self, request: web.Request, body: Wire, files: Files) -> Wire:
         channel = self._there(request)
         self.world.require(channel)
         return self.world.channel_wire(channel)
+
+    async def _thread_member(self, request: web.Request, body: Wire, files: Files) -> Wire:
+        thread, user = self._there(request), int(request.match_info["user"])
+        self.world.require(thread)
+        if thread.parent is None or user not in (thread.readers or ()):
+            raise Refused(404, 10007, "Unknown Member")
+        joined = "2020-01-01T00:00:00+00:00"
+        return {"id": str(thread.id), "user_id": str(user), "join_timestamp": joined, "flags": 0}
 
     async def _open_direct(self, request: web.Request, body: Wire, files: Files) -> Wire:
         asked = str(body.get("recipient_id"))
@@ -305,6 +321,8 @@ class Rest:
         if message.wire["author"]["id"] != self.world.bot["id"]:
             raise Refused(403, 50005, "Cannot edit a message authored by another user")
         self.world.require(message.channel, *(["attach_files"] if files else []))
+        if wait := self.limits.edit_old(str(message.channel.id), self.world.age(message)):
+            raise _limited(wait, False, 30046)
         self.world.edit(message, body, files)
         return message.wire
 
@@ -352,13 +370,11 @@ class Rest:
         self.interactions.delete(info["token"], info["which"])
 
 
-def _limited(wait: float, everywhere: bool) -> Refused:
-    refused = Refused(429, 0, "You are being rate limited.")
-    refused.body = {
-        "message": "You are being rate limited.",
-        "retry_after": wait,
-        "global": everywhere,
-    }
+def _limited(wait: float, everywhere: bool, code: int = 0) -> Refused:
+    text = _TOO_MANY.get(code, "You are being rate limited.")
+    refused = Refused(429, code, text)
+    refused.body = {"message": text, "retry_after": wait, "global": everywhere}
+    refused.body |= {"code": code} if code else {}
     return refused
 
 

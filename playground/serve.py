@@ -8,7 +8,7 @@ import sys
 import tempfile
 import time
 from base64 import urlsafe_b64encode
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -22,6 +22,7 @@ from .rest import API, Rest
 from .world import World
 
 HOST = "127.0.0.1"
+_NAMES = (HOST, "localhost")
 _PATIENCE = 15  # seconds that the bot has to end in order
 _PAGE = Path(__file__).parent / "page"
 
@@ -48,6 +49,7 @@ async def serving(
     port: int = 0,
     people: int = 4,
     *,
+    servers: int = 1,
     limited: bool = True,
     clock: Callable[[], float] = time.monotonic,
 ) -> AsyncIterator[Playground]:
@@ -55,7 +57,7 @@ async def serving(
 
     By `clock` answers are late, tokens end and limits are counted; tests set it.
     """
-    world = World(people)
+    world = World(people, servers)
     # Made up, in the three parts of a real one, so that nobody mistakes it for theirs.
     name = urlsafe_b64encode(world.bot["id"].encode()).decode().rstrip("=")
     token = f"{name}.playground.no-token-of-discord"
@@ -66,10 +68,16 @@ async def serving(
     world.tell_bot = gateway.tell
     world.tell_people = page.tell
 
-    app = web.Application(client_max_size=30 << 20)
+    app = web.Application(client_max_size=30 << 20, middlewares=[_at_home])
     app.add_routes([*rest.routes(), *page.routes()])
-    app.router.add_get("/gateway", gateway.connect)
-    app.router.add_get("/gateway/", gateway.connect)
+
+    async def connect(request: web.Request) -> web.StreamResponse:
+        if rest.faults.next("gateway"):
+            raise web.HTTPServiceUnavailable
+        return await gateway.connect(request)
+
+    app.router.add_get("/gateway", connect)
+    app.router.add_get("/gateway/", connect)
     app.router.add_get("/", _index)
 
     async def attachment(request: web.Request) -> web.Response:
@@ -94,6 +102,21 @@ async def serving(
         await runner.cleanup()
 
 
+@web.middleware
+async def _at_home(
+    request: web.Request, handler: Callable[[web.Request], Awaitable[web.StreamResponse]]
+) -> web.StreamResponse:
+    """Refuse what another site's page asks of us: by a name of its own for this address, or as
+    a foreign origin, WebSockets among it. It could read hands, and speak as somebody.
+    """
+    host = request.headers.get("Host", "")
+    if host.rpartition(":")[0] not in _NAMES and host not in _NAMES:
+        raise web.HTTPForbidden(text="403: the playground is at home on this machine only")
+    if request.headers.get("Origin", f"http://{host}") != f"http://{host}":
+        raise web.HTTPForbidden(text="403: the playground answers its own page only")
+    return await handler(request)
+
+
 async def _index(request: web.Request) -> web.FileResponse:
     return web.FileResponse(_PAGE / "index.html", headers={"Cache-Control": "no-store"})
 
@@ -107,20 +130,22 @@ def bot_environment(playground: Playground, database: Path) -> dict[str, str]:
     }
 
 
-def play(port: int, people: int, with_bot: bool, limited: bool) -> int:
+def play(port: int, people: int, with_bot: bool, limited: bool, servers: int = 1) -> int:
     """Serve the playground, with the bot beside it, until SIGINT or SIGTERM."""
     try:
-        return asyncio.run(_play(port, people, with_bot, limited))
+        return asyncio.run(_play(port, people, with_bot, limited, servers))
     except OSError as error:
         print(f"The playground can't listen on port {port}: {error}", file=sys.stderr)
         return 1
 
 
-async def _play(port: int, people: int, with_bot: bool, limited: bool) -> int:
+async def _play(port: int, people: int, with_bot: bool, limited: bool, servers: int) -> int:
     stop = asyncio.Event()
+    loop = asyncio.get_running_loop()
     for sign in (signal.SIGINT, signal.SIGTERM):
-        asyncio.get_running_loop().add_signal_handler(sign, stop.set)
-    async with serving(port, people, limited=limited) as playground:
+        # Not the loop's own way to hear signals, which Windows hasn't.
+        signal.signal(sign, lambda *_: loop.call_soon_threadsafe(stop.set))
+    async with serving(port, people, servers=servers, limited=limited) as playground:
         print(f"Playground: {playground.address}/", flush=True)
         if not with_bot:
             print(f"DISCORD_TOKEN={playground.token}", flush=True)

@@ -32,16 +32,24 @@ class Person:
     direct: int
     locale: str = "en-US"
     dms_open: bool = True
-    staff: bool = False
+    # The servers of whose staff they are.
+    staff_of: set[int] = field(default_factory=set)
 
 
 @dataclass(slots=True)
 class Channel:
-    """A channel of the server, or (`person` set) direct messages. Messages oldest first."""
+    """A channel or (`parent` set) a thread of a server, or (`person` set) direct messages.
+
+    Messages are oldest first. `readers`: only these people may look into it, if any are named.
+    """
 
     id: int
     name: str
     person: Person | None = None
+    guild: int = 0
+    parent: "Channel | None" = None
+    readers: set[int] | None = None
+    archived: bool = False
     deny: set[str] = field(default_factory=set)
     messages: list[int] = field(default_factory=list)
 
@@ -100,9 +108,32 @@ def member_wire(person: Person) -> Wire:
     }
 
 
-def may(person: Person) -> int:
-    """What a person may do in the server, as bits."""
-    return EVERYONE | (STAFF if person.staff else 0)
+def may(person: Person, guild: int) -> int:
+    """What a person may do in that server, as bits."""
+    return EVERYONE | (STAFF if guild in person.staff_of else 0)
+
+
+def looks_into(person: Person, channel: Channel) -> bool:
+    """Whether a person may look into a channel or thread."""
+    if channel.person is not None:
+        return channel.person is person
+    if channel.parent is not None and not looks_into(person, channel.parent):
+        return False
+    return channel.readers is None or person.id in channel.readers
+
+
+def thread_wire(thread: Channel, parent: Channel) -> Wire:
+    """What Discord shows of a thread besides what all channels have."""
+    told = {"archived": thread.archived, "auto_archive_duration": 1440, "locked": False}
+    return {
+        "type": 11 if thread.readers is None else 12,
+        "parent_id": str(parent.id),
+        "owner_id": "0",
+        "message_count": len(thread.messages),
+        "member_count": len(thread.readers or ()),
+        "thread_metadata": told | {"archive_timestamp": JOINED},
+        "member": {"join_timestamp": JOINED, "flags": 0},
+    }
 
 
 def guild_wire(guild_id: int, owner: int, me: Wire, channels: list[Wire], members: int) -> Wire:

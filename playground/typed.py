@@ -78,7 +78,7 @@ def resolved(world: World, people: Sequence[str], channels: Sequence[str]) -> Wi
     found: Wire = {}
     for value in people:
         person = world.person(number(value))
-        member = member_wire(person) | {"permissions": str(may(person))}
+        member = member_wire(person) | {"permissions": str(may(person, world.guild_id))}
         found.setdefault("users", {})[str(person.id)] = user_wire(person)
         found.setdefault("members", {})[str(person.id)] = member
     for value in channels:

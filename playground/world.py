@@ -19,6 +19,7 @@ from .limits import (
     FILE,
     SELECTS,
     SEPARATOR,
+    SILENT,
     THUMBNAIL,
     V2,
     check_files,
@@ -35,7 +36,9 @@ from .shapes import (
     Upload,
     Wire,
     guild_wire,
+    looks_into,
     member_wire,
+    thread_wire,
     user_wire,
 )
 
@@ -45,7 +48,7 @@ _KEPT = 2000
 _MOST_MEMBERS = 100
 _EPOCH = 1_420_070_400_000
 _INTENT_GUILDS, _INTENT_MESSAGES, _INTENT_DIRECT = 1 << 0, 1 << 9, 1 << 12
-_SUPPRESS_EMBEDS, _SILENT = 1 << 2, 1 << 12
+_SUPPRESS_EMBEDS = 1 << 2
 _MENTION = re.compile(r"<@!?(\d+)>")
 _USUAL: dict[int, Wire] = {
     CONTAINER: {"accent_color": None, "spoiler": False},
@@ -60,7 +63,7 @@ _UNREAD: Wire = {"content": "", "embeds": [], "attachments": [], "components": [
 class World:
     """All there is. `tell_bot(intent, event, data)` and `tell_people(ids, event)` carry news."""
 
-    def __init__(self, people: int = 4) -> None:
+    def __init__(self, people: int = 4, servers: int = 1) -> None:
         self._ids = itertools.count()
         self.tell_bot: Callable[[int, str, Wire], None] = lambda intent, event, data: None
         self.tell_people: Callable[[Iterable[int] | None, Wire], None] = lambda ids, event: None
@@ -76,7 +79,9 @@ class World:
             "public_flags": 0,
             "primary_guild": None,
         }
-        self.guild_id = self.new_id()
+        self.guilds = [self.new_id() for _ in range(servers)]
+        # A server without the bot.
+        self.elsewhere_id = self.new_id()
         # Nobody of the people: an owner may do everything, and that would hide missing rights.
         self.owner_id = self.new_id()
         self.commands: list[Wire] = []
@@ -85,10 +90,16 @@ class World:
         self.messages: dict[int, Message] = {}
         self._once: dict[tuple[int, Any], int] = {}
         self.files: dict[tuple[int, str], tuple[bytes, str]] = {}
-        for name in ("game-table", "lounge"):
-            self.add_channel(name)
+        for guild in self.guilds:
+            for name in ("game-table", "lounge"):
+                self.add_channel(name, guild=guild)
         for number in range(people):
             self._add_person(number)
+
+    @property
+    def guild_id(self) -> int:
+        """The first server, mostly the only one."""
+        return self.guilds[0]
 
     def new_id(self) -> int:
         """A snowflake, never the same twice."""
@@ -97,25 +108,44 @@ class World:
     def _add_person(self, number: int) -> None:
         name = _NAMES[number] if number < len(_NAMES) else f"Guest {number + 1}"
         colour = _COLOURS[number % len(_COLOURS)]
-        person = Person(self.new_id(), name, colour, self.new_id(), staff=number == 3)
+        staff_of = {self.guild_id} if number == 3 else set()
+        person = Person(self.new_id(), name, colour, self.new_id(), staff_of=staff_of)
         self.people[person.id] = person
         self.channels[person.direct] = Channel(person.direct, name, person)
 
-    def add_channel(self, name: str) -> Channel:
-        """Make one more channel in the server."""
-        channel = Channel(self.new_id(), name)
+    def add_channel(
+        self,
+        name: str,
+        *,
+        guild: int = 0,
+        parent: Channel | None = None,
+        readers: set[int] | None = None,
+    ) -> Channel:
+        """Make one more channel in a server (0: the first), or with `parent` a thread there.
+
+        With `readers` only these people may look into it. The bot may everywhere.
+        """
+        where = guild or self.guild_id if parent is None else parent.guild
+        channel = Channel(self.new_id(), name, guild=where, parent=parent, readers=readers)
         self.channels[channel.id] = channel
-        self.tell_bot(_INTENT_GUILDS, "CHANNEL_CREATE", self.channel_wire(channel))
+        self.tell_bot(_INTENT_GUILDS, _event(channel, "CREATE"), self.channel_wire(channel))
         self.tell_people(None, {"type": "world"})
         return channel
 
     def remove_channel(self, channel: Channel) -> None:
         """Delete a channel with everything in it."""
+        for thread in [c for c in self.channels.values() if c.parent is channel]:
+            self.remove_channel(thread)
         del self.channels[channel.id]
         for message_id in channel.messages:
             self._drop_files(self.messages.pop(message_id).wire["attachments"])
-        self.tell_bot(_INTENT_GUILDS, "CHANNEL_DELETE", self.channel_wire(channel))
+        self.tell_bot(_INTENT_GUILDS, _event(channel, "DELETE"), self.channel_wire(channel))
         self.tell_people(None, {"type": "world"})
+
+    def archive(self, thread: Channel, *, archived: bool) -> None:
+        """Archive a thread, or open it again."""
+        thread.archived = archived
+        self.tell_bot(_INTENT_GUILDS, "THREAD_UPDATE", self.channel_wire(thread))
 
     # Shapes
 
@@ -125,14 +155,21 @@ class World:
             recipients = [user_wire(channel.person)]
             return {"id": str(channel.id), "type": 1, "recipients": recipients, "flags": 0}
         denied = sum(PERMISSIONS[name] for name in channel.deny)
-        overwrite = {"id": self.bot["id"], "type": 1, "allow": "0", "deny": str(denied)}
-        return {
+        overwrites = [_overwrite(self.bot["id"], 1, deny=denied)] if denied else []
+        if channel.readers is not None and channel.parent is None:
+            view = PERMISSIONS["view_channel"]
+            overwrites = [
+                _overwrite(str(channel.guild), 0, deny=view),
+                _overwrite(self.bot["id"], 1, allow=view & ~denied, deny=denied),
+                *(_overwrite(str(reader), 1, allow=view) for reader in channel.readers),
+            ]
+        wire: Wire = {
             "id": str(channel.id),
             "type": 0,
-            "guild_id": str(self.guild_id),
+            "guild_id": str(channel.guild),
             "name": channel.name,
             "position": 0,
-            "permission_overwrites": [overwrite] if denied else [],
+            "permission_overwrites": overwrites,
             "nsfw": False,
             "topic": None,
             "parent_id": None,
@@ -140,26 +177,30 @@ class World:
             "flags": 0,
             "permissions": str(EVERYONE),
         }
+        return wire if channel.parent is None else wire | thread_wire(channel, channel.parent)
 
-    def guild_wire(self) -> Wire:
-        """The server as a bot is told of it at first."""
+    def guild_wire(self, guild: int) -> Wire:
+        """A server as a bot is told of it at first."""
         me: Wire = {"user": self.bot, "roles": [], "joined_at": JOINED}
         me |= {"deaf": False, "mute": False, "flags": 0}
-        channels = [self.channel_wire(channel) for channel in self.public_channels()]
-        return guild_wire(self.guild_id, self.owner_id, me, channels, len(self.people) + 2)
+        here = [channel for channel in self.public_channels() if channel.guild == guild]
+        channels = [self.channel_wire(channel) for channel in here if channel.parent is None]
+        threads = [self.channel_wire(c) for c in here if c.parent is not None and not c.archived]
+        wire = guild_wire(guild, self.owner_id, me, channels, len(self.people) + 2)
+        return wire | {"threads": threads}
 
     def members_chunk(self, asked: Any) -> Wire | None:
         """Members by their ids or the beginning of their name; None if asked amiss.
 
         Without the members intent nobody gets the list of all, and here no bot has it.
         """
-        if not isinstance(asked, dict) or str(asked.get("guild_id")) != str(self.guild_id):
+        if not isinstance(asked, dict) or str(asked.get("guild_id")) not in map(str, self.guilds):
             return None
         ids, start = asked.get("user_ids"), asked.get("query")
         if (ids is None) == (start is None):
             return None
         members = {str(p.id): member_wire(p) | {"user": user_wire(p)} for p in self.people.values()}
-        chunk: Wire = {"guild_id": str(self.guild_id), "chunk_index": 0, "chunk_count": 1}
+        chunk: Wire = {"guild_id": str(asked["guild_id"]), "chunk_index": 0, "chunk_count": 1}
         if asked.get("nonce") is not None:
             chunk["nonce"] = asked["nonce"]
         if start is not None:
@@ -175,7 +216,7 @@ class World:
         }
 
     def public_channels(self) -> list[Channel]:
-        """The server's channels, oldest first."""
+        """The servers' channels and threads, oldest first."""
         return [channel for channel in self.channels.values() if channel.person is None]
 
     def page_wire(self, message: Message) -> Wire:
@@ -203,6 +244,10 @@ class World:
             raise unknown("Message")
         return message
 
+    def age(self, message: Message) -> float:
+        """How many seconds ago a message was said."""
+        return time.time() - ((message.id >> 22) + _EPOCH) / 1000
+
     def person(self, user_id: int) -> Person:
         """The person. Raises Impossible."""
         try:
@@ -212,8 +257,7 @@ class World:
 
     def sees(self, person: Person, message: Message) -> bool:
         """Whether a person can see a message."""
-        where = message.channel.person
-        return (where is None or where is person) and message.ephemeral_for in (None, person.id)
+        return looks_into(person, message.channel) and message.ephemeral_for in (None, person.id)
 
     def bot_permissions(self, channel: Channel) -> int:
         """What the bot may do in a channel."""
@@ -244,7 +288,7 @@ class World:
         """Add a message and tell who can see it. Raises 50035, 50006, 10003, 40005."""
         if channel.id not in self.channels:
             raise unknown("Channel")
-        flags = int(body.get("flags") or 0) & (V2 | _SILENT | _SUPPRESS_EMBEDS)
+        flags = int(body.get("flags") or 0) & (V2 | SILENT | _SUPPRESS_EMBEDS)
         flags |= EPHEMERAL if ephemeral_for else 0
         check_files(files)
         check_message(body, flags, {file.name for file in files})
@@ -275,7 +319,7 @@ class World:
             wire["nonce"] = body["nonce"]
         message = Message(message_id, channel, wire, ephemeral_for, note=note)
         self._fill(message, body, files)
-        if not ephemeral_for and not flags & _SILENT:
+        if not ephemeral_for and not flags & SILENT:
             message.pings = _pinged(wire["mentions"], body.get("allowed_mentions"))
         self.messages[message_id] = message
         if once is not None:
@@ -356,6 +400,8 @@ class World:
             self.tell_people([channel.person.id], event | {"where": "dm"})
         else:
             readers = None if message.ephemeral_for is None else [message.ephemeral_for]
+            if readers is None and (channel.readers is not None or channel.parent is not None):
+                readers = [p.id for p in self.people.values() if looks_into(p, channel)]
             self.tell_people(readers, event | {"where": str(channel.id)})
         if message.ephemeral_for is not None or "view_channel" in channel.deny:
             return
@@ -363,7 +409,7 @@ class World:
         if what == "delete":
             data = {"id": str(message.id), "channel_id": str(channel.id)}
         if channel.person is None:
-            data = data | {"guild_id": str(self.guild_id)}
+            data = data | {"guild_id": str(channel.guild)}
             author = self.people.get(int(message.wire["author"]["id"]))
             if author is not None and what != "delete":
                 data["member"] = member_wire(author)
@@ -372,6 +418,15 @@ class World:
                     data |= _UNREAD
         intent = _INTENT_MESSAGES if channel.person is None else _INTENT_DIRECT
         self.tell_bot(intent, f"MESSAGE_{what.upper()}", data)
+
+
+def _event(channel: Channel, what: str) -> str:
+    """What Discord calls that happening to a channel or thread."""
+    return f"{'CHANNEL' if channel.parent is None else 'THREAD'}_{what}"
+
+
+def _overwrite(who: str, kind: int, *, allow: int = 0, deny: int = 0) -> Wire:
+    return {"id": who, "type": kind, "allow": str(allow), "deny": str(deny)}
 
 
 def _kept(attachments: list[Wire], body: Mapping[str, Any]) -> list[Wire]:

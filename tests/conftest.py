@@ -32,6 +32,13 @@ def empty(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return made
 
 
+@pytest.fixture(autouse=True)
+def _no_moments(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing is held here but where a test sets these: the stand-in would wait for each moment."""
+    for game in ("nimmt", "bluff"):
+        monkeypatch.setattr(f"cogs.{game}.MOMENT", 0.0)
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Begin with what takes long, so that at the end nobody waits for one worker."""
     items.sort(key=lambda item: not {"wire", "playground"} & set(item.path.parts))

@@ -17,6 +17,7 @@ from bot import frames
 from bot.i18n import tongue
 from bot.look import Look
 from bot.match import TOLD
+from bot.settings import IDLE_DAYS
 from bot.sight import Sight
 from bot.storage import Player, StoredTable
 from bot.ui import Address
@@ -25,7 +26,7 @@ from games import GAMES
 from games.chance import Chance
 from games.core import Event, Seat, Step
 from games.errors import GameError
-from games.record import Record, options_text
+from games.record import Record, options_text, record_hash
 
 from .games.hands import REDEAL, REVEALING, SEALED
 
@@ -55,6 +56,7 @@ class Moment:
     state: Any
     told: Sequence[tuple[int, Event]]
     held: bool = False
+    record: str = ""
 
     def sight(self, reader: Seat | None, picked: str = "") -> Sight:
         """What that reader (None: everybody) may know of it."""
@@ -72,6 +74,8 @@ class Moment:
             to_act=game.to_act(self.state),
             held=self.held,
             picked=picked,
+            record=self.record,
+            idle_days=IDLE_DAYS,
         )
 
 
@@ -90,6 +94,7 @@ class Drawing:
         self.game = GAMES[record.game]
         self._look = looks[record.game]
         self._stored = table or stored_of(record)
+        self._hash = record_hash(record)
 
     def at(self, ply: int, *, held: bool = False) -> Moment:
         """The match as it is at that ply."""
@@ -160,7 +165,8 @@ class Drawing:
         # Before its end, nobody has a rank.
         over = ply == len(self.steps) - 1 and not running
         stored = self._stored if over else _running(self._stored)
-        return Moment(stored, self._look, ply, state, told, held)
+        record = self._hash if stored.ended else ""
+        return Moment(stored, self._look, ply, state, told, held, record)
 
 
 def _running(table: StoredTable) -> StoredTable:
@@ -213,4 +219,4 @@ def controls(parts: Any) -> Iterator[tuple[Address, dict[str, Any]]]:
         if address is None or part.get("disabled"):
             continue
         for value in [option["value"] for option in part.get("options", [])] or [address.text]:
-            yield Address(address.kind, address.table_id, address.stage, value), part
+            yield replace(address, text=value), part

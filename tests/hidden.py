@@ -27,9 +27,11 @@ def found(hidden: Hidden, payload: Any) -> list[str]:
     prose = re.compile("|".join(hidden.prose)) if hidden.prose else None
     for key, text in strings(payload):
         if key in _CODES | _NAMES:
-            code = text.split(":", 4)[-1] if text.startswith("s1:") else text
+            code = text.split(":", 5)[-1] if text.startswith("s2:") else text
             if hidden.words & set(re.findall(r"[A-Za-z0-9.]+", code)):
                 told.append(f"{key}: {text}")
+        # The digits of a hash may look like anything.
+        text = "" if text.startswith("-# 🔒 ") else text
         if key not in _CODES and prose is not None and prose.search(text):
             told.append(f"{key}: {text}")
     return told

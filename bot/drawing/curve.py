@@ -32,13 +32,13 @@ def picture(values: Sequence[float]) -> bytes:
     for value in {low, high}:
         draw.line([(left, y(value)), (right, y(value))], fill=_GRID, width=_SCALE)
         place = (left - 10 * _SCALE, y(value))
-        draw.text(place, f"{value:.1f}", fill=_INK, font=font, anchor="rm")
+        draw.text(place, f"{value:.0f}", fill=_INK, font=font, anchor="rm")
     points = [(x(number), y(value)) for number, value in enumerate(values)]
     draw.line(points, fill=_LINE, width=3 * _SCALE, joint="curve")
     for point in points if len(points) <= 40 else points[-1:]:
         draw.circle(point, (6 if point == points[-1] else 4) * _SCALE, fill=_LINE)
     place = (right + 12 * _SCALE, y(values[-1]))
-    draw.text(place, f"{values[-1]:.1f}", fill=_LINE, font=font, anchor="lm")
+    draw.text(place, f"{values[-1]:.0f}", fill=_LINE, font=font, anchor="lm")
     out = io.BytesIO()
     image.resize((_WIDTH, _HEIGHT), Image.Resampling.LANCZOS).save(out, "PNG", optimize=True)
     return out.getvalue()

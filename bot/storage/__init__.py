@@ -7,6 +7,7 @@ StorageError once the database is closed.
 
 from . import (
     finished,
+    kept,
     limits,
     moves,
     people,
@@ -22,8 +23,10 @@ from .limits import Limits
 from .rows import (
     PANEL,
     POSTING,
+    STAFF,
     Due,
     Player,
+    Rematch,
     Result,
     Standing,
     StoredPost,
@@ -33,15 +36,18 @@ from .rows import (
 __all__ = [
     "PANEL",
     "POSTING",
+    "STAFF",
     "Database",
     "Due",
     "Limits",
     "Player",
+    "Rematch",
     "Result",
     "Standing",
     "StoredPost",
     "StoredTable",
     "finished",
+    "kept",
     "limits",
     "moves",
     "people",

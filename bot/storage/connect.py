@@ -1,5 +1,7 @@
-"""Opening the SQLite file: one connection, its pragmas, its migrations."""
+"""Opening the SQLite file: its connections, their pragmas, its migrations."""
 
+import os
+from contextlib import suppress
 from pathlib import Path
 
 from alembic import command
@@ -12,14 +14,15 @@ from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from sqlalchemy.pool import AsyncAdaptedQueuePool, ConnectionPoolEntry
 
 from ..errors import StorageError
+from . import turn
 
 _MIGRATIONS = Path(__file__).parent / "migrations"
+_MINE = 0o600
 _NEWEST = max(path.stem[1:5] for path in (_MIGRATIONS / "versions").glob("v*.py"))
 _PRAGMAS = (
     "PRAGMA journal_mode=WAL",
     "PRAGMA synchronous=FULL",
     "PRAGMA foreign_keys=ON",
-    "PRAGMA busy_timeout=5000",
     # Who asks to be forgotten is not to be found in the file.
     "PRAGMA secure_delete=ON",
 )
@@ -31,14 +34,18 @@ async def connect(path: Path) -> AsyncEngine:
     Raises StorageError if the file can't be used or comes from a newer version.
     """
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
+        path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+        with suppress(FileExistsError):
+            # Hands, secrets and names will be in it; what SQLite lays beside it is as private.
+            os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, _MINE))
     except OSError as error:
         raise _unusable(path, error.strerror or str(error)) from error
-    # One connection: writers queue here, in order, instead of fighting for SQLite's lock.
+    # One connection that writes: writers queue here, in order, instead of fighting for SQLite's
+    # lock. Another reads.
     database = create_async_engine(
         URL.create("sqlite+aiosqlite", database=str(path)),
         poolclass=AsyncAdaptedQueuePool,
-        pool_size=1,
+        pool_size=2,
         max_overflow=0,
         pool_timeout=60,
         # Every use is a `begin` block, which leaves nothing to roll back.
@@ -56,6 +63,10 @@ async def connect(path: Path) -> AsyncEngine:
     except DBAPIError as error:
         await database.dispose()
         raise _unusable(path, str(error.orig)) from error
+    for file in (path, *(path.with_name(path.name + end) for end in ("-wal", "-shm"))):
+        # Made by an earlier version, or by hand; another owner has to see to it themselves.
+        with suppress(OSError):
+            file.chmod(_MINE)
     return database
 
 
@@ -70,7 +81,8 @@ def _prepare(connection: DBAPIConnection, _entry: ConnectionPoolEntry) -> None:
     # so it costs no message to the driver's thread.
     connection.isolation_level = "IMMEDIATE"
     cursor = connection.cursor()
-    for pragma in _PRAGMAS:
+    patience = f"PRAGMA busy_timeout={turn.PATIENCE * 1000:.0f}"
+    for pragma in (patience, *_PRAGMAS):
         cursor.execute(pragma)
     cursor.close()
 

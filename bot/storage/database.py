@@ -1,4 +1,4 @@
-"""The one connection to the file, and whose turn it is to use it."""
+"""The connections to the file: one that writes, in turn, and one that waits for nobody."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -23,6 +23,7 @@ class Database:
     def __init__(self, engine: AsyncEngine) -> None:
         self._engine = engine
         self.log = MoveLog(engine.dialect)
+        self._reading = asyncio.Lock()
         self._closed = False
 
     @classmethod
@@ -30,13 +31,19 @@ class Database:
         """Open the file, made and migrated as needed. Raises StorageError."""
         database = cls(await connect(path))
         await database._connect()
+        await database._connect_reader()
         return database
 
     async def _connect(self) -> None:
-        self._connection = await self._engine.connect()
-        driver = (await self._connection.get_raw_connection()).driver_connection
+        self._writer = await self._engine.connect()
+        driver = (await self._writer.get_raw_connection()).driver_connection
         assert isinstance(driver, aiosqlite.Connection)
-        self.log.driver = driver
+        self.log.turn.anew(driver)
+
+    async def _connect_reader(self) -> None:
+        self._reader = await self._engine.connect()
+        await self._reader.exec_driver_sql("PRAGMA query_only=ON")
+        await self._reader.rollback()
 
     async def close(self) -> None:
         """Finish what was asked, then close; the write-ahead log is folded into the file.
@@ -48,23 +55,45 @@ class Database:
         try:
             await self.log.close()
         finally:
-            async with self.log.turn:
+            async with self._reading, self.log.turn.last():
                 self._closed = True
-                await self._connection.close()
+                await self._reader.close()
+                await self._writer.close()
                 await self._engine.dispose()
 
     @asynccontextmanager
     async def begin(self) -> AsyncIterator[AsyncConnection]:
         """One transaction, in its turn. Raises NotSaved, and StorageError when closed."""
-        async with self.log.turn:
-            if self._closed:
-                raise StorageError("the database is closed")
+        async with self.log.turn.take():
+            self._open()
             try:
-                async with self._connection.begin():
-                    yield self._connection
+                async with self._writer.begin():
+                    yield self._writer
             except OperationalError as error:
                 raise NotSaved(str(error.orig)) from error
             finally:
                 # A caller cancelled in the middle of a question takes the connection along.
-                if self._connection.invalidated:
+                if self._writer.invalidated:
                     await asyncio.shield(self._connect())
+
+    @asynccontextmanager
+    async def read(self) -> AsyncIterator[AsyncConnection]:
+        """What is kept, as of one moment; whoever writes is not waited for.
+
+        Raises StorageError when closed, and if the file can't be read.
+        """
+        async with self._reading:
+            self._open()
+            try:
+                async with self._reader.begin():
+                    await self._reader.exec_driver_sql("BEGIN")
+                    yield self._reader
+            except OperationalError as error:
+                raise StorageError(str(error.orig)) from error
+            finally:
+                if self._reader.invalidated:
+                    await asyncio.shield(self._connect_reader())
+
+    def _open(self) -> None:
+        if self._closed:
+            raise StorageError("the database is closed")

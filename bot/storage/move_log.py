@@ -7,6 +7,7 @@ written once: a quarter of the work. It shares the connection, in turn, with eve
 
 import asyncio
 import contextlib
+import logging
 import sqlite3
 import time
 from collections.abc import Iterable, Mapping, Sequence
@@ -20,6 +21,9 @@ from sqlalchemy.sql.expression import ClauseElement
 from ..errors import MoveTaken, NotSaved, StorageError
 from .rows import Due
 from .schema import moves, posts, tables
+from .turn import Turn
+
+_log = logging.getLogger(__name__)
 
 _NOTE_SECONDS = 5.0
 _INSERT = insert(moves)
@@ -46,19 +50,25 @@ class LoggedMove(NamedTuple):
 
 
 _Post = tuple[int, int]
-_Waiting = tuple[LoggedMove, Due | None, asyncio.Future[None]]
+
+
+class _Waiting(NamedTuple):
+    """A move on its way, and since when, by `time.monotonic`."""
+
+    row: LoggedMove
+    due: Due | None
+    stored: asyncio.Future[None]
+    since: float
 
 
 class MoveLog:
     """Writes moves, and notes of how far posts have come.
 
-    `turn` is held by whoever uses the connection, in order of asking; `driver` is that connection.
+    `turn` is held by whoever writes, in order of asking.
     """
 
-    driver: aiosqlite.Connection
-
     def __init__(self, dialect: Dialect) -> None:
-        self.turn = asyncio.Lock()
+        self.turn = Turn()
         self._insert = _Statement(_INSERT, dialect)
         self._note = _Statement(_NOTE, dialect)
         self._clock = _Statement(_CLOCK, dialect)
@@ -77,17 +87,26 @@ class MoveLog:
         if self._closed:
             raise StorageError("the database is closed")
         stored: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._waiting.append((row, due, stored))
-        if self._writing is None:
-            self._writing = asyncio.ensure_future(self._write())
+        self._waiting.append(_Waiting(row, due, stored, time.monotonic()))
+        self._begin()
         await stored
 
+    def _begin(self) -> None:
+        if self._writing is None:
+            self._writing = asyncio.ensure_future(self._write())
+
     def note(self, table_id: int, reader: int, ply: int) -> None:
-        """Note how far a post has come; stored along with moves now and then, and at the end.
+        """Note how far a post has come; stored along with moves, now and then, and at the end.
 
         After a crash the posts not noted yet are sent once more, which changes nothing on them.
         """
         self._notes[table_id, reader] = ply
+        # Where no moves are made they would only grow.
+        if self._late() and not self._closed:
+            self._begin()
+
+    def _late(self) -> bool:
+        return time.monotonic() - self._noted > _NOTE_SECONDS
 
     def forget(self, table_id: int, reader: int) -> None:
         """Drop the note of a post: something newer is being stored."""
@@ -100,28 +119,31 @@ class MoveLog:
             await asyncio.wait({self._writing})
         if self._notes:
             # Not noted means only: sent once more after the next start.
-            with contextlib.suppress(sqlite3.OperationalError):
+            with contextlib.suppress(sqlite3.OperationalError, NotSaved):
                 await self._store((), self._notes.copy())
 
     async def _write(self) -> None:
         try:
-            while self._waiting:
+            while self._waiting or (self._notes and self._late()):
                 batch, self._waiting = self._waiting, []
                 await self._write_batch(batch)
         finally:
             self._writing = None
 
     async def _write_batch(self, batch: list[_Waiting]) -> None:
-        late = time.monotonic() - self._noted > _NOTE_SECONDS
+        notes = self._notes.copy() if self._late() else {}
+        if notes:
+            # Whether or not they are stored now, not again so soon.
+            self._noted = time.monotonic()
         try:
-            await self._store(batch, self._notes.copy() if late else {})
+            await self._store(batch, notes)
         except sqlite3.IntegrityError as error:
             if len(batch) > 1:
                 # One of them was too late: each stands for itself.
                 for waiting in batch:
                     await self._write_batch([waiting])
                 return
-            row = batch[0][0]
+            row = batch[0].row
             taken = MoveTaken(f"ply {row.ply} of table {row.table_id}: stored already")
             taken.__cause__ = error
             _settle(batch, taken)
@@ -130,32 +152,35 @@ class MoveLog:
             unsaved.__cause__ = error
             _settle(batch, unsaved)
         except Exception as error:
+            if not batch:
+                _log.warning("how far posts have come isn't noted: %r", error)
             _settle(batch, error)
         else:
             _settle(batch, None)
 
     async def _store(self, batch: Sequence[_Waiting], notes: Mapping[_Post, int]) -> None:
-        async with self.turn:
+        # Nobody in it waits longer than whoever has waited longest.
+        async with self.turn.take(min((one.since for one in batch), default=None)):
+            driver = self.turn.driver
             try:
                 # The driver begins the transaction by itself, at the first statement.
                 if batch:
-                    await self._insert.run(self.driver, [row._asdict() for row, _, _ in batch])
+                    await self._insert.run(driver, [one.row._asdict() for one in batch])
                 clocks = [
-                    {"m": row.table_id, "d": due.deadline, "u": due.due_at}
-                    for row, due, _ in batch
-                    if due is not None
+                    {"m": one.row.table_id, "d": one.due.deadline, "u": one.due.due_at}
+                    for one in batch
+                    if one.due is not None
                 ]
                 if clocks:
-                    await self._clock.run(self.driver, clocks)
+                    await self._clock.run(driver, clocks)
                 if notes:
                     plies = [{"m": m, "r": r, "p": p} for (m, r), p in notes.items()]
-                    await self._note.run(self.driver, plies)
-                await self.driver.commit()
+                    await self._note.run(driver, plies)
+                await driver.commit()
             except BaseException:
-                await self.driver.rollback()
+                await driver.rollback()
                 raise
         if notes:
-            self._noted = time.monotonic()
             # What was noted anew meanwhile is for the next time.
             self._notes = dict(self._notes.items() - notes.items())
 
@@ -180,10 +205,10 @@ class _Statement:
 
 
 def _settle(batch: list[_Waiting], error: Exception | None) -> None:
-    for _, _, stored in batch:
-        if stored.done():
+    for one in batch:
+        if one.stored.done():
             continue
         if error is None:
-            stored.set_result(None)
+            one.stored.set_result(None)
         else:
-            stored.set_exception(error)
+            one.stored.set_exception(error)

@@ -20,7 +20,7 @@ async def moves(database: Database, table_id: int) -> list[tuple[int, str]]:
     """The moves of a match in order: (seat, text)."""
     m = schema.moves.c
     query = select(m.seat, m.move).where(m.table_id == table_id).order_by(m.ply)
-    async with database.begin() as db:
+    async with database.read() as db:
         return [(row.seat, row.move) for row in await db.execute(query)]
 
 
@@ -54,11 +54,38 @@ async def append(
         raise MoveTaken(f"ply {ply} of table {table_id}: stored already") from error
 
 
-async def _finish(db: AsyncConnection, table_id: int, result: Result, now: float) -> None:
+async def last_at(database: Database, table_id: int) -> float | None:
+    """When the latest move of a match was made, if any was."""
+    m = schema.moves.c
+    query = select(m.at).where(m.table_id == table_id).order_by(m.ply.desc()).limit(1)
+    async with database.begin() as db:
+        at: float | None = await db.scalar(query)
+        return at
+
+
+async def award(database: Database, table_id: int, result: Result, now: float, why: str) -> None:
+    """End a running match with a result that no move has brought.
+
+    Raises TableError if it has ended.
+    """
+    async with database.begin() as db:
+        await _finish(db, table_id, result, now, why)
+
+
+async def _finish(
+    db: AsyncConnection, table_id: int, result: Result, now: float, why: str | None = None
+) -> None:
     ended = await db.execute(
         update(tables)
         .where(tables.c.id == table_id, tables.c.phase == "live")
-        .values(phase="over", ended_at=now, due_at=None, deadline=None, paused_at=None)
+        .values(
+            phase="over",
+            ended_at=now,
+            due_at=None,
+            deadline=None,
+            paused_at=None,
+            why=why,
+        )
     )
     if ended.rowcount != 1:
         # Called off meanwhile: a match has one end.
@@ -73,7 +100,7 @@ async def _finish(db: AsyncConnection, table_id: int, result: Result, now: float
             .where(seats.c.table_id == table_id, seats.c.seat == seat)
             .values(
                 rank=result.ranks[seat],
-                score=result.scores[seat],
+                score=None if result.scores is None else result.scores[seat],
                 ordinal_before=before,
                 ordinal_after=after,
             )

@@ -9,24 +9,29 @@ from sqlalchemy import and_, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from .database import Database
-from .schema import directs, members, standings
+from .schema import directs, members, seats, standings
 
 
 async def direct_channel(database: Database, user_id: int) -> int | None:
     """The channel of direct messages with a person, if it was opened before."""
-    async with database.begin() as db:
+    async with database.read() as db:
         query = select(directs.c.channel_id).where(directs.c.user_id == user_id)
         channel_id: int | None = await db.scalar(query)
         return channel_id
 
 
 async def save_direct_channel(database: Database, user_id: int, channel_id: int) -> None:
-    """Remember the channel of direct messages with a person."""
+    """Remember the channel of direct messages with a person, if they sit or sat anywhere.
+
+    It may have been opened slowly, and whoever was forgotten meanwhile stays so.
+    """
+    sits = select(seats.c.user_id).where(seats.c.user_id == user_id).limit(1)
     async with database.begin() as db:
+        # Written to be read: it takes the lock under which the answer below stays true.
         done = await db.execute(
             update(directs).where(directs.c.user_id == user_id).values(channel_id=channel_id)
         )
-        if done.rowcount == 0:
+        if done.rowcount == 0 and await db.scalar(sits) is not None:
             await db.execute(insert(directs).values(user_id=user_id, channel_id=channel_id))
 
 
@@ -40,22 +45,25 @@ async def hidden(database: Database, guild_id: int, user_id: int) -> bool:
     """Whether a person wishes not to be shown in a server."""
     m = members.c
     query = select(m.hidden).where(m.guild_id == guild_id, m.user_id == user_id)
-    async with database.begin() as db:
+    async with database.read() as db:
         return bool(await db.scalar(query))
 
 
 async def set_gone(
     database: Database, guild_id: int, user_ids: Collection[int], gone: bool
 ) -> None:
-    """Note who has left a server, or is back."""
+    """Note who of those with a standing there has left a server, or is back."""
+    s = standings.c
+    listed = select(s.user_id).where(s.guild_id == guild_id, s.user_id.in_(user_ids)).distinct()
     async with database.begin() as db:
+        user_ids = (await db.scalars(listed)).all() if gone else user_ids
         await _mark(db, guild_id, user_ids, "gone", gone)
 
 
 async def gone(database: Database, guild_id: int) -> set[int]:
     """Who is known to have left a server."""
     query = select(members.c.user_id).where(members.c.guild_id == guild_id, members.c.gone)
-    async with database.begin() as db:
+    async with database.read() as db:
         return set((await db.scalars(query)).all())
 
 

@@ -6,8 +6,8 @@ from sqlalchemy import and_, delete, func, insert, or_, select
 
 from . import schema
 from .database import Database
-from .rows import StoredPost
-from .schema import moves, seats, tables
+from .rows import PANEL, StoredPost
+from .schema import awaited, moves, seats, tables
 
 _POST = [schema.posts.c[f.name] for f in fields(StoredPost)]
 
@@ -15,18 +15,26 @@ _POST = [schema.posts.c[f.name] for f in fields(StoredPost)]
 async def posts(database: Database, table_id: int) -> list[StoredPost]:
     """The messages that show a table."""
     query = select(*_POST).where(schema.posts.c.table_id == table_id)
-    async with database.begin() as db:
+    async with database.read() as db:
         return [StoredPost(*row) for row in await db.execute(query)]
 
 
 async def save_post(database: Database, table_id: int, post: StoredPost) -> None:
-    """Remember which message shows what, in place of the one before."""
+    """Remember which message shows what, in place of the one before.
+
+    A hand only of those who sit there or are awaited: whoever was forgotten meanwhile stays so.
+    """
     database.log.forget(table_id, post.reader)
     p = schema.posts.c
     key = and_(p.table_id == table_id, p.reader == post.reader)
+    sits = [
+        select(c.user_id).where(c.table_id == table_id, c.user_id == post.reader).exists()
+        for c in (seats.c, awaited.c)
+    ]
     async with database.begin() as db:
         await db.execute(delete(schema.posts).where(key))
-        await db.execute(insert(schema.posts).values(table_id=table_id, **asdict(post)))
+        if post.reader == PANEL or await db.scalar(select(or_(*sits))):
+            await db.execute(insert(schema.posts).values(table_id=table_id, **asdict(post)))
 
 
 def shown(database: Database, table_id: int, reader: int, ply: int) -> None:
@@ -79,5 +87,5 @@ async def stale_tables(database: Database) -> list[int]:
         )
         .order_by(tables.c.id)
     )
-    async with database.begin() as db:
+    async with database.read() as db:
         return list((await db.scalars(query)).all())

@@ -1,30 +1,61 @@
 """What is kept about one person: shown whole, and forgotten.
 
 Kept with a person's id are: their seats, the tables they host, their standings, whether they are
-on a server's leaderboards, the channel of their direct messages, and which messages show them a
-match. A new table or column with a person's id belongs into `everything` and into `forget`.
+on a server's leaderboards, the channel of their direct messages, which messages show them a match,
+from which lobbies they were sent away, and in which a seat is kept for them. A new table or column
+with a person's id belongs into `everything` and into `forget`.
 
 After `forget` these stay: the matches with their moves, ranks and ratings, for they are the other
-players' matches too; and of each of the person's seats the id of the interaction by which they sat
-down, for it is one of the salts of the match's seed: without it nobody could check the shuffle. It
-is Discord's number of a click, not of a person, and nothing leads from it to them.
+players' matches too; and of each of the person's seats its salt, for it is part of the match's
+seed: without it nobody could check the shuffle. It was made from a secret of the interaction by
+which they sat down, which nobody keeps, so nothing leads from it to them. In matches begun before
+v0004 it is that interaction's id: whoever finds the panel of their host still standing in Discord
+can tell by it who hosted.
+
+What was begun before must not write their id again after: whatever writes one on its own, not at
+that person's wish, says in its statement that they still sit or stand somewhere (`save_post`,
+`save_direct_channel`, `set_gone`).
 """
 
+import asyncio
 from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime
 from typing import Any
 
-from sqlalchemy import ColumnElement, Select, Table, and_, delete, select, text, update
+from sqlalchemy import (
+    ColumnElement,
+    Select,
+    Table,
+    and_,
+    delete,
+    func,
+    insert,
+    select,
+    text,
+    update,
+)
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from games.errors import N_
 
-from ..errors import TableError
+from ..errors import NotSaved, TableError
 from .database import Database
-from .schema import OPEN, directs, members, moves, posts, seats, standings, tables
+from .schema import (
+    OPEN,
+    awaited,
+    barred,
+    directs,
+    members,
+    moves,
+    posts,
+    seats,
+    standings,
+    tables,
+    unscrubbed,
+)
 
 _MATCH = (
-    *("id", "guild_id", "channel_id", "locale", "game", "version", "options", "phase"),
+    *("id", "guild_id", "channel_id", "parent_id", "locale", "game", "version", "options", "phase"),
     *("opened_at", "started_at", "ended_at", "pace"),
 )
 _SEAT = tuple(column.name for column in seats.c if column.name not in ("table_id", "user_id"))
@@ -34,6 +65,8 @@ _OWN: list[tuple[Table, ColumnElement[int]]] = [
     (members, members.c.user_id),
     (directs, directs.c.user_id),
     (posts, posts.c.reader),
+    (barred, barred.c.user_id),
+    (awaited, awaited.c.user_id),
 ]
 
 
@@ -51,7 +84,8 @@ async def everything(database: Database, user_id: int, now: float) -> dict[str, 
       and after …), and `moves` (their own: `ply`, `move`, `at`).
     - `lobbies`: the same for tables not started yet.
     - `hosted`: the tables whose host they are, each as `match` above.
-    - `standings`, `members`, `directs`, `posts`: their rows of these tables, as in schema.py.
+    - `standings`, `members`, `directs`, `posts`, `barred`, `awaited`: their rows of these
+      tables, as in schema.py.
 
     Nothing of other people is in it, and no secret of a match.
     """
@@ -103,11 +137,12 @@ async def seated(database: Database, user_id: int) -> list[int]:
         return list((await db.scalars(query)).all())
 
 
-async def forget(database: Database, user_id: int) -> bool:
+async def forget(database: Database, user_id: int, *, sat: bool = False) -> bool:
     """Take a person's id and names out of every table; their seats become someone's.
 
-    True if there was anything. The file may still hold traces of it until `scrub`. Raises
-    TableError, and changes nothing, while they sit at an open table: they have to leave first.
+    True if there was anything; `sat`: they have just got up from a seat. The file may still hold
+    traces of it until `scrub`, which is noted along with it. Raises TableError, and changes
+    nothing, while they sit at an open table: they have to leave first.
     """
     mine = seats.c.user_id == user_id
     open_seats = (
@@ -126,21 +161,51 @@ async def forget(database: Database, user_id: int) -> bool:
             await db.execute(update(tables).where(tables.c.host_id == user_id).values(host_id=0)),
             *[await db.execute(delete(table).where(who == user_id)) for table, who in _OWN],
         ]
-    return any(result.rowcount for result in done)
+        found = sat or any(result.rowcount for result in done)
+        if found:
+            await db.execute(insert(unscrubbed).values(id=None))
+    return found
 
 
-async def scrub(database: Database) -> bool:
-    """Write the file anew, so that nothing deleted can be read from it. It takes a moment.
-
-    `secure_delete` alone leaves copies behind where rows were moved from page to page. False if
-    the write-ahead log could not be emptied, because another process reads the file.
-    """
+async def to_scrub(database: Database) -> bool:
+    """Whether something was deleted of which the file may still hold traces."""
     async with database.begin() as db:
-        if db.dialect.name != "sqlite":
-            return True
-        await db.exec_driver_sql("VACUUM")
-        busy = await db.scalar(text("PRAGMA wal_checkpoint(TRUNCATE)"))
-    return not busy
+        return await db.scalar(select(unscrubbed.c.id).limit(1)) is not None
+
+
+async def scrub(database: Database, seconds: float | None = None) -> bool:
+    """Write the file anew, so that nothing deleted can be read from it; nobody writes meanwhile.
+
+    `secure_delete` alone leaves copies behind where rows were moved from page to page. False, and
+    what is to be done stays noted, if it takes longer than that, or another process reads the
+    file so that its log can't be emptied. Raises NotSaved, with the same left to do.
+    """
+    late = asyncio.Event()
+    try:
+        async with database.begin() as db:
+            noted = await db.scalar(select(func.max(unscrubbed.c.id)))
+            if db.dialect.name == "sqlite":
+                watch = asyncio.ensure_future(_cut_short(database, seconds, late))
+                try:
+                    await db.exec_driver_sql("VACUUM")
+                finally:
+                    watch.cancel()
+                if await db.scalar(text("PRAGMA wal_checkpoint(TRUNCATE)")):
+                    return False
+            await db.execute(delete(unscrubbed).where(unscrubbed.c.id <= (noted or 0)))
+    except NotSaved:
+        if late.is_set():
+            return False
+        raise
+    return True
+
+
+async def _cut_short(database: Database, seconds: float | None, late: asyncio.Event) -> None:
+    """End what the driver does after so long; it leaves everything as it was."""
+    if seconds is not None:
+        await asyncio.sleep(seconds)
+        late.set()
+        await database.log.turn.driver.interrupt()
 
 
 async def _rows(

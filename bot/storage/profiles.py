@@ -57,7 +57,7 @@ class Profile:
 
 async def profile(database: Database, guild_id: int, user_id: int) -> Profile | None:
     """The profile of a person in a server; None who has no rated match there."""
-    async with database.begin() as db:
+    async with database.read() as db:
         rows = await _records(db, guild_id, user_id)
         if ALL_GAMES not in rows:
             return None

@@ -3,8 +3,13 @@
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from games.chance import commitment
+
 PANEL = 0
 """The reader under which the panel in the channel is stored; other readers are user ids."""
+
+STAFF = -1
+"""Stands where a seat would, for what the server's staff have done."""
 
 POSTING = -2
 """The ply of a post while another message is being posted in its place."""
@@ -15,7 +20,9 @@ class Player:
     """Who sits on a seat.
 
     `left`: a computer plays for them since they left, at `left_ply`; `away`: it does until they
-    are back; `misses`: deadlines passed in a row; `wants_end`: they would rather end the match.
+    are back; `misses`: deadlines passed in a row; `wants_end`: they would rather end the match,
+    `wants_on`: a pause. `left_at` is when they left, `removed_by` the seat of whoever sent them
+    away (STAFF: the server's staff).
     `kind` is person, or a computer's strength: easy, normal or hard. A `user_id` below 0: a
     computer, or someone whose data was deleted.
     """
@@ -29,11 +36,15 @@ class Player:
     misses: int = 0
     away: bool = False
     wants_end: bool = False
+    wants_on: bool = False
+    left_at: float | None = None
+    removed_by: int | None = None
     kind: str = "person"
     rank: int | None = None
     score: int | None = None
     ordinal_before: float | None = None
     ordinal_after: float | None = None
+    seat: int = field(default=0, compare=False)
 
     @property
     def computer(self) -> bool:
@@ -46,6 +57,11 @@ class Player:
         return not (self.left or self.away or self.computer)
 
     @property
+    def wronged(self) -> bool:
+        """Whether others made them go though they were there: the match counts for nobody."""
+        return self.removed_by is not None and not self.away
+
+    @property
     def forgotten(self) -> bool:
         """Whether nobody knows any more who it was."""
         return self.user_id < 0 and not self.computer
@@ -56,7 +72,10 @@ class StoredTable:
     """A table as stored, from lobby to end; players by seat. Times in unix seconds.
 
     `pace` is the time for a decision in seconds (None: no limit), `deadline` when the one under
-    way ends, `due_at` when the clock looks at the table next.
+    way ends, `due_at` when the clock looks at the table next. Since `paused_at` it rests, with
+    `time_left` seconds of that decision; `pauses` counts, `paused_by` is the seat of whoever wished
+    the latest (STAFF: the server's staff). `why` it ended is one of the reasons of `endings`.
+    `again_of` is the match whose rematch it is; `awaited`, for whom a seat is kept in its lobby.
     """
 
     id: int
@@ -76,12 +95,27 @@ class StoredTable:
     pace: int | None = None
     deadline: float | None = None
     paused_at: float | None = None
+    time_left: float | None = None
+    pauses: int = 0
+    paused_by: int | None = None
+    why: str | None = None
+    again_of: int | None = None
     players: tuple[Player, ...] = ()
+    awaited: tuple[Player, ...] = ()
+
+    @property
+    def mark(self) -> str:
+        """What tells it from any other table that bears its number: a bit of its promise."""
+        return commitment(self.secret)[:8]
 
     @property
     def ended(self) -> bool:
         """Whether nothing can change here any more."""
         return self.phase in ("over", "cancelled")
+
+    def awaits(self, user_id: int) -> bool:
+        """Whether a seat is kept for a person."""
+        return any(player.user_id == user_id for player in self.awaited)
 
     def seat_of(self, user_id: int) -> int | None:
         """The seat of a player who hasn't left, or None."""
@@ -101,6 +135,14 @@ class StoredPost:
     ply: int
 
 
+class Rematch(NamedTuple):
+    """A match to be played again: for whom a seat is kept, and the computers that keep theirs."""
+
+    of: int
+    awaited: tuple[Player, ...] = ()
+    computers: tuple[Player, ...] = ()
+
+
 class Due(NamedTuple):
     """A match's clock: see `deadline` and `due_at` of StoredTable."""
 
@@ -110,10 +152,13 @@ class Due(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """What a match ended with, by seat. `rated` ranks are None when it isn't rated."""
+    """What a match ended with, by seat. Nobody has scores where it wasn't played to its end.
+
+    `rated` ranks are None when it isn't rated.
+    """
 
     ranks: tuple[int, ...]
-    scores: tuple[int, ...]
+    scores: tuple[int, ...] | None
     rated: tuple[int, ...] | None
 
 

@@ -22,13 +22,20 @@ OPEN = ("lobby", "live")
 
 # A table from lobby to end. `phase` is lobby, live, over or cancelled; times are unix seconds.
 # `pace` is the time for a decision in seconds (null: no limit), `deadline` when the one under way
-# ends, `due_at` when the clock looks at the table next, `paused_at` since when all rests.
+# ends, `due_at` when the clock looks at the table next, `paused_at` since when all rests, with
+# `time_left` seconds of the decision under way, `pauses` how often it has so far, `paused_by` the
+# seat of whoever wished it last (-1: the staff). `why` is how it ended, see bot.endings.
+# In a thread `parent_id` is its channel and `private` whether it is a private one, elsewhere null
+# and false; both null: nobody knows any more what kind of channel it was. `again_of` is the match
+# whose rematch it is: each has one at most.
 tables = Table(
     "tables",
     metadata,
     Column("id", Integer, primary_key=True, autoincrement=True),
     Column("guild_id", BigInteger, nullable=False),
     Column("channel_id", BigInteger, nullable=False),
+    Column("parent_id", BigInteger),
+    Column("private", Boolean),
     Column("locale", String(16), nullable=False),
     Column("game", String(32), nullable=False),
     Column("version", Integer, nullable=False),
@@ -43,16 +50,24 @@ tables = Table(
     Column("pace", Integer),
     Column("deadline", Float),
     Column("paused_at", Float),
+    Column("time_left", Float),
+    Column("pauses", Integer, nullable=False, server_default="0"),
+    Column("paused_by", Integer),
+    Column("why", String(16)),
+    Column("again_of", Integer),
+    Index("tables_by_again", "again_of", unique=True),
     Index("tables_by_channel", "channel_id", "phase"),
     Index("tables_by_phase", "phase", "due_at"),
     Index("tables_by_guild", "guild_id", "phase", "ended_at"),
     sqlite_autoincrement=True,
 )
 
-# Who sits where. `join_id` is the interaction by which they joined, part of the match's seed.
+# Who sits where. `join_id` is their salt, part of the match's seed: made from the interaction by
+# which they joined (before v0004: its id).
 # Someone whose data was deleted has a `user_id` below 0 and no name. `left_ply` is the ply at
 # which they left for good; `misses` counts deadlines passed in a row; `away`: a computer plays
-# until they are back; `wants_end`: they would rather end the match. `kind` is
+# until they are back; `wants_end`: they would rather end the match, `wants_on` a pause. `left_at`
+# is when they left, `removed_by` the seat of whoever made them go (-1: the staff). `kind` is
 # person, or a computer's strength: easy, normal or hard.
 seats = Table(
     "seats",
@@ -68,6 +83,9 @@ seats = Table(
     Column("misses", Integer, nullable=False, server_default="0"),
     Column("away", Boolean, nullable=False, server_default="0"),
     Column("wants_end", Boolean, nullable=False, server_default="0"),
+    Column("wants_on", Boolean, nullable=False, server_default="0"),
+    Column("left_at", Float),
+    Column("removed_by", Integer),
     Column("kind", String(16), nullable=False, server_default="person"),
     Column("rank", Integer),
     Column("score", Integer),
@@ -75,6 +93,27 @@ seats = Table(
     Column("ordinal_after", Float),
     UniqueConstraint("table_id", "user_id", name="one_seat_a_player"),
     Index("seats_by_user", "user_id", "table_id"),
+)
+
+# For whom a seat is kept in the lobby of a rematch, `seat` being theirs in the match before.
+awaited = Table(
+    "awaited",
+    metadata,
+    Column("table_id", ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("name", String(120), nullable=False),
+    Column("locale", String(16), nullable=False),
+    Column("seat", Integer, nullable=False),
+    Index("awaited_by_user", "user_id"),
+)
+
+# Who was sent away from a lobby, and can't sit down there again.
+barred = Table(
+    "barred",
+    metadata,
+    Column("table_id", ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+    Index("barred_by_user", "user_id"),
 )
 
 # The log of moves: with the row of its table, it is the match.
@@ -136,6 +175,7 @@ servers = Table(
     Column("pictures", Boolean, nullable=False, server_default="1"),
     Column("openers", String(20), nullable=False, server_default="everyone"),
     Column("leaderboards", Boolean, nullable=False, server_default="1"),
+    Column("held", Integer, nullable=False, server_default="4"),
     Column("welcomed", Boolean, nullable=False, server_default="0"),
     Column("gone_at", Float),
 )
@@ -158,4 +198,20 @@ directs = Table(
     metadata,
     Column("user_id", BigInteger, primary_key=True, autoincrement=False),
     Column("channel_id", BigInteger, nullable=False),
+)
+
+# Single things the bot remembers about itself, by name: of which commands it told Discord last.
+kept = Table(
+    "kept",
+    metadata,
+    Column("name", String(32), primary_key=True),
+    Column("value", String(200), nullable=False),
+)
+
+# A row for each deletion whose last traces may still be in the file.
+unscrubbed = Table(
+    "unscrubbed",
+    metadata,
+    Column("id", Integer, primary_key=True, autoincrement=True),
+    sqlite_autoincrement=True,
 )

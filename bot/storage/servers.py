@@ -2,6 +2,7 @@
 
 from collections.abc import Set
 from dataclasses import asdict, dataclass, fields
+from typing import Any
 
 from sqlalchemy import delete, insert, select, union, update
 
@@ -9,6 +10,8 @@ from .database import Database
 from .schema import OPEN, members, servers, standings, tables
 
 EVERYONE, STAFF = "everyone", "staff"
+USUAL_PACE: int | None = 180
+"""The pace with which a server begins: without one nobody would wait for who doesn't come."""
 # Tables removed in one transaction; each has its moves.
 _AT_A_TIME = 50
 
@@ -17,10 +20,11 @@ _AT_A_TIME = 50
 class ServerSettings:
     """A server's settings.
 
-    `locale` is what its channels are told in (None: the server's own); `channels` are where tables
+    `locale` is what its channels are told in (None: each host's own); `channels` are where tables
     may stand (none named: anywhere); `pace` is the usual time for a decision in seconds (None: no
     limit); `pictures`: whether there are any; `openers` is who may open tables: everyone, staff, or
-    a role's id in digits; `leaderboards`: whether there are any.
+    a role's id in digits; `leaderboards`: whether there are any; `held`: so many seconds what was
+    turned up stands before what comes next (0: it doesn't).
     """
 
     locale: str | None = None
@@ -29,6 +33,7 @@ class ServerSettings:
     pictures: bool = True
     openers: str = EVERYONE
     leaderboards: bool = True
+    held: int = 4
 
 
 _COLUMNS = [servers.c[f.name] for f in fields(ServerSettings)]
@@ -36,11 +41,11 @@ _COLUMNS = [servers.c[f.name] for f in fields(ServerSettings)]
 
 async def settings_of(database: Database, guild_id: int) -> ServerSettings:
     """The settings of a server; the usual ones if nothing was ever set."""
-    async with database.begin() as db:
+    async with database.read() as db:
         query = select(*_COLUMNS).where(servers.c.guild_id == guild_id)
         row = (await db.execute(query)).one_or_none()
     if row is None:
-        return ServerSettings()
+        return ServerSettings(pace=USUAL_PACE)
     values = dict(row._mapping)
     values["channels"] = frozenset(int(channel) for channel in row.channels.split())
     return ServerSettings(**values)
@@ -58,6 +63,11 @@ async def save_settings(database: Database, guild_id: int, settings: ServerSetti
             await db.execute(insert(servers).values(guild_id=guild_id, **values))
 
 
+def _new(guild_id: int) -> dict[str, Any]:
+    """The row of a server of which nothing is known yet."""
+    return {"guild_id": guild_id, "channels": "", "pace": USUAL_PACE}
+
+
 async def arrive(database: Database, guild_id: int) -> bool:
     """Note that the bot has joined a server. Whether it has yet to welcome it: once True."""
     here = servers.c.guild_id == guild_id
@@ -72,7 +82,7 @@ async def arrive(database: Database, guild_id: int) -> bool:
         known = await db.execute(update(servers).where(here).values(gone_at=None))
         if known.rowcount == 1:
             return False
-        await db.execute(insert(servers).values(guild_id=guild_id, channels="", welcomed=True))
+        await db.execute(insert(servers).values(**_new(guild_id), welcomed=True))
         return True
 
 
@@ -82,9 +92,7 @@ async def depart(database: Database, guild_id: int, now: float) -> None:
     async with database.begin() as db:
         known = await db.scalar(select(servers.c.guild_id).where(here))
         if known is None:
-            await db.execute(
-                insert(servers).values(guild_id=guild_id, channels="", gone_at=now, welcomed=False)
-            )
+            await db.execute(insert(servers).values(**_new(guild_id), gone_at=now, welcomed=False))
             return
         left = update(servers).where(here, servers.c.gone_at.is_(None))
         await db.execute(left.values(gone_at=now, welcomed=False))
@@ -108,7 +116,7 @@ async def be_present(database: Database, guild_ids: Set[int]) -> None:
                 )
         new = guild_ids - {row.guild_id for row in rows}
         if new:
-            values = [{"guild_id": id, "channels": "", "welcomed": True} for id in sorted(new)]
+            values = [_new(guild_id) | {"welcomed": True} for guild_id in sorted(new)]
             await db.execute(insert(servers), values)
 
 
@@ -117,7 +125,7 @@ async def servers_left(database: Database, present: Set[int]) -> set[int]:
     kept = union(*(select(t.c.guild_id) for t in (servers, tables, standings, members)))
     gone = select(servers.c.guild_id).where(servers.c.gone_at.is_not(None))
     running = select(tables.c.guild_id).where(tables.c.phase.in_(OPEN)).distinct()
-    async with database.begin() as db:
+    async with database.read() as db:
         known = set((await db.scalars(kept)).all()) - set((await db.scalars(gone)).all())
         return (known | set((await db.scalars(running)).all())) - present
 
@@ -125,7 +133,7 @@ async def servers_left(database: Database, present: Set[int]) -> set[int]:
 async def forget_servers(database: Database, before: float) -> list[int]:
     """Remove all that is kept of servers left before that time. Returns their ids."""
     query = select(servers.c.guild_id).where(servers.c.gone_at <= before)
-    async with database.begin() as db:
+    async with database.read() as db:
         left = list((await db.scalars(query)).all())
     return [guild_id for guild_id in left if await _forget(database, guild_id, before)]
 

@@ -120,7 +120,7 @@ async def page(
 ) -> Page:
     """A page of a list, best first, and where the reader stands on it."""
     asked = {"guild_id": guild_id, "game": game, "period": period, "reader": reader}
-    async with database.begin() as db:
+    async with database.read() as db:
         rows = (await db.execute(PAGE, asked | {"limit": limit, "offset": offset})).all()
     total = rows[0].total
     found = [row for row in rows if row.user_id is not None]

@@ -4,16 +4,21 @@ from collections.abc import Mapping, Sequence
 from dataclasses import fields
 from typing import Any
 
-from sqlalchemy import Row, and_, delete, false, func, insert, not_, or_, select, update
+from sqlalchemy import Row, and_, case, delete, false, func, insert, not_, or_, select, update
+from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from games.errors import N_
+
+from ..errors import RematchOpen, TableError
 from .database import Database
 from .limits import Limits, check_opening, check_sitting
-from .rows import Due, Player, StoredTable
-from .schema import OPEN, seats, tables
+from .rows import Due, Player, Rematch, StoredTable
+from .schema import OPEN, awaited, barred, seats, tables
 
 _PLAYER = [seats.c[f.name] for f in fields(Player)]
-_TABLE = [tables.c[f.name] for f in fields(StoredTable) if f.name != "players"]
+_TABLE = [tables.c[f.name] for f in fields(StoredTable) if f.name not in ("players", "awaited")]
+_AWAITED = [awaited.c[name] for name in ("user_id", "name", "locale", "seat")]
 
 
 async def open_lobby(
@@ -31,35 +36,80 @@ async def open_lobby(
     due_at: float,
     pace: int | None = None,
     most: Limits | None = None,
+    parent_id: int | None = None,
+    private: bool | None = False,
+    rematch: Rematch | None = None,
 ) -> StoredTable:
-    """Store a new lobby with its host on seat 0. Raises TableError if there are too many."""
+    """Store a new lobby with its host on seat 0. Raises TableError if there are too many.
+
+    `parent_id` is the channel of a thread, `private` whether it is a private one. Raises
+    RematchOpen if the match has its `rematch` already.
+    """
     async with database.begin() as db:
         if most is not None:
             await check_opening(db, most, channel_id, host.user_id)
-        made = await db.execute(
-            insert(tables).values(
-                guild_id=guild_id,
-                channel_id=channel_id,
-                locale=locale,
-                game=game,
-                version=version,
-                options=options,
-                phase="lobby",
-                host_id=host.user_id,
-                secret=secret,
-                opened_at=now,
-                due_at=due_at,
-                pace=pace,
-            )
+        if rematch is not None and await _reopens(db, rematch.of):
+            rematch = rematch._replace(awaited=())
+        made = await _insert(
+            db,
+            {
+                "again_of": None if rematch is None else rematch.of,
+                "guild_id": guild_id,
+                "channel_id": channel_id,
+                "parent_id": parent_id,
+                "private": private,
+                "locale": locale,
+                "game": game,
+                "version": version,
+                "options": options,
+                "phase": "lobby",
+                "host_id": host.user_id,
+                "secret": secret,
+                "opened_at": now,
+                "due_at": due_at,
+                "pace": pace,
+            },
         )
-        table_id: int = made.inserted_primary_key[0]  # type: ignore[index]
-        await _seat(db, table_id, [host])
-        return await read_table(db, table_id)
+        await _seat(db, made, [host, *(() if rematch is None else rematch.computers)])
+        if rematch is not None and rematch.awaited:
+            kept = [{c.name: getattr(p, c.name) for c in _AWAITED} for p in rematch.awaited]
+            await db.execute(insert(awaited), [row | {"table_id": made} for row in kept])
+        return await read_table(db, made)
+
+
+async def _reopens(db: AsyncConnection, match_id: int) -> bool:
+    """Let a rematch be opened in place of one that was called off: nobody is told twice."""
+    off = (tables.c.again_of == match_id) & (tables.c.phase == "cancelled")
+    return (await db.execute(update(tables).where(off).values(again_of=None))).rowcount > 0
+
+
+async def _insert(db: AsyncConnection, values: Mapping[str, Any]) -> int:
+    try:
+        made = await db.execute(insert(tables).values(**values))
+    except IntegrityError as error:
+        raise RematchOpen(N_("The rematch is open already.")) from error
+    table_id: int = made.inserted_primary_key[0]  # type: ignore[index]
+    return table_id
+
+
+async def rematch_of(database: Database, match_id: int) -> int | None:
+    """The number of a match's rematch, from lobby to end, if one was opened and not called off."""
+    async with database.begin() as db:
+        there = (tables.c.again_of == match_id) & (tables.c.phase != "cancelled")
+        found: int | None = await db.scalar(select(tables.c.id).where(there))
+        return found
+
+
+async def release(database: Database, table_id: int, user_id: int | None = None) -> None:
+    """Keep no seat in a lobby any more for that person, or for anybody."""
+    kept = delete(awaited).where(awaited.c.table_id == table_id)
+    async with database.begin() as db:
+        await db.execute(kept if user_id is None else kept.where(awaited.c.user_id == user_id))
 
 
 async def table(database: Database, table_id: int) -> StoredTable | None:
     """The table of that number, in whatever phase."""
-    async with database.begin() as db:
+    async with database.read() as db:
         found = await db.scalar(select(tables.c.id).where(tables.c.id == table_id))
         return None if found is None else await read_table(db, table_id)
 
@@ -73,7 +123,7 @@ async def open_tables(
         query = query.where(tables.c.channel_id == channel_id)
     if guild_id is not None:
         query = query.where(tables.c.guild_id == guild_id)
-    async with database.begin() as db:
+    async with database.read() as db:
         return list((await db.scalars(query.order_by(tables.c.id.desc()))).all())
 
 
@@ -84,11 +134,13 @@ async def seat_players(
     *,
     host_id: int | None = None,
     most: Limits | None = None,
+    bar: int | None = None,
 ) -> bool:
     """Set who sits in a lobby, in seat order, and maybe a new host.
 
     False, and nothing is changed, if it is no lobby any more. With `most` the last of them
-    is new; raises TableError if they sit at too many tables.
+    is new; raises TableError if they sit at too many tables, or were sent away from this one:
+    `bar` is a person who can't come back.
     """
     async with database.begin() as db:
         # Written to be read: it takes the lock under which the seats are set.
@@ -100,13 +152,24 @@ async def seat_players(
         if lobby.rowcount != 1:
             return False
         if most is not None:
+            await _check_welcome(db, table_id, players[-1].user_id)
             await check_sitting(db, most, players[-1].user_id)
+            taken = (awaited.c.table_id == table_id) & (awaited.c.user_id == players[-1].user_id)
+            await db.execute(delete(awaited).where(taken))
+        if bar is not None:
+            await db.execute(insert(barred).values(table_id=table_id, user_id=bar))
         await db.execute(delete(seats).where(seats.c.table_id == table_id))
         await _seat(db, table_id, players)
         if host_id is not None:
             new_host = update(tables).where(tables.c.id == table_id).values(host_id=host_id)
             await db.execute(new_host)
         return True
+
+
+async def _check_welcome(db: AsyncConnection, table_id: int, user_id: int) -> None:
+    there = (barred.c.table_id == table_id) & (barred.c.user_id == user_id)
+    if await db.scalar(select(barred.c.user_id).where(there)) is not None:
+        raise TableError(N_("You were removed from this table, so you can't join it again."))
 
 
 async def start(
@@ -121,37 +184,49 @@ async def start(
     return await _set_table(database, table_id, ("lobby",), values)
 
 
-async def cancel(database: Database, table_id: int, now: float) -> bool:
+async def cancel(database: Database, table_id: int, now: float, why: str | None = None) -> bool:
     """End a lobby or a running match without a result. False if it has ended already."""
-    values = {"phase": "cancelled", "ended_at": now, "due_at": None, "deadline": None}
+    values = {"phase": "cancelled", "ended_at": now, "due_at": None, "deadline": None, "why": why}
     return await _set_table(database, table_id, OPEN, values)
 
 
-async def leave(database: Database, table_id: int, seat: int, ply: int = 0) -> bool:
-    """Mark that the player of a running match left at that ply.
+async def leave(
+    database: Database,
+    table_id: int,
+    seat: int,
+    ply: int = 0,
+    *,
+    at: float | None = None,
+    removed_by: int | None = None,
+    host_id: int | None = None,
+) -> bool:
+    """Mark that the player of a running match left at that ply, and who is host from then on.
 
-    False if it doesn't run (any more).
+    `removed_by`: who made them go. False if it doesn't run (any more).
     """
     live = select(tables.c.id).where(tables.c.id == table_id, tables.c.phase == "live")
     async with database.begin() as db:
         done = await db.execute(
             update(seats)
             .where(seats.c.table_id == table_id, seats.c.seat == seat, live.exists())
-            .values(left=True, left_ply=ply)
+            .values(left=True, left_ply=ply, left_at=at, removed_by=removed_by, wants_end=False)
         )
+        if done.rowcount == 1 and host_id is not None:
+            await db.execute(update(tables).where(tables.c.id == table_id).values(host_id=host_id))
         return done.rowcount == 1
 
 
 async def set_player(database: Database, table_id: int, seat: int, **values: Any) -> None:
-    """Set a player's `misses`, `away` or `wants_end`."""
+    """Set a player's `misses`, `away`, `wants_end`, `wants_on`, or that they haven't left."""
     async with database.begin() as db:
         there = (seats.c.table_id == table_id) & (seats.c.seat == seat)
         await db.execute(update(seats).where(there).values(**values))
 
 
-async def set_host(database: Database, table_id: int, user_id: int) -> None:
-    """Hand a table on to another host."""
-    await _set_table(database, table_id, OPEN, {"host_id": user_id})
+async def set_players(database: Database, table_id: int, **values: Any) -> None:
+    """Set the same of all players of a table."""
+    async with database.begin() as db:
+        await db.execute(update(seats).where(seats.c.table_id == table_id).values(**values))
 
 
 async def set_pace(database: Database, table_id: int, pace: int | None) -> None:
@@ -166,16 +241,41 @@ async def set_clock(
     await _set_table(database, table_id, OPEN, {"deadline": deadline, "due_at": due_at})
 
 
-async def set_paused(
+async def pause(
     database: Database,
     table_id: int,
-    paused_at: float | None,
-    deadline: float | None,
+    at: float,
+    *,
+    by: int,
+    time_left: float | None,
     due_at: float | None,
 ) -> None:
-    """Let a match rest since that moment, or with None go on, with that clock."""
-    values = {"paused_at": paused_at, "deadline": deadline, "due_at": due_at}
-    await _set_table(database, table_id, OPEN, values)
+    """Let a match rest from that moment on, by the wish of that seat or the staff."""
+    values = {
+        "paused_at": at,
+        "paused_by": by,
+        "pauses": tables.c.pauses + 1,
+        "time_left": time_left,
+        "deadline": None,
+        "due_at": due_at,
+    }
+    await _set_resting(database, table_id, values)
+
+
+async def go_on(
+    database: Database, table_id: int, deadline: float | None, due_at: float | None
+) -> None:
+    """Let a match that rests go on, with that clock."""
+    values = {"paused_at": None, "time_left": None, "deadline": deadline, "due_at": due_at}
+    await _set_resting(database, table_id, values)
+
+
+async def _set_resting(database: Database, table_id: int, values: Mapping[str, Any]) -> None:
+    async with database.begin() as db:
+        await db.execute(
+            update(tables).where(tables.c.id == table_id, tables.c.phase == "live").values(**values)
+        )
+        await db.execute(update(seats).where(seats.c.table_id == table_id).values(wants_on=False))
 
 
 async def outdated(database: Database, versions: Mapping[str, int]) -> list[int]:
@@ -185,14 +285,14 @@ async def outdated(database: Database, versions: Mapping[str, int]) -> list[int]
         for game, version in versions.items()
     ]
     query = select(tables.c.id).where(tables.c.phase == "live", not_(or_(false(), *current)))
-    async with database.begin() as db:
+    async with database.read() as db:
         return list((await db.scalars(query)).all())
 
 
 async def due(database: Database, now: float) -> list[int]:
     """Numbers of the tables whose deadline has come."""
     query = select(tables.c.id).where(tables.c.phase.in_(OPEN), tables.c.due_at <= now)
-    async with database.begin() as db:
+    async with database.read() as db:
         return list((await db.scalars(query)).all())
 
 
@@ -201,19 +301,26 @@ async def next_due(database: Database, after: float = 0.0) -> float | None:
     query = select(func.min(tables.c.due_at)).where(
         tables.c.phase.in_(OPEN), tables.c.due_at > after
     )
-    async with database.begin() as db:
+    async with database.read() as db:
         earliest: float | None = await db.scalar(query)
         return earliest
 
 
-async def give_time_again(database: Database, now: float) -> None:
-    """At a start: decisions whose time passed while nothing ran get half of it anew."""
-    later = now + tables.c.pace / 2
+async def give_time_again(database: Database, now: float, lost: float = 0.0) -> None:
+    """Give back what was lost of the decisions under way, and at least half of their time.
+
+    At a start nobody knows how much was lost. Who hasn't been reminded yet will be.
+    """
+    half = tables.c.pace / 2
+    given = tables.c.deadline + lost
+    deadline = case((given < now + half, now + half), else_=given)
+    reminded = or_(tables.c.due_at >= tables.c.deadline, deadline - half <= now)
+    due_at = case((reminded, deadline), else_=deadline - half)
     async with database.begin() as db:
         await db.execute(
             update(tables)
-            .where(tables.c.phase == "live", tables.c.deadline <= now)
-            .values(deadline=later, due_at=later)
+            .where(tables.c.phase == "live", tables.c.deadline.is_not(None))
+            .values(deadline=deadline, due_at=due_at)
         )
 
 
@@ -222,7 +329,11 @@ async def read_table(db: AsyncConnection, table_id: int) -> StoredTable:
     row = (await db.execute(select(*_TABLE).where(tables.c.id == table_id))).one()
     sitting = select(*_PLAYER).where(seats.c.table_id == table_id).order_by(seats.c.seat)
     players = tuple(Player(**_values(r)) for r in await db.execute(sitting))
-    return StoredTable(**_values(row), players=players)
+    if row.again_of is None or row.phase != "lobby":
+        return StoredTable(**_values(row), players=players)
+    coming = select(*_AWAITED).where(awaited.c.table_id == table_id).order_by(awaited.c.seat)
+    kept = tuple(Player(**_values(r), join_id=0) for r in await db.execute(coming))
+    return StoredTable(**_values(row), players=players, awaited=kept)
 
 
 def _values(row: Row[Any]) -> dict[str, Any]:
@@ -232,7 +343,7 @@ def _values(row: Row[Any]) -> dict[str, Any]:
 async def _seat(db: AsyncConnection, table_id: int, players: Sequence[Player]) -> None:
     if players:
         rows = [
-            {"table_id": table_id, "seat": seat} | {f.name: getattr(p, f.name) for f in fields(p)}
+            {f.name: getattr(p, f.name) for f in fields(p)} | {"table_id": table_id, "seat": seat}
             for seat, p in enumerate(players)
         ]
         await db.execute(insert(seats), rows)
@@ -241,11 +352,16 @@ async def _seat(db: AsyncConnection, table_id: int, players: Sequence[Player]) -
 async def _set_table(
     database: Database, table_id: int, phases: Sequence[str], values: Mapping[str, Any]
 ) -> bool:
-    """Set columns of a table if it is in one of these phases; whether it is."""
+    """Set columns of a table if it is in one of these phases; whether it is.
+
+    With another phase no seat is kept any more.
+    """
     async with database.begin() as db:
         done = await db.execute(
             update(tables)
             .where(tables.c.id == table_id, tables.c.phase.in_(phases))
             .values(**values)
         )
+        if "phase" in values and done.rowcount == 1:
+            await db.execute(delete(awaited).where(awaited.c.table_id == table_id))
         return done.rowcount == 1

@@ -8,11 +8,14 @@ import { keepTime } from "./markdown.js";
 import { closeMenu, openMenu } from "./menu.js";
 import { face } from "./messages.js";
 import { openModal } from "./modal.js";
+import { actsIn, called, ids, others, total } from "./notices.js";
 
 const byId = (id) => document.getElementById(id);
-const unread = new Map();
+const unread = new Set();
 const answering = new Map();
+const elsewhere = element("b", { class: "count", hidden: true });
 let columns = null;
+let arriving = false;
 
 /** What every part of the page needs to know and may ask for. */
 const scene = {
@@ -45,6 +48,7 @@ for (const column of Object.values(columns)) {
   const seen = { messages: { get: (id) => column.messages.get(id) }, fail: (id, words) => column.fail(id, words) };
   listen(column.scroller, Object.assign(Object.create(scene), seen));
 }
+for (const tab of Object.keys(columns)) actsIn(document.querySelector(`[data-column="${tab}"]`), () => look(tab));
 const composer = new Composer(scene);
 
 function settle(interaction) {
@@ -63,11 +67,11 @@ function problem(text) {
 // What stands around the messages
 
 function place(label, key, current, attributes) {
-  const count = unread.get(key);
+  const count = ids(scene, key).length;
   return element("li", {}, element("button",
-    { type: "button", class: count ? "unread" : null, "aria-current": current ? "true" : null, ...attributes },
+    { type: "button", class: count || unread.has(key) ? "unread" : null, "aria-current": current ? "true" : null, ...attributes },
     element("span", { class: "name" }, label),
-    count?.pings ? element("b", { class: "count", "aria-label": `${count.pings} mentions` }, String(count.pings)) : null));
+    count ? element("b", { class: "count", "aria-label": called(count) }, String(count)) : null));
 }
 
 function drawPlaces() {
@@ -77,8 +81,14 @@ function drawPlaces() {
     place("# " + c.name, c.id, c.id === channel, { "data-channel": c.id, onclick: () => choose(c.id) })));
   byId("direct").replaceChildren(
     place(world.bot.name, "dm", tab === "dm", { "data-tab": "dm", onclick: () => show("dm") }));
-  const pings = [...unread.values()].reduce((sum, count) => sum + count.pings, 0);
-  document.title = `${pings ? `(${pings}) ` : ""}#${byId("channel-name").textContent} · ${scene.person.name} · Shinrisen playground`;
+  columns.dm.call(ids(scene, "dm"));
+  columns.channel.call(ids(scene, channel));
+  const away = others(scene);
+  elsewhere.hidden = !away;
+  elsewhere.textContent = String(away);
+  byId("person").title = `Choose who you are${away ? ` (${called(away)} for others)` : ""}`;
+  const mine = total(scene, scene.person.id);
+  document.title = `${mine ? `(${mine}) ` : ""}#${byId("channel-name").textContent} · ${scene.person.name} · Shinrisen playground`;
 }
 
 function drawWorld() {
@@ -94,7 +104,7 @@ function drawWorld() {
     : "Direct messages are turned off in the settings: new ones can't arrive.";
   const words = element("span", { class: "words" }, element("small", {}, "You are"),
     element("b", {}, person.name, person.staff ? element("span", { class: "staff" }, "MOD") : null));
-  byId("person").replaceChildren(face(person, "face"), words, element("span", { class: "arrow", "aria-hidden": "true" }, "⌄"));
+  byId("person").replaceChildren(face(person, "face"), words, elsewhere, element("span", { class: "arrow", "aria-hidden": "true" }, "⌄"));
   byId("settings-name").textContent = person.name;
   byId("dms").checked = person.dms_open;
   byId("locale").value = person.locale;
@@ -120,9 +130,16 @@ async function load(where, column) {
 
 // What a person looks at
 
+/** Whoever acts in a column has seen what called them there. */
+function look(tab) {
+  const where = tab === "dm" ? "dm" : scene.channel;
+  if (watched(where) && ids(scene, where).length) scene.post("look", { where });
+}
+
 function show(tab) {
   document.body.dataset.tab = tab;
   unread.delete(tab === "dm" ? "dm" : scene.channel);
+  look(tab);
   drawPlaces();
   columns[tab].toEnd();
 }
@@ -163,9 +180,7 @@ function news(event) {
   if (op === "delete") return;
   if (message.interaction_metadata) settle(message.interaction_metadata.id);
   if (op !== "create" || watched(where) || message.author.id === scene.person.id) return;
-  const count = unread.get(where) || { pings: 0 };
-  count.pings += where === "dm" || message.pings.includes(scene.person.id) ? 1 : 0;
-  unread.set(where, count);
+  unread.add(where);
   drawPlaces();
 }
 
@@ -175,10 +190,16 @@ async function hear(event) {
     byId("lost").hidden = true;
     await Promise.all([load(scene.channel, columns.channel), load("dm", columns.dm)]);
     drawPlaces();
+    if (arriving) Object.keys(columns).forEach(look);
+    arriving = false;
     document.body.dataset.person = scene.person.name;
   } else if (event.type === "world") {
     if (learn(event)) await load(scene.channel, columns.channel);
   } else if (event.type === "message") news(event);
+  else if (event.type === "notices") {
+    scene.world.notices = event.notices;
+    drawPlaces();
+  }
   else if (event.type === "modal") openModal(event.modal, scene);
   else if (event.type === "problem") problem(event.text);
 }
@@ -190,6 +211,7 @@ const live = new Live(hear, (lost) => {
 
 function become(person) {
   scene.person = person;
+  arriving = true;
   delete document.body.dataset.person;
   unread.clear();
   composer.clear();
@@ -200,7 +222,7 @@ function become(person) {
 }
 
 byId("person").addEventListener("click", () => openMenu(byId("person"),
-  scene.world.people.map((p) => ({ label: p.name, value: p.id, color: p.avatar_color, description: p.staff ? "Moderator" : "" })),
+  scene.world.people.map((p) => ({ label: p.name, value: p.id, color: p.avatar_color, description: p.staff ? "Moderator" : "", count: total(scene, p.id) })),
   { chosen: [scene.person.id], label: "Who you are", choose: ([id]) => become(scene.world.people.find((p) => p.id === id)) }));
 byId("dms").addEventListener("change", (event) => scene.post("settings", { dms_open: event.target.checked }));
 byId("locale").addEventListener("change", (event) => scene.post("settings", { locale: event.target.value }));

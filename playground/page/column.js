@@ -1,6 +1,7 @@
 // A column of messages: kept in order, changed in place, scrolled as a reader expects.
 import { element, morph } from "./dom.js";
 import { drawMessage, group } from "./messages.js";
+import { called } from "./notices.js";
 
 const NEAR = 120;
 
@@ -10,6 +11,7 @@ export class Column {
     this.scene = scene;
     this.scroller = root.querySelector(".messages");
     this.jump = root.querySelector(".jump");
+    this.bell = root.querySelector(".bell");
     this.intro = element("div", { class: "intro" });
     this.list = element("div", { class: "list" });
     this.scroller.append(this.intro, this.list);
@@ -83,6 +85,16 @@ export class Column {
     this.failures.delete(id);
     this.find(id)?.remove();
     group(this.list);
+  }
+
+  /** Mark the messages that call the person here, and count them at the column's head. */
+  call(ids) {
+    this.bell.hidden = !ids.length;
+    this.bell.textContent = `🔔 ${ids.length}`;
+    this.bell.setAttribute("aria-label", called(ids.length));
+    for (const made of this.list.querySelectorAll(":scope > .message")) {
+      made.toggleAttribute("data-new", ids.includes(made.dataset.messageId));
+    }
   }
 
   /** Say in red under a message what went wrong; null takes it back. */

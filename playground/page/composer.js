@@ -46,7 +46,9 @@ export class Composer {
       if (!subs.length) return [{ name, title, text: said(thing, "description"), options: (thing.options || []).map(localized) }];
       return subs.flatMap((sub) => leaves(sub, `${name} ${sub.name}`, `${title} ${said(sub, "name")}`));
     };
-    return this.scene.world.commands.filter((c) => (c.type ?? 1) === 1)
+    const has = BigInt(this.scene.person.permissions);
+    const may = ({ default_member_permissions: needed }) => needed == null || (needed !== "0" && (BigInt(needed) & ~has) === 0n);
+    return this.scene.world.commands.filter((c) => (c.type ?? 1) === 1 && may(c))
       .flatMap((c) => leaves(c, c.name, said(c, "name")))
       .sort((a, b) => a.title.localeCompare(b.title));
   }

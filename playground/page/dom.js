@@ -18,7 +18,7 @@ export function colour(number) {
 }
 
 // What a person did to an element, which a newer drawing must not undo.
-const KEPT = new Set(["data-open", "aria-busy", "aria-expanded"]);
+const KEPT = new Set(["data-open", "aria-busy", "aria-expanded", "data-new"]);
 
 function same(old, fresh) {
   if (old.nodeType !== fresh.nodeType) return false;

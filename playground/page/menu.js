@@ -1,5 +1,6 @@
 // The list that opens under a select, under an autocompleted option, and at "You are".
 import { element } from "./dom.js";
+import { called } from "./notices.js";
 
 let open = null;
 
@@ -33,11 +34,12 @@ function optionButton(option, chosen, many) {
     { type: "button", role: "option", class: "choice", "aria-selected": String(chosen), "data-value": option.value, "data-person": option.color ? option.label : null },
     face, option.emoji ? element("span", { class: "emoji" }, option.emoji.name) : null,
     element("span", { class: "words" }, element("span", {}, option.label), option.description ? element("small", {}, option.description) : null),
+    option.count ? element("b", { class: "count", "aria-label": called(option.count) }, String(option.count)) : null,
     element("span", { class: "mark", "aria-hidden": "true" }, mark));
 }
 
 /**
- * Open a list under `anchor`. Options are {label, value, description, emoji, color}.
+ * Open a list under `anchor`. Options are {label, value, description, emoji, color, count}.
  * With `max` 1 a click chooses at once; otherwise "Done", or a click elsewhere, ends it.
  * `choose` gets the chosen values; Escape chooses nothing.
  */

@@ -3,6 +3,7 @@
     python -m tests.bot.crashing open FOLDER
     python -m tests.bot.crashing sit FOLDER
     python -m tests.bot.crashing play FOLDER
+    python -m tests.bot.crashing forget FOLDER
 
 One process imports everything; then for k = 0, 1, 2 … a child of it does the work on a file of its
 own, FOLDER/k.sqlite3, and is killed at the k-th point it passes. A point lies before every change
@@ -28,10 +29,10 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from bot import lobby, storage
 from bot.match import Match
-from bot.storage import Database, Due
+from bot.storage import Database, Due, Player
 from bot.storage.move_log import LoggedMove, MoveLog
 
-from .tables import NOW, dealt, next_move, now, opened, play, player
+from .tables import HERE, NOW, SHORT, dealt, next_move, now, opened, play, player
 
 LAST = 3
 """So many moves before the end the points begin to count."""
@@ -80,7 +81,7 @@ class Fused(Database):
 def _watch(fuse: Fuse) -> None:
     def executed(_c: object, _cursor: object, statement: str, *_: object) -> None:
         # Before a question there is nothing that wasn't there before the last change.
-        if not statement.lstrip().startswith(("SELECT", "PRAGMA")):
+        if not statement.lstrip().startswith(("SELECT", "PRAGMA", "BEGIN")):
             fuse.point()
 
     def committed(_: object) -> None:
@@ -139,6 +140,34 @@ async def _begin(file: Path, _fuse: Fuse, confirm: Callable[[str], None]) -> Non
     await database.close()
 
 
+FORGOTTEN = Player(1456074443980800011, "Xanthippe", "ja", 7099)
+"""Who is forgotten, by an id and a name that stand nowhere by chance."""
+
+
+async def _host(file: Path, _fuse: Fuse, confirm: Callable[[str], None]) -> None:
+    """A match that they have hosted, and what else is kept of them."""
+    database = await Database.open(file)
+    table = await lobby.open_lobby(database, HERE, "nimmt", SHORT, FORGOTTEN, NOW)
+    table = await lobby.join(database, table, player(1))
+    table = await lobby.start(database, table, FORGOTTEN.user_id, staff=False, now=NOW)
+    await play(await Match.load(table, database, now))
+    await storage.people.save_direct_channel(database, FORGOTTEN.user_id, 55)
+    confirm("played")
+    await database.close()
+
+
+async def _forget(file: Path, fuse: Fuse, confirm: Callable[[str], None]) -> None:
+    database = await Fused.open(file)
+    assert isinstance(database, Fused)
+    database.log.fuse = fuse
+    fuse.lit = True
+    await storage.privacy.forget(database, FORGOTTEN.user_id)
+    confirm("forgotten")
+    await storage.privacy.scrub(database)
+    confirm("scrubbed")
+    await database.close()
+
+
 def _child(folder: Path, name: str, fuse: Fuse, work: Callable[..., Any]) -> bool:
     """Fork, work until killed; whether the child got to the end."""
     pid = os.fork()
@@ -157,7 +186,12 @@ def _child(folder: Path, name: str, fuse: Fuse, work: Callable[..., Any]) -> boo
     return status == 0
 
 
-_WORK = {"open": (None, _open), "sit": (_open, _sit), "play": (_begin, _play)}
+_WORK = {
+    "open": (None, _open),
+    "sit": (_open, _sit),
+    "play": (_begin, _play),
+    "forget": (_host, _forget),
+}
 
 
 def main(what: str, place: str) -> None:

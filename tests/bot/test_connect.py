@@ -164,3 +164,15 @@ async def test_places_where_no_file_can_be_are_refused(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     await _refused(tmp_path / "file" / "shinrisen.sqlite3")
     await _refused(Path("/proc/nowhere/shinrisen.sqlite3"))
+
+
+async def test_a_file_that_others_could_read_is_closed_to_them(file: Path) -> None:
+    await (await Database.open(file)).close()
+    file.chmod(0o644)
+    database = await Database.open(file)
+    try:
+        await opened(database)
+        for name in beside(file):
+            assert file.with_name(name).stat().st_mode & 0o777 == 0o600, name
+    finally:
+        await database.close()

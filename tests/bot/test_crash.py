@@ -13,8 +13,9 @@ from bot.storage.standings import ALL_TIME, page
 from games.core import Seat
 from games.errors import MatchOver
 
-from .crashing import LAST
-from .tables import check_whole, log, now, opened, play, started
+from .crashing import FORGOTTEN, LAST
+from .tables import ask, check_whole, log, now, opened, play, started
+from .traces import traces
 
 Left = list[tuple[Path, list[str]]]
 
@@ -100,3 +101,24 @@ async def test_a_file_half_made_is_made_whole(tmp_path: Path) -> None:
             assert (await opened(database)).phase == "lobby"
         finally:
             await database.close()
+
+
+async def test_who_is_forgotten_is_kept_whole_or_gone_to_the_last_byte(tmp_path: Path) -> None:
+    who = FORGOTTEN.user_id
+    seen = set()
+    for file, confirmed in killed("forget", tmp_path):
+        database = await Database.open(file)
+        try:
+            gone = not await storage.privacy.forget(database, who)
+            assert gone or "forgotten" not in confirmed
+            noted = await storage.privacy.to_scrub(database)
+            seen.add((gone, noted))
+            assert noted or traces(file, who, FORGOTTEN.name) == []
+            # As the next start does.
+            assert await storage.privacy.scrub(database)
+            assert not await storage.privacy.to_scrub(database)
+            assert traces(file, who, FORGOTTEN.name) == []
+        finally:
+            await database.close()
+        assert ask(file, "select user_id from seats order by seat") == [(-1,), (101,)]
+    assert seen == {(False, True), (True, True), (True, False)}

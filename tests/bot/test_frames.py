@@ -34,7 +34,8 @@ def test_a_hand_is_drawn_from_a_sight(key: str) -> None:
     seat = min(GAMES[key].to_act(steps[3].state))
     hand = frames.hand(Sight.at(stored, looks()[key], steps[:4], Seat(seat)), T)
     assert f"{looks()[key].name} · <#2>" in hand.text
-    assert "s1:move:77:" in str(hand.components) or "s1:pick:77:" in str(hand.components)
+    at = f"77:{stored.mark}:"
+    assert any(f"s2:{kind}:{at}" in str(hand.components) for kind in ("move", "pick"))
 
 
 def test_two_sights_are_equal_where_the_same_is_to_be_seen() -> None:
@@ -61,3 +62,11 @@ def test_a_computers_seat_is_marked() -> None:
     assert "🤖 Ana" not in panel.text
     assert "-101" not in panel.text
     assert "someone" not in panel.text
+
+
+@pytest.mark.parametrize("key", sorted(GAMES))
+def test_a_hand_just_started_is_drawn_before_its_match_is_taken_up(key: str) -> None:
+    stored = replace(stored_of(FIRST[key]), phase="live", ended_at=None)
+    assert stored.started_at is not None
+    hand = frames.hand(Sight.at(stored, looks()[key], [], Seat(0)), T)
+    assert "You sit on seat 1" in hand.text

@@ -7,7 +7,7 @@ from sqlalchemy import text
 
 from bot import storage
 from bot.errors import NotSaved
-from bot.storage import PANEL, Database, Player, StoredPost
+from bot.storage import Database, Player
 
 from .tables import NOW, again, check_whole, dealt, next_move, opened, play
 
@@ -61,11 +61,6 @@ async def test_a_move_that_finds_no_room_changes_nothing(database: Database, fil
 async def test_whatever_else_finds_no_room_says_so(database: Database) -> None:
     await _fill(database, (await opened(database)).id)
     with pytest.raises(NotSaved, match="full"):
-        await _show_many(database)
+        await _open_many(database)
     await _room(database, 1000)
     assert await storage.tables.seat_players(database, 1, [Player(1, "x", "ja", 2)])
-
-
-async def _show_many(database: Database) -> None:
-    for reader in range(500):
-        await storage.posts.save_post(database, 1, StoredPost(PANEL + reader, 1, 2, 0))

@@ -14,7 +14,7 @@ from bot.errors import TableError
 from bot.finished import Replays, ended
 from bot.sight import story
 from bot.storage import Database
-from bot.storage.finished import finished, query
+from bot.storage.finished import Outlook, finished, query
 from bot.storage.schema import seats, tables
 from games.core import Seat
 from games.errors import GameError
@@ -27,6 +27,7 @@ async def made(
     ends: list[float],
     *,
     guild_id: int = HERE.guild_id,
+    channel_id: int = HERE.channel_id,
     users: tuple[int, ...] = (100, 101),
     game: str = "nimmt",
     phase: str = "over",
@@ -37,7 +38,7 @@ async def made(
             done = await db.execute(
                 insert(tables).values(
                     guild_id=guild_id,
-                    channel_id=2,
+                    channel_id=channel_id,
                     locale="en-US",
                     game=game,
                     version=1,
@@ -68,8 +69,14 @@ async def made(
             await db.execute(insert(seats), rows)
 
 
+def here(guild_id: int | None = HERE.guild_id) -> Outlook:
+    """The outlook of somebody who never played, into the channel where all is played here."""
+    places = frozenset({HERE.channel_id})
+    return Outlook(1, guild_id, places, guarded=places)
+
+
 async def numbers(database: Database, guild_id: int = HERE.guild_id, **asked: object) -> list[int]:
-    found = await finished(database, guild_id, **({"limit": 100} | asked))  # type: ignore[arg-type]
+    found = await finished(database, here(guild_id), **({"limit": 100} | asked))  # type: ignore[arg-type]
     return [match.id for match in found]
 
 
@@ -79,7 +86,7 @@ async def test_finished_matches_come_newest_first_and_in_pages(database: Databas
     assert await numbers(database, limit=2) == [4, 2]
     assert await numbers(database, limit=2, offset=2) == [3, 1]
     assert await numbers(database, limit=2, offset=999_999_999 * 5) == []
-    (first, *_) = await finished(database, HERE.guild_id, limit=1)
+    (first, *_) = await finished(database, here(), limit=1)
     assert [(p.name, p.rank) for p in first.players] == [("P100", 1), ("P101", 2)]
 
 
@@ -107,7 +114,7 @@ async def test_a_page_is_read_off_an_index(
     database: Database, file: Path, game: str | None, user_id: int | None
 ) -> None:
     await made(database, [float(n) for n in range(30)])
-    asked = query(1, game=game, user_id=user_id, limit=6, offset=5)
+    asked = query(here(), game=game, user_id=user_id, limit=6, offset=5)
     text = asked.compile(dialect=sqlite.dialect(), compile_kwargs={"literal_binds": True})
 
     def explain() -> str:
@@ -131,7 +138,7 @@ async def test_who_may_look_back(database: Database) -> None:
     closed = (await opened(database)).id
     assert await storage.tables.cancel(database, closed, NOW)
     for number in (1, 3):
-        assert (await ended(database, number, HERE.guild_id)).id == number
+        assert (await ended(database, number, here())).id == number
     for number, why in (
         (2, "no match 2 in this server"),
         (777, "no match 777"),
@@ -140,15 +147,15 @@ async def test_who_may_look_back(database: Database) -> None:
         (closed, "closed before"),
     ):
         with pytest.raises(TableError, match=why):
-            await ended(database, number, HERE.guild_id)
+            await ended(database, number, here())
     with pytest.raises(TableError):
-        await ended(database, 1, None)
+        await ended(database, 1, here(None))
 
 
 async def test_a_replay_has_every_step_of_the_match(database: Database) -> None:
     match = await dealt(database)
     await play(match)
-    past = await Replays(database).of(match.table.id, HERE.guild_id)
+    past = await Replays(database).of(match.table.id, here())
     assert past.record == match.record
     assert past.steps[-1].state == match.state
     for seat in (None, Seat(0), Seat(1)):
@@ -162,14 +169,14 @@ async def test_a_remembered_replay_follows_a_deleted_name_and_asks_every_time(
     match = await dealt(database)
     await play(match)
     replays, number = Replays(database), match.table.id
-    first = await replays.of(number, HERE.guild_id)
+    first = await replays.of(number, here())
     async with database.begin() as db:
         await db.execute(update(seats).where(seats.c.seat == 0).values(name="", user_id=-1))
-    second = await replays.of(number, HERE.guild_id)
+    second = await replays.of(number, here())
     assert second.table.players[0].name == ""
     assert second.steps is first.steps
     with pytest.raises(TableError):
-        await replays.of(number, 9)
+        await replays.of(number, here(9))
 
 
 async def test_only_the_last_few_replays_are_remembered(database: Database) -> None:
@@ -177,7 +184,7 @@ async def test_only_the_last_few_replays_are_remembered(database: Database) -> N
     matches = [await dealt(database) for _ in range(10)]
     for match in matches:
         await storage.tables.cancel(database, match.table.id, NOW)
-        await replays.of(match.table.id, HERE.guild_id)
+        await replays.of(match.table.id, here())
     assert len(replays._known) == 8
     assert matches[0].table.id not in replays._known
 
@@ -190,5 +197,5 @@ async def test_a_match_from_another_time_is_refused_in_one_sentence(
     await play(match)
     await asyncio.to_thread(change, file, f"update tables set {change_to}")
     with pytest.raises(GameError) as refused:
-        await Replays(database).of(match.table.id, HERE.guild_id)
+        await Replays(database).of(match.table.id, here())
     assert str(refused.value).count("\n") == 0

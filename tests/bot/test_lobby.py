@@ -1,11 +1,12 @@
 """Tables not yet started: who may do what, and what is said to whoever may not."""
 
+import asyncio
 from dataclasses import replace
 
 import pytest
 
 from bot import lobby, storage
-from bot.errors import TableError
+from bot.errors import RematchOpen, TableError
 from bot.storage import Database, StoredTable
 from games import GAMES
 from games.chance import commitment
@@ -167,3 +168,16 @@ async def test_one_person_may_sit_at_several_tables(database: Database) -> None:
     assert await storage.tables.open_tables(database, channel_id=2) == [
         table.id for table in reversed(tables)
     ]
+
+
+async def test_two_who_want_the_same_rematch_at_once_open_one_lobby(database: Database) -> None:
+    ended = await lobby.open_lobby(database, HERE, "nimmt", SHORT, player(0), NOW)
+    opening = [
+        lobby.open_lobby(database, HERE, "nimmt", SHORT, player(n), NOW, again=ended)
+        for n in range(3)
+    ]
+    done = await asyncio.gather(*opening, return_exceptions=True)
+    opened = [one for one in done if isinstance(one, storage.StoredTable)]
+    assert len(opened) == 1
+    assert [type(one) for one in done if one not in opened] == [RematchOpen] * 2
+    assert await storage.tables.rematch_of(database, ended.id) == opened[0].id

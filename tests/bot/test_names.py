@@ -2,7 +2,9 @@
 
 import pytest
 
-from bot.names import plain, printable
+from bot.i18n import tongue
+from bot.names import bare_name, name_of, plain, printable
+from bot.storage import Player
 
 
 @pytest.mark.parametrize(
@@ -12,7 +14,18 @@ from bot.names import plain, printable
         ("  Ana\n# Ben ", "Ana # Ben"),
         ("\u202eevil\u202c", "evil"),
         ("\u2066a\u2069 \u200fb\u061c", "a b"),
-        ("\u200b\u2060\ufeff", "?"),
+        ("\u200b\u2060\ufeff", ""),
+        ("\u3164", ""),
+        ("\u2800\u115f\u1160\uffa0", ""),
+        ("\u200d\u034f", ""),
+        ("\ufe0f\u0301\U000e0041", ""),
+        ("\u00a0\u3000\u2003", ""),
+        ("\ue000\U0001d159", ""),
+        ("A\u3164\u3164B\u200d", "A B"),
+        ("\u0301Z\u0337\u031b\u0317\u034ea\u0302\u0301\u0323", "Z\u0337\u031ba\u0302\u0301"),
+        ("a \u0301\u0301b", "a b"),
+        ("1\ufe0f\u20e3", "1\ufe0f\u20e3"),
+        ("?", "?"),
         ("\x1b[31mred\0", "[31mred"),
         ("👩\u200d🚀 Chie", "👩\u200d🚀 Chie"),
         ("می\u200cخواهم", "می\u200cخواهم"),
@@ -48,6 +61,13 @@ def test_a_name_is_no_markup_mention_or_link(name: str) -> None:
     assert "@here" not in shown
     assert "://" not in shown
     assert "](" not in shown.replace("\\[", "") or shown.startswith("\\[")
+
+
+@pytest.mark.parametrize("name", ["", "\u3164", "\u2800", "\u200d", "\u115f", "\u034f"])
+def test_who_has_no_name_to_be_seen_is_called_by_their_seat(name: str) -> None:
+    player = Player(7, name, "en-US", 1, seat=2)
+    assert name_of(player, tongue("en-US")) == "Player 3"
+    assert bare_name(player, tongue("en-US")) == "Player 3"
 
 
 def test_a_long_name_is_cut() -> None:

@@ -15,7 +15,7 @@ from bot.errors import TableError
 from bot.match import Match
 from bot.storage import Database, Player, StoredPost
 from bot.storage.people import set_hidden
-from bot.storage.privacy import everything, forget, scrub, seated
+from bot.storage.privacy import everything, forget, scrub, seated, to_scrub
 from bot.storage.schema import metadata
 from bot.storage.standings import ALL_TIME, page
 
@@ -46,6 +46,9 @@ async def finished(database: Database, me: int, *others: Player) -> Match:
 
 def remember(file: Path, me: int) -> None:
     change(file, f"insert into directs (user_id, channel_id) values ({me}, 55)")
+    change(file, f"insert into barred (table_id, user_id) values (1, {me})")
+    kept = f"(1, {me}, 'Xanthippe', 'de', 2)"
+    change(file, f"insert into awaited (table_id, user_id, name, locale, seat) values {kept}")
 
 
 def test_every_column_that_may_hold_an_id_is_accounted_for() -> None:
@@ -56,9 +59,10 @@ def test_every_column_that_may_hold_an_id_is_accounted_for() -> None:
         if isinstance(column.type, BigInteger)
     }
     people = {"seats.user_id", "tables.host_id", "standings.user_id", "members.user_id"}
-    people |= {"directs.user_id", "posts.reader"}
+    people |= {"directs.user_id", "posts.reader", "barred.user_id", "awaited.user_id"}
     places = {f"{name}.guild_id" for name in ("tables", "standings", "servers", "members")}
     places |= {f"{name}.channel_id" for name in ("tables", "posts", "directs")}
+    places.add("tables.parent_id")
     clicks = {"seats.join_id", "posts.message_id"}
     assert wide == people | places | clicks, "is the new one in storage/privacy.py?"
 
@@ -76,6 +80,7 @@ async def test_everything_about_a_person_is_told(database: Database, file: Path,
         "id": match.table.id,
         "guild_id": "1",
         "channel_id": "2",
+        "parent_id": None,
         "locale": "en-US",
         "game": "nimmt",
         "version": 2,
@@ -103,6 +108,9 @@ async def test_everything_about_a_person_is_told(database: Database, file: Path,
         {"guild_id": "1", "user_id": str(me), "hidden": True, "gone": False}
     ]
     assert found["directs"] == [{"user_id": str(me), "channel_id": "55"}]
+    assert found["barred"] == [{"table_id": 1, "user_id": str(me)}]
+    kept = {"name": "Xanthippe", "locale": "de", "seat": 2}
+    assert found["awaited"] == [{"table_id": 1, "user_id": str(me)} | kept]
     assert [row["message_id"] for row in found["posts"]] == ["56"]
 
 
@@ -240,3 +248,41 @@ async def test_a_hidden_member_is_on_no_leaderboard_until_they_come_back(
     board = (await page(database, HERE.guild_id, "nimmt", ALL_TIME)).lines
     assert [line.user_id for line in board] == [101], "who is gone is not shown either"
     assert ask(file, "select count(*) from members") == [(1,)]
+
+
+async def test_what_was_begun_before_writes_nothing_after(database: Database, file: Path) -> None:
+    me = 1456074443980800011
+    match = await finished(database, me)
+    assert await forget(database, me)
+    assert await scrub(database)
+    late = StoredPost(me, 55, 56, 3)
+    await storage.posts.save_post(database, match.table.id, late)
+    await storage.people.save_direct_channel(database, me, 55)
+    await storage.people.set_gone(database, HERE.guild_id, [me], True)
+    assert traces(file, me, NAME) == []
+    other = StoredPost(101, 57, 58, 3)
+    await storage.posts.save_post(database, match.table.id, other)
+    await storage.people.save_direct_channel(database, 101, 57)
+    await storage.people.set_gone(database, HERE.guild_id, [101], True)
+    assert await storage.posts.posts(database, match.table.id) == [other]
+    assert await storage.people.direct_channel(database, 101) == 57
+    assert await storage.people.gone(database, HERE.guild_id) == {101}
+
+
+async def test_a_big_file_is_left_as_it_is_and_scrubbed_when_there_is_time(
+    database: Database, file: Path
+) -> None:
+    me = 1456074443980800011
+    await finished(database, me)
+    rows = "with n(i) as (select 1 union all select i + 1 from n where i < 150000)"
+    values = "select 1, 100 + i, 0, 'a move', 1.0 from n"
+    change(file, f"{rows} insert into moves (table_id, ply, seat, move, at) {values}")
+    assert not await to_scrub(database)
+    assert await forget(database, me)
+    assert await to_scrub(database)
+    assert not await scrub(database, 0.01), "cut short"
+    assert await to_scrub(database)
+    assert ask(file, "select count(*) from moves where ply > 100") == [(150000,)]
+    assert await scrub(database)
+    assert not await to_scrub(database)
+    assert traces(file, me, NAME) == []

@@ -103,6 +103,23 @@ def test_who_held_out_longer_comes_before_who_left_earlier() -> None:
     assert rated_ranks([1, 2, 3], [4, 9, None], [20, 20, 20]) == [3, 2, 1]
 
 
+def test_of_two_leavers_the_earlier_comes_below_whatever_became_of_their_seats() -> None:
+    assert rated_ranks([1, 2, 3], [None, 16, 17], [41, 40, 39]) == [1, 3, 2]
+    assert rated_ranks([1, 2, 3], [None, 17, 16], [41, 40, 39]) == [1, 2, 3]
+    # At one moment, as when both stay away to the end, the places are as played.
+    assert rated_ranks([1, 2, 3], [None, 16, 16], [41, 40, 39]) == [1, 2, 3]
+
+
+@given(st.data(), st.integers(2, 10))
+def test_leaving_earlier_never_pays(data: st.DataObject, seats: int) -> None:
+    ranks = data.draw(st.permutations(range(1, seats + 1)))
+    left = data.draw(st.lists(st.none() | st.integers(1, 40), min_size=seats, max_size=seats))
+    last = data.draw(st.lists(st.integers(1, 41), min_size=seats, max_size=seats))
+    rated = rated_ranks(ranks, left, last)
+    gone = [(ply, place) for ply, place in zip(left, rated, strict=True) if ply is not None]
+    assert all(mine < other for at, mine in gone for before, other in gone if at > before)
+
+
 @given(st.lists(st.tuples(st.integers(1, 10), st.booleans()), min_size=1, max_size=10))
 def test_the_order_of_those_who_stayed_is_untouched(seats: list[tuple[int, bool]]) -> None:
     places = sorted(min(rank, len(seats)) for rank, _ in seats)

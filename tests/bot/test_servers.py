@@ -22,17 +22,17 @@ from bot.storage.servers import (
 
 from .tables import HERE, NOW, SHORT, ask, change, dealt, opened, play, player
 
-SET = ServerSettings("ja", frozenset({5, 2**63 - 1}), 90, False, "77", False)
+SET = ServerSettings("ja", frozenset({5, 2**63 - 1}), 90, False, "77", False, 10)
 """Nothing as usual."""
 
 
 async def test_settings_are_kept_and_the_usual_ones_known(database: Database, file: Path) -> None:
-    assert await settings_of(database, 1) == ServerSettings()
+    assert await settings_of(database, 1) == ServerSettings(pace=180)
     await save_settings(database, 1, SET)
     await save_settings(database, 2, ServerSettings(locale="ja"))
     later = await Database.open(file)
     assert await settings_of(later, 1) == SET
-    assert await settings_of(later, 3) == ServerSettings()
+    assert await settings_of(later, 3) == ServerSettings(pace=180)
     await later.close()
 
 

@@ -19,6 +19,8 @@ OURS = (
     "SHINRISEN_LOG",
     "SHINRISEN_DISCORD_API",
     "SHINRISEN_DIRECTS_PER_MINUTE",
+    "SHINRISEN_REQUESTS_PER_SECOND",
+    "SHINRISEN_IDLE_DAYS",
 )
 
 
@@ -33,15 +35,23 @@ def test_a_token_is_enough() -> None:
 
 
 def test_everything_can_be_set() -> None:
-    given = ("t", "/srv/x.sqlite3", "debug", "http://127.0.0.1:1/api", "7")
+    given = ("t", "/srv/x.sqlite3", "debug", "http://127.0.0.1:1/api", "7", "0", "30")
     found = settings(dict(zip(OURS, given, strict=True)))
-    assert found == Settings("t", Path("/srv/x.sqlite3"), "DEBUG", "http://127.0.0.1:1/api", 7)
+    file, api = Path("/srv/x.sqlite3"), "http://127.0.0.1:1/api"
+    assert found == Settings("t", file, "DEBUG", api, 7, 0, 30)
 
 
-@pytest.mark.parametrize("number", ["0", "-1", "many", "1.5", "9" * 10])
-def test_a_number_that_is_none_is_named(number: str) -> None:
-    with pytest.raises(SettingsError, match="SHINRISEN_DIRECTS_PER_MINUTE"):
-        settings({"DISCORD_TOKEN": "t", "SHINRISEN_DIRECTS_PER_MINUTE": number})
+@pytest.mark.parametrize("name", OURS[-3:])
+@pytest.mark.parametrize("number", ["-1", "many", "1.5", "9" * 10])
+def test_a_number_that_is_none_is_named(name: str, number: str) -> None:
+    with pytest.raises(SettingsError, match=name):
+        settings({"DISCORD_TOKEN": "t", name: number})
+
+
+@pytest.mark.parametrize("name", ["SHINRISEN_DIRECTS_PER_MINUTE", "SHINRISEN_IDLE_DAYS"])
+def test_some_numbers_are_one_at_least(name: str) -> None:
+    with pytest.raises(SettingsError, match=name):
+        settings({"DISCORD_TOKEN": "t", name: "0"})
 
 
 def test_the_file_fills_what_the_environment_lacks(tmp_path: Path) -> None:

@@ -192,11 +192,12 @@ async def test_a_page_is_one_statement_on_the_index(database: Database) -> None:
     asked: list[str] = []
 
     def note(_c: object, _k: object, statement: str, *_: object) -> None:
-        asked.append(statement)
+        if statement != "BEGIN":
+            asked.append(statement)
 
     event.listen(database._engine.sync_engine, "before_cursor_execute", note)
     found = await page(database, 1, ALL_GAMES, ALL_TIME, reader=120, offset=20)
-    assert len(asked) == 1
+    assert len([one for one in asked if one != "BEGIN"]) == 1
     assert found.own is not None
     assert places([found.lines[0], found.own]) == [(21, 129), (30, 120)]
 

@@ -4,14 +4,15 @@ import shutil
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
 import simcord
 
 from bot.client import Shinrisen
-from bot.settings import Settings
+from bot.look import MOMENT
 
-from .evening import Evening
+from .evening import Evening, settings
 
 # simcord looks every 50 ms whether the bot has come to rest, and our clock never completes: looked
 # after more often, a click takes a third of the time, and rest is still the same rest.
@@ -22,16 +23,25 @@ Deck = Callable[[int], None]
 
 
 @pytest.fixture
-def evening(tmp_path: Path, empty: Path) -> Begin:
-    """Begin an evening with so many people: `async with evening(3) as e`."""
+def evening(tmp_path: Path, empty: Path, monkeypatch: pytest.MonkeyPatch) -> Begin:
+    """Begin an evening with so many people: `async with evening(3) as e`.
+
+    Moments of the usual length, for which every click would wait, are held only with `held`.
+    Nobody is in a hurry: its server begins without a pace.
+    """
+    monkeypatch.setattr("bot.storage.servers.USUAL_PACE", None)
 
     @asynccontextmanager
-    async def begin(people: int = 3, *, check_errors: bool = True) -> AsyncIterator[Evening]:
+    async def begin(
+        people: int = 3, *, check_errors: bool = True, held: bool = False, **host_sets: Any
+    ) -> AsyncIterator[Evening]:
+        if not held:
+            monkeypatch.setattr("bot.table.lasting", _unheld)
         file = Path(shutil.copy(empty, tmp_path / "shinrisen.sqlite3"))
-        settings = Settings(token="x", database=file)
+        sets = settings(file, **host_sets)
 
         def bot() -> Shinrisen:
-            return Shinrisen(settings, shard_count=1)
+            return Shinrisen(sets, shard_count=1)
 
         async with simcord.run(bot(), check_errors=check_errors) as env:
             e = Evening(env, people, bot)
@@ -41,6 +51,10 @@ def evening(tmp_path: Path, empty: Path) -> Begin:
                 await e.bot.database.close()
 
     return begin
+
+
+def _unheld(seconds: float, _moment: float) -> float:
+    return 0.0 if seconds == MOMENT else seconds
 
 
 @pytest.fixture

@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import discord
@@ -10,9 +11,16 @@ from simcord import ChannelHandle, InteractionResult, MemberActor
 from simcord.results import to_discord_message
 
 from bot.client import Shinrisen
+from bot.settings import Settings
 from bot.ui import Address
 
 NAMES = ("Ana", "Ben", "Chie", "Dan", "Eva", "Fumi", "Gil", "Hana", "Ivo", "Jun", "Kei", "Lea")
+
+
+def settings(database: Path, **host_sets: Any) -> Settings:
+    """Those of a bot here: time stands still, so what is paced would wait for ever."""
+    unpaced = {"directs_per_minute": 1_000_000, "requests_per_second": 0}
+    return Settings(token="x", database=database, **(unpaced | host_sets))
 
 
 def components(parts: Any) -> Iterator[dict[str, Any]]:
@@ -89,6 +97,12 @@ class Evening:
             if c["type"] == 2 and not c.get("disabled")
         }
 
+    def mark(self) -> str:
+        """The mark of the table that the panel shows, which its controls bear."""
+        address = Address.parse(next(iter(self.buttons(self.panel()).values())))
+        assert address is not None
+        return address.mark
+
     def moves(self, person: MemberActor) -> dict[str, str]:
         """The moves a person's hand offers: notation → custom_id."""
         found = {}
@@ -109,6 +123,14 @@ class Evening:
         done: InteractionResult = await person.user.click(
             self.hand(person), custom_id=self.moves(person)[text]
         )
+        return done
+
+    async def leave(self, person: MemberActor) -> InteractionResult:
+        """`/table leave` in a running match, and yes."""
+        asked = (await person.slash(self.channel, "table leave")).response
+        assert asked is not None
+        yes = self.buttons(asked.message)["Leave the match"]
+        done: InteractionResult = await person.click(asked.message, custom_id=yes)
         return done
 
     async def begin(self, game: str = "nimmt", **options: Any) -> None:

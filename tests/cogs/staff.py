@@ -7,6 +7,8 @@ import discord
 from simcord import InteractionResult, MemberActor
 from simcord.actors import _component_interaction  # simcord refuses what only a forger sends
 
+from bot import storage
+
 from .evening import Evening, components, words
 
 
@@ -46,7 +48,7 @@ class Panel:
         found = [
             c
             for c in components(self.message.components)
-            if str(c.get("custom_id", "")).startswith(f"s1:{kind}:")
+            if str(c.get("custom_id", "")).startswith(f"s2:{kind}:")
         ]
         assert len(found) == 1
         return found[0]
@@ -75,6 +77,15 @@ async def open_settings(e: Evening, person: MemberActor) -> Panel:
     return Panel(person, await person.slash(e.channel, "settings"))
 
 
+async def marked(e: Evening, custom_id: str) -> str:
+    """A custom_id with the mark of the table it names in place of MARK."""
+    if ":MARK:" not in custom_id:
+        return custom_id
+    table = await storage.tables.table(e.bot.database, int(custom_id.split(":")[2]))
+    assert table is not None
+    return custom_id.replace("MARK", table.mark)
+
+
 async def forge(
     e: Evening,
     person: MemberActor,
@@ -82,7 +93,11 @@ async def forge(
     custom_id: str,
     values: Sequence[str] | None = None,
 ) -> InteractionResult:
-    """A click with a custom_id and values of the person's own making, on that message."""
+    """A click with a custom_id and values of the person's own making, on that message.
+
+    A MARK in it becomes that of the table it names.
+    """
+    custom_id = await marked(e, custom_id)
     stored = e.env.backend.get_message(message.channel.id, message.id)
     data: dict[str, Any] = {"custom_id": custom_id, "component_type": 2 if values is None else 3}
     if values is not None:

@@ -12,7 +12,8 @@ from bot import storage
 from bot.i18n import tongue
 from bot.look import Scene
 from bot.ui import Address
-from cogs.bluff import BluffLook, _rules
+from cogs._bluff_rules import rules as _rules
+from cogs.bluff import BluffLook
 from games import bluff
 from games.core import Event, Seat
 
@@ -140,13 +141,16 @@ async def test_the_turns_player_is_mentioned_and_others_have_no_controls(evening
     async with evening(3) as e:
         await e.begin("bluff")
         starter = awaited(e)
-        assert f"<@{starter.id}> starts with a bid." in e.panel_words()
+        assert f"Waiting for <@{starter.id}>: the first bid." in e.panel_words()
         assert "You start" in e.hand_words(starter)
         assert "challenge" not in e.moves(starter)
         for other in e.people:
             if other is not starter:
                 assert not e.offered(other)
-                assert f"**{NAMES[seat_of(e, starter)]}** starts" in e.hand_words(other)
+                assert (
+                    f"Waiting for **{NAMES[seat_of(e, starter)]}**: the first bid."
+                    in e.hand_words(other)
+                )
 
 
 async def test_one_click_raises_by_one_step(evening: Begin) -> None:
@@ -234,7 +238,7 @@ async def test_dice_are_shown_by_toggling_and_the_rest_is_rerolled(evening: Begi
             assert f"shows {faces} and rerolls 3 dice" in screen
         assert "You rerolled:" in e.hand_words(person)
         assert "You rerolled:" not in e.hand_words(other)
-        assert "has shown dice and bids now" in e.panel_words()
+        assert "dice are shown, now a bid." in e.panel_words()
         assert "now make a bid" in e.hand_words(person)
         assert not toggles(e, person), "no second show in one turn"
         assert "challenge" not in e.moves(person)
@@ -278,7 +282,9 @@ async def test_a_challenge_lifts_all_cups_and_counts_aloud(evening: Begin) -> No
         await choose_count(e, bidder, 15)
         await e.play(bidder, "15x*")
         challenger = awaited(e)
-        assert f"<@{challenger.id}> must challenge 15 × ★: nothing is higher." in e.panel_words()
+        assert (
+            f"<@{challenger.id}>: nothing is higher than 15 × ★, challenge it." in e.panel_words()
+        )
         assert [kind for kind, *_ in e.offered(challenger)] == ["move"]
         before, first = state(e), e.panel().id
         await e.play(challenger, "challenge")
@@ -363,7 +369,7 @@ async def test_a_stale_click_changes_nothing_and_says_so(evening: Begin) -> None
         await e.play(awaited(e), "1x2")
         before = await stored(e)
         result = await forge(e, person, e.hand(person), old)
-        assert "earlier moment" in said(result)
+        assert "moved on" in said(result)
         assert await stored(e) == before
 
 
@@ -381,10 +387,10 @@ async def test_moves_that_were_never_offered_are_refused(evening: Begin) -> None
         hidden = state(e).hidden[seat_of(e, starter)]
         refused[bluff.GAME.move_text(bluff.Show(hidden))] = "At least one die"
         for text, why in refused.items():
-            forged = str(Address("move", 1, stage, text))
+            forged = str(Address("move", 1, stage, text, e.mark()))
             assert why in said(await forge(e, starter, e.hand(starter), forged))
         other = next(p for p in e.people if p is not starter)
-        at_panel = str(Address("move", 1, stage, "1x1"))
+        at_panel = str(Address("move", 1, stage, "1x1", e.mark()))
         assert "It isn't your turn" in said(await forge(e, other, e.panel(), at_panel))
         assert await stored(e) == []
 
@@ -397,7 +403,7 @@ async def test_a_forged_half_choice_counts_as_nothing_picked(evening: Begin, pic
     async with evening(2) as e:
         await e.begin("bluff")
         person = awaited(e)
-        forged = str(Address("pick", 1, state(e).stage, picked))
+        forged = str(Address("pick", 1, state(e).stage, picked, e.mark()))
         await forge(e, person, e.hand(person), forged)
         assert not any(label.endswith("✓") for label, _ in toggles(e, person))
         assert not any(text.startswith("show") for text in e.moves(person))
@@ -421,6 +427,9 @@ async def test_a_move_can_be_typed(evening: Begin) -> None:
         assert "3x5 isn't higher than 3x*." in said(refused)
         await awaited(e).slash(e.channel, "bluff move", move="4 × ★")
         assert "## 4 × ★" in e.panel_words()
+        await awaited(e).slash(e.channel, "bluff move", move="5 × ★")
+        await awaited(e).slash(e.channel, "bluff move", move="challenge 5 × ★")
+        assert (await stored(e))[-1][1] == "challenge"
 
 
 async def test_the_rules_are_told_on_three_pages(evening: Begin) -> None:

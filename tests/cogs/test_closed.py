@@ -2,15 +2,16 @@
 
 import discord
 import pytest
-from simcord import MemberActor
+from simcord import ChannelHandle, MemberActor
 from simcord.backend.models import Overwrite
-from simcord.enums import OverwriteType
+from simcord.enums import ChannelType, OverwriteType
 
 from bot import storage
 
 from .conftest import Begin
 from .evening import Evening, components, said, words
 
+TOKEN_SECONDS = 15 * 60
 CLOSED = (50007, 50278, 40003)
 
 
@@ -162,6 +163,8 @@ async def test_a_permission_lost_mid_match_stops_nothing_and_is_named(
 async def test_the_panel_catches_up_by_itself_when_it_may_again(evening: Begin, told: bool) -> None:
     async with evening(2) as e:
         await e.begin(rounds=1)
+        # By the token of *Start* the panel could be changed all the same.
+        await e.env.advance_time(TOKEN_SECONDS)
         deny(e, "view_channel")
         await e.play_out(seed=1)
         assert "the end" not in e.panel_words()
@@ -182,3 +185,58 @@ def deny(e: Evening, *missing: str, told: bool = True) -> None:
         backend.set_overwrite(channel, rule)
     else:
         backend.get_channel(channel).overwrites = [rule]
+
+
+async def test_a_voice_chat_without_connect_is_refused_by_name(evening: Begin) -> None:
+    async with evening(2) as e:
+        e.channel = e.guild.create_voice_channel("talk")
+        deny(e, "connect")
+        refused = await e.people[0].slash(e.channel, "nimmt play")
+        assert "“Connect”" in said(refused)
+        assert await storage.tables.open_tables(e.bot.database) == []
+        deny(e)
+        await e.people[0].slash(e.channel, "nimmt play")
+        assert "a table is open" in e.panel_words()
+
+
+def thread_in(e: Evening, *, private: bool, member: bool = True) -> ChannelHandle:
+    """A thread of the channel, where the bot may do what members may."""
+    deny(e, "manage_threads")
+    backend, owner = e.env.backend, e.people[0].id
+    kind = ChannelType.PRIVATE_THREAD if private else ChannelType.PUBLIC_THREAD
+    made = backend.create_thread(e.channel.id, "aside", owner, type=kind, broadcast=member)
+    for person in e.people:
+        made.thread_members[person.id] = backend.now_iso()
+    return ChannelHandle(e.env, e.guild, made)
+
+
+@pytest.mark.parametrize(
+    ("state", "named"),
+    [
+        ({"archived": True, "locked": True}, "locked"),
+        ({"archived": True}, "archived"),
+        ({}, "not in this thread"),
+    ],
+)
+async def test_a_thread_where_nothing_can_be_posted_is_refused_by_name(
+    evening: Begin, state: dict[str, bool], named: str
+) -> None:
+    async with evening(2) as e:
+        thread = thread_in(e, private=not state, member=bool(state))
+        for what, value in state.items():
+            setattr(e.env.backend.get_channel(thread.id).thread_metadata, what, value)
+        if state:
+            e.env.backend.edit_channel(thread.id, {})
+        await e.env.settle()
+        refused = await e.people[0].slash(thread, "nimmt play")
+        assert named in said(refused)
+        assert await storage.tables.open_tables(e.bot.database) == []
+
+
+@pytest.mark.parametrize("private", [False, True])
+async def test_in_threads_where_the_bot_is_tables_open(evening: Begin, private: bool) -> None:
+    async with evening(2) as e:
+        thread = thread_in(e, private=private)
+        await e.env.settle()
+        await e.people[0].slash(thread, "nimmt play")
+        assert "a table is open" in words(e.panel(thread).components)

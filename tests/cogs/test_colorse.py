@@ -108,7 +108,7 @@ async def test_the_duellists_choose_between_three_signs(evening: Begin) -> None:
         parent, child, third = (e.people[now.child(n)] for n in range(3))
         for person in (parent, child):
             assert set(e.moves(person)) == SIGNS
-            assert set(e.buttons(e.hand(person))) == {"Do", "Zof", "Rau"}
+            assert set(e.buttons(e.hand(person))) == {"Do", "Zof", "Rau", "Rules", "Fairness"}
         assert not e.offered(third)
         assert f"**{NAMES[now.parent]}** against **{NAMES[now.child()]}**" in e.panel_words()
 
@@ -140,12 +140,12 @@ async def test_rau_against_rau_asks_the_same_two_again_until_a_third_tie(evening
         ):
             await e.play(parent, "rau")
             await e.play(child, "rau")
-            assert f"{told}\n" in e.hand_words(child)
+            assert f"**{told}**\n" in e.hand_words(child)
             assert brings in e.hand_words(child)
-            assert f"{told}\n" in e.panel_words()
+            assert f"**{told}**\n" in e.panel_words()
             assert set(e.moves(parent)) == set(e.moves(child)) == SIGNS
         late = await parent.user.click(e.hand(parent), custom_id=fresh(e, parent, stale))
-        assert "earlier moment" in said(late)
+        assert "moved on" in said(late)
         await e.play(parent, "rau")
         await e.play(child, "rau")
         for screen in (e.panel_words(), *map(e.hand_words, e.people)):
@@ -332,7 +332,7 @@ async def test_wrong_stale_and_forged_clicks_change_nothing(evening: Begin) -> N
         await e.play(parent, "zof")
         await e.play(child, "do")
         late = await child.user.click(e.hand(child), custom_id=fresh_for(e, child, stale))
-        assert "earlier moment" in said(late)
+        assert "moved on" in said(late)
         assert await stored(e) == made + 2
         taking = next(iter(e.moves(parent).values()))
         for forged in ("place1", "place1:R", "take4", "zof"):

@@ -58,7 +58,7 @@ async def posted(e: Evening) -> None:
     e.bot.controls["play"] = open_table
     help_ = await e.people[0].slash(e.channel, "help")
     assert help_.response is not None
-    await e.people[0].click(help_.response, custom_id="s1:play:0:0:nimmt")
+    await e.people[0].click(help_.response, custom_id="s2:play:0::0:nimmt")
 
 
 async def test_a_public_answer_carries_its_files(evening: Begin) -> None:

@@ -22,7 +22,7 @@ def shown(result: InteractionResult) -> dict[str, str]:
 async def press(person: MemberActor, screen: InteractionResult, key: str) -> InteractionResult:
     """Click the button of a game."""
     assert screen.response is not None
-    return await person.click(screen.response, custom_id=f"s1:play:0:0:{key}")
+    return await person.click(screen.response, custom_id=f"s2:play:0::0:{key}")
 
 
 async def ask(e: Evening, person: MemberActor) -> InteractionResult:
@@ -37,8 +37,9 @@ async def test_every_game_is_named_with_its_seats_and_opens_by_one_click(evening
         text, buttons = said(screen), shown(screen)
         for key in e.bot.looks:
             seats = GAMES[key].seats
-            assert f"{seats[0]}–{seats[-1]} players" in text
-            assert f"s1:play:0:0:{key}" in buttons
+            numbers = f"{seats[0]}–{seats[-1]}" if len(seats) > 1 else str(seats[0])
+            assert f"· {numbers} players" in text
+            assert f"s2:play:0::0:{key}" in buttons
         assert "🐂 **6 nimmt!** · 2–10 players" in text
 
         await e.restart()
@@ -82,11 +83,11 @@ async def test_where_tables_may_not_stand_it_says_where(evening: Begin) -> None:
         den = e.guild.create_text_channel("den")
         await (await open_settings(e, manager(e))).choose("setchannels", den)
         screen = await ask(e, ana)
-        assert f"Tables may stand only in <#{den.id}>." in said(screen)
+        assert f"Tables can be opened only in <#{den.id}>." in said(screen)
         assert "6 nimmt!" in said(screen)
         assert not shown(screen)
         refused = await press(ana, before, "nimmt")
-        assert f"Tables may stand only in <#{den.id}>." in said(refused)
+        assert f"Tables can be opened only in <#{den.id}>." in said(refused)
         allowed = await ana.slash(den, "help")
         assert shown(allowed)
 
@@ -115,6 +116,6 @@ async def test_a_game_nobody_has_is_refused(evening: Begin) -> None:
         (ana,) = e.people
         await ana.slash(e.channel, "nimmt play")
         for key in ("", "chess", "nimmt:1", "x" * 80):
-            refused = await forge(e, ana, e.panel(), f"s1:play:0:0:{key}")
-            assert "from another time" in said(refused)
+            refused = await forge(e, ana, e.panel(), f"s2:play:0::0:{key}")
+            assert "out of date" in said(refused)
         assert len(await storage.tables.open_tables(e.bot.database)) == 1

@@ -1,6 +1,7 @@
 """`/history` and `/replay` as members, the table's players, strangers and forgers use them."""
 
 import asyncio
+from dataclasses import replace
 from pathlib import Path
 
 import discord
@@ -19,12 +20,14 @@ from ..bot.tables import change
 from ..bot.test_history import made
 from .conftest import Begin
 from .evening import Evening, components, said, words
+from .staff import manager, marked
 
 
 async def forge(
     e: Evening, person: MemberActor, message: discord.Message, custom_id: str
 ) -> InteractionResult:
-    """Click a button that says something else than what the bot drew."""
+    """Click a button that says something else than what the bot drew; MARK is its table's."""
+    custom_id = await marked(e, custom_id)
     stored = e.env.backend.get_message(message.channel.id, message.id)
     drawn = next(
         c for c in components(stored.components) if c["type"] == 2 and not c.get("disabled")
@@ -70,10 +73,11 @@ async def by(person: MemberActor, shown: InteractionResult, eyes: str) -> Intera
 
 
 def inner(text: str, e: Evening) -> str:
-    """What a screen says of the match: without its title, and people named, not mentioned."""
+    """What a screen says of the match: without title and promises, people named, not mentioned."""
     for person in e.people:
         text = text.replace(f"<@{person.id}>", f"**{person.name}**")
-    return text.partition("\n")[2]
+    kept = [line for line in text.split("\n")[1:] if "Fair shuffle" not in line]
+    return "\n".join(line for line in kept if not line.startswith("-# Called off after"))
 
 
 async def test_a_match_is_walked_through_as_everybody_saw_it(evening: Begin) -> None:
@@ -161,30 +165,30 @@ async def test_forged_controls_are_refused_and_change_nothing(evening: Begin) ->
         await ana.slash(e.channel, "nimmt play")
 
         for custom_id, why in {
-            f"s1:replay:1:{plies + 1}:s/next": "no such step",
-            "s1:replay:1:999999999:s/next": "no such step",
-            "s1:replay:1:0:2/next": "such a seat",
-            "s1:replay:1:0:-1/next": "such a seat",
-            "s1:replay:1:0:00/next": "such a seat",
-            "s1:replay:1:0:": "such a seat",
-            "s1:replay:1:0:eyes/0": "such a seat",
-            "s1:replay:2:0:s/next": "isn't over",
-            "s1:replay:2:0:0/next": "isn't over",
-            "s1:replay:3:0:s/next": "isn't over",
-            "s1:replay:999999999999999999:0:s/next": "no match",
-            "s1:record:2:0:": "isn't over",
-            "s1:watch:0:0:x": "another time",
-            "s1:watch:0:0:2": "isn't over",
-            f"s1:watch:0:0:{'9' * 60}": "another time",
-            "s1:history:0:0:": "another time",
-            "s1:history:0:0:chess/0/newer": "another time",
-            f"s1:history:0:0:/{'9' * 60}/newer": "another time",
-            "s1:history:0:0:/-1/newer": "another time",
-            "s1:still:0:0:": "another time",
+            f"s2:replay:1:MARK:{plies + 1}:s/next": "no such step",
+            "s2:replay:1:MARK:999999999:s/next": "no such step",
+            "s2:replay:1:MARK:0:2/next": "such a seat",
+            "s2:replay:1:MARK:0:-1/next": "such a seat",
+            "s2:replay:1:MARK:0:00/next": "such a seat",
+            "s2:replay:1:MARK:0:": "such a seat",
+            "s2:replay:1:MARK:0:eyes/0": "such a seat",
+            "s2:replay:2:MARK:0:s/next": "isn't over",
+            "s2:replay:2:MARK:0:0/next": "isn't over",
+            "s2:replay:3:MARK:0:s/next": "isn't over",
+            "s2:replay:999999999999999999::0:s/next": "out of date",
+            "s2:record:2:MARK:0:": "isn't over",
+            "s2:watch:0::0:x": "out of date",
+            "s2:watch:0::0:2": "isn't over",
+            f"s2:watch:0::0:{'9' * 60}": "out of date",
+            "s2:history:0::0:": "out of date",
+            "s2:history:0::0:chess/0/newer": "out of date",
+            f"s2:history:0::0:/{'9' * 60}/newer": "out of date",
+            "s2:history:0::0:/-1/newer": "out of date",
+            "s2:still:0::0:": "out of date",
         }.items():
             assert why in said(await forge(e, ana, message, custom_id)), custom_id
         for value, why in {"9": "such a seat", "../s": "such a seat", "": "such a seat"}.items():
-            forged = await forge(e, ana, message, f"s1:replay:1:0:{value}")
+            forged = await forge(e, ana, message, f"s2:replay:1:MARK:0:{value}")
             assert why in said(forged)
         assert words(message.components) == before
         assert len(await storage.moves.moves(e.bot.database, 2)) == 0
@@ -203,7 +207,7 @@ async def test_another_servers_matches_are_not_to_be_seen(evening: Begin) -> Non
         assert "No match is to be found" in said(shown)
         rules = await spy.slash(elsewhere, "nimmt rules")
         assert rules.response is not None
-        for custom_id in ("s1:replay:1:0:s/open", "s1:record:1:0:", "s1:watch:0:0:1"):
+        for custom_id in ("s2:replay:1:MARK:0:s/open", "s2:record:1:MARK:0:", "s2:watch:0::0:1"):
             forged = await forge(e, spy, rules.response.message, custom_id)
             assert "no match 1 in this server" in said(forged)
             assert not [m for m in [forged.response, *forged.followups] if m and m.attachments]
@@ -226,8 +230,8 @@ async def test_a_match_called_off_can_be_replayed_as_far_as_it_went(evening: Beg
         first, second = sorted(e.moves(ana))[:2]
         await e.play(ana, first)
         await e.play(ana, second)
-        asked = await ana.slash(e.channel, "table cancel")
-        await press(ana, asked, "Call it off")
+        mia = manager(e)
+        await press(mia, await mia.slash(e.channel, "table cancel"), "Call it off")
         shown = await press(ben, await e.press(ben, "Replay"), "Last")
         assert "**Step 1 of 1**" in said(shown), "that she changed her mind is hers to know"
         assert "**Ana** has decided." in said(shown)
@@ -256,9 +260,10 @@ async def test_a_match_of_other_rules_is_refused_in_a_sentence(
 async def test_the_history_is_paged_newest_first_also_after_a_restart(evening: Begin) -> None:
     async with evening(2) as e:
         ana, ben = e.people
-        guild = e.guild.id
-        await made(e.bot.database, [1000.0 * n for n in range(1, 28)], guild_id=guild)
-        await made(e.bot.database, [99.0], guild_id=guild + 1)
+        guild, there = e.guild.id, e.channel.id
+        ends = [1000.0 * n for n in range(1, 28)]
+        await made(e.bot.database, ends, guild_id=guild, channel_id=there)
+        await made(e.bot.database, [99.0], guild_id=guild + 1, channel_id=there)
         await made(e.bot.database, [98.0], guild_id=guild, game="bluff", users=(ben.id, ana.id))
 
         shown = await ana.slash(e.channel, "history")
@@ -279,16 +284,19 @@ async def test_the_history_is_paged_newest_first_also_after_a_restart(evening: B
         shown = await press(ana, shown, "Newer")
         assert "**#7**" in said(shown)
         assert shown.response is not None
-        beyond = await forge(e, ana, shown.response.message, "s1:history:0:999999999:/0/older")
+        beyond = await forge(e, ana, shown.response.message, "s2:history:0::999999999:/0/older")
         assert "No match is to be found" in said(beyond)
 
 
 async def test_the_history_of_a_game_and_of_a_member(evening: Begin) -> None:
     async with evening(2) as e:
         ana, ben = e.people
-        database, guild = e.bot.database, e.guild.id
-        await made(database, [float(n) for n in range(1, 8)], guild_id=guild, users=(ana.id, 5))
-        await made(database, [8.0], guild_id=guild, users=(ben.id, ana.id), game="bluff")
+        database, guild, there = e.bot.database, e.guild.id, e.channel.id
+        for ends, users, game in (
+            ([float(n) for n in range(1, 8)], (ana.id, 5), "nimmt"),
+            ([8.0], (ben.id, ana.id), "bluff"),
+        ):
+            await made(database, ends, guild_id=guild, channel_id=there, users=users, game=game)
         shown = await ben.slash(e.channel, "history", member=ana)
         assert f"<@{ana.id}>" in said(shown)
         shown = await press(ben, shown, "Older")
@@ -329,17 +337,21 @@ async def test_a_forged_click_in_public_shows_a_replay_only_to_who_clicked(eveni
         await e.begin("bluff", dice=1, end="first_out")
         await e.play_out(seed=1)
         before = e.panel_words()
-        for custom_id in ("s1:replay:1:1:0/next", "s1:history:0:0:/0/newer"):
+        for custom_id in ("s2:replay:1:MARK:1:0/next", "s2:history:0::0:/0/newer"):
             shown = await forge(e, e.people[0], e.panel(), custom_id)
             assert shown.ephemeral
         assert e.panel_words() == before
-        assert Address.parse(e.buttons(e.panel())["Replay"]) == Address("replay", 1, 0, "s/open")
+        found = Address.parse(e.buttons(e.panel())["Replay"])
+        assert found is not None
+        assert replace(found, mark="") == Address("replay", 1, 0, "s/open")
 
 
 async def test_the_longest_names_fit_a_page_of_the_history(evening: Begin) -> None:
     async with evening(1) as e:
         users = tuple(range(100, 110))
-        await made(e.bot.database, [1e9] * 6, guild_id=e.guild.id, users=users)
+        await made(
+            e.bot.database, [1e9] * 6, guild_id=e.guild.id, channel_id=e.channel.id, users=users
+        )
         async with e.bot.database.begin() as db:
             await db.execute(update(seats).values(name="*@_|" * 25))
         shown = await e.people[0].slash(e.channel, "history")

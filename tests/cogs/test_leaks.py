@@ -29,7 +29,12 @@ _PLIES = 150 if SOAK else 30
 _FOLLOWED = 2
 _PICKS = 3
 # What stands on a panel for everybody: nothing of it makes a move.
-_ON_A_PANEL = {"hand", "rules", "resume", "vote", "again", "replay", "record"}
+_ON_A_PANEL = {"hand", "rules", "resume", "vote", "again", "replay", "record", "fairness"}
+
+
+@pytest.fixture(autouse=True)
+def _no_moments() -> None:
+    """Here moments are held, and looked into."""
 
 
 @pytest.mark.parametrize("key", sorted(GAMES))

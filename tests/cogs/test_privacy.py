@@ -1,15 +1,19 @@
 """/privacy as the person, as somebody else, with direct messages closed, and after a restart."""
 
+import asyncio
 import json
+import sqlite3
 from pathlib import Path
 from typing import Any
 
 import discord
 import pytest
 from simcord import InteractionResult, MemberActor
+from sqlalchemy import event
+from sqlalchemy.exc import OperationalError
 
-from bot.storage import Database
-from bot.storage.privacy import everything
+from bot.storage import Database, Player
+from bot.storage.privacy import everything, to_scrub
 
 from ..bot.tables import ask
 from ..bot.traces import traces
@@ -146,7 +150,7 @@ async def test_a_running_match_goes_on_with_someone_on_the_seat(
         await e.play_out(seed=6)
         end = e.panel_words()
         assert "the end" in end
-        assert "**someone**" in end
+        assert "someone**" in end
         assert "left" in end
         assert len(person.user.dm_channel.history()) == messages, "nobody writes to them"
         assert "refused" not in caplog.text, "nor tries to write to someone"
@@ -277,7 +281,8 @@ async def test_a_table_that_cannot_be_taken_up_holds_nobody_back(
         with caplog.at_level("CRITICAL"):
             assert "nothing here leads to you" in await delete(e, person)
         assert traces(file(e), person.id, NAME) == []
-        assert ask(file(e), "select phase from tables") == [("cancelled",)]
+        assert ask(file(e), "select phase from tables") == [("live",)], "the staff may end it"
+        assert ask(file(e), 'select "left" from seats order by seat') == [(1,), (0,)]
 
 
 async def test_who_hides_is_on_no_leaderboard_here(evening: Begin) -> None:
@@ -315,4 +320,91 @@ async def test_a_hand_sent_anew_while_its_reader_is_forgotten_is_not_remembered(
         e.env.backend.delete_message(hand.channel.id, hand.id)
         await delete(e, person)
         assert "left this table" in e.hand_words(person)
+        assert traces(file(e), person.id, NAME) == []
+
+
+async def test_a_slow_opening_of_direct_messages_writes_nothing_after(
+    evening: Begin, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with evening(1) as e:
+        person = joined(e)
+        ana = e.people[1]
+        await ana.slash(e.channel, "nimmt play")
+        opening, opened = asyncio.Event(), asyncio.Event()
+        create_dm = e.bot.create_dm
+
+        async def slowly(user: discord.abc.Snowflake) -> discord.DMChannel:
+            opening.set()
+            await opened.wait()
+            return await create_dm(user)
+
+        monkeypatch.setattr(e.bot, "create_dm", slowly)
+        monkeypatch.setattr("bot.table._FAREWELL_SECONDS", 0.1)
+        table = await e.bot.tables.get(1)
+        await table.join(Player(person.id, NAME, "en-US", 7))
+        async with asyncio.timeout(10):
+            await opening.wait()
+        # As the confirming click does, whose world would wait for the opening too.
+        privacy: Any = e.bot.get_cog("Privacy")
+        assert await privacy._forget(person.id)
+        assert await privacy._scrub()
+        assert traces(file(e), person.id, NAME) == []
+        messages = len(person.user.dm_channel.history())
+        opened.set()
+        await e.env.settle()
+        assert len(person.user.dm_channel.history()) == messages, "nobody writes to them"
+        assert traces(file(e), person.id, NAME) == []
+
+
+async def test_what_the_disk_refuses_to_scrub_is_done_at_the_next_start(
+    evening: Begin, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with evening(1) as e:
+        person = joined(e)
+        await e.begin(rounds=1)
+        await e.play_out()
+        full = OperationalError("VACUUM", {}, sqlite3.OperationalError("database or disk is full"))
+
+        def refuse(_c: object, _k: object, statement: str, *_: object) -> None:
+            if statement == "VACUUM":
+                raise full
+
+        engine = e.bot.database._engine.sync_engine
+        event.listen(engine, "before_cursor_execute", refuse)
+        with caplog.at_level("CRITICAL"):
+            done = await delete(e, person)
+        assert "nothing here leads to you" in done
+        assert "when I start next" in done
+        assert ask(file(e), "select count(*) from standings where name = 'Xanthippe'") == [(0,)]
+        assert await to_scrub(e.bot.database)
+        await e.restart()
+        assert not await to_scrub(e.bot.database)
+        assert traces(file(e), person.id, NAME) == []
+
+
+async def test_what_the_disk_refused_is_tried_again_while_the_bot_runs(
+    evening: Begin, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with evening(1) as e:
+        person = joined(e)
+        await e.begin(rounds=1)
+        await e.play_out()
+        refusals = [True, True]
+        monkeypatch.setattr(e.bot.extensions["cogs.privacy"], "_PAUSE", 0.05)
+
+        def refuse(_c: object, _k: object, statement: str, *_: object) -> None:
+            if statement == "VACUUM" and refusals:
+                refusals.pop()
+                why = sqlite3.OperationalError("database or disk is full")
+                raise OperationalError("VACUUM", {}, why)
+
+        event.listen(e.bot.database._engine.sync_engine, "before_cursor_execute", refuse)
+        privacy: Any = e.bot.get_cog("Privacy")
+        with caplog.at_level("CRITICAL"):
+            await delete(e, person)
+            assert privacy._again is not None
+            async with asyncio.timeout(20):
+                await privacy._again
+        assert not refusals
+        assert not await to_scrub(e.bot.database)
         assert traces(file(e), person.id, NAME) == []

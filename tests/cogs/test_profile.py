@@ -45,7 +45,7 @@ async def test_a_profile_tells_what_somebody_has_done(evening: Begin) -> None:
         assert "Best against **Ben**: ahead in 4 of 4" in told
         assert "Worst against **Chie**: behind in 3 of 3" in told
         [words] = gallery(shown)
-        assert "6 nimmt! over 3 matches: from 0.0 to " in words
+        assert "6 nimmt! over 3 matches: from 1000 to " in words
         assert shown.response is not None
         [file] = shown.response.attachments
         assert (file.filename, file.description) == ("rating.png", words)
@@ -78,7 +78,7 @@ async def test_without_the_permission_to_attach_files_there_is_no_picture(evenin
         shut = e.guild.create_text_channel("shut", overwrites={e.guild.default_role: none})
         plain = await e.people[0].slash(shut, "profile")
         assert gallery(plain) == []
-        assert "from 0.0 to " in said(plain)
+        assert "from 1000 to " in said(plain)
 
 
 async def test_who_has_not_played_and_who_hides_look_alike_to_others(evening: Begin) -> None:

@@ -82,11 +82,68 @@ def test_deals_that_would_put_all_out_say_what_comes_of_it() -> None:
     assert "3 times in a row: the match ends" in told[2]
 
 
+def after_a_close(*hands: str) -> schwimmen.State:
+    """The deal after one in which these hands were held when it was closed; a life is left each."""
+    state = GAME.deal(len(hands), SchwimmenOptions(lives=2), Chance(bytes(32), 0)).state
+    held = tuple(arranged([parse_card(text) for text in cards.split()]) for cards in hands)
+    state = moved(state, "keep")._replace(hands=held)
+    return moved(state, "pass!" + " pass" * (len(hands) - 1))
+
+
+def test_the_outcome_of_a_deal_is_said_in_words_the_loser_last() -> None:
+    plain = drawn(None, after_a_close("AH KH 7S", "8D 9D 7C"))
+    assert plain.index("· Ana") < plain.index("· Ben · loses a life")
+    assert "\n**Ben has the lowest hand and loses the deal.**" in plain
+
+
+def test_a_tie_at_the_bottom_is_named() -> None:
+    told = drawn(None, after_a_close("KH 9S 7D", "QH 9C 8D", "AS KS 7H"))
+    assert "**The lowest hands are equal: Ana, Ben all lose the deal.**" in told
+    assert told.count("· loses a life") == 2
+
+
+def test_where_the_suit_or_the_rank_decides_it_says_so() -> None:
+    suits = drawn(None, after_a_close("7S 8S 9S", "7H 8H 9H"))
+    assert "Equal worth, but **24♥** is lower than **24♠**: **Ben loses the deal.**" in suits
+    ranks = drawn(None, after_a_close("TS TH TC", "JS JH JC"))
+    assert "but **10♣  10♠  10♥** is lower than **J♣  J♠  J♥**: **Ana loses the deal.**" in ranks
+
+
+def test_a_deal_that_ended_stands_above_the_heading_of_the_next() -> None:
+    state = after_a_close("AH KH 7S", "8D 9D 7C")
+    for reader in (None, Seat(0), Seat(1)):
+        text = drawn(reader, state)
+        assert text.index("Deal 1 is over") < text.index("loses the deal") < text.index("**Deal 2")
+    later = moved(state, "keep pass pass")
+    assert drawn(None, later).index("Deal 1 was lost by Ben") < drawn(None, later).index("**Deal 2")
+
+
+def test_while_a_deals_end_is_held_the_panel_shows_nothing_else() -> None:
+    state = after_a_close("AH KH 7S", "8D 9D 7C")
+    panel = drawn(None, state, held=True)
+    assert "Next: deal 2, dealt by" in panel
+    assert "loses the deal" in panel
+    assert "Waiting" not in panel
+    assert "extra hand" not in panel
+
+
+def test_a_dealer_may_decide_under_what_is_held() -> None:
+    state = after_a_close("AH KH 7S", "8D 9D 7C")
+    hand = drawn(state.turn, state, held=True)
+    assert "loses the deal" in hand
+    assert "\nKeep\nTake the extra hand" in hand
+    assert "Your hand: worth" in hand
+
+
 def drawn(
-    reader: Seat | None, state: schwimmen.State, told: list[tuple[int, Event]] | None = None
+    reader: Seat | None,
+    state: schwimmen.State,
+    told: list[tuple[int, Event]] | None = None,
+    *,
+    held: bool = False,
 ) -> str:
     """The words of a screen, its buttons' too."""
-    layout = _drawn(reader, state, told or [], list(NAMES), "en-US", "")
+    layout = _drawn(reader, state, told or [], list(NAMES), "en-US", "", held)
     parts = layout.components
     labels = [part["label"] for part in components(parts) if "label" in part]
     return "\n".join([words(parts), *labels])
@@ -132,6 +189,7 @@ def _drawn(
     names: list[str],
     locale: str,
     picked: str,
+    held: bool = False,
 ) -> Any:
     scene = Scene(
         table_id=10**17,
@@ -142,6 +200,7 @@ def _drawn(
         names=names,
         mentions=["<@1234567890123456789>"] * 8,
         picked=picked,
+        held=held,
     )
     return screen(LOOK.colour, *(LOOK.table(scene) if reader is None else LOOK.hand(scene)))
 

@@ -32,6 +32,8 @@ async def test_a_manager_sets_everything_in_one_panel_that_is_saved_at_once(even
         await panel.choose("setlanguage", "ja")
         await panel.choose("setchannels", den, hall)
         await panel.choose("setpace", "90")
+        assert panel.chosen("setheld") == ["4"]
+        await panel.choose("setheld", "10")
         await panel.choose("setrole", role)
         assert await panel.turn("setpictures") == "Pictures: off (text only)"
         assert await panel.turn("setboards") == "Leaderboards: off"
@@ -39,6 +41,7 @@ async def test_a_manager_sets_everything_in_one_panel_that_is_saved_at_once(even
         assert panel.chosen("setlanguage") == ["ja"]
         assert set(panel.chosen("setchannels")) == {str(den.id), str(hall.id)}
         assert panel.chosen("setpace") == ["90"]
+        assert panel.chosen("setheld") == ["10"]
         assert panel.chosen("setopeners") == []
         assert panel.chosen("setrole") == [str(role.id)]
         assert f"<#{den.id}>, <#{hall.id}>" in panel.words
@@ -51,6 +54,7 @@ async def test_a_manager_sets_everything_in_one_panel_that_is_saved_at_once(even
             pictures=False,
             openers=str(role.id),
             leaderboards=False,
+            held=10,
         )
         assert await stored(e) == everything
 
@@ -62,6 +66,7 @@ async def test_a_manager_sets_everything_in_one_panel_that_is_saved_at_once(even
         await panel.choose("setopeners", "staff")
         assert panel.chosen("setrole") == []
         await panel.choose("setpace", "none")
+        await panel.choose("setheld", "4")
         await panel.turn("setpictures")
         assert await stored(e) == ServerSettings(openers="staff")
 
@@ -81,11 +86,12 @@ async def test_a_member_neither_sees_nor_changes_settings(evening: Begin) -> Non
             ("setpace", ["30"]),
             ("setopeners", ["staff"]),
             ("setrole", [str(e.guild.create_role("Any").id)]),
+            ("setheld", ["0"]),
             ("setpictures", None),
             ("setboards", None),
         ):
             for person in (ben, half):
-                refused = await forge(e, person, e.panel(), f"s1:{kind}:0:0:off", values)
+                refused = await forge(e, person, e.panel(), f"s2:{kind}:0::0:off", values)
                 assert "Only those who may manage this server" in said(refused)
         assert await stored(e) == ServerSettings()
         assert "a table is open" in e.panel_words(), "the message clicked is untouched"
@@ -116,19 +122,21 @@ async def test_nonsense_from_a_manager_changes_nothing(evening: Begin) -> None:
             ("setopeners", ["nobody"]),
             ("setrole", ["7"]),
             ("setrole", []),
+            ("setheld", ["11"]),
+            ("setheld", ["2.5"]),
             ("setpictures", ["maybe"]),
             ("setboards", ["1" * 40]),
         ):
-            refused = await forge(e, mia, e.panel(), f"s1:{kind}:0:0:", values)
+            refused = await forge(e, mia, e.panel(), f"s2:{kind}:0::0:", values)
             assert said(refused) == "That can't be chosen."
         assert await stored(e) == ServerSettings()
 
         # Asked for on a message that everybody reads, the panel is shown apart.
-        shown = await forge(e, mia, e.panel(), "s1:setpace:0:0:", ["30"])
+        shown = await forge(e, mia, e.panel(), "s2:setpace:0::0:", ["30"])
         assert "Settings of this server" in said(shown)
         assert "a table is open" in e.panel_words()
         # A role that everybody has is everyone.
-        await forge(e, mia, e.panel(), "s1:setrole:0:0:", [str(e.guild.id)])
+        await forge(e, mia, e.panel(), "s2:setrole:0::0:", [str(e.guild.id)])
         assert await stored(e) == ServerSettings(pace=30)
 
 
@@ -167,7 +175,7 @@ async def test_tables_stand_only_in_the_channels_allowed_and_their_threads(eveni
         await panel.choose("setchannels", den)
         for _ in range(2):
             refused = await ana.slash(e.channel, "nimmt play")
-            assert said(refused) == f"Tables may stand only in <#{den.id}>."
+            assert said(refused) == f"Tables can be opened only in <#{den.id}>."
             assert not await storage.tables.open_tables(e.bot.database)
             await e.restart()
         await ana.slash(den, "nimmt play")
@@ -257,9 +265,9 @@ async def test_only_a_role_and_the_staff_open_tables(evening: Begin) -> None:
     ("chosen", "told"),
     [
         ("none", "No time limit"),
-        ("60", "60 seconds a decision"),
-        ("180", "3 minutes a decision"),
-        ("86400", "24 hours a decision, by correspondence"),
+        ("60", "60 seconds per move"),
+        ("180", "3 minutes per move"),
+        ("86400", "24 hours per move, by correspondence"),
     ],
 )
 async def test_new_tables_have_the_pace_set(evening: Begin, chosen: str, told: str) -> None:

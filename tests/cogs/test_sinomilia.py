@@ -111,8 +111,8 @@ async def test_the_toss_is_called_by_a_button(evening: Begin) -> None:
         assert set(e.moves(ben)) == {"sun", "moon"}
         assert {"☀️ Sun", "🌙 Moon"} <= set(e.buttons(e.hand(ben)))
         assert not e.offered(ana)
-        assert "Ana tosses a coin" in e.hand_words(ana)
-        assert f"<@{ben.user.id}> calls it" in e.panel_words()
+        assert "the coin that Ana tosses" in e.hand_words(ana)
+        assert f"Waiting for <@{ben.user.id}>: call the coin" in e.panel_words()
         await pick(e, ben, "🌙 Moon")
         called = re.search(r"Ben calls 🌙, the coin shows (\S+): (\w+) starts", e.panel_words())
         assert called is not None
@@ -149,9 +149,11 @@ async def test_the_hand_has_sun_moon_change_and_pass(evening: Begin) -> None:
             "🌙 Chip, moon up",
             "🔄 Change …",
             "Pass",
+            "Rules",
+            "Fairness",
         ]
         assert not e.offered(two)
-        assert f"It is <@{one.user.id}>'s turn" in e.panel_words()
+        assert f"Waiting for <@{one.user.id}>: chip, change or pass?" in e.panel_words()
         await pick(e, one, "☀️ Chip, sun up")
         await pick(e, two, "🌙 Chip, moon up")
         assert "## ☀️🌙○○○○○○○" in e.panel_words()
@@ -203,7 +205,7 @@ async def test_the_payment_is_itemised_in_the_order_of_the_rules(evening: Begin)
         assert e.panel().id != first, "a new round, a new panel"
         for screen in screens(e):
             told = [
-                "A pass after a moon: the round is over with 2 chips",
+                "A pass after a moon, with 2 chips in the middle",
                 "turns up **9**",
                 "turns up **2**",
                 "is nearer and wins the round",
@@ -291,7 +293,7 @@ async def test_who_leaves_on_their_turn_has_the_reveal_told_with_its_pause(
     async with evening(2) as e:
         one, two = await laid(e, "2", "8", pause=10)
         await e.play(one, "chip-moon")
-        await two.slash(e.channel, "table leave")
+        await e.leave(two)
         for screen in (e.panel_words(), e.hand_words(one)):
             assert "turns up **2**" in screen
             assert "in a moment" in screen
@@ -385,20 +387,20 @@ async def test_stale_wrong_and_forged_clicks_change_nothing(evening: Begin) -> N
         before = await stored(e)
         chip = e.moves(one)["chip-sun"]
 
-        assert "earlier moment" in said(await forged(e, ben, old))
+        assert "moved on" in said(await forged(e, ben, old))
         assert "other player's turn" in said(await forged(e, two, chip))
-        stage = chip.rsplit(":", 2)[1]
+        where, stage, _ = chip.rsplit(":", 2)
         for text, sentence in (
             ("sun", "tossed already"),
             ("5", "From now on a change costs a chip"),
             ("💥", "Write"),
         ):
-            at = f"s1:move:1:{stage}:{text}"
+            at = f"{where}:{stage}:{text}"
             assert sentence in said(await forged(e, one, at))
         for text in ("changes", "change99", "💥", ""):
-            await forged(e, one, f"s1:pick:1:{stage}:{text}")
+            await forged(e, one, f"{where}:{stage}:{text}".replace("move", "pick"))
             assert "pass" in e.moves(one), "as if nothing were picked"
-        await forged(e, two, f"s1:pick:1:{stage}:change")
+        await forged(e, two, f"{where}:{stage}:change".replace("move", "pick"))
         assert not e.offered(two), "it isn't their turn"
         assert await stored(e) == before
 

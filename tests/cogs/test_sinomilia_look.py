@@ -72,8 +72,22 @@ def test_a_pass_for_want_of_chips_is_told_as_any_pass() -> None:
 def test_the_move_that_ended_the_round_is_told_with_the_pass_it_brought(held: bool) -> None:
     turns = "chip-sun chip-moon"
     for drawn in screens(round_of((4, 5), chips=(1, 20)), turns, held=held):
-        assert "Ben lays chip 2\n-# ✋ Ana passes\nA pass after a moon" in drawn
+        assert (
+            "Ben lays chip 2\n-# ✋ Ana passes\n**Round 1 is over.** A pass after a moon" in drawn
+        )
         assert "chip 1" not in drawn
+
+
+def test_a_round_that_ended_stands_above_the_heading_of_the_next() -> None:
+    for drawn in screens(round_of((4, 5)), "chip-sun pass pass"):
+        told = [drawn.index(text) for text in ("Round 1 is over", "turns up", "**Round 2**")]
+        assert told == sorted(told)
+        assert drawn.index("gets") < drawn.index("**Round 2**")
+
+
+def test_a_turn_stands_below_the_heading_of_its_round() -> None:
+    for drawn in screens(round_of((4, 5)), "chip-sun"):
+        assert drawn.index("**Round 1**") < drawn.index("lays chip 1")
 
 
 def test_rounds_of_two_9s_are_counted_on_all_screens() -> None:

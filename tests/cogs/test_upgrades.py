@@ -10,11 +10,10 @@ import pytest
 import simcord
 
 from bot.client import Shinrisen
-from bot.settings import Settings
 
 from ..bot.tables import ask
 from ..bot.test_upgrades import EARLIER, LOBBY, NIMMT, SINOMILIA, called, under_older_rules
-from .evening import Evening, components, said, words
+from .evening import Evening, components, said, settings, words
 
 
 @asynccontextmanager
@@ -25,7 +24,7 @@ async def taken_up(
     file = Path(shutil.copy(made, folder / "shinrisen.sqlite3"))
 
     def bot(database: Path = file) -> Shinrisen:
-        return Shinrisen(Settings(token="x", database=database), shard_count=1)
+        return Shinrisen(settings(database), shard_count=1)
 
     async with simcord.run(bot(folder / "other.sqlite3")) as env:
 
@@ -83,10 +82,10 @@ async def test_an_evening_of_an_earlier_version_goes_on(
                 offers += [
                     (person, c["custom_id"])
                     for c in components(hand.response.components)
-                    if c["type"] == 2 and c["custom_id"].startswith("s1:move:")
+                    if c["type"] == 2 and c["custom_id"].startswith("s2:move:")
                 ]
             person, custom_id = offers[0]
-            typed = await person.slash(e.channel, f"{game} move", move=custom_id.split(":", 4)[4])
+            typed = await person.slash(e.channel, f"{game} move", move=custom_id.split(":", 5)[5])
             assert said(typed)
             after = ask(file, f"select count(*) from moves where table_id = {table}")
             assert after[0][0] == before[0][0] + 1

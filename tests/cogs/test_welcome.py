@@ -128,6 +128,44 @@ async def test_where_it_may_speak_nowhere_it_is_silent(evening: Begin) -> None:
         assert len(e.env.http_requests) == asked, "nothing is even tried"
 
 
+async def test_a_new_server_begins_with_three_minutes_and_is_asked_once(
+    evening: Begin, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with evening(1) as e:
+        monkeypatch.setattr("bot.storage.servers.USUAL_PACE", 180)
+        await comes(e)
+        assert "3 minutes per move until somebody" in e.panel_words()
+        staff, ana = manager(e), e.people[0]
+        welcome = e.panel()
+        await ana.slash(e.channel, "nimmt play")
+        assert "3 minutes per move" in e.panel_words()
+
+        refused = await ana.click(welcome, custom_id=e.buttons(welcome)["No time limit"])
+        assert "Only those who may manage this server" in said(refused)
+        assert (await e.bot.servers.of(e.guild.id)).pace == 180
+        await staff.click(welcome, custom_id=e.buttons(welcome)["No time limit"])
+        (now,) = [m for m in e.channel.history() if m.id == welcome.id]
+        assert "Pace of new tables: No time limit" in words(now.components)
+        assert not e.buttons(now)
+        await staff.slash(e.channel, "nimmt play")
+        assert "No time limit" in e.panel_words()
+        assert ask_pace(e) is None
+
+
+def ask_pace(e: Evening) -> object:
+    """The pace that is stored."""
+    ((pace,),) = ask(e.bot.settings.database, "select pace from servers")
+    return pace
+
+
+async def test_servers_that_had_chosen_keep_their_pace(evening: Begin) -> None:
+    async with evening(1) as e:
+        await e.restart()
+        change(e.bot.settings.database, "update servers set pace = null")
+        await e.restart()
+        assert (await e.bot.servers.of(e.guild.id)).pace is None
+
+
 async def test_the_welcome_is_in_the_servers_language(evening: Begin) -> None:
     async with evening(1) as e:
         e.env.backend.get_guild(e.guild.id).preferred_locale = "ja"
@@ -249,7 +287,7 @@ async def test_after_thirty_days_all_is_gone_but_other_servers(
 
         await comes(e)
         gone = await e.people[0].click(end, custom_id=e.buttons(end)["Record"])
-        assert "There is no match 1 in this server." in said(gone)
+        assert "out of date" in said(gone)
         assert (await e.bot.servers.of(here)).pace is None
 
 

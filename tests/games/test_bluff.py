@@ -450,6 +450,9 @@ def test_moves_read_as_the_rules_write_them() -> None:
         ("ＳＨＯＷ１２", "show12"),
         ("ｃｈａｌｌｅｎｇｅ", "challenge"),
         (" Challenge\n", "challenge"),
+        ("3 × 4⚃", "3x4"),
+        ("３x⚃", "3x4"),
+        ("show 1⚀ 3⚂ ★", "show13*"),
     ],
 )
 def test_typed_moves_are_read_as_they_are_meant(typed: str, text: str) -> None:

@@ -409,6 +409,9 @@ def test_refused_moves() -> None:
         (" Row1 ", "row1"),
         ("ROW 2", "row2"),
         ("ｒｏｗ４", "row4"),
+        ("55⁷", "55"),
+        ("5²", "5"),
+        ("100³", "100"),
     ],
 )
 def test_a_move_is_read_as_people_type_it(typed: str, meant: str) -> None:

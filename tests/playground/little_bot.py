@@ -129,7 +129,7 @@ class LittleBot(discord.Client):
         self.tree = app_commands.CommandTree(self)
         commands: tuple[app_commands.Command[Any, ..., Any], ...] = (
             *(show, classic, fruit),
-            *(form, whisper, think),
+            *(form, whisper, think, sweep),
         )
         for command in commands:
             self.tree.add_command(command)
@@ -214,6 +214,13 @@ async def think(interaction: Interaction) -> None:
     await interaction.response.defer(thinking=True)
     await asyncio.sleep(0.8)
     await interaction.followup.send("thought about it")
+
+
+@app_commands.command()
+@app_commands.default_permissions(manage_guild=True)
+async def sweep(interaction: Interaction) -> None:
+    """Something for staff."""
+    await interaction.response.send_message("swept")
 
 
 def main() -> None:

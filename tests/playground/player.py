@@ -33,8 +33,8 @@ _CUT = """() => {
     }
     return found;
 }"""
-# What is written the same in every language: names, and what the games themselves call SPECIAL.
-_NAMES = re.compile(r"#[\w-]+|Ana|Ben|Chie|SPECIAL|COLORSE|Do|Zof|Rau")
+# The same in every language: promises, names, and what the games themselves call SPECIAL.
+_NAMES = re.compile(r"🔒[^\n]*|#[\w-]+|Ana|Ben|Chie|SPECIAL|COLORSE|Do|Zof|Rau")
 _ENGLISH = re.compile(r"[A-Za-z]{3,}[^\n]*")
 
 

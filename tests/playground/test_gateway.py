@@ -271,6 +271,20 @@ async def test_discord_py_resumes_and_misses_nothing(raw: Raw, client: Resuming)
     assert (done["state"], done["message"]["content"]) == ("answered", "psst, here")
 
 
+async def test_an_acknowledgement_does_not_overtake_the_note_of_its_heartbeat(
+    raw: Raw, addressed: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("playground.gateway._HEARTBEAT_MS", 1000)
+    bot = Resuming()
+    running = asyncio.ensure_future(bot.start(raw.play.token))
+    await bot.until("ready")
+    await asyncio.sleep(3.5)
+    # Overtaken, it would be as long as the time between two heartbeats.
+    assert 0 < bot.latency < 0.5
+    await bot.close()
+    await running
+
+
 async def test_discord_py_identifies_anew_when_forgotten(raw: Raw, client: Resuming) -> None:
     await raw.play.gateway.drop(4000, forget=True)
     await raw.do("/channels", name="unheard")

@@ -231,3 +231,28 @@ async def test_a_form_is_shown_and_its_limits_are_kept(raw: Raw) -> None:
         assert (await raw.call("POST", filled.callback, PRIVATE)).status == 204
         again = await raw.do(open_form, interaction=shown["interaction"], values={"word": "x"})
         assert again == {"error": "that form isn't open"}
+
+
+async def test_it_may_happen_where_the_bot_is_no_member(raw: Raw) -> None:
+    ana, here = raw.people[0], str(raw.play.world.guild_id)
+    async with raw.bot() as ear:
+        asked = await raw.ask(ear)
+        assert (asked.wire["guild_id"], asked.wire["context"]) == (here, 0)
+        assert asked.wire["authorizing_integration_owners"] == {"0": here}
+        channel = raw.channel.removeprefix("/channels/")
+        body: dict[str, Any] = {"channel": channel, "name": "ask", "options": {}}
+        asked = await raw.act(ear, 0, "command", **body, elsewhere="server")
+        there = asked.wire["guild_id"]
+        assert there not in (here, None)
+        assert asked.wire["guild"]["id"] == asked.wire["channel"]["guild_id"] == there
+        assert asked.wire["authorizing_integration_owners"] == {"0": there}
+        alone = {"elsewhere": "person"}
+        told = await raw.do(f"/{ana.id}/command", **body, **alone)
+        assert told == {"error": "that command isn't for those who install the application so"}
+        raw.play.world.commands[0]["integration_types"] = [0, 1]
+        asked = await raw.act(ear, 0, "command", **body, **alone)
+        assert asked.wire["authorizing_integration_owners"] == {"1": str(ana.id)}
+        assert (await raw.call("POST", asked.callback, HELLO)).status == 204
+        raw.play.world.commands[0]["contexts"] = [0, 2]
+        told = await raw.do(f"/{ana.id}/command", **body | {"channel": "dm"})
+        assert told == {"error": "that command can only be used in a server"}

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from playground.shapes import Wire
-from tests.wire.processes import Client, buttons, playground, running_bot
+from tests.wire.processes import Client, at, buttons, playground, running_bot
 
 from .openapi import NAME, Description, find
 from .raw import COMMANDS, V2, Raw, button, row, select, text
@@ -191,9 +191,9 @@ async def played(tmp_path: Path) -> AsyncIterator[Client]:
         opened = await client.command(ana, world["channels"][0]["id"], "nimmt play")
         panel = opened["message"]
         await client.click(ben, panel["id"], buttons(panel)["Join"])
-        await client.click(ana, panel["id"], "s1:start:1:0:")
+        await client.click(ana, panel["id"], at(panel, "start"))
         hand = await client.dealt(ana)
-        await client.click(ana, hand["id"], min(buttons(hand).values()))
+        await client.click(ana, hand["id"], min(i for i in buttons(hand).values() if ":move:" in i))
         yield client
 
 

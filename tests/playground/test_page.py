@@ -50,6 +50,14 @@ async def test_options_are_typed_completed_and_refused_in_words(
     assert all("status of 400" in error for error in ana.errors)
 
 
+async def test_commands_are_listed_for_who_may_use_them(little: Client, browser: Browser) -> None:
+    for name, listed in (("Ana", 0), ("Dan", 1), ("Ben", 0)):
+        visitor = await Visitor.open(browser, _page(little), name)
+        await visitor.page.fill("#text", "/s")
+        await expect(visitor.page.locator('[data-command="show"]')).to_have_count(1)
+        await expect(visitor.page.locator('[data-command="sweep"]')).to_have_count(listed)
+
+
 async def test_buttons_and_selects_act_and_say_when_nobody_answers(
     little: Client, browser: Browser
 ) -> None:

@@ -29,7 +29,7 @@ async def test_three_people_play_a_round_by_clicks_alone(address: str, browser: 
     await ana.shot("2-lobby")
 
     await ana.button("Start").click()
-    await expect(ben.channel).to_contain_text("Round 1 · trick 1 of 10")
+    await expect(ben.channel).to_contain_text("Round 1 · card 1 of 10")
     await expect(ben.direct).to_contain_text("Choose a card")
     await ben.shot("3-hand")
     await ben.button("Hand").click()
@@ -66,7 +66,7 @@ async def _play_round(visitors: list[Visitor]) -> None:
                 if "Choose a card" in said or "Which one do you take" in said:
                     await hand.locator("button.btn:enabled").first.click()
                     await expect(hand).not_to_have_text(said, use_inner_text=True)
-                if "trick 6" in said and not pictured:
+                if "card 6 of" in said and not pictured:
                     pictured = True
                     await visitor.shot("5-mid-round")
             if over == len(visitors):

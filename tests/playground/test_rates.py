@@ -137,6 +137,53 @@ async def test_fifty_in_a_second_are_all(limited: Raw) -> None:
         assert (await raw.send()).status == 200
 
 
+async def test_messages_older_than_an_hour_take_few_edits(limited: Raw) -> None:
+    raw = limited
+    lounge = f"/channels/{raw.play.world.public_channels()[1].id}"
+    said = [
+        await raw.call("POST", f"{place}/messages", {"content": "x"})
+        for place in (raw.channel, lounge)
+    ]
+    here = f"{raw.channel}/messages/{said[0].body['id']}"
+    there = f"{lounge}/messages/{said[1].body['id']}"
+    for _ in range(4):
+        assert (await raw.call("PATCH", here, {"content": "young"})).status == 200
+    raw.play.rest.limits.hour = 0.0
+    raw.clock.now += 5
+    for _ in range(3):
+        assert (await raw.call("PATCH", here, {"content": "old"})).status == 200
+    raw.clock.now += 4
+    refused = await raw.call("PATCH", here, {"content": "too old"})
+    assert refused.code == (429, 30046)
+    assert refused.body["message"].startswith("Maximum number of edits to messages older than")
+    assert (refused.body["retry_after"], refused.body["global"]) == (16.0, False)
+    assert refused.headers["Retry-After"] == "16"
+    assert refused.headers["Via"]
+    # It is not the bucket that is empty: its headers say so.
+    assert _limit(refused)[:3] == ("edit", 5, 1)
+    assert (await raw.seen(0))[-1]["content"] == "old"
+    # Another channel is counted apart, and there is nothing against new messages.
+    assert (await raw.call("PATCH", there, {"content": "old"})).status == 200
+    assert (await raw.send("new")).status == 200
+    raw.clock.now += 16
+    assert (await raw.call("PATCH", here, {"content": "again"})).status == 200
+
+
+async def test_requests_are_counted_by_whether_discord_counts_them(limited: Raw) -> None:
+    raw = limited
+    async with raw.bot() as ear:
+        before = await raw.see("/counts")
+        asked = await raw.ask(ear)
+        assert (await raw.call("POST", asked.callback, HELLO)).status == 204
+        body = {"content": "changed"}
+        assert (await raw.call("PATCH", asked.original, body)).status == 200
+        sent = [(await raw.send()).status for _ in range(6)]
+        assert sent == [200] * 5 + [429]
+        after = await raw.see("/counts")
+    more = {what: after[what] - before[what] for what in after}
+    assert more == {"counted": 6, "uncounted": 2, "refused": 1}
+
+
 async def test_without_limits_nothing_is_refused(raw: Raw) -> None:
     for _ in range(60):
         reply = await raw.send()

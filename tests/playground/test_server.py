@@ -214,3 +214,51 @@ def _own_addresses() -> Iterator[str]:
     with probe, contextlib.suppress(OSError):
         probe.connect(("198.51.100.1", 9))
         yield probe.getsockname()[0]
+
+
+FOREIGN = (
+    {"Host": "evil.example"},
+    {"Host": "evil.example:80"},
+    {"Host": "127.0.0.1.evil.example"},
+    {"Host": ""},
+    {"Origin": "http://evil.example"},
+    {"Origin": "null"},
+    {"Origin": "http://127.0.0.1:1"},
+    {"Origin": "https://localhost"},
+)
+
+
+@pytest.mark.parametrize("headers", FOREIGN, ids=str)
+async def test_another_sites_page_reads_and_says_nothing(raw: Raw, headers: dict[str, str]) -> None:
+    person = raw.people[0]
+    live = f"{raw.play.address}/people/{person.id}/live"
+    before = raw.play.world.messages.copy()
+    for verb, path in (
+        ("GET", "/"),
+        ("GET", "/log"),
+        ("GET", f"/people/{person.id}/live"),
+        ("POST", f"/people/{person.id}/say"),
+        ("POST", "/api/v10/users/@me/channels"),
+        ("GET", "/attachments/1/x.png"),
+        ("GET", "/no/such/place"),
+    ):
+        address = raw.play.address + path
+        async with raw.http.request(verb, address, headers=headers, json={}) as answer:
+            assert answer.status == 403, (verb, path)
+            assert (await answer.text()).startswith("403: the playground")
+    for address in (live, f"{raw.play.address}/gateway"):
+        with pytest.raises(aiohttp.WSServerHandshakeError) as refused:
+            await raw.http.ws_connect(address, headers=headers)
+        assert refused.value.status == 403
+    assert raw.play.world.messages == before
+
+
+async def test_its_own_page_is_served_by_either_name(raw: Raw) -> None:
+    port = raw.play.address.rpartition(":")[2]
+    for name in (f"127.0.0.1:{port}", f"localhost:{port}", "localhost"):
+        headers = {"Host": name, "Origin": f"http://{name}"}
+        async with raw.http.get(f"{raw.play.address}/", headers=headers) as answer:
+            assert answer.status == 200
+        live = f"{raw.play.address}/people/{raw.people[0].id}/live"
+        async with raw.http.ws_connect(live, headers=headers) as page:
+            assert (await page.receive_json())["type"] == "hello"

@@ -96,4 +96,4 @@ async def test_it_is_played_rated_and_survives_a_restart(pennies: Any, evening: 
         await ana.slash(e.channel, "pennies move", move="ＴＡＩＬＳ")
         await e.play(ben, "tails")
         assert "the end" in e.panel_words()
-        assert "🥇 **Ana** · 2 points · rating +" in e.panel_words()
+        assert "🥇 **Ana** · 2 points · rating 10" in e.panel_words()

@@ -1,13 +1,21 @@
 """People who click, type and forge whatever comes to mind, and now and then play on."""
 
 import random
+import time
 from collections import deque
+from dataclasses import replace
+from datetime import datetime
 from typing import Any
 
 from bot.ui import Address
+from games import GAMES
+from games.core import Seat
 
 from ..games.hands import PLAYS
+from ..games.secrets import Hidden
+from ..hidden import found, hidden
 from .processes import Client, Wire, components
+from .rooms import Premises, Room
 from .rulebook import Act, Rulebook
 from .sitting import offers
 
@@ -44,7 +52,7 @@ NASTY = (
     "Z̷̛̗͎" * 8,
     "{0} {who} {0.__class__} %s %(x)s",
     "'; drop table tables; --",
-    "s1:move:1:1:55",
+    "s2:move:1::1:55",
     "../../../etc/passwd",
     "ＮＩＭＭＴ",
     "55\n66",
@@ -52,23 +60,30 @@ NASTY = (
 )
 KINDS = (
     *("join", "leave", "start", "cancel", "pace", "resume", "vote", "back", "hand", "rules"),
+    *("quit", "undo", "win", "fairness"),
     *("rulespage", "move", "pick", "again", "record", "history", "watch", "replay", "still"),
 )
 _COMPONENT, _MODAL = 3, 5
 
 
 class Abuser:
-    """Some people in a channel of their own. `seated` by people; one may be of the staff."""
+    """The people of a room, who also try what they can do to all other rooms.
+
+    One of them is of the staff there, one of another server's.
+    """
 
     def __init__(
-        self, client: Client, rulebook: Rulebook, people: list[Wire], channel: str, seed: str
+        self, client: Client, rulebook: Rulebook, room: Room, premises: Premises, seed: str
     ) -> None:
         self.client = client
         self.rulebook = rulebook
-        self.people = people
-        self.channel = channel
+        self.people = room.people
+        self.channel = room.channel
+        self.room = room
+        self.premises = premises
         self.rng = random.Random(seed)
-        self.panel: Wire | None = None
+        # By table a control of it that somebody has seen: all others are forged from it.
+        self.addresses: dict[int, Address] = {}
         self.old: deque[tuple[Wire, tuple[Wire, Address, str | None, str]]] = deque(maxlen=40)
         self.done = 0
         self.slowest = 0.0
@@ -80,6 +95,8 @@ class Abuser:
         way = rng.random()
         if way < 0.3:
             act, outcome = await self._play(person)
+        elif way < 0.42:
+            act, outcome = await self._cross(person)
         elif way < 0.65:
             act, outcome = await self._forge_click(person)
         elif way < 0.75:
@@ -93,11 +110,51 @@ class Abuser:
             self.done += 1
             self.slowest = max(self.slowest, outcome.get("ms") or 0.0)
             assert outcome.get("state") == "answered", (act, outcome)
+            shown = outcome.get("message")
+            if act is not None and shown:
+                self.premises.check_shown(str(act.person), shown)
+                self._look_for_secrets(act, shown)
         if act is not None:
-            self.rulebook.check(act)
+            try:
+                self.rulebook.check(act)
+            except AssertionError as error:
+                crossed = [list(self.premises.crossed.get(n, ())) for n in self.rulebook.now]
+                raise AssertionError(f"{error}; from elsewhere: {crossed}") from error
 
-    def _act(self, person: Wire, kind: str, *, direct: bool = False, **more: Any) -> Act:
-        return Act(int(person["id"]), person["staff"] and not direct, kind, **more)
+    def _look_for_secrets(self, act: Act, shown: Wire) -> None:
+        """No control that somebody is shown names what only another seat may know."""
+        controls = []
+        for part in components(shown["components"]):
+            address = Address.parse(part.get("custom_id") or "")
+            kept = None if address is None else self.rulebook.now.get(address.table_id)
+            if address and kept is not None and kept.row["phase"] == "live":
+                controls.append((kept, part, address))
+        for kept, part, address in controls:
+            position = self.rulebook.positions.get(kept.row["id"])
+            seats = [seat["user_id"] for seat in kept.seats]
+            if position is None or act.person not in seats:
+                continue
+            stage = GAMES[kept.row["game"]].stage(position.steps[position.plies].state)
+            if address.stage != stage:
+                # The book has yet to follow moves under way just now: it is looked at next time.
+                continue
+            reader = Seat(seats.index(act.person))
+            secret = hidden(kept.row["game"], position.steps, position.plies, reader)
+            codes = [{"custom_id": part["custom_id"]}]
+            codes += [{"value": option["value"]} for option in part.get("options") or []]
+            told = Hidden(words=secret.words)
+            assert not found(told, codes), (act, kept.row["id"], part)
+
+    def _act(self, person: Wire, kind: str, *, place: str | None = None, **more: Any) -> Act:
+        """What this person does there, by default in their own room; "": in direct messages."""
+        where = self.channel if place is None else place
+        staff = person["staff"] and self.premises.server_of(where) == self.room.server
+        return Act(int(person["id"]), staff, kind, place=where, **more)
+
+    def _place(self, message: Wire) -> str:
+        """Where a message stands; "": in direct messages."""
+        where = str(message["channel_id"])
+        return "" if self.premises.server_of(where) is None else where
 
     # Playing on
 
@@ -110,15 +167,28 @@ class Abuser:
             game = rng.choice(sorted(PLAYS))
             options = rng.choice(PLAYS[game])
             done = await self._command(person, f"{game} play", options)
-            if (done.get("message") or {}).get("ephemeral_for", "x") is None:
-                self.panel = done["message"]
-            return self._act(person, "play"), done
+            self._remember(done.get("message"))
+            return self._act(person, "play", typed=True), done
         table = rng.choice(lobbies)
         kept = book.now[table]
         if len(kept.seats) > 1 and rng.random() < 0.5:
             host = self._of(kept.row["host_id"])
-            return await self._click(host, Address("start", table), host)
-        return await self._click(person, Address("join", table), person)
+            return await self._click(host, self._at("start", table))
+        return await self._click(person, self._at("join", table))
+
+    def _remember(self, message: Wire | None) -> None:
+        """Note the controls of a message: for forging, and for those in other rooms."""
+        drawn = 0.0 if message is None else _drawn(message)
+        for part in components((message or {}).get("components") or []):
+            address = Address.parse(part.get("custom_id") or "")
+            if address is not None and address.table_id:
+                self.addresses[address.table_id] = address
+                self.premises.drawn.append((part["custom_id"], drawn))
+
+    def _at(self, kind: str, table: int, stage: int = 0, text: str = "") -> Address:
+        """A control of that kind, forged from another of that table if one was seen."""
+        known = self.addresses.get(table, Address(kind, table))
+        return replace(known, kind=kind, stage=stage, text=text)
 
     def _of(self, user: int) -> Wire:
         return next(person for person in self.people if int(person["id"]) == user)
@@ -128,6 +198,7 @@ class Abuser:
         person = self._of(seat["user_id"])
         offered: list[tuple[Wire, Address, str | None, str]] = []
         for message in await self.client.messages(person["id"], last=4):
+            self._remember(message)
             offered += [
                 (part, address, value, message["id"])
                 for part, address, value in offers(message)
@@ -145,7 +216,7 @@ class Abuser:
         _, address, value, where = offer
         values = {} if value is None else {"values": [value]}
         done = await self.client.click(person["id"], where, str(address), force=True, **values)
-        act = self._act(person, address.kind, direct=True, table=address.table_id)
+        act = self._act(person, address.kind, place="", table=address.table_id)
         act.stage, act.text = address.stage, address.text if value is None else value
         return act, done
 
@@ -156,17 +227,17 @@ class Abuser:
         where = self.rng.choice(["dm", self.channel, self.channel])
         seen = await self.client.messages(person["id"], where, last=12)
         own = [m for m in seen if m["author"].get("bot")]
-        return self.rng.choice(own) if own else None
+        chosen = self.rng.choice(own) if own else None
+        self._remember(chosen)
+        return chosen
 
-    async def _click(
-        self, person: Wire, address: Address, actor: Wire
-    ) -> tuple[Act | None, Wire | None]:
+    async def _click(self, person: Wire, address: Address) -> tuple[Act | None, Wire | None]:
         message = await self._message(person)
         if message is None:
             return None, None
-        direct = message["channel_id"] != self.channel
         done = await self.client.click(person["id"], message["id"], str(address), force=True)
-        act = self._act(actor, address.kind, direct=direct, table=address.table_id)
+        place = self._place(message)
+        act = self._act(person, address.kind, place=place, table=address.table_id)
         act.stage, act.text = address.stage, address.text
         return act, done
 
@@ -178,13 +249,13 @@ class Abuser:
         rng = self.rng
         other = rng.choice(self.people)
         seen = [*await self.client.messages(other["id"], last=2), message]
-        real = [
-            part["custom_id"]
+        real = {
+            part["custom_id"]: _drawn(m)
             for m in seen
             for part in components(m["components"])
             if part.get("custom_id")
-        ]
-        custom_id = self._mutated(rng.choice(real) if real and rng.random() < 0.7 else None)
+        }
+        custom_id = self._mutated(rng.choice([*real]) if real and rng.random() < 0.7 else None)
         values = None
         if rng.random() < 0.3:
             values = [rng.choice((*NASTY, "none", "86400", "sure", "55", "1"))[:100]]
@@ -195,23 +266,93 @@ class Abuser:
         done = await self.client.post(
             f"/{person['id']}/forge", type=_COMPONENT, data=data, message=message["id"]
         )
-        return self._clicked(person, message, custom_id, values), done
+        act = self._clicked(person, message, custom_id, values)
+        act.drawn = real.get(custom_id)
+        return act, done
+
+    async def _cross(self, person: Wire) -> tuple[Act | None, Wire | None]:
+        """What is meant for one place, done in another."""
+        rng, premises = self.rng, self.premises
+        way = rng.randrange(4)
+        if way == 0:
+            # One's own table, from where none stands.
+            if not self.rulebook.now:
+                return None, None
+            channel, posted = premises.lounges[rng.choice([*premises.lounges])]
+            text = rng.choice(("", "", "sure", "31", "none"))
+            custom_id = str(self._at(rng.choice(KINDS), self._table(), 0, text))
+            done = await self.client.click(person["id"], posted, custom_id, force=True)
+            act = self._clicked(person, {"channel_id": channel}, custom_id, None)
+        elif way == 1:
+            return await self._command_elsewhere(person)
+        else:
+            # The tables of others, by their very own controls or by some made of those.
+            message = await self._message(person)
+            if not premises.drawn or message is None:
+                return None, None
+            custom_id, drawn = rng.choice(premises.drawn)
+            address = Address.parse(custom_id)
+            assert address is not None
+            if way == 3:
+                kind, text = rng.choice(KINDS), rng.choice(("", "sure", "31", address.text))
+                custom_id, drawn = str(replace(address, kind=kind, text=text)), time.time()
+            # A clock would play on by itself.
+            custom_id = _slow(custom_id)
+            done = await self.client.click(person["id"], message["id"], custom_id, force=True)
+            act = self._clicked(person, message, custom_id, None)
+            act.drawn = drawn
+        crossed = premises.crossed.setdefault(act.table or 0, deque(maxlen=3))
+        crossed.append((round(time.time(), 1), act))
+        return act, done
+
+    async def _command_elsewhere(self, person: Wire) -> tuple[Act | None, Wire | None]:
+        """A command in the room of others, if one may look into it, or where no table stands."""
+        rng, premises = self.rng, self.premises
+        seen = [
+            (room.channel, room.server)
+            for room in premises.rooms
+            if room is not self.room and room.readers is None
+        ]
+        seen += [(channel, server) for server, (channel, _) in premises.lounges.items()]
+        channel, server = rng.choice(seen)
+        if server in person["staff_of"]:
+            return None, None
+        about = rng.choice([other for room in premises.rooms for other in room.people])
+        name, options = rng.choice(
+            (
+                *(("table " + n, {}) for n in ("leave", "cancel", "pause", "end", "show")),
+                *(("table kick", {"member": about["id"]}), ("hand", {}), ("history", {})),
+                *((f"{game} move", {"move": "55"}) for game in ("nimmt", "bluff")),
+                ("replay", {"match": self._number()}),
+            )
+        )
+        done = await self.client.command(person["id"], channel, name, **options)
+        if shown := done.get("message"):
+            premises.check_shown(person["id"], shown)
+        kind = name.split()[-1]
+        act = self._act(person, kind, place=channel, typed=True, about=int(about["id"]))
+        return act, done
+
+    def _number(self) -> int:
+        """A match that may be looked at, or not."""
+        latest = self.premises.database.ask("select coalesce(max(id), 1) from tables")[0][0]
+        return self.rng.choice((self.rng.randint(1, 12), self.rng.randint(1, latest), 10**15))
 
     def _clicked(
         self, person: Wire, message: Wire, custom_id: str, values: list[str] | None
     ) -> Act:
         address = Address.parse(custom_id) or Address("nothing")
-        direct = message["channel_id"] != self.channel
-        act = self._act(person, address.kind, direct=direct, table=address.table_id)
+        place = self._place(message)
+        act = self._act(person, address.kind, place=place, table=address.table_id)
         act.stage, act.text = address.stage, values[0] if values else address.text
         return act
 
     def _mutated(self, real: str | None) -> str:
         rng = self.rng
         if real is None:
-            address = Address(rng.choice(KINDS), self._table(), rng.choice((0, 0, 1, 7)), "")
             text = rng.choice((*NASTY, "sure", "55", "s/open", "0/next", "challenge", "do", "pass"))
-            custom_id = str(Address(address.kind, address.table_id, address.stage, text))
+            stage = rng.choice((0, 0, 1, 7))
+            custom_id = str(self._at(rng.choice(KINDS), self._table(), stage, text))
         else:
             custom_id = real
             match rng.randrange(8):
@@ -225,7 +366,7 @@ class Abuser:
                 case 4:
                     parts = custom_id.split(":")
                     if len(parts) > 3:
-                        parts[3] = rng.choice(("0", "1", "999999999", "9" * 20, "-1", "٣", ""))
+                        parts[-2] = rng.choice(("0", "1", "999999999", "9" * 20, "-1", "٣", ""))
                     custom_id = ":".join(parts)
                 case 5:
                     custom_id = custom_id[: rng.randrange(len(custom_id) + 1)] + rng.choice(NASTY)
@@ -240,17 +381,10 @@ class Abuser:
                     custom_id = ":".join(parts)
         if rng.random() < 0.05:
             custom_id = (custom_id + "x" * 100)[:100]
-        # Not the tables of others: their watchers would wonder.
-        address = Address.parse(custom_id[:100]) or Address("nothing")
-        if 0 < address.table_id < 10**9 and address.table_id not in self.rulebook.now:
-            return str(Address(address.kind, 0, address.stage, address.text))[:100]
-        if "pace" in custom_id:
-            # The clock would play on by itself, and so would the matches.
-            return custom_id.replace("30", "31").replace("60", "61")[:100]
-        return custom_id[:100]
+        return _slow(custom_id)[:100]
 
     def _table(self) -> int:
-        return self.rng.choice([*self.rulebook.now, 0, 10**15])
+        return self.rng.choice([*self.rulebook.now, *self.rulebook.now, 0, 10**15])
 
     async def _forge_wire(self, person: Wire) -> tuple[Act | None, Wire | None]:
         """What no client sends: other kinds of components and interactions, parts left out."""
@@ -287,9 +421,9 @@ class Abuser:
         text = rng.choice((*NASTY, "55", "4x5", "do", "pass", "sun", "chip-sun", "row1"))
         game, other = rng.choice(sorted(PLAYS)), rng.choice(self.people)
         way = rng.randrange(12)
-        act = self._act(person, "nothing")
+        act = self._act(person, "nothing", typed=True)
         if way < 3:
-            act = self._act(person, "move", text=text.strip())
+            act = self._act(person, "move", typed=True, text=text.strip())
             done = await self._command(person, f"{game} move", {"move": text})
         elif way == 3:
             done = await self._command(person, "leaderboard", {"game": text})
@@ -298,16 +432,16 @@ class Abuser:
                 person, "history", {"game": text[:40], "member": other["id"]}
             )
         elif way == 5:
-            done = await self._command(person, "replay", {"match": rng.choice((1, 7, 10**15))})
+            done = await self._command(person, "replay", {"match": self._number()})
         elif way == 6:
             name = rng.choice(("leave", "cancel", "pause", "end", "show"))
-            act = self._act(person, name)
+            act = self._act(person, name, typed=True)
             done = await self._command(person, f"table {name}", {})
         elif way == 7:
-            act = self._act(person, "kick", about=int(other["id"]))
+            act = self._act(person, "kick", typed=True, about=int(other["id"]))
             done = await self._command(person, "table kick", {"member": other["id"]})
         elif way == 8:
-            act = self._act(person, "play")
+            act = self._act(person, "play", typed=True)
             options = rng.choice(({}, {"rounds": 10**9}, {"deck": text}, {"dice": -1}))
             done = await self._command(person, f"{game} play", options)
         elif way == 9:
@@ -336,3 +470,17 @@ class Abuser:
                 text = rng.choice(NASTY) or "hello"
                 await self.client.post(f"/{person['id']}/say", channel=self.channel, text=text)
         return self._act(person, "nothing"), None
+
+
+def _drawn(message: Wire) -> float:
+    """When a message was said, or changed last."""
+    return datetime.fromisoformat(message["edited_timestamp"] or message["timestamp"]).timestamp()
+
+
+def _slow(custom_id: str) -> str:
+    """The same, but for a pace: the clock would play on by itself, and so would the matches."""
+    if ":pace:" not in custom_id:
+        return custom_id
+    for pace in ("30", "60", "90", "180"):
+        custom_id = custom_id.removesuffix(":" + pace)
+    return custom_id

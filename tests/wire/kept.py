@@ -11,12 +11,13 @@ from typing import Any
 from bot import frames, storage
 from bot.finished import record_of
 from bot.i18n import tongue
+from bot.settings import IDLE_DAYS
 from bot.sight import Sight
 from bot.storage import PANEL, Database, StoredTable
 from bot.ui import Drawn
 from games import GAMES
 from games.core import Seat, Step
-from games.record import replay
+from games.record import record_hash, replay
 
 from ..drawing import looks
 from .processes import Wire, components
@@ -72,13 +73,20 @@ class Kept:
         """How the newest state looks to a reader, maybe with a choice half made."""
         stored = await self.table(number)
         seat = None if reader == PANEL else stored.seat_of(reader)
-        sight = Sight.at(
-            stored,
-            looks()[stored.game],
-            await self.steps(stored),
-            None if seat is None else Seat(seat),
+        sight = await self._sight(
+            stored, await self.steps(stored), None if seat is None else Seat(seat)
         )
         return look(_drawn(replace(sight, now=time.time(), picked=picked), reader).components)
+
+    async def _sight(
+        self, stored: StoredTable, steps: Sequence[Step[Any]], seat: Seat | None
+    ) -> Sight:
+        """What those eyes may know after these steps."""
+        sight = Sight.at(stored, looks()[stored.game], steps, seat)
+        if sight.lobby:
+            return sight
+        kept = stored.ended and record_hash(await record_of(self.database, stored))
+        return replace(sight, idle_days=IDLE_DAYS, record=kept or "")
 
     async def check_log(self, number: int) -> None:
         """The log replays, without a gap."""
@@ -93,12 +101,12 @@ class Kept:
         """
         ended = await self.table(number)
         moves, steps, looks_ = await self.moves(number), await self.steps(ended), {}
-        game, look_of = GAMES[ended.game], looks()[ended.game]
+        game = GAMES[ended.game]
         stages = [game.stage(step.state) for step in steps]
         for ply in range(len(steps)):
             stored = ended if ply == len(moves) else replace(ended, phase="live")
             for seat in range(len(ended.players)):
-                sight = Sight.at(stored, look_of, steps[: ply + 1], Seat(seat))
+                sight = await self._sight(stored, steps[: ply + 1], Seat(seat))
                 looks_[ply, seat] = look(_drawn(sight, seat).components)
         confirmed = 0
         for one in told:

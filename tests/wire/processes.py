@@ -3,13 +3,17 @@
 import asyncio
 import os
 import signal
+import sqlite3
 import sys
 from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, closing
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import aiohttp
+
+from bot.ui import Address
 
 Wire = dict[str, Any]
 
@@ -30,6 +34,14 @@ def buttons(message: Wire) -> dict[str, str]:
     """The live buttons of a message: label → custom_id."""
     found = components(message["components"])
     return {c["label"]: c["custom_id"] for c in found if c["type"] == 2 and not c.get("disabled")}
+
+
+def at(message: Wire, kind: str, stage: int = 0, text: str = "") -> str:
+    """A custom_id of another kind, for the table that a message shows."""
+    [first, *_] = buttons(message).values()
+    shown = Address.parse(first)
+    assert shown is not None
+    return str(replace(shown, kind=kind, stage=stage, text=text))
 
 
 class Client:
@@ -81,11 +93,14 @@ class Client:
         return [m for m in await self.messages(user) if m["ephemeral_for"] is None][-1]
 
     async def dealt(self, user: str, seconds: float = 30.0) -> Wire:
-        """Wait until the newest direct message offers something; that message."""
+        """Wait until the newest direct message is a hand with a button to play by; that message.
+
+        The word that somebody sits has buttons too: *Rules* and *Fairness*.
+        """
         async with asyncio.timeout(seconds):
             while True:
                 hand = await self.hand(user)
-                if buttons(hand):
+                if any(":move:" in custom_id for custom_id in buttons(hand).values()):
                     return hand
                 await asyncio.sleep(0.05)
 
@@ -115,11 +130,17 @@ class Bot:
     """`python -m bot run` against a playground, to be killed and started again."""
 
     def __init__(self, client: Client, database: Path, log: Path) -> None:
-        self._environment = os.environ | {
-            "DISCORD_TOKEN": client.token,
-            "SHINRISEN_DISCORD_API": client.api,
-            "SHINRISEN_DATABASE": str(database),
-        }
+        # Here nobody minds how fast messages are opened, unless a test does.
+        usual = {"SHINRISEN_DIRECTS_PER_MINUTE": "100000"}
+        self._environment = (
+            usual
+            | os.environ
+            | {
+                "DISCORD_TOKEN": client.token,
+                "SHINRISEN_DISCORD_API": client.api,
+                "SHINRISEN_DATABASE": str(database),
+            }
+        )
         self._log = log
         self._process: asyncio.subprocess.Process | None = None
 
@@ -144,6 +165,12 @@ class Bot:
         assert self._process is not None
         return await _end(self._process, sign)
 
+    async def ended(self, seconds: float = 30.0) -> int:
+        """Wait until it ends by itself; the exit status."""
+        assert self._process is not None
+        async with asyncio.timeout(seconds):
+            return await self._process.wait()
+
     def size(self) -> int:
         """The memory that the process holds, in kB."""
         assert self._process is not None
@@ -165,11 +192,32 @@ async def _end(process: asyncio.subprocess.Process, sign: signal.Signals) -> int
 
 @asynccontextmanager
 async def running_bot(client: Client, folder: Path) -> AsyncIterator[Bot]:
-    """The bot on a database in that folder, ended with SIGTERM."""
+    """The bot on a database in that folder, ended with SIGTERM.
+
+    Nobody is in a hurry: the server has no pace. Nor are moments held, which would take theirs.
+    """
+    async with running_bot_unready(client, folder) as bot:
+        await client.ready()
+        await _without_pace(folder / "shinrisen.sqlite3")
+        yield bot
+
+
+async def _without_pace(file: Path) -> None:
+    """What staff can set, before the bot has read it."""
+    with closing(sqlite3.connect(file, timeout=10)) as database:
+        async with asyncio.timeout(20):
+            while not database.execute("UPDATE servers SET pace = NULL, held = 0").rowcount:
+                database.rollback()
+                await asyncio.sleep(0.02)
+        database.commit()
+
+
+@asynccontextmanager
+async def running_bot_unready(client: Client, folder: Path) -> AsyncIterator[Bot]:
+    """The same, as soon as its process has begun."""
     bot = Bot(client, folder / "shinrisen.sqlite3", folder / "bot.log")
     await bot.start()
     try:
-        await client.ready()
         yield bot
     finally:
         await bot.end()

@@ -1,6 +1,15 @@
 """What one act of one person may change in the database: everything else is forbidden.
 
-Told from the rules of the tables and the games anew, not by the bot's own checks.
+Told anew from what people are promised, not by the bot's own checks:
+
+- A table is addressed only from its own channel, and from their direct messages by those who sit
+  there. A control drawn before a table was opened was meant for another.
+- Staff means the staff of that server. Only the host or the staff start, send away, pace and pause;
+  any player may start or cancel a lobby whose host has been gone for ten minutes.
+- Who was sent away doesn't come back to that lobby.
+- A running match is called off by the staff, or by more than half of those who play. A single
+  player can only leave, once they have confirmed it; others end a pause by their votes.
+- Whoever remains alone among computers may take the win.
 """
 
 import time
@@ -18,13 +27,17 @@ from .sitting import Database
 HOSTED, HERE = 5, 10
 PACES = {"none": None, "30": 30, "60": 60, "90": 90, "180": 180, "86400": 86400}
 _HOST_SECONDS = 600
+# So long leaving may be taken back, and a little for what takes its time.
+_REGRET_SECONDS = 65
 
 
 @dataclass
 class Act:
-    """What somebody did. `kind` as in a custom_id, or the name of a command.
+    """What somebody did. `kind` as in a custom_id, or with `typed` the name of a command.
 
-    `table` None: the one that the channel has; `text` the move, typed or clicked.
+    `table` None: the one that the channel has; `text` the move, typed or clicked. `place` is the
+    channel, "" in direct messages; `staff`: of that channel's server. `drawn` is when a control
+    that was clicked as it stood was put there.
     """
 
     person: int
@@ -34,6 +47,9 @@ class Act:
     stage: int | None = None
     text: str = ""
     about: Any = None
+    place: str = ""
+    typed: bool = False
+    drawn: float | None = None
 
 
 @dataclass
@@ -52,11 +68,12 @@ class Position:
     state: Any
     seed: bytes
     plies: int = 0
+    steps: list[Any] = field(default_factory=list)
 
 
 _MATCH = (
     *("id", "phase", "host_id", "options", "game"),
-    *("pace", "paused_at", "opened_at", "secret", "locale"),
+    *("pace", "again_of", "paused_at", "opened_at", "secret", "locale"),
 )
 _SEAT = ("user_id", "name", "locale", "join_id", "left", "away", "misses", "wants_end")
 _COLUMNS = ", ".join(f'"{name}"' for name in _SEAT)
@@ -72,6 +89,31 @@ class Rulebook:
     positions: dict[int, Position] = field(default_factory=dict)
     changes: dict[str, int] = field(default_factory=dict)
     oldest: int = 0
+    # By table: who was sent away from its lobby, who wishes a pause to end, who left when.
+    sent_away: dict[int, set[int]] = field(default_factory=dict)
+    wishes: dict[int, set[int]] = field(default_factory=dict)
+    left_at: dict[tuple[int, int], float] = field(default_factory=dict)
+
+    def restored(self) -> None:
+        """Begin anew with what the database holds: it is an older one."""
+        self.oldest = 0
+        self.now = {n: k for n, k in self.look().items() if k.row["phase"] in ("lobby", "live")}
+        for notes in (self.positions, self.sent_away, self.wishes, self.left_at):
+            notes.clear()
+        for number in self.open("live"):
+            self._catch_up(self.now[number])
+
+    def _catch_up(self, kept: Kept) -> None:
+        game, position = GAMES[kept.row["game"]], self._position(kept)
+        for seat, text in kept.moves:
+            chance = Chance(position.seed, position.plies + 1)
+            step = game.play(position.state, Seat(seat), game.parse_move(text), chance)
+            self._advance(position, step)
+
+    def _advance(self, position: Position, step: Any) -> None:
+        position.state = step.state
+        position.steps.append(step)
+        position.plies += 1
 
     def look(self) -> dict[int, Kept]:
         """What the database holds of those that are open, or were at the last look."""
@@ -104,6 +146,9 @@ class Rulebook:
                 self._opened(act, after[number], after)
             elif before[number] != after[number]:
                 self._changed(act, before[number], after[number])
+        if act.kind in ("pause", "resume"):
+            for number in [n for n, kept in after.items() if kept.row["paused_at"] is not None]:
+                self.wishes.setdefault(number, set()).add(act.person)
         self.now = {n: k for n, k in after.items() if k.row["phase"] in ("lobby", "live")}
         self.oldest = min(self.now, default=max(after, default=self.oldest))
 
@@ -115,7 +160,9 @@ class Rulebook:
         self.changes[what] = self.changes.get(what, 0) + 1
 
     def _opened(self, act: Act, kept: Kept, after: dict[int, Kept]) -> None:
-        assert act.kind in ("play", "again"), (act, kept)
+        assert (act.kind, act.typed) in (("play", True), ("again", False)), (act, kept)
+        assert act.place == str(self.channel) or (act.kind, act.place) == ("again", ""), (act, kept)
+        assert act.table is None or self._of_here(act.table), ("a rematch from elsewhere", act)
         assert kept.row["phase"] == "lobby"
         assert kept.row["host_id"] == act.person
         assert [seat["user_id"] for seat in kept.seats] == [act.person]
@@ -130,23 +177,47 @@ class Rulebook:
         parse_options(GAMES[kept.row["game"]], kept.row["options"])
         self._note("opened")
 
+    def _of_here(self, number: int) -> bool:
+        query = "select 1 from tables where id = ? and channel_id = ?"
+        return bool(self.database.ask(query, number, self.channel))
+
+    def _check_reached(self, act: Act, was: Kept) -> None:
+        """An act that changes a table was done where the table can be reached."""
+        why = (act, was)
+        assert act.drawn is None or act.drawn >= was.row["opened_at"], ("another's control", why)
+        if act.place == "":
+            seated = [seat["user_id"] for seat in was.seats]
+            kept = was.row["again_of"] is not None and act.kind in ("join", "leave", "again")
+            assert act.person in seated or kept, ("not from one's direct messages", why)
+        else:
+            assert act.place == str(self.channel), ("not from there", why)
+
     def _changed(self, act: Act, was: Kept, now: Kept) -> None:
         why = (act, was, now)
-        assert act.table in (None, was.row["id"]), why
+        absent = {n for n, seat in enumerate(now.seats) if seat["left"] or seat["away"]}
+        new = {seat for seat, _ in now.moves[len(was.moves) :]}
+        if (was.row, was.seats) == (now.row, now.seats) and new <= absent:
+            # Computers alone went on, a little after what brought their turn about.
+            self._moves(act, was, now)
+            return
+        again = act.kind == "again" and act.table == was.row["again_of"]
+        assert act.table in (None, was.row["id"]) or again, why
         assert was.row["phase"] in ("lobby", "live"), why
+        self._check_reached(act, was)
         for name in ("options", "game", "opened_at", "secret", "locale"):
             assert was.row[name] == now.row[name], why
-        steers = bool(act.staff or was.row["host_id"] == act.person or self._waited(act, was))
-        self._seats(act, was, now, steers=steers)
-        self._moves(act, was, now, steers=steers)
+        commands = act.staff or was.row["host_id"] == act.person
+        steers = commands or self._waited(act, was)
+        self._seats(act, was, now, commands=commands)
+        self._moves(act, was, now)
         if was.row["pace"] != now.row["pace"]:
             assert (act.kind, steers, was.row["phase"]) == ("pace", True, "lobby"), why
             assert now.row["pace"] in PACES.values(), why
             self._note("pace")
         if was.row["paused_at"] != now.row["paused_at"] and now.row["phase"] == "live":
             assert act.kind in ("pause", "resume"), why
-            seated = [seat["user_id"] for seat in was.seats if not seat["left"]]
-            assert steers or (now.row["paused_at"] is None and act.person in seated), why
+            assert commands or (now.row["paused_at"] is None and self._wished(act, was)), why
+            self.wishes.pop(was.row["id"], None)
             self._note("paused")
         if was.row["host_id"] != now.row["host_id"]:
             staying = [seat["user_id"] for seat in now.seats if not seat["left"]]
@@ -154,56 +225,91 @@ class Rulebook:
         if was.row["phase"] != now.row["phase"]:
             self._phase(act, was, now, steers=steers)
 
+    def _wished(self, act: Act, was: Kept) -> bool:
+        """Whether with this one more than half of those who play wish a pause to end, or all but
+        the one who wished for it."""
+        playing = [s["user_id"] for s in was.seats if not (s["left"] or s["away"])]
+        wishes = {user for user in self.wishes.get(was.row["id"], set()) if user in playing}
+        wishes |= {act.person} & set(playing)
+        return 2 * len(wishes) > len(playing) or 0 < len(playing) - 1 <= len(wishes)
+
     def _waited(self, act: Act, was: Kept) -> bool:
         seated = act.person in [seat["user_id"] for seat in was.seats]
         return seated and time.time() - was.row["opened_at"] >= _HOST_SECONDS
 
-    def _seats(self, act: Act, was: Kept, now: Kept, *, steers: bool) -> None:
+    def _seats(self, act: Act, was: Kept, now: Kept, *, commands: bool) -> None:
         why = (act, was, now)
         before = {seat["user_id"]: seat for seat in was.seats}
         after = {seat["user_id"]: seat for seat in now.seats}
         for user in after.keys() - before.keys():
-            assert (act.kind, act.person) == ("join", user), why
+            assert act.kind in ("join", "again"), why
+            assert act.person == user, why
+            assert act.place == str(self.channel) or was.row["again_of"] is not None, why
+            assert user not in self.sent_away.get(was.row["id"], ()), ("sent away before", why)
             assert was.row["phase"] == "lobby", why
             assert len(now.seats) <= GAMES[was.row["game"]].seats[-1], why
             self._note("joined")
         for user in before.keys() - after.keys():
             assert was.row["phase"] == "lobby", why
-            self._may_go(act, user, steers=steers)
+            self._may_go(act, was, user, commands=commands)
         for user in before.keys() & after.keys():
             old, new = before[user], after[user]
             for name in ("name", "locale", "join_id", "misses", "away"):
                 assert old[name] == new[name], why
             if old["left"] != new["left"]:
-                assert (new["left"], was.row["phase"]) == (1, "live"), why
-                self._may_go(act, user, steers=steers)
-            if old["wants_end"] != new["wants_end"]:
+                assert was.row["phase"] == "live", why
+                if new["left"]:
+                    self._may_go(act, was, user, commands=commands)
+                else:
+                    self._may_return(act, was, user)
+            if old["wants_end"] and not new["wants_end"]:
+                # A vote counts until the next round, deal or duel.
+                assert len(now.moves) > len(was.moves), why
+            elif old["wants_end"] != new["wants_end"]:
                 assert act.kind in ("vote", "end"), why
                 assert user == act.person, why
                 self._note("voted")
 
-    def _may_go(self, act: Act, user: int, *, steers: bool) -> None:
-        own = act.kind == "leave" and user == act.person
-        assert own or (act.kind == "kick" and steers and user == act.about), act
+    def _may_go(self, act: Act, was: Kept, user: int, *, commands: bool) -> None:
+        number, lobby = was.row["id"], was.row["phase"] == "lobby"
+        if act.kind == "kick":
+            assert commands, ("who is neither host nor staff sends away", act, was)
+            assert user == act.about, (act, was)
+            if lobby:
+                self.sent_away.setdefault(number, set()).add(user)
+        else:
+            assert user == act.person, (act, was)
+            # Out of a match only by the button that asks whether that is meant.
+            confirmed = act.kind == "quit" and not act.typed
+            assert confirmed or (lobby and act.kind == "leave"), ("left unasked", act, was)
+            self.left_at[number, user] = time.time()
         self._note("left")
+
+    def _may_return(self, act: Act, was: Kept, user: int) -> None:
+        left_at = self.left_at.get((was.row["id"], user), 0.0)
+        assert (act.kind, act.person) == ("undo", user), (act, was)
+        assert time.time() - left_at < _REGRET_SECONDS, (act, was)
+        self._note("back again")
 
     def _phase(self, act: Act, was: Kept, now: Kept, *, steers: bool) -> None:
         why = (act, was, now)
         change = was.row["phase"], now.row["phase"]
         playing = [seat for seat in now.seats if not (seat["left"] or seat["away"])]
         wish = sum(bool(seat["wants_end"]) for seat in playing)
-        gone = act.kind in ("leave", "kick") and not playing
+        gone = act.kind in ("leave", "quit", "kick") and not playing
         if change == ("lobby", "live"):
-            assert (act.kind, steers) == ("start", True), why
-            assert len(was.seats) >= GAMES[was.row["game"]].seats[0], why
+            all_in = was.row["again_of"] is not None and act.kind in ("join", "again")
+            assert (act.kind, steers) == ("start", True) or all_in, why
+            assert len(now.seats) >= GAMES[was.row["game"]].seats[0], why
         elif change == ("lobby", "cancelled"):
             assert gone or (act.kind == "cancel" and steers), why
         elif change == ("live", "over"):
             game, position = GAMES[was.row["game"]], self._position(now)
-            assert game.outcome(position.state) is not None, why
+            taken = act.kind == "win" and [seat["user_id"] for seat in playing] == [act.person]
+            assert taken or game.outcome(position.state) is not None, why
         elif change == ("live", "cancelled"):
             voted = act.kind in ("vote", "end") and 2 * wish > len(playing)
-            called_off = act.kind == "cancel" and steers and act.text == "sure"
+            called_off = act.kind == "cancel" and act.staff and act.text == "sure"
             assert gone or voted or called_off, why
         else:
             raise AssertionError(why)
@@ -215,10 +321,10 @@ class Rulebook:
             seed = mix(kept.row["secret"], [seat["join_id"] for seat in kept.seats])
             options = parse_options(game, kept.row["options"])
             step = game.deal(len(kept.seats), options, Chance(seed, 0))
-            self.positions[number] = Position(step.state, seed)
+            self.positions[number] = Position(step.state, seed, steps=[step])
         return self.positions[number]
 
-    def _moves(self, act: Act, was: Kept, now: Kept, *, steers: bool) -> None:
+    def _moves(self, act: Act, was: Kept, now: Kept) -> None:
         why = (act, was.row, now)
         assert now.moves[: len(was.moves)] == was.moves, why
         new = now.moves[len(was.moves) :]
@@ -245,8 +351,7 @@ class Rulebook:
                 step = game.play(position.state, Seat(seat), move, chance)
             except GameError as error:
                 raise AssertionError(why) from error
-            position.state = step.state
-            position.plies += 1
+            self._advance(position, step)
             self._note("moved")
 
 

@@ -2,6 +2,7 @@
 
 import random
 import sqlite3
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -55,6 +56,7 @@ class Party:
         self.channel = channel
         self.rng = random.Random(seed)
         self.table = 0
+        self.address = Address("join")
         self.panel = ""
         self.game = ""
         self.players: list[str] = []
@@ -68,10 +70,15 @@ class Party:
         opened = await self.client.command(host, self.channel, f"{game} play", **options)
         self.panel = opened["message"]["id"]
         ids = [part.get("custom_id") or "" for part in components(opened["message"]["components"])]
-        self.table = next(a.table_id for a in map(Address.parse, ids) if a is not None)
+        self.address = next(a for a in map(Address.parse, ids) if a is not None)
+        self.table = self.address.table_id
         for person in others:
-            await self.client.click(person, self.panel, str(Address("join", self.table)))
-        await self.client.click(host, self.panel, str(Address("start", self.table)))
+            await self.client.click(person, self.panel, self._at("join"))
+        await self.client.click(host, self.panel, self._at("start"))
+
+    def _at(self, kind: str, stage: int = 0, text: str = "") -> str:
+        """A control of that kind, made from another of this table."""
+        return str(replace(self.address, kind=kind, stage=stage, text=text))
 
     async def act(self) -> None:
         """Somebody does something: mostly what their hand offers."""
@@ -133,7 +140,7 @@ class Party:
                         await client.click(other, self.panel, custom_id, force=True)
 
     async def _try(self, person: str, kind: str, stage: int = 0, text: str = "") -> None:
-        custom_id = str(Address(kind, self.table, stage, text))
+        custom_id = self._at(kind, stage, text)
         await self.client.click(person, self.panel, custom_id, force=True)
 
     async def play(self) -> None:

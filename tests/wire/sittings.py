@@ -3,7 +3,7 @@
 import asyncio
 import random
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from bot.ui import Address
@@ -32,6 +32,12 @@ class Told:
     stage: int
     text: str
     message: Wire
+
+
+def _tables(message: Wire) -> set[int]:
+    """The tables that the controls of a message belong to."""
+    ids = [part.get("custom_id", "") for part in components(message["components"])]
+    return {address.table_id for address in map(Address.parse, ids) if address is not None}
 
 
 class Sitting:
@@ -71,7 +77,7 @@ class Sitting:
         self.picked.clear()
         for person in others:
             await self.client.click(person, panel["id"], buttons(panel)["Join"])
-        done = await self.client.click(host, panel["id"], str(Address("start", self.table)))
+        done = await self.client.click(host, panel["id"], str(replace(address, kind="start")))
         assert done.get("state") == "answered", done
 
     async def choose(self, person: str) -> bool:
@@ -108,7 +114,9 @@ class Sitting:
     async def hand(self, person: str) -> Wire | None:
         """The newest direct message of this table, if there is one yet."""
         seen = [m for m in await self.client.messages(person) if m["ephemeral_for"] is None]
-        return seen[-1] if seen else None
+        # A table given up on the way may still call its people, below the one played at now.
+        mine = [m for m in seen if self.table in _tables(m)] or seen
+        return mine[-1] if mine else None
 
     async def panel(self) -> Wire:
         """The newest message of the bot in the channel that everybody sees."""

@@ -124,7 +124,7 @@ class Judge:
             reader = Seat(self.table.seat_of(player.user_id) or 0)
         ply = self._explain(payload, reader)
         self.explained += 1
-        if "ja" not in (player.locale if player else ""):
+        if "ja" not in (player.locale if player else self.table.locale):
             secret = hidden(self.record.game, self.steps, ply, reader)
             shown = payload.shown
             if shown and "value" in shown[0]:
@@ -180,7 +180,7 @@ class Judge:
         return all((choice["value"], choice["name"]) in words for choice in shown)
 
     def _locale(self, reader: Seat | None) -> str:
-        return "en-US" if reader is None else self.table.players[reader].locale
+        return self.table.locale if reader is None else self.table.players[reader].locale
 
 
 def _picks(drawn: Any) -> set[str]:
@@ -212,7 +212,7 @@ RULES = {
     for page in look.rules(options, tongue(at))
 }
 TITLE = re.compile(r"##?#? \S+ [^·\n]{1,20}( · (<#\d+>|[^\n]{1,20}))?")
-_LOBBY = {"join", "leave", "start", "cancel", "rules", "pace"}
+_LOBBY = {"join", "leave", "start", "cancel", "rules", "pace", "hand", "fairness", "decline"}
 
 
 def _tells_of_no_match(shown: Any) -> bool:
@@ -223,8 +223,9 @@ def _tells_of_no_match(shown: Any) -> bool:
     if "join" in kinds:
         return kinds <= _LOBBY
     texts = (
-        [part["content"] for part in parts if part["type"] == 10]
-        if kinds <= {"rulespage"}
+        # At the foot, small, stand the promises and in the lobby one's own salt.
+        [re.sub(r"^-# (🔒 )?(?=\D)", "", part["content"]) for part in parts if part["type"] == 10]
+        if kinds <= {"rulespage", "rules", "hand", "fairness"}
         else [""]
     )
     return all(
@@ -331,8 +332,13 @@ async def test_not_even_a_talkative_log_tells_the_secret(
         salts = [str(salt) for (salt,) in database.ask("select join_id from seats order by seat")]
     record = Record("nimmt", 1, None, 3, secret, tuple(salts))
     assert "DEBUG" in log
-    assert record.commitment in log, "the promise is sent"
     assert not [text for text in seed_texts(record) if text in log]
+    # Neither hands nor moves: nothing of what is sent, heard or stored.
+    for told in ("s2:", "custom_id", "components", "content", "INSERT", "UPDATE", "executing"):
+        assert told not in log, told
+    assert not re.search(r"\b(Ana|Ben|Chie|ana|ben|chie)\b", log), "a name"
+    assert not re.search(r"[\w-]{60,}", log), "a token of an interaction"
+    assert "no-token-of-discord" not in log, "the bot's own"
 
 
 async def _talkative(folder: Path, database: Database) -> str:
@@ -343,6 +349,13 @@ async def _talkative(folder: Path, database: Database) -> str:
             people = [person["id"] for person in world["people"]]
             party = Party(client, database, people, world["channels"][0]["id"], "talkative")
             await party.begin("nimmt", 3)
-            for _ in range(20):
-                await party.act()
+            for kinds in ([], ["429"], ["500", "unheard"], ["global"]):
+                await client.post("/faults", share=0.3 if kinds else 0, kinds=kinds, wait=0.1)
+                for _ in range(8):
+                    await party.act()
+            await client.post("/gateway/drop")
+            await client.post("/faults", share=0)
+            await client.ready()
+            assert "rate limited" in bot.logged(), "what is told of limits is looked at too"
+            assert "Traceback" not in bot.logged()
             return bot.logged()

@@ -43,12 +43,12 @@ async def test_who_is_not_there_is_not_shown_and_a_profile_has_its_picture(tmp_p
         board: Wire = (await client.command(chie, channel, "leaderboard"))["message"]
         told = words(board)
         assert "Stranger" not in told
-        assert "` 1` **Ana** · 8.0" in told
+        assert "` 1` **Ana** · 1160" in told
         assert "**Chie** has no rated match" in told
         shown: Wire = (await client.command(ben, channel, "profile", member=ana))["message"]
         assert "👤 Ana" in words(shown)
         [item] = [i for c in components(shown["components"]) if c["type"] == 12 for i in c["items"]]
-        assert "from 0.0 to 8.0" in item["description"]
+        assert "from 1000 to 1160" in item["description"]
         async with client.http.get(item["media"]["url"]) as picture:
             assert (await picture.read())[:8] == b"\x89PNG\r\n\x1a\n"
         log = bot.logged()

@@ -6,7 +6,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from .processes import Client, Wire, buttons, playground, running_bot, words
+from .processes import Client, Wire, at, buttons, playground, running_bot, words
 from .sittings import Sitting
 
 
@@ -37,20 +37,21 @@ async def _hand_says(client: Client, person: str, text: str) -> str:
 FORGED = (
     "",
     "x",
-    "s1:move:1:1:",
-    "s1:move:1:1:105",
-    "s1:move:999999:1:55",
-    "s1:move:1:999999:55",
-    "s1:nothing:1:1:55",
-    "s1:start:1:0:",
-    "s1:cancel:1:0:",
-    "s1:record:1:0:",
-    "s1:rulespage:1:999:nimmt",
-    "s1:rulespage:1:1:../etc",
-    "s1:pick:1:1:@everyone",
-    "s2:move:1:1:55",
-    "s1:move:1:1:" + "9" * 80,
-    "s1:move:1:1:\n\0💥",
+    "s2:move:1::1:",
+    "s2:move:1::1:105",
+    "s2:move:999999::1:55",
+    "s2:move:1::999999:55",
+    "s2:nothing:1::1:55",
+    "s2:start:1::0:",
+    "s2:cancel:1::0:",
+    "s2:record:1::0:",
+    "s2:rulespage:1::999:nimmt",
+    "s2:rulespage:1::1:../etc",
+    "s2:pick:1::1:@everyone",
+    "s3:move:1::1:55",
+    "s1:move:1:1:55",
+    "s2:move:1::1:" + "9" * 80,
+    "s2:move:1::1:\n\0💥",
 )
 
 
@@ -63,7 +64,8 @@ async def test_forged_controls_change_nothing_and_are_answered_in_private(tmp_pa
             await _hand_says(client, ben, "Choose")
             panel = (await client.messages(ana, sitting.channel))[-1]
             before = words(panel)
-            for custom_id in FORGED:
+            mark = at(panel, "hand").split(":")[3]
+            for custom_id in (*FORGED, *(text.replace("::", f":{mark}:") for text in FORGED)):
                 done = await client.click(ben, panel["id"], custom_id, force=True)
                 assert done["state"] == "answered", custom_id
                 if done["kind"] == "message":
@@ -88,7 +90,9 @@ async def test_bad_controls_that_discord_would_send_are_refused(tmp_path: Path) 
             old = {p: await client.hand(p) for p in sitting.people}
             for person in sitting.people:
                 hand = old[person]
-                await client.click(person, hand["id"], min(buttons(hand).values()))
+                await client.click(
+                    person, hand["id"], min(i for i in buttons(hand).values() if ":move:" in i)
+                )
             await asyncio.sleep(0.3)
             # An earlier trick's button, still on a screen that lags behind.
             late = max(buttons(old[ben]).values())
@@ -98,7 +102,7 @@ async def test_bad_controls_that_discord_would_send_are_refused(tmp_path: Path) 
             # Somebody else's private copy can't be clicked at all.
             panel = (await client.messages(ana, sitting.channel))[-1]
             private = await client.click(ana, panel["id"], buttons(panel)["Hand"])
-            refused = await client.click(chie, private["message"]["id"], "s1:hand:1:0:")
+            refused = await client.click(chie, private["message"]["id"], at(panel, "hand"))
             assert "isn't there" in refused["error"]
             assert "Traceback" not in bot.logged()
 
@@ -113,13 +117,17 @@ async def test_closed_messages_are_told_once_and_the_hand_goes_on(tmp_path: Path
             opened = await client.command(ana, channel, "nimmt play", rounds=1)
             panel = opened["message"]
             await client.click(ben, panel["id"], buttons(panel)["Join"])
-            await client.click(ana, panel["id"], "s1:start:1:0:")
-            await asyncio.sleep(0.5)
+            await client.click(ana, panel["id"], at(panel, "start"))
+            await asyncio.sleep(1.5)
             assert await client.messages(ben) == []
             seen = await client.messages(ben, channel)
-            assert "direct messages are closed" in words(seen[-1])
+            private = [m for m in seen if m["ephemeral_for"] == ben]
+            assert any("direct messages are closed" in words(m) for m in private)
+            # The hand comes without asking, once.
+            hands = [m for m in private if ":move:" in str(m["components"])]
+            assert len(hands) == 1
             for _ in range(40):
-                if await _play(client, ana, ben, channel, panel["id"]):
+                if await _play(client, ana, ben, channel, panel):
                     break
             else:
                 raise AssertionError("the match does not end")
@@ -132,13 +140,13 @@ async def test_closed_messages_are_told_once_and_the_hand_goes_on(tmp_path: Path
             assert "Traceback" not in bot.logged()
 
 
-async def _play(client: Client, ana: str, ben: str, channel: str, panel: str) -> bool:
+async def _play(client: Client, ana: str, ben: str, channel: str, panel: Wire) -> bool:
     """One decision of each, Ben's by the private hand; whether the match is over."""
     for person in (ana, ben):
         if person == ana:
             hand = await client.hand(ana)
         else:
-            shown = await client.click(ben, panel, "s1:hand:1:0:", force=False)
+            shown = await client.click(ben, panel["id"], at(panel, "hand"), force=False)
             if "error" in shown:
                 return True
             hand = shown["message"]
@@ -146,7 +154,9 @@ async def _play(client: Client, ana: str, ben: str, channel: str, panel: str) ->
         if "the end" in said:
             return True
         if "Choose a card" in said or "Which one do you take" in said:
-            await client.click(person, hand["id"], min(buttons(hand).values()))
+            await client.click(
+                person, hand["id"], min(i for i in buttons(hand).values() if ":move:" in i)
+            )
     await asyncio.sleep(0.1)
     return False
 

@@ -1,0 +1,271 @@
+"""Tables of three at 6 nimmt!, where each clicks a card every four seconds: what Discord is asked.
+
+All of Discord's limits are on. A request counts if it falls under the limit of fifty a second:
+answers to clicks, and what is changed through their tokens, don't. A hand is behind from a move
+that begins another decision until it shows that decision to a reader who is to make it.
+"""
+
+import asyncio
+import random
+import sqlite3
+import tempfile
+import time
+from collections import Counter, deque
+from collections.abc import Sequence
+from contextlib import closing
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from bot.ui import Address
+from games.chance import Chance, mix
+from games.core import Seat
+from games.nimmt import GAME
+from tests.wire.processes import Client, Wire, components, playground
+from tests.wire.sittings import offered
+
+from .filling import Place, fill
+from .places import places_of
+from .process import bot
+
+TABLES = (10, 20, 40, 100)
+SECONDS = 120.0
+SEATS = 3
+# How long each thinks on average, so that with the wait for the slowest of three, and a row chosen
+# now and then, everybody clicks every four seconds.
+_THINKING = 2.0
+# So long all screens may take to come to rest afterwards.
+_REST = 120.0
+
+
+@dataclass(frozen=True)
+class Steady:
+    """What was found with so many tables; `clicks` are those in a second.
+
+    `rate` and `busiest` are counted requests in a second, usual and most; `counted` and
+    `uncounted` are requests a move; `behind` are the seconds that hands were, sorted; `never`
+    counts hands that weren't brought to date before the end; `rest` is how long all took to come
+    to rest afterwards (None: they didn't).
+    """
+
+    tables: int
+    clicks: float
+    moves: int
+    late: int
+    rate: float
+    busiest: int
+    counted: float
+    uncounted: float
+    refused: int
+    behind: list[float]
+    never: int
+    rest: float | None
+
+    def row(self) -> str:
+        """The same as a row of a Markdown table."""
+        p50, p99, most = (_part(self.behind, share) for share in (0.5, 0.99, 1.0))
+        rest = "no" if self.rest is None else f"{self.rest:.0f} s"
+        cells = [
+            *(self.tables, f"{self.clicks:.1f}", f"{self.rate:.1f}", self.busiest),
+            *(f"{self.counted:.2f}", f"{self.uncounted:.2f}", self.refused, self.late),
+            *(f"{p50:.2f} s", f"{p99:.1f} s", f"{most:.1f} s", self.never, rest),
+        ]
+        return f"| {' | '.join(map(str, cells))} |"
+
+
+HEAD = (
+    "| tables | clicks a second | counted requests a second | in the busiest second "
+    "| counted a move | uncounted a move | refused (429) | clicks answered late "
+    "| hands behind: p50 | p99 | most "
+    "| never brought up | at rest after |\n" + "|---" * 13 + "|"
+)
+
+
+def _part(times: Sequence[float], share: float) -> float:
+    return times[min(len(times) - 1, int(len(times) * share))] if times else float("nan")
+
+
+class Seen:
+    """What hands have shown, by the requests of the bot."""
+
+    def __init__(self, client: Client) -> None:
+        self.client = client
+        self.number = 0
+        # By reader: when their hand showed which stage.
+        self.shown: dict[str, list[tuple[float, int]]] = {}
+        self.counted: Counter[int] = Counter()
+
+    def newest(self, reader: str) -> int:
+        """The stage of the newest decision that this person has been shown."""
+        shown = self.shown.get(reader)
+        return shown[-1][1] if shown else -1
+
+    async def listen(self) -> None:
+        """For ever."""
+        while True:
+            await self.fetch()
+            await asyncio.sleep(0.2)
+
+    async def fetch(self) -> bool:
+        """What is new; whether anything is."""
+        new = await self.client.get(f"/log?after={self.number}")
+        for one in new:
+            self.number = one["number"]
+            if not one["path"].startswith(("/interactions/", "/webhooks/")):
+                self.counted[int(one["at"])] += 1
+            if one["status"] < 300 and one["reader"] is not None:
+                body = one["body"].get("data") or one["body"]
+                if stages := _stages(body.get("components") or []):
+                    self.shown.setdefault(one["reader"], []).append((one["at"], max(stages)))
+        return bool(new)
+
+
+def _stages(parts: list[Wire]) -> list[int]:
+    addresses = (Address.parse(part.get("custom_id") or "") for part in components(parts))
+    return [found.stage for found in addresses if found is not None and found.kind == "move"]
+
+
+@dataclass
+class _Clicks:
+    """How many clicks there were, and how many were answered too late."""
+
+    made: int = 0
+    late: int = 0
+
+
+async def measure(seconds: float = SECONDS, tables: Sequence[int] = TABLES) -> list[Steady]:
+    """So many tables after each other, each for so long."""
+    return [await _with(count, seconds) for count in tables]
+
+
+async def _with(count: int, seconds: float) -> Steady:
+    async with playground("--people", str(count * SEATS)) as client:
+        with tempfile.TemporaryDirectory() as name:
+            file = Path(name) / "shinrisen.sqlite3"
+            places = await _fill(client, file, count)
+            async with bot(client, file, "bot", "run", per_second=45):
+                # What a start brings with it is another matter.
+                for place in places:
+                    await client.dealt(str(place.user_id))
+                await client.post("/limits", on=True)
+                return await _run(client, file, count, places, seconds)
+
+
+async def _fill(client: Client, file: Path, count: int) -> list[Place]:
+    """A database with so many matches, each in a channel of its own; who sits there.
+
+    Discord's limits are lifted for that.
+    """
+    await client.post("/limits", on=False)
+    made = [(await client.post("/channels", name=f"room-{n}"))["id"] for n in range(count)]
+    # People sit by threes, from the fourth on: table 1 is that of the places 3, 4, 5.
+    channels = [made[person // SEATS] for person in range(count * SEATS)]
+    guild, places = await places_of(client, channels)
+    await fill(file, guild, places, count, seats_each=SEATS)
+    return places
+
+
+async def _run(
+    client: Client, file: Path, count: int, places: Sequence[Place], seconds: float
+) -> Steady:
+    seen, clicks = Seen(client), _Clicks()
+    await seen.fetch()
+    seen.counted.clear()
+    listening = asyncio.ensure_future(seen.listen())
+    before, begun = await client.get("/counts"), time.time()
+    people = [str(place.user_id) for place in places]
+    await asyncio.gather(*(_click(client, p, seen, clicks, begun + seconds) for p in people))
+    ended = time.time()
+    rest = await _rest(client, ended)
+    listening.cancel()
+    await asyncio.gather(listening, return_exceptions=True)
+    await seen.fetch()
+    after = await client.get("/counts")
+    with closing(sqlite3.connect(file)) as db:
+        moves = db.execute("select count(*) from moves where at > ?", (begun,)).fetchone()[0]
+        behind, never = _behind(db, seen, begun)
+    more = {what: after[what] - before[what] for what in after}
+    within = [made for second, made in seen.counted.items() if second < ended]
+    return Steady(
+        tables=count,
+        clicks=clicks.made / seconds,
+        moves=moves,
+        late=clicks.late,
+        rate=sum(within) / (ended - begun),
+        busiest=max(within, default=0),
+        counted=more["counted"] / max(1, moves),
+        uncounted=more["uncounted"] / max(1, moves),
+        refused=more["refused"],
+        behind=behind,
+        never=never,
+        rest=rest,
+    )
+
+
+async def _click(client: Client, person: str, seen: Seen, clicks: _Clicks, end: float) -> None:
+    """Decide by one's newest hand whenever it asks for it, until the end."""
+    rng, decided = random.Random(person), -1
+    while time.time() < end:
+        if seen.newest(person) <= decided:
+            await asyncio.sleep(0.1)
+            continue
+        await asyncio.sleep(min(rng.expovariate(1 / _THINKING), max(0.0, end - time.time())))
+        hands = [m for m in await client.messages(person, last=4) if m["ephemeral_for"] is None]
+        found = [found for found, _ in offered(hands[-1]) if found.kind == "move"] if hands else []
+        if not found:
+            continue
+        address = rng.choice(found)
+        done = await client.click(person, hands[-1]["id"], str(address))
+        if "error" not in done:
+            decided = address.stage
+            clicks.made += 1
+            clicks.late += done.get("state") == "failed"
+
+
+async def _rest(client: Client, since: float) -> float | None:
+    """Seconds until nothing was asked of Discord for five of them."""
+    last, quiet = await client.get("/counts"), time.time()
+    while time.time() < since + _REST:
+        await asyncio.sleep(0.5)
+        now = await client.get("/counts")
+        if now != last:
+            last, quiet = now, time.time()
+        elif time.time() > quiet + 5:
+            return max(0.0, quiet - since)
+    return None
+
+
+def _behind(db: sqlite3.Connection, seen: Seen, begun: float) -> tuple[list[float], int]:
+    """For each decision and who is to make it, unless by their own click: the seconds until
+    their hand showed it, sorted; and how many hands never did."""
+    behind, never = [], 0
+    for number, secret in db.execute("select id, secret from tables"):
+        query = "select user_id, join_id from seats where table_id = ? order by seat"
+        seats = db.execute(query, (number,)).fetchall()
+        shown = [deque(seen.shown.get(str(user), ())) for user, _ in seats]
+        query = "select seat, move, at from moves where table_id = ? order by ply"
+        for seat, stage, at in _decisions(secret, seats, db.execute(query, (number,)).fetchall()):
+            if at < begun:
+                continue
+            while shown[seat] and (shown[seat][0][1] < stage or shown[seat][0][0] < at - 1):
+                shown[seat].popleft()
+            if shown[seat]:
+                behind.append(max(0.0, shown[seat][0][0] - at))
+            else:
+                never += 1
+    return sorted(behind), never
+
+
+def _decisions(
+    secret: bytes, seats: Sequence[Any], moves: Sequence[tuple[int, str, float]]
+) -> list[tuple[Seat, int, float]]:
+    """(who is to decide, the stage, since when) of a match, but for those who brought it about."""
+    seed = mix(secret, [join_id for _, join_id in seats])
+    state, found = GAME.deal(len(seats), GAME.Options(), Chance(seed, 0)).state, []
+    for ply, (mover, text, at) in enumerate(moves, 1):
+        before = GAME.stage(state)
+        state = GAME.play(state, Seat(mover), GAME.parse_move(text), Chance(seed, ply)).state
+        if GAME.stage(state) != before:
+            others = sorted(GAME.to_act(state) - {mover})
+            found += [(seat, GAME.stage(state), at) for seat in others]
+    return found

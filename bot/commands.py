@@ -1,0 +1,56 @@
+"""Telling Discord the commands: only when they have changed, and as patiently as need be."""
+
+import asyncio
+import hashlib
+import json
+import logging
+from typing import Any
+
+import discord
+from discord import app_commands
+
+from . import storage
+from .faults import NOT_THROUGH, unheard, why
+from .storage import Database
+
+_log = logging.getLogger(__name__)
+
+_KEPT = "commands"
+# Discord out of reach is told again after 5 s, 10 s … 10 min.
+_PAUSE, _LONGEST_PAUSE = 5.0, 600.0
+
+
+async def tell(tree: app_commands.CommandTree[Any], database: Database) -> None:
+    """Tell Discord the commands unless it knows just these."""
+    now = await _digest(tree)
+    if await storage.kept.kept(database, _KEPT) == now:
+        return
+    failures = 0
+    while True:
+        try:
+            await tree.sync()
+            break
+        except NOT_THROUGH as error:
+            if not unheard(error):
+                _log.error("Discord refuses the commands: %s", why(error))
+                return
+            seconds = min(_LONGEST_PAUSE, _PAUSE * 2.0**failures)
+            failures += 1
+            _log.warning("commands aren't told yet (%s): again in %.0f s", why(error), seconds)
+            await asyncio.sleep(seconds)
+    await storage.kept.keep(database, _KEPT, now)
+    _log.info("Discord knows the commands")
+
+
+async def _digest(tree: app_commands.CommandTree[Any]) -> str:
+    """What stands for the commands in all languages, and for the application they belong to."""
+    translator = tree.translator
+    told: list[Any] = [str(tree.client.application_id), discord.__version__]
+    for command in tree.get_commands():
+        if translator is None:
+            told.append(command.to_dict(tree))
+        else:
+            told.append(await command.get_translated_payload(tree, translator))
+        # What many commands have to say in many languages takes a while: clicks come first.
+        await asyncio.sleep(0)
+    return hashlib.sha256(json.dumps(told, sort_keys=True).encode()).hexdigest()

@@ -1,0 +1,112 @@
+"""The newest private copy of a hand, kept up to date by the token of the click behind it."""
+
+import asyncio
+import contextlib
+import logging
+from typing import Protocol
+
+from .errors import StorageError
+from .faults import NOT_THROUGH, unheard
+from .house import House
+from .keys import Key
+from .ui import Drawn
+
+_log = logging.getLogger(__name__)
+
+# What Discord didn't hear is said once more after so long.
+_PAUSE = 2.0
+
+
+class Source(Protocol):
+    """What a copy shows; declared here, given by the room above."""
+
+    async def ready(self) -> None:
+        """Wait for what belongs to the newest state."""
+
+    def draw(self, reader: int) -> Drawn:
+        """What that reader should see now."""
+
+
+class Copy:
+    """A message only its reader sees. It is forgotten when its token ends or is refused."""
+
+    def __init__(self, house: House, source: Source, reader: int, key: Key, drawn: Drawn) -> None:
+        self._house = house
+        self._source = source
+        self._reader = reader
+        self._key: Key | None = key
+        self._shown: bytes | None = drawn.digest
+        self._wanted = False
+        self._task: asyncio.Task[None] | None = None
+
+    @property
+    def alive(self) -> bool:
+        """Whether it can be brought up to date still."""
+        return self._key is not None and self._house.now() < self._key.until
+
+    @property
+    def idle(self) -> bool:
+        """Whether nothing is being sent or waits to be."""
+        return self._task is None
+
+    def renew(self, key: Key, drawn: Drawn) -> None:
+        """Know that it was clicked, and answered with that drawing."""
+        self._key, self._shown = key, drawn.digest
+        if self._task is not None:
+            # Nobody knows which of the two came last.
+            self._shown = None
+            self.want()
+
+    def want(self) -> None:
+        """Ask for the newest state."""
+        if self.alive:
+            self._wanted = True
+            if self._task is None:
+                self._task = asyncio.ensure_future(self._run())
+                self._house.watch(self._task)
+
+    def remove(self) -> None:
+        """Take the message away: there is a newer one."""
+        key, alive = self._key, self.alive
+        self._key, self._wanted = None, False
+        if key is not None and alive:
+            self._house.watch(asyncio.ensure_future(_delete(key)))
+
+    async def _run(self) -> None:
+        try:
+            while self._wanted:
+                self._wanted = False
+                try:
+                    await self._bring_up()
+                except StorageError as error:
+                    _log.error("a private hand is drawn later: %s", error)
+                    await self._pause()
+        except Exception:
+            self._key = None
+            _log.exception("a private hand could not be drawn")
+        finally:
+            self._task = None
+
+    async def _bring_up(self) -> None:
+        await self._source.ready()
+        drawn, key = self._source.draw(self._reader), self._key
+        if key is None or not self.alive or drawn.digest == self._shown:
+            return
+        self._shown = drawn.digest
+        try:
+            await key.edit(drawn)
+        except NOT_THROUGH as error:
+            self._shown = None
+            if unheard(error):
+                await self._pause()
+            elif self._key is key:
+                self._key = None
+
+    async def _pause(self) -> None:
+        await asyncio.sleep(_PAUSE)
+        self._wanted = self.alive
+
+
+async def _delete(key: Key) -> None:
+    with contextlib.suppress(*NOT_THROUGH):
+        await key.delete()

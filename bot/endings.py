@@ -1,0 +1,64 @@
+"""Why a match ended, and who was made to go: kept as a word, told in a sentence."""
+
+from games import GAMES
+
+from .i18n import Tongue
+from .names import name_of
+from .storage import STAFF, StoredTable
+
+VOTE, BY_STAFF, CHANNEL, NOBODY, LEFT = "vote", "staff", "channel", "nobody", "left"
+RULES, IDLE, BROKEN, WIN = "rules", "idle", "broken", "win"
+
+
+def called_off(stored: StoredTable, t: Tongue) -> str:
+    """What is said of a match without a result."""
+    return "\n".join([_why(stored, t), *removals(stored, t)])
+
+
+def _why(stored: StoredTable, t: Tongue) -> str:
+    match stored.why:
+        case "vote":
+            return t("Match called off by its players' vote. No rating changes.")
+        case "staff":
+            return t("Match called off by the server's staff. No rating changes.")
+        case "channel":
+            return t("Match called off: its channel is gone. No rating changes.")
+        case "nobody":
+            return t("Match called off: nobody answered any more. No rating changes.")
+        case "left":
+            return t("Match called off: everyone has left. No rating changes.")
+        case "idle":
+            return t("Match called off: nobody moved for too many days. No rating changes.")
+        case "broken":
+            return t("Match called off: it couldn't be taken up again. No rating changes.")
+    game = GAMES.get(stored.game)
+    if stored.why == RULES or (game is not None and stored.version != game.version):
+        return t("Match called off: it began under older rules. No rating changes.")
+    return t("The match was called off. It isn't rated.")
+
+
+def notes(stored: StoredTable, t: Tongue) -> list[str]:
+    """What has to be known of a result, a line each."""
+    lines = removals(stored, t)
+    if stored.why == WIN:
+        winner = next(name_of(p, t) for p in stored.players if p.rank == 1)
+        lines.append(t("🤖 **{who}** was left alone with computers and took the win.", who=winner))
+    if any(player.wronged for player in stored.players):
+        lines.append(t("Someone was removed, so no rating changes."))
+    return lines
+
+
+def removals(stored: StoredTable, t: Tongue) -> list[str]:
+    """Who made whom go, a line each."""
+    return [
+        t("🤖 {by} removed {who}.", by=doer(stored, player.removed_by, t), who=name_of(player, t))
+        for player in stored.players
+        if player.removed_by is not None
+    ]
+
+
+def doer(stored: StoredTable, seat: int | None, t: Tongue) -> str:
+    """Whoever did something that the host or the staff may do."""
+    if seat is None or seat == STAFF:
+        return t("The server's staff")
+    return name_of(stored.players[seat], t)

@@ -1,0 +1,113 @@
+"""How a fair shuffle is promised and proved on screen: short in public, whole on a private screen.
+
+Three SHA-256 stand for it: that of the secret (shown when the table opens, before anybody joins),
+that of the seed (shown from the start: secret and salts are fixed), and that of the record (shown
+at the end). Pure: a stored table in, words out.
+"""
+
+from games.chance import commitment, mix
+from games.core import Seat
+
+from .i18n import Tongue
+from .look import Look
+from .names import name_of
+from .storage import StoredTable
+from .ui import Control, Drawn, address, button, screen
+
+_SHORT = 16
+_GROUP = 4
+
+
+def short(digits: str) -> str:
+    """The first 16 digits of a hash in groups of four, as they stand in public."""
+    return " ".join(digits[at : at + _GROUP] for at in range(0, _SHORT, _GROUP))
+
+
+def seed_hash(stored: StoredTable) -> str:
+    """The SHA-256 of the seed of a match that has begun."""
+    return commitment(mix(stored.secret, [player.join_id for player in stored.players]))
+
+
+def foot(stored: StoredTable, t: Tongue, record: str = "") -> str:
+    """The promises so far, for the foot of a screen; `record` is the hash of an ended match's."""
+    promise = short(commitment(stored.secret))
+    if stored.started_at is None:
+        text = t("Fair shuffle: promise `{promise}`", promise=promise)
+    else:
+        seed = short(seed_hash(stored))
+        text = t("Fair shuffle: promise `{promise}` · seed `{seed}`", promise=promise, seed=seed)
+    if record:
+        text += " · " + t("record `{record}`", record=short(record))
+    return f"-# 🔒 {text}"
+
+
+def salt_words(stored: StoredTable, seat: Seat, t: Tongue) -> str:
+    """A player's own salt, told when they sit down."""
+    return "-# " + t("Your salt in the shuffle: `{salt}`", salt=stored.players[seat].join_id)
+
+
+def fairness_button(stored: StoredTable, t: Tongue) -> Control:
+    """The way to the whole of it."""
+    return button(address(stored, "fairness"), t("Fairness"))
+
+
+def draw(stored: StoredTable, look: Look, t: Tongue, seat: int | None, record: str = "") -> Drawn:
+    """The private screen: the promises whole, the reader's salt, and how they are checked.
+
+    At the end also the secret and everybody's salts.
+    """
+    promise = commitment(stored.secret)
+    parts = [
+        f"## 🔒 {t('Fairness')} · {look.emoji} {t(look.name)}",
+        t("**Promise**")
+        + f"\n```\n{promise}\n```"
+        + t("The SHA-256 of a secret drawn when the table opened, before anybody joined."),
+    ]
+    if stored.started_at is None:
+        parts.append(t("At the start the hash of the seed joins it."))
+    else:
+        parts.append(
+            t("**Seed**")
+            + f"\n```\n{seed_hash(stored)}\n```"
+            + t(
+                "The SHA-256 of the seed, which is mixed from the secret and everybody's salt. It "
+                "stands on the screens since the start, so neither could be chosen later."
+            )
+        )
+    if seat is not None:
+        salt = f" `{stored.players[seat].join_id}`\n"
+        told = t("Yours since you sat down. Note it: at the end it must be the one of your seat.")
+        parts.append(t("**Your salt**") + salt + told)
+    if stored.ended and stored.started_at is not None:
+        parts += _published(stored, t, record)
+        parts.append(_how(stored, t, promise, record))
+    else:
+        parts.append(t("At the end secret and salts are published, and anybody can check them."))
+    return screen(look.colour, *parts)
+
+
+def _published(stored: StoredTable, t: Tongue, record: str) -> list[str]:
+    salts = [f"{n}. {name_of(p, t)}: `{p.join_id}`" for n, p in enumerate(stored.players, 1)]
+    told = [
+        t("**Secret**") + f"\n```\n{stored.secret.hex()}\n```",
+        t("**Salts**") + "\n" + "\n".join(salts),
+    ]
+    if record:
+        about = t("The SHA-256 of the record file, with every move in it.")
+        told.append(t("**Record**") + f"\n```\n{record}\n```" + about)
+    return told
+
+
+def _how(stored: StoredTable, t: Tongue, promise: str, record: str) -> str:
+    call = f"python -m bot verify {record_name(stored.id)} --promise {promise}"
+    call += f" --seed-hash {seed_hash(stored)}"
+    call += f" --record-hash {record}" if record else ""
+    why = t(
+        "Check it yourself: get the *Record*, and compare with what you noted or others still see."
+    )
+    return f"{why}\n```\n{call}\n```"
+
+
+def record_name(table_id: int) -> str:
+    """What the file of a match's record is called."""
+    return f"shinrisen-{table_id}.txt"

@@ -1,0 +1,62 @@
+"""Where a table is to be opened, as an interaction there would tell it."""
+
+from dataclasses import dataclass
+from typing import TypeAlias
+
+import discord
+from discord.abc import GuildChannel
+
+from games.errors import N_
+
+from .answers import Bot, Interaction
+from .errors import TableError
+from .faults import NOT_THROUGH
+from .storage import StoredTable
+
+
+@dataclass(frozen=True, slots=True)
+class Ground:
+    """A channel, a person, and what they and the bot may do there; named as in an interaction."""
+
+    guild: discord.Guild
+    channel: GuildChannel | discord.Thread
+    user: discord.Member
+    permissions: discord.Permissions
+    app_permissions: discord.Permissions
+
+    @property
+    def guild_id(self) -> int:
+        """The server."""
+        return self.guild.id
+
+    @property
+    def channel_id(self) -> int:
+        """The channel or thread."""
+        return self.channel.id
+
+
+Somewhere: TypeAlias = Interaction | Ground
+
+
+async def ground_of(bot: Bot, stored: StoredTable, user_id: int) -> Ground:
+    """The place of a table, for somebody who acts from their direct messages.
+
+    Raises TableError: they can't see it any more, or nobody can tell.
+    """
+    guild = bot.get_guild(stored.guild_id)
+    channel = None if guild is None else guild.get_channel_or_thread(stored.channel_id)
+    if guild is not None and channel is not None:
+        try:
+            member = await guild.fetch_member(user_id)
+        except NOT_THROUGH:
+            member = None
+        if member is not None and channel.permissions_for(member).view_channel:
+            return Ground(
+                guild,
+                channel,
+                member,
+                channel.permissions_for(member),
+                channel.permissions_for(guild.me),
+            )
+    where = f"<#{stored.channel_id}>"
+    raise TableError(N_("A rematch opens in {channel}: click *Rematch* there."), channel=where)

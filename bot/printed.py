@@ -1,0 +1,119 @@
+"""A record told in the words of the screens, line by line, for a terminal.
+
+Pure but for the looks, which are found as the bot finds its cogs.
+"""
+
+import importlib
+import pkgutil
+import re
+import unicodedata
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import cache
+from typing import Any
+
+from games import find_game
+from games.core import Seat, Step
+from games.record import Record, options_text
+
+from .finished import Finished
+from .frames import ranking
+from .i18n import tongue
+from .look import Look
+from .names import name_of
+from .replay import told
+from .storage import Player, StoredTable
+from .ui import screen
+
+_MARKUP = re.compile(r"^(?:-# |#{1,3} )|\*\*|`{3}|`|(?<!\w)_|_(?!\w)|\\(?=[*_~|`<>])")
+# Control characters, marks that turn the direction of writing, lone surrogates, separators.
+_HARMFUL = frozenset({"Cc", "Cf", "Cs", "Zl", "Zp"})
+_JOINER = "\u200d"
+
+
+@cache
+def looks() -> dict[str, Look]:
+    """Every game's look, by key."""
+    found = {}
+    package = importlib.import_module("cogs")
+    for module in pkgutil.iter_modules(package.__path__):
+        for thing in vars(importlib.import_module(f"cogs.{module.name}")).values():
+            look = getattr(thing, "look", None)
+            if isinstance(look, Look):
+                found[look.key] = look
+    return found
+
+
+def harmless(text: str) -> str:
+    """A line without signs that a terminal would obey: they are spelt out."""
+    return "".join(
+        sign.encode("unicode_escape").decode()
+        if unicodedata.category(sign) in _HARMFUL and sign != _JOINER
+        else sign
+        for sign in text
+    )
+
+
+def lines(record: Record, steps: list[Step[Any]]) -> Iterator[str]:
+    """The match: its game and options, each move, and what everybody saw come of it."""
+    look, t = looks()[record.game], tongue("en-US")
+    past = Finished(_table(record, steps), record, steps)
+    yield f"{t(look.name)}, {record.seats} players, {len(record.moves)} moves"
+    yield from look.options(record.options, t)
+    shown = _shown(past, look, 0)
+    yield from _indented(shown)
+    for ply, (seat, _) in enumerate(record.moves, 1):
+        yield f"{ply}. {name_of(past.table.players[seat], t)}: {told(past, look, t, ply, seat)}"
+        if any(event.to is None for event in steps[ply].events):
+            before, shown = set(shown), _shown(past, look, ply)
+            yield from _indented([line for line in shown if line not in before])
+    if past.table.phase == "over":
+        yield from map(_plain, ranking(past.table, look, t).splitlines())
+
+
+def _shown(past: Finished, look: Look, ply: int) -> list[str]:
+    """What everybody saw at that ply, without markup."""
+    t = tongue("en-US")
+    names = [name_of(player, t) for player in past.table.players]
+    scene = replace(past.sight(look, ply, None).scene(t), mentions=names)
+    text = screen(None, *look.table(scene)).text
+    return [line for line in map(_plain, text.splitlines()) if line]
+
+
+def _plain(line: str) -> str:
+    return _MARKUP.sub("", line).rstrip()
+
+
+def _indented(shown: list[str]) -> Iterator[str]:
+    yield from (f"    {line}" for line in shown)
+
+
+def _table(record: Record, steps: list[Step[Any]]) -> StoredTable:
+    """A table of players called by their seats."""
+    outcome = find_game(record.game).outcome(steps[-1].state)
+    return StoredTable(
+        id=0,
+        guild_id=0,
+        channel_id=0,
+        locale="en-US",
+        game=record.game,
+        version=record.version,
+        options=options_text(record.options),
+        phase="cancelled" if outcome is None else "over",
+        host_id=0,
+        opened_at=0.0,
+        secret=record.secret,
+        started_at=0.0,
+        ended_at=0.0,
+        players=tuple(
+            Player(
+                Seat(seat) + 1,
+                f"Seat {seat + 1}",
+                "en-US",
+                0,
+                rank=outcome.ranks[seat] if outcome else None,
+                score=outcome.scores[seat] if outcome else None,
+            )
+            for seat in range(record.seats)
+        ),
+    )

@@ -1,0 +1,25 @@
+"""How Schwimmen's cards are written, K♥ 10♠, and what a hand is worth."""
+
+from games.cards import Card, Hand
+from games.thirty_one import FIRE, counting_suit, worth
+
+_SUITS = {"C": "♣", "S": "♠", "H": "♥", "D": "♦"}
+
+
+def card_text(card: Card) -> str:
+    """A card as `10♠`."""
+    rank = "10" if card.rank == "T" else card.rank
+    return rank + _SUITS[card.suit]
+
+
+def cards_text(cards: Hand) -> str:
+    """Cards in a row."""
+    return "  ".join(map(card_text, cards))
+
+
+def worth_text(hand: Hand) -> str:
+    """What a hand is worth, and in which suit: `24♥`, `30½`."""
+    suit, points = counting_suit(hand), worth(hand)
+    if points == FIRE:
+        return "32 🔥"
+    return f"{points // 2}{'½' * (points % 2)}{_SUITS[suit] if suit else ''}"

@@ -1,0 +1,49 @@
+"""What goes on in the background can't die unheard."""
+
+import asyncio
+import logging
+
+import pytest
+
+from bot.chores import Chores
+
+
+async def test_a_chore_that_fails_is_told_and_begins_anew(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr("bot.chores._AGAIN", 0.001)
+    done, tried = asyncio.Event(), 0
+
+    async def work() -> None:
+        nonlocal tried
+        tried += 1
+        if tried < 3:
+            raise ZeroDivisionError("by a bug")
+        done.set()
+
+    chores = Chores()
+    with caplog.at_level(logging.ERROR):
+        chores.begin("dusting", work)
+        async with asyncio.timeout(5):
+            await done.wait()
+        await asyncio.sleep(0.01)
+    assert tried == 3, "what is done stays done"
+    assert caplog.text.count("dusting failed") == caplog.text.count("Error: by a bug") == 2
+    await chores.end()
+
+
+async def test_chores_end_when_told(caplog: pytest.LogCaptureFixture) -> None:
+    chores, begun, cut = Chores(), asyncio.Event(), asyncio.Event()
+
+    async def work() -> None:
+        begun.set()
+        try:
+            await asyncio.sleep(3600)
+        finally:
+            cut.set()
+
+    chores.begin("waiting", work)
+    await begun.wait()
+    await chores.end()
+    assert cut.is_set()
+    assert not caplog.text

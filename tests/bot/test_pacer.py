@@ -1,0 +1,146 @@
+"""The pacer in front of all that Discord counts."""
+
+import asyncio
+import bisect
+import time
+from collections.abc import AsyncIterator, Awaitable
+
+import aiohttp
+import pytest
+from aiohttp import web
+
+from bot.pacer import Pacer, Urgency
+
+
+async def at_once(*waiting: Awaitable[object]) -> None:
+    """Let all of them wait together."""
+    await asyncio.gather(*waiting)
+
+
+def most_in(times: list[float], seconds: float) -> int:
+    """The most of them in any such time."""
+    times = sorted(times)
+    return max(bisect.bisect_left(times, at + seconds) - i for i, at in enumerate(times))
+
+
+async def test_no_second_holds_more_than_discord_allows_not_even_the_first() -> None:
+    pacer, sent = Pacer(45), []
+
+    async def send() -> None:
+        await pacer.turn(Urgency.HAND)
+        sent.append(time.monotonic())
+
+    await at_once(*(asyncio.ensure_future(send()) for _ in range(100)))
+    assert most_in(sent, 1.0) < 50
+    assert 1.8 < sent[-1] - sent[0] < 4
+
+
+async def test_the_urgent_overtake_those_who_wait() -> None:
+    pacer, order = Pacer(100), []
+
+    async def send(urgency: Urgency) -> None:
+        await pacer.turn(urgency)
+        order.append(urgency)
+
+    kinds = [Urgency.TIDYING, Urgency.PANEL, Urgency.HAND, Urgency.NOTICE] * 3
+    await at_once(*(asyncio.ensure_future(send(kind)) for kind in [Urgency.HAND] * 3 + kinds))
+    assert order[:3] == [Urgency.HAND] * 3, "nobody waits where there is room"
+    assert order[3:] == sorted(kinds)
+
+
+async def test_a_channel_takes_five_of_a_kind_and_others_go_on(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("bot.pacer._SECONDS", 0.3)
+    pacer = Pacer(1000)
+    sent: dict[tuple[str, int], list[float]] = {}
+
+    async def send(method: str, channel: int) -> None:
+        await pacer.turn(Urgency.HAND, method, channel)
+        sent.setdefault((method, channel), []).append(time.monotonic())
+
+    begun = time.monotonic()
+    wanted = [("PATCH", 1)] * 11 + [("POST", 1), ("PATCH", 2)]
+    await at_once(*(asyncio.ensure_future(send(*one)) for one in wanted))
+    assert most_in(sent["PATCH", 1], 0.29) == 5
+    assert sent["POST", 1][0] - begun < 0.1
+    assert sent["PATCH", 2][0] - begun < 0.1
+
+
+async def test_panels_are_edited_less_often_when_there_is_much_to_send(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("bot.pacer._SECONDS", 0.3)
+    pacer = Pacer(40)
+    panel: list[float] = []
+
+    async def send(urgency: Urgency, channel: int) -> None:
+        await pacer.turn(urgency, "PATCH", channel)
+        if urgency is Urgency.PANEL:
+            panel.append(time.monotonic())
+
+    await at_once(*(asyncio.ensure_future(send(Urgency.HAND, n)) for n in range(2, 8)))
+    await at_once(*(asyncio.ensure_future(send(Urgency.PANEL, 1)) for _ in range(4)))
+    assert most_in(panel, 0.29) == 2
+
+
+async def test_who_had_a_turn_sends_one_request_by_it(aiohttp_seen: "Seen") -> None:
+    pacer = Pacer(5)
+    async with aiohttp_seen.session(pacer) as session:
+        begun = time.monotonic()
+        for _ in range(3):
+            await pacer.turn(Urgency.HAND)
+            await session.get(aiohttp_seen.address + "/channels/1/messages")
+        assert time.monotonic() - begun < 0.35, "three may go at once, and each was asked for once"
+        await session.get(aiohttp_seen.address + "/users/@me")
+        await session.get(aiohttp_seen.address + "/users/@me")
+        assert time.monotonic() - begun > 0.35, "what nobody has asked for waits all the same"
+
+
+async def test_what_isnt_counted_never_waits(aiohttp_seen: "Seen") -> None:
+    pacer = Pacer(1)
+    async with aiohttp_seen.session(pacer) as session:
+        begun = time.monotonic()
+        for path in ("/interactions/1/token/callback", "/webhooks/1/token/messages/@original") * 5:
+            await session.post(aiohttp_seen.address + path)
+        assert time.monotonic() - begun < 1
+
+
+async def test_a_cancelled_wait_costs_nobody_their_turn() -> None:
+    pacer = Pacer(20)
+    await at_once(*(pacer.turn(Urgency.HAND) for _ in range(3)))
+    gone = [asyncio.ensure_future(pacer.turn(Urgency.NOTICE)) for _ in range(50)]
+    last = asyncio.ensure_future(pacer.turn(Urgency.TIDYING))
+    await asyncio.sleep(0)
+    for one in gone:
+        one.cancel()
+    async with asyncio.timeout(1):
+        assert await last
+
+
+class Seen:
+    """A server that takes everything."""
+
+    address = ""
+
+    def session(self, pacer: Pacer) -> aiohttp.ClientSession:
+        """As discord.py makes one with `http_trace`."""
+        return aiohttp.ClientSession(trace_configs=[pacer.trace()])
+
+
+@pytest.fixture
+async def aiohttp_seen() -> AsyncIterator["Seen"]:
+    """A server that takes everything, on loopback."""
+
+    async def take(request: web.Request) -> web.Response:
+        return web.Response()
+
+    app = web.Application()
+    app.router.add_route("*", "/{rest:.*}", take)
+    runner = web.AppRunner(app)
+    await runner.setup()
+    await web.TCPSite(runner, "127.0.0.1", 0).start()
+    seen = Seen()
+    seen.address = f"http://127.0.0.1:{runner.addresses[0][1]}"
+    yield seen
+    await runner.cleanup()

@@ -1,0 +1,299 @@
+"""Who may do what to a table, and from where: forgers, other servers, hosts, staff."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from bot import storage
+from bot.storage.standings import ALL_TIME, page
+from bot.ui import Address
+
+from ..bot.tables import change
+from .conftest import Begin
+from .evening import Evening, said
+from .rated import played
+from .staff import forge, hired, manager, marked
+from .test_clock import choose_pace, decide, paced, wait
+
+ADDRESSED = (
+    *("join", "leave", "start", "cancel", "pace", "resume", "vote", "back", "quit", "undo"),
+    *("win", "hand", "rules", "rulespage", "move", "pick", "again"),
+)
+
+
+def file_of(e: Evening) -> Path:
+    return e.bot.settings.database
+
+
+async def row(e: Evening, number: int = 1) -> storage.StoredTable:
+    """A table as it is stored."""
+    found = await storage.tables.table(e.bot.database, number)
+    assert found is not None
+    return found
+
+
+async def ratings(e: Evening) -> dict[str, float]:
+    """Everybody's rating in 6 nimmt!."""
+    lines = (await page(e.bot.database, e.guild.id, "nimmt", ALL_TIME)).lines
+    return {line.name: line.ordinal for line in lines}
+
+
+def test_every_kind_of_control_that_acts_on_a_table_is_tried_from_elsewhere() -> None:
+    from bot.clicks import HANDLERS
+    from bot.reach import LOOKING_BACK
+
+    assert set(HANDLERS) - LOOKING_BACK == set(ADDRESSED)
+
+
+@pytest.mark.parametrize("running", [False, True], ids=["lobby", "match"])
+async def test_a_table_is_out_of_reach_from_another_server(evening: Begin, running: bool) -> None:
+    async with evening(3) as e:
+        ana, ben, _ = e.people
+        if running:
+            await e.begin(rounds=1)
+        else:
+            await ana.slash(e.channel, "nimmt play")
+            await e.press(ben, "Join")
+        before = await row(e)
+        guild = e.env.create_guild()
+        elsewhere = guild.create_text_channel("elsewhere")
+        spy = guild.add_member(e.env.create_user("Spy"))
+        owner = e.guild.create_text_channel("next door")
+        mia = manager(e)
+        for person, channel in ((spy, elsewhere), (mia, owner), (ana, owner)):
+            shown = await person.slash(channel, "nimmt rules")
+            assert shown.response is not None
+            for kind in ADDRESSED:
+                for text in ("", "sure", "30", "nimmt", "55"):
+                    custom_id = await marked(e, f"s2:{kind}:1:MARK:0:{text}")
+                    done = await forge(e, person, shown.response.message, custom_id)
+                    assert "out of date" in said(done), custom_id
+        assert await row(e) == before
+
+
+async def test_a_stranger_cant_reach_a_table_from_their_direct_messages(evening: Begin) -> None:
+    async with evening(3) as e:
+        ana, ben, chie = e.people
+        e.people = [ana, ben]
+        await e.begin(rounds=1)
+        await chie.slash(e.channel, "bluff play")
+        hand = e.hand(chie)
+        for kind in ("hand", "vote", "move", "rules"):
+            forged = await marked(e, f"s2:{kind}:1:MARK:1:5")
+            kept = e.env.backend.get_message(hand.channel.id, hand.id)
+            button = {"type": 2, "style": 1, "label": "x", "custom_id": forged}
+            kept.components[0]["components"].append({"type": 1, "components": [button]})
+            assert "out of date" in said(await chie.user.click(hand, custom_id=forged))
+        assert not (await row(e)).players[1].wants_end
+
+
+async def test_a_repeated_number_isnt_reached_by_the_buttons_of_another_table(
+    evening: Begin,
+) -> None:
+    async with evening(2) as e:
+        ana, ben = e.people
+        await ana.slash(e.channel, "nimmt play")
+        old = e.buttons(e.panel())
+        panel = e.panel()
+        # As after an older backup was put in place of the file: the numbers come again.
+        await e.press(ana, "Cancel")
+        for name in ("tables", "seats", "posts", "sqlite_sequence"):
+            change(file_of(e), f"delete from {name}")
+        await ben.slash(e.channel, "nimmt play")
+        assert (await row(e)).host_id == ben.id
+        for label in ("Join", "Leave", "Rules"):
+            assert "out of date" in said(await forge(e, ana, panel, old[label]))
+        mia = manager(e)
+        assert "out of date" in said(await forge(e, mia, panel, old["Cancel"]))
+        older = re.sub(r"^s2:(\w+):(\d+):\w+:", r"s1:\1:\2:", old["Join"])
+        assert "out of date" in said(await forge(e, ana, panel, older))
+        table = await row(e)
+        assert table.phase == "lobby"
+        assert [player.user_id for player in table.players] == [ben.id]
+
+
+async def test_the_longest_controls_have_room_for_the_mark(evening: Begin) -> None:
+    longest = Address("rulespage", 10**9, 10**5, "x" * 40, "0" * 8)
+    assert len(str(longest)) <= 100
+    assert Address.parse(str(longest)) == longest
+
+
+async def test_a_running_match_is_not_called_off_by_its_host_nor_by_one_player(
+    evening: Begin,
+) -> None:
+    async with evening(3) as e:
+        ana, ben, _ = e.people
+        await e.begin(rounds=1)
+        await wait(e, 700)
+        for person in (ana, ben):
+            assert "players' vote" in said(await person.slash(e.channel, "table cancel"))
+            forged = await marked(e, "s2:cancel:1:MARK:0:sure")
+            assert "players' vote" in said(await forge(e, person, e.panel(), forged))
+        assert (await row(e)).phase == "live"
+        mia = hired(e, manage_channels=True)
+        asked = await mia.slash(e.channel, "table cancel")
+        assert asked.response is not None
+        await mia.click(
+            asked.response.message, custom_id=e.buttons(asked.response.message)["Call it off"]
+        )
+        assert "called off by the server's staff" in e.panel_words()
+        assert "called off by the server's staff" in e.hand_words(ben)
+        assert "│" in e.panel_words(), "the last position stays to be seen"
+        assert "Your cards" in e.hand_words(ben) or "🐂" in e.hand_words(ben)
+
+
+async def test_nobody_gains_or_loses_where_somebody_was_removed(evening: Begin) -> None:
+    async with evening(3) as e:
+        ana, _, chie = e.people
+        await played(e, e.people)
+        before = await ratings(e)
+        await e.begin(rounds=1)
+        await ana.slash(e.channel, "table kick", member=chie)
+        assert "Ana removed Chie. A computer plays on." in e.panel_words()
+        assert "no rating changes" in e.panel_words()
+        assert "Ana removed you" in e.hand_words(chie)
+        assert "Take it back" not in e.buttons(e.hand(chie))
+        await e.restart()
+        await e.play_out(seed=1)
+        assert "the end" in e.panel_words()
+        assert "Ana removed Chie" in e.panel_words()
+        assert "no rating changes" in e.panel_words()
+        assert await ratings(e) == before
+
+
+async def test_who_had_been_away_is_removed_at_the_usual_price(evening: Begin) -> None:
+    async with evening(3) as e:
+        ana, ben, chie = e.people
+        await paced(e, 30, rounds=1)
+        for _ in range(3):
+            await decide(e, ana)
+            await decide(e, ben)
+            await wait(e, 31)
+        assert (await row(e)).players[2].away
+        await manager(e).slash(e.channel, "table kick", member=chie)
+        assert "The server's staff removed Chie." in e.panel_words()
+        e.people = [ana, ben]
+        await e.play_out(seed=1)
+        assert "the end" in e.panel_words()
+        found = await ratings(e)
+        assert found["Chie"] == min(found.values()) < 0
+        assert [p.rank for p in (await row(e)).players][2] == 3
+
+
+async def test_a_pause_gives_back_what_was_left_and_no_more(evening: Begin) -> None:
+    async with evening(3) as e:
+        ana = e.people[0]
+        await paced(e, 60)
+        for _ in range(2):
+            await wait(e, 20)
+            await ana.slash(e.channel, "table pause")
+            await wait(e, 500)
+            await e.restart()
+            await e.press(ana, "Go on")
+        assert "Paused 2 times, last by Ana." in e.panel_words()
+        await wait(e, 21)
+        assert "Ben ran out of time" in e.panel_words(), "60 s all in all"
+
+
+async def test_a_pause_is_voted_on_by_the_others(evening: Begin) -> None:
+    async with evening(4) as e:
+        ana, ben, chie, dan = e.people
+        await e.begin(rounds=1)
+        await ana.slash(e.channel, "table pause")
+        assert "Ana paused the match (pause 1)" in e.panel_words()
+        await e.press(ben, "Go on")
+        assert "1 of 3 want to go on (Ben)" in e.panel_words()
+        await e.restart()
+        counted = await chie.slash(e.channel, "table pause")
+        assert "Your wish counts" in said(counted)
+        assert "2 of 3 want to go on" in e.panel_words()
+        await e.press(dan, "Go on")
+        assert "Go on" not in e.buttons(e.panel())
+        await ana.slash(e.channel, "table pause")
+        assert "want to go on" not in e.panel_words(), "every pause is voted on anew"
+        assert "(pause 2)" in e.panel_words()
+        await e.press(ana, "Go on")
+        assert "Go on" not in e.buttons(e.panel())
+
+
+async def test_votes_to_end_lapse_with_the_round(evening: Begin) -> None:
+    async with evening(3) as e:
+        _, ben, chie = e.people
+        await e.begin("bluff", dice=2)
+        await ben.slash(e.channel, "table end")
+        first = (await row(e)).players
+        assert first[1].wants_end
+        for _ in range(200):
+            await e.play_out(seed=1, plies=1)
+            if "**Round 2**" in e.panel_words() or "Round 2" in e.panel_words():
+                break
+        assert "Round 2" in e.panel_words()
+        assert not any(player.wants_end for player in (await row(e)).players)
+        assert "🏳️" not in e.panel_words()
+        await chie.slash(e.channel, "table end")
+        assert (await row(e)).phase == "live"
+
+
+async def test_a_vote_counts_when_a_player_goes(evening: Begin) -> None:
+    async with evening(4) as e:
+        _, ben, chie, dan = e.people
+        await e.begin(rounds=1)
+        await ben.slash(e.channel, "table end")
+        await chie.slash(e.channel, "table end")
+        assert (await row(e)).phase == "live", "two of four aren't most"
+        await e.leave(dan)
+        assert "called off by its players' vote" in e.panel_words(), "two of three are"
+
+
+async def test_who_was_removed_from_a_lobby_stays_out_of_it(evening: Begin) -> None:
+    async with evening(3) as e:
+        ana, ben, chie = e.people
+        await ana.slash(e.channel, "nimmt play")
+        await e.press(ben, "Join")
+        await ana.slash(e.channel, "table kick", member=ben)
+        await e.restart()
+        assert "removed from this table" in said(await e.press(ben, "Join"))
+        await e.press(chie, "Join")
+        await e.press(chie, "Leave")
+        await e.press(chie, "Join")
+        assert "Ben" not in e.panel_words()
+        await ana.slash(e.channel, "nimmt play")
+        await e.press(ben, "Join")
+        assert "Ben" in e.panel_words(), "another table is another matter"
+
+
+async def test_a_match_nobody_moves_in_is_called_off_after_a_week(evening: Begin) -> None:
+    async with evening(2) as e:
+        await e.begin(rounds=1)
+        assert "Called off after 7 days without a move." in e.panel_words()
+        table = await row(e)
+        assert table.started_at is not None
+        assert table.due_at == table.started_at + 7 * 86400
+    day = 86400 / 100
+    async with evening(2, idle_days=7 / 100) as e:
+        ana, ben = e.people
+        await e.begin(rounds=1)
+        await wait(e, 6 * day)
+        await decide(e, ana)
+        await decide(e, ben)
+        await wait(e, 2 * day)
+        assert (await row(e)).phase == "live", "somebody moved"
+        await wait(e, 4 * day)
+        await ana.slash(e.channel, "table pause")
+        await e.restart()
+        await wait(e, 6 * day)
+        assert (await row(e)).phase == "live", "the pause is not much older"
+        await wait(e, 2 * day)
+        assert (await row(e)).why == "idle"
+        assert "nobody moved for too many days" in e.panel_words()
+
+
+async def test_a_match_with_a_pace_doesnt_speak_of_days(evening: Begin) -> None:
+    async with evening(2) as e:
+        ana, ben = e.people
+        await ana.slash(e.channel, "nimmt play")
+        await choose_pace(e, ana, "60")
+        await e.press(ben, "Join")
+        await e.press(ana, "Start")
+        assert "without a move" not in e.panel_words()

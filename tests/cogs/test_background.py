@@ -1,0 +1,50 @@
+"""Bringing tables up to date at a start goes on, whatever fails in between."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from bot import storage
+
+from .conftest import Begin
+
+
+async def test_tables_are_taken_up_though_it_fails_at_first(
+    evening: Begin, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with evening(2) as e:
+        await e.begin(rounds=1)
+        find: Callable[..., Any] = storage.posts.stale_tables
+        failed: list[storage.Database] = []
+
+        async def fail(database: storage.Database) -> list[int]:
+            if not failed:
+                failed.append(database)
+                raise ZeroDivisionError
+            found: list[int] = await find(database)
+            return found
+
+        monkeypatch.setattr(storage.posts, "stale_tables", fail)
+        await e.restart()
+        assert "bringing tables up to date failed" in caplog.text
+        async with e.bot.database.begin() as db:
+            await db.exec_driver_sql("update posts set ply = -1")
+        asked = len(e.env.http_requests)
+        await e.env.advance_time(11)
+        await e.env.settle()
+        brought = [r for r in e.env.http_requests[asked:] if r.method == "PATCH"]
+        assert len(brought) == 3, "the panel and both hands"
+
+
+async def test_servers_are_forgotten_though_looking_around_failed(
+    evening: Begin, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def fail(*_: object) -> None:
+        raise ZeroDivisionError
+
+    async with evening(1) as e:
+        monkeypatch.setattr("bot.storage.servers.be_present", fail)
+        await e.restart()
+        assert "could not be found out" in caplog.text
+        assert vars(e.bot.cogs["Welcome"])["forget"].is_running()

@@ -1,0 +1,135 @@
+"""A match that can't be taken up: set apart, told of, and called off by the staff."""
+
+import asyncio
+import logging
+
+import pytest
+
+from bot.errors import NotSaved
+from bot.table import Table
+from games import GAMES
+
+from ..bot.tables import change
+from .conftest import Begin
+from .evening import Evening, said
+from .staff import manager
+from .test_authority import file_of, row
+
+SECRET_CARD = 77
+
+
+async def broken(e: Evening) -> None:
+    """Break the running match: its log holds a move that its rules refuse."""
+    change(file_of(e), f"insert into moves values (1, 1, 0, '{SECRET_CARD} row9', 1.0)")
+    await e.restart()
+
+
+async def test_a_broken_match_is_set_apart_and_the_others_go_on(
+    evening: Begin, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with evening(2, check_errors=False) as e:
+        ana, ben = e.people
+        await e.begin("bluff")
+        await e.begin("nimmt", rounds=1)
+        change(file_of(e), "update tables set id = 3 where id = 1")
+        for name in ("seats", "posts", "moves"):
+            change(file_of(e), f"update {name} set table_id = 3 where table_id = 1")
+        change(file_of(e), f"insert into moves values (3, 1, 0, '{SECRET_CARD} x', 1.0)")
+        with caplog.at_level(logging.DEBUG, "bot"):
+            await e.restart()
+            shown = await ben.slash(e.channel, "hand")
+            assert "6 nimmt!" in said(shown)
+            typed = await ana.slash(e.channel, "nimmt move", move=sorted(e.moves(ana))[0])
+            assert "Chosen:" in said(typed)
+            nothing = await ana.slash(e.channel, "bluff move", move="1x1")
+            assert "aren't playing this game" in said(nothing)
+            for name in ("show", "end", "pause"):
+                assert "taken up" not in said(await ana.slash(e.channel, f"table {name}"))
+        told = [r.getMessage() for r in caplog.records if "can't be taken up" in r.getMessage()]
+        assert told
+        assert all("match 3 " in line for line in told)
+        assert str(SECRET_CARD) not in "".join(told)
+
+
+async def test_a_broken_match_is_called_off_by_the_staff_only(evening: Begin) -> None:
+    async with evening(2) as e:
+        ana, ben = e.people
+        await e.begin("nimmt", rounds=1)
+        panel, hand = e.panel_words(), e.hand_words(ben)
+        await broken(e)
+        for label in ("Hand", "Rules"):
+            told = said(await e.press(ben, label))
+            assert "Match 1 can't be taken up" in told
+            assert str(SECRET_CARD) not in told
+        assert e.panel_words() == panel
+        assert e.hand_words(ben) == hand
+        clicked = await ben.user.click(e.hand(ben), custom_id=min(e.moves(ben).values()))
+        assert "can't be taken up" in said(clicked)
+        for person in (ana, ben):
+            refused = said(await person.slash(e.channel, "table cancel"))
+            assert "There is no table" in refused or "No table" in refused
+        mia = manager(e)
+        asked = await mia.slash(e.channel, "table cancel")
+        assert asked.response is not None
+        message = asked.response.message
+        await mia.click(message, custom_id=e.buttons(message)["Call it off"])
+        assert (await row(e)).why == "broken"
+        assert "couldn't be taken up again" in e.panel_words()
+        assert "couldn't be taken up again" in e.hand_words(ben)
+        await ana.slash(e.channel, "nimmt play")
+
+
+async def test_a_match_of_a_game_no_longer_here_is_called_off_too(
+    evening: Begin, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with evening(2) as e:
+        await e.begin("nimmt", rounds=1)
+        await e.restart()
+        nimmt, look = GAMES["nimmt"], e.bot.looks["nimmt"]
+        del e.bot.looks["nimmt"]
+        monkeypatch.delitem(GAMES, "nimmt")
+        e.bot.tables.let_go(1)
+        assert "can't be taken up" in said(await e.press(e.people[0], "Hand"))
+        mia = manager(e)
+        asked = await mia.slash(e.channel, "table cancel")
+        assert asked.response is not None
+        message = asked.response.message
+        await mia.click(message, custom_id=e.buttons(message)["Call it off"])
+        assert "couldn't be taken up again" in e.panel_words()
+        monkeypatch.setitem(GAMES, "nimmt", nimmt)
+        e.bot.looks["nimmt"] = look
+
+
+async def test_whoever_sits_at_a_broken_match_can_still_be_forgotten(evening: Begin) -> None:
+    async with evening(2) as e:
+        await e.begin("nimmt", rounds=1)
+        await broken(e)
+        table = await e.bot.tables.get(1)
+        await table.leave(e.people[1].id)
+        assert (await row(e)).players[1].left
+
+
+async def test_one_match_is_one_object_also_after_a_failed_first_load(
+    evening: Begin, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with evening(2, check_errors=False) as e:
+        await e.begin("nimmt", rounds=1)
+        e.bot.tables.let_go(1)
+        take_up, tried = Table.take_up, []
+
+        async def failing(table: Table) -> None:
+            tried.append(table)
+            await asyncio.sleep(0)
+            if len(tried) == 1:
+                raise NotSaved("locked")
+            await take_up(table)
+
+        monkeypatch.setattr(Table, "take_up", failing)
+        first = await asyncio.gather(
+            *(e.bot.tables.get(1) for _ in range(5)), return_exceptions=True
+        )
+        assert all(isinstance(error, NotSaved) for error in first)
+        found = await asyncio.gather(*(e.bot.tables.get(1) for _ in range(5)))
+        assert len({id(table) for table in found}) == 1
+        assert await e.bot.tables.get(1) is found[0]
+        assert len(tried) == 2

@@ -1,0 +1,140 @@
+"""The promises of a fair shuffle on the screens: from the lobby to the end, short and whole."""
+
+import hashlib
+import re
+
+from simcord import InteractionResult, MemberActor
+
+from bot.fairness import short
+from games.chance import commitment, mix
+
+from ..bot.tables import ask
+from .conftest import Begin
+from .evening import Evening, said
+from .staff import manager
+from .test_history import forge, press
+
+WHOLE = re.compile(r"(?<![0-9a-f])[0-9a-f]{64}(?![0-9a-f])")
+
+
+def seed(e: Evening) -> tuple[bytes, list[int]]:
+    """The secret and the salts of match 1."""
+    ((secret,),) = ask(e.bot.settings.database, "select secret from tables where id = 1")
+    query = "select join_id from seats where table_id = 1 order by seat"
+    return secret, [salt for (salt,) in ask(e.bot.settings.database, query)]
+
+
+async def fairness(e: Evening, person: MemberActor) -> str:
+    """What the panel's *Fairness* tells a person."""
+    shown: InteractionResult = await e.press(person, "Fairness")
+    assert shown.ephemeral
+    return said(shown)
+
+
+async def test_promise_and_seed_stay_on_every_screen_to_the_end(evening: Begin) -> None:
+    async with evening(2) as e:
+        ana, ben = e.people
+        await ana.slash(e.channel, "nimmt play", rounds=1)
+        secret, _ = seed(e)
+        promise = short(commitment(secret))
+        assert f"promise `{promise}`" in e.panel_words()
+        await e.press(ben, "Join")
+        _, salts = seed(e)
+        for person, salt in zip(e.people, salts, strict=True):
+            assert f"Your salt in the shuffle: `{salt}`" in e.hand_words(person)
+            assert f"promise `{promise}`" in e.hand_words(person)
+            others = [other for other in salts if other != salt]
+            assert not [other for other in others if str(other) in e.hand_words(person)]
+        mixed = short(commitment(mix(secret, salts)))
+        assert mixed not in e.panel_words()
+        await e.press(ana, "Start")
+        for plies in (7, 99):
+            for told in (e.panel_words(), e.hand_words(ana), e.hand_words(ben)):
+                assert f"promise `{promise}` · seed `{mixed}`" in told
+                assert not WHOLE.search(told), "whole hashes stand behind the button"
+            await e.play_out(plies=plies)
+        assert "the end" in e.panel_words()
+        for told in (e.panel_words(), e.hand_words(ana), e.hand_words(ben)):
+            assert f"promise `{promise}` · seed `{mixed}` · record `" in told
+            assert not WHOLE.search(told)
+            assert secret.hex() not in told
+
+
+async def test_behind_the_button_all_is_told_that_may_be(evening: Begin) -> None:
+    async with evening(3) as e:
+        ana, ben, chie = e.people
+        await ana.slash(e.channel, "nimmt play", rounds=1)
+        await e.press(ben, "Join")
+        secret, salts = seed(e)
+        promise, mixed = commitment(secret), commitment(mix(secret, salts))
+        told = await fairness(e, ben)
+        assert WHOLE.findall(told) == [promise]
+        assert str(salts[1]) in told
+        assert str(salts[0]) not in told
+        await e.press(ana, "Start")
+        told = await fairness(e, ben)
+        assert WHOLE.findall(told) == [promise, mixed]
+        assert str(salts[1]) in told
+        for one in (*map(str, salts), secret.hex()):
+            assert one not in await fairness(e, chie), "she doesn't sit there"
+        e.people = [ana, ben]
+        await e.play_out()
+        given = await e.press(chie, "Record")
+        assert given.response is not None
+        text = await given.response.attachments[0].read()
+        told = await fairness(e, chie)
+        record = hashlib.sha256(text).hexdigest()
+        assert set(WHOLE.findall(told)) == {promise, mixed, secret.hex(), record}
+        assert all(str(salt) in told for salt in salts)
+        assert short(record) in e.panel_words()
+        call = f"--promise {promise} --seed-hash {mixed} --record-hash {record}"
+        assert call in told
+
+
+async def test_the_hand_leads_there_from_direct_messages(evening: Begin) -> None:
+    async with evening(2) as e:
+        ana, _ = e.people
+        await e.begin()
+        secret, salts = seed(e)
+        done = await ana.user.click(e.hand(ana), custom_id=e.buttons(e.hand(ana))["Fairness"])
+        assert commitment(secret) in str(done.response and done.response.components)
+        assert str(salts[0]) in str(done.response and done.response.components)
+
+
+async def test_another_tables_fairness_is_for_those_who_may_look_there(evening: Begin) -> None:
+    async with evening(2) as e:
+        await e.begin()
+        guild = e.env.create_guild()
+        elsewhere = guild.create_text_channel("elsewhere")
+        spy = guild.add_member(e.env.create_user("Spy"))
+        rules = await spy.slash(elsewhere, "nimmt rules")
+        assert rules.response is not None
+        none, stale = "There is no match {} in this server.", "That button is out of date. "
+        for number, mark, told in (
+            (1, e.mark(), none),
+            (1, "01234567", stale + "Use the newest message."),
+            (77, "", stale + "Use the newest message."),
+        ):
+            forged = await forge(e, spy, rules.response.message, f"s2:fairness:{number}:{mark}:0:")
+            assert said(forged) == told.format(number)
+
+
+async def test_of_a_match_called_off_the_record_is_bound_too(evening: Begin) -> None:
+    async with evening(2) as e:
+        ana, _ = e.people
+        await e.begin()
+        mia = manager(e)
+        await press(mia, await mia.slash(e.channel, "table cancel"), "Call it off")
+        assert " · record `" in e.panel_words()
+        assert " · record `" in e.hand_words(ana)
+
+
+async def test_no_salt_leads_to_a_click(evening: Begin) -> None:
+    async with evening(2) as e:
+        await e.begin()
+        _, salts = seed(e)
+        clicks = set(e.env.backend.interactions)
+        assert clicks
+        assert not set(salts) & clicks
+        by_id = {int.from_bytes(hashlib.sha256(str(i).encode()).digest()[:8]) >> 1 for i in clicks}
+        assert not set(salts) & by_id

@@ -1,0 +1,43 @@
+"""Controls of one table forged onto another's message: each message stays its own table's."""
+
+import pytest
+
+from .conftest import Begin
+from .evening import said, words
+from .test_history import forge
+
+
+@pytest.mark.parametrize("label", ["Join", "Start", "Cancel"])
+async def test_a_forged_control_leaves_the_panel_clicked_alone(evening: Begin, label: str) -> None:
+    async with evening(3) as e:
+        ana, ben, chie = e.people
+        await ana.slash(e.channel, "nimmt play")
+        hers = e.panel()
+        before = words(hers.components)
+        await ben.slash(e.channel, "bluff play")
+        await e.press(ana, "Join")
+        his = e.panel()
+        assert his.id != hers.id
+        who = chie if label == "Join" else ben
+        done = await forge(e, who, hers, e.buttons(his)[label])
+        assert said(done) == "Done: the table's own message shows it."
+        stored = e.env.backend.get_message(hers.channel.id, hers.id)
+        assert words(stored.components) == before
+        shown = words(e.panel().components)
+        told = {"Join": "Chie", "Start": "**Ben**", "Cancel": "closed before"}[label]
+        assert told in shown, "what was done is done, and shown where it belongs"
+        assert ("a table is open" in shown) == (label == "Join")
+
+
+async def test_an_older_copy_of_a_panel_is_brought_up_to_date_by_a_click(evening: Begin) -> None:
+    async with evening(2) as e:
+        ana, ben = e.people
+        await ana.slash(e.channel, "nimmt play")
+        old = e.panel()
+        e.env.inject_error("DELETE", "/channels/*/messages/*", status=403, times=9)
+        await ana.slash(e.channel, "table show")
+        assert e.panel().id != old.id
+        await ben.click(old, custom_id=e.buttons(old)["Join"])
+        shown = e.env.backend.get_message(old.channel.id, old.id)
+        assert "Ben" in words(shown.components)
+        assert "Ben" in e.panel_words()

@@ -1,0 +1,172 @@
+"""Leaving a running match: asked first, taken back, and what it leaves to those who stay."""
+
+from bot import storage
+from bot.storage.standings import ALL_TIME, page
+
+from .conftest import Begin
+from .evening import said, words
+from .staff import forge, manager, marked
+from .test_authority import ratings, row
+from .test_clock import decide, paced, wait
+
+
+async def test_leaving_asks_first_and_names_the_price(evening: Begin) -> None:
+    async with evening(3) as e:
+        _, ben, _ = e.people
+        await e.begin(rounds=1)
+        asked = await ben.slash(e.channel, "table leave")
+        assert "below everyone who stays" in said(asked)
+        assert "For a minute" in said(asked)
+        assert not (await row(e)).players[1].left
+        assert asked.response is not None
+        message = asked.response.message
+        done = await ben.click(message, custom_id=e.buttons(message)["Leave the match"])
+        assert done.response is not None
+        assert "Take it back?" in words(done.response.components)
+        assert (await row(e)).players[1].left
+        assert "Ben has left; a computer plays" in e.panel_words()
+        assert e.moves(ben) == {}
+
+
+async def test_leaving_can_be_taken_back_for_a_minute(evening: Begin) -> None:
+    async with evening(3) as e:
+        ana, ben, chie = e.people
+        await e.begin(rounds=1)
+        await e.leave(ben)
+        await e.restart()
+        await wait(e, 55)
+        hand = e.hand(ben)
+        undo = e.buttons(hand)["Take it back"]
+        for stranger in (ana, chie):
+            assert "too late" in said(await forge(e, stranger, e.panel(), undo))
+        await ben.user.click(hand, custom_id=undo)
+        assert "Ben has left" not in e.panel_words()
+        assert e.moves(ben)
+        await decide(e, ben)
+        player = (await row(e)).players[1]
+        assert (player.left, player.left_ply, player.left_at) == (False, None, None)
+
+        await e.leave(ben)
+        await wait(e, 61)
+        hand = e.hand(ben)
+        assert "too late" in said(await ben.user.click(hand, custom_id=undo))
+        assert (await row(e)).players[1].left
+
+
+async def test_who_was_removed_takes_nothing_back(evening: Begin) -> None:
+    async with evening(3) as e:
+        ana, ben, _ = e.people
+        await e.begin(rounds=1)
+        await ana.slash(e.channel, "table kick", member=ben)
+        forged = await marked(e, "s2:undo:1:MARK:0:")
+        assert "too late" in said(await forge(e, ben, e.panel(), forged))
+        assert (await row(e)).players[1].left
+
+
+async def test_the_last_to_leave_is_told_that_the_match_ends(evening: Begin) -> None:
+    async with evening(2) as e:
+        ana, ben = e.people
+        await e.begin(rounds=1)
+        await e.leave(ana)
+        asked = await ben.slash(e.channel, "table leave")
+        assert "ends without a result" in said(asked)
+        await e.leave(ben)
+        assert "everyone has left" in e.panel_words()
+        assert (await row(e)).why == "left"
+
+
+async def test_who_is_left_alone_may_take_the_win(evening: Begin) -> None:
+    async with evening(3) as e:
+        ana, ben, chie = e.people
+        await e.begin(rounds=1)
+        await e.leave(chie)
+        assert "Take the win" not in e.buttons(e.hand(ana)), "Ben plays still"
+        await e.leave(ben)
+        hand = e.hand(ana)
+        take = e.buttons(hand)["Take the win"]
+        waits = await ana.user.click(hand, custom_id=take)
+        assert "can still take it back" in said(waits)
+        assert "sit at this table" in said(await forge(e, ben, e.panel(), take))
+        await wait(e, 61)
+        await e.restart()
+        await ana.user.click(e.hand(ana), custom_id=take)
+        table = await row(e)
+        assert (table.phase, table.why) == ("over", "win")
+        assert [player.rank for player in table.players] == [1, 2, 3], "the earlier leaver is last"
+        assert "Ana** was left alone with computers and took the win" in e.panel_words()
+        assert "took the win" in e.hand_words(ana)
+        found = await ratings(e)
+        assert found["Ana"] > found["Ben"] > found["Chie"]
+        assert "Step 0" in said(await e.press(ben, "Replay"))
+
+
+async def test_the_win_over_one_who_stays_away_can_be_taken(evening: Begin) -> None:
+    async with evening(2) as e:
+        ana = e.people[0]
+        await paced(e, 30)
+        for _ in range(3):
+            await decide(e, ana)
+            await wait(e, 31)
+        assert (await row(e)).players[1].away
+        hand = e.hand(ana)
+        await ana.user.click(hand, custom_id=e.buttons(hand)["Take the win"])
+        assert [player.rank for player in (await row(e)).players] == [1, 2]
+        assert (await ratings(e))["Ana"] > 0
+
+
+async def test_nobody_wins_by_removing_the_others(evening: Begin) -> None:
+    async with evening(2) as e:
+        ana, ben = e.people
+        await e.begin(rounds=1)
+        await ana.slash(e.channel, "table kick", member=ben)
+        assert "Take the win" not in e.buttons(e.hand(ana))
+        forged = await marked(e, "s2:win:1:MARK:0:")
+        assert "left alone" in said(await forge(e, ana, e.panel(), forged))
+        assert (await page(e.bot.database, e.guild.id, "nimmt", ALL_TIME)).lines == ()
+
+
+async def test_why_a_match_ended_is_told_with_its_last_position(evening: Begin) -> None:
+    async with evening(2) as e:
+        await paced(e, 30)
+        for _ in range(9):
+            await wait(e, 31)
+        assert "nobody answered any more" in e.panel_words()
+        assert "│" in e.panel_words()
+        for person in e.people:
+            assert "nobody answered any more" in e.hand_words(person)
+            assert e.moves(person) == {}
+        await e.restart()
+        assert "│" in e.panel_words()
+
+
+async def test_a_called_off_match_keeps_each_hand(evening: Begin) -> None:
+    async with evening(2) as e:
+        ana, ben = e.people
+        await e.begin("schwimmen")
+        mia = manager(e)
+        asked = await mia.slash(e.channel, "table cancel")
+        assert asked.response is not None
+        message = asked.response.message
+        before = {person.name: e.hand_words(person) for person in e.people}
+        await mia.click(message, custom_id=e.buttons(message)["Call it off"])
+        for person in (ana, ben):
+            cards = [line for line in before[person.name].splitlines() if set("♣♠♥♦") & set(line)]
+            assert cards
+            assert all(line in e.hand_words(person) for line in cards)
+            assert e.offered(person) == []
+
+
+async def test_a_deleted_channel_leaves_nothing_pending(evening: Begin) -> None:
+    async with evening(2) as e:
+        await e.begin("sinomilia")
+        table = await e.bot.tables.get(1)
+        for _ in range(40):
+            await e.play_out(seed=3, plies=1)
+            if table.posts.held:
+                break
+        assert table.posts.held
+        e.env.backend.delete_channel(e.channel.id)
+        await e.env.settle()
+        assert not table.posts.held
+        assert (await row(e)).why == "channel"
+        assert await storage.tables.open_tables(e.bot.database) == []

@@ -1,0 +1,450 @@
+"""What is sent to whom, by which way, and what notifies."""
+
+from typing import Any
+
+import discord
+import pytest
+from simcord import MemberActor
+
+from bot import storage
+
+from .conftest import Begin
+from .evening import Evening, components, words
+from .test_clock import decide, wait
+from .test_closed import TOKEN_SECONDS, asked, close_messages, deny, private_hand
+
+SILENT = 1 << 12
+
+
+def counted(e: Evening, since: int = 0) -> list[str]:
+    """The requests from that one on that count towards Discord's 50 a second."""
+    sent = e.env.http_requests[since:]
+    return [
+        f"{r.method} {r.path}"
+        for r in sent
+        if "/webhooks/" not in r.path and "/interactions/" not in r.path
+    ]
+
+
+def posted(e: Evening, channel_id: int, since: int) -> list[dict[str, Any]]:
+    """The new messages that were sent to a channel."""
+    path = f"/channels/{channel_id}/messages"
+    sent = e.env.http_requests[since:]
+    return [r.json or {} for r in sent if r.method == "POST" and r.path.endswith(path)]
+
+
+def loud(message: dict[str, Any]) -> bool:
+    """Whether anybody could be notified by it."""
+    return not int(message.get("flags") or 0) & SILENT
+
+
+def direct(person: MemberActor) -> int:
+    """The channel of direct messages with a person."""
+    return int(person.user.dm_channel.id)
+
+
+# Requests that aren't counted
+
+
+async def test_a_match_whose_players_click_costs_hardly_any_counted_requests(
+    evening: Begin,
+) -> None:
+    async with evening(3) as e:
+        await e.begin(rounds=1)
+        before = len(e.env.http_requests)
+        moves = await e.play_out(seed=1, plies=20)
+        assert "card 1 of" not in e.panel_words()
+        for person in e.people:
+            assert e.unsealed() or "trick" in e.hand_words(person)
+        assert len(counted(e, before)) <= 0.77 * moves
+        assert counted(e, before) == [], "by the tokens of their clicks all is brought up to date"
+
+
+async def test_without_a_living_token_posts_are_edited_in_the_ordinary_way(
+    evening: Begin,
+) -> None:
+    async with evening(3) as e:
+        ana, ben, _ = e.people
+        await e.begin(rounds=1)
+        await decide(e, ana)
+        await e.env.advance_time(TOKEN_SECONDS)
+        before = len(e.env.http_requests)
+        await decide(e, ben)
+        await e.env.settle()
+        assert any(f"PATCH /channels/{e.channel.id}/" in sent for sent in counted(e, before))
+        assert "✓" in e.panel_words() or "Ben" in e.panel_words()
+
+
+@pytest.mark.parametrize(("status", "code"), [(404, 10015), (401, 50027), (404, 10008)])
+async def test_a_token_refused_is_forgotten_and_the_post_edited_at_once(
+    evening: Begin, status: int, code: int
+) -> None:
+    async with evening(2) as e:
+        ana, ben = e.people
+        await e.begin(rounds=1)
+        await decide(e, ana)
+        e.env.inject_error(
+            "PATCH", "/webhooks/*/*/messages/*", status=status, code=code, message="x", times=None
+        )
+        before = len(e.env.http_requests)
+        await decide(e, ben)
+        await e.env.settle()
+        assert "card 2 of" in e.panel_words()
+        assert "Chosen" not in e.hand_words(ana)
+        tried = asked(e, "PATCH", "/webhooks/")
+        await decide(e, ana)
+        await decide(e, ben)
+        await e.env.settle()
+        assert counted(e, before)
+        # Only the clicks since have given new tokens.
+        assert asked(e, "PATCH", "/webhooks/") - tried <= 4
+
+
+async def test_no_token_is_logged(evening: Begin, caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level("DEBUG", "bot")
+    async with evening(2) as e:
+        await e.begin(rounds=1)
+        table = await e.bot.tables.get(1)
+        await e.play_out(seed=1, plies=4)
+        keys = [table.posts.of(person.id)._key for person in e.people]
+        assert all(keys)
+        for key in keys:
+            assert key is not None
+            assert key.webhook.token
+            assert key.webhook.token not in repr(key)
+            assert key.webhook.token not in caplog.text
+
+
+# Private copies
+
+
+def close_for(e: Evening, person: MemberActor) -> None:
+    """From now on that person can't be written to."""
+    path = f"/channels/{direct(person)}/messages"
+    e.env.inject_error("POST", path, status=403, code=50007, message="closed", times=None)
+
+
+async def test_the_newest_private_copy_follows_the_match_by_itself(evening: Begin) -> None:
+    async with evening(2) as e:
+        ana, ben = e.people
+        await ana.slash(e.channel, "nimmt play", rounds=1)
+        close_for(e, ben)
+        await e.press(ben, "Join")
+        await e.press(ana, "Start")
+        copy = await private_hand(e, ben)
+        assert copy is not None
+        moves = [
+            c["custom_id"]
+            for c in components(copy.components)
+            if c["type"] == 2 and not c.get("disabled") and ":move:" in c["custom_id"]
+        ]
+        await ben.click(copy, custom_id=moves[0])
+        assert "Chosen:" in shown(e, copy)
+        await decide(e, ana)
+        await e.env.settle()
+        assert "Chosen:" not in shown(e, copy), "the reveal has come"
+        newer = await private_hand(e, ben)
+        assert newer is not None
+        await e.env.settle()
+        assert copy.id not in e.env.backend.messages[e.channel.id], "the dead copy is gone"
+
+
+def shown(e: Evening, message: discord.Message) -> str:
+    """What a private message says now."""
+    return words(e.env.backend.get_message(e.channel.id, message.id).components)
+
+
+async def test_who_cannot_be_written_to_gets_the_hand_at_the_start_where_they_clicked(
+    evening: Begin,
+) -> None:
+    async with evening(3) as e:
+        ana, ben, chie = e.people
+        await ana.slash(e.channel, "nimmt play", rounds=1)
+        close_messages(e, 50007)
+        joined = await e.press(ben, "Join")
+        await e.press(chie, "Join")
+        assert len(private_to(e, ben)) == 1, "the word that messages are closed"
+        assert joined.followups
+        await e.press(ana, "Start")
+        await e.env.settle()
+        for person in (ben, chie):
+            newest = private_to(e, person)[-1]
+            assert ":move:" in str(newest.components), "a hand that can be played by"
+
+
+def private_to(e: Evening, person: MemberActor) -> list[Any]:
+    """The private messages of a person in the channel, oldest first."""
+    kept = sorted(e.env.backend.messages[e.channel.id].items())
+    return [m for _, m in kept if m.visible_to(person.id) and not m.visible_to(None)]
+
+
+async def test_the_lobby_has_a_hand_that_becomes_the_hand_of_the_match(evening: Begin) -> None:
+    async with evening(2) as e:
+        ana, ben = e.people
+        await ana.slash(e.channel, "nimmt play", rounds=1)
+        close_messages(e, 50007)
+        await e.press(ben, "Join")
+        copy = await private_hand(e, ben)
+        assert copy is not None
+        assert "seat 2" in words(copy.components)
+        await e.press(ana, "Start")
+        await e.env.settle()
+        assert ":move:" in str(e.env.backend.get_message(e.channel.id, copy.id).components)
+
+
+# Notices
+
+
+async def test_the_start_is_a_new_message_for_everybody(evening: Begin) -> None:
+    async with evening(3) as e:
+        ana, *others = e.people
+        await ana.slash(e.channel, "bluff play")
+        for person in others:
+            await e.press(person, "Join")
+        lobby = {person: e.hand(person).id for person in e.people}
+        before = len(e.env.http_requests)
+        await e.press(ana, "Start")
+        await e.env.settle()
+        for person in e.people:
+            new = posted(e, direct(person), before)
+            assert len(new) == 1
+            assert loud(new[0])
+            assert lobby[person] not in e.env.backend.messages[direct(person)]
+        before = len(e.env.http_requests)
+        await e.restart()
+        await e.env.settle()
+        assert not any(posted(e, direct(person), before) for person in e.people)
+
+
+async def test_a_turn_that_finds_its_player_elsewhere_is_told_twice_and_no_more(
+    evening: Begin,
+) -> None:
+    async with evening(2) as e:
+        await e.begin("bluff")
+        (awaited,) = e.unsealed()
+        (other,) = [person for person in e.people if person is not awaited]
+        before = len(e.env.http_requests)
+        times = []
+        for second in range(5, 400, 5):
+            seen = len(posted(e, direct(awaited), before))
+            await wait(e, 5)
+            if len(posted(e, direct(awaited), before)) > seen:
+                times.append(second)
+        assert len(times) == 2
+        first, again = times
+        assert 115 <= first <= 130, "nothing was heard of them for two minutes"
+        assert 25 <= again - first <= 40
+        assert all(loud(message) for message in posted(e, direct(awaited), before))
+        assert posted(e, direct(other), before) == []
+        assert all(not loud(m) for m in posted(e, e.channel.id, before))
+
+
+async def test_a_turn_of_somebody_long_unheard_is_told_as_it_comes(evening: Begin) -> None:
+    async with evening(2) as e:
+        await e.begin("bluff")
+        (first,) = e.unsealed()
+        (other,) = [person for person in e.people if person is not first]
+        await wait(e, 200)
+        before = len(e.env.http_requests)
+        while first in await to_act(e):
+            await e.play_out(seed=1, plies=1)
+        await e.env.settle()
+        assert len(posted(e, direct(other), before)) == 1
+        assert posted(e, direct(first), before) == []
+
+
+async def test_who_acts_is_not_told_again(evening: Begin) -> None:
+    async with evening(2) as e:
+        await e.begin(rounds=1)
+        ana, ben = e.people
+        await wait(e, 100)
+        await decide(e, ana)
+        before = len(e.env.http_requests)
+        await wait(e, 300)
+        assert posted(e, direct(ana), before) == [], "the decision of another is awaited"
+        assert len(posted(e, direct(ben), before)) == 2
+
+
+async def test_who_has_closed_messages_is_called_by_the_panel(evening: Begin) -> None:
+    async with evening(2) as e:
+        ana, ben = e.people
+        await ana.slash(e.channel, "bluff play")
+        close_for(e, ben)
+        await e.press(ben, "Join")
+        await e.press(ana, "Start")
+        while ben not in await to_act(e):
+            await e.play_out(seed=1, plies=1)
+        before = len(e.env.http_requests)
+        await wait(e, 300)
+        calls = [m for m in posted(e, e.channel.id, before) if loud(m)]
+        assert len(calls) == 2
+        for call in calls:
+            assert [int(user) for user in call["allowed_mentions"]["users"]] == [ben.id]
+            assert f"<@{ben.id}>" in words(call["components"])
+
+
+async def to_act(e: Evening) -> list[MemberActor]:
+    """Whose decision is awaited, as the match itself knows."""
+    table = await e.bot.tables.get(1)
+    seats = table.playing().to_act
+    return [e.people[seat] for seat in seats]
+
+
+async def test_showing_the_table_notifies_nobody(evening: Begin) -> None:
+    async with evening(3) as e:
+        stranger = e.people.pop()
+        await e.begin("bluff")
+        await wait(e, 121)
+        before = len(e.env.http_requests)
+        for _ in range(3):
+            await stranger.slash(e.channel, "table show")
+        new = posted(e, e.channel.id, before)
+        assert len(new) == 3
+        for message in new:
+            assert not loud(message)
+            assert not message["allowed_mentions"].get("users")
+            assert not message["allowed_mentions"].get("parse")
+
+
+async def test_a_changed_sealed_choice_moves_nothing_public(evening: Begin) -> None:
+    async with evening(3) as e:
+        ana, ben, chie = e.people
+        await e.begin(rounds=1)
+        first, second, *_ = sorted(e.moves(ana))
+        await e.play(ana, first)
+        for _ in range(12):
+            await chie.send(e.channel, "hello")
+        panel, told = e.panel().id, len(e.env.http_requests)
+        for text in (second, first, second):
+            await e.play(ana, text)
+        await e.env.settle()
+        assert e.panel().id == panel
+        public = [s for s in counted(e, told) if f"/channels/{e.channel.id}/" in s]
+        assert public == []
+        others = [r.path for r in e.env.http_requests[told:] if "/messages/" in r.path]
+        assert others == [], "nor is anything else drawn but the hand that was clicked"
+        await e.play(ben, sorted(e.moves(ben))[0])
+        await e.env.settle()
+        assert e.panel().id != panel, "what everybody may see does move it"
+
+
+# Where the panel can't be shown
+
+
+async def test_an_archived_thread_is_opened_by_a_new_message(evening: Begin) -> None:
+    async with evening(2) as e:
+        await e.begin(rounds=1)
+        await e.env.advance_time(TOKEN_SECONDS)
+        path = f"/channels/{e.channel.id}/messages/*"
+        e.env.inject_error("PATCH", path, status=400, code=50083, message="archived", times=None)
+        old = e.panel().id
+        await e.play_out(seed=1)
+        await e.env.settle()
+        assert "the end" in e.panel_words()
+        assert e.panel().id != old
+
+
+async def test_where_the_thread_is_locked_the_hands_say_so_and_it_goes_on(
+    evening: Begin,
+) -> None:
+    async with evening(2) as e:
+        await e.begin(rounds=1)
+        await e.env.advance_time(TOKEN_SECONDS)
+        for verb, path in (("PATCH", "/messages/*"), ("POST", "/messages")):
+            path = f"/channels/{e.channel.id}{path}"
+            e.env.inject_error(verb, path, status=400, code=50083, message="archived", times=None)
+        tried = len(e.env.http_requests)
+        await e.play_out(seed=1, plies=6)
+        await e.env.settle()
+        assert len(await storage.moves.moves(e.bot.database, 1)) == 6
+        for person in e.people:
+            assert "can't be shown in its channel" in e.hand_words(person)
+        assert e.unsealed(), "somebody can go on"
+        here = [sent for sent in counted(e, tried) if f"/channels/{e.channel.id}/" in sent]
+        assert len(here) <= 3, "what isn't permitted isn't asked for again and again"
+
+
+async def test_hands_stop_saying_so_when_the_panel_is_back(evening: Begin) -> None:
+    async with evening(2) as e:
+        ana, ben = e.people
+        await e.begin(rounds=1)
+        await e.env.advance_time(TOKEN_SECONDS)
+        deny(e, "view_channel")
+        await decide(e, ana)
+        await e.env.settle()
+        assert "can't be shown" in e.hand_words(ben)
+        deny(e)
+        await e.env.settle()
+        assert "can't be shown" not in e.hand_words(ben)
+        assert "can't be shown" not in e.hand_words(ana)
+
+
+@pytest.mark.parametrize("how", ["role", "member", "thread"])
+async def test_a_permission_given_back_elsewhere_is_noticed_at_once(
+    evening: Begin, how: str
+) -> None:
+    async with evening(2) as e:
+        ana, _ = e.people
+        await e.begin(rounds=1)
+        role = e.guild.create_role("dealer")
+        guild = e.bot.get_guild(e.guild.id)
+        assert guild is not None
+        thread = e.env.backend.create_thread(e.channel.id, "aside", me(e))
+        await e.env.advance_time(TOKEN_SECONDS)
+        deny(e, "view_channel")
+        await decide(e, ana)
+        await e.env.settle()
+        assert "can't be shown" in e.hand_words(ana)
+        deny(e, told=False)
+        before = len(e.env.http_requests)
+        if how == "role":
+            e.env.backend.edit_role(e.guild.id, role.id, {"name": "host"})
+        elif how == "member":
+            # Discord tells a bot of itself without the intent; simcord doesn't.
+            e.bot.dispatch("member_update", guild.me, guild.me)
+        else:
+            e.env.backend.edit_channel(thread.id, {"name": "beside"})
+        await e.env.settle()
+        assert any(f"PATCH /channels/{e.channel.id}/" in sent for sent in counted(e, before))
+        assert "can't be shown" not in e.hand_words(ana)
+
+
+def me(e: Evening) -> int:
+    """The bot's own number."""
+    assert e.bot.user is not None
+    return int(e.bot.user.id)
+
+
+async def test_a_message_near_an_hour_old_is_posted_anew_without_a_sound(
+    evening: Begin,
+) -> None:
+    async with evening(2) as e:
+        ana, ben = e.people
+        await e.begin(rounds=1)
+        await decide(e, ana)
+        await wait(e, 50 * 60)
+        panel, before = e.panel().id, len(e.env.http_requests)
+        await ben.slash(e.channel, "table end")
+        await e.env.settle()
+        assert e.panel().id == panel
+        await wait(e, 6 * 60)
+        await ana.slash(e.channel, "table pause")
+        await e.env.settle()
+        assert e.panel().id != panel
+        assert panel not in e.env.backend.messages[e.channel.id]
+        assert not any(loud(m) for m in posted(e, e.channel.id, before))
+        hand = e.hand(ana)
+        assert "paused" in words(hand.components)
+        assert (e.env.now() - hand.created_at).total_seconds() < 60
+
+
+async def test_when_the_channel_is_gone_every_hand_says_so(evening: Begin) -> None:
+    async with evening(3) as e:
+        await e.begin(rounds=1)
+        await e.play_out(seed=1, plies=4)
+        e.env.backend.delete_channel(e.channel.id)
+        await e.env.settle()
+        for person in e.people:
+            assert "called off" in e.hand_words(person)
+            assert not e.offered(person)
+        assert await storage.posts.stale_tables(e.bot.database) == []

@@ -1,0 +1,301 @@
+"""*Rematch*: one table for the same people, a seat kept for each, starting when all are in."""
+
+from typing import Any
+
+import pytest
+from simcord import MemberActor
+
+from bot import storage
+from bot.lobby import KEPT_SECONDS, LOBBY_SECONDS
+from bot.storage import Database
+
+from .conftest import Begin
+from .evening import Evening, said, words
+from .test_closed import deny
+from .test_history import forge
+
+FIRST, SECOND = 1, 2
+
+
+async def ended(e: Evening, **options: Any) -> None:
+    """A match has been played to its end."""
+    await e.begin(rounds=1, **options)
+    await e.play_out(seed=1)
+    assert "the end" in e.panel_words()
+
+
+async def from_hand(e: Evening, person: MemberActor, label: str) -> str:
+    """Click a button in a person's newest direct message; what that message says then."""
+    hand = e.hand(person)
+    await person.user.click(hand, custom_id=e.buttons(hand)[label])
+    return e.hand_words(person)
+
+
+async def phase(e: Evening, number: int) -> str:
+    stored = await storage.tables.table(e.bot.database, number)
+    return "none" if stored is None else stored.phase
+
+
+async def test_everybody_is_asked_and_the_last_one_in_starts_it(evening: Begin) -> None:
+    async with evening(3) as e:
+        ana, ben, chie = e.people
+        await ended(e, target=40)
+        await e.press(ana, "Rematch")
+        lobby = e.panel_words()
+        assert "over 40 bulls" in lobby
+        assert "**Ana** 👑" in lobby
+        assert "2. Ben?\n3. Chie?" in lobby
+        for person in (ben, chie):
+            assert "**Ana** wants a rematch" in e.hand_words(person)
+            assert list(e.buttons(e.hand(person))) == ["In", "Not now"]
+        assert "You sit on seat 2" in await from_hand(e, ben, "In")
+        assert "**Ben**" in e.panel_words()
+        assert "Chie?" in e.panel_words()
+        assert await phase(e, SECOND) == "lobby"
+        await from_hand(e, chie, "In")
+        assert await phase(e, SECOND) == "live"
+        assert "**Round 1**" in e.panel_words()
+        assert all(e.moves(person) for person in e.people)
+        await e.play_out(seed=2)
+        assert await phase(e, SECOND) == "over"
+
+
+async def test_a_notice_is_heard(evening: Begin) -> None:
+    async with evening(2) as e:
+        await ended(e)
+        before = len(e.env.http_requests)
+        await e.press(e.people[0], "Rematch")
+        channel = f"/channels/{e.people[1].user.dm_channel.id}/messages"
+        (asked,) = [r for r in e.env.http_requests[before:] if r.path.endswith(channel)]
+        assert asked.method == "POST"
+        assert not int((asked.json or {}).get("flags", 0)) & 1 << 12, "not a silent one"
+
+
+@pytest.mark.parametrize("unnoticed", [False, True])
+async def test_whoever_clicks_rematch_too_sits_down_at_the_same_table(
+    evening: Begin, monkeypatch: pytest.MonkeyPatch, unnoticed: bool
+) -> None:
+    """`unnoticed`: they looked for the other's table a moment before it was stored."""
+    looked = []
+
+    async def rematch_of(database: Database, match_id: int) -> int | None:
+        looked.append(match_id)
+        found = await storage.tables.rematch_of(database, match_id)
+        return None if unnoticed and len(looked) == 2 else found
+
+    monkeypatch.setattr("bot.clicks.rematch_of", rematch_of)
+    async with evening(3) as e:
+        ana, ben, _ = e.people
+        await ended(e)
+        panel = e.panel()
+        at = e.buttons(panel)["Rematch"]
+        for person in (ana, ben):
+            await person.click(panel, custom_id=at)
+        again = await ana.click(panel, custom_id=at)
+        assert f"<#{e.channel.id}>" in said(again)
+        (number,) = await storage.tables.open_tables(e.bot.database)
+        stored = await storage.tables.table(e.bot.database, number)
+        assert stored is not None
+        assert {p.name for p in stored.players} == {"Ana", "Ben"}
+        assert [p.name for p in stored.awaited] == ["Chie"]
+        shown = [m for m in e.channel.history() if "a table is open" in words(m.components)]
+        assert len(shown) == 1, "one panel"
+        assert "**Ben**" in words(shown[0].components)
+
+
+async def test_two_who_click_rematch_play_at_once(evening: Begin) -> None:
+    async with evening(2) as e:
+        await ended(e)
+        panel = e.panel()
+        for person in e.people:
+            await person.click(panel, custom_id=e.buttons(panel)["Rematch"])
+        assert await phase(e, SECOND) == "live"
+        assert "**Round 1**" in e.panel_words()
+
+
+async def test_from_the_hand_it_opens_in_the_tables_channel(evening: Begin) -> None:
+    async with evening(2) as e:
+        ana, ben = e.people
+        await ended(e)
+        await from_hand(e, ben, "Rematch")
+        assert "**Ben** 👑" in e.panel_words()
+        assert "**Ben** wants a rematch" in e.hand_words(ana)
+        await from_hand(e, ana, "In")
+        assert await phase(e, SECOND) == "live"
+        assert "**Round 1**" in e.panel_words()
+
+
+async def test_from_the_hand_the_channels_rules_hold(evening: Begin) -> None:
+    async with evening(2) as e:
+        ana = e.people[0]
+        await ended(e)
+        hand = e.hand(ana)
+        again = e.buttons(hand)["Rematch"]
+        deny(e, "send_messages")
+        refused = await ana.user.click(hand, custom_id=again)
+        assert "“Send Messages”" in said(refused)
+        deny(e)
+        await e.bot.servers.change(e.guild.id, openers="staff")
+        assert "staff may open" in said(await ana.user.click(hand, custom_id=again))
+        assert await storage.tables.open_tables(e.bot.database) == []
+
+
+async def test_who_declines_gives_the_seat_to_others_and_nothing_starts_by_itself(
+    evening: Begin,
+) -> None:
+    async with evening(4) as e:
+        *sitting, dan = e.people
+        ana, ben, chie = e.people = sitting
+        await ended(e)
+        await e.press(ana, "Rematch")
+        assert "free again" in await from_hand(e, ben, "Not now")
+        assert "Ben" not in e.panel_words()
+        await from_hand(e, chie, "In")
+        assert await phase(e, SECOND) == "lobby"
+        await e.press(dan, "Join")
+        assert await phase(e, SECOND) == "lobby"
+        await e.press(ana, "Start")
+        assert await phase(e, SECOND) == "live"
+        assert "don't sit" in e.hand_words(ben)
+
+
+async def test_kept_seats_are_not_for_others_until_they_are_given_free(evening: Begin) -> None:
+    async with evening(3) as e:
+        ana, ben, chie = e.people
+        e.people = [ana, ben]
+        await e.begin("sinomilia", pause=0)
+        await e.play_out(seed=3)
+        await e.press(ana, "Rematch")
+        assert "kept for those who played" in said(await e.press(chie, "Join"))
+        await e.env.advance_time(KEPT_SECONDS + 61)
+        await e.env.settle()
+        assert "Ben?" not in e.panel_words()
+        assert "free again" in e.hand_words(ben)
+        await e.press(chie, "Join")
+        assert "**Chie**" in e.panel_words()
+        assert await phase(e, SECOND) == "lobby"
+        await e.env.advance_time(LOBBY_SECONDS)
+        await e.env.settle()
+        assert await phase(e, SECOND) == "cancelled"
+
+
+async def test_the_host_can_start_with_those_present(evening: Begin) -> None:
+    async with evening(3) as e:
+        ana, ben, chie = e.people
+        await ended(e)
+        await e.press(ana, "Rematch")
+        await from_hand(e, ben, "In")
+        assert "Chie?" in e.panel_words()
+        await e.press(ana, "Start")
+        assert await phase(e, SECOND) == "live"
+        assert "don't sit" in e.hand_words(chie)
+        assert "In" not in e.buttons(e.hand(chie))
+
+
+async def test_where_messages_are_closed_the_panel_calls(evening: Begin) -> None:
+    async with evening(2) as e:
+        ana, ben = e.people
+        await ended(e)
+        close_messages_to(e, ben)
+        before = len(e.env.http_requests)
+        await e.press(ana, "Rematch")
+        await e.env.settle()
+        assert f"2. <@{ben.id}>?" in e.panel_words()
+        path = f"/channels/{e.channel.id}/messages"
+        posted = [
+            r for r in e.env.http_requests[before:] if r.method == "POST" and r.path.endswith(path)
+        ]
+        allowed = [(r.json or {}).get("allowed_mentions", {}).get("users") for r in posted]
+        assert allowed == [[ben.id]]
+        await e.press(ben, "Join")
+        assert await phase(e, SECOND) == "live"
+
+
+def close_messages_to(e: Evening, person: MemberActor) -> None:
+    channel = person.user.dm_channel.id
+    for verb, path in (("POST", "messages"), ("PATCH", "messages/*")):
+        e.env.inject_error(
+            verb,
+            f"/channels/{channel}/{path}",
+            status=403,
+            code=50007,
+            message="closed",
+            times=None,
+        )
+
+
+async def test_a_restart_in_between_changes_nothing(evening: Begin) -> None:
+    async with evening(3) as e:
+        ana, ben, chie = e.people
+        await ended(e)
+        panel = e.panel()
+        await e.press(ana, "Rematch")
+        asked = e.hand(chie)
+        await e.restart()
+        await ben.click(panel, custom_id=e.buttons(panel)["Rematch"])
+        assert "Chie?" in e.panel_words()
+        assert e.hand(chie).id == asked.id, "nobody is asked twice"
+        await e.restart()
+        await from_hand(e, chie, "In")
+        assert await phase(e, SECOND) == "live"
+        assert all(e.moves(person) for person in e.people)
+
+
+async def test_a_rematch_called_off_can_be_opened_again_but_tells_nobody_again(
+    evening: Begin,
+) -> None:
+    async with evening(2) as e:
+        ana, ben = e.people
+        await ended(e)
+        panel = e.panel()
+        at = e.buttons(panel)["Rematch"]
+        await ana.click(panel, custom_id=at)
+        await e.press(ana, "Cancel")
+        asked = e.hand(ben).id
+        await ana.click(panel, custom_id=at)
+        assert "a table is open" in e.panel_words()
+        assert e.hand(ben).id == asked
+        await e.press(ben, "Join")
+        assert await phase(e, SECOND + 1) == "live", "all are in all the same"
+
+
+async def test_who_left_for_good_is_not_waited_for(evening: Begin) -> None:
+    async with evening(3) as e:
+        ana, ben, chie = e.people
+        await e.begin(rounds=1)
+        await e.leave(chie)
+        e.people = [ana, ben]
+        await e.play_out(seed=1)
+        await e.press(ana, "Rematch")
+        assert "Chie" not in e.panel_words()
+        await from_hand(e, ben, "In")
+        assert await phase(e, SECOND) == "live"
+
+
+async def test_a_forged_rematch_shows_nothing_of_a_hidden_table(evening: Begin) -> None:
+    async with evening(3) as e:
+        ana, ben, chie = e.people
+        e.people = [ana, ben]
+        await ended(e, target=41)
+        hidden = e.buttons(e.panel())["Rematch"]
+        e.channel = e.guild.create_text_channel("elsewhere")
+        await chie.slash(e.channel, "bluff play")
+        done = await forge(e, chie, e.panel(), hidden)
+        assert "out of date" in said(done)
+        assert "41" not in e.panel_words()
+        running = e.buttons(e.panel())["Join"].replace(":join:", ":again:")
+        assert "out of date" in said(await forge(e, chie, e.panel(), running))
+        assert await storage.tables.open_tables(e.bot.database) == [2]
+
+
+async def test_an_awaited_person_who_is_forgotten_is_no_more_awaited(evening: Begin) -> None:
+    async with evening(3) as e:
+        ana, ben, chie = e.people
+        await ended(e)
+        await e.press(ana, "Rematch")
+        await storage.privacy.forget(e.bot.database, ben.id)
+        await e.bot.tables.forget(ben.id)
+        await e.env.settle()
+        assert "Ben" not in e.panel_words()
+        await from_hand(e, chie, "In")
+        assert await phase(e, SECOND) == "live"

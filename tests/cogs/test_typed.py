@@ -1,0 +1,58 @@
+"""A move may be typed as the screens print it: what stands on a button, and what is completed."""
+
+import re
+
+import pytest
+
+from bot.i18n import tongue
+from cogs._game import meant
+from games import GAMES
+from games.core import Seat
+from games.record import replay
+
+from ..drawing import Drawing, completions, controls, looks, screen
+from ..games.golden import PLAYTHROUGHS
+
+PRINTED = sorted(name for name in PLAYTHROUGHS if name.startswith(("nimmt", "bluff")))
+
+
+@pytest.mark.parametrize("locale", ["en-US", "ja"])
+@pytest.mark.parametrize("name", sorted(PLAYTHROUGHS))
+def test_the_words_of_a_completion_are_that_move(name: str, locale: str) -> None:
+    record = PLAYTHROUGHS[name]
+    drawing, game, understood = Drawing(looks(), record, replay(record)), GAMES[record.game], 0
+    for ply in range(0, len(record.moves), 7):
+        moment = drawing.at(ply)
+        for seat in game.to_act(moment.state):
+            labels = completions(moment, Seat(seat), tongue(locale))
+            words = [label for _, label in labels]
+            for text, label in labels:
+                assert meant(text, labels) == text
+                if words.count(label) == 1:
+                    assert meant(f" {label.upper()} ", labels) == text
+                    understood += 1
+    assert understood
+
+
+@pytest.mark.parametrize("name", PRINTED)
+def test_a_card_or_bid_on_a_button_is_that_move(name: str) -> None:
+    """Without the word before it and the tick behind: `Raise to 3 × 4⚃`, `55⁷ ✓`."""
+    record = PLAYTHROUGHS[name]
+    drawing, game, read = Drawing(looks(), record, replay(record)), GAMES[record.game], 0
+    for ply in range(0, len(record.moves), 5):
+        moment = drawing.at(ply)
+        for seat in game.to_act(moment.state):
+            parts = screen(moment, Seat(seat), "c3d" if record.game == "bluff" else "")
+            for address, part in controls(parts):
+                told = re.search(r"\d.*", part.get("label") or "")
+                if address.kind != "move" or told is None or not address.text[0].isdigit():
+                    continue
+                typed = told[0].removesuffix(" ✓")
+                assert game.move_text(game.parse_move(typed)) == address.text, typed
+                read += 1
+    assert read
+
+
+def test_words_that_stand_for_two_moves_stay_as_typed() -> None:
+    labels = [("0.4-1", "Do"), ("0.4-2", "Do")]
+    assert meant(" do ", labels) == "do"

@@ -1,0 +1,192 @@
+"""What was played behind walls: who is shown it, and who is told that there is nothing."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+import discord
+import pytest
+from simcord import ChannelHandle, MemberActor
+from simcord.backend.models import Overwrite
+from simcord.enums import ChannelType, OverwriteType
+
+from bot.storage.schema import tables
+
+from .conftest import Begin
+from .evening import Evening, said
+from .test_history import forge
+
+VIEW = discord.Permissions(view_channel=True)
+CONTROLS = ("s2:replay:1:MARK:0:s/open", "s2:record:1:MARK:0:", "s2:watch:0::0:1")
+
+
+def thread_in(
+    e: Evening, parent: ChannelHandle, members: list[MemberActor], *, private: bool
+) -> ChannelHandle:
+    """A thread of the bot and those people."""
+    backend = e.env.backend
+    kind = ChannelType.PRIVATE_THREAD if private else ChannelType.PUBLIC_THREAD
+    made = backend.create_thread(parent.id, "thread", backend.bot_user.id, type=kind)
+    for person in members:
+        backend.add_thread_member(made.id, person.id)
+    return next(thread for thread in parent.threads if thread.id == made.id)
+
+
+def hide(e: Evening, channel: ChannelHandle, person: MemberActor) -> None:
+    """Take a person's sight of a channel away."""
+    rule = Overwrite(person.id, OverwriteType.MEMBER, allow=0, deny=VIEW.value)
+    e.env.backend.set_overwrite(channel.id, rule)
+
+
+def archive(e: Evening, thread: ChannelHandle) -> None:
+    """Put a thread away: Discord names it to nobody any more until somebody writes there."""
+    e.env.backend.edit_channel(thread.id, {}, thread_metadata={"archived": True})
+    guild = e.bot.get_guild(e.guild.id)
+    assert guild is not None
+    e.env.backend.get_guild(guild.id).thread_ids.remove(thread.id)
+
+
+@asynccontextmanager
+async def played(
+    evening: Begin, *, private: bool | None = None
+) -> AsyncIterator[tuple[Evening, ChannelHandle, ChannelHandle]]:
+    """Ana and Ben have played in a thread (None: in the channel); then their lounge, and where."""
+    async with evening(3) as e:
+        ana, ben, stranger = e.people
+        e.people = [ana, ben]
+        lounge = e.guild.create_text_channel("lounge")
+        where = e.channel
+        if private is not None:
+            e.channel = thread_in(e, where, [ana, ben], private=private)
+        await e.begin("bluff", dice=1, end="first_out")
+        await e.play_out(seed=1)
+        e.people = [ana, ben, stranger]
+        yield e, lounge, where
+
+
+async def shown(e: Evening, person: MemberActor, lounge: ChannelHandle) -> bool:
+    """Whether match 1 is shown to a person who asks elsewhere: by all ways, or by none."""
+    history = await person.slash(lounge, "history")
+    assert history.response is not None
+    seen = {"#1" in said(history)}
+    replay = said(await person.slash(lounge, "replay", match=1))
+    assert "Step 0" in replay or "There is no match 1 in this server." in replay
+    seen.add("Step 0" in replay)
+    for custom_id in CONTROLS:
+        rules = await person.slash(lounge, "nimmt rules")
+        assert rules.response is not None
+        forged = await forge(e, person, rules.response.message, custom_id)
+        refused = "There is no match 1 in this server." in said(forged)
+        files = [m for m in [forged.response, *forged.followups] if m and m.attachments]
+        assert not (refused and files)
+        seen.add(not refused)
+    assert len(seen) == 1, "one answer, however it is asked"
+    return seen.pop()
+
+
+async def test_a_channel_hidden_since_is_for_those_who_sat_there(evening: Begin) -> None:
+    async with played(evening) as (e, lounge, where):
+        ana, _, stranger = e.people
+        assert await shown(e, stranger, lounge)
+        for person in (ana, stranger):
+            hide(e, where, person)
+        assert await shown(e, ana, lounge)
+        assert not await shown(e, stranger, lounge)
+
+
+@pytest.mark.parametrize("private", [None, False, True])
+async def test_what_was_deleted_is_for_those_who_sat_there(
+    evening: Begin, private: bool | None
+) -> None:
+    async with played(evening, private=private) as (e, lounge, _):
+        ana, _, stranger = e.people
+        e.env.backend.delete_channel(e.channel.id)
+        await e.env.settle()
+        assert await shown(e, ana, lounge)
+        assert not await shown(e, stranger, lounge)
+        await e.restart()
+        assert not await shown(e, stranger, lounge)
+        assert await stranger.autocomplete(lounge, "replay", "match", "") == []
+
+
+async def test_a_public_thread_is_open_to_whoever_sees_its_channel(evening: Begin) -> None:
+    async with played(evening, private=False) as (e, lounge, where):
+        _, ben, stranger = e.people
+        assert await shown(e, stranger, lounge)
+        archive(e, e.channel)
+        await e.restart()
+        assert await shown(e, stranger, lounge)
+        for person in (ben, stranger):
+            hide(e, where, person)
+        assert await shown(e, ben, lounge)
+        assert not await shown(e, stranger, lounge), "archived, under a hidden channel"
+        await e.restart()
+        assert not await shown(e, stranger, lounge)
+
+
+async def test_a_private_thread_is_open_to_its_members(evening: Begin) -> None:
+    async with played(evening, private=True) as (e, lounge, where):
+        ana, _, stranger = e.people
+        assert await shown(e, ana, lounge)
+        assert not await shown(e, stranger, lounge)
+        assert await stranger.autocomplete(lounge, "replay", "match", "") == []
+        e.env.backend.add_thread_member(e.channel.id, stranger.id)
+        assert await shown(e, stranger, lounge)
+        archive(e, e.channel)
+        await e.restart()
+        assert await shown(e, stranger, lounge), "archived, it has the same members"
+        hide(e, where, stranger)
+        assert not await shown(e, stranger, lounge), "a hidden channel hides its threads"
+        e.env.backend.remove_thread_member(e.channel.id, ana.id)
+        assert await shown(e, ana, lounge), "she sat there"
+
+
+async def test_who_manages_threads_sees_private_ones(evening: Begin) -> None:
+    async with played(evening, private=True) as (e, lounge, where):
+        *_, stranger = e.people
+        manage = discord.Permissions(manage_threads=True, view_channel=True).value
+        rule = Overwrite(stranger.id, OverwriteType.MEMBER, allow=manage, deny=0)
+        e.env.backend.set_overwrite(where.id, rule)
+        assert await shown(e, stranger, lounge)
+        archive(e, e.channel)
+        await e.restart()
+        assert await shown(e, stranger, lounge)
+
+
+async def test_where_discord_does_not_tell_who_is_in_a_thread_nobody_is(evening: Begin) -> None:
+    async with played(evening, private=True) as (e, lounge, _):
+        ana, _, stranger = e.people
+        e.env.backend.add_thread_member(e.channel.id, stranger.id)
+        e.env.inject_error(
+            "GET", "/channels/*/thread-members/*", status=403, code=50001, message="no", times=99
+        )
+        assert not await shown(e, stranger, lounge)
+        assert await shown(e, ana, lounge)
+
+
+@pytest.mark.parametrize("private", [None, False, True])
+async def test_of_a_match_from_before_only_a_known_place_opens_it(
+    evening: Begin, private: bool | None
+) -> None:
+    async with played(evening, private=private) as (e, lounge, where):
+        ana, _, stranger = e.people
+        async with e.bot.database.begin() as db:
+            await db.execute(tables.update().values(parent_id=None, private=None))
+        assert await shown(e, stranger, lounge) == (private is not True)
+        if private is not None:
+            archive(e, e.channel)
+            await e.restart()
+            assert not await shown(e, stranger, lounge), "nobody knows what it was"
+        else:
+            hide(e, where, stranger)
+            assert not await shown(e, stranger, lounge)
+        assert await shown(e, ana, lounge)
+
+
+async def test_in_the_place_itself_its_matches_are_shown(evening: Begin) -> None:
+    async with played(evening, private=True) as (e, _, _where):
+        *_, stranger = e.people
+        e.env.backend.add_thread_member(e.channel.id, stranger.id)
+        e.env.inject_error(
+            "GET", "/channels/*/thread-members/*", status=403, code=50001, message="no", times=99
+        )
+        assert await shown(e, stranger, e.channel)

@@ -1,0 +1,129 @@
+"""A notice is seen and an edit isn't: what calls people, counted until they look."""
+
+import pytest
+from playwright.async_api import Browser, expect
+
+from tests.wire.processes import Client
+
+from .conftest import CHROMIUM
+from .raw import Raw
+from .visitor import Visitor
+
+SILENT = 1 << 12
+
+
+async def _unseen(raw: Raw, number: int) -> dict[str, int]:
+    """How many notices a person has, by place."""
+    notices = (await raw.see("/world"))["notices"].get(str(raw.people[number].id), {})
+    return {where: len(ids) for where, ids in notices.items()}
+
+
+async def test_new_direct_messages_are_counted_until_their_reader_looks(raw: Raw) -> None:
+    where = f"{raw.direct(1)}/messages"
+    sent = await raw.call("POST", where, {"content": "one"})
+    await raw.call("POST", where, {"content": "two"})
+    await raw.call("POST", where, {"content": "silent", "flags": SILENT})
+    await raw.do(f"/{raw.people[1].id}/say", channel="dm", text="my own")
+    await raw.call("PATCH", f"{where}/{sent.body['id']}", {"content": "edited"})
+    assert [await _unseen(raw, n) for n in (0, 1)] == [{}, {"dm": 2}]
+    await raw.call("DELETE", f"{where}/{sent.body['id']}")
+    assert await _unseen(raw, 1) == {"dm": 1}
+    await raw.do(f"/{raw.people[0].id}/look", where="dm")
+    assert await _unseen(raw, 1) == {"dm": 1}
+    await raw.do(f"/{raw.people[1].id}/look", where="dm")
+    assert await _unseen(raw, 1) == {}
+
+
+async def test_only_real_mentions_by_others_are_counted_in_a_channel(raw: Raw) -> None:
+    here = raw.channel.removeprefix("/channels/")
+    ben = f"<@{raw.people[1].id}>"
+    await raw.send(ben, allowed_mentions={"parse": []})
+    await raw.send(ben, flags=SILENT)
+    await raw.do(f"/{raw.people[1].id}/say", channel=here, text=f"I, {ben}")
+    plain = await raw.send("nobody")
+    await raw.call("PATCH", f"{raw.channel}/messages/{plain.body['id']}", {"content": ben})
+    assert await _unseen(raw, 1) == {}
+    await raw.do(f"/{raw.people[0].id}/say", channel=here, text=f"you, {ben}")
+    await raw.send(ben)
+    assert [await _unseen(raw, n) for n in (0, 1)] == [{}, {here: 2}]
+    await raw.do(f"/channels/{here}/delete")
+    assert await _unseen(raw, 1) == {}
+
+
+async def test_nobody_is_called_to_a_channel_they_cannot_see(raw: Raw) -> None:
+    secret = await raw.do("/channels", name="staff", readers=[str(raw.people[0].id)])
+    said = {"content": f"<@{raw.people[0].id}> <@{raw.people[1].id}>"}
+    await raw.call("POST", f"/channels/{secret['id']}/messages", said)
+    assert [await _unseen(raw, n) for n in (0, 1)] == [{secret["id"]: 1}, {}]
+
+
+class _Bot:
+    """The bot's direct messages with one person, by its token."""
+
+    def __init__(self, client: Client, person: str) -> None:
+        self.client = client
+        self.person = person
+
+    async def _call(self, verb: str, path: str, **body: str) -> str:
+        headers = {"Authorization": f"Bot {self.client.token}"}
+        url = self.client.api + path
+        async with self.client.http.request(verb, url, json=body, headers=headers) as answer:
+            assert answer.status == 200, await answer.text()
+            return str((await answer.json())["id"])
+
+    async def send(self, text: str) -> str:
+        """A new message."""
+        self.path = await self._call("POST", "/users/@me/channels", recipient_id=self.person)
+        return await self._call("POST", f"/channels/{self.path}/messages", content=text)
+
+    async def edit(self, message: str, text: str) -> None:
+        """The same message, changed."""
+        await self._call("PATCH", f"/channels/{self.path}/messages/{message}", content=text)
+
+
+@pytest.mark.skipif(CHROMIUM is None, reason="Chromium is not installed here")
+async def test_a_notice_is_seen_and_an_edit_is_not(little: Client, browser: Browser) -> None:
+    bot = _Bot(little, (await little.get("/world"))["people"][1]["id"])
+    message = await bot.send("Your hand")
+    ana = await Visitor.open(browser, little.api.removesuffix("/api/v10"), "Ana")
+    others = ana.page.locator("#person .count")
+    await expect(others).to_have_text("1")
+    await expect(ana.page.locator("#person")).to_have_attribute(
+        "title", "Choose who you are (1 notice for others)"
+    )
+    await ana.page.click("#person")
+    await expect(ana.page.locator('.menu [data-person="Ben"] .count')).to_have_text("1")
+    await expect(ana.page.locator(".menu .count")).to_have_count(1)
+    await ana.shot("page-notices")
+    await ana.page.click('.menu [data-person="Ben"]')
+    bell = ana.direct.locator(".bell")
+    marked = ana.direct.locator("[data-new]")
+    await expect(ana.hand()).to_contain_text("Your hand")
+    await expect(others).to_be_hidden()
+    await expect(bell).to_be_hidden()
+
+    await ana.become("Ana")
+    await bot.edit(message, "Your hand, changed")
+    await ana.become("Ben")
+    await expect(ana.hand()).to_contain_text("changed")
+    await bot.edit(message, "Your hand, once more")
+    await expect(ana.hand()).to_contain_text("once more")
+    for badge in (others, bell):
+        await expect(badge).to_be_hidden()
+    await expect(marked).to_have_count(0)
+
+    # Whoever looks at the channel sees beside it what is new, until they act there.
+    await bot.send("It's your turn")
+    await expect(bell).to_have_text("🔔 1")
+    await expect(marked).to_have_count(1)
+    await expect(marked).to_contain_text("It's your turn")
+    await expect(ana.page).to_have_title("(1) #game-table · Ben · Shinrisen playground")
+    await ana.shot("page-notice-beside")
+    await ana.say("on my way")
+    await expect(ana.newest()).to_contain_text("on my way")
+    await expect(bell).to_have_text("🔔 1")
+    await ana.hand().click()
+    await expect(bell).to_be_hidden()
+    await expect(marked).to_have_count(0)
+    await expect(ana.page).to_have_title("#game-table · Ben · Shinrisen playground")
+    assert ana.errors == []

@@ -1,0 +1,58 @@
+"""Two servers, their channels and threads, and who may look into what."""
+
+from pathlib import Path
+
+from tests.wire.processes import Client, playground, running_bot, words
+
+
+async def _seen(client: Client, person: str, channel: str) -> bool:
+    return "error" not in await client.get(f"/{person}/channels/{channel}/messages")
+
+
+async def test_only_its_readers_look_into_a_hidden_channel_and_what_lies_below(
+    tmp_path: Path,
+) -> None:
+    async with (
+        playground("--people", "3", "--servers", "2") as client,
+        running_bot(client, tmp_path) as bot,
+    ):
+        world = await client.ready()
+        assert len(world["servers"]) == 2
+        ana, ben, _ = (person["id"] for person in world["people"])
+        hidden = await client.post(
+            "/channels", name="hidden", server=world["servers"][1], readers=[ana]
+        )
+        below = await client.post("/channels", name="below", parent=hidden["id"])
+        private = await client.post(
+            "/channels", name="private", parent=world["channels"][0]["id"], readers=[ben]
+        )
+        for channel, readers in ((hidden, [ana]), (below, [ana]), (private, [ben])):
+            for person in (ana, ben):
+                seen = await _seen(client, person, channel["id"])
+                assert seen == (person in readers), channel
+        refused = await client.command(ben, hidden["id"], "help")
+        assert "no such channel" in refused["error"]
+        # The bot hears of all of them, and answers there.
+        for person, channel in ((ana, hidden), (ana, below), (ben, private)):
+            done = await client.command(person, channel["id"], "nimmt rules")
+            assert "bulls" in words(done["message"])
+        await client.post(f"/channels/{private['id']}/archive")
+        await client.post(f"/channels/{hidden['id']}/delete")
+        assert not await _seen(client, ana, below["id"])
+        assert "Traceback" not in bot.logged()
+
+
+async def test_staff_of_one_server_are_nobody_in_the_other(tmp_path: Path) -> None:
+    async with (
+        playground("--people", "2", "--servers", "2") as client,
+        running_bot(client, tmp_path),
+    ):
+        world = await client.ready()
+        ana = world["people"][0]["id"]
+        here, there = world["servers"]
+        await client.post(f"/{ana}/settings", staff_of=[there])
+        rooms = {channel["guild"]: channel["id"] for channel in world["channels"]}
+        done = await client.command(ana, rooms[there], "settings")
+        assert done["state"] == "answered"
+        refused = await client.command(ana, rooms[here], "settings")
+        assert "may not use" in refused["error"]

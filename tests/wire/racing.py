@@ -1,0 +1,307 @@
+"""Races on purpose: people who click while the clock strikes, and while others pause or go.
+
+A `Race` is one table of 6 nimmt! at which something happens that nobody's click may get mixed up
+with. What each person has read as done is remembered, to be held against the log.
+"""
+
+import asyncio
+import random
+import re
+import time
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from bot.ui import Address
+from games.core import Seat
+from games.nimmt import GAME
+
+from .kept import Kept
+from .processes import Client, Wire, buttons, words
+from .sitting import Database
+from .sittings import offered
+
+KINDS = ("deadline", "pause", "leave", "kick")
+DONE, REFUSED, UNCLEAR = "done", "refused", "unclear"
+_CHOSEN = re.compile(r"Chosen: \*\*(\d+)")
+# A clock that strikes may do so a second late: it doesn't wake more often.
+_CLOCK_SECONDS = 1.0
+
+
+@dataclass(frozen=True)
+class Click:
+    """A card that somebody clicked, when they did, and what they could make of the answer.
+
+    `read` is done where the answer says that this card is chosen, refused where it says in private
+    why not, and unclear where it shows what came after.
+    """
+
+    stage: int
+    text: str
+    begun: float
+    read: str
+
+
+@dataclass
+class Race:
+    """One table, what was clicked at it, and what was seen of its pause or of who went."""
+
+    client: Client
+    database: Database
+    kind: str
+    people: list[str]
+    channel: str
+    rng: random.Random
+    table: int = 0
+    clicks: dict[str, list[Click]] = field(default_factory=dict)
+    # Between these times the match was paused, and everybody had been told so.
+    paused: tuple[float, float] | None = None
+    # Who went, and when they had been told so.
+    gone: tuple[str, float] | None = None
+    struck: asyncio.Event = field(default_factory=asyncio.Event)
+    over: asyncio.Event = field(default_factory=asyncio.Event)
+
+    async def run(self) -> None:
+        """Sit down, race, and remember."""
+        client, (host, *others) = self.client, self.people
+        panel = await self._answer(host, "nimmt play")
+        self.table = _table(panel)
+        for person in others:
+            await client.click(person, panel["id"], buttons(panel)["Join"])
+        panel = await self._now(host, panel)
+        await client.click(host, panel["id"], buttons(panel)["Start"])
+        await self._stored("select deadline from tables where id = ?", self.table)
+        watching = asyncio.ensure_future(self._watch())
+        race: dict[str, Callable[[], Awaitable[None]]] = {
+            "deadline": self._deadline,
+            "pause": self._pause,
+            "leave": self._leave,
+            "kick": self._kick,
+        }
+        racing = [asyncio.ensure_future(self._clicks(person)) for person in self.people]
+        try:
+            await race[self.kind]()
+        finally:
+            self.over.set()
+            await asyncio.gather(*racing, watching)
+
+    # What happens meanwhile
+
+    async def _deadline(self) -> None:
+        """Nothing but the clock."""
+        first = self._deadline_at()
+        async with asyncio.timeout(20):
+            while self._deadline_at() == first:
+                await asyncio.sleep(0.01)
+
+    async def _pause(self) -> None:
+        await asyncio.sleep(self.rng.uniform(0.1, 1.3))
+        await self._told(self.people[0], "table pause")
+        since = await self._stored("select paused_at from tables where id = ?", self.table)
+        before = self._moves()
+        # Long enough for the clock to strike, if it would.
+        await asyncio.sleep(self.rng.choice((0.1, 1.2)))
+        assert self._moves() == before, f"table {self.table} was played while paused"
+        self.paused = (since, time.time())
+        await self._told(self.people[0], "table pause")
+        await asyncio.sleep(0.2)
+
+    async def _leave(self) -> None:
+        await asyncio.sleep(self.rng.uniform(0.1, 1.3))
+        person = self.rng.choice(self.people)
+        await self._told(person, "table leave")
+        await self._went(person)
+
+    async def _kick(self) -> None:
+        await asyncio.sleep(self.rng.uniform(0.1, 1.3))
+        person = self.rng.choice(self.people[1:])
+        await self._told(self.people[0], "table kick", member=person)
+        await self._went(person)
+
+    async def _went(self, person: str) -> None:
+        query = 'select nullif("left", 0) from seats where table_id = ? and user_id = ?'
+        await self._stored(query, self.table, int(person))
+        self.gone = (person, time.time())
+        await asyncio.sleep(0.3)
+
+    async def _answer(self, person: str, name: str) -> Wire:
+        """The message that answers a command: on a busy day it is only announced at first."""
+        done = await self.client.command(person, self.channel, name)
+        async with asyncio.timeout(20):
+            while (message := done["message"]) is None:
+                await asyncio.sleep(0.05)
+                for seen in await self.client.messages(person, self.channel, last=30):
+                    answered = seen.get("interaction_metadata") or {}
+                    if answered.get("id") == done["interaction"]:
+                        done["message"] = seen
+        shown: Wire = message
+        return shown
+
+    async def _stored(self, query: str, *values: int) -> float:
+        """What is stored once the command was carried out: on a busy day, after its answer."""
+        async with asyncio.timeout(10):
+            while (found := self.database.ask(query, *values)[0][0]) is None:
+                await asyncio.sleep(0.02)
+        return float(found)
+
+    async def _told(self, person: str, name: str, **options: Any) -> None:
+        """Run a command, and say yes where it asks whether that is meant."""
+        done = await self.client.command(person, self.channel, name, **options)
+        assert done["state"] == "answered", done
+        # Answered late, it is only announced: then nothing was asked.
+        if asked := buttons(done["message"] or {"components": []}):
+            yes = next(iter(asked.values()))
+            done = await self.client.click(person, done["message"]["id"], yes)
+            assert done["state"] == "answered", done
+
+    def _deadline_at(self) -> float:
+        [(deadline,)] = self.database.ask("select deadline from tables where id = ?", self.table)
+        return float(deadline or 0.0)
+
+    def _moves(self) -> list[tuple[int, str]]:
+        query = "select seat, move from moves where table_id = ? order by ply"
+        return [(seat, move) for seat, move in self.database.ask(query, self.table)]
+
+    async def _watch(self) -> None:
+        """Notice the first move that nobody has clicked: now the clock strikes."""
+        while not self.over.is_set() and not self.struck.is_set():
+            for seat, move in self._moves():
+                mine = self.clicks.get(self.people[seat], [])
+                if move not in [click.text for click in mine]:
+                    self.struck.set()
+            await asyncio.sleep(0.003)
+        self.struck.set()
+
+    # Clicking
+
+    async def _clicks(self, person: str) -> None:
+        rng, mine = self.rng, self.clicks.setdefault(person, [])
+        hand = await self._answer(person, "hand")
+        if self.kind == "deadline":
+            await self._ready(rng)
+        while not self.over.is_set():
+            found = [address for address, _ in offered(hand) if address.kind == "move"]
+            if not found:
+                return
+            address = rng.choice(found)
+            begun = time.time()
+            done = await self.client.click(person, hand["id"], str(address))
+            if "error" in done:
+                # A follow-up has changed the message between looking and clicking.
+                hand = await self._now(person, hand)
+                continue
+            assert done["state"] == "answered", done
+            mine.append(Click(address.stage, address.text, begun, _read(address, done)))
+            if done["kind"] == "update":
+                hand = done["message"]
+            await asyncio.sleep(rng.uniform(0.0, 0.03))
+
+    async def _ready(self, rng: random.Random) -> None:
+        """Wait for about the deadline, or until the clock has begun to strike."""
+        if rng.random() < 0.5:
+            await self.struck.wait()
+            await asyncio.sleep(rng.uniform(0.0, 0.02))
+        else:
+            left = self._deadline_at() - time.time()
+            await asyncio.sleep(max(0.0, left + rng.uniform(-0.2, _CLOCK_SECONDS)))
+
+    async def _now(self, person: str, shown: Wire) -> Wire:
+        """How that message looks now."""
+        seen = await self.client.messages(person, self.channel, last=30)
+        return next((m for m in seen if m["id"] == shown["id"]), shown)
+
+    # The proof
+
+    async def check(self, keeping: Kept) -> dict[str, int]:
+        """Nothing that anybody has read as done was changed; how much was clicked and read.
+
+        Raises AssertionError.
+        """
+        stored = await keeping.table(self.table)
+        moves, steps = await keeping.moves(self.table), await keeping.steps(stored)
+        states = [step.state for step in steps]
+        counts = dict.fromkeys((DONE, REFUSED, UNCLEAR, "by the clock"), 0)
+        for seat, person in enumerate(self.people):
+            mine = self.clicks.get(person, [])
+            for click in mine:
+                counts[click.read] += 1
+            late = guessed = 0
+            for stage in {GAME.stage(state) for state in states}:
+                logged = [
+                    text
+                    for (who, text), state in zip(moves, states, strict=False)
+                    if who == seat and GAME.stage(state) == stage
+                ]
+                here = self._compare(person, [c for c in mine if c.stage == stage], logged)
+                late, guessed = late + here[0], guessed + here[1]
+            counts["by the clock"] += late
+            player = stored.players[seat]
+            # What an unclear answer stands for may be the clock's own move, by chance the same.
+            assert late or guessed or not player.misses, (
+                self.table,
+                person,
+                "a miss for one who chose",
+            )
+        self._check_pause(await self._times())
+        self._check_gone(stored, moves, states)
+        return counts
+
+    def _compare(self, person: str, clicks: list[Click], logged: list[str]) -> tuple[int, int]:
+        """How many of these moves the clock or a computer made, and how many nobody read done."""
+        why = (self.kind, self.table, person, clicks, logged)
+        left, confirmed, guessed = list(logged), 0, 0
+        for click in clicks:
+            if click.read == DONE:
+                assert left, ("a card read as chosen is not in the log", why)
+                assert left[0] == click.text, ("a card read as chosen was replaced", why)
+                confirmed += 1
+                left.pop(0)
+            elif click.read == UNCLEAR and left and left[0] == click.text:
+                left.pop(0)
+                guessed += 1
+        assert len(left) <= 1, ("moves that nobody made", why)
+        assert not (left and confirmed), ("the clock replaced a card read as chosen", why)
+        return len(left), guessed
+
+    async def _times(self) -> list[float]:
+        query = "select at from moves where table_id = ? order by ply"
+        return [at for (at,) in self.database.ask(query, self.table)]
+
+    def _check_pause(self, times: list[float]) -> None:
+        if self.paused is not None:
+            since, until = self.paused
+            played = [at for at in times if since < at < until]
+            assert not played, (self.table, "moves while paused", self.paused, played)
+
+    def _check_gone(self, stored: Any, moves: list[tuple[int, str]], states: list[Any]) -> None:
+        """Who has left decides nothing any more: only the default move is made on that seat."""
+        if self.gone is None:
+            return
+        person, told = self.gone
+        seat = self.people.index(person)
+        player = stored.players[seat]
+        assert player.left, (self.kind, self.table, "sits there still")
+        late = [c for c in self.clicks[person] if c.begun > told and c.read == DONE]
+        assert not late, (self.table, "a click counted after leaving", late)
+        for ply, (who, text) in enumerate(moves):
+            if who == seat and ply >= player.left_ply:
+                default = GAME.default_move(GAME.view(states[ply], Seat(who)))
+                assert text == GAME.move_text(default), (self.table, "moved after leaving", text)
+
+
+def _read(address: Address, done: Wire) -> str:
+    """What a person makes of the answer to a click on a card."""
+    if done["kind"] == "message":
+        return REFUSED
+    if done["kind"] != "update":
+        return UNCLEAR
+    stages = {found.stage for found, _ in offered(done["message"])}
+    chosen = _CHOSEN.search(words(done["message"]))
+    if stages == {address.stage} and chosen is not None and chosen[1] == address.text:
+        return DONE
+    return UNCLEAR
+
+
+def _table(panel: Wire) -> int:
+    found = (Address.parse(custom_id) for custom_id in buttons(panel).values())
+    return next(address.table_id for address in found if address is not None)

@@ -1,0 +1,170 @@
+"""Where an abuser's people sit: rooms of two servers, and what was played behind closed doors."""
+
+import sqlite3
+from collections import deque
+from collections.abc import Sequence
+from contextlib import closing
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from bot.storage import Database as Stored
+from bot.storage.servers import ServerSettings, save_settings
+from bot.ui import Address
+
+from .processes import Client, Wire, components
+from .sitting import Database
+
+KINDS = ("channel", "thread", "private", "hidden")
+_BODY = {
+    "flags": 1 << 15,
+    "allowed_mentions": {"parse": []},
+    "components": [{"type": 10, "content": "Nothing to see here"}],
+}
+_MATCH = (
+    "INSERT INTO tables (id, guild_id, channel_id, locale, game, version, options, phase, host_id, "
+    "secret, opened_at, started_at, ended_at) VALUES (?, ?, ?, 'en-US', 'nimmt', 2, "
+    "'rounds=1', 'over', ?, x'00', 1, 1, 2)"
+)
+_SEAT = (
+    "INSERT INTO seats (table_id, seat, user_id, name, locale, join_id, left, rank, score) "
+    "VALUES (?, ?, ?, 'Somebody', 'en-US', 1, 0, ?, 0)"
+)
+
+
+@dataclass(frozen=True)
+class Room:
+    """A channel or thread with its people; `readers`: only they may look into it."""
+
+    channel: str
+    server: str
+    people: list[Wire]
+    readers: frozenset[str] | None = None
+
+
+@dataclass
+class Premises:
+    """Everything there is, and who may look into what.
+
+    `lounges` are a channel of each server with a message of the bot; `drawn` are controls that
+    anybody has seen lately, with the time; `crossed` tells by table what was tried from elsewhere.
+    """
+
+    database: Database
+    rooms: list[Room]
+    lounges: dict[str, tuple[str, str]]
+    drawn: deque[tuple[str, float]] = field(default_factory=lambda: deque(maxlen=400))
+    crossed: dict[int, deque[Any]] = field(default_factory=dict)
+
+    def server_of(self, channel: str) -> str | None:
+        """The server of a channel; None: direct messages."""
+        places = [(room.channel, room.server) for room in self.rooms]
+        places += [(channel, server) for server, (channel, _) in self.lounges.items()]
+        return dict(places).get(channel)
+
+    def may_see(self, person: str, number: int, server: str | None) -> bool:
+        """Whether somebody who asks in that server may look at that ended match."""
+        query = "select user_id from seats where table_id = ?"
+        if (int(person),) in self.database.ask(query, number):
+            return True
+        query = "select guild_id, channel_id from tables where id = ?"
+        for guild, channel in self.database.ask(query, number):
+            room = next((room for room in self.rooms if room.channel == str(channel)), None)
+            if room is None or str(guild) != server:
+                return False
+            return room.readers is None or person in room.readers
+        return True
+
+    def check_shown(self, person: str, message: Wire) -> None:
+        """Raise AssertionError if a message to a person offers what isn't theirs."""
+        private = message["ephemeral_for"] == person
+        server = self.server_of(message["channel_id"])
+        for part in components(message["components"]):
+            address = Address.parse(part.get("custom_id") or "")
+            if address is None:
+                continue
+            why = (person, str(address), message)
+            numbers = [address.table_id] if address.kind in ("replay", "record", "fairness") else []
+            if address.kind == "watch":
+                numbers = [int(option["value"]) for option in part.get("options") or []]
+            for number in numbers:
+                assert self.may_see(person, number, server), ("not theirs to look at", why)
+            if address.kind in ("move", "pick"):
+                assert private or server is None, ("a hand for everybody", why)
+                query = "select user_id from seats where table_id = ?"
+                seated = self.database.ask(query, address.table_id)
+                assert (int(person),) in seated, ("somebody else's hand", why)
+
+
+async def furnish(client: Client, folder: Path, count: int, people: int) -> list[Room]:
+    """So many rooms, of every kind in either server, each with a few people of its own.
+
+    One of them is of the staff there, another of the other server's: that is nothing here.
+    """
+    world = await client.get("/world")
+    servers, everybody = world["servers"], world["people"]
+    rooms = []
+    for number in range(count):
+        server, kind = servers[number % 2], KINDS[number // 2 % len(KINDS)]
+        mine = everybody[number * people : (number + 1) * people]
+        for at, person in enumerate(mine):
+            staff_of = {0: [server], 1: [servers[1 - number % 2]]}.get(at, [])
+            await client.post(f"/{person['id']}/settings", staff_of=staff_of)
+            person |= {"staff": server in staff_of, "staff_of": staff_of}
+        rooms.append(await _room(client, f"room-{number}", server, kind, mine))
+    database = await Stored.open(folder / "shinrisen.sqlite3")
+    for server in servers:
+        # No clock: nothing happens but by what somebody does.
+        await save_settings(database, int(server), ServerSettings(pace=None))
+    await database.close()
+    return rooms
+
+
+async def _room(client: Client, name: str, server: str, kind: str, people: list[Wire]) -> Room:
+    ids = [person["id"] for person in people]
+    parent = None
+    if kind in ("thread", "private"):
+        parent = (await client.post("/channels", name=f"over-{name}", server=server))["id"]
+    readers = ids if kind in ("private", "hidden") else None
+    made = await client.post("/channels", name=name, server=server, parent=parent, readers=readers)
+    return Room(made["id"], server, people, None if readers is None else frozenset(readers))
+
+
+async def open_lounges(client: Client) -> dict[str, tuple[str, str]]:
+    """By server a channel where no table stands, and a message of the bot in it."""
+    world, found = await client.get("/world"), {}
+    for server in world["servers"]:
+        channel = next(c["id"] for c in world["channels"] if c["guild"] == server)
+        path = f"{client.api}/channels/{channel}/messages"
+        headers = {"Authorization": f"Bot {client.token}"}
+        async with client.http.post(path, json=_BODY, headers=headers) as answer:
+            found[server] = (channel, (await answer.json())["id"])
+    return found
+
+
+async def play_in_secret(client: Client, folder: Path, strangers: Sequence[str]) -> None:
+    """Store matches that were played where hardly anybody may look: in a hidden channel, one
+    that is deleted since, a private thread, an archived one and one below a hidden channel."""
+    world, numbers = await client.get("/world"), iter(range(1, 100))
+    few = list(strangers)
+    with closing(sqlite3.connect(folder / "shinrisen.sqlite3")) as db, db:
+        for server in world["servers"]:
+            hidden = await client.post("/channels", name="hidden", server=server, readers=few)
+            gone = await client.post("/channels", name="gone", server=server, readers=few)
+            lounge = next(c["id"] for c in world["channels"] if c["guild"] == server)
+            threads = [
+                await client.post("/channels", name=name, parent=parent, readers=readers)
+                for name, parent, readers in (
+                    ("private", lounge, few),
+                    ("archived", lounge, few),
+                    ("below", hidden["id"], None),
+                    ("lost", gone["id"], None),
+                )
+            ]
+            await client.post(f"/channels/{threads[1]['id']}/archive")
+            await client.post(f"/channels/{gone['id']}/delete")
+            for channel in (hidden, gone, *threads):
+                number = next(numbers)
+                db.execute(_MATCH, (number, int(server), int(channel["id"]), int(few[0])))
+                for seat, user in enumerate(few):
+                    db.execute(_SEAT, (number, seat, int(user), seat + 1))

@@ -1,0 +1,103 @@
+"""One bot a database, on any system, and for its owner's eyes only."""
+
+import asyncio
+import os
+import random
+import signal
+import stat
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from .processes import Bot, playground, running_bot
+from .sittings import Sitting
+
+
+async def test_a_second_bot_on_the_same_file_is_refused_with_a_sentence(tmp_path: Path) -> None:
+    async with playground("--people", "3") as client, running_bot(client, tmp_path) as bot:
+        # By another name of the same file.
+        (tmp_path / "link").symlink_to(tmp_path, target_is_directory=True)
+        second = Bot(client, tmp_path / "link" / "shinrisen.sqlite3", tmp_path / "second.log")
+        await second.start()
+        assert await second.ended() == 2
+        *_, said = second.logged().splitlines()
+        assert "Another bot runs on the database" in said
+        assert "Traceback" not in second.logged()
+        sitting = Sitting(client, await client.ready(), random.Random(1))
+        await sitting.begin()
+        environment = os.environ | {"SHINRISEN_DATABASE": str(tmp_path / "shinrisen.sqlite3")}
+        copied = await asyncio.to_thread(
+            subprocess.run,
+            [sys.executable, "-m", "bot", "backup", str(tmp_path / "copy.sqlite3")],
+            env=environment,
+            check=True,
+            capture_output=True,
+        )
+        assert b"1 matches" in copied.stdout, "who only copies is not refused"
+        await bot.end(signal.SIGKILL)
+        await bot.start()
+        await client.ready()
+        await asyncio.sleep(0.5)
+        assert (await sitting.play(0.5)) is False
+        assert sitting.told, "after kill -9 it starts as ever"
+
+
+async def test_what_is_kept_is_for_its_owner_only(tmp_path: Path) -> None:
+    folder = tmp_path / "made" / "here"
+    before = os.umask(0o022)
+    try:
+        async with playground("--people", "3") as client:
+            bot = Bot(client, folder / "shinrisen.sqlite3", tmp_path / "bot.log")
+            await bot.start()
+            await Sitting(client, await client.ready(), random.Random(1)).begin()
+            found = {path.name: stat.S_IMODE(path.stat().st_mode) for path in folder.iterdir()}
+            assert await bot.end() == 0
+    finally:
+        os.umask(before)
+    names = ["shinrisen.sqlite3" + end for end in ("", "-shm", "-wal", ".lock")]
+    assert found == dict.fromkeys(sorted(names), 0o600)
+    assert stat.S_IMODE(folder.stat().st_mode) == 0o700
+
+
+_WITHOUT = """
+import asyncio, runpy, sys
+if hasattr(asyncio.AbstractEventLoop, "add_signal_handler"):
+    def away(*_): raise NotImplementedError
+    asyncio.BaseEventLoop.add_signal_handler = away
+    asyncio.SelectorEventLoop.add_signal_handler = away
+sys.argv = ["bot", *sys.argv[1:]]
+runpy.run_module("bot", run_name="__main__", alter_sys=True)
+"""
+
+
+@pytest.mark.parametrize("what", ["run", "playground"])
+async def test_it_starts_and_ends_where_loops_hear_no_signals(tmp_path: Path, what: str) -> None:
+    async with playground("--people", "1") as client:
+        environment = os.environ | {
+            "DISCORD_TOKEN": client.token,
+            "SHINRISEN_DISCORD_API": client.api,
+            "SHINRISEN_DATABASE": str(tmp_path / "shinrisen.sqlite3"),
+        }
+        more = ["--no-bot", "--port", "0"] if what == "playground" else []
+        process = await asyncio.create_subprocess_exec(
+            *(sys.executable, "-c", _WITHOUT, what, *more),
+            env=environment,
+            stdout=asyncio.subprocess.PIPE,
+            stderr=asyncio.subprocess.PIPE,
+        )
+        try:
+            if what == "run":
+                await client.ready()
+            else:
+                assert process.stdout is not None
+                assert b"Playground" in await process.stdout.readline()
+            process.send_signal(signal.SIGTERM)
+            async with asyncio.timeout(15):
+                _, said = await process.communicate()
+        finally:
+            if process.returncode is None:
+                process.kill()
+        assert process.returncode == 0
+        assert b"Traceback" not in said

@@ -1,0 +1,76 @@
+"""Time in which nobody could act: no decision counts it, and nobody is charged for it."""
+
+import asyncio
+import os
+import random
+import signal
+import time
+from collections.abc import Awaitable, Callable
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from .processes import Bot, Client, playground, running_bot
+from .sitting import Database
+from .sittings import Sitting
+
+# Shorter than any that can be chosen, for the test's sake; each outage takes longer.
+PACE = 7
+AWAY = 11.0
+
+
+async def _gateway(client: Client, bot: Bot) -> None:
+    """The gateway closes, and opens no socket for a while."""
+    await client.post("/faults", share=1, kinds=["503"], routes=["gateway"])
+    await client.post("/gateway/drop")
+    await asyncio.sleep(AWAY)
+    await client.post("/faults", share=0)
+    await client.ready()
+
+
+async def _silence(client: Client, bot: Bot) -> None:
+    """No request is answered, though the gateway stays open."""
+    await client.post("/faults", share=1, kinds=["unheard"])
+    await asyncio.sleep(AWAY)
+    await client.post("/faults", share=0)
+
+
+async def _sleep(client: Client, bot: Bot) -> None:
+    """The process stands still."""
+    os.kill(bot.pid, signal.SIGSTOP)
+    await asyncio.sleep(AWAY)
+    os.kill(bot.pid, signal.SIGCONT)
+
+
+@pytest.mark.parametrize("outage", [_gateway, _silence, _sleep])
+async def test_nobody_is_charged_for_time_in_which_nobody_could_act(
+    tmp_path: Path, outage: Callable[[Client, Bot], Awaitable[None]]
+) -> None:
+    file = tmp_path / "shinrisen.sqlite3"
+    async with playground("--people", "3", "--no-limits") as client:
+        async with running_bot(client, tmp_path) as bot:
+            sitting = Sitting(client, await client.ready(), random.Random(1))
+            await sitting.begin()
+            await bot.end()
+            with closing(Database(file)) as database:
+                soon = time.time() + PACE
+                query = "update tables set pace = ?, deadline = ?, due_at = ?"
+                database.ask(query, PACE, soon, soon)
+                await bot.start()
+                await client.ready()
+                await outage(client, bot)
+                # By now it would have been over, and over again.
+                await asyncio.sleep(1.5)
+                assert _charged(database) == 0
+                ((deadline,),) = database.ask("select deadline from tables")
+                assert deadline > time.time(), "the decision has been given anew"
+                async with asyncio.timeout(3 * PACE):
+                    while not _charged(database):
+                        await asyncio.sleep(0.2)
+            assert "Traceback" not in bot.logged()
+
+
+def _charged(database: Database) -> int:
+    ((misses,),) = database.ask("select sum(misses) from seats")
+    return int(misses)

@@ -1,0 +1,94 @@
+"""How fast the bot asks things of Discord, all limits on: it is never refused."""
+
+import asyncio
+import random
+import re
+import time
+from pathlib import Path
+
+import pytest
+
+from .processes import Client, Wire, at, buttons, playground, running_bot, words
+from .sittings import Sitting
+
+_TABLES, _SEATS = 4, 3
+
+
+def counted(log: list[Wire]) -> list[Wire]:
+    """Those that fall under Discord's limit of 50 a second."""
+    return [r for r in log if not r["path"].startswith(("/webhooks/", "/interactions/"))]
+
+
+async def _play(client: Client, sitting: Sitting, person: str, end: float) -> int:
+    """Click about once a second; how many clicks were answered."""
+    rng, answered = random.Random(person), 0
+    while time.monotonic() < end:
+        await asyncio.sleep(rng.uniform(0.5, 1.5))
+        hand = await sitting.hand(person)
+        moves = [c for c in buttons(hand).values() if ":move:" in c] if hand else []
+        if hand is not None and moves:
+            done = await client.click(person, hand["id"], rng.choice(moves))
+            answered += done.get("state") == "answered"
+    return answered
+
+
+async def test_several_tables_in_play_meet_no_refusal_and_cost_little(tmp_path: Path) -> None:
+    async with playground("--people", str(_TABLES * _SEATS)) as client:
+        async with running_bot(client, tmp_path) as bot:
+            world = await client.ready()
+            people = [person["id"] for person in world["people"]]
+            sittings = []
+            for number in range(_TABLES):
+                room = await client.post("/channels", name=f"room-{number}")
+                here = people[number * _SEATS : (number + 1) * _SEATS]
+                places = world | {"channels": [room]}
+                sittings.append(Sitting(client, places, random.Random(number), people=here))
+                await sittings[-1].begin()
+            await asyncio.sleep(3)
+            begun = len(await client.get("/log"))
+            end = time.monotonic() + 12
+            playing = [_play(client, s, person, end) for s in sittings for person in s.people]
+            answered = sum(await asyncio.gather(*playing))
+            await asyncio.sleep(2)
+            log = await client.get("/log")
+            assert "Traceback" not in bot.logged()
+    # Before that messages are opened faster here than in Discord.
+    log = log[begun:]
+    asked = counted(log)
+    print(f"{answered} clicks, {len(asked)} counted requests")
+    assert answered > 30
+    assert [r["path"] for r in log if r["status"] == 429] == []
+    assert len(asked) <= 0.77 * answered
+
+
+async def test_first_time_players_are_written_to_a_few_at_a_time(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SHINRISEN_DIRECTS_PER_MINUTE", "20")
+    async with playground("--people", "10") as client:
+        async with running_bot(client, tmp_path):
+            world = await client.ready()
+            host, *others = (person["id"] for person in world["people"])
+            channel = world["channels"][0]["id"]
+            opened = await client.command(host, channel, "nimmt play")
+            panel = opened["message"]
+            begun = time.monotonic()
+            for person in others:
+                await client.click(person, panel["id"], at(panel, "join"))
+            await client.click(host, panel["id"], at(panel, "start"))
+            last = others[-1]
+            async with asyncio.timeout(8):
+                while not await _private_hand(client, last, channel):
+                    await asyncio.sleep(0.2)
+            await asyncio.sleep(max(0.0, begun + 10 - time.monotonic()))
+            log = await client.get("/log")
+            assert await client.messages(last) == [], "the last is still waiting for theirs"
+    opening = [r for r in log if r["method"] == "POST" and r["path"] == "/users/@me/channels"]
+    assert 2 <= len(opening) <= 6
+
+
+async def _private_hand(client: Client, person: str, channel: str) -> bool:
+    """Whether they were shown a hand in the channel without asking."""
+    seen = await client.messages(person, channel)
+    hands = [m for m in seen if m["ephemeral_for"] == person and "Choose a card" in words(m)]
+    return bool(hands) and re.search(":move:", str(hands[-1]["components"])) is not None

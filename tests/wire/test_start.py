@@ -1,0 +1,161 @@
+"""Starting while Discord fails: the bot waits, comes up by itself, says each thing in a line."""
+
+import asyncio
+import random
+import re
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from .processes import Bot, Client, Wire, playground, running_bot, running_bot_unready
+from .sittings import Sitting, offered
+
+_LINE = re.compile(r"(\x1b\[[\d;]*m)*\[?\d{4}-\d\d-\d\d \d\d:\d\d:\d\d")
+
+
+def lines(bot: Bot) -> list[str]:
+    """The log; every line begins one thing, so no traceback is among them."""
+    logged = bot.logged().splitlines()
+    assert [line for line in logged if not _LINE.match(line)] == []
+    return logged
+
+
+async def fails(client: Client, *kinds: str, routes: tuple[str, ...], wait: float = 0.5) -> None:
+    """From now on Discord fails like that; without kinds it is well again."""
+    share = 1 if kinds else 0
+    await client.post("/faults", share=share, kinds=kinds, routes=routes, wait=wait)
+
+
+async def synced(client: Client) -> list[Wire]:
+    """The requests by which the bot has told its commands."""
+    log: list[Wire] = await client.get("/log")
+    return [r for r in log if r["method"] == "PUT" and r["path"].endswith("/commands")]
+
+
+async def chosen(sitting: Sitting, seconds: float = 60.0) -> dict[str, Any]:
+    """Click until a click is answered with a move made; that answer."""
+    person = sitting.people[0]
+    async with asyncio.timeout(seconds):
+        while True:
+            hand = await sitting.hand(person)
+            if hand is not None and (found := offered(hand)):
+                done = await sitting.click(person, hand["id"], *sitting.rng.choice(found))
+                if done.get("state") == "answered":
+                    return done
+            await asyncio.sleep(0.1)
+
+
+@pytest.mark.parametrize("kind", ["503", "429"])
+async def test_discord_failing_at_the_start_is_waited_for(tmp_path: Path, kind: str) -> None:
+    async with playground("--people", "3", "--no-limits") as client:
+        async with running_bot(client, tmp_path) as bot:
+            sitting = Sitting(client, await client.ready(), random.Random(1))
+            await sitting.begin()
+            await chosen(sitting)
+            await bot.end()
+            await fails(client, kind, routes=("read", "sync", "gateway"))
+            await bot.start()
+            await asyncio.sleep(4)
+            assert not (await client.get("/world"))["bot"]["online"]
+            await fails(client, routes=())
+            await chosen(sitting)
+            told = lines(bot)
+    if kind == "503":
+        # 429 is tried again by discord.py itself for a while.
+        assert any("can't log in" in line for line in told)
+
+
+async def test_a_gateway_that_opens_no_socket_is_waited_for(tmp_path: Path) -> None:
+    async with playground("--people", "3", "--no-limits") as client:
+        await fails(client, "503", routes=("gateway",))
+        async with running_bot_unready(client, tmp_path) as bot:
+            async with asyncio.timeout(20):
+                while "can't connect" not in bot.logged():
+                    await asyncio.sleep(0.1)
+            await fails(client, routes=())
+            sitting = Sitting(client, await client.ready(), random.Random(1))
+            await sitting.begin()
+            await chosen(sitting)
+            lines(bot)
+
+
+@pytest.mark.parametrize(("kind", "wait"), [("503", 0.5), ("429", 3600.0)])
+async def test_matches_live_before_discord_takes_the_commands(
+    tmp_path: Path, kind: str, wait: float
+) -> None:
+    async with playground("--people", "3", "--no-limits") as client:
+        async with running_bot(client, tmp_path) as bot:
+            sitting = Sitting(client, await client.ready(), random.Random(1))
+            await sitting.begin()
+            await chosen(sitting)
+            await bot.end()
+            # As if the commands had changed since.
+            with closing(sqlite3.connect(tmp_path / "shinrisen.sqlite3")) as file, file:
+                assert file.execute("delete from kept where name = 'commands'").rowcount == 1
+            await fails(client, kind, routes=("sync",), wait=wait)
+            await bot.start()
+            await chosen(sitting, 20)
+            assert (await synced(client))[-1]["status"] in (429, 503)
+            await fails(client, routes=())
+            if kind == "503":
+                async with asyncio.timeout(20):
+                    while (await synced(client))[-1]["status"] != 200:
+                        await asyncio.sleep(0.1)
+            assert await bot.end() == 0, "it ends in order though it waits for Discord"
+            lines(bot)
+
+
+async def test_commands_are_told_only_when_they_have_changed(tmp_path: Path) -> None:
+    async with playground("--people", "3") as client:
+        async with running_bot(client, tmp_path) as bot:
+            sitting = Sitting(client, await client.ready(), random.Random(1))
+            async with asyncio.timeout(10):
+                while "knows the commands" not in bot.logged():
+                    await asyncio.sleep(0.05)
+            for _ in range(2):
+                await bot.end()
+                await bot.start()
+                await client.ready()
+            await sitting.begin()
+            await asyncio.sleep(1)
+            assert len(await synced(client)) == 1
+
+
+@pytest.mark.parametrize(
+    ("code", "status", "named"), [(4004, 2, "DISCORD_TOKEN"), (4013, 1, "4013")]
+)
+async def test_a_connection_closed_for_good_ends_it_in_one_sentence(
+    tmp_path: Path, code: int, status: int, named: str
+) -> None:
+    async with playground("--people", "3") as client, running_bot(client, tmp_path) as bot:
+        await client.post("/gateway/drop", code=code)
+        assert await bot.ended() == status
+        *before, last = bot.logged().splitlines()
+        assert named in last
+        assert all(map(_LINE.match, before))
+        assert not (tmp_path / "shinrisen.sqlite3-wal").exists(), "the file is whole"
+
+
+async def test_a_wrong_token_is_one_sentence(tmp_path: Path) -> None:
+    async with playground("--people", "3") as client:
+        client.token = "not.the.token"
+        bot = Bot(client, tmp_path / "shinrisen.sqlite3", tmp_path / "bot.log")
+        await bot.start()
+        assert await bot.ended() == 2
+        *before, last = bot.logged().splitlines()
+        assert "DISCORD_TOKEN" in last
+        assert all(map(_LINE.match, before))
+
+
+async def test_a_bot_that_waits_for_discord_ends_in_order(tmp_path: Path) -> None:
+    async with playground("--people", "3") as client:
+        await fails(client, "503", routes=("read",))
+        async with running_bot_unready(client, tmp_path) as bot:
+            async with asyncio.timeout(20):
+                while "can't log in" not in bot.logged():
+                    await asyncio.sleep(0.1)
+            assert await bot.end() == 0
+            lines(bot)
