@@ -1,0 +1,1 @@
+"""Players to measure the computers against, built by the descriptions in the README's ladder."""
