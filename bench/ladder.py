@@ -23,12 +23,16 @@ Score = Callable[[Any, Seat], float]
 
 @dataclass
 class Figure:
-    """The first player's mean a deal, two standard errors of it, and milliseconds a decision."""
+    """The first player's mean a deal, two standard errors of it, and milliseconds a decision.
+
+    `deals`: how many were played, each in all rotations.
+    """
 
     mean: float
     error: float
     median_ms: float
     longest_ms: float
+    deals: int
 
     def __str__(self) -> str:
         took = f"{self.median_ms:.1f} ms, longest {self.longest_ms:.0f}"
@@ -80,20 +84,27 @@ def against(
     *,
     score: Score = share_of_win,
     name: str = "",
+    seconds: float = math.inf,
 ) -> Figure:
-    """The first player against the others, every deal in all rotations."""
+    """The first player against the others, every deal in all rotations.
+
+    After so many `seconds` no other deal is begun, but for the first two.
+    """
     seats = len(others) + 1
     clock: list[float] = []
     means: list[float] = []
+    end = time.monotonic() + seconds
     for deal in range(deals):
+        if deal > 1 and time.monotonic() > end:
+            break
         worth = []
         for turn in range(seats):
             players = [*others[:turn], first, *others[turn:]]
             outcome = play(key, options, players, f"{name}{deal}", turn, clock)
             worth.append(score(outcome, Seat(turn)))
         means.append(fmean(worth))
-    error = 2 * stdev(means) / math.sqrt(deals) if deals > 1 else math.inf
-    return Figure(fmean(means), error, median(clock), max(clock))
+    error = 2 * stdev(means) / math.sqrt(len(means)) if len(means) > 1 else math.inf
+    return Figure(fmean(means), error, median(clock), max(clock), len(means))
 
 
 @dataclass(frozen=True)
