@@ -5,13 +5,15 @@ BIN := .venv/bin
 # The tests begin a hundred processes: each would compile everything anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: play test soak check bench run catalogue
+.PHONY: play test soak check bench ladder run catalogue
 play: .venv/ready ; $(BIN)/python -m playground
 run: .venv/ready ; $(BIN)/python -m bot run
 test: check ; $(BIN)/python -m pytest -n 4 --dist worksteal --durations=10
 soak: .venv/ready ; SHINRISEN_SOAK=1 $(BIN)/python -m pytest tests/wire tests/cogs/test_leaks.py -s
 check: .venv/ready ; $(BIN)/ruff check . && $(BIN)/ruff format --check . && $(BIN)/mypy
+train-%: .venv/ready ; OPENBLAS_NUM_THREADS=1 $(BIN)/python -m bench.train_$*
 bench: .venv/ready ; $(BIN)/python -m bench
+ladder: .venv/ready ; OPENBLAS_NUM_THREADS=1 $(BIN)/python -m bench ladder
 catalogue: .venv/ready ; $(BIN)/python -m tests.catalogue
 
 .venv/ready: pyproject.toml constraints.txt

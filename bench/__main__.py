@@ -1,12 +1,13 @@
 """`make bench`: the figures of the README, each a ratio against a bare reference of this run.
 
-`python -m bench steady` measures many tables under Discord's limits instead.
+`python -m bench steady` measures many tables under Discord's limits instead, `python -m bench
+ladder` who wins against whom among the computer players.
 """
 
 import argparse
 import asyncio
 
-from . import leaderboard, load, steady
+from . import leaderboard, load, rungs, steady
 from .rules import deals_per_second
 
 
@@ -38,14 +39,23 @@ def _steady(seconds: float, tables: list[int]) -> None:
             print(found.row(), flush=True)
 
 
+def _ladder(minutes: float) -> None:
+    print(rungs.HEAD)
+    for rung in rungs.climb(minutes):
+        print(rung.row(), flush=True)
+
+
 parser = argparse.ArgumentParser(prog="python -m bench", description=__doc__)
-parser.add_argument("what", nargs="?", choices=["figures", "steady"], default="figures")
+parser.add_argument("what", nargs="?", choices=["figures", "steady", "ladder"], default="figures")
 parser.add_argument(
     "--seconds", type=float, default=steady.SECONDS, help="for each count of tables"
 )
 parser.add_argument("--tables", type=int, nargs="+", default=list(steady.TABLES))
+parser.add_argument("--minutes", type=float, default=rungs.MINUTES, help="for the whole ladder")
 given = parser.parse_args()
 if given.what == "steady":
     _steady(given.seconds, given.tables)
+elif given.what == "ladder":
+    _ladder(given.minutes)
 else:
     _figures()

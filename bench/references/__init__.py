@@ -1,0 +1,1 @@
+"""The players that computers are measured against: built by the issue's descriptions."""

@@ -1,0 +1,83 @@
+"""6 nimmt!: computer players in three strengths."""
+
+import random
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from ..nimmt import Choose, Move, TakeRow
+from ..nimmt_cards import FULL, Card, is_joker, row_bulls
+from ..nimmt_state import View
+from .nimmt_ahead import Ahead
+from .nimmt_weights import HABIT, WORTH
+from .thinker import Told
+
+
+@dataclass(frozen=True)
+class Nearest:
+    """Sees only the rows as they lie.
+
+    Beginners' errors: it looks for the card that costs nothing now and lies nearest to a row, and
+    forgets that others place theirs before it, what fills the row, and what it keeps for later.
+    It takes the cheapest row, whatever that leaves to it.
+    """
+
+    def choose(self, view: View, told: Told, legal: Sequence[Move], rng: random.Random) -> Move:
+        """The cheapest move as things lie now."""
+        return min(legal, key=lambda move: self._cost(view, move))
+
+    def _cost(self, view: View, move: Move) -> tuple[int, int]:
+        if isinstance(move, TakeRow):
+            row = view.rows[move.row]
+            free = is_joker(view.revealed[0][1]) and len(row) < FULL
+            return (0 if free else row_bulls(row), 0)
+        return _alone(view, move.card)
+
+
+def _alone(view: View, card: Card) -> tuple[int, int]:
+    """What a card takes if no other is placed, and how far it lies from its row's end."""
+    if is_joker(card):
+        # Kept for the end: a joker is good at any time.
+        return (0, view.ends[-1] + 2000)
+    below = [(end, n) for n, end in enumerate(view.ends) if end < card]
+    if not below:
+        return (min(map(row_bulls, view.rows)), 0)
+    end, n = max(below)
+    full = len(view.rows[n]) == FULL
+    return (row_bulls(view.rows[n]) if full else 0, card - end)
+
+
+@dataclass(frozen=True)
+class Thoughtful:
+    """Tries its cards in worlds that fit, a trick or two ahead, and weighs what each leaves it.
+
+    `ahead` says in how many worlds: the fewer, the more it is led astray by what it happens to
+    imagine, as people are who think of one or two answers only.
+    """
+
+    ahead: Ahead
+
+    def choose(self, view: View, told: Told, legal: Sequence[Move], rng: random.Random) -> Move:
+        """The move that costs least."""
+        weighed = self.weigh(view, told, legal, rng)
+        return max(weighed, key=lambda pair: pair[1])[0]
+
+    def weigh(
+        self, view: View, told: Told, legal: Sequence[Move], rng: random.Random
+    ) -> list[tuple[Move, float]]:
+        """Each move and its worth: bulls spared until the round's end, against the others'."""
+        if len(legal) == 1:
+            return [(legal[0], 0.0)]
+        if isinstance(legal[0], TakeRow):
+            choices = [move.row for move in legal if isinstance(move, TakeRow)]
+            costs = self.ahead.rows(view, told, choices)
+        else:
+            cards = [move.card for move in legal if isinstance(move, Choose)]
+            costs = self.ahead.cards(view, told, cards, rng)
+        return [(move, -cost) for move, cost in zip(legal, costs, strict=True)]
+
+
+_AHEAD = Ahead(WORTH, HABIT, worlds=150, more=1)
+
+EASY = Nearest()
+NORMAL = Thoughtful(replace(_AHEAD, worlds=10, spite=0.0, more=0))
+HARD = Thoughtful(_AHEAD)

@@ -1,0 +1,89 @@
+"""6 nimmt!: a trick tried in many worlds, and what it leaves weighed by the learned nets."""
+
+import random
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from ..core import Seat
+from ..nimmt_cards import Card
+from ..nimmt_state import View
+from .nimmt_hands import Knowledge, deal_hands, generator, knowledge
+from .nimmt_many import Floats, Rows, place, same_rows, split, trick
+from .nimmt_nets import Habit, Worth, drawn
+from .nimmt_traits import Unseen
+from .thinker import Told
+
+
+@dataclass(frozen=True)
+class Ahead:
+    """Thinks one trick ahead, in so many worlds for each card.
+
+    `more`: further tricks played by habit, own cards too. `spite`: how much a bull of each other
+    counts against an own one.
+    """
+
+    worth: Worth
+    habit: Habit
+    worlds: int
+    spite: float = 0.5
+    more: int = 0
+
+    def cards(
+        self, view: View, told: Told, cards: Sequence[Card], rng: random.Random
+    ) -> list[float]:
+        """What each of these cards of the hand costs, in bulls until the round's end."""
+        known = knowledge(view, told)
+        costs = self.of_cards(known, same_rows(view.rows), cards, generator(rng))
+        return [float(cost) for cost in costs]
+
+    def of_cards(
+        self, known: Knowledge, rows: Rows, cards: Sequence[Card], rng: np.random.Generator
+    ) -> Floats:
+        """The same, by what is known and the rows."""
+        worlds, others, tried = self.worlds, known.others, len(cards)
+        public = Unseen(known.numbers_in_public())
+        hands = np.sort(deal_hands(known, worlds, rng), 1)
+        flat = hands.swapaxes(0, 1).reshape(known.size, others * worlds)
+        liked = self.habit(rows.times(others * worlds), flat, public, others)
+        places = drawn(liked, rng).reshape(others, worlds)
+        played, hands = split(hands, places)
+        # The same worlds for every card.
+        own = np.repeat(np.array(cards, np.int16), worlds)
+        after = rows.times(len(own))
+        taken = trick(after, np.concatenate([own[None], np.tile(played, tried)]))
+        left = [[c for c in known.hand if c != card] for card in cards]
+        rest = np.repeat(np.array(left, np.int16).T, worlds, 1)
+        if self.more and known.size > 1:
+            held = np.concatenate([rest[None], np.tile(hands, (1, 1, tried))])
+            for _ in range(min(self.more, known.size - 1)):
+                flat = held.swapaxes(0, 1).reshape(held.shape[1], -1)
+                liked = self.habit(after.tiled(others + 1), flat, public, others)
+                places = drawn(liked, rng).reshape(others + 1, -1)
+                played, held = split(held, places)
+                taken = taken + trick(after, played)
+            rest = held[0]
+        to_come = self.worth(after, rest, Unseen(known.numbers()), others)
+        cost = self._cost(taken[0] + to_come[0], taken[1:].mean(0) + to_come[1])
+        weighed: Floats = cost.reshape(tried, worlds).mean(1)
+        return weighed
+
+    def rows(self, view: View, told: Told, choices: Sequence[int]) -> list[float]:
+        """What each row costs for the card that waits for it: nothing of this trick is hidden."""
+        known = knowledge(view, told)
+        rows = same_rows(view.rows, len(choices))
+        chosen = np.array(choices, np.int16)
+        taken = np.zeros((view.seats, len(choices)), np.float32)
+        for n, (seat, card) in enumerate(view.revealed):
+            cards = np.full(len(choices), card, np.int16)
+            taken[seat] = place(rows, cards, None if n else chosen)
+        hand = np.repeat(np.array(view.hand, np.int16)[:, None], len(choices), 1)
+        to_come = self.worth(rows, hand, Unseen(known.numbers()), known.others)
+        own = taken[view.seat or Seat(0)]
+        others = (taken.sum(0) - own) / known.others
+        costs = self._cost(own + to_come[0], others + to_come[1])
+        return [float(cost) for cost in costs]
+
+    def _cost(self, own: Floats, others: Floats) -> Floats:
+        return own - np.float32(self.spite) * others

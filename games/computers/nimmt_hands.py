@@ -1,0 +1,85 @@
+"""6 nimmt!: what a seat knows of the cards, and the hands others may hold in many worlds."""
+
+import random
+from dataclasses import dataclass
+
+import numpy as np
+
+from ..nimmt_cards import Card, is_joker
+from ..nimmt_state import View
+from .nimmt_many import Ints, numbers_at_most
+from .nimmt_worlds import pack, seen
+from .thinker import Told
+
+
+@dataclass(frozen=True, slots=True)
+class Knowledge:
+    """A seat's own hand, the cards it never saw, and how many others still owe a joker."""
+
+    hand: tuple[Card, ...]
+    unseen: tuple[Card, ...]
+    others: int
+    owe_joker: int
+
+    @property
+    def size(self) -> int:
+        """Cards in everybody's hand."""
+        return len(self.hand)
+
+    def numbers(self) -> Ints:
+        """How many unseen numbers are at most 0, 1 … 104."""
+        return numbers_at_most(self.unseen)
+
+    def numbers_in_public(self) -> Ints:
+        """The same for somebody who doesn't see the own hand either."""
+        return numbers_at_most((*self.unseen, *self.hand))
+
+
+def knowledge(view: View, told: Told) -> Knowledge:
+    """What the seat of this view knows."""
+    known, shown = seen(view, told)
+    unseen = tuple(card for card in pack(view.options, view.seats) if card not in known)
+    owing = view.seats - 1 - len(shown - {view.seat}) if view.options.jokers else 0
+    return Knowledge(view.hand, unseen, view.seats - 1, owing)
+
+
+def generator(rng: random.Random) -> np.random.Generator:
+    """A numpy generator that follows from a computer's own chance."""
+    return np.random.Generator(np.random.SFC64(rng.getrandbits(64)))
+
+
+def deal_hands(known: Knowledge, worlds: int, rng: np.random.Generator) -> Ints:
+    """The others' hands, by other seat, card and world.
+
+    Which seats owe a joker is drawn anew in each world: the first ones do, and nothing here tells
+    one of the others from another.
+    """
+    size, others = known.size, known.others
+    numbers = [card for card in known.unseen if not is_joker(card)]
+    jokers = [card for card in known.unseen if is_joker(card)]
+    owed = min(known.owe_joker, len(jokers)) if size else 0
+    mixed = _shuffled(jokers, worlds, rng)
+    rest = np.concatenate([mixed[owed:], np.repeat(_column(numbers), worlds, 1)])
+    rest = _shuffle(rest, rng)
+    hands = np.empty((others, size, worlds), np.int16)
+    at = 0
+    for seat in range(others):
+        fixed = 1 if seat < owed else 0
+        if fixed:
+            hands[seat, 0] = mixed[seat]
+        hands[seat, fixed:] = rest[at : at + size - fixed]
+        at += size - fixed
+    return hands
+
+
+def _column(cards: list[Card]) -> Ints:
+    return np.array(cards, np.int16)[:, None]
+
+
+def _shuffled(cards: list[Card], worlds: int, rng: np.random.Generator) -> Ints:
+    return _shuffle(np.repeat(_column(cards), worlds, 1), rng)
+
+
+def _shuffle(cards: Ints, rng: np.random.Generator) -> Ints:
+    order = rng.random(cards.shape, dtype=np.float32).argsort(0)
+    return np.take_along_axis(cards, order, 0)

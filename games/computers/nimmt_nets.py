@@ -1,0 +1,82 @@
+"""6 nimmt!: two small learned nets.
+
+`Worth` says how many bulls a hand will still bring among these rows: to its holder, and to each
+of the others. `Habit` says how people who play well choose among their cards.
+"""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from .nimmt_many import Floats, Ints, Rows
+from .nimmt_traits import Unseen, of_cards, of_rows
+
+TENS = 10.0
+"""The nets think in tens of bulls."""
+
+
+def thousandths(shape: tuple[int, int], text: str) -> Floats:
+    """Weights as they are written down."""
+    return np.array([int(word) / 1000 for word in text.split()], np.float32).reshape(shape)
+
+
+@dataclass(frozen=True)
+class Worth:
+    """Cards are looked at one by one and added up; then comes what the rows say."""
+
+    card: Floats
+    rows: Floats
+    bias: Floats
+    summed: Floats
+    rows_again: Floats
+    bias_again: Floats
+    out: Floats
+    out_bias: Floats
+
+    def __call__(self, rows: Rows, hands: Ints, unseen: Unseen, others: int) -> Floats:
+        """Bulls still to come, own and each other's, by world. Hands are sorted."""
+        size, worlds = hands.shape
+        if not size:
+            return np.zeros((2, worlds), np.float32)
+        about = of_rows(rows, unseen, size, others)
+        cards = of_cards(rows, hands, unseen, others)
+        ground = self.rows @ about + self.bias
+        total = np.zeros_like(ground)
+        for at in range(size):
+            seen = self.card @ cards[:, at]
+            seen += ground
+            total += np.maximum(seen, 0, out=seen)
+        again = self.summed @ total + self.rows_again @ about + self.bias_again
+        worth: Floats = self.out @ np.maximum(again, 0) + self.out_bias
+        return worth * np.float32(TENS)
+
+
+@dataclass(frozen=True)
+class Habit:
+    """How much a card is liked, the more the likelier it is played."""
+
+    card: Floats
+    rows: Floats
+    bias: Floats
+    out: Floats
+
+    def __call__(self, rows: Rows, hands: Ints, unseen: Unseen, others: int) -> Floats:
+        """By place in hand and world, as logarithms. Hands are sorted."""
+        size, worlds = hands.shape
+        about = of_rows(rows, unseen, size, others)
+        cards = of_cards(rows, hands, unseen, others)
+        ground = self.rows @ about + self.bias
+        liked = np.empty((size, worlds), np.float32)
+        for at in range(size):
+            seen = self.card @ cards[:, at]
+            seen += ground
+            liked[at] = (self.out @ np.maximum(seen, 0, out=seen))[0]
+        return liked
+
+
+def drawn(liked: Floats, rng: np.random.Generator) -> Ints:
+    """A place in hand for each world, as likely as it is liked."""
+    noise = rng.random(liked.shape, dtype=np.float32)
+    least = np.float32(1e-12)
+    places: Ints = (liked - np.log(-np.log(noise + least) + least)).argmax(0)
+    return places
