@@ -6,6 +6,7 @@ from functools import lru_cache
 
 import discord
 
+from . import computers
 from .i18n import Tongue
 from .storage import Player
 
@@ -31,6 +32,8 @@ def bare_name(player: Player, t: Tongue) -> str:
     """The same where no markup is read; a name of which nothing is to be seen is a number."""
     if player.forgotten:
         return t("someone")
+    if player.computer:
+        return computers.name_of(player, t)
     return plain(player.name) or t("Player {n}", n=player.seat + 1)
 
 
