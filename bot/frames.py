@@ -110,7 +110,7 @@ def _seating(sight: Sight, t: Tongue) -> list[ui.ActionRow[Any]]:
             ways.append((label, f"add/{kind}", f"{one.face} {t(one.name)}: {t(one.line)}"[:100]))
     for player in stored.players:
         if player.computer:
-            label = t("Remove {who}", who=f"🤖 {bare_name(player, t)}")
+            label = t("Remove {who}", who=bare_name(player, t))
             ways.append((label, f"remove/{-player.user_id}", None))
     ways.append((t("Cancel the table"), "cancel", None))
     # A list that has been used is another one, in which the same can be chosen once more.

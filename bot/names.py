@@ -24,8 +24,7 @@ _STACKED = 2
 
 def name_of(player: Player, t: Tongue) -> str:
     """A player's name, safe to print; "someone" where the person's data was deleted."""
-    name = escaped(bare_name(player, t))
-    return f"🤖 {name}" if player.computer else name
+    return escaped(bare_name(player, t))
 
 
 def bare_name(player: Player, t: Tongue) -> str:
@@ -33,7 +32,7 @@ def bare_name(player: Player, t: Tongue) -> str:
     if player.forgotten:
         return t("someone")
     if player.computer:
-        return computers.name_of(player, t)
+        return f"🤖 {computers.name_of(player, t)}"
     return plain(player.name) or t("Player {n}", n=player.seat + 1)
 
 

@@ -72,11 +72,15 @@ class Line:
 
 
 class Gateway:
-    """Every bot connection. `tell` is how the world reaches them."""
+    """Every bot connection. `tell` is how the world reaches them.
+
+    `inviting`: the next bot that comes is invited to the servers just then.
+    """
 
     def __init__(self, world: World, token: str) -> None:
         self.world = world
         self.token = token
+        self.inviting = False
         self._hearings: dict[str, Hearing] = {}
 
     @property
@@ -177,12 +181,14 @@ class Gateway:
         self._hearings[hearing.id] = hearing
         hearing.line = line
         world = self.world
+        invited, self.inviting = self.inviting, False
+        here = [] if invited else world.guilds
         hearing.tell(
             "READY",
             {
                 "v": 10,
                 "user": world.bot,
-                "guilds": [{"id": str(guild), "unavailable": True} for guild in world.guilds],
+                "guilds": [{"id": str(guild), "unavailable": True} for guild in here],
                 "session_id": hearing.id,
                 "resume_gateway_url": f"{world.base.replace('http', 'ws', 1)}/gateway",
                 "application": {"id": world.bot["id"], "flags": 0},
@@ -195,7 +201,11 @@ class Gateway:
         )
         if hearing.intents & _GUILDS:
             for guild in world.guilds:
-                hearing.tell("GUILD_CREATE", world.guild_wire(guild))
+                wire = world.guild_wire(guild)
+                if invited:
+                    # By nothing else a bot is told that a server is new to it.
+                    del wire["unavailable"]
+                hearing.tell("GUILD_CREATE", wire)
         world.tell_people(None, {"type": "world"})
         return hearing
 
