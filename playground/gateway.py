@@ -21,6 +21,8 @@ _ACK_SECONDS = 0.05
 _UNKNOWN_OPCODE, _UNDECODABLE, _NOT_AUTHENTICATED, _WRONG_TOKEN = 4001, 4002, 4003, 4004
 _TWICE, _BAD_VERSION, _DISALLOWED = 4005, 4012, 4014
 _GUILDS = 1 << 0
+# A library takes whatever it is told within 2 s of READY for servers it was in before.
+_INVITED_AFTER = 4.0
 _PRIVILEGED = (1 << 1) | (1 << 8) | (1 << 15)  # members, presences, message content
 
 
@@ -74,7 +76,7 @@ class Line:
 class Gateway:
     """Every bot connection. `tell` is how the world reaches them.
 
-    `inviting`: the next bot that comes is invited to the servers just then.
+    `inviting`: whoever comes first is in no server yet, and is invited when it has settled.
     """
 
     def __init__(self, world: World, token: str) -> None:
@@ -85,8 +87,10 @@ class Gateway:
 
     @property
     def online(self) -> bool:
-        """Whether a bot is connected."""
-        return any(hearing.line is not None for hearing in self._hearings.values())
+        """Whether a bot is connected, and in the servers."""
+        return not self.inviting and any(
+            hearing.line is not None for hearing in self._hearings.values()
+        )
 
     def tell(self, intent: int, event: str, data: Wire) -> None:
         """Dispatch to every bot that asked for that intent (0: to all)."""
@@ -181,8 +185,7 @@ class Gateway:
         self._hearings[hearing.id] = hearing
         hearing.line = line
         world = self.world
-        invited, self.inviting = self.inviting, False
-        here = [] if invited else world.guilds
+        here = [] if self.inviting else world.guilds
         hearing.tell(
             "READY",
             {
@@ -199,15 +202,23 @@ class Gateway:
                 "_trace": [],
             },
         )
-        if hearing.intents & _GUILDS:
-            for guild in world.guilds:
-                wire = world.guild_wire(guild)
-                if invited:
-                    # By nothing else a bot is told that a server is new to it.
-                    del wire["unavailable"]
-                hearing.tell("GUILD_CREATE", wire)
+        if self.inviting:
+            asyncio.get_running_loop().call_later(_INVITED_AFTER, self._invite)
+        elif hearing.intents & _GUILDS:
+            for guild in here:
+                hearing.tell("GUILD_CREATE", world.guild_wire(guild))
         world.tell_people(None, {"type": "world"})
         return hearing
+
+    def _invite(self) -> None:
+        """Let the bot into every server, unless that has happened."""
+        invited, self.inviting = self.inviting, False
+        for guild in self.world.guilds if invited else ():
+            wire = self.world.guild_wire(guild)
+            # By nothing else a bot is told that a server is new to it.
+            del wire["unavailable"]
+            self.tell(_GUILDS, "GUILD_CREATE", wire)
+        self.world.tell_people(None, {"type": "world"})
 
     def _resume(self, line: Line, data: dict[str, Any]) -> Hearing | None:
         hearing = self._hearings.get(str(data.get("session_id")))

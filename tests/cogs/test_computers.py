@@ -237,7 +237,8 @@ async def test_help_begins_any_game_against_computers_at_once(evening: Begin, ke
     async with evening(1) as e:
         (ana,) = e.people
         screen = await ana.slash(e.channel, "help")
-        await press_solo(ana, screen, key)
+        begun = await press_solo(ana, screen, key)
+        assert not [m for m in begun.followups if m.ephemeral], "the hand comes once, directly"
         table = await stored(e)
         assert table.phase == "live"
         assert [p.kind for p in table.players[1:]] == ["normal"] * e.bot.looks[key].company
