@@ -14,10 +14,11 @@ from games.record import dumps, record_hash
 
 from . import fairness, finished, frames, lobby
 from .answers import Answer, Handler
+from .computers import seated
 from .errors import RematchOpen, StaleControl, StorageError, TableError
 from .fairness import record_name
 from .opening import is_staff, known_as, may_post, open_table, tell_if_closed
-from .storage import PANEL
+from .storage import PANEL, StoredTable
 from .storage.tables import rematch_of
 from .table import Table
 from .ui import Address, Attached, Drawn, addresses, screen
@@ -141,10 +142,38 @@ async def cancel(answer: Answer, address: Address) -> None:
 
 async def pace(answer: Answer, address: Address) -> None:
     """The lobby's choice of a time for a decision; the text is the seconds, or nothing."""
-    table = await table_at(answer, address)
+    table, by = await table_at(answer, address), _by(answer)
     seconds = int(address.text) if address.text.isdecimal() else None
-    await table.set_pace(answer.user_id, seconds, staff=is_staff(answer.interaction))
+    await table.change(lambda at: lobby.set_pace(answer.bot.database, at, by, seconds))
     await redraw_panel(answer, table)
+
+
+async def seats(answer: Answer, address: Address) -> None:
+    """The host's list in the lobby: add a computer, remove one, or cancel the table."""
+    table, by, database = await table_at(answer, address), _by(answer), answer.bot.database
+    what, _, which = address.text.partition("/")
+    personas = table.look.computers
+
+    def added(at: StoredTable) -> Awaitable[StoredTable]:
+        return lobby.add_computer(database, at, by, seated(personas, which, at.players))
+
+    def removed(at: StoredTable) -> Awaitable[StoredTable]:
+        return lobby.remove_computer(database, at, by, -int(which))
+
+    if what == "add" and which in personas:
+        await table.change(added)
+    elif what == "remove" and which.isdecimal():
+        await table.change(removed)
+    elif what == "cancel":
+        await table.cancel(by.user_id, staff=by.staff, running=False)
+    else:
+        raise GameError(N_("That can't be chosen."))
+    await redraw_panel(answer, table)
+
+
+def _by(answer: Answer) -> lobby.By:
+    """Who acts, as one who steers a lobby."""
+    return lobby.By(answer.user_id, is_staff(answer.interaction), answer.bot.now())
 
 
 async def resume(answer: Answer, address: Address) -> None:
@@ -335,6 +364,7 @@ HANDLERS: dict[str, Handler] = {
     "start": start,
     "cancel": cancel,
     "pace": pace,
+    "seats": seats,
     "resume": resume,
     "vote": vote,
     "back": back,

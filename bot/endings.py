@@ -43,7 +43,9 @@ def notes(stored: StoredTable, t: Tongue) -> list[str]:
     if stored.why == WIN:
         winner = next(name_of(p, t) for p in stored.players if p.rank == 1)
         lines.append(t("🤖 **{who}** was left alone with computers and took the win.", who=winner))
-    if any(player.wronged for player in stored.players):
+    if any(player.computer for player in stored.players):
+        lines.append(t("Computers played along, so no rating changes."))
+    elif any(player.wronged for player in stored.players):
         lines.append(t("Someone was removed, so no rating changes."))
     return lines
 

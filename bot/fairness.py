@@ -87,7 +87,10 @@ def draw(stored: StoredTable, look: Look, t: Tongue, seat: int | None, record: s
 
 
 def _published(stored: StoredTable, t: Tongue, record: str) -> list[str]:
-    salts = [f"{n}. {name_of(p, t)}: `{p.join_id}`" for n, p in enumerate(stored.players, 1)]
+    salts = [
+        f"{n}. {name_of(p, t)}: `{p.join_id}`" + (f" ({t('gives none')})" if p.computer else "")
+        for n, p in enumerate(stored.players, 1)
+    ]
     told = [
         t("**Secret**") + f"\n```\n{stored.secret.hex()}\n```",
         t("**Salts**") + "\n" + "\n".join(salts),

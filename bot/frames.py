@@ -4,6 +4,7 @@ Pure: a Sight in, a Drawn out.
 """
 
 from dataclasses import replace
+from typing import Any
 
 import discord
 from discord import ui
@@ -14,11 +15,12 @@ from games.errors import N_
 from games.record import parse_options
 
 from . import consent, endings, fairness
+from .computers import STRENGTHS, measured
 from .endings import called_off
 from .i18n import Tongue
 from .lobby import PACES, closes_at
 from .look import Look
-from .names import name_of, names_of, seat_name
+from .names import bare_name, name_of, names_of, seat_name
 from .ratings import points
 from .sight import Sight
 from .storage import StoredTable
@@ -40,10 +42,7 @@ def _lobby(sight: Sight, t: Tongue) -> Drawn:
         closed = t("This table was closed before a match began.")
         return screen(look.colour, _title(look, t), closed)
     game = find_game(stored.game)
-    seats = [
-        f"{number}. **{name_of(player, t)}**" + (" 👑" if player.user_id == stored.host_id else "")
-        for number, player in enumerate(stored.players, 1)
-    ]
+    seats = [_sitting(sight, number, t) for number in range(len(stored.players))]
     taken = len(seats)
     seats += _kept(sight, t)
     fewest, most = game.seats[0], game.seats[-1]
@@ -54,6 +53,8 @@ def _lobby(sight: Sight, t: Tongue) -> Drawn:
         else t("Ready: the host can start.")
     )
     options = [*look.options(parse_options(game, stored.options), t), pace_words(stored.pace, t)]
+    if any(player.computer for player in stored.players):
+        seats.append("-# " + t("With computers a match isn't rated."))
     steps = [
         button(address(stored, "join"), t("Join"), style=discord.ButtonStyle.success),
         button(address(stored, "leave"), t("Leave")),
@@ -63,7 +64,8 @@ def _lobby(sight: Sight, t: Tongue) -> Drawn:
             style=discord.ButtonStyle.primary,
             disabled=missing > 0,
         ),
-        button(address(stored, "cancel"), t("Cancel"), style=discord.ButtonStyle.danger),
+    ]
+    more = [
         # For those who can't be written to: once shown, it follows the table.
         button(address(stored, "hand"), t("Hand")),
         button(address(stored, "rules"), t("Rules")),
@@ -77,6 +79,8 @@ def _lobby(sight: Sight, t: Tongue) -> Drawn:
         _taken(taken, fewest, most, t) + "\n" + ("\n".join(seats) or t("Nobody sits here.")),
         waiting + " " + t("Closes by itself {when}.", when=_moment(closes_at(stored))),
         *button_rows(steps),
+        *button_rows(more),
+        *_seating(sight, t),
         *choice(
             address(stored, "pace"),
             t("Time per move"),
@@ -84,6 +88,34 @@ def _lobby(sight: Sight, t: Tongue) -> Drawn:
         ),
         fairness.foot(stored, t),
     )
+
+
+def _sitting(sight: Sight, seat: int, t: Tongue) -> str:
+    """Who sits on a seat of a lobby; of a computer how well it plays."""
+    player = sight.stored.players[seat]
+    line = f"{seat + 1}. **{name_of(player, t)}**"
+    if player.computer:
+        face = sight.look.computers[player.kind].face if player.kind in sight.look.computers else ""
+        return f"{line} {face}".rstrip() + f" · {t(STRENGTHS[player.kind])}"
+    return line + (" 👑" if player.user_id == sight.stored.host_id else "")
+
+
+def _seating(sight: Sight, t: Tongue) -> list[ui.ActionRow[Any]]:
+    """The host's list: computers to be added, those to be removed, and the end of the table."""
+    stored = sight.stored
+    ways: list[tuple[str, str, str | None]] = []
+    if len(stored.players) + len(stored.awaited) < find_game(stored.game).seats[-1]:
+        for kind, one in sight.look.computers.items():
+            label = t("Add computer, {strength}", strength=t(STRENGTHS[kind]))
+            ways.append((label, f"add/{kind}", f"{one.face} {t(one.name)}: {t(one.line)}"[:100]))
+    for player in stored.players:
+        if player.computer:
+            label = t("Remove {who}", who=bare_name(player, t))
+            ways.append((label, f"remove/{-player.user_id}", None))
+    ways.append((t("Cancel the table"), "cancel", None))
+    # A list that has been used is another one, in which the same can be chosen once more.
+    at = address(stored, "seats", stage=len(stored.players))
+    return choice(at, t("Host: computers, or cancel"), ways)
 
 
 def _kept(sight: Sight, t: Tongue) -> list[str]:
@@ -445,7 +477,7 @@ def rules(look: Look, t: Tongue, page: int, stored: StoredTable | None = None) -
     """A page of the rules as that table's options make them, with the way to the others."""
     game = find_game(look.key)
     options = game.Options() if stored is None else parse_options(game, stored.options)
-    pages = look.rules(options, t)
+    pages = [*look.rules(options, t), _company_page(look, t)]
     page = max(0, min(page, len(pages) - 1))
     turns: list[Control] = []
     if len(pages) > 1:
@@ -455,6 +487,18 @@ def rules(look: Look, t: Tongue, page: int, stored: StoredTable | None = None) -
             turns.append(button(at, label, disabled=not 0 <= page + step < len(pages)))
     foot = [f"-# {page + 1}/{len(pages)}"] if turns else []
     return screen(look.colour, _title(look, t), pages[page], *button_rows(turns), *foot)
+
+
+def _company_page(look: Look, t: Tongue) -> str:
+    """The computers of a game: who they are, how they play, how strong they are."""
+    lines = [
+        "### 🤖 " + t("Computers"),
+        t("The host adds them to an open table. With computers a match isn't rated."),
+    ]
+    for kind, one in look.computers.items():
+        lines.append(f"{one.face} **{t(one.name)}** · {t(STRENGTHS[kind])}\n{t(one.line)}")
+        lines.append("-# " + measured(one, t))
+    return "\n".join(lines)
 
 
 def sure(sight: Sight, t: Tongue) -> Drawn:

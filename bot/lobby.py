@@ -3,6 +3,7 @@
 import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from games import find_game
 from games.core import Seat
@@ -22,6 +23,14 @@ HOST_SECONDS = 10 * 60
 """After so long any player may start or cancel in the host's place."""
 MOST = Limits(hosted=5, channel=10, seats=20)
 """The most open lobbies of one host, open tables in a channel, and seats of one person."""
+
+
+class By(NamedTuple):
+    """Who steers a table, whether they are staff of its server, and when."""
+
+    user_id: int
+    staff: bool
+    now: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,13 +57,16 @@ async def open_lobby(
     now: float,
     pace: int | None = None,
     again: StoredTable | None = None,
+    computers: Sequence[Player] = (),
 ) -> StoredTable:
     """Open a lobby with its host on the first seat; the match's secret is made here.
 
     `pace` is the time for a decision in seconds; None: no limit. `again`: the match whose rematch
-    it is, for which seats are kept. Raises TableError: too many tables of that host, in that
-    channel, no seat for the host; RematchOpen.
+    it is, for which seats are kept; its computers sit there already, as others do that are given.
+    Raises TableError: too many tables of that host, in that channel, too many computers, no seat
+    for the host; RematchOpen.
     """
+    _check_room(game, len(computers))
     rematch = None if again is None else _rematch(again, host.user_id)
     return await storage.tables.open_lobby(
         database,
@@ -73,7 +85,18 @@ async def open_lobby(
         pace=pace,
         most=MOST,
         rematch=rematch,
+        computers=computers if again is None else _computers(again),
     )
+
+
+def _check_room(game: str, computers: int) -> None:
+    """Raise TableError if so many computers leave the host no seat."""
+    most = find_game(game).seats[-1] - 1
+    if not 0 <= computers <= most:
+        raise TableError(
+            N_("One seat is yours, so {most} is the most computers here: choose 0 to {most}."),
+            most=most,
+        )
 
 
 def closes_at(table: StoredTable) -> float:
@@ -91,14 +114,18 @@ def keeps_seats(table: StoredTable) -> bool:
 def _rematch(ended: StoredTable, host_id: int) -> Rematch:
     """For whom a seat is kept when a match is played again. Raises TableError: none is left."""
     awaited = tuple(player for player in _stayed(ended) if player.user_id != host_id)
-    computers = tuple(
+    if 1 + len(awaited) + len(_computers(ended)) > find_game(ended.game).seats[-1]:
+        raise TableError(N_("Every seat is kept for those who played."))
+    return Rematch(ended.id, awaited)
+
+
+def _computers(ended: StoredTable) -> tuple[Player, ...]:
+    """The computers of a match, as they sit down to the next."""
+    return tuple(
         Player(p.user_id, p.name, p.locale, p.join_id, kind=p.kind)
         for p in ended.players
         if p.computer
     )
-    if 1 + len(awaited) + len(computers) > find_game(ended.game).seats[-1]:
-        raise TableError(N_("Every seat is kept for those who played."))
-    return Rematch(ended.id, awaited, computers)
 
 
 def _stayed(ended: StoredTable) -> list[Player]:
@@ -128,12 +155,43 @@ async def join(database: Database, table: StoredTable, player: Player) -> Stored
     _still_lobby(table)
     if table.seat_of(player.user_id) is not None:
         raise TableError(N_("You already sit at this table."))
+    _check_free(table, player.user_id)
+    return await _reseat(database, table, (*table.players, player), most=MOST)
+
+
+def _check_free(table: StoredTable, user_id: int) -> None:
+    """Raise TableError unless there is a seat for one more, or it is kept for that person."""
     most = find_game(table.game).seats[-1]
     if len(table.players) >= most:
-        raise TableError(N_("Every seat is taken."))
-    if len(table.players) + len(table.awaited) >= most and not table.awaits(player.user_id):
+        full, made = (
+            N_("Every seat is taken."),
+            N_("Every seat is taken. The host can remove a computer to make room."),
+        )
+        raise TableError(made if any(p.computer for p in table.players) else full)
+    if len(table.players) + len(table.awaited) >= most and not table.awaits(user_id):
         raise TableError(N_("The free seats are kept for those who played. Try again later."))
-    return await _reseat(database, table, (*table.players, player), most=MOST)
+
+
+async def add_computer(
+    database: Database, table: StoredTable, by: By, computer: Player
+) -> StoredTable:
+    """Seat a computer. Raises TableError: not the host, full, started."""
+    _still_lobby(table)
+    may_steer(table, by.user_id, staff=by.staff, now=by.now)
+    _check_free(table, computer.user_id)
+    return await _reseat(database, table, (*table.players, computer))
+
+
+async def remove_computer(
+    database: Database, table: StoredTable, by: By, computer_id: int
+) -> StoredTable:
+    """Send a computer away. Raises TableError: not the host, not there, started."""
+    _still_lobby(table)
+    may_steer(table, by.user_id, staff=by.staff, now=by.now)
+    staying = tuple(p for p in table.players if p.user_id != computer_id or not p.computer)
+    if len(staying) == len(table.players):
+        raise TableError(N_("That computer doesn't sit here any more."))
+    return await _reseat(database, table, staying)
 
 
 async def leave(
@@ -187,18 +245,10 @@ async def start(
     return await _again(database, table)
 
 
-async def set_pace(
-    database: Database,
-    table: StoredTable,
-    user_id: int,
-    pace: int | None,
-    *,
-    staff: bool,
-    now: float,
-) -> StoredTable:
+async def set_pace(database: Database, table: StoredTable, by: By, pace: int | None) -> StoredTable:
     """Choose the time for a decision. Raises TableError: not the host, started."""
     _still_lobby(table)
-    may_steer(table, user_id, staff=staff, now=now)
+    may_steer(table, by.user_id, staff=by.staff, now=by.now)
     if pace not in PACES:
         raise TableError(N_("That pace can't be chosen."))
     await storage.tables.set_pace(database, table.id, pace)

@@ -11,6 +11,7 @@ from discord import ui
 from games.core import Event
 from games.errors import N_
 
+from .computers import PLAIN, Personas
 from .i18n import Tongue
 from .ui import Address, Control, Part, button, choice
 
@@ -100,6 +101,10 @@ class Look(ABC):
     name: ClassVar[str]
     emoji: ClassVar[str] = "🎲"
     colour: ClassVar[int] = 0x5865F2
+    computers: ClassVar[Personas] = PLAIN
+    """Who plays it beside people, by strength."""
+    company: ClassVar[int] = 1
+    """So many computers make a good match for one person."""
 
     @abstractmethod
     def table(self, scene: Scene) -> list[Part]:

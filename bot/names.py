@@ -6,6 +6,7 @@ from functools import lru_cache
 
 import discord
 
+from . import computers
 from .i18n import Tongue
 from .storage import Player
 
@@ -23,14 +24,15 @@ _STACKED = 2
 
 def name_of(player: Player, t: Tongue) -> str:
     """A player's name, safe to print; "someone" where the person's data was deleted."""
-    name = escaped(bare_name(player, t))
-    return f"🤖 {name}" if player.computer else name
+    return escaped(bare_name(player, t))
 
 
 def bare_name(player: Player, t: Tongue) -> str:
     """The same where no markup is read; a name of which nothing is to be seen is a number."""
     if player.forgotten:
         return t("someone")
+    if player.computer:
+        return f"🤖 {computers.name_of(player, t)}"
     return plain(player.name) or t("Player {n}", n=player.seat + 1)
 
 

@@ -1,17 +1,22 @@
 """Opening a table in a channel, and what must be so for it."""
 
 import hashlib
+from collections.abc import Sequence
 from dataclasses import replace
 
 import discord
 
+from games import find_game
 from games.errors import N_
+from games.record import options_text
 
 from . import lobby
 from .answers import Answer, Interaction
+from .computers import NORMAL, invited
 from .errors import TableError
 from .faults import NOT_THROUGH
 from .ground import Somewhere, ground_of
+from .look import Look
 from .names import plain
 from .servers import may_open
 from .storage import PANEL, Player, StoredTable
@@ -51,11 +56,19 @@ def is_staff(interaction: Somewhere) -> bool:
 
 
 async def open_table(
-    answer: Answer, game: str, options: str, *, again: StoredTable | None = None
+    answer: Answer,
+    game: str,
+    options: str,
+    *,
+    again: StoredTable | None = None,
+    computers: Sequence[Player] = (),
+    begin: bool = False,
 ) -> None:
     """Open a lobby here, its panel the public answer; `again`: where, and as, that match was.
 
-    Raises TableError: the server's settings forbid it, or I lack a permission; RematchOpen.
+    `computers` sit there already. It begins at once where all sit there who are to play again, or
+    with `begin`. Raises TableError: the server's settings forbid it, too many computers, or I lack
+    a permission; RematchOpen.
     """
     bot, at = answer.bot, await _ground(answer, again)
     if at.guild_id is None or at.channel_id is None:
@@ -74,6 +87,7 @@ async def open_table(
         bot.now(),
         pace=settings.pace if again is None else again.pace,
         again=again,
+        computers=computers,
     )
     table = await bot.tables.opened(stored)
     try:
@@ -87,12 +101,26 @@ async def open_table(
             N_("The table can't be posted here just now: nothing was opened.")
         ) from error
     table.posts.acted(answer.user_id)
-    table.posts.refresh()
+    if begin or await lobby.reunited(bot.database, stored):
+        await table.start(answer.user_id, staff=False)
+        table.posts.of(PANEL).want()
+    else:
+        table.posts.refresh()
     if at is answer.interaction:
         await tell_if_closed(answer, table)
     else:
         where = f"<#{stored.channel_id}>"
         await answer.say(answer.t(N_("The rematch is open in {channel}."), channel=where))
+
+
+async def play_solo(answer: Answer, look: Look) -> None:
+    """Begin a match here against computers at once, with the usual options.
+
+    Raises TableError as `open_table` does.
+    """
+    company = invited(look.computers, NORMAL, look.company)
+    options = options_text(find_game(look.key).Options())
+    await open_table(answer, look.key, options, computers=company, begin=True)
 
 
 async def _ground(answer: Answer, again: StoredTable | None) -> Somewhere:

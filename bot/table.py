@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 from typing import Any, Protocol
 
@@ -110,6 +110,12 @@ class Table:
             self.posts.refresh(but=player.user_id)
         else:
             self.posts.joined(player.user_id)
+
+    async def change(self, doing: Callable[[StoredTable], Awaitable[StoredTable]]) -> None:
+        """Change the lobby as one of the functions of `lobby` does. Raises what that raises."""
+        async with self.lock:
+            self._know(await doing(self.stored))
+        self.posts.refresh(but=PANEL)
 
     async def get_up(self, user_id: int) -> None:
         """Let a player go before the start. Raises StaleControl once the match has begun."""
@@ -349,14 +355,6 @@ class Table:
             lobby.may_call_off(self.stored, user_id, staff=staff, now=self._house.now())
             await self._end(endings.BROKEN if self.broken else endings.BY_STAFF)
         self.posts.refresh()
-
-    async def set_pace(self, user_id: int, pace: int | None, *, staff: bool) -> None:
-        """Choose the time for a decision, in the lobby. Raises TableError."""
-        database, now = self._house.database, self._house.now()
-        async with self.lock:
-            stored = self.stored
-            self._know(await lobby.set_pace(database, stored, user_id, pace, staff=staff, now=now))
-        self.posts.refresh(but=PANEL)
 
     async def pause(self, user_id: int, *, staff: bool, rest: bool | None = None) -> bool:
         """Let a running match rest, or wish it to go on; None: the other of the two.

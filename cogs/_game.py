@@ -1,13 +1,14 @@
 """What all game cogs share: rules, typed moves, and opening a table."""
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Callable, Sequence
+from typing import Any, TypeVar
 
 from discord import app_commands
 from discord.ext import commands
 
 from bot.answers import Answer, Interaction, answering
 from bot.client import Shinrisen
+from bot.computers import NORMAL, STRENGTHS, invited
 from bot.errors import TableError
 from bot.frames import rules
 from bot.i18n import Tongue, described, tongue, word
@@ -19,6 +20,8 @@ from games.core import Seat
 from games.errors import N_
 from games.notation import plain
 from games.record import options_text
+
+Play = TypeVar("Play", bound=Callable[..., Any])
 
 _CHOICES = 25
 
@@ -34,6 +37,21 @@ def meant(typed: str, labels: Sequence[tuple[str, str]]) -> str:
     return found[0] if len(found) == 1 else typed.strip()
 
 
+def with_computers(play: Play) -> Play:
+    """Give a `play` its options for computers."""
+    renamed = app_commands.rename(
+        computers=word("option", "computers"), strength=word("option", "strength")
+    )
+    told = app_commands.describe(
+        computers=described("How many computers play along (0)"),
+        strength=described("How well they play (normal)"),
+    )
+    chosen = app_commands.choices(
+        strength=[app_commands.Choice(name=described(k), value=k) for k in STRENGTHS]
+    )
+    return renamed(told(chosen(play)))
+
+
 class GameCog(commands.GroupCog):
     """A game's commands. A subclass sets `look` and adds `play` with the game's options."""
 
@@ -47,12 +65,24 @@ class GameCog(commands.GroupCog):
         """Tell the bot how this game is shown."""
         self.bot.looks[self.look.key] = self.look
 
-    async def open(self, interaction: Interaction, **options: Any) -> None:
-        """Open a lobby in this channel. Refuses options the game doesn't allow."""
+    async def open(
+        self,
+        interaction: Interaction,
+        computers: int | None = None,
+        strength: str | None = None,
+        **options: Any,
+    ) -> None:
+        """Open a lobby in this channel. Refuses options the game doesn't allow.
+
+        With a strength alone as many computers sit down as make a good match.
+        """
+        usual = 0 if strength is None else self.look.company
+        number = usual if computers is None else computers
 
         async def work(answer: Answer) -> None:
             chosen = find_game(self.look.key).Options(**options)
-            await open_table(answer, self.look.key, options_text(chosen))
+            company = invited(self.look.computers, strength or NORMAL, number)
+            await open_table(answer, self.look.key, options_text(chosen), computers=company)
 
         await answering(interaction, work, public=True)
 

@@ -10,6 +10,7 @@ from discord import app_commands, ui
 
 from bot.answers import Interaction
 from bot.client import Shinrisen
+from bot.computers import Personas
 from bot.i18n import Tongue, described, word
 from bot.look import MOMENT, Look, Scene
 from bot.ui import Control, Part, button_rows
@@ -20,7 +21,8 @@ from games.errors import N_
 
 from ._bluff_rules import rules as _rules
 from ._bluff_rules import wins
-from ._game import GameCog
+from ._game import GameCog, with_computers
+from ._personas import BLUFF
 
 _COLOUR = 0xC0392B
 _PIPS = "⚀⚁⚂⚃⚄"
@@ -39,6 +41,8 @@ class BluffLook(Look):
     name: ClassVar[str] = N_("Bluff")
     emoji: ClassVar[str] = "🎲"
     colour: ClassVar[int] = _COLOUR
+    computers: ClassVar[Personas] = BLUFF
+    company: ClassVar[int] = 2
 
     def options(self, options: bluff.BluffOptions, t: Tongue) -> list[str]:
         """The options of a match in words."""
@@ -480,14 +484,17 @@ class Bluff(
             app_commands.Choice(name=described("somebody has no dice"), value="first_out"),
         ]
     )
+    @with_computers
     async def play(
         self,
         interaction: Interaction,
         dice: app_commands.Range[int, 1, 6] = 5,
         end: str = "last",
+        computers: app_commands.Range[int, 0, 5] | None = None,
+        strength: str | None = None,
     ) -> None:
         """Open a table for Bluff in this channel."""
-        await self.open(interaction, dice=dice, end=end)
+        await self.open(interaction, computers, strength, dice=dice, end=end)
 
 
 async def setup(bot: Shinrisen) -> None:

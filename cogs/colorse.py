@@ -9,6 +9,7 @@ from discord import app_commands, ui
 
 from bot.answers import Interaction
 from bot.client import Shinrisen
+from bot.computers import Personas
 from bot.i18n import Tongue, described, word
 from bot.look import MOMENT, Look, Scene
 from bot.ui import Control, Part, button_rows
@@ -22,7 +23,8 @@ from ._colorse_cards import CELLS, GONE, SIGN_NAMES, WON, card_text, cards_text,
 from ._colorse_rules import first_to_win
 from ._colorse_rules import pages as _rules
 from ._colorse_story import told
-from ._game import GameCog
+from ._game import GameCog, with_computers
+from ._personas import COLORSE
 
 _COLOUR = 0xE84393
 _LINES = 12
@@ -41,6 +43,8 @@ class ColorseLook(Look):
     name: ClassVar[str] = N_("COLORSE")
     emoji: ClassVar[str] = "👻"
     colour: ClassVar[int] = _COLOUR
+    computers: ClassVar[Personas] = COLORSE
+    company: ClassVar[int] = 2
 
     def options(self, options: ColorseOptions, t: Tongue) -> list[str]:
         """The options of a match in words."""
@@ -421,11 +425,16 @@ class Colorse(
     )
     @app_commands.rename(rounds=word("option colorse", "rounds"))
     @app_commands.describe(rounds=described("Rounds that win the match (2)"))
+    @with_computers
     async def play(
-        self, interaction: Interaction, rounds: app_commands.Range[int, 1, 3] = 2
+        self,
+        interaction: Interaction,
+        rounds: app_commands.Range[int, 1, 3] = 2,
+        computers: app_commands.Range[int, 0, 3] | None = None,
+        strength: str | None = None,
     ) -> None:
         """Open a table for COLORSE in this channel."""
-        await self.open(interaction, rounds=rounds)
+        await self.open(interaction, computers, strength, rounds=rounds)
 
 
 async def setup(bot: Shinrisen) -> None:

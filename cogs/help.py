@@ -1,6 +1,6 @@
 """`/help`: what can be played here and now, and every command, on one private screen."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import discord
@@ -12,9 +12,9 @@ from bot.client import Shinrisen
 from bot.errors import TableError
 from bot.i18n import Tongue, described, word
 from bot.look import Look
-from bot.opening import is_staff, open_table
+from bot.opening import is_staff, open_table, play_solo
 from bot.servers import may_open
-from bot.ui import Address, Part, button, button_rows, screen
+from bot.ui import Address, Part, button, button_rows, choice, screen
 from games import find_game
 from games.errors import N_, GameError
 from games.record import options_text
@@ -33,6 +33,7 @@ class Help(commands.Cog):
     async def cog_load(self) -> None:
         """Take charge of the screen's buttons."""
         self.bot.controls["play"] = self.play
+        self.bot.controls["solo"] = self.solo
 
     @app_commands.command(
         name=word("command", "help"), description=described("What can be played here, and how")
@@ -46,6 +47,12 @@ class Help(commands.Cog):
             await answer.show(screen(_COLOUR, *parts))
 
         await answering(interaction, work)
+
+    async def solo(self, answer: Answer, address: Address) -> None:
+        """*Play against computers*: a match of that game begins here at once."""
+        if address.text not in self.bot.looks:
+            raise GameError(N_("That button is out of date. Use the newest message."))
+        await play_solo(answer, self.bot.looks[address.text])
 
     async def play(self, answer: Answer, address: Address) -> None:
         """Open a table for that game with the usual options."""
@@ -78,7 +85,9 @@ class Help(commands.Cog):
             )
             for look in looks
         ]
-        return [*parts, t("Open a table here with the usual options:"), *button_rows(buttons)]
+        alone = choice(Address("solo"), t("🤖 Play against computers …"), solo_choices(looks, t))
+        told = t("Open a table here with the usual options, or play against computers at once:")
+        return [*parts, told, *button_rows(buttons), *alone]
 
     async def _allowed(self, interaction: Interaction) -> None:
         if interaction.guild_id is None:
@@ -110,6 +119,18 @@ class Help(commands.Cog):
                 continue
             if needed <= interaction.permissions:
                 yield command
+
+
+def solo_choices(looks: Sequence[Look], t: Tongue) -> list[tuple[str, str, str | None]]:
+    """The games to be played against computers, and against how many: a select's choices."""
+    return [
+        (
+            f"{look.emoji} {t(look.name)}",
+            look.key,
+            t.many("against {n} computer", "against {n} computers", look.company),
+        )
+        for look in looks
+    ]
 
 
 def _line(look: Look, t: Tongue) -> str:

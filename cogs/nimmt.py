@@ -8,6 +8,7 @@ from discord import app_commands, ui
 
 from bot.answers import Interaction
 from bot.client import Shinrisen
+from bot.computers import Personas
 from bot.i18n import Tongue, described, word
 from bot.look import MOMENT, Look, Scene
 from bot.ui import Part, button_rows
@@ -15,8 +16,9 @@ from games import nimmt
 from games.core import Event, Seat
 from games.errors import N_
 
-from ._game import GameCog
+from ._game import GameCog, with_computers
 from ._nimmt_rules import rules as _rules
+from ._personas import NIMMT
 
 _COLOUR = 0x8E44AD
 # So many players make a wall of a line each.
@@ -34,6 +36,8 @@ class NimmtLook(Look):
     name: ClassVar[str] = N_("6 nimmt!")
     emoji: ClassVar[str] = "🐂"
     colour: ClassVar[int] = _COLOUR
+    computers: ClassVar[Personas] = NIMMT
+    company: ClassVar[int] = 3
 
     def options(self, options: nimmt.NimmtOptions, t: Tongue) -> list[str]:
         """The options of a match in words."""
@@ -427,6 +431,7 @@ class Nimmt(
             app_commands.Choice(name=described("tactical: just enough"), value="tactical"),
         ]
     )
+    @with_computers
     async def play(
         self,
         interaction: Interaction,
@@ -434,9 +439,13 @@ class Nimmt(
         rounds: app_commands.Range[int, 1, 20] | None = None,
         deck: str = "full",
         jokers: bool = False,
+        computers: app_commands.Range[int, 0, 9] | None = None,
+        strength: str | None = None,
     ) -> None:
         """Open a table for 6 nimmt! in this channel."""
-        await self.open(interaction, target=target, rounds=rounds, deck=deck, jokers=jokers)
+        await self.open(
+            interaction, computers, strength, target=target, rounds=rounds, deck=deck, jokers=jokers
+        )
 
 
 async def setup(bot: Shinrisen) -> None:

@@ -13,7 +13,7 @@ from bot.i18n import Tongue, described, word
 from bot.names import printable
 from bot.ratings import points, provisional, shown
 from bot.storage.people import hidden
-from bot.storage.profiles import GameRecord, Profile, Rival, profile
+from bot.storage.profiles import GameRecord, Profile, Rival, Solo, against_computers, profile
 from bot.ui import Attached, Part, screen
 from games.errors import N_, GameError
 
@@ -51,16 +51,21 @@ class Profiles(commands.Cog):
         if isinstance(who, discord.Member):
             await self.bot.membership.came(guild_id, who.id)
         found = await profile(database, guild_id, who.id)
+        solo = await against_computers(database, guild_id, who.id)
         secret = await hidden(database, guild_id, who.id)
-        if found is None or not (mine or (found.shown and not secret)):
+        seen = mine or not (secret or (found is not None and not found.shown))
+        if not seen or (found is None and not solo.matches):
             # One sentence for all: whether somebody hides is theirs to tell.
             raise GameError(
                 N_("There is nothing to show of {name} here."), name=printable(who.display_name)
             )
-        parts: list[Part] = [f"## 👤 {printable(who.display_name)}", _summary(found, t)]
-        parts += [self._games(found, t), _rivals(found, t)]
+        parts: list[Part] = [f"## 👤 {printable(who.display_name)}"]
+        if found is not None:
+            parts += [_summary(found, t), self._games(found, t), _rivals(found, t)]
+        if solo.matches:
+            parts.append(_solo(solo, t))
         files = []
-        if found.ratings:
+        if found is not None and found.ratings:
             heading = "### " + t(
                 "Rating in {game}", game=named(self.bot.looks, found.games[0].game, t)
             )
@@ -110,6 +115,12 @@ def _summary(found: Profile, t: Tongue) -> str:
         players=f"{found.players:.1f}",
     )
     return f"{played}, {won} · {average}"
+
+
+def _solo(solo: Solo, t: Tongue) -> str:
+    played = t.many("{n} match", "{n} matches", solo.matches)
+    won = t.many("{n} won", "{n} won", solo.wins)
+    return "### 🤖 " + t("Against computers") + f"\n{played}, {won} · " + t("not rated")
 
 
 def _record(record: GameRecord, t: Tongue) -> str:

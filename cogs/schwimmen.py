@@ -8,6 +8,7 @@ from discord import app_commands, ui
 
 from bot.answers import Interaction
 from bot.client import Shinrisen
+from bot.computers import Personas
 from bot.i18n import Tongue, described, word
 from bot.look import MOMENT, Look, Scene
 from bot.ui import Control, Part, button_rows
@@ -17,7 +18,8 @@ from games.core import Event, Seat
 from games.errors import N_
 from games.thirty_one import FIRE, THIRTY_ONE, swapped, worth
 
-from ._game import GameCog
+from ._game import GameCog, with_computers
+from ._personas import SCHWIMMEN
 from ._schwimmen_cards import card_text, cards_text, worth_text
 from ._schwimmen_results import losses, result
 from ._schwimmen_rules import rules as _rules
@@ -37,6 +39,8 @@ class SchwimmenLook(Look):
     name: ClassVar[str] = N_("Schwimmen")
     emoji: ClassVar[str] = "🏊"
     colour: ClassVar[int] = _COLOUR
+    computers: ClassVar[Personas] = SCHWIMMEN
+    company: ClassVar[int] = 2
 
     def options(self, options: schwimmen.SchwimmenOptions, t: Tongue) -> list[str]:
         """The options of a match in words."""
@@ -417,14 +421,17 @@ class Schwimmen(
         lives=described("How many lives everybody has (3)"),
         swap_all=described("A turn may also swap all three cards for those in the middle"),
     )
+    @with_computers
     async def play(
         self,
         interaction: Interaction,
         lives: app_commands.Range[int, 1, 5] = 3,
         swap_all: bool = False,
+        computers: app_commands.Range[int, 0, 7] | None = None,
+        strength: str | None = None,
     ) -> None:
         """Open a table for Schwimmen in this channel."""
-        await self.open(interaction, lives=lives, swap_all=swap_all)
+        await self.open(interaction, computers, strength, lives=lives, swap_all=swap_all)
 
 
 async def setup(bot: Shinrisen) -> None:

@@ -8,6 +8,7 @@ from discord import app_commands, ui
 
 from bot.answers import Interaction
 from bot.client import Shinrisen
+from bot.computers import Personas
 from bot.i18n import Tongue, described, word
 from bot.look import Look, Scene
 from bot.ui import Control, Part, button_rows
@@ -15,7 +16,8 @@ from games import sinomilia
 from games.core import Event, Seat
 from games.errors import N_
 
-from ._game import GameCog
+from ._game import GameCog, with_computers
+from ._personas import SINOMILIA
 from ._sinomilia_rules import pages, pause, tie
 
 _COLOUR = 0xD9A514
@@ -32,6 +34,7 @@ class SinomiliaLook(Look):
     name: ClassVar[str] = N_("Sinomilia")
     emoji: ClassVar[str] = "🌗"
     colour: ClassVar[int] = _COLOUR
+    computers: ClassVar[Personas] = SINOMILIA
 
     def options(self, options: sinomilia.SinomiliaOptions, t: Tongue) -> list[str]:
         """The options of a match in words."""
@@ -482,14 +485,17 @@ class Sinomilia(
             app_commands.Choice(name=described("a draw"), value="draw"),
         ]
     )
+    @with_computers
     async def play(
         self,
         interaction: Interaction,
         tie: str = "starter",
         pause: app_commands.Range[int, 0, 30] = 10,
+        computers: app_commands.Range[int, 0, 1] | None = None,
+        strength: str | None = None,
     ) -> None:
         """Open a table for Sinomilia in this channel."""
-        await self.open(interaction, tie=tie, pause=pause)
+        await self.open(interaction, computers, strength, tie=tie, pause=pause)
 
 
 async def setup(bot: Shinrisen) -> None:

@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 
 import discord
@@ -14,6 +14,7 @@ from bot.client import Shinrisen
 from bot.errors import StorageError
 from bot.frames import pace_words
 from bot.i18n import Tongue, tongue
+from bot.look import Look
 from bot.servers import managed
 from bot.storage import servers
 from bot.storage.servers import ServerSettings
@@ -57,7 +58,10 @@ class Welcome(commands.Cog):
             pace=pace_words(pace, t),
             settings=t.word("command", "settings"),
         )
-        await answer.redraw(hello(t, chosen))
+        await answer.redraw(hello(t, self._looks(), chosen))
+
+    def _looks(self) -> list[Look]:
+        return sorted(self.bot.looks.values(), key=lambda look: look.key)
 
     async def cog_unload(self) -> None:
         """Forget nothing more."""
@@ -70,7 +74,8 @@ class Welcome(commands.Cog):
         with suppress(StorageError):
             if await servers.arrive(self.bot.database, guild.id):
                 settings = await self.bot.servers.of(guild.id)
-                await _greet(guild, hello(_tongue(guild, settings), ask=True))
+                t = _tongue(guild, settings)
+                await _greet(guild, hello(t, self._looks(), ask=True))
 
     # Not on_guild_unavailable: in an outage nobody has left.
     @commands.Cog.listener()
@@ -141,8 +146,11 @@ def _tongue(guild: discord.Guild, settings: ServerSettings) -> Tongue:
     return tongue(settings.locale or guild.preferred_locale)
 
 
-def hello(t: Tongue, pace: str = "", *, ask: bool = False) -> Drawn:
-    """The welcome; the question of the pace is asked in it, or has been answered."""
+def hello(t: Tongue, looks: Sequence[Look], pace: str = "", *, ask: bool = False) -> Drawn:
+    """The welcome, with a way into each game alone at once.
+
+    The question of the pace is asked in it, or has been answered.
+    """
     text = t(
         "## 🎭 Shinrisen\nGames of nerve are here: hidden hands come by direct message, everything "
         "else happens at a table in a channel.\n• `/{help}` shows what can be played, and opens a "
@@ -151,7 +159,17 @@ def hello(t: Tongue, pace: str = "", *, ask: bool = False) -> Drawn:
         help=t.word("command", "help"),
         settings=t.word("command", "settings"),
     )
+    alone = [
+        button(
+            Address("solo", text=look.key),
+            t(look.name),
+            emoji=look.emoji,
+            style=discord.ButtonStyle.primary,
+        )
+        for look in looks
+    ]
     parts: list[Part] = [text]
+    parts += [t("🤖 **Play against computers**, at once:"), *button_rows(alone)]
     if pace:
         parts.append(pace)
     if ask:

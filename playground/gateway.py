@@ -21,6 +21,8 @@ _ACK_SECONDS = 0.05
 _UNKNOWN_OPCODE, _UNDECODABLE, _NOT_AUTHENTICATED, _WRONG_TOKEN = 4001, 4002, 4003, 4004
 _TWICE, _BAD_VERSION, _DISALLOWED = 4005, 4012, 4014
 _GUILDS = 1 << 0
+# A library takes whatever it is told within 2 s of READY for servers it was in before.
+_INVITED_AFTER = 4.0
 _PRIVILEGED = (1 << 1) | (1 << 8) | (1 << 15)  # members, presences, message content
 
 
@@ -72,17 +74,23 @@ class Line:
 
 
 class Gateway:
-    """Every bot connection. `tell` is how the world reaches them."""
+    """Every bot connection. `tell` is how the world reaches them.
+
+    `inviting`: whoever comes first is in no server yet, and is invited when it has settled.
+    """
 
     def __init__(self, world: World, token: str) -> None:
         self.world = world
         self.token = token
+        self.inviting = False
         self._hearings: dict[str, Hearing] = {}
 
     @property
     def online(self) -> bool:
-        """Whether a bot is connected."""
-        return any(hearing.line is not None for hearing in self._hearings.values())
+        """Whether a bot is connected, and in the servers."""
+        return not self.inviting and any(
+            hearing.line is not None for hearing in self._hearings.values()
+        )
 
     def tell(self, intent: int, event: str, data: Wire) -> None:
         """Dispatch to every bot that asked for that intent (0: to all)."""
@@ -177,12 +185,13 @@ class Gateway:
         self._hearings[hearing.id] = hearing
         hearing.line = line
         world = self.world
+        here = [] if self.inviting else world.guilds
         hearing.tell(
             "READY",
             {
                 "v": 10,
                 "user": world.bot,
-                "guilds": [{"id": str(guild), "unavailable": True} for guild in world.guilds],
+                "guilds": [{"id": str(guild), "unavailable": True} for guild in here],
                 "session_id": hearing.id,
                 "resume_gateway_url": f"{world.base.replace('http', 'ws', 1)}/gateway",
                 "application": {"id": world.bot["id"], "flags": 0},
@@ -193,11 +202,23 @@ class Gateway:
                 "_trace": [],
             },
         )
-        if hearing.intents & _GUILDS:
-            for guild in world.guilds:
+        if self.inviting:
+            asyncio.get_running_loop().call_later(_INVITED_AFTER, self._invite)
+        elif hearing.intents & _GUILDS:
+            for guild in here:
                 hearing.tell("GUILD_CREATE", world.guild_wire(guild))
         world.tell_people(None, {"type": "world"})
         return hearing
+
+    def _invite(self) -> None:
+        """Let the bot into every server, unless that has happened."""
+        invited, self.inviting = self.inviting, False
+        for guild in self.world.guilds if invited else ():
+            wire = self.world.guild_wire(guild)
+            # By nothing else a bot is told that a server is new to it.
+            del wire["unavailable"]
+            self.tell(_GUILDS, "GUILD_CREATE", wire)
+        self.world.tell_people(None, {"type": "world"})
 
     def _resume(self, line: Line, data: dict[str, Any]) -> Hearing | None:
         hearing = self._hearings.get(str(data.get("session_id")))

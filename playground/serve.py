@@ -152,6 +152,8 @@ async def _play(port: int, people: int, with_bot: bool, limited: bool, servers: 
             print(f"SHINRISEN_DISCORD_API={playground.api}", flush=True)
             await stop.wait()
             return 0
+        # So that the page opens on what a bot says where it has just come.
+        playground.gateway.inviting = True
         with tempfile.TemporaryDirectory(prefix="shinrisen-") as folder:
             environment = bot_environment(playground, Path(folder) / "playground.sqlite3")
             bot = await asyncio.create_subprocess_exec(

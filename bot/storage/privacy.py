@@ -79,9 +79,9 @@ async def everything(database: Database, user_id: int, now: float) -> dict[str, 
     - `person`, `made_at`: whose export it is, and of when.
     - `matches`: a list of the matches they sat down to. Each has `match` (its `id`, server,
       channel, `locale`, `game` with `version` and `options`, `phase`, times, and `host`: whether
-      that is them), `players` (by seat, "me" or "someone else"), `seat` (what is kept of
-      their own: name, language, the interaction by which they joined, rank, score, rating before
-      and after …), and `moves` (their own: `ply`, `move`, `at`).
+      that is them), `players` (by seat, "me", "someone else" or "a computer"), `seat` (what is
+      kept of their own: name, language, the interaction by which they joined, rank, score, rating
+      before and after …), and `moves` (their own: `ply`, `move`, `at`).
     - `lobbies`: the same for tables not started yet.
     - `hosted`: the tables whose host they are, each as `match` above.
     - `standings`, `members`, `directs`, `posts`, `barred`, `awaited`: their rows of these
@@ -110,7 +110,8 @@ async def everything(database: Database, user_id: int, now: float) -> dict[str, 
     for seat in sat:
         one = played[seat["table_id"]]
         mine = seat["user_id"] == user_id
-        one["players"].append("me" if mine else "someone else")
+        other = "someone else" if seat["kind"] == "person" else "a computer"
+        one["players"].append("me" if mine else other)
         if mine:
             one["seat"] = _told(seat, _SEAT)
     for move in made:

@@ -25,6 +25,14 @@ class GameRecord:
 
 
 @dataclass(frozen=True, slots=True)
+class Solo:
+    """The matches somebody played to the end where computers had sat down; they aren't rated."""
+
+    matches: int
+    wins: int
+
+
+@dataclass(frozen=True, slots=True)
 class Rival:
     """Somebody met in matches: how often one came before them, and behind them."""
 
@@ -171,3 +179,24 @@ async def _rivals(db: AsyncConnection, guild_id: int, user_id: int) -> list[Riva
         .order_by(theirs.c.user_id)
     )
     return [Rival(*row) for row in await db.execute(query)]
+
+
+async def against_computers(database: Database, guild_id: int, user_id: int) -> Solo:
+    """How a person has done in a server's matches with computers, whoever else played."""
+    mine, other = seats.alias(), seats.alias()
+    computers = select(other.c.seat).where(
+        other.c.table_id == mine.c.table_id, other.c.kind != "person"
+    )
+    won = and_(mine.c.rank == 1, ~mine.c.left)
+    query = (
+        select(func.count(), func.coalesce(func.sum(case((won, 1), else_=0)), 0))
+        .select_from(mine.join(tables, tables.c.id == mine.c.table_id))
+        .where(
+            mine.c.user_id == user_id,
+            tables.c.guild_id == guild_id,
+            tables.c.phase == "over",
+            computers.exists(),
+        )
+    )
+    async with database.read() as db:
+        return Solo(*(await db.execute(query)).one())

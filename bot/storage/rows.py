@@ -136,11 +136,10 @@ class StoredPost:
 
 
 class Rematch(NamedTuple):
-    """A match to be played again: for whom a seat is kept, and the computers that keep theirs."""
+    """A match to be played again, and for whom a seat is kept."""
 
     of: int
     awaited: tuple[Player, ...] = ()
-    computers: tuple[Player, ...] = ()
 
 
 class Due(NamedTuple):

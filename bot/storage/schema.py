@@ -64,11 +64,12 @@ tables = Table(
 
 # Who sits where. `join_id` is their salt, part of the match's seed: made from the interaction by
 # which they joined (before v0004: its id).
-# Someone whose data was deleted has a `user_id` below 0 and no name. `left_ply` is the ply at
-# which they left for good; `misses` counts deadlines passed in a row; `away`: a computer plays
-# until they are back; `wants_end`: they would rather end the match, `wants_on` a pause. `left_at`
-# is when they left, `removed_by` the seat of whoever made them go (-1: the staff). `kind` is
-# person, or a computer's strength: easy, normal or hard.
+# Someone whose data was deleted has a `user_id` below 0 and no name, a computer one below −100.
+# `left_ply` is the ply at which they left for good; `misses` counts deadlines passed in a row;
+# `away`: a computer plays until they are back; `wants_end`: they would rather end the match,
+# `wants_on` a pause. `left_at` is when they left, `removed_by` the seat of whoever made them go
+# (-1: the staff).
+# `kind` is person, or a computer's strength: easy, normal or hard.
 seats = Table(
     "seats",
     metadata,

@@ -41,8 +41,11 @@ async def open_lobby(
     parent_id: int | None = None,
     private: bool | None = False,
     rematch: Rematch | None = None,
+    computers: Sequence[Player] = (),
 ) -> StoredTable:
-    """Store a new lobby with its host on seat 0. Raises TableError if there are too many.
+    """Store a new lobby with its host on seat 0, computers beside them.
+
+    Raises TableError if there are too many.
 
     `parent_id` is the channel of a thread, `private` whether it is a private one. Raises
     RematchOpen if the match has its `rematch` already.
@@ -72,7 +75,7 @@ async def open_lobby(
                 "pace": pace,
             },
         )
-        await _seat(db, made, [host, *(() if rematch is None else rematch.computers)])
+        await _seat(db, made, [host, *computers])
         if rematch is not None and rematch.awaited:
             kept = [{c.name: getattr(p, c.name) for c in _AWAITED} for p in rematch.awaited]
             await db.execute(insert(awaited), [row | {"table_id": made} for row in kept])

@@ -6,8 +6,11 @@ from dataclasses import replace
 import pytest
 
 from bot import lobby, storage
+from bot.computers import NORMAL, PLAIN, invited, seated
 from bot.errors import RematchOpen, TableError
-from bot.storage import Database, StoredTable
+from bot.i18n import tongue
+from bot.names import name_of
+from bot.storage import Database, Player, StoredTable
 from games import GAMES
 from games.chance import commitment
 from games.errors import UnknownGame
@@ -181,3 +184,104 @@ async def test_two_who_want_the_same_rematch_at_once_open_one_lobby(database: Da
     assert len(opened) == 1
     assert [type(one) for one in done if one not in opened] == [RematchOpen] * 2
     assert await storage.tables.rematch_of(database, ended.id) == opened[0].id
+
+
+def toni(table: StoredTable) -> Player:
+    """The next computer at that table."""
+    return seated(PLAIN, NORMAL, table.players)
+
+
+def by(user_id: int, *, staff: bool = False, after: float = 0) -> lobby.By:
+    return lobby.By(user_id, staff, NOW + after)
+
+
+async def test_computers_sit_beside_each_other_under_names_of_their_own(
+    database: Database,
+) -> None:
+    table = await begin(database, 2)
+    for _ in range(3):
+        table = await lobby.add_computer(database, table, by(100), toni(table))
+    assert table == await stored(database, table)
+    assert [p.kind for p in table.players] == ["person"] * 2 + [NORMAL] * 3
+    t = tongue("en-US")
+    assert [name_of(p, t) for p in table.players[2:]] == ["🤖 Toni", "🤖 Toni 2", "🤖 Toni 3"]
+    assert name_of(table.players[3], tongue("ja")) == "🤖 トニ 2"
+    assert all(p.join_id == 0 and not (p.playing or p.forgotten) for p in table.players[2:])
+    second = table.players[3]
+    table = await lobby.remove_computer(database, table, by(100), second.user_id)
+    assert second not in table.players
+    assert toni(table) == second, "its name is free again"
+
+
+@pytest.mark.parametrize(
+    ("who", "may"),
+    [
+        (by(100), True),
+        (by(101), False),
+        (by(101, after=lobby.HOST_SECONDS), True),
+        (by(999), False),
+        (by(999, staff=True), True),
+    ],
+    ids=["host", "player", "player later", "stranger", "staff"],
+)
+async def test_who_may_seat_computers_and_remove_them(
+    database: Database, who: lobby.By, may: bool
+) -> None:
+    table = await begin(database, 2)
+    with_one = await lobby.add_computer(database, table, by(100), toni(table))
+    doings = [
+        lobby.add_computer(database, with_one, who, toni(with_one)),
+        lobby.remove_computer(database, with_one, who, toni(table).user_id),
+    ]
+    for doing in doings:
+        if may:
+            await doing
+        else:
+            with pytest.raises(TableError, match="Only the host"):
+                await doing
+            assert await stored(database, table) == with_one
+
+
+async def test_nobody_but_a_computer_is_removed_as_one(database: Database) -> None:
+    table = await begin(database, 2)
+    for number in (101, 100, 0, -1, -201):
+        with pytest.raises(TableError, match="doesn't sit here any more"):
+            await lobby.remove_computer(database, table, by(100), number)
+    started = await lobby.start(database, table, 100, staff=False, now=NOW)
+    for doing in (
+        lobby.add_computer(database, table, by(100), toni(table)),
+        lobby.remove_computer(database, started, by(100), -201),
+    ):
+        with pytest.raises(TableError, match="started or was called off"):
+            await doing
+    assert await stored(database, table) == started
+
+
+async def test_one_person_begins_with_computers_and_a_rematch_keeps_them(
+    database: Database,
+) -> None:
+    company = [seated(PLAIN, NORMAL, [])]
+    table = await lobby.open_lobby(
+        database, HERE, "nimmt", SHORT, player(0), NOW, computers=company
+    )
+    live = await lobby.start(database, table, 100, staff=False, now=NOW)
+    assert live.phase == "live"
+    again = await lobby.open_lobby(database, HERE, "nimmt", SHORT, player(0), NOW, again=live)
+    assert again.players == (player(0), *company)
+    assert await lobby.reunited(database, again)
+
+
+async def test_a_computer_takes_no_seat_that_is_kept_for_a_person(database: Database) -> None:
+    table = await begin(database, NIMMT[-1])
+    live = await lobby.start(database, table, 100, staff=False, now=NOW)
+    again = await lobby.open_lobby(database, HERE, "nimmt", SHORT, player(0), NOW, again=live)
+    with pytest.raises(TableError, match="kept for those who played"):
+        await lobby.add_computer(database, again, by(100), toni(again))
+
+
+@pytest.mark.parametrize("number", [NIMMT[-1], 50])
+async def test_computers_leave_the_host_a_seat(database: Database, number: int) -> None:
+    company = invited(PLAIN, NORMAL, number)
+    with pytest.raises(TableError, match=f"choose 0 to {NIMMT[-1] - 1}|One seat is yours"):
+        await lobby.open_lobby(database, HERE, "nimmt", SHORT, player(0), NOW, computers=company)
+    assert await storage.tables.open_tables(database) == []

@@ -118,6 +118,26 @@ class Evening:
         """Click a button of the panel."""
         return await person.click(self.panel(), custom_id=self.buttons(self.panel())[label])
 
+    def choices(self) -> dict[str, str]:
+        """All that the selects of the panel offer: label → value."""
+        return {
+            option["label"]: option["value"]
+            for c in components(self.panel().components)
+            for option in c.get("options", [])
+        }
+
+    async def choose(self, person: MemberActor, label: str) -> InteractionResult:
+        """Choose in a select of the panel."""
+        panel = self.panel()
+        (at, value) = next(
+            (c["custom_id"], option["value"])
+            for c in components(panel.components)
+            for option in c.get("options", [])
+            if option["label"] == label
+        )
+        done: InteractionResult = await person.select(panel, [value], custom_id=at)
+        return done
+
     async def play(self, person: MemberActor, text: str) -> InteractionResult:
         """Make a move by the button in the person's hand."""
         done: InteractionResult = await person.user.click(

@@ -80,7 +80,7 @@ async def test_the_lobby_shows_seats_options_and_promise(evening: Begin) -> None
         assert "already sit" in said(again)
         refused = await e.press(chie, "Start")
         assert "Only the host" in said(refused)
-        await e.press(ana, "Cancel")
+        await e.choose(ana, "Cancel the table")
         assert "closed" in e.panel_words()
         assert not e.buttons(e.panel())
 

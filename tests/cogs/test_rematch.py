@@ -250,7 +250,7 @@ async def test_a_rematch_called_off_can_be_opened_again_but_tells_nobody_again(
         panel = e.panel()
         at = e.buttons(panel)["Rematch"]
         await ana.click(panel, custom_id=at)
-        await e.press(ana, "Cancel")
+        await e.choose(ana, "Cancel the table")
         asked = e.hand(ben).id
         await ana.click(panel, custom_id=at)
         assert "a table is open" in e.panel_words()

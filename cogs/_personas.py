@@ -1,0 +1,68 @@
+"""Who plays beside people, game by game. What is said of how they play is true of it."""
+
+from bot.computers import Persona, Personas
+from games.errors import N_
+
+NIMMT: Personas = {
+    "easy": Persona(
+        N_("Farmer Fritz"),
+        "🧑‍🌾",
+        N_("Plays what costs nothing now, and forgets that others lay cards too."),
+    ),
+    "normal": Persona(
+        N_("Kenji"), "🤔", N_("Thinks a card ahead, but imagines only a few of your answers.")
+    ),
+    "hard": Persona(
+        N_("Doctor Horn"), "🧐", N_("Tries every card against very many hands you might hold.")
+    ),
+}
+BLUFF: Personas = {
+    "easy": Persona(N_("Oma Trude"), "👵", N_("Bids what lies under her own cup: never bluffs.")),
+    "normal": Persona(
+        N_("Mister Odds"), "🎩", N_("Counts the odds of every bid, and plays by them.")
+    ),
+    "hard": Persona(
+        N_("Madame Zara"),
+        "🔮",
+        N_("Hears in your bids what you hold, and reckons with your answer."),
+    ),
+}
+SCHWIMMEN: Personas = {
+    "easy": Persona(
+        N_("Paddling Paul"), "🦆", N_("Takes what helps his hand now, whatever you collect.")
+    ),
+    "normal": Persona(
+        N_("Captain Klara"), "⚓", N_("Improves her hand swap by swap, and closes when it is good.")
+    ),
+    "hard": Persona(
+        N_("The Pike"), "🐟", N_("Remembers who took and left what, and guesses your hand by it.")
+    ),
+}
+SINOMILIA: Personas = {
+    "easy": Persona(
+        N_("Little Luna"),
+        "🐣",
+        N_("Predicts a middling number, walks straight there, never feints."),
+    ),
+    "normal": Persona(
+        N_("Sunny"), "😎", N_("Thinks the round through in a hurry, for its chips alone.")
+    ),
+    "hard": Persona(
+        N_("Professor Eclipse"),
+        "🦉",
+        N_("Works out the whole round, feints and later rounds included."),
+    ),
+}
+COLORSE: Personas = {
+    "easy": Persona(
+        N_("Mochi"), "🐹", N_("Shows signs without a thought, and grabs what fits now.")
+    ),
+    "normal": Persona(
+        N_("Aoi"), "🎨", N_("Weighs what each pair of signs would bring, and mixes hers.")
+    ),
+    "hard": Persona(
+        N_("Master Midori"),
+        "🥷",
+        N_("Counts your signs, answers your habits, thinks of the next duel."),
+    ),
+}

@@ -1,0 +1,384 @@
+"""Computers at the table: added and removed in the lobby, by command, alone at once, unrated."""
+
+import json
+
+import pytest
+from simcord import InteractionResult, MemberActor
+from simcord.backend.errors import OptionError
+
+from bot import storage
+from bot.computers import STRENGTHS
+from bot.i18n import tongue
+from bot.storage import StoredTable
+from bot.storage.standings import ALL_GAMES, ALL_TIME, page
+from games import GAMES
+
+from ..bot.tables import ask
+from .conftest import Begin
+from .evening import Evening, components, said, words
+from .rated import played
+from .staff import forge, hired, manager, open_settings
+from .test_welcome import comes
+
+GAME_KEYS = sorted(GAMES)
+
+
+async def stored(e: Evening, number: int = 1) -> StoredTable:
+    found = await storage.tables.table(e.bot.database, number)
+    assert found is not None
+    return found
+
+
+def rows(e: Evening) -> list[list[str]]:
+    """The labels of the panel's rows of buttons."""
+    found = [c["components"] for c in components(e.panel().components) if c["type"] == 1]
+    return [[part["label"] for part in row] for row in found if row[0]["type"] == 2]
+
+
+async def test_the_host_adds_computers_and_removes_them_by_the_same_list(evening: Begin) -> None:
+    async with evening(2) as e:
+        ana, ben = e.people
+        await ana.slash(e.channel, "nimmt play")
+        assert "rated" not in e.panel_words()
+        await e.choose(ana, "Add computer, hard")
+        assert "2. **🤖 Doctor Horn** 🧐 · hard" in e.panel_words()
+        assert "With computers a match isn't rated." in e.panel_words()
+        await e.choose(ana, "Add computer, easy")
+        await e.choose(ana, "Add computer, hard")
+        await e.press(ben, "Join")
+        assert "3. **🤖 Farmer Fritz** 🧑‍🌾 · easy" in e.panel_words()
+        assert "4. **🤖 Doctor Horn 2** 🧐 · hard" in e.panel_words()
+        assert "5. **Ben**" in e.panel_words()
+        await e.choose(ana, "Remove 🤖 Doctor Horn")
+        assert "2. **🤖 Farmer Fritz**" in e.panel_words()
+        assert "3. **🤖 Doctor Horn 2**" in e.panel_words()
+        await e.choose(ana, "Add computer, hard")
+        assert "5. **🤖 Doctor Horn** 🧐" in e.panel_words(), "the name that became free"
+        assert len({p.user_id for p in (await stored(e)).players}) == 5
+
+
+async def test_whoever_isnt_host_nor_staff_adds_and_removes_none(evening: Begin) -> None:
+    async with evening(2) as e:
+        ana, ben = e.people
+        await ana.slash(e.channel, "nimmt play")
+        await e.press(ben, "Join")
+        refused = await e.choose(ben, "Add computer, easy")
+        assert "Only the host" in said(refused)
+        await e.choose(manager(e), "Add computer, easy")
+        assert "Farmer Fritz" in e.panel_words()
+        refused = await e.choose(ben, "Remove 🤖 Farmer Fritz")
+        assert "Only the host" in said(refused)
+        refused = await e.choose(ben, "Cancel the table")
+        assert "Only the host" in said(refused)
+        assert [p.kind for p in (await stored(e)).players] == ["person", "person", "easy"]
+
+
+async def test_forged_choices_in_the_hosts_list_are_refused(evening: Begin) -> None:
+    async with evening(2) as e:
+        ana, ben = e.people
+        await ana.slash(e.channel, "nimmt play")
+        await e.press(ben, "Join")
+        before = await stored(e)
+        for value in ("add/cruel", "add/", "remove/x", "remove/-5", "", "else", "add/person"):
+            done = await forge(e, ana, e.panel(), "s2:seats:1:MARK:2:/0", [value])
+            assert "can't be chosen" in said(done), value
+        for value in ("remove/101", f"remove/{ben.id}", "remove/0", "remove/" + "9" * 90):
+            done = await forge(e, ana, e.panel(), "s2:seats:1:MARK:2:/0", [value])
+            assert "doesn't sit here any more" in said(done), value
+        assert await stored(e) == before
+
+
+async def test_computers_take_no_seat_that_isnt_free(evening: Begin) -> None:
+    async with evening(2) as e:
+        ana, ben = e.people
+        await ana.slash(e.channel, "sinomilia play")
+        list_before = e.panel()
+        await e.choose(ana, "Add computer, normal")
+        assert not [label for label in e.choices() if label.startswith("Add")]
+        refused = await forge(e, ana, list_before, "s2:seats:1:MARK:1:/0", ["add/easy"])
+        assert "Every seat is taken. The host can remove a computer" in said(refused)
+        refused = await e.press(ben, "Join")
+        assert "The host can remove a computer to make room." in said(refused)
+        await e.choose(ana, "Remove 🤖 Sunny")
+        await e.press(ben, "Join")
+        assert "2. **Ben**" in e.panel_words()
+
+
+async def test_the_lobby_fits_a_phone(evening: Begin) -> None:
+    async with evening(1) as e:
+        (ana,) = e.people
+        for key in GAME_KEYS:
+            await ana.slash(e.channel, f"{key} play")
+            assert rows(e) == [["Join", "Leave", "Start"], ["Hand", "Rules", "Fairness"]]
+            most = GAMES[key].seats[-1] - 1
+            for _ in range(most):
+                await e.choose(ana, "Add computer, hard")
+            assert len([c for c in components(e.panel().components) if c["type"] == 3]) == 2
+            assert len([label for label in e.choices() if label.startswith("Remove")]) == most
+            await e.choose(ana, "Cancel the table")
+
+
+async def test_one_person_starts_and_plays_with_computers_to_the_end(evening: Begin) -> None:
+    async with evening(1) as e:
+        (ana,) = e.people
+        await ana.slash(e.channel, "nimmt play", rounds=1, computers=2, strength="easy")
+        assert "3. **🤖 Farmer Fritz 2**" in e.panel_words()
+        await e.press(ana, "Start")
+        assert "🤖 Farmer Fritz" in e.panel_words()
+        await e.play_out()
+        assert "the end" in e.panel_words()
+        assert "Computers played along, so no rating changes." in e.panel_words()
+        assert "Computers played along, so no rating changes." in e.hand_words(ana)
+        table = await stored(e)
+        assert table.phase == "over"
+        assert all(p.ordinal_after is None for p in table.players)
+        readers = ask(e.bot.settings.database, "select distinct reader from posts")
+        assert all(reader >= 0 for (reader,) in readers), "nothing is written to a computer"
+        opened = [r for r in e.env.http_requests if r.path.endswith("/users/@me/channels")]
+        assert len(opened) == 1, "direct messages with Ana alone"
+
+
+async def test_a_match_of_people_and_computers_counts_in_no_standings(evening: Begin) -> None:
+    async with evening(2) as e:
+        ana, ben = e.people
+        await ana.slash(e.channel, "nimmt play", rounds=1, computers=1)
+        await e.press(ben, "Join")
+        await e.press(ana, "Start")
+        await e.play_out()
+        assert "the end" in e.panel_words()
+        for game in ("nimmt", ALL_GAMES):
+            found = await page(e.bot.database, e.guild.id, game, ALL_TIME)
+            assert found.lines == ()
+
+
+async def test_matches_with_computers_are_counted_apart_in_the_profile(evening: Begin) -> None:
+    async with evening(2) as e:
+        ana, ben = e.people
+        nothing = await ana.slash(e.channel, "profile")
+        assert "nothing to show" in said(nothing)
+        for number in (1, 2):
+            await ana.slash(e.channel, "nimmt play", rounds=1, computers=1)
+            await e.press(ana, "Start")
+            await e.play_out(seed=number)
+        ended = [await stored(e, number) for number in (1, 2)]
+        won = sum(table.players[0].rank == 1 for table in ended)
+        told = said(await ben.slash(e.channel, "profile", member=ana))
+        assert f"### 🤖 Against computers\n2 matches, {won} won · not rated" in told
+        assert "### Games" not in told
+        await played(e, (ana, ben))
+        told = said(await ana.slash(e.channel, "profile"))
+        assert "1 match, 1 won · average rank" in told, "rated ones by themselves"
+        assert f"Against computers\n2 matches, {won} won" in told
+        told = said(await ben.slash(e.channel, "profile"))
+        assert "Against computers" not in told
+
+
+async def test_who_hides_shows_nothing_of_their_matches_with_computers(evening: Begin) -> None:
+    async with evening(2) as e:
+        ana, ben = e.people
+        await ana.slash(e.channel, "nimmt play", rounds=1, computers=1)
+        await e.press(ana, "Start")
+        await e.play_out()
+        await ana.slash(e.channel, "privacy hide", hidden=True)
+        assert "nothing to show" in said(await ben.slash(e.channel, "profile", member=ana))
+        assert "Against computers" in said(await ana.slash(e.channel, "profile"))
+
+
+@pytest.mark.parametrize("key", GAME_KEYS)
+async def test_every_game_is_opened_with_computers_by_command(evening: Begin, key: str) -> None:
+    async with evening(1) as e:
+        (ana,) = e.people
+        look = e.bot.looks[key]
+        await ana.slash(e.channel, f"{key} play", strength="hard")
+        assert [p.kind for p in (await stored(e)).players] == ["person", *["hard"] * look.company]
+        await e.press(ana, "Start")
+        assert (await stored(e)).phase == "live"
+        assert e.offered(ana), "it is playing"
+
+
+async def test_too_many_computers_are_refused_with_a_way_out(
+    evening: Begin, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with evening(1) as e:
+        (ana,) = e.people
+        for key in GAME_KEYS:
+            most = GAMES[key].seats[-1] - 1
+            with pytest.raises(OptionError, match=f"must be ≤ {most}"):
+                await ana.slash(e.channel, f"{key} play", computers=most + 1)
+        # A client may send it all the same, as if Discord hadn't looked.
+        monkeypatch.setattr("simcord.interactions._check_numeric_range", lambda *_: None)
+        refused = await ana.slash(e.channel, "sinomilia play", computers=2)
+        assert "One seat is yours, so 1 is the most computers here" in said(refused)
+        assert await storage.tables.open_tables(e.bot.database) == []
+
+
+async def test_the_options_have_japanese_names(evening: Begin) -> None:
+    async with evening(1) as e:
+        for key in GAME_KEYS:
+            group = e.bot.tree.get_command(key)
+            assert group is not None
+            told = json.dumps(
+                await group.get_translated_payload(e.bot.tree, e.bot.tree.translator),  # type: ignore
+                ensure_ascii=False,
+            )
+            for text in ("コンピューター数", "強さ", "やさしい", "普通", "難しい"):
+                assert f'"{text}"' in told, text
+
+
+async def press_solo(person: MemberActor, screen: InteractionResult, key: str) -> InteractionResult:
+    """Choose *Play against computers* on a help screen."""
+    assert screen.response is not None
+    at = "s2:solo:0::0:/0"
+    return await person.select(screen.response, [key], custom_id=at)
+
+
+@pytest.mark.parametrize("key", GAME_KEYS)
+async def test_help_begins_any_game_against_computers_at_once(evening: Begin, key: str) -> None:
+    async with evening(1) as e:
+        (ana,) = e.people
+        screen = await ana.slash(e.channel, "help")
+        begun = await press_solo(ana, screen, key)
+        assert not [m for m in begun.followups if m.ephemeral], "the hand comes once, directly"
+        table = await stored(e)
+        assert table.phase == "live"
+        assert [p.kind for p in table.players[1:]] == ["normal"] * e.bot.looks[key].company
+        assert "a table is open" not in e.panel_words()
+        assert f"{e.bot.looks[key].emoji} {e.bot.looks[key].name}" in e.panel_words()
+        assert e.offered(ana), "Ana's hand waits for her"
+        assert len([m for m in e.channel.history() if m.author.bot]) == 1, "one panel"
+
+
+async def test_the_welcome_begins_a_match_for_whoever_clicks(evening: Begin) -> None:
+    async with evening(2) as e:
+        ana, ben = e.people
+        await comes(e)
+        welcome = e.panel()
+        assert "Play against computers" in words(welcome.components)
+        await e.restart()
+        for number, person in enumerate((ana, ben), 1):
+            at = {label: c for label, c in e.buttons(welcome).items() if ":solo:" in c}
+            assert set(at) == {look.name for look in e.bot.looks.values()}
+            await person.click(welcome, custom_id=at["6 nimmt!"])
+            table = await stored(e, number)
+            assert (table.phase, table.host_id) == ("live", person.id)
+            assert e.offered(person)
+
+
+async def test_alone_only_where_one_may_open_tables(evening: Begin) -> None:
+    async with evening(1) as e:
+        (ana,) = e.people
+        screen = await ana.slash(e.channel, "help")
+        await (await open_settings(e, manager(e))).choose("setopeners", "staff")
+        refused = await press_solo(ana, screen, "nimmt")
+        assert "Only the server's staff may open tables here." in said(refused)
+        assert screen.response is not None
+        refused = await forge(e, ana, screen.response.message, "s2:solo:0::0:/0", ["chess"])
+        assert "out of date" in said(refused)
+        assert await storage.tables.open_tables(e.bot.database) == []
+
+
+async def test_a_rematch_keeps_the_computers_and_begins_at_once_for_one_alone(
+    evening: Begin,
+) -> None:
+    async with evening(1) as e:
+        (ana,) = e.people
+        await ana.slash(e.channel, "nimmt play", rounds=1, computers=2, strength="hard")
+        await e.choose(ana, "Add computer, easy")
+        await e.press(ana, "Start")
+        await e.play_out()
+        await e.press(ana, "Rematch")
+        again = await stored(e, 2)
+        assert again.phase == "live"
+        assert [p.kind for p in again.players] == ["person", "hard", "hard", "easy"]
+        assert [p.user_id for p in again.players[1:]] == [
+            p.user_id for p in (await stored(e)).players[1:]
+        ]
+        assert "**Round 1**" in e.panel_words()
+        await e.play_out(seed=5)
+        assert (await stored(e, 2)).phase == "over"
+
+
+async def test_a_rematch_of_two_waits_for_both_and_keeps_the_computers(evening: Begin) -> None:
+    async with evening(2) as e:
+        ana, ben = e.people
+        await ana.slash(e.channel, "nimmt play", rounds=1, computers=1)
+        await e.press(ben, "Join")
+        await e.press(ana, "Start")
+        await e.play_out()
+        await e.press(ana, "Rematch")
+        assert (await stored(e, 2)).phase == "lobby"
+        assert "2. **🤖 Kenji** 🤔 · normal" in e.panel_words()
+        assert "3. Ben?" in e.panel_words()
+        await e.press(ben, "Join")
+        again = await stored(e, 2)
+        assert again.phase == "live"
+        assert [p.kind for p in again.players] == ["person", "normal", "person"]
+
+
+async def test_a_lobby_where_only_computers_are_left_closes(evening: Begin) -> None:
+    async with evening(2) as e:
+        ana, ben = e.people
+        await ana.slash(e.channel, "nimmt play", computers=3)
+        await e.press(ben, "Join")
+        await e.press(ana, "Leave")
+        assert "**Ben** 👑" in e.panel_words(), "no computer becomes host"
+        await e.press(ben, "Leave")
+        assert (await stored(e)).phase == "cancelled"
+
+
+async def test_a_computer_gives_the_shuffle_no_salt_and_has_a_name_everywhere(
+    evening: Begin,
+) -> None:
+    async with evening(1) as e:
+        (ana,) = e.people
+        await ana.slash(e.channel, "nimmt play", rounds=1, computers=1)
+        await e.press(ana, "Start")
+        await e.play_out()
+        fair = said(await e.press(ana, "Fairness"))
+        assert "2. 🤖 Kenji: `0` (gives none)" in fair
+        assert "🤖 Kenji" in said(await ana.slash(e.channel, "history"))
+        assert "🤖 Kenji" in said(await ana.slash(e.channel, "replay", match=1))
+        ((match,),) = [(await storage.privacy.everything(e.bot.database, ana.id, 0.0))["matches"]]
+        assert match["players"] == ["me", "a computer"]
+
+
+async def test_people_forgotten_leave_the_computers_as_they_are(evening: Begin) -> None:
+    async with evening(1) as e:
+        (ana,) = e.people
+        await ana.slash(e.channel, "nimmt play", rounds=1, computers=9, strength="easy")
+        await e.press(ana, "Start")
+        await e.play_out()
+        await storage.privacy.forget(e.bot.database, ana.id)
+        table = await stored(e)
+        assert table.players[0].forgotten
+        assert [p.kind for p in table.players[1:]] == ["easy"] * 9
+        mia = hired(e, "Mia")
+        shown = said(await mia.slash(e.channel, "history"))
+        assert "someone" in shown
+        assert "🤖 Farmer Fritz 9" in shown
+
+
+async def test_the_computers_of_a_game_are_told_with_its_rules_in_both_languages(
+    evening: Begin,
+) -> None:
+    async with evening(1) as e:
+        (ana,) = e.people
+        for key, look in e.bot.looks.items():
+            assert tuple(look.computers) == tuple(STRENGTHS), key
+            shown = await ana.slash(e.channel, f"{key} rules")
+            told = said(shown)
+            assert shown.response is not None
+            for _ in range(9):
+                turn = [c for c in components(shown.response.components) if c.get("label") == "▶"]
+                if not turn or turn[0].get("disabled"):
+                    break
+                shown = await ana.click(shown.response.message, custom_id=turn[0]["custom_id"])
+                assert shown.response is not None
+                told = words(shown.response.components)
+            for kind, one in look.computers.items():
+                assert f"{one.face} **{one.name}** · {kind}\n{one.line}" in told
+                assert "Not measured yet." in told
+                ja = tongue("ja")
+                assert ja(one.name) != one.name
+                assert ja(one.line) != one.line
+                assert len(f"{one.face} {one.name}: {one.line}") <= 100
