@@ -14,6 +14,7 @@ from .pacer import Pacer
 from .servers import Servers
 from .settings import IDLE_DAYS
 from .storage import Database
+from .thinking import Thinking
 
 _log = logging.getLogger(__name__)
 
@@ -21,7 +22,7 @@ _log = logging.getLogger(__name__)
 @dataclass(frozen=True, eq=False, slots=True)
 class House:
     """The client to speak through, the database, what servers' staff have set, the looks by key,
-    the time, the clock, the tasks.
+    the time, the clock, where computers think, the tasks.
 
     `now` is the time in unix seconds; `deadline_changed(due_at)` says that a table's deadline was
     set or lifted, and is not earlier than that; `opening` paces the opening of direct messages,
@@ -36,6 +37,7 @@ class House:
     deadline_changed: Callable[[float], None]
     opening: AsyncLimiter
     pacer: Pacer
+    thinking: Thinking
     idle_seconds: float = IDLE_DAYS * 86400.0
     _tasks: set[asyncio.Task[None]] = field(default_factory=set)
 
@@ -73,6 +75,7 @@ class House:
 
     async def close(self, seconds: float = 5.0) -> None:
         """Let what is being sent and stored come to rest, then stop."""
+        await self.thinking.close()
         loop = asyncio.get_running_loop()
         end = loop.time() + seconds
         # What comes to rest may leave something behind to be tidied.
