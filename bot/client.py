@@ -27,6 +27,7 @@ from .servers import Servers
 from .settings import Settings
 from .storage import Database
 from .tables import Tables
+from .thinking import Thinking
 from .tree import Tree, at_home, refuse
 
 _log = logging.getLogger(__name__)
@@ -78,6 +79,7 @@ class Shinrisen(Bot):
             # Its bucket begins full: what fills it must be no burst.
             opening=AsyncLimiter(max(1, self.settings.directs_per_minute // 10), 6),
             pacer=self._pacer,
+            thinking=Thinking(),
             idle_seconds=self.settings.idle_days * 86400.0,
         )
         self.tables = Tables(self.house)

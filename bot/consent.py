@@ -3,6 +3,7 @@
 from games.core import Seat
 from games.errors import N_
 
+from . import endings
 from .errors import TableError
 from .storage import Player, StoredTable
 
@@ -18,6 +19,14 @@ def most(stored: StoredTable) -> int:
 def may_end(stored: StoredTable) -> bool:
     """Whether more than half of those who play want the match to end."""
     return sum(player.wants_end for player in _playing(stored)) >= most(stored)
+
+
+def given_up(stored: StoredTable) -> str | None:
+    """Why a match ends that those who sit there don't play on, if so."""
+    if not _playing(stored):
+        people = [player for player in stored.players if not player.computer]
+        return endings.LEFT if all(player.left for player in people) else endings.NOBODY
+    return endings.VOTE if may_end(stored) else None
 
 
 def steers_pause(stored: StoredTable, user_id: int) -> bool:

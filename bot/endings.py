@@ -8,6 +8,7 @@ from .storage import STAFF, StoredTable
 
 VOTE, BY_STAFF, CHANNEL, NOBODY, LEFT = "vote", "staff", "channel", "nobody", "left"
 RULES, IDLE, BROKEN, WIN = "rules", "idle", "broken", "win"
+COMPUTERS = "computers"
 
 
 def called_off(stored: StoredTable, t: Tongue) -> str:
@@ -43,6 +44,8 @@ def notes(stored: StoredTable, t: Tongue) -> list[str]:
     if stored.why == WIN:
         winner = next(name_of(p, t) for p in stored.players if p.rank == 1)
         lines.append(t("🤖 **{who}** was left alone with computers and took the win.", who=winner))
+    if stored.why == COMPUTERS:
+        lines.append(t("🤖 Only computers were left in, so the match ended there."))
     if any(player.computer for player in stored.players):
         lines.append(t("Computers played along, so no rating changes."))
     elif any(player.wronged for player in stored.players):

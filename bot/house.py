@@ -15,6 +15,7 @@ from .pacer import Pacer
 from .servers import Servers
 from .settings import IDLE_DAYS
 from .storage import Database
+from .thinking import Thinking
 
 _log = logging.getLogger(__name__)
 
@@ -22,7 +23,7 @@ _log = logging.getLogger(__name__)
 @dataclass(frozen=True, eq=False, slots=True)
 class House:
     """The client to speak through, the database, what servers' staff have set, the looks by key,
-    the time, the clock, the tasks.
+    the time, the clock, where computers think, the tasks.
 
     `now` is the time in unix seconds; `deadline_changed(due_at)` says that a table's deadline was
     set or lifted, and is not earlier than that; `opening` paces the opening of direct messages,
@@ -38,6 +39,7 @@ class House:
     deadline_changed: Callable[[float], None]
     opening: AsyncLimiter
     pacer: Pacer
+    thinking: Thinking
     idle_seconds: float = IDLE_DAYS * 86400.0
     acts: Acts = field(default_factory=Acts)
     _tasks: set[asyncio.Task[None]] = field(default_factory=set)
@@ -76,6 +78,7 @@ class House:
 
     async def close(self, seconds: float = 5.0) -> None:
         """Let what is being sent and stored come to rest, then stop."""
+        await self.thinking.close()
         loop = asyncio.get_running_loop()
         end = loop.time() + seconds
         # What comes to rest may leave something behind to be tidied.

@@ -13,7 +13,7 @@ from typing import Any
 
 from games import find_game
 from games.chance import Chance, mix
-from games.core import Event, Game, Outcome, Seat
+from games.core import Eliminates, Event, Game, Outcome, Seat
 from games.errors import N_, GameError, NotToAct
 from games.record import Record, check_version, parse_options, record_of
 
@@ -79,16 +79,23 @@ class Match:
         # By addressees: what some are told in private must not push out what all the others read.
         self._told: dict[frozenset[Seat] | None, deque[_Told]] = {None: deque(maxlen=TOLD)}
         self._stories: dict[Seat | None, tuple[tuple[int, Event], ...]] = {}
+        # Every event since the beginning, kept only where a computer has to know them.
+        self._history: list[Event] | None = None
         self._events = 0
-        step = self.game.deal(len(self.table.players), self.options, Chance(self._seed, 0))
+        step = self._deal()
         self._advance(step.state, step.events)
+
+    def _deal(self) -> Any:
+        return self.game.deal(len(self.table.players), self.options, Chance(self._seed, 0))
 
     def _advance(self, state: Any, events: tuple[Event, ...]) -> None:
         self.state = state
         self.outcome: Outcome | None = self.game.outcome(state)
         self._tell(self.ply, events)
 
-    def _tell(self, ply: int, events: Iterable[Event]) -> None:
+    def _tell(self, ply: int, events: Sequence[Event]) -> None:
+        if self._history is not None:
+            self._history.extend(events)
         for event in events:
             self._events += 1
             told = self._told.setdefault(event.to, deque(maxlen=TOLD))
@@ -104,7 +111,10 @@ class Match:
             self._advance(step.state, step.events)
 
     def _play(self, seat: Seat, move: Any) -> Any:
-        return self.game.play(self.state, seat, move, Chance(self._seed, self.ply + 1))
+        return self._played(self.state, seat, move, self.ply + 1)
+
+    def _played(self, state: Any, seat: Seat, move: Any, ply: int) -> Any:
+        return self.game.play(state, seat, move, Chance(self._seed, ply))
 
     def _default(self, seat: Seat) -> Any:
         if seat not in self.to_act:
@@ -145,6 +155,16 @@ class Match:
             self._stories[seat] = tuple((ply, event) for _, ply, event in story[-TOLD:])
         return self._stories[seat]
 
+    def told(self, seat: Seat) -> tuple[Event, ...]:
+        """Every event that a seat was told since the match began, in order."""
+        if self._history is None:
+            step = self._deal()
+            self._history = [*step.events]
+            for ply, (mover, text) in enumerate(self.moves, 1):
+                step = self._played(step.state, mover, self.game.parse_move(text), ply)
+                self._history += step.events
+        return tuple(e for e in self._history if e.to is None or seat in e.to)
+
     def since(self, ply: int) -> list[Event]:
         """What everybody was told after that ply."""
         return [event for _, at, event in self._told[None] if at > ply]
@@ -153,13 +173,16 @@ class Match:
         """The moves a seat may make now, in the notation of the rules page."""
         return [self.game.move_text(m) for m in self.game.legal_moves(self.state, seat)]
 
-    async def submit(self, seat: Seat, text: str, *, stage: int | None = None) -> None:
+    async def submit(
+        self, seat: Seat, text: str, *, stage: int | None = None, ply: int | None = None
+    ) -> None:
         """Make a move, or refuse it and change nothing. When this returns, the move is kept.
 
-        `stage` is the one the player saw, if known. Raises StaleControl when it has passed,
-        MoveError when the rules don't allow the move, and whatever the storage raises.
+        `stage` is the one the player saw, if known, `ply` that at which a computer was asked.
+        Raises StaleControl when it has passed, MoveError when the rules don't allow the move, and
+        whatever the storage raises.
         """
-        await self._uncut(self._submit(seat, text, stage))
+        await self._uncut(self._submit(seat, text, stage, ply))
 
     async def submit_default(self, seat: Seat, *, stage: int | None = None) -> None:
         """Make the default move of a seat that is to act, as `submit` does.
@@ -177,11 +200,13 @@ class Match:
             submitted.add_done_callback(_ended_unheard)
             raise
 
-    async def _submit(self, seat: Seat, typed: str | None, stage: int | None) -> None:
+    async def _submit(
+        self, seat: Seat, typed: str | None, stage: int | None, ply: int | None = None
+    ) -> None:
         async with self._lock:
             while True:
                 try:
-                    if stage is not None and stage != self.stage:
+                    if stage not in (None, self.stage) or ply not in (None, self.ply):
                         raise StaleControl(N_("The match has moved on since that button."))
                     move = self._default(seat) if typed is None else self.game.parse_move(typed)
                     step = self._play(seat, move)
@@ -274,6 +299,15 @@ class Match:
         ranks = [2 - (other == seat) for other in range(len(self.table.players))]
         return self._ranked(ranks, None, self.moves)
 
+    def left_to_computers(self) -> Result | None:
+        """What it ends with if only computers are left in, and people could but watch."""
+        game, players = self.game, self.table.players
+        if self.outcome is not None or not isinstance(game, Eliminates):
+            return None
+        if any(players[seat].playing for seat in game.still_in(self.state)):
+            return None
+        return self._ranked(game.standing(self.state).ranks, None, self.moves)
+
     def _ranked(
         self,
         ranks: Sequence[int],
@@ -292,16 +326,15 @@ class Match:
         counts = None in left and not any(p.computer or p.wronged for p in players)
         return Result(placed, scores, placed if counts else None)
 
-    async def play_absent(self) -> None:
-        """Make the default moves of decisions that nobody will make, as long as there are any."""
-        while absent := [seat for seat in self.to_act if self._nobody_decides(seat)]:
-            await self.submit_default(min(absent))
+    async def play_missed(self) -> None:
+        """Make the default moves that only complete what was missed, as long as there are any."""
+        while missed := [seat for seat in self.to_act if self._missed(seat)]:
+            await self.submit_default(min(missed))
 
-    def _nobody_decides(self, seat: Seat) -> bool:
-        """Whether no person plays here, or one has missed what this decision belongs to."""
+    def _missed(self, seat: Seat) -> bool:
+        """Whether a person has missed what this decision belongs to; an away seat has computers."""
         player = self.table.players[seat]
-        missed = player.misses > 0 and self.game.completes(self.view(seat))
-        return missed or not player.playing
+        return player.playing and player.misses > 0 and self.game.completes(self.view(seat))
 
 
 def _left_at(player: Player, now: int) -> int | None:

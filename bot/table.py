@@ -7,16 +7,17 @@ from dataclasses import replace
 from typing import Any, Protocol
 
 from games import GAMES, find_game
-from games.core import Event
+from games.core import Event, Seat
 from games.errors import N_, GameError
 
 from . import consent, endings, lobby, storage
+from .deciding import Deciding
 from .errors import NotSaved, StaleControl, StorageError, TableError
 from .house import House
 from .look import Look, lasting
 from .match import Match
 from .posts import Posts
-from .storage import PANEL, STAFF, Due, Player, StoredPost, StoredTable
+from .storage import PANEL, STAFF, Due, Player, Result, StoredPost, StoredTable
 
 _log = logging.getLogger(__name__)
 
@@ -52,6 +53,7 @@ class Table:
         self.broken = stored.game not in GAMES or stored.game not in house.looks
         self.lock = asyncio.Lock()
         self.posts = Posts(house, self, shown)
+        self._deciding = Deciding(house, self)
         self._following: asyncio.Task[None] | None = None
         self._chapter: int | None = None
 
@@ -177,7 +179,7 @@ class Table:
             self._know(replace(self.stored, host_id=host_id))
         if match is not None:
             await self._go_on_without(match)
-        elif (why := self._given_up()) is not None:
+        elif (why := consent.given_up(self.stored)) is not None:
             await self._end(why)
 
     async def take_back(self, user_id: int) -> None:
@@ -197,10 +199,9 @@ class Table:
     async def take_win(self, user_id: int) -> None:
         """End the match as won by whoever is left alone. Raises TableError: they aren't."""
         async with self.lock:
-            match, now = await self._live(), self._house.now()
-            result = match.won_by(consent.check_win(self.stored, user_id, now))
-            await storage.moves.award(self._house.database, self.id, result, now, endings.WIN)
-            await self._reload()
+            match = await self._live()
+            seat = consent.check_win(self.stored, user_id, self._house.now())
+            await self._award(match.won_by(seat), endings.WIN)
         self.posts.refresh()
 
     def _know(self, stored: StoredTable) -> None:
@@ -222,31 +223,27 @@ class Table:
             _log.error("seat %s of table %s isn't noted: %s", seat, self.id, error)
 
     async def _go_on_without(self, match: Match) -> None:
-        """Let the computer play where nobody does; if nobody is left at all, end the match.
+        """Let computers play where nobody does; if nobody is left at all, end the match.
 
         What it follows from is saved: if this can't be now, it is later.
         """
         try:
             await self._forget_votes(match)
-            if (why := self._given_up()) is not None:
+            if (why := consent.given_up(self.stored)) is not None:
                 await self._end(why)
                 return
             if self.stored.paused_at is None:
-                await match.play_absent()
+                await match.play_missed()
+            if (result := match.left_to_computers()) is not None:
+                await self._award(result, endings.COMPUTERS)
             await self._forget_votes(match)
             await self._look_for_end(match)
+            self._deciding.look()
         except NotSaved as error:
             _log.error("table %s goes on later: %s", self.id, error)
             if self._following is None:
                 self._following = asyncio.ensure_future(self._follow())
                 self._house.watch(self._following)
-
-    def _given_up(self) -> str | None:
-        """Why a match ends that those who sit there don't play on, if so."""
-        if not any(player.playing for player in self.stored.players):
-            people = [player for player in self.stored.players if not player.computer]
-            return endings.LEFT if all(player.left for player in people) else endings.NOBODY
-        return endings.VOTE if consent.may_end(self.stored) else None
 
     async def _forget_votes(self, match: Match) -> None:
         """Votes to end count until the next round, deal or duel."""
@@ -483,7 +480,7 @@ class Table:
     async def _too_late(self, match: Match) -> None:
         """Make the default moves of those who didn't decide in time."""
         stage = match.stage
-        for seat in sorted(match.to_act):
+        for seat in sorted(seat for seat in match.to_act if self.stored.players[seat].playing):
             if match.stage != stage or match.outcome is not None:
                 break
             try:
@@ -539,6 +536,10 @@ class Table:
             theirs.give_up()
         self.posts.refresh()
 
+    async def _award(self, result: Result, why: str) -> None:
+        await storage.moves.award(self._house.database, self.id, result, self._house.now(), why)
+        await self._reload()
+
     async def _end(self, why: str) -> None:
         await storage.tables.cancel(self._house.database, self.id, self._house.now(), why)
         await self._reload()
@@ -577,12 +578,25 @@ class Table:
                 raise TableError(
                     N_("A computer plays for you: click *I'm back* in your hand first.")
                 )
-            before = match.stage
-            await match.submit(seat, text, stage=stage)
+            await self._make(match, seat, text, stage=stage)
             self.posts.acted(user_id)
-            if self.stored.players[seat].misses:
-                await self._note_player(seat, misses=0)
-            await self._go_on_without(match)
+        self.posts.refresh(but=user_id if drawn else None)
+
+    async def computer_moves(self, seat: Seat, text: str, ply: int) -> None:
+        """Make the move of a seat that no person plays, thought about at that ply, or raise."""
+        async with self.lock:
+            match = await self._live()
+            if match.held or self.stored.paused_at is not None or self.stored.players[seat].playing:
+                raise StaleControl(N_("The match has moved on since that button."))
+            await self._make(match, seat, text, ply=ply)
+        self.posts.refresh()
+
+    async def _make(self, match: Match, seat: Seat, text: str, **asked: int | None) -> None:
+        """Make a move, and all that follows from it."""
+        before, player = match.stage, self.stored.players[seat]
+        await match.submit(seat, text, **asked)
+        if player.playing and player.misses:
+            await self._note_player(seat, misses=0)
+        await self._go_on_without(match)
         if match.deadline is not None and match.stage != before:
             self._house.deadline_changed(match.deadline - (self.stored.pace or 0) / 2)
-        self.posts.refresh(but=user_id if drawn else None)

@@ -88,11 +88,14 @@ class Tables:
         return [await self.get(table_id) for table_id in ids]
 
     async def recover(self) -> None:
-        """After a start: bring to date every post that may lag behind its match."""
+        """After a start: bring to date every post that may lag behind its match, and let computers
+        go on."""
         while True:
             try:
                 for table_id in await self._behind():
                     await self._recover(table_id)
+                for table_id in await storage.tables.with_computers(self._house.database):
+                    await self._recover(table_id, behind=False)
                 return
             except StorageError as error:
                 _log.error("tables are taken up later: %s", error)
@@ -104,9 +107,12 @@ class Tables:
         outdated = await storage.tables.outdated(self._house.database, versions)
         return sorted({*outdated, *await storage.posts.stale_tables(self._house.database)})
 
-    async def _recover(self, table_id: int) -> None:
+    async def _recover(self, table_id: int, *, behind: bool = True) -> None:
         try:
+            # Taken up, its computers think again: perhaps all wait for them.
             table = await self.get(table_id)
+            if not behind:
+                return
             if table_id not in self._open:
                 self._keep(table)
             if not table.broken:

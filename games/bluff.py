@@ -183,8 +183,14 @@ class Bluff:
 
     def outcome(self, state: State) -> Outcome | None:
         """Who is out later ranks better, then who has more dice; scores say the same."""
-        if not state.over:
-            return None
+        return self.standing(state) if state.over else None
+
+    def still_in(self, state: State) -> frozenset[Seat]:
+        """Whoever has dice."""
+        return frozenset(Seat(seat) for seat, dice in enumerate(state.left) if dice)
+
+    def standing(self, state: State) -> Outcome:
+        """Who is out later ranks better, then who has more dice."""
         scores = _scores(state)
         return Outcome(_ranks(scores), scores)
 

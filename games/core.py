@@ -6,7 +6,16 @@ is returned, and every event says who may know it.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar, Generic, NamedTuple, NewType, Protocol, TypeVar
+from typing import (
+    Any,
+    ClassVar,
+    Generic,
+    NamedTuple,
+    NewType,
+    Protocol,
+    TypeVar,
+    runtime_checkable,
+)
 
 from .chance import Chance
 
@@ -90,3 +99,14 @@ class Game(Protocol[S, M, V]):
 
     def move_text(self, move: M) -> str:
         """The notation of a move; the inverse of parse_move."""
+
+
+@runtime_checkable
+class Eliminates(Protocol):
+    """What a game has besides where players go out while others play on."""
+
+    def still_in(self, state: Any) -> frozenset[Seat]:
+        """Who isn't out."""
+
+    def standing(self, state: Any) -> Outcome:
+        """How the match would end now: whoever is out keeps the rank that the rules give."""

@@ -206,8 +206,14 @@ class Schwimmen:
 
     def outcome(self, state: State) -> Outcome | None:
         """Later out ranks better; scores are the deals survived."""
-        if not state.over():
-            return None
+        return self.standing(state) if state.over() else None
+
+    def still_in(self, state: State) -> frozenset[Seat]:
+        """Whoever isn't out, swimming ones too."""
+        return frozenset(state.still_in())
+
+    def standing(self, state: State) -> Outcome:
+        """Later out ranks better, and those still in share the first rank."""
         scores = tuple(deal - 1 if deal else state.deal for deal in state.gone)
         return Outcome(tuple(1 + sum(o > score for o in scores) for score in scores), scores)
 

@@ -294,6 +294,18 @@ async def outdated(database: Database, versions: Mapping[str, int]) -> list[int]
         return list((await db.scalars(query)).all())
 
 
+async def with_computers(database: Database) -> list[int]:
+    """Numbers of the running matches in which computers have seats, from the start or since."""
+    sitting = or_(seats.c.kind != "person", seats.c.left, seats.c.away)
+    query = (
+        select(tables.c.id)
+        .where(tables.c.phase == "live", tables.c.paused_at.is_(None))
+        .where(tables.c.id.in_(select(seats.c.table_id).where(sitting)))
+    )
+    async with database.read() as db:
+        return list((await db.scalars(query)).all())
+
+
 async def due(database: Database, now: float) -> list[int]:
     """Numbers of the tables whose deadline has come."""
     query = select(tables.c.id).where(tables.c.phase.in_(OPEN), tables.c.due_at <= now)

@@ -11,7 +11,9 @@ import simcord
 
 from bot.client import Shinrisen
 from bot.look import MOMENT
+from bot.thinking import Thinking
 
+from ..thinking import thinking_here
 from .evening import Evening, settings
 
 # simcord looks every 50 ms whether the bot has come to rest, and our clock never completes: looked
@@ -27,16 +29,23 @@ def evening(tmp_path: Path, empty: Path, monkeypatch: pytest.MonkeyPatch) -> Beg
     """Begin an evening with so many people: `async with evening(3) as e`.
 
     Moments of the usual length, for which every click would wait, are held only with `held`.
-    Nobody is in a hurry: its server begins without a pace.
+    Nobody is in a hurry: its server begins without a pace. Computers think at once, unless told
+    otherwise by `thinking`.
     """
     monkeypatch.setattr("bot.storage.servers.USUAL_PACE", None)
 
     @asynccontextmanager
     async def begin(
-        people: int = 3, *, check_errors: bool = True, held: bool = False, **host_sets: Any
+        people: int = 3,
+        *,
+        check_errors: bool = True,
+        held: bool = False,
+        thinking: Callable[[], Thinking] = thinking_here,
+        **host_sets: Any,
     ) -> AsyncIterator[Evening]:
         if not held:
             monkeypatch.setattr("bot.table.lasting", _unheld)
+        monkeypatch.setattr("bot.client.Thinking", thinking)
         file = Path(shutil.copy(empty, tmp_path / "shinrisen.sqlite3"))
         sets = settings(file, **host_sets)
 

@@ -1,0 +1,131 @@
+"""The computers at one table: whose decisions are theirs, thought about and made once each."""
+
+import asyncio
+import logging
+import math
+import random
+import secrets
+from typing import Protocol
+
+from games.core import Seat
+from games.errors import GameError
+
+from .brain import Question
+from .house import House
+from .look import lasting
+from .match import Match
+from .storage import Player, StoredTable
+
+_log = logging.getLogger(__name__)
+
+MOMENT = (1.0, 3.0)
+"""Seconds before a computer moves, so that people can follow: an easy choice and a hard one."""
+TAKES_OVER = "normal"
+"""How strong the computer is that plays for somebody who left or is away."""
+# Among so many moves a choice is hard.
+_HARD = 24
+# What couldn't be done is tried again after so long.
+_AGAIN = 2.0
+
+
+class Subject(Protocol):
+    """The table; declared here, given by the room above."""
+
+    @property
+    def stored(self) -> StoredTable:
+        """The table as stored."""
+
+    @property
+    def match(self) -> Match | None:
+        """Its match, once it has begun."""
+
+    async def computer_moves(self, seat: Seat, text: str, ply: int) -> None:
+        """Make a move that was thought about at that ply.
+
+        Raises GameError if it comes too late, StorageError if it can't be saved.
+        """
+
+
+class Deciding:
+    """What decides where no person does. It keeps nothing that can't be thought anew."""
+
+    def __init__(self, house: House, subject: Subject) -> None:
+        self._house = house
+        self._subject = subject
+        self._under_way: set[Seat] = set()
+
+    def look(self) -> None:
+        """See to it that every decision that is a computer's now is being thought about."""
+        for seat in sorted(self._theirs()):
+            if seat not in self._under_way:
+                self._under_way.add(seat)
+                self._house.thinking.begin(self._decide(seat))
+
+    def _theirs(self) -> set[Seat]:
+        match, stored = self._subject.match, self._subject.stored
+        if match is None or stored.phase != "live" or stored.paused_at is not None:
+            return set()
+        return {seat for seat in match.to_act if not stored.players[seat].playing}
+
+    async def _decide(self, seat: Seat) -> None:
+        """Make that seat's decisions as long as it has any."""
+        waited: int | None = None
+        try:
+            while seat in self._theirs():
+                match = self._match()
+                if match.held:
+                    await asyncio.sleep(match.held_until - self._house.now())
+                elif waited != match.stage:
+                    waited = match.stage
+                    await asyncio.sleep(self._moment(match, seat))
+                else:
+                    await self._try(match, seat)
+        finally:
+            self._under_way.discard(seat)
+
+    def _match(self) -> Match:
+        match = self._subject.match
+        assert match is not None
+        return match
+
+    async def _try(self, match: Match, seat: Seat) -> None:
+        ply, stored = match.ply, self._subject.stored
+        try:
+            await self._move(match, seat)
+        except GameError:
+            # Something has happened meanwhile: perhaps there is another decision now.
+            if match.ply == ply:
+                await asyncio.sleep(_AGAIN)
+        except Exception as error:
+            # Only the kind of error: its text may tell a move that is still hidden.
+            kind = type(error).__name__
+            _log.error("a computer (%s) at table %s moves later: %s", stored.game, stored.id, kind)
+            await asyncio.sleep(_AGAIN)
+
+    async def _move(self, match: Match, seat: Seat) -> None:
+        ply, stored = match.ply, self._subject.stored
+        question = Question(
+            game=stored.game,
+            strength=strength(stored.players[seat]),
+            view=match.view(seat),
+            told=match.told(seat),
+            legal=tuple(match.game.legal_moves(match.state, seat)),
+            seed=secrets.randbits(64),
+        )
+        move = await self._house.thinking.move(stored.id, question)
+        await self._subject.computer_moves(seat, match.game.move_text(move), ply)
+
+    def _moment(self, match: Match, seat: Seat) -> float:
+        """Seconds before that decision: like held moments, as long as a server's staff want."""
+        easy, hard = MOMENT
+        choices = len(match.game.legal_moves(match.state, seat))
+        how_hard = min(1.0, math.log(max(1, choices)) / math.log(_HARD))
+        # Nobody thinks equally long twice, but the same moment is as long after a restart.
+        whim = random.Random(f"{match.table.id} {match.stage} {seat}").uniform(0.8, 1.0)
+        seconds = easy + (hard - easy) * how_hard * whim
+        return lasting(seconds, self._house.servers.known(match.table.guild_id).held)
+
+
+def strength(player: Player) -> str:
+    """How strong the computer on a seat is that no person plays now."""
+    return player.kind if player.computer else TAKES_OVER

@@ -1,0 +1,186 @@
+"""Where computers think: processes that come and go, a queue in turn, an answer always."""
+
+import asyncio
+import multiprocessing
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import AsyncIterator, Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.brain import Question
+from bot.thinking import Brain, Thinking
+from games.chance import Chance
+from games.core import Seat
+from games.nimmt import GAME
+
+from . import thoughts
+
+
+def question(seed: int = 1, strength: str = "easy", game: str = "nimmt") -> Question:
+    """A card is to be chosen in a match that has just begun."""
+    state, events = GAME.deal(3, GAME.Options(), Chance(b"a match's seed", 0))
+    told = tuple(event for event in events if event.to is None or 0 in event.to)
+    legal = tuple(GAME.legal_moves(state, Seat(0)))
+    return Question(game, strength, GAME.view(state, Seat(0)), told, legal, seed)
+
+
+# Starting a process takes its time where many run.
+LONG = 100.0
+PLAIN = GAME.default_move(question().view)
+
+
+@pytest.fixture
+async def thinking() -> AsyncIterator[Thinking]:
+    """One process."""
+    made = Thinking([Brain()], seconds=LONG, patience=LONG)
+    yield made
+    await made.close()
+
+
+def processes() -> list[int]:
+    """Those that think."""
+    return [one.pid for one in multiprocessing.active_children() if one.pid is not None]
+
+
+async def test_a_computer_thinks_in_another_process(thinking: Thinking) -> None:
+    assert processes() == [], "nothing is started before anybody has a question"
+    asked = question(strength="normal")
+    move = await thinking.move(1, asked)
+    assert move in asked.legal
+    (pid,) = processes()
+    assert pid != os.getpid()
+    assert await thinking.move(2, asked) == move, "the same chance, the same move"
+    assert processes() == [pid]
+    weighed = await thinking.weighed(1, question(strength="hard"))
+    assert {move for move, _ in weighed} == set(asked.legal)
+    await thinking.close()
+    assert processes() == []
+
+
+async def test_a_process_that_was_killed_is_replaced(thinking: Thinking) -> None:
+    first = await thinking.move(1, question())
+    (pid,) = processes()
+    os.kill(pid, signal.SIGKILL)
+    assert await thinking.move(1, question()) == first
+    assert processes() != [pid]
+
+
+async def test_a_thought_whose_process_was_lost_is_thought_again(
+    thinking: Thinking, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    sure = await thinking.move(1, question())
+    assert sure != PLAIN, "or it wouldn't show"
+    await thinking.close()
+    monkeypatch.setenv(thoughts.MARK, str(tmp_path / "thought"))
+    monkeypatch.setattr("bot.brain.choose", thoughts.deadly_once)
+    again = Thinking([Brain()], seconds=LONG, patience=LONG)
+    assert await again.move(1, question()) == sure
+    await again.close()
+
+
+async def test_a_thought_that_kills_every_process_becomes_a_plain_move(
+    thinking: Thinking, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as patched:
+        patched.setattr("bot.brain.choose", thoughts.deadly)
+        assert await thinking.move(1, question()) == PLAIN
+    assert await thinking.move(2, question()) != PLAIN, "the next table's is thought"
+
+
+async def test_a_thought_without_end_is_cut_short_and_keeps_nobody_waiting(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    thinking = Thinking([Brain()], seconds=1.0, patience=LONG)
+    with monkeypatch.context() as patched:
+        patched.setattr("bot.brain.choose", thoughts.endless)
+        endless = asyncio.ensure_future(thinking.move(1, question()))
+        await asyncio.sleep(0)
+    other = asyncio.ensure_future(thinking.weighed(2, question(strength="hard")))
+    assert await endless == PLAIN
+    assert await other
+    await thinking.close()
+
+
+async def test_a_decision_waits_for_its_turn_no_longer_than_people_would() -> None:
+    slow = Slow()
+    thinking = Thinking([slow], patience=0.05)
+    first = asyncio.ensure_future(thinking.move(1, question()))
+    assert await thinking.move(2, question()) == PLAIN
+    await first
+    slow.go.set()
+    await thinking.close()
+
+
+async def test_what_fails_is_told_without_what_is_hidden(
+    thinking: Thinking, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr("bot.brain.choose", thoughts.telling)
+    assert await thinking.move(17, question()) == PLAIN
+    (told,) = [record.getMessage() for record in caplog.records]
+    assert "nimmt, easy" in told
+    assert "table 17" in told
+    assert "RuntimeError" in told
+    assert "hand is" not in caplog.text
+    assert "the hand is" not in repr(question())
+    assert str(question().view.hand[0]) not in repr(question())
+
+
+async def test_a_game_without_computers_is_played_by_its_default_move(thinking: Thinking) -> None:
+    asked = question(strength="loud")
+    assert await thinking.move(1, asked) == PLAIN
+
+
+def test_a_game_need_not_have_computers() -> None:
+    code = (
+        "from games.computers.players import find_player\n"
+        "assert find_player('pennies', 'hard') is None"
+    )
+    subprocess.run([sys.executable, "-c", code], check=True)
+
+
+class Slow(Brain):
+    """Thinks when told to go, and notes whose turn it was."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.go = asyncio.Event()
+        self.turns: list[int] = []
+
+    async def think(
+        self, work: Callable[[Question], Any], question: Question, seconds: float
+    ) -> Any:
+        """The seed tells the table."""
+        await self.go.wait()
+        self.turns.append(question.seed)
+        return 0
+
+
+async def test_a_table_with_many_computers_keeps_none_with_one_waiting() -> None:
+    slow = Slow()
+    thinking = Thinking([slow])
+    tables = [1, 1, 1, 1, 1, 2, 3, 2]
+    asked = [asyncio.ensure_future(thinking.move(n, question(seed=n))) for n in tables]
+    await asyncio.sleep(0)
+    slow.go.set()
+    await asyncio.gather(*asked)
+    assert slow.turns == [1, 2, 3, 1, 2, 1, 1, 1]
+    await thinking.close()
+
+
+def test_the_bot_starts_without_what_only_computers_need() -> None:
+    code = (
+        "import sys, bot.client, cogs.nimmt\n"
+        "assert 'numpy' not in sys.modules\n"
+        "assert not [m for m in sys.modules if m.startswith('games.computers.nimmt')]"
+    )
+    subprocess.run([sys.executable, "-c", code], check=True)
+
+
+def test_a_process_that_thinks_loads_nothing_of_discord() -> None:
+    code = "import sys, bot.brain\nassert 'discord' not in sys.modules"
+    subprocess.run([sys.executable, "-c", code], check=True)

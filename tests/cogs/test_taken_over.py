@@ -1,0 +1,297 @@
+"""Computers at a table: they take over, wait a moment, rest with the match, and act once."""
+
+import asyncio
+import multiprocessing
+from typing import Any
+
+import pytest
+
+from bot import storage
+from bot.brain import Question
+from bot.storage import Player
+from bot.thinking import Brain, Thinking
+from games.bluff import GAME, Challenge
+from games.bluff_state import BluffOptions
+from games.chance import Chance
+from games.core import Seat
+from games.record import replay
+
+from ..bot.test_thinking import question
+from ..thinking import AtOnce
+from .conftest import Begin, Deck
+from .evening import Evening
+from .test_authority import row
+from .test_clock import decide, wait
+
+# Longer than a click waits for what comes after it.
+SLOW = 40.0
+
+
+class Slow(Thinking):
+    """Thinks for so many seconds of the table's time, and remembers what it was asked."""
+
+    def __init__(self, seconds: float) -> None:
+        super().__init__([AtOnce()])
+        self.seconds = seconds
+        self.asked: list[Question] = []
+
+    async def move(self, table_id: int, question: Question) -> Any:
+        """The answer, by and by."""
+        self.asked.append(question)
+        if self.seconds:
+            await asyncio.sleep(self.seconds)
+        return await super().move(table_id, question)
+
+
+class Mind:
+    """Makes what the bots of one evening think by."""
+
+    def __init__(self, seconds: float = 0.0) -> None:
+        self.seconds = seconds
+        self.made: list[Slow] = []
+
+    def __call__(self) -> Thinking:
+        """For a bot that begins."""
+        self.made.append(Slow(self.seconds))
+        return self.made[-1]
+
+    @property
+    def asked(self) -> list[Question]:
+        """What the newest bot was asked."""
+        return self.made[-1].asked
+
+
+async def moves(e: Evening, seat: int | None = None) -> list[str]:
+    """The moves of a seat, or of all, as they are stored."""
+    made = await storage.moves.moves(e.bot.database, 1)
+    return [text for mover, text in made if seat in (None, mover)]
+
+
+async def begin_with(e: Evening, *kinds: str, game: str = "nimmt", **options: Any) -> None:
+    """The first person plays against computers of these strengths."""
+    [ana, *_] = e.people
+    await ana.slash(e.channel, f"{game} play", **options)
+    stored = await row(e)
+    computers = [
+        Player(-100 - n, f"C{n}", "en-US", 7000 + n, kind=kind) for n, kind in enumerate(kinds)
+    ]
+    await storage.tables.seat_players(e.bot.database, 1, [*stored.players, *computers])
+    await e.restart()
+    await e.press(ana, "Start")
+
+
+async def test_normal_plays_for_whoever_left_with_all_that_they_were_told(evening: Begin) -> None:
+    mind = Mind()
+    async with evening(3, thinking=mind) as e:
+        ana, ben, chie = e.people
+        await e.begin(rounds=1)
+        for person in (ana, ben, chie):
+            await decide(e, person)
+        before = len(await moves(e, 1))
+        await e.leave(ben)
+        assert len(await moves(e, 1)) == before + 1
+        table = await e.bot.tables.get(1)
+        match = table.playing()
+        steps = replay(match.record)[: len(await moves(e))]
+        told = [event for step in steps for event in step.events]
+        (asked,) = mind.asked
+        assert (asked.game, asked.strength) == ("nimmt", "normal")
+        assert asked.told == tuple(event for event in told if event.to is None or 1 in event.to)
+        assert asked.view == match.game.view(steps[-1].state, Seat(1))
+        assert match.told(Seat(1))[: len(asked.told)] == asked.told
+
+
+async def test_a_computer_plays_by_its_own_strength_to_the_end(evening: Begin) -> None:
+    mind = Mind()
+    async with evening(1, thinking=mind) as e:
+        await begin_with(e, "easy", "hard", rounds=1)
+        await e.play_out()
+        assert "the end" in e.panel_words()
+        by_seat = {asked.view.seat: asked.strength for asked in mind.asked}
+        assert by_seat == {1: "easy", 2: "hard"}
+        assert (await row(e)).players[0].rank is not None
+
+
+async def test_what_is_thought_with_tells_nothing_of_the_match_that_its_seat_does_not_know(
+    evening: Begin,
+) -> None:
+    mind = Mind()
+    async with evening(1, thinking=mind) as e:
+        await begin_with(e, "easy", "easy", rounds=1)
+        match = (await e.bot.tables.get(1)).playing()
+        first, second = mind.asked[:2]
+        assert match.record.seed.hex() not in repr(first)
+        assert len({asked.seed for asked in mind.asked}) == len(mind.asked)
+        for asked, other in ((first, second), (second, first)):
+            assert asked.view.seat != other.view.seat
+            assert all(e.to is None or asked.view.seat in e.to for e in asked.told)
+            assert not set(asked.view.hand) & set(other.view.hand)
+
+
+async def test_a_computer_thinks_in_a_process_of_its_own(evening: Begin) -> None:
+    real = Thinking([Brain()], seconds=100.0, patience=100.0)
+    # Begun before, for a click waits only so long for what follows from it.
+    await real.move(0, question())
+    async with evening(2, thinking=lambda: real) as e:
+        await e.begin("nimmt", rounds=1)
+        await e.leave(e.people[1])
+        assert len(await moves(e, 1)) == 1
+        (process,) = multiprocessing.active_children()
+        await real.close()
+        assert not process.is_alive()
+
+
+async def test_a_computer_waits_a_moment_so_that_people_can_follow(
+    evening: Begin, monkeypatch: Any
+) -> None:
+    monkeypatch.setattr("bot.deciding.MOMENT", (SLOW, 3 * SLOW))
+    async with evening(2, thinking=Mind()) as e:
+        _, ben = e.people
+        await e.begin(rounds=1)
+        await e.leave(ben)
+        assert await moves(e, 1) == []
+        await wait(e, SLOW - 1)
+        assert await moves(e, 1) == []
+        await wait(e, 2 * SLOW + 1)
+        assert len(await moves(e, 1)) == 1
+
+
+async def test_a_server_without_moments_has_computers_that_wait_for_none(
+    evening: Begin, monkeypatch: Any
+) -> None:
+    monkeypatch.setattr("bot.deciding.MOMENT", (SLOW, 3 * SLOW))
+    async with evening(2, thinking=Mind()) as e:
+        await e.bot.servers.change(e.guild.id, held=0)
+        await e.begin(rounds=1)
+        await e.leave(e.people[1])
+        assert len(await moves(e, 1)) == 1
+
+
+async def test_no_computer_acts_while_a_moment_is_held(evening: Begin) -> None:
+    async with evening(2, thinking=Mind()) as e:
+        await e.begin(rounds=1)
+        match = (await e.bot.tables.get(1)).playing()
+        match.held_until = e.bot.now() + SLOW
+        await e.leave(e.people[1])
+        await wait(e, SLOW - 2)
+        assert await moves(e, 1) == []
+        await wait(e, 3)
+        assert len(await moves(e, 1)) == 1
+
+
+async def test_no_computer_acts_while_the_match_is_paused(evening: Begin) -> None:
+    mind = Mind(SLOW)
+    async with evening(3, thinking=mind) as e:
+        ana, ben, _ = e.people
+        await e.begin(rounds=1)
+        await e.leave(ben)
+        assert len(mind.asked) == 1
+        await ana.slash(e.channel, "table pause")
+        await wait(e, 3 * SLOW)
+        assert await moves(e) == [], "it was thinking when the pause began"
+        await e.press(ana, "Go on")
+        await wait(e, 2 * SLOW)
+        assert len(await moves(e, 1)) == 1
+
+
+async def test_a_thought_that_a_restart_has_cut_short_is_thought_again(evening: Begin) -> None:
+    mind = Mind(SLOW)
+    async with evening(2, thinking=mind) as e:
+        ana, ben = e.people
+        await e.begin(rounds=1)
+        await e.leave(ben)
+        await wait(e, SLOW / 2)
+        await e.restart()
+        assert [len(one.asked) for one in mind.made] == [1, 1]
+        first, second = (one.asked[0] for one in mind.made)
+        assert (first.view, first.told) == (second.view, second.told)
+        await wait(e, SLOW + 1)
+        assert len(await moves(e, 1)) == 1
+        await decide(e, ana)
+        await wait(e, 2 * SLOW)
+        assert len(await moves(e, 1)) == 2
+
+
+async def test_an_answer_that_comes_too_late_is_dropped(evening: Begin) -> None:
+    mind = Mind(SLOW)
+    async with evening(3, thinking=mind) as e:
+        _, ben, _ = e.people
+        await e.begin(rounds=1)
+        await e.leave(ben)
+        hand = e.hand(ben)
+        await ben.user.click(hand, custom_id=e.buttons(hand)["Take it back"])
+        await decide(e, ben)
+        mine = await moves(e, 1)
+        assert len(mine) == 1
+        await wait(e, 3 * SLOW)
+        assert await moves(e, 1) == mine, "their own choice stays"
+        assert len(mind.asked) == 1
+
+
+async def test_what_others_do_meanwhile_is_thought_about_too(evening: Begin) -> None:
+    mind = Mind(SLOW)
+    async with evening(3, thinking=mind) as e:
+        ana, ben, _ = e.people
+        await e.begin(rounds=1)
+        await e.leave(ben)
+        await decide(e, ana)
+        await wait(e, SLOW + 1)
+        assert await moves(e, 1) == [], "it was asked before Ana chose"
+        await wait(e, SLOW + 1)
+        assert len(await moves(e, 1)) == 1
+        assert [len(asked.view.chosen) for asked in mind.asked] == [0, 1]
+
+
+async def test_a_thought_that_fails_becomes_a_plain_move(evening: Begin, monkeypatch: Any) -> None:
+    def fails(question: Question) -> int:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr("bot.brain.choose", fails)
+    async with evening(2, thinking=Mind()) as e:
+        await e.begin(rounds=1)
+        view = (await e.bot.tables.get(1)).playing().view(Seat(1))
+        await e.leave(e.people[1])
+        game = (await e.bot.tables.get(1)).playing().game
+        assert await moves(e, 1) == [game.move_text(game.default_move(view))]
+
+
+async def test_the_clock_leaves_computers_to_themselves(evening: Begin) -> None:
+    async with evening(1, thinking=Mind(SLOW)) as e:
+        await e.bot.servers.change(e.guild.id, pace=30)
+        await begin_with(e, "easy", rounds=1)
+        await decide(e, e.people[0])
+        await wait(e, 31)
+        assert await moves(e, 1) == []
+        computer = (await row(e)).players[1]
+        assert (computer.misses, computer.away) == (0, False)
+        await wait(e, 60)
+        assert len(await moves(e, 1)) == 1
+
+
+async def test_a_match_in_which_only_computers_are_left_ends_at_once_by_ranking(
+    evening: Begin, deck: Deck, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.brain.choose", doubting)
+    deck(next(n for n in range(256) if ana_begins(n)))
+    async with evening(1, thinking=Mind()) as e:
+        await begin_with(e, "easy", "easy", game="bluff", dice=1)
+        match = (await e.bot.tables.get(1)).playing()
+        await e.people[0].slash(e.channel, "bluff move", move="3x*")
+        table = await row(e)
+        assert (table.phase, table.why) == ("over", "computers")
+        assert match.outcome is None
+        assert [player.rank for player in table.players] == [3, 1, 1]
+        assert "Only computers were left in" in e.panel_words()
+        assert "Only computers were left in" in e.hand_words(e.people[0])
+        assert {player.ordinal_after for player in table.players} == {None}, "unrated"
+
+
+def doubting(question: Question) -> int:
+    """Challenges whatever can be challenged."""
+    return question.legal.index(Challenge()) if Challenge() in question.legal else 0
+
+
+def ana_begins(number: int) -> bool:
+    """Whether by that seed seat 0 begins, and not all three dice are wild."""
+    state = GAME.deal(3, BluffOptions(dice=1), Chance(bytes([number]) * 32, 0)).state
+    return state.turn == 0 and state.hidden != ((6,), (6,), (6,))

@@ -1,0 +1,24 @@
+"""Computers that think at once, in the test's own loop, by the real players."""
+
+import asyncio
+from collections.abc import Callable
+from typing import Any
+
+from bot.brain import Question
+from bot.thinking import Brain, Thinking
+
+
+class AtOnce(Brain):
+    """Stands for a process: the same work, done here."""
+
+    async def think(
+        self, work: Callable[[Question], Any], question: Question, seconds: float
+    ) -> Any:
+        """The answer, now."""
+        await asyncio.sleep(0)
+        return work(question)
+
+
+def thinking_here() -> Thinking:
+    """A queue like the bot's, without processes."""
+    return Thinking([AtOnce()])
