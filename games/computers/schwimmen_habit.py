@@ -1,0 +1,71 @@
+"""Schwimmen: how a seat is taken to play that isn't looked into further."""
+
+from functools import lru_cache
+
+import numpy as np
+
+from ..cards import Hand
+from .schwimmen_many import CODES, Floats, Ints, Many, codes, numbers, ranking, reaches, worths
+
+AHEAD = 0.4
+"""How much what may come of a hand counts against what it is."""
+
+_SHOWN = 100.0
+
+
+@lru_cache(1)
+def likings() -> Floats:
+    """By code, how much a hand is liked: first as long as the deal goes on, then at its end."""
+    best, now = ranking(), worths()
+    soon = now + AHEAD * (reaches() - now)
+    soon = np.where(best.ranks >= best.shown, _SHOWN + now, soon)
+    last = best.ranks.astype(np.float32)
+    # Of two hands alike, the one that is stronger; of two moves alike, the swap.
+    return np.concatenate([soon + last * np.float32(1e-5), last])
+
+
+def liking(hand: Hand) -> float:
+    """How much a hand is liked as long as the deal goes on."""
+    return float(likings()[codes(numbers(hand))])
+
+
+def turn(many: Many, close_from: Floats) -> None:
+    """One turn by habit; each place closes from some worth on, told by place and first world."""
+    after = many.after_moves()
+    closed = many.closer >= 0
+    last = closed | many.last_round()
+    liked = likings()[after + np.where(last, CODES, 0)]
+    moves = liked.argmax(0)
+    hand = after[moves, np.arange(len(moves))]
+    close = ~last & (worths()[hand] >= close_from[many.place, many.number])
+    many.turn(moves, close)
+
+
+def playout(many: Many, close_from: Floats) -> Ints:
+    """Play on to the end of the deal; who lost a life, by first world, a bit for each place."""
+    while len(many.number):
+        turn(many, close_from)
+    return many.lost
+
+
+_SURE, _CARELESS = 0.8, 0.12
+_LAST_SURE = 0.4
+
+
+def likelihood(after: Ints, move: int, last: bool) -> Floats:
+    """By hand, how likely a seat makes that move of those that lead to these hands.
+
+    Some look ahead and some don't; some are careless now and then.
+    """
+    now: Floats = worths()[after] + (ranking().ranks[after] * 1e-3).astype(np.float32)
+    if last:
+        found = _chosen(now, move, _LAST_SURE)
+    else:
+        found = (_chosen(now, move, _SURE) + _chosen(likings()[after], move, _SURE)) / 2
+    return (1 - _CARELESS) * found + np.float32(_CARELESS / len(after))
+
+
+def _chosen(liked: Floats, move: int, sure: float) -> Floats:
+    odds = np.exp((liked - liked.max(0)) / np.float32(sure))
+    found: Floats = odds[move] / odds.sum(0)
+    return found
