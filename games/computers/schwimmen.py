@@ -108,4 +108,4 @@ class Thoughtful:
 
 EASY = Content()
 NORMAL = Steady()
-HARD = Thoughtful(Ahead(few=50, worlds=250, best=6))
+HARD = Thoughtful(Ahead(few=60, worlds=400, best=6))

@@ -48,24 +48,24 @@ def playout(many: Many, close_from: Floats) -> Ints:
     return many.lost
 
 
-_SURE, _CARELESS = 0.8, 0.12
-_LAST_SURE = 0.4
+KINDS = 3
+"""Whoever takes what is best now; who looks ahead; and who can't be told from outside."""
+
+_SURE, _VAGUE = 0.5, 2.5
+_CARELESS = np.array([[0.04], [0.04], [0.2]], np.float32)
 
 
-def likelihood(after: Ints, move: int, last: bool) -> Floats:
-    """By hand, how likely a seat makes that move of those that lead to these hands.
-
-    Some look ahead and some don't; some are careless now and then.
-    """
+def likelihood(after: Ints, move: Ints | int, last: bool) -> Floats:
+    """By kind of seat and hand, how likely it makes that move of those that lead to these hands."""
     now: Floats = worths()[after] + (ranking().ranks[after] * 1e-3).astype(np.float32)
-    if last:
-        found = _chosen(now, move, _LAST_SURE)
-    else:
-        found = (_chosen(now, move, _SURE) + _chosen(likings()[after], move, _SURE)) / 2
-    return (1 - _CARELESS) * found + np.float32(_CARELESS / len(after))
+    ahead = now if last else likings()[after]
+    found = np.stack([_chosen(now, move, _SURE), _chosen(ahead, move, _SURE)])
+    found = np.concatenate([found, _chosen(ahead, move, _SURE if last else _VAGUE)[None]])
+    return (1 - _CARELESS) * found + _CARELESS / np.float32(len(after))
 
 
-def _chosen(liked: Floats, move: int, sure: float) -> Floats:
+def _chosen(liked: Floats, move: Ints | int, sure: float) -> Floats:
     odds = np.exp((liked - liked.max(0)) / np.float32(sure))
-    found: Floats = odds[move] / odds.sum(0)
+    chosen = odds[move] if isinstance(move, int) else odds[move, np.arange(len(move))]
+    found: Floats = chosen / odds.sum(0)
     return found

@@ -27,7 +27,7 @@ from ..schwimmen_events import (
     Took,
 )
 from ..schwimmen_state import MOST_TURNS, Result, View
-from .schwimmen_habit import likelihood
+from .schwimmen_habit import KINDS, likelihood
 from .schwimmen_many import PASS, PLACE, Floats, Ints, after_moves, codes, numbers, ranking, worths
 from .thinker import Told
 
@@ -119,26 +119,54 @@ def _read(told: Sequence[Event]) -> Deal:
     return deal
 
 
-def closing(before: Sequence[Deal], seats: int) -> Floats:
-    """By seat, how likely it closes from each of the worths, judged by deals that ended."""
-    odds = np.zeros((seats, len(CLOSE_FROM)))
+@dataclass(frozen=True)
+class Style:
+    """How likely a seat closes from each of the worths, and is of each kind that swaps."""
+
+    closes: Floats
+    kinds: Floats
+
+
+def styles(before: Sequence[Deal], seats: int, swap_all: bool) -> list[Style]:
+    """By seat, judged by deals that ended, all hands open."""
+    closes = np.zeros((seats, len(CLOSE_FROM)))
+    seen: list[tuple[Seat, list[int], list[int], int, bool]] = []
     for deal in before:
         if deal.result is None:
             continue
-        held = [set(hand) for hand in deal.result.hands]
+        held = [list(hand) for hand in deal.result.hands]
         for act in reversed(deal.acts):
-            if len(held[act.seat]) != _CARDS:
+            hand = held[act.seat]
+            if not hand:
                 continue
             if act.free:
-                hand = worths()[codes(numbers(tuple(held[act.seat])))]
-                odds[act.seat] += np.log(_closing_odds(hand, act.closed))
+                closes[act.seat] += np.log(
+                    _closing_odds(worths()[codes(numbers(hand))], act.closed)
+                )
+            move = PASS
             if act.whole:
                 # What it gave then isn't looked up.
-                held[act.seat] = set()
-            elif act.give is not None and act.take is not None:
-                held[act.seat] = (held[act.seat] - {act.take}) | {act.give}
-    found: Floats = np.exp(odds - odds.max(1, keepdims=True)).astype(np.float32)
-    return found
+                held[act.seat] = []
+                continue
+            if act.give is not None and act.take is not None:
+                slot = hand.index(act.take)
+                hand[slot] = act.give
+                move = 3 * slot + act.table.index(act.take)
+            seen.append((act.seat, numbers(hand), numbers(act.table), move, not act.free))
+    kinds = np.zeros((seats, KINDS))
+    for last in (False, True):
+        some = [sight for sight in seen if sight[4] == last]
+        if some:
+            hands, tables = (np.array([sight[n] for sight in some]).T for n in (1, 2))
+            moves = np.array([sight[3] for sight in some])
+            odds = np.log(likelihood(after_moves(hands, tables, swap_all), moves, last))
+            np.add.at(kinds, [sight[0] for sight in some], odds.T)
+    return [Style(*map(_evened, pair)) for pair in zip(closes, kinds, strict=True)]
+
+
+def _evened(logs: Any) -> Floats:
+    odds: Floats = np.exp(logs - logs.max()).astype(np.float32)
+    return odds / odds.sum()
 
 
 def _closing_odds(worth: Any, closed: bool) -> Any:
@@ -172,7 +200,7 @@ def imagine_many(view: View, told: Told, worlds: int, rng: np.random.Generator) 
     """
     before = deals(told)
     now = before[0] if before else Deal([], [])
-    styles = closing(before[1:], view.seats)
+    style = styles(before[1:], view.seats, view.options.swap_all)
     playing = [seat for seat in range(view.seats) if not view.gone[seat]]
     lines = {seat: _Line(seat, now) for seat in playing if seat != view.seat}
     open_cards = {*view.hand, *view.table, *now.away}
@@ -187,7 +215,7 @@ def imagine_many(view: View, told: Told, worlds: int, rng: np.random.Generator) 
         hands[playing.index(view.seat)] = np.array(numbers(view.hand))[:, None]
     for seat, line in sorted(lines.items(), key=lambda pair: len(pair[1].hidden)):
         place = playing.index(seat)
-        may, likely = line.judged(unseen, styles[seat], view.options.swap_all)
+        may, likely = line.judged(unseen, style[seat], view.options.swap_all)
         marks = (1 << may[line.hidden]).sum(0)
         odds = likely.sum(1)
         drawn = _drawn(odds, many, rng)
@@ -201,9 +229,9 @@ def imagine_many(view: View, told: Told, worlds: int, rng: np.random.Generator) 
         used = used[kept] | marks[drawn]
         hands, close_from = hands[:, :, kept], close_from[:, kept]
         hands[place] = may[:, drawn]
-        style = np.cumsum(likely[drawn], 1)
-        style = (style < rng.random((many, 1), dtype=np.float32) * style[:, -1:]).sum(1)
-        close_from[place] = np.array(CLOSE_FROM)[np.minimum(style, len(CLOSE_FROM) - 1)]
+        total = np.cumsum(likely[drawn], 1)
+        least = (total < rng.random((many, 1), dtype=np.float32) * total[:, -1:]).sum(1)
+        close_from[place] = np.array(CLOSE_FROM)[np.minimum(least, len(CLOSE_FROM) - 1)]
     # Worlds that lie side by side are of one origin: take them from all over.
     chosen = rng.permutation(worlds) * _TRIES + rng.integers(_TRIES)
     gone = (used[chosen] >> unseen[:, None]) & 1
@@ -244,7 +272,7 @@ class _Line:
             self.acts.append((act, slot))
         self.hidden = [slot for slot, card in enumerate(self.now) if card is None]
 
-    def judged(self, unseen: Ints, styles: Floats, swap_all: bool) -> tuple[Ints, Floats]:
+    def judged(self, unseen: Ints, style: Style, swap_all: bool) -> tuple[Ints, Floats]:
         """All hands it may hold; and by hand and closing worth, how likely it did what it did."""
         best = ranking()
         chosen = _choices(len(unseen), len(self.hidden))
@@ -257,9 +285,9 @@ class _Line:
         for slot, card in enumerate(self.first):
             if card is not None:
                 then[slot] = PLACE[card]
-        found = np.ones(then.shape[1], np.float32)
-        closes = np.repeat(styles[None], then.shape[1], 0)
-        found[best.ranks[codes(then)] >= best.shown] = 0
+        closes = np.repeat(style.closes[None].astype(np.float64), then.shape[1], 0)
+        found = np.repeat(style.kinds[:, None], then.shape[1], 1)
+        found[:, best.ranks[codes(then)] >= best.shown] = 0
         if self.kept:
             found *= 0.1 + 0.9 / (1 + np.exp((_KEEPS_FROM - worths()[codes(then)]) / _KEEPS_SURE))
         for act, slot in self.acts:
@@ -269,10 +297,10 @@ class _Line:
             found *= likelihood(after, move, not act.free)
             if act.take is not None:
                 then[slot] = PLACE[act.take]
-                found[best.ranks[codes(then)] >= best.shown] = 0
+                found[:, best.ranks[codes(then)] >= best.shown] = 0
             if act.free:
                 closes *= _closing_odds(worths()[codes(then)][:, None], act.closed)
-        return hands, np.maximum(found, np.float32(1e-12))[:, None] * closes
+        return hands, np.maximum(found.sum(0), np.float32(1e-12))[:, None] * closes
 
 
 @lru_cache(256)
