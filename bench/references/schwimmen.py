@@ -76,7 +76,8 @@ def _worlds(view: View, told: Told, worlds: int, rng: np.random.Generator) -> Wo
     if view.seat is not None:
         own = list(held).index(view.seat)
         hands[own] = np.repeat(np.array(numbers(view.hand), np.int64)[:, None], worlds, 1)
-    return Worlds(np.stack(hands), cards[at:], np.empty((len(hands), worlds), np.float32))
+    unused = np.zeros((len(hands), worlds))
+    return Worlds(np.stack(hands), cards[at:], unused.astype(np.float32), unused.astype(np.int64))
 
 
 def _greedy_turn(many: Many, close: float) -> None:

@@ -165,8 +165,9 @@ def styles(before: Sequence[Deal], seats: int, swap_all: bool) -> list[Style]:
 
 
 def _evened(logs: Any) -> Floats:
-    odds: Floats = np.exp(logs - logs.max()).astype(np.float32)
-    return odds / odds.sum()
+    odds = np.exp(logs - logs.max())
+    found: Floats = (odds / odds.sum()).astype(np.float32)
+    return found
 
 
 def _closing_odds(worth: Any, closed: bool) -> Any:
@@ -179,17 +180,21 @@ def _closing_odds(worth: Any, closed: bool) -> Any:
 class Worlds:
     """The hidden part of a deal in many worlds, the worlds last.
 
-    `hands` by place and card; `rest` by card; from what worth on each place closes.
+    `hands` by place and card; `rest` by card; from what worth on each place closes, and of which
+    kind it is.
     """
 
     hands: Ints
     rest: Ints
     close_from: Floats
+    kinds: Ints
 
     def part(self, begin: int, end: int | None) -> "Worlds":
         """Some of the worlds."""
         at = slice(begin, end)
-        return Worlds(self.hands[:, :, at], self.rest[:, at], self.close_from[:, at])
+        return Worlds(
+            self.hands[:, :, at], self.rest[:, at], self.close_from[:, at], self.kinds[:, at]
+        )
 
 
 def imagine_many(view: View, told: Told, worlds: int, rng: np.random.Generator) -> Worlds:
@@ -210,12 +215,13 @@ def imagine_many(view: View, told: Told, worlds: int, rng: np.random.Generator) 
     many = _TRIES * worlds
     hands = np.empty((len(playing), _CARDS, many), np.int64)
     close_from = np.full((len(playing), many), CLOSE_FROM[-1], np.float32)
+    kinds = np.ones((len(playing), many), np.int64)
     used = np.zeros(many, np.int64)
     if view.seat in playing:
         hands[playing.index(view.seat)] = np.array(numbers(view.hand))[:, None]
     for seat, line in sorted(lines.items(), key=lambda pair: len(pair[1].hidden)):
         place = playing.index(seat)
-        may, likely = line.judged(unseen, style[seat], view.options.swap_all)
+        may, likely, kind = line.judged(unseen, style[seat], view.options.swap_all)
         marks = (1 << may[line.hidden]).sum(0)
         odds = likely.sum(1)
         drawn = _drawn(odds, many, rng)
@@ -227,17 +233,17 @@ def imagine_many(view: View, told: Told, worlds: int, rng: np.random.Generator) 
         kept = kept[np.arange(many) * len(kept) // many]
         drawn = drawn[kept]
         used = used[kept] | marks[drawn]
-        hands, close_from = hands[:, :, kept], close_from[:, kept]
+        hands, close_from, kinds = hands[:, :, kept], close_from[:, kept], kinds[:, kept]
         hands[place] = may[:, drawn]
-        total = np.cumsum(likely[drawn], 1)
-        least = (total < rng.random((many, 1), dtype=np.float32) * total[:, -1:]).sum(1)
-        close_from[place] = np.array(CLOSE_FROM)[np.minimum(least, len(CLOSE_FROM) - 1)]
+        kinds[place] = _each(kind[drawn], rng)
+        least = _each(likely[drawn], rng)
+        close_from[place] = np.array(CLOSE_FROM)[least]
     # Worlds that lie side by side are of one origin: take them from all over.
     chosen = rng.permutation(worlds) * _TRIES + rng.integers(_TRIES)
     gone = (used[chosen] >> unseen[:, None]) & 1
     left = len(unseen) - sum(len(line.hidden) for line in lines.values())
     rest = unseen[(gone + rng.random(gone.shape)).argsort(0)[:left]]
-    return Worlds(hands[:, :, chosen], rest, close_from[:, chosen])
+    return Worlds(hands[:, :, chosen], rest, close_from[:, chosen], kinds[:, chosen])
 
 
 def _drawn(odds: Floats, times: int, rng: np.random.Generator) -> Ints:
@@ -245,6 +251,13 @@ def _drawn(odds: Floats, times: int, rng: np.random.Generator) -> Ints:
     total = np.cumsum(odds, dtype=np.float64)
     found: Ints = np.searchsorted(total, rng.random(times) * total[-1], side="right")
     return np.minimum(found, len(odds) - 1)
+
+
+def _each(odds: Floats, rng: np.random.Generator) -> Ints:
+    """For each, one thing drawn by its odds, told last."""
+    total = np.cumsum(odds, 1)
+    found: Ints = (total[:, :-1] <= rng.random((len(odds), 1)) * total[:, -1:]).sum(1)
+    return found
 
 
 class _Line:
@@ -272,8 +285,8 @@ class _Line:
             self.acts.append((act, slot))
         self.hidden = [slot for slot, card in enumerate(self.now) if card is None]
 
-    def judged(self, unseen: Ints, style: Style, swap_all: bool) -> tuple[Ints, Floats]:
-        """All hands it may hold; and by hand and closing worth, how likely it did what it did."""
+    def judged(self, unseen: Ints, style: Style, swap_all: bool) -> tuple[Ints, Floats, Floats]:
+        """All hands it may hold; how likely it did what it did, by closing worth, and by kind."""
         best = ranking()
         chosen = _choices(len(unseen), len(self.hidden))
         hands = np.empty((_CARDS, chosen.shape[1]), np.int64)
@@ -300,7 +313,7 @@ class _Line:
                 found[:, best.ranks[codes(then)] >= best.shown] = 0
             if act.free:
                 closes *= _closing_odds(worths()[codes(then)][:, None], act.closed)
-        return hands, np.maximum(found.sum(0), np.float32(1e-12))[:, None] * closes
+        return hands, np.maximum(found.sum(0), np.float32(1e-12))[:, None] * closes, found.T
 
 
 @lru_cache(256)

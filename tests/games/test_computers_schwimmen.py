@@ -302,9 +302,9 @@ def test_a_chance_to_be_the_last_swimmer_is_what_losing_in_turn_gives() -> None:
 
 @pytest.mark.parametrize(
     ("better", "worse", "deals_"),
-    [(EASY, AtRandom(), 8), (NORMAL, EASY, 15)],
+    [(EASY, AtRandom(), 6), (NORMAL, EASY, 10)],
     ids=["easy", "normal"],
 )
 def test_each_strength_wins_more_than_its_share(better: Any, worse: Any, deals_: int) -> None:
     figure = against("schwimmen", SchwimmenOptions(), better, [worse] * 3, deals_)
-    assert figure.mean > 0.28
+    assert figure.mean > 0.4
