@@ -20,16 +20,13 @@ from .thinker import Told
 class Ahead:
     """Every move in a few worlds, then the best in many.
 
-    `close`: from what worth on it closes itself, later in the deal. `patience`: what it is worth
-    to wait and see instead of closing, as a part of what a life is worth; no playout shows it,
-    since nobody learns anything there.
+    `close`: from what worth on it closes itself, later in the deal.
     """
 
     few: int
     worlds: int
     best: int
     close: float = 25.0
-    patience: float = 0.0
 
     def weigh(
         self, view: View, told: Told, legal: Sequence[Move], rng: random.Random
@@ -39,24 +36,15 @@ class Ahead:
         worlds = imagine_many(view, told, self.few + self.worlds, chance)
         worlds.close_from[_place(view)] = self.close
         first = _chances(view, worlds.part(0, self.few), legal, chance).mean(1)
-        first -= self._hurry(view, legal)
         order = [legal[n] for n in first.argsort(kind="stable")[::-1].tolist()]
         worth = sorted(first.tolist(), reverse=True)
         best = order[: self.best]
         again = _chances(view, worlds.part(self.few, None), best, chance).mean(1)
-        again -= self._hurry(view, best)
         share = self.few / (self.few + self.worlds)
         both = [share * a + (1 - share) * b for a, b in zip(worth, again.tolist(), strict=False)]
         ranked = sorted(zip(best, both, strict=True), key=lambda pair: -pair[1])
         rest = zip(order[self.best :], worth[self.best :], strict=True)
         return ranked + [(move, min(much, min(both))) for move, much in rest]
-
-    def _hurry(self, view: View, moves: Sequence[Move]) -> Floats:
-        """By move, what a close costs."""
-        place, lives = _place(view), tuple(view.lives[seat] for seat in _playing(view))
-        after = chances(lives, place)
-        much = self.patience * float(after[0] - after[1 << place])
-        return np.array([much * getattr(move, "close", False) for move in moves], np.float32)
 
 
 def _playing(view: View) -> list[int]:

@@ -183,7 +183,7 @@ def _number(many: Many, move: Move) -> int:
 @pytest.mark.parametrize(("seats", "options"), TABLES)
 def test_the_batch_plays_a_deal_as_the_rules_do(seats: int, options: SchwimmenOptions) -> None:
     rng, compared = random.Random(seats), 0
-    for seed in range(12):
+    for seed in range(8):
         state = GAME.deal(seats, options, Chance(b"batch", seed)).state
         # Now and then nobody swaps: tables are renewed, and a deal ends after twenty turns.
         lazy, many = seed % 4 == 0, None
@@ -221,7 +221,7 @@ def test_the_batch_plays_a_deal_as_the_rules_do(seats: int, options: SchwimmenOp
                 assert cards == set(numbers((*state.table, *state.stock)))
                 many = _same(state)
             assert {PACK[n] for n in many.table[:, 0].tolist()} == set(state.table)
-    assert compared > 5
+    assert compared > 3
 
 
 @pytest.mark.parametrize(("seats", "options"), TABLES)
@@ -302,7 +302,7 @@ def test_a_chance_to_be_the_last_swimmer_is_what_losing_in_turn_gives() -> None:
 
 @pytest.mark.parametrize(
     ("better", "worse", "deals_"),
-    [(EASY, AtRandom(), 6), (NORMAL, EASY, 10)],
+    [(EASY, AtRandom(), 4), (NORMAL, EASY, 6)],
     ids=["easy", "normal"],
 )
 def test_each_strength_wins_more_than_its_share(better: Any, worse: Any, deals_: int) -> None:
