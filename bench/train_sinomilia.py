@@ -15,7 +15,7 @@ import numpy as np
 from games.computers.sinomilia import PLAIN, Estimate, Round, Weights, solved
 from games.sinomilia_state import SinomiliaOptions
 
-_POSITIONS, _ITERATIONS = 160, 24
+_POSITIONS, _ITERATIONS = 120, 40
 _CHIPS = 30
 
 
@@ -36,7 +36,7 @@ def fitted(left: int, estimate: Estimate, rng: random.Random) -> Weights:
     rows, worths = [], []
     for _ in range(_POSITIONS):
         begun = position(left, rng)
-        worth = solved(begun, _ITERATIONS, estimate, False).worth
+        worth = solved.__wrapped__(begun, _ITERATIONS, estimate, False).worth
         own = [[card not in used for card in range(10)] for used in begun.used]
         held = [int(a) - int(b) for a, b in zip(*own, strict=True)]
         rows.append([begun.chips[0] - begun.chips[1], 1, *held])
@@ -55,7 +55,7 @@ def main() -> None:
     """Print the module."""
     rng = random.Random(1)
     learnt: list[Weights] = []
-    for left in range(1, 9):
+    for left in range(1, 8):
         learnt.append(fitted(left, tuple(learnt) or PLAIN, rng))
     print('"""What `bench/train_sinomilia.py` learnt: lead, start, ten cards."""')
     print()
