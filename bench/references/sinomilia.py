@@ -11,7 +11,7 @@ import numpy as np
 from games.computers.sinomilia import Solver
 from games.computers.sinomilia_past import hear
 from games.computers.sinomilia_round import Numbers
-from games.computers.sinomilia_tree import CHANGE, SUN, MOON, PASS, tree_of
+from games.computers.sinomilia_tree import CHANGE, MOON, PASS, SUN, tree_of
 from games.computers.sinomilia_worth import Round, ends_worth
 from games.computers.thinker import Told
 from games.sinomilia import Change, Chip, Lay, Pass
@@ -83,7 +83,7 @@ def _ends(round_: Round, me: int) -> Numbers:
 @lru_cache(4)
 def _open(round_: Round, me: int) -> Ahead:
     tree, ends = tree_of(round_.chips), _ends(round_, me)
-    values: tuple[list[Any], list[Any]] = tuple([None] * len(p) for p in tree.positions)
+    values: list[list[Any]] = [[None] * len(p) for p in tree.positions]
     cards = [[c for c in range(10) if c not in used] for used in round_.used]
     for layer in reversed(tree.layers):
         t = layer.turn
@@ -107,7 +107,7 @@ def _alone(round_: Round, me: int) -> Ahead:
     tree, ends = tree_of(round_.chips), _ends(round_, me)
     cards = [[c for c in range(10) if c not in used] for used in round_.used]
     mean = ends[:, :, cards[1 - me]].mean(2)
-    values: tuple[list[Any], list[Any]] = tuple([None] * len(p) for p in tree.positions)
+    values: list[list[Any]] = [[None] * len(p) for p in tree.positions]
     for layer in reversed(tree.layers):
         t = layer.turn
         for n in range(layer.begun, layer.ended):

@@ -1,24 +1,29 @@
 """Sinomilia: who guesses what the other predicted, and moves the table there.
 
 *Hard* solves the round by regret matching, an end being worth the chance to win the match from
-there, and counts with people of simple habits. *Normal* does so hastily and for chips alone.
+there, and watches whether the other has a habit. *Normal* reckons hastily and for chips alone: it
+bluffs at the wrong times and pays for it with chips that it will lack. *Easy* walks openly.
 """
 
 import random
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
 
 from ..sinomilia import Change, Chip, Lay, Move, Pass
 from ..sinomilia_state import View
 from .sinomilia_habits import habits_of, likely, unused
 from .sinomilia_past import Heard, hear
-from .sinomilia_round import Known, Numbers, Solved, solve
+from .sinomilia_round import Action, Known, Numbers, Solved, solve
 from .sinomilia_tree import CHANGE, MOON, PASS, SUN, End, tree_of
 from .sinomilia_weights import LEARNT
 from .sinomilia_worth import PLAIN, Estimate, Round, Weights, ends_worth
 from .thinker import Told
+
+_SELDOM = 0.1
+"""Moves played less often than that, as a part of the most frequent one, are not."""
+_REMEMBERED = 4
+"""By so many of the rounds before it judges the other: each costs time."""
 
 WEIGHTS: Estimate = tuple(Weights(*row) for row in LEARNT) or PLAIN
 
@@ -51,45 +56,65 @@ def solved(
     return solve(tree, unused(begun), worth, iterations, (habits[0], habits[1]))
 
 
+Weighed = tuple[Move, float, float]
+"""A move, how often it is to be played, and its worth."""
+
+
 @dataclass(frozen=True)
 class Solver:
-    """Plays its part of the round's solution."""
+    """Solves the round by so many iterations, and plays its part.
+
+    `estimate`: what the ends of rounds are worth; without one it counts chips, and not the cards
+    and rounds that are left. `habits`: it watches whether the other has a habit.
+    """
 
     iterations: int
     estimate: Estimate | None = WEIGHTS
     habits: bool = False
 
-    def odds(self, view: View, told: Told, legal: Sequence[Move]) -> list[float]:
-        """How often each of the legal moves is to be played."""
+    def choose(self, view: View, told: Told, legal: Sequence[Move], rng: random.Random) -> Move:
+        """A move, as often as the solution has it."""
         if view.phase == "toss":
-            return [1.0] * len(legal)
+            return rng.choice(legal)
+        weighed = self._weighed(view, told, legal)
+        # What is hardly ever played is what averaging has left of the first tries.
+        most = max(chance for _, chance, _ in weighed)
+        odds = [chance if chance >= _SELDOM * most else 0.0 for _, chance, _ in weighed]
+        return rng.choices(legal, odds)[0] if most > 0 else rng.choice(legal)
+
+    def weigh(
+        self, view: View, told: Told, legal: Sequence[Move], rng: random.Random
+    ) -> list[tuple[Move, float]]:
+        """Each move and its worth, best first: the chance to win the match.
+
+        Where moves are about as good as each other, `choose` plays now one and now another.
+        """
+        if view.phase == "toss":
+            return [(move, 0.5) for move in legal]
+        weighed = self._weighed(view, told, legal)
+        return sorted(((m, w) for m, _, w in weighed), key=lambda pair: -pair[1])
+
+    def _weighed(self, view: View, told: Told, legal: Sequence[Move]) -> list[Weighed]:
         heard = hear(view, told)
         me = int(view.seat != view.starter)
-        found = self._solved(heard, me, 1 - (view.seat or 0))
+        found = self._solved(heard, me, view.seat == 0)
         if view.phase == "lay":
-            own = found.cards[me]
-            return [float(found.lay[me][own.index(m.card)]) for m in legal if isinstance(m, Lay)]
+            lay, begin, own = found.lay[me], found.begin[me], found.cards[me]
+            places = [(move, own.index(move.card)) for move in legal if isinstance(move, Lay)]
+            return [(move, float(lay[n]), float(begin[n])) for move, n in places]
         assert view.prediction is not None
         played = found.plays(heard.position, view.prediction)
-        return [1.0 if played is None else played[_action(move)] for move in legal]
+        return [(move, *played[_action(move)]) for move in legal]
 
     def _solved(self, heard: Heard, me: int, other: int) -> Solved:
         known: tuple[float, ...] = ()
         if self.habits:
-            seats = [int(other != starter) for starter, _ in heard.past]
-            known = likely([past for _, past in heard.past], seats)
+            past = heard.past[-_REMEMBERED:]
+            known = likely([(over, int(other != starter)) for starter, over in past])
         return solved(heard.begun, self.iterations, self.estimate, 1 - me, known)
 
-    def choose(self, view: View, told: Told, legal: Sequence[Any], rng: random.Random) -> Any:
-        """A move, as often as the solution has it."""
-        odds = self.odds(view, told, legal)
-        # What is hardly ever played is what averaging has left of the first tries.
-        best = max(odds)
-        odds = [chance if chance > 0.1 * best else 0.0 for chance in odds]
-        return rng.choices(legal, odds)[0] if best > 0 else rng.choice(legal)
 
-
-def _action(move: Move) -> int | tuple[int, int]:
+def _action(move: Move) -> Action:
     match move:
         case Chip(face=face):
             return SUN if face == "sun" else MOON
@@ -101,4 +126,26 @@ def _action(move: Move) -> int | tuple[int, int]:
             raise ValueError("not a turn")
 
 
+@dataclass(frozen=True)
+class Walker:
+    """Lays any number and goes there, for all to see.
+
+    Beginners' errors: it lays chips with the moon up, for they bring more, and so lets the other
+    end the round before it is there; it never passes to wait, never changes, never bluffs; and
+    when the other passes it is content with a chip too few.
+    """
+
+    def choose(self, view: View, told: Told, legal: Sequence[Move], rng: random.Random) -> Move:
+        """Towards the own number."""
+        if view.phase != "turns":
+            return rng.choice(legal)
+        assert view.prediction is not None
+        left = view.prediction - len(view.table)
+        if left <= 0 or (left == 1 and view.before == "pass"):
+            return Pass()
+        return Chip(rng.choice(("sun", "moon")))
+
+
+EASY = Walker()
+NORMAL = Solver(4, estimate=None)
 HARD = Solver(30, habits=True)

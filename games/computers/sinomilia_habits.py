@@ -75,12 +75,10 @@ def _middle(size: int, below: int, above: int) -> Numbers:
     lay = np.full(size, 0.2 / size, np.float32)
     some = slice(max(0, middle - below), middle + above)
     lay[some] += 0.8 / len(lay[some])
-    return lay / lay.sum()
+    return np.asarray(lay / lay.sum(), np.float32)
 
 
-def _looking(
-    tree: Tree, seat: int, ends: Numbers, open_: bool
-) -> tuple[Numbers, Numbers, Numbers]:
+def _looking(tree: Tree, seat: int, ends: Numbers, open_: bool) -> tuple[Numbers, Numbers, Numbers]:
     """Looks ahead to the round's end, and takes the best against any card of the other.
 
     Thinks that both see all cards (`open_`), or that the other turns at random.
@@ -113,11 +111,7 @@ def _looking(
         else:
             part = legal / legal.sum(1, keepdims=True)
             values[here] = (worths * part[:, :, None, None]).sum(1)
-    begin = values[0] if seat == 0 else None
-    if begin is None:
-        # The other begins; the value is that of its first position.
-        begin = values[0]
-    return _best(begin.mean(1)[None])[0], turns, targets
+    return _best(values[0].mean(1)[None])[0], turns, targets
 
 
 def _places(child: Places, begun: int, size: int) -> Places:
@@ -130,10 +124,10 @@ def _best(worths: Numbers) -> Numbers:
     return np.asarray(found / found.sum(1, keepdims=True), np.float32)
 
 
-def likely(past: Sequence[Past], seats: Sequence[int]) -> tuple[float, ...]:
-    """How likely somebody reckons, or has each of the habits; `seats`: which it was each round."""
+def likely(past: Sequence[tuple[Past, int]]) -> tuple[float, ...]:
+    """How likely somebody reckons, or has each of the habits, by rounds and who it was there."""
     chances = np.array(PRIOR)
-    for one, seat in zip(past, seats, strict=True):
+    for one, seat in past:
         chances *= _fits(one, seat)
         chances /= chances.sum()
     reckons = max(float(chances[0]), _LEAST)
@@ -157,6 +151,4 @@ def _fits(past: Past, seat: int) -> tuple[float, ...]:
             if action == CHANGE:
                 hidden[n] = hidden[n].sum() * habit.targets[at]
     turned = own.index(past.cards[seat])
-    if any(p.turn == seat and action == CHANGE for p, action in past.turns):
-        chance *= 1.0
     return (chance, *(max(float(part[turned]), 1e-12) for part in hidden))

@@ -5,7 +5,7 @@ from typing import NamedTuple
 from ..sinomilia_events import Changed, ChipLaid, Paid, Passed, RoundBegan, Turned
 from ..sinomilia_state import Card, View
 from .sinomilia_habits import Past
-from .sinomilia_tree import CHANGE, End, MOON, PASS, SUN, Public, after
+from .sinomilia_tree import CHANGE, MOON, PASS, SUN, End, Public, after
 from .sinomilia_worth import Round
 from .thinker import Told
 

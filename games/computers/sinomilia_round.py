@@ -10,7 +10,7 @@ honest about turns that a reckoner never takes.
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -42,12 +42,17 @@ Known = tuple[tuple[float, Habit], ...]
 """Habits, and how likely the seat has each."""
 
 
+Action = int | tuple[int, int]
+"""Sun, moon, pass, or a change to a card: `(CHANGE, card)`."""
+
+
 @dataclass(frozen=True, eq=False)
 class Solved:
-    """How both play a round, on average over all iterations.
+    """How both play a round, on average over all iterations, and what that is worth to each.
 
     By seat, the starter first: the `cards` each may lay, in `lay` the chance of each, in `turns`
-    by position, action and card; `targets`: the card a change lays, by position.
+    by position, action and card; `targets`: the card a change lays, by position. `begin` by card
+    and `worth` by position, action and card: what comes of it; of a change, by the new card.
     """
 
     tree: Tree
@@ -55,21 +60,23 @@ class Solved:
     lay: tuple[Numbers, Numbers]
     turns: tuple[Numbers, Numbers]
     targets: tuple[Numbers, Numbers]
-    worth: float
-    values: tuple[Numbers, Numbers]
+    begin: tuple[Numbers, Numbers]
+    worth: tuple[Numbers, Numbers]
 
-    def plays(self, position: Public, card: int) -> dict[int | tuple[int, int], float] | None:
-        """How often each action is played with that card; a change by `(CHANGE, card)`."""
-        seat = position.turn
-        at = self.tree.numbers.get(position, -1)
-        if at < 0:
-            return None
+    def plays(self, position: Public, card: int) -> dict[Action, tuple[float, float]]:
+        """How often each action is played with that card, and its worth."""
+        seat, at = position.turn, self.tree.numbers[position]
         own = self.cards[seat]
-        row = self.turns[seat][at, :, own.index(card)]
-        simple: dict[int | tuple[int, int], float] = {a: float(row[a]) for a in (SUN, MOON, PASS)}
+        odds = self.turns[seat][at, :, own.index(card)]
+        worth = self.worth[seat][at]
+        found: dict[Action, tuple[float, float]] = {
+            action: (float(odds[action]), float(worth[action, own.index(card)]))
+            for action in (SUN, MOON, PASS)
+        }
         for n, other in enumerate(own):
-            simple[CHANGE, other] = float(row[CHANGE] * self.targets[seat][at, n])
-        return simple
+            chance = float(odds[CHANGE] * self.targets[seat][at, n])
+            found[CHANGE, other] = (chance, float(worth[CHANGE, n]))
+        return found
 
 
 @dataclass(eq=False)
@@ -79,8 +86,6 @@ class _Side:
     cards: Cards
     habits: Known
     legal: Numbers
-    regret: Numbers = field(init=False)
-    total: Numbers = field(init=False)
 
     def __post_init__(self) -> None:
         size, own = len(self.legal), len(self.cards)
@@ -103,12 +108,28 @@ class _Side:
         """Play in proportion to regrets; where there are none, evenly."""
         own, regret, aim = len(self.cards), self.regret, self.aim
         sums = regret.sum(1, keepdims=True)
-        np.divide(regret, np.maximum(sums, 1e-9), out=self.plays[:, :, :own])
-        self.plays[:, :, :own] += self.even * (sums <= 1e-9)
+        np.divide(regret, np.maximum(sums, 1e-30), out=self.plays[:, :, :own])
+        self.plays[:, :, :own] += self.even * (sums <= 1e-30)
         sums = aim.sum(1, keepdims=True)
-        self.aims = np.where(sums > 1e-9, aim / np.maximum(sums, 1e-9), 1 / own)
+        self.aims = np.where(sums > 1e-30, aim / np.maximum(sums, 1e-30), 1 / own)
         whole = self.lay.sum()
         self.lays = self.lay / whole if whole > 1e-9 else np.full(own, 1 / own, np.float32)
+
+    @property
+    def turns(self) -> Numbers:
+        """How often somebody who reckons plays each turn, by position, action and card."""
+        return self.plays[:, :, : len(self.cards)]
+
+    def count(self, reach: Numbers) -> None:
+        """Add what is played now to the average; `reach`: how much it counts."""
+        self.total += reach[:, None] * self.turns
+        changed = (reach * self.turns[:, CHANGE]).sum(1, keepdims=True)
+        self.aim_total += changed * self.aims
+
+    def settle(self) -> None:
+        """Play the average from now on."""
+        self.regret, self.aim, self.lay = self.total, self.aim_total, self.lay_total
+        self.match()
 
     def first(self) -> Numbers:
         """How likely it hides what, once the predictions lie."""
@@ -128,9 +149,7 @@ def solve(
     return _Matching(tree, cards, worth, (known[0], known[1])).run(iterations)
 
 
-def mixed(
-    tree: Tree, cards: tuple[Cards, Cards], habits: tuple[Known, Known], seat: int
-) -> Known:
+def mixed(tree: Tree, cards: tuple[Cards, Cards], habits: tuple[Known, Known], seat: int) -> Known:
     """One habit for many: at every position as likely this or that as by the way there."""
     if len(habits[seat]) < 2:
         return habits[seat]
@@ -154,7 +173,13 @@ def mixed(
 
 
 class _Matching:
-    def __init__(self, tree: Tree, cards: tuple[Cards, Cards], worth: Worth | None, habits: tuple[Known, Known]) -> None:
+    def __init__(
+        self,
+        tree: Tree,
+        cards: tuple[Cards, Cards],
+        worth: Worth | None,
+        habits: tuple[Known, Known],
+    ) -> None:
         self.tree, self.cards = tree, cards
         self.sides = [
             _Side(cards[t], habits[t], (tree.children[t] != -1).astype(np.float32)[:, :, None])
@@ -183,44 +208,34 @@ class _Matching:
         self.worths = [first, np.ascontiguousarray(1 - first.transpose(0, 2, 1))]
 
     def run(self, iterations: int) -> Solved:
+        """The average of so many rounds of regret matching, the later ones counting for more."""
         for iteration in range(1, iterations + 1):
             self.spread()
-            weight = float(iteration) ** 2
             for t, side in enumerate(self.sides):
-                own = len(side.cards)
                 here = slice(self.offset[t], self.offset[t] + len(side.legal))
-                reach = (self.belief[t][here, :own] * self.mass[here, None])[:, None, :]
-                side.total += weight * reach * side.plays[:, :, :own]
-                side.aim_total += weight * (reach[:, 0] * side.plays[:, CHANGE, :own]).sum(
-                    1, keepdims=True
-                ) * side.aims
-                side.lay_total += weight * side.lays
+                own = self.belief[t][here, : len(side.cards)]
+                side.count(own * self.mass[here, None] * iteration**2)
+                side.lay_total += side.lays * iteration**2
             self._look()
             for t, side in enumerate(self.sides):
-                gains, aims = self.gains[t], self.aims[t]
-                np.maximum(side.regret + gains, 0, out=side.regret)
-                np.maximum(side.aim + aims, 0, out=side.aim)
+                np.maximum(side.regret + self.gains[t], 0, out=side.regret)
+                np.maximum(side.aim + self.aims[t], 0, out=side.aim)
                 begin = self.value[t][0]
-                lays = begin - begin @ side.lays
-                np.maximum(side.lay + lays, 0, out=side.lay)
+                np.maximum(side.lay + begin - begin @ side.lays, 0, out=side.lay)
                 side.match()
-        lays, turns, aims = [], [], []
-        for t, side in enumerate(self.sides):
-            lays.append(side.lay_total / side.lay_total.sum())
-            sums = side.total.sum(1, keepdims=True)
-            turns.append(
-                np.where(sums > 1e-12, side.total / np.maximum(sums, 1e-12), side.even)
-            )
-            aims.append(side.aim_total / side.aim_total.sum(1, keepdims=True))
-        worth = float(self.value[0][0] @ self.sides[0].lays)
+        for side in self.sides:
+            side.settle()
+        self.spread()
+        self._look()
+        one, two = self.sides
         return Solved(
             self.tree,
             self.cards,
-            (lays[0], lays[1]),
-            (turns[0], turns[1]),
-            (aims[0], aims[1]),
-            worth,
-            (self.value[0], self.value[1]),
+            (one.lays, two.lays),
+            (one.turns, two.turns),
+            (one.aims, two.aims),
+            (self.value[0][0], self.value[1][0]),
+            (self.value[0][self.follow[0]], self.value[1][self.follow[1]]),
         )
 
     def spread(self) -> None:
@@ -257,9 +272,7 @@ class _Matching:
         for t in (0, 1):
             entries = self.tree.entries[t]
             here = slice(at, at + len(entries))
-            belief[t][here] = sides[t].out[entries] / np.maximum(
-                sums[t][entries], 1e-30
-            )[:, None]
+            belief[t][here] = sides[t].out[entries] / np.maximum(sums[t][entries], 1e-30)[:, None]
             belief[1 - t][here] = belief[1 - t][entries // 4 + self.offset[t]]
             at += len(entries)
 
@@ -293,4 +306,3 @@ class _Matching:
             chance *= 1 - _SLIP
             chance += _SLIP * side.even[rows, :, 0]
             self.value[u][here] = (chance[:, None] @ self.value[u][follow])[:, 0]
-

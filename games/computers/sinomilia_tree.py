@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 FULL = 9
 MOONS = 2
-"""More moons than that count as so many: they bring little, and positions would be twice as many."""
+"""More moons than that count as so many: they bring little, and would double the positions."""
 
 SUN, MOON, PASS, CHANGE = range(4)
 OTHER, PASSED, MOONED = range(3)
