@@ -25,6 +25,9 @@ _SELDOM = 0.1
 _REMEMBERED = 4
 """By so many of the rounds before it judges the other: each costs time."""
 
+_TEMPTED = 1 / 6
+"""How often a beginner lays a moon."""
+
 WEIGHTS: Estimate = tuple(Weights(*row) for row in LEARNT) or PLAIN
 
 
@@ -130,9 +133,9 @@ def _action(move: Move) -> Action:
 class Walker:
     """Lays any number and goes there, for all to see.
 
-    Beginners' errors: it lays chips with the moon up, for they bring more, and so lets the other
-    end the round before it is there; it never passes to wait, never changes, never bluffs; and
-    when the other passes it is content with a chip too few.
+    Beginners' errors: now and then it lays a chip with the moon up, for that brings more, and so
+    lets the other end the round before it is there; it lays any number, high ones too; it never
+    waits, never changes, never bluffs, and doesn't ask what the other is up to.
     """
 
     def choose(self, view: View, told: Told, legal: Sequence[Move], rng: random.Random) -> Move:
@@ -140,10 +143,9 @@ class Walker:
         if view.phase != "turns":
             return rng.choice(legal)
         assert view.prediction is not None
-        left = view.prediction - len(view.table)
-        if left <= 0 or (left == 1 and view.before == "pass"):
+        if len(view.table) >= view.prediction:
             return Pass()
-        return Chip(rng.choice(("sun", "moon")))
+        return Chip("moon" if rng.random() < _TEMPTED else "sun")
 
 
 EASY = Walker()

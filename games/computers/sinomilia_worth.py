@@ -79,7 +79,7 @@ def _match_worth(begun: Round, lead: Numbers, wins: Any, total: int, estimate: E
     nines = np.zeros((10, 10), bool)
     nines[9, 9] = begun.nines >= 2
     over = (abs(lead) >= total) | ((rounds <= 0) | nines)[None]
-    tie = 0.5 if begun.tie == "draw" else wins.astype(np.float32)
+    tie = 0.5 if begun.tie == "draw" else 1.0
     final = np.where(lead > 0, 1.0, np.where(lead < 0, 0.0, tie))
     at = np.clip(rounds, 1, len(estimate)) - 1
     mine, theirs = np.indices(rounds.shape)

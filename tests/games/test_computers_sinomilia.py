@@ -172,6 +172,10 @@ def test_a_match_that_ends_is_worth_its_outcome() -> None:
     # The nine chips of the other are its own again.
     even = replace(begun, chips=(15, 15))
     assert ends_worth(even, ends, PLAIN, chips=False)[1, 0, 8] == 0
+    # With equal chips the starter wins, whoever won its last round.
+    for tie, expected in (("starter", 1), ("draw", 0.5)):
+        equal = replace(begun, chips=(17, 13), tie=tie)
+        assert ends_worth(equal, ends[:1], PLAIN, chips=False)[0, 8, 0] == expected
     drawn = Round("draw", (15, 15), begun.used, 0)
     nobody = (End((1, 0), 0, (True, True), 0),)
     assert ends_worth(drawn, nobody, PLAIN, chips=False)[0, 0, 8] == 1
