@@ -2,8 +2,8 @@
 
 Rounds are solved from positions drawn at random, first those with one round left, whose ends are
 the match's; what they are worth is fitted by a line in log-odds, which then values the ends of
-rounds with two left, and so on. Seed 1; takes about ten minutes. `python -m bench.train_sinomilia`
-prints the module `games/computers/sinomilia_weights.py`.
+rounds with two left, and so on. Seed 1; takes four minutes of processor
+time. `python -m bench.train_sinomilia` prints the module `games/computers/sinomilia_weights.py`.
 """
 
 import math
@@ -58,7 +58,9 @@ def main() -> None:
     learnt: list[Weights] = []
     for left in range(1, 8):
         learnt.append(fitted(left, tuple(learnt) or PLAIN, rng))
-    print('"""What `bench/train_sinomilia.py` learnt: lead, start, ten cards."""')
+    print(
+        '"""What `bench/train_sinomilia.py` learnt: by rounds left, lead, start, and ten cards."""'
+    )
     print()
     print("LEARNT: tuple[tuple[float, float, tuple[float, ...]], ...] = (")
     for row in learnt:
