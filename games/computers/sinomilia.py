@@ -149,5 +149,5 @@ class Walker:
 
 
 EASY = Walker()
-NORMAL = Solver(4, estimate=None)
-HARD = Solver(30, habits=True)
+NORMAL = Solver(8, estimate=None)
+HARD = Solver(24, habits=True)
