@@ -3,11 +3,18 @@
 import random
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
+import numpy as np
+
 from games.computers.sinomilia import Solver
+from games.computers.sinomilia_past import hear
+from games.computers.sinomilia_round import Numbers
+from games.computers.sinomilia_tree import CHANGE, MOON, PASS, SUN, tree_of
+from games.computers.sinomilia_worth import Round, ends_worth
 from games.computers.thinker import Told
-from games.sinomilia import Chip, Lay, Pass
+from games.sinomilia import Change, Chip, Lay, Pass
 from games.sinomilia_state import View
 
 
@@ -16,6 +23,7 @@ class Simple:
     """Predicts a middling card, lays suns up to it, then passes."""
 
     def choose(self, view: View, told: Told, legal: Sequence[Any], rng: random.Random) -> Any:
+        """Up to the own prediction."""
         if view.phase == "lay":
             cards = sorted(move.card for move in legal if isinstance(move, Lay))
             middle = len(cards) // 2
@@ -28,4 +36,95 @@ class Simple:
         return Pass()
 
 
-REGRET = Solver(12, chips=True)
+@dataclass(frozen=True)
+class Lookahead:
+    """Looks at the whole round for every card the other may hold, and takes the best on average.
+
+    `open`: it thinks that both see both cards, as in a search over worlds; otherwise that the
+    other turns at random.
+    """
+
+    open: bool = True
+
+    def choose(self, view: View, told: Told, legal: Sequence[Any], rng: random.Random) -> Any:
+        """The most chips."""
+        if view.phase == "toss":
+            return rng.choice(legal)
+        _, round_, position = hear(view, told)
+        me = int(view.seat != view.starter)
+        ahead = _open if self.open else _alone
+        values = ahead(round_, me)
+        theirs = [c for c in range(10) if c not in round_.used[1 - me]]
+        tree = tree_of(round_.chips)
+        if view.phase == "lay":
+            worth = [float(values[0][0][m.card, theirs].mean()) for m in legal]
+        else:
+            children = tree.children[me][tree.numbers[position]]
+            worth = []
+            for move in legal:
+                action = {Chip("sun"): SUN, Chip("moon"): MOON, Pass(): PASS}.get(move, CHANGE)
+                card = move.card if isinstance(move, Change) else view.prediction
+                child = children[action]
+                table = values[2][-2 - child] if child < 0 else values[1 - me][child]
+                worth.append(float(table[card, theirs].mean()))
+        best = max(worth)
+        return rng.choice([m for m, w in zip(legal, worth, strict=True) if w > best - 1e-5])
+
+
+Ahead = tuple[list[Numbers], list[Numbers], Numbers]
+"""What positions of either seat, and ends, are worth to a seat, by its card and the other's."""
+
+
+def _ends(round_: Round, me: int) -> Numbers:
+    ends = ends_worth(round_, tree_of(round_.chips).ends, (), chips=True)
+    return ends if me == 0 else 1 - ends.transpose(0, 2, 1)
+
+
+@lru_cache(4)
+def _open(round_: Round, me: int) -> Ahead:
+    tree, ends = tree_of(round_.chips), _ends(round_, me)
+    values: list[list[Any]] = [[None] * len(p) for p in tree.positions]
+    cards = [[c for c in range(10) if c not in used] for used in round_.used]
+    for layer in reversed(tree.layers):
+        t = layer.turn
+        for n in range(layer.begun, layer.ended):
+            worths = []
+            for action, child in enumerate(tree.children[t][n].tolist()):
+                if child == -1:
+                    continue
+                table = ends[-2 - child] if child < 0 else values[1 - t][child]
+                if action == CHANGE and t == me:
+                    table = np.broadcast_to(table[cards[t]].max(0), (10, 10))
+                elif action == CHANGE:
+                    table = np.broadcast_to(table[:, cards[t]].min(1)[:, None], (10, 10))
+                worths.append(table)
+            values[t][n] = np.maximum.reduce(worths) if t == me else np.minimum.reduce(worths)
+    return values[0], values[1], ends
+
+
+@lru_cache(4)
+def _alone(round_: Round, me: int) -> Ahead:
+    tree, ends = tree_of(round_.chips), _ends(round_, me)
+    cards = [[c for c in range(10) if c not in used] for used in round_.used]
+    mean = ends[:, :, cards[1 - me]].mean(2)
+    values: list[list[Any]] = [[None] * len(p) for p in tree.positions]
+    for layer in reversed(tree.layers):
+        t = layer.turn
+        for n in range(layer.begun, layer.ended):
+            worths = []
+            for action, child in enumerate(tree.children[t][n].tolist()):
+                if child == -1:
+                    continue
+                table = mean[-2 - child] if child < 0 else values[1 - t][child]
+                if action == CHANGE and t == me:
+                    table = np.full(10, table[cards[t]].max())
+                worths.append(table)
+            values[t][n] = np.maximum.reduce(worths) if t == me else np.mean(worths, 0)
+    wide = [[np.repeat(v[:, None], 10, 1) for v in own] for own in values]
+    return wide[0], wide[1], np.repeat(mean[:, :, None], 10, 2)
+
+
+SIMPLE = Simple()
+LOOKAHEAD = Lookahead()
+HOPEFUL = Lookahead(open=False)
+REGRET = Solver(12, estimate=None)

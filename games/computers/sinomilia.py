@@ -1,193 +1,123 @@
 """Sinomilia: who guesses what the other predicted, and moves the table there.
 
 *Hard* solves the round by regret matching, an end being worth the chance to win the match from
-there. *Normal* does so hastily and for chips alone. *Easy* predicts a middling number, walks
-towards it openly and never feints, as beginners do.
+there, and watches whether the other has a habit. *Normal* reckons hastily and for chips alone: it
+bluffs at the wrong times and pays for it with chips that it will lack. *Easy* walks openly.
 """
 
 import random
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any, NamedTuple
 
-import numpy as np
-
-from ..sinomilia import Call, Change, Chip, Lay, Move, Pass
-from ..sinomilia_events import Changed, ChipLaid, Passed, RoundBegan
-from ..sinomilia_state import CARDS, Card, SinomiliaOptions, View
-from .sinomilia_round import (
-    CHANGE,
-    MOON,
-    MOONED,
-    OTHER,
-    PASS,
-    PASSED,
-    SUN,
-    End,
-    Numbers,
-    Public,
-    Solved,
-    solve,
-    tree_of,
-)
+from ..sinomilia import Change, Chip, Lay, Move, Pass
+from ..sinomilia_state import View
+from .sinomilia_habits import habits_of, likely, unused
+from .sinomilia_past import Heard, hear
+from .sinomilia_round import Action, Known, Numbers, Solved, solve
+from .sinomilia_tree import CHANGE, MOON, PASS, SUN, End, tree_of
 from .sinomilia_weights import LEARNT
-from .thinker import Told, since
+from .sinomilia_worth import PLAIN, Estimate, Round, Weights, ends_worth
+from .thinker import Told
 
+_SELDOM = 0.1
+"""Moves played less often than that, as a part of the most frequent one, are not."""
+_REMEMBERED = 4
+"""By so many of the rounds before it judges the other: each costs time."""
 
-@dataclass(frozen=True)
-class Round:
-    """Where a round began, by seat relative to the starter: all that its solution depends on."""
-
-    options: SinomiliaOptions
-    chips: tuple[int, int]
-    used: tuple[tuple[Card, ...], tuple[Card, ...]]
-    nines: int
-    starter: int
-
-
-class Weights(NamedTuple):
-    """What makes a match won, so many rounds before its end, as a sum whose logistic is the chance.
-
-    `lead`: for a chip more than the other; `start`: for beginning the next round; `cards`: for
-    each card held and not by the other.
-    """
-
-    lead: float
-    start: float
-    cards: tuple[float, ...]
-
-
-Estimate = tuple[Weights, ...]
-"""By rounds left, from 1; the last one is for all that are more."""
-
-PLAIN: Estimate = tuple(Weights(0.25 / n**0.5, 0.0, (0.0,) * 10) for n in range(1, 9))
-
-
-def ends_worth(begun: Round, ends: Sequence[End], estimate: Estimate, *, chips: bool) -> Numbers:
-    """What ends are worth to the starter; with `chips`, for the chips alone."""
-    laid = np.array([end.laid for end in ends], np.float32)[:, :, None, None]
-    moons = np.array([end.moons for end in ends], np.float32)[:, None, None]
-    changed = np.array([end.changed for end in ends], np.float32)[:, :, None, None]
-    actor = np.array([-1 if e.actor is None else e.actor for e in ends])[:, None, None]
-    count = laid.sum(axis=1)
-    spent = laid + changed - changed[:, ::-1]
-    held = np.array(begun.chips, np.float32)[None, :, None, None] - spent
-    first = np.arange(10, dtype=np.float32)[None, :, None]
-    second = np.arange(10, dtype=np.float32)[None, None, :]
-    off, other_off = abs(first - count), abs(second - count)
-    tie = np.where((count == 0) | (actor < 0), True, actor == 1)
-    wins = np.where(off == other_off, tie, off < other_off)
-    after = []
-    for winner in (0, 1):
-        poor, rich = held[:, winner], held[:, 1 - winner]
-        due = moons + 2 + np.where(poor == 0, 5, np.where(poor == 1, 2, 0))
-        paid = np.minimum(due, rich)
-        after.append(poor + count + paid - (rich - paid))
-    lead = np.where(wins, after[0], -after[1])
-    total = sum(begun.chips)
-    if chips:
-        return np.asarray(0.5 + lead / (2 * total), np.float32)
-    return _match_worth(begun, lead, wins, total, estimate)
-
-
-def _match_worth(begun: Round, lead: Numbers, wins: Any, total: int, estimate: Estimate) -> Numbers:
-    values: list[Numbers] = []
-    sizes: list[Any] = []
-    weights = np.array([w.cards for w in estimate], np.float32)
-    for used in begun.used:
-        own = np.array([card not in used for card in CARDS])
-        spent = np.arange(10) != 9
-        sizes.append(own.sum() - spent)
-        values.append((weights @ own)[:, None] - np.where(spent, weights, 0))
-    rounds = np.minimum(sizes[0][:, None], sizes[1][None, :]) - 2
-    nines = np.zeros((10, 10), bool)
-    nines[9, 9] = begun.nines >= 2
-    over = (abs(lead) >= total) | ((rounds <= 0) | nines)[None]
-    tie = 0.5 if begun.options.tie == "draw" else wins.astype(np.float32)
-    final = np.where(lead > 0, 1.0, np.where(lead < 0, 0.0, tie))
-    at = np.clip(rounds, 1, len(estimate)) - 1
-    mine, theirs = np.indices(rounds.shape)
-    cards = values[0][at, mine] - values[1][at, theirs]
-    by_lead = np.array([w.lead for w in estimate], np.float32)[at]
-    start = np.array([w.start for w in estimate], np.float32)[at]
-    ahead = lead * by_lead[None] + cards[None] + start[None] * np.where(wins, 1, -1)
-    return np.asarray(np.where(over, final, 1 / (1 + np.exp(-ahead))), np.float32)
-
+_TEMPTED = 1 / 6
+"""How often a beginner lays a moon."""
 
 WEIGHTS: Estimate = tuple(Weights(*row) for row in LEARNT) or PLAIN
 
 
-@lru_cache(32)
-def solved(begun: Round, iterations: int, estimate: Estimate, chips: bool) -> Solved:
-    cards = [tuple(c for c in CARDS if c not in used) for used in begun.used]
+@lru_cache(16)
+def solved(
+    begun: Round,
+    iterations: int,
+    estimate: Estimate | None,
+    against: int = 0,
+    known: tuple[float, ...] = (),
+) -> Solved:
+    """A round solved; without an estimate, for chips alone.
+
+    `known`: how likely the seat `against` reckons, or has each of the habits.
+    """
+    tree = tree_of(begun.chips)
 
     def worth(ends: tuple[End, ...]) -> Numbers:
-        return ends_worth(begun, ends, estimate, chips=chips)
+        return ends_worth(begun, ends, estimate or (), chips=estimate is None)
 
-    return solve(tree_of(begun.chips), (cards[0], cards[1]), worth, iterations)
+    habits: list[Known] = [(), ()]
+    if known:
+        # Those too unlikely to matter cost as much time as the others.
+        habits[against] = tuple(
+            (chance, habit)
+            for chance, habit in zip(known[1:], habits_of(begun, against), strict=True)
+            if chance >= 0.02
+        )
+    return solve(tree, unused(begun), worth, iterations, (habits[0], habits[1]))
 
 
-def begun(view: View, told: Told) -> tuple[Round, Public]:
-    """The round under way as it began, and what lies on its table, the starter first."""
-    assert view.starter is not None
-    start = view.starter
-    _, after = since(told, RoundBegan)
-    laid, changed, actor = [0, 0], [False, False], None
-    for event in after:
-        if isinstance(event, ChipLaid):
-            laid[event.seat] += 1
-            actor = event.seat
-        elif isinstance(event, Changed):
-            changed[event.seat] = True
-            actor = event.seat
-        elif isinstance(event, Passed):
-            pass
-    chips = [view.chips[s] + laid[s] + changed[s] - changed[1 - s] for s in (start, 1 - start)]
-    before = {"pass": PASSED, "moon": MOONED}.get(view.before or "", OTHER)
-    turn = 0 if view.phase != "turns" else int(view.seat != start)
-    position = Public(
-        (laid[start], laid[1 - start]),
-        view.table.count("moon"),
-        (changed[start], changed[1 - start]),
-        before,
-        turn,
-        None if actor is None else int(actor != start),
-    )
-    used = (tuple(sorted(view.used[start])), tuple(sorted(view.used[1 - start])))
-    return Round(view.options, (chips[0], chips[1]), used, view.nines, 0), position
+Weighed = tuple[Move, float, float]
+"""A move, how often it is to be played, and its worth."""
 
 
 @dataclass(frozen=True)
 class Solver:
-    """Plays its part of the round's solution."""
+    """Solves the round by so many iterations, and plays its part.
+
+    `estimate`: what the ends of rounds are worth; without one it counts chips, and not the cards
+    and rounds that are left. `habits`: it watches whether the other has a habit.
+    """
 
     iterations: int
-    estimate: Estimate = WEIGHTS
-    chips: bool = False
+    estimate: Estimate | None = WEIGHTS
+    habits: bool = False
 
-    def weigh(self, view: View, told: Told, legal: Sequence[Move]) -> list[float]:
-        """How often each of the legal moves is to be played."""
+    def choose(self, view: View, told: Told, legal: Sequence[Move], rng: random.Random) -> Move:
+        """A move, as often as the solution has it."""
         if view.phase == "toss":
-            return [1.0] * len(legal)
-        round_, position = begun(view, told)
-        found = solved(round_, self.iterations, self.estimate, self.chips)
-        me = int(view.seat != view.starter)
-        if view.phase == "lay":
-            return [float(found.lay[me][m.card]) for m in legal if isinstance(m, Lay)]
-        assert view.prediction is not None
-        played = found.plays(position, view.prediction)
-        return [1.0 if played is None else played[_action(move)] for move in legal]
-
-    def choose(self, view: View, told: Told, legal: Sequence[Any], rng: random.Random) -> Any:
-        weights = self.weigh(view, told, legal)
+            return rng.choice(legal)
+        weighed = self._weighed(view, told, legal)
         # What is hardly ever played is what averaging has left of the first tries.
-        best = max(weights)
-        weights = [w if w > 0.05 * best else 0.0 for w in weights]
-        return rng.choices(legal, weights)[0] if best > 0 else rng.choice(legal)
+        most = max(chance for _, chance, _ in weighed)
+        odds = [chance if chance >= _SELDOM * most else 0.0 for _, chance, _ in weighed]
+        return rng.choices(legal, odds)[0] if most > 0 else rng.choice(legal)
+
+    def weigh(
+        self, view: View, told: Told, legal: Sequence[Move], rng: random.Random
+    ) -> list[tuple[Move, float]]:
+        """Each move and its worth, best first: the chance to win the match.
+
+        Where moves are about as good as each other, `choose` plays now one and now another.
+        """
+        if view.phase == "toss":
+            return [(move, 0.5) for move in legal]
+        weighed = self._weighed(view, told, legal)
+        return sorted(((m, w) for m, _, w in weighed), key=lambda pair: -pair[1])
+
+    def _weighed(self, view: View, told: Told, legal: Sequence[Move]) -> list[Weighed]:
+        heard = hear(view, told)
+        me = int(view.seat != view.starter)
+        found = self._solved(heard, me, view.seat == 0)
+        if view.phase == "lay":
+            lay, begin, own = found.lay[me], found.begin[me], found.cards[me]
+            places = [(move, own.index(move.card)) for move in legal if isinstance(move, Lay)]
+            return [(move, float(lay[n]), float(begin[n])) for move, n in places]
+        assert view.prediction is not None
+        played = found.plays(heard.position, view.prediction)
+        return [(move, *played[_action(move)]) for move in legal]
+
+    def _solved(self, heard: Heard, me: int, other: int) -> Solved:
+        known: tuple[float, ...] = ()
+        if self.habits:
+            past = heard.past[-_REMEMBERED:]
+            known = likely([(over, int(other != starter)) for starter, over in past])
+        return solved(heard.begun, self.iterations, self.estimate, 1 - me, known)
 
 
-def _action(move: Move) -> int | tuple[int, int]:
+def _action(move: Move) -> Action:
     match move:
         case Chip(face=face):
             return SUN if face == "sun" else MOON
@@ -195,8 +125,29 @@ def _action(move: Move) -> int | tuple[int, int]:
             return PASS
         case Change(card=card):
             return (CHANGE, card)
-        case Call() | Lay():
+        case _:
             raise ValueError("not a turn")
 
 
-HARD = Solver(16)
+@dataclass(frozen=True)
+class Walker:
+    """Lays any number and goes there, for all to see.
+
+    Beginners' errors: now and then it lays a chip with the moon up, for that brings more, and so
+    lets the other end the round before it is there; it lays any number, high ones too; it never
+    waits, never changes, never bluffs, and doesn't ask what the other is up to.
+    """
+
+    def choose(self, view: View, told: Told, legal: Sequence[Move], rng: random.Random) -> Move:
+        """Towards the own number."""
+        if view.phase != "turns":
+            return rng.choice(legal)
+        assert view.prediction is not None
+        if len(view.table) >= view.prediction:
+            return Pass()
+        return Chip("moon" if rng.random() < _TEMPTED else "sun")
+
+
+EASY = Walker()
+NORMAL = Solver(8, estimate=None)
+HARD = Solver(24, habits=True)

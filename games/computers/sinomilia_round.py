@@ -1,299 +1,308 @@
 """One round of Sinomilia, solved: regret matching over all public positions of the round at once.
 
-A public position is what lies on the table and who laid it, the change cards, the turn before and
-whose turn it is. How the chips came there is forgotten, so different orders meet in one position.
-What a seat hides is one card; positions hold a 10 × 10 table of both seats' cards. The order of
-work is that of the layers: a layer's positions lead only into later ones.
+What a seat hides is one card, and what kind of player it is. Of either seat all see the same, so
+at every position there is one belief about each: how likely it hides what. It follows from how
+both play; where different orders meet, theirs are mixed.
+
+The one to be played against is, by some chance, no reckoner but somebody of simple habits: its
+card then follows a fixed way of playing. Where both would reckon, such people keep the answer
+honest about turns that a reckoner never takes.
 """
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
-from itertools import count
 from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ..sinomilia_state import CARDS
-
-FULL = 9
-SUN, MOON, PASS, CHANGE = range(4)
-OTHER, PASSED, MOONED = range(3)
-"""What the turn before was, as far as it matters."""
+from .sinomilia_tree import CHANGE, MOON, PASS, SUN, End, Public, Tree
 
 Numbers = NDArray[np.float32]
-Places = NDArray[Any]
-_NEVER = 1e-9
+Cards = tuple[int, ...]
+Worth = Callable[[tuple[End, ...]], Numbers]
+"""What ends are worth to the starter, 0–1: by end, the starter's card and the other's, of 10."""
+
+_SLIP = 0.02
+"""How often a turn is believed to have been anything: so that no position is unheard of."""
 
 
-class Public(NamedTuple):
-    """What all see within a round; by seat relative to the starter (0)."""
+class Habit(NamedTuple):
+    """Somebody of fixed habits: how likely it lays each of its cards, and plays each turn.
 
-    laid: tuple[int, int] = (0, 0)
-    moons: int = 0
-    changed: tuple[bool, bool] = (False, False)
-    before: int = OTHER
-    turn: int = 0
-    actor: int | None = None
-
-    @property
-    def chips(self) -> int:
-        """How many lie on the table."""
-        return sum(self.laid)
-
-
-class End(NamedTuple):
-    """How a round may end: the chips laid by seat, moons, change cards, who acted last."""
-
-    laid: tuple[int, int]
-    moons: int
-    changed: tuple[bool, bool]
-    actor: int | None
-
-
-def _raised(pair: tuple[int, int], at: int) -> tuple[int, int]:
-    return (pair[0] + 1, pair[1]) if at == 0 else (pair[0], pair[1] + 1)
-
-
-def held(chips: tuple[int, int], laid: tuple[int, int], changed: tuple[bool, bool]) -> list[int]:
-    """The chips each seat still holds."""
-    return [chips[s] - laid[s] - changed[s] + changed[1 - s] for s in (0, 1)]
-
-
-def after(position: Public, action: int) -> "Public | End":
-    """The position, or the end, that an action leads to."""
-    laid, moons, changed, before, turn, _ = position
-    if action == PASS:
-        if before != OTHER:
-            return End(laid, moons, changed, position.actor)
-        return position._replace(before=PASSED, turn=1 - turn)
-    if action == CHANGE:
-        now = (True, changed[1]) if turn == 0 else (changed[0], True)
-        return Public(laid, moons, now, OTHER, 1 - turn, turn)
-    moon = action == MOON
-    table = _raised(laid, turn)
-    if sum(table) == FULL:
-        return End(table, moons + moon, changed, turn)
-    return Public(table, moons + moon, changed, MOONED if moon else OTHER, 1 - turn, turn)
-
-
-@dataclass(frozen=True, eq=False)
-class Tree:
-    """All positions of a round in the order of their layers, then its ends; position 0 begins.
-
-    `children` by position and action, −1 where it isn't possible; `layers` are the bounds of the
-    layers; `ends` are numbered after the positions.
+    `turns` by position, action and card; `targets`: what a change lays, by position and card.
     """
 
-    positions: tuple[Public, ...]
-    ends: tuple[End, ...]
-    children: NDArray[np.int32]
-    turns: NDArray[np.int32]
-    layers: tuple[tuple[int, int], ...]
-
-    def find(self, position: Public) -> int:
-        """The number of a position; −1 where it can't be reached."""
-        return self._numbers.get(position, -1)
-
-    @cached_property
-    def steps(self) -> list[tuple[int, Places, Places]]:
-        """All ways from position to position, layer by layer: action, parents, children.
-
-        No child twice in one of them.
-        """
-        found = []
-        for begun, ended in self.layers:
-            for action in (SUN, MOON, PASS, CHANGE):
-                child = self.children[begun:ended, action]
-                left = np.flatnonzero((child >= 0) & (child < len(self.positions)))
-                while len(left):
-                    some, first = np.unique(child[left], return_index=True)
-                    found.append((action, left[first] + begun, some))
-                    left = np.delete(left, first)
-        return found
-
-    @cached_property
-    def _numbers(self) -> dict[Public, int]:
-        return {position: n for n, position in enumerate(self.positions)}
+    lay: Numbers
+    turns: Numbers
+    targets: Numbers
 
 
-# Nobody can spend more than nine chips and a change in a round.
-_RICH = FULL + 2
+Known = tuple[tuple[float, Habit], ...]
+"""Habits, and how likely the seat has each."""
 
 
-def tree_of(chips: tuple[int, int]) -> Tree:
-    """The positions of a round begun with so many chips, the starter's first."""
-    return _tree(min(chips[0], _RICH), min(chips[1], _RICH))
-
-
-@lru_cache(256)
-def _tree(first: int, second: int) -> Tree:
-    start, chips = Public(), (first, second)
-    found: dict[Public, list[Public | End | None]] = {}
-    todo = [start]
-    while todo:
-        position = todo.pop()
-        if position in found:
-            continue
-        has = held(chips, position.laid, position.changed)[position.turn]
-        moves: list[Public | End | None] = [None] * 4
-        moves[PASS] = after(position, PASS)
-        if has > 0:
-            moves[SUN], moves[MOON] = after(position, SUN), after(position, MOON)
-            if not position.changed[position.turn]:
-                moves[CHANGE] = after(position, CHANGE)
-        found[position] = moves
-        todo += [move for move in moves if isinstance(move, Public)]
-    positions = tuple(sorted(found, key=_layer))
-    ends = tuple({move: None for moves in found.values() for move in moves if type(move) is End})
-    number: dict[Public | End, int] = dict(zip((*positions, *ends), count(), strict=False))
-    children = np.array(
-        [[-1 if m is None else number[m] for m in found[p]] for p in positions], dtype=np.int32
-    )
-    bounds, at = [], 0
-    while at < len(positions):
-        layer, begun = _layer(positions[at]), at
-        while at < len(positions) and _layer(positions[at]) == layer:
-            at += 1
-        bounds.append((begun, at))
-    turns = np.array([p.turn for p in positions], dtype=np.int32)
-    return Tree(positions, ends, children, turns, tuple(bounds))
-
-
-def _layer(position: Public) -> int:
-    return 2 * (position.chips + sum(position.changed)) + (position.before == PASSED)
-
-
-Worth = Callable[[tuple[End, ...]], Numbers]
-"""What ends are worth to the starter, 0–1: by end, the starter's card and the other's."""
+Action = int | tuple[int, int]
+"""Sun, moon, pass, or a change to a card: `(CHANGE, card)`."""
 
 
 @dataclass(frozen=True, eq=False)
 class Solved:
-    """How both play a round, on average over all iterations.
+    """How both play a round, on average over all iterations, and what that is worth to each.
 
-    By seat, the starter first: the `cards` each may lay, and in `lay` the chance of every card.
-    `turns`: by position, place of the own card among those, and action: sun, moon, pass, then a
-    change to each of those. `worth`: to the starter.
+    By seat, the starter first: the `cards` each may lay, in `lay` the chance of each, in `turns`
+    by position, action and card; `targets`: the card a change lays, by position. `begin` by card
+    and `worth` by position, action and card: what comes of it; of a change, by the new card.
     """
 
     tree: Tree
-    cards: tuple[tuple[int, ...], tuple[int, ...]]
+    cards: tuple[Cards, Cards]
     lay: tuple[Numbers, Numbers]
-    turns: Numbers
-    worth: float
+    turns: tuple[Numbers, Numbers]
+    targets: tuple[Numbers, Numbers]
+    begin: tuple[Numbers, Numbers]
+    worth: tuple[Numbers, Numbers]
 
-    def plays(self, position: Public, card: int) -> dict[int | tuple[int, int], float] | None:
-        """How often each action is played with that card; a change by `(CHANGE, card)`."""
-        at = self.tree.find(position)
-        if at < 0:
-            return None
-        own = self.cards[position.turn]
-        row = self.turns[at, own.index(card)]
-        simple = {action: float(row[action]) for action in (SUN, MOON, PASS)}
-        return simple | {(CHANGE, other): float(row[3 + n]) for n, other in enumerate(own)}
+    def plays(self, position: Public, card: int) -> dict[Action, tuple[float, float]]:
+        """How often each action is played with that card, and its worth."""
+        seat, at = position.turn, self.tree.numbers[position]
+        own = self.cards[seat]
+        odds = self.turns[seat][at, :, own.index(card)]
+        worth = self.worth[seat][at]
+        found: dict[Action, tuple[float, float]] = {
+            action: (float(odds[action]), float(worth[action, own.index(card)]))
+            for action in (SUN, MOON, PASS)
+        }
+        for n, other in enumerate(own):
+            chance = float(odds[CHANGE] * self.targets[seat][at, n])
+            found[CHANGE, other] = (chance, float(worth[CHANGE, n]))
+        return found
+
+
+@dataclass(eq=False)
+class _Side:
+    """What regret matching keeps of a seat."""
+
+    cards: Cards
+    habits: Known
+    legal: Numbers
+
+    def __post_init__(self) -> None:
+        size, own = len(self.legal), len(self.cards)
+        self.hidden = own * (1 + len(self.habits))
+        self.regret = np.zeros((size, 4, own), np.float32)
+        self.aim = np.zeros((size, own), np.float32)
+        self.lay = np.zeros(own, np.float32)
+        self.total = np.zeros_like(self.regret)
+        self.aim_total = np.full_like(self.aim, 1e-9)
+        self.lay_total = np.zeros_like(self.lay)
+        self.plays = np.empty((size, 4, self.hidden), np.float32)
+        for n, (_, habit) in enumerate(self.habits, 1):
+            self.plays[:, :, n * own : (n + 1) * own] = habit.turns
+        self.even = self.legal / self.legal.sum(1, keepdims=True)
+        self.out = np.empty((size * 4, self.hidden), np.float32)
+        self.rest = 1 - sum(chance for chance, _ in self.habits)
+        self.match()
+
+    def match(self) -> None:
+        """Play in proportion to regrets; where there are none, evenly."""
+        own, regret, aim = len(self.cards), self.regret, self.aim
+        sums = regret.sum(1, keepdims=True)
+        np.divide(regret, np.maximum(sums, 1e-30), out=self.plays[:, :, :own])
+        self.plays[:, :, :own] += self.even * (sums <= 1e-30)
+        sums = aim.sum(1, keepdims=True)
+        self.aims = np.where(sums > 1e-30, aim / np.maximum(sums, 1e-30), 1 / own)
+        whole = self.lay.sum()
+        self.lays = self.lay / whole if whole > 1e-9 else np.full(own, 1 / own, np.float32)
+
+    @property
+    def turns(self) -> Numbers:
+        """How often somebody who reckons plays each turn, by position, action and card."""
+        return self.plays[:, :, : len(self.cards)]
+
+    def count(self, reach: Numbers) -> None:
+        """Add what is played now to the average; `reach`: how much it counts."""
+        self.total += reach[:, None] * self.turns
+        changed = (reach * self.turns[:, CHANGE]).sum(1, keepdims=True)
+        self.aim_total += changed * self.aims
+
+    def settle(self) -> None:
+        """Play the average from now on."""
+        self.regret, self.aim, self.lay = self.total, self.aim_total, self.lay_total
+        self.match()
+
+    def first(self) -> Numbers:
+        """How likely it hides what, once the predictions lie."""
+        kinds = [self.rest * self.lays, *(chance * habit.lay for chance, habit in self.habits)]
+        return np.concatenate(kinds).astype(np.float32)
 
 
 def solve(
-    tree: Tree, cards: tuple[tuple[int, ...], tuple[int, ...]], worth: Worth, iterations: int
+    tree: Tree,
+    cards: tuple[Cards, Cards],
+    worth: Worth,
+    iterations: int,
+    habits: tuple[Known, Known] = ((), ()),
 ) -> Solved:
     """Regret matching, all positions at once; `cards`: what both may lay, the starter first."""
-    size, width = len(tree.positions), max(map(len, cards))
-    # Of a seat with fewer cards some are there twice, and never played.
-    slots = [(*own, *own[:1] * (width - len(own))) for own in cards]
-    masks = [(np.arange(width) < len(own)).astype(np.float32) for own in cards]
-    even = [mask / mask.sum() for mask in masks]
-    values = np.empty((size + len(tree.ends), width, width), np.float32)
-    values[size:] = worth(tree.ends)[:, slots[0]][:, :, slots[1]]
-    own = np.array(masks)[tree.turns]
-    legal = np.zeros((size, 1, 3 + width), np.float32)
-    legal[:, 0, :3] = tree.children[:, :3] >= 0
-    legal[:, 0, 3:] = (tree.children[:, CHANGE, None] >= 0) * own
-    regret = np.zeros((size, width, 3 + width), np.float32)
-    total = np.zeros_like(regret)
-    lay_regret, lay_total = np.zeros((2, 2, width), np.float32)
-    plays, lays = _matched(regret, legal), list(even)
-    joint = np.empty((size, width, width), np.float32)
-    blind = np.array(even)[1 - tree.turns][:, None, :]
-    for iteration in range(1, iterations + 1):
-        _spread(tree, lays, plays, joint)
-        reach = joint.sum(axis=2, keepdims=True)
-        belief = np.where(reach > _NEVER, joint / np.maximum(reach, _NEVER), blind)
-        total += iteration * reach * plays
-        for begun, ended in reversed(tree.layers):
-            here = slice(begun, ended)
-            regret[here] += _look(tree, here, values, belief, plays) * own[here][:, :, None]
-        np.maximum(regret, 0, out=regret)
-        plays = _matched(regret, legal)
-        for seat, gain in enumerate((values[0] @ lays[1], 1 - lays[0] @ values[0])):
-            lay_total[seat] += iteration * lays[seat]
-            lay_regret[seat] += (gain - gain @ lays[seat]) * masks[seat]
-            np.maximum(lay_regret[seat], 0, out=lay_regret[seat])
-        lays = [_matched(lay_regret[seat], masks[seat]) for seat in (0, 1)]
-    sums = total.sum(axis=2, keepdims=True)
-    played = np.where(sums > _NEVER, total / np.maximum(sums, _NEVER), plays)
-    mean = lay_total / lay_total.sum(axis=1, keepdims=True)
-    whole = (_whole(mean[0], cards[0]), _whole(mean[1], cards[1]))
-    return Solved(tree, cards, whole, played, float(mean[0] @ values[0] @ mean[1]))
+    known = [mixed(tree, cards, habits, t) for t in (0, 1)]
+    return _Matching(tree, cards, worth, (known[0], known[1])).run(iterations)
 
 
-def _whole(part: Numbers, cards: tuple[int, ...]) -> Numbers:
-    found = np.zeros(len(CARDS), np.float32)
-    found[list(cards)] = part[: len(cards)]
-    return found
+def mixed(tree: Tree, cards: tuple[Cards, Cards], habits: tuple[Known, Known], seat: int) -> Known:
+    """One habit for many: at every position as likely this or that as by the way there."""
+    if len(habits[seat]) < 2:
+        return habits[seat]
+    matching = _Matching(tree, cards, None, habits)
+    matching.spread()
+    begun = matching.offset[seat]
+    own = len(cards[seat])
+    size = len(tree.positions[seat])
+    belief = matching.belief[seat][begun : begun + size, own:].reshape(size, -1, 1, own)
+    turns = np.stack([habit.turns for _, habit in habits[seat]], 1)
+    belief = belief + 1e-12
+    part = belief / belief.sum(1, keepdims=True)
+    plays = (turns * part).sum(1)
+    changes = (belief * turns[:, :, CHANGE:]).sum((2, 3))[:, :, None] + 1e-12
+    targets = np.stack([habit.targets for _, habit in habits[seat]], 1)
+    targets = (targets * changes).sum(1) / changes.sum(1)
+    chances = [chance for chance, _ in habits[seat]]
+    whole = sum(chances)
+    lay = sum(chance * habit.lay for chance, habit in habits[seat]) / max(whole, 1e-9)
+    return ((whole, Habit(np.asarray(lay, np.float32), plays, targets)),)
 
 
-def _matched(regret: Numbers, legal: Numbers) -> Numbers:
-    """Plays in proportion to regrets; where there are none, evenly."""
-    plays = regret * legal
-    sums = plays.sum(axis=-1, keepdims=True)
-    counts = np.maximum(legal.sum(axis=-1, keepdims=True), 1)
-    found = np.where(sums > 1e-12, plays / np.maximum(sums, 1e-12), legal / counts)
-    return np.asarray(found, np.float32)
+class _Matching:
+    def __init__(
+        self,
+        tree: Tree,
+        cards: tuple[Cards, Cards],
+        worth: Worth | None,
+        habits: tuple[Known, Known],
+    ) -> None:
+        self.tree, self.cards = tree, cards
+        self.sides = [
+            _Side(cards[t], habits[t], (tree.children[t] != -1).astype(np.float32)[:, :, None])
+            for t in (0, 1)
+        ]
+        sizes = [len(p) for p in tree.positions]
+        # Values and beliefs of a seat: at the positions of seat 0, of seat 1, at the ends, and one
+        # place more for what can't be.
+        self.offset = (0, sizes[0])
+        self.ends = sum(sizes)
+        nodes = self.ends + len(tree.ends) + 1
+        self.belief = [np.zeros((nodes, side.hidden), np.float32) for side in self.sides]
+        self.mass = np.zeros(nodes, np.float32)
+        self.value = [np.zeros((nodes, len(own)), np.float32) for own in cards]
+        self.follow = []
+        for t in (0, 1):
+            child = tree.children[t]
+            place = np.where(child >= 0, child + self.offset[1 - t], self.ends - 2 - child)
+            self.follow.append(np.where(child == -1, nodes - 1, place))
+        if worth is None:
+            return
+        unique = {end: n for n, end in enumerate(dict.fromkeys(tree.ends))}
+        worths = worth(tuple(unique))[:, cards[0]][:, :, cards[1]]
+        at = np.array([unique[end] for end in tree.ends])
+        first = worths[at]
+        self.worths = [first, np.ascontiguousarray(1 - first.transpose(0, 2, 1))]
 
+    def run(self, iterations: int) -> Solved:
+        """The average of so many rounds of regret matching, the later ones counting for more."""
+        for iteration in range(1, iterations + 1):
+            self.spread()
+            for t, side in enumerate(self.sides):
+                here = slice(self.offset[t], self.offset[t] + len(side.legal))
+                own = self.belief[t][here, : len(side.cards)]
+                side.count(own * self.mass[here, None] * iteration**2)
+                side.lay_total += side.lays * iteration**2
+            self._look()
+            for t, side in enumerate(self.sides):
+                np.maximum(side.regret + self.gains[t], 0, out=side.regret)
+                np.maximum(side.aim + self.aims[t], 0, out=side.aim)
+                begin = self.value[t][0]
+                np.maximum(side.lay + begin - begin @ side.lays, 0, out=side.lay)
+                side.match()
+        for side in self.sides:
+            side.settle()
+        self.spread()
+        self._look()
+        one, two = self.sides
+        return Solved(
+            self.tree,
+            self.cards,
+            (one.lays, two.lays),
+            (one.turns, two.turns),
+            (one.aims, two.aims),
+            (self.value[0][0], self.value[1][0]),
+            (self.value[0][self.follow[0]], self.value[1][self.follow[1]]),
+        )
 
-def _spread(tree: Tree, lays: list[Numbers], plays: Numbers, joint: Numbers) -> None:
-    """How likely each pair of cards is at each position, the card of who is to act first."""
-    joint[:] = 0
-    joint[0] = np.outer(lays[0], lays[1])
-    for action, parents, children in tree.steps:
-        if action == CHANGE:
-            moved = plays[parents][:, :, 3:].transpose(0, 2, 1) @ joint[parents]
-        else:
-            moved = joint[parents] * plays[parents, :, action, None]
-        joint[children] += moved.transpose(0, 2, 1)
+    def spread(self) -> None:
+        """What is believed of both at every position, from how both play."""
+        belief, mass, sides = self.belief, self.mass, self.sides
+        belief[0][0], belief[1][0], mass[0] = sides[0].first(), sides[1].first(), 1
+        sums: list[Any] = [np.empty(len(s.out), np.float32) for s in sides]
+        for layer in self.tree.layers:
+            t, u = layer.turn, 1 - layer.turn
+            here = slice(layer.begun + self.offset[t], layer.ended + self.offset[t])
+            if len(layer.ways):
+                flow = np.add.reduceat(sides[u].out[layer.ways], layer.firsts)
+                whole = flow.sum(1)
+                mass[here] = whole
+                belief[u][here] = flow / whole[:, None]
+                seen = belief[t][layer.ways // 4 + self.offset[u]]
+                seen *= sums[u][layer.ways][:, None]
+                belief[t][here] = np.add.reduceat(seen, layer.firsts) / whole[:, None]
+            rows = slice(layer.begun, layer.ended)
+            own = len(sides[t].cards)
+            hidden = belief[t][here] * mass[here, None]
+            out = sides[t].plays[rows] * hidden[:, None, :]
+            out[:, :, :own] *= 1 - _SLIP
+            out[:, :, :own] += _SLIP * sides[t].even[rows] * hidden[:, None, :own]
+            out[:, CHANGE, :own] = out[:, CHANGE, :own].sum(1, keepdims=True) * sides[t].aims[rows]
+            for n, (_, habit) in enumerate(sides[t].habits, 1):
+                block = slice(n * own, (n + 1) * own)
+                changing = out[:, CHANGE, block].sum(1, keepdims=True)
+                out[:, CHANGE, block] = changing * habit.targets[rows]
+            flat = slice(4 * layer.begun, 4 * layer.ended)
+            sides[t].out[flat] = out.reshape(-1, sides[t].hidden)
+            sums[t][flat] = sides[t].out[flat].sum(1)
+        at = self.ends
+        for t in (0, 1):
+            entries = self.tree.entries[t]
+            here = slice(at, at + len(entries))
+            belief[t][here] = sides[t].out[entries] / np.maximum(sums[t][entries], 1e-30)[:, None]
+            belief[1 - t][here] = belief[1 - t][entries // 4 + self.offset[t]]
+            at += len(entries)
 
-
-def _look(tree: Tree, here: slice, values: Numbers, belief: Numbers, plays: Numbers) -> Numbers:
-    """Fill in what a layer's positions are worth to who is to act; the gains of each action."""
-    believed, played = belief[here], plays[here]
-    worths = np.zeros_like(played)
-    sums = np.zeros_like(believed)
-    for action in (SUN, MOON, PASS):
-        child = tree.children[here, action]
-        seen = _turned(tree, child, values, here)
-        seen[child < 0] = 0
-        worths[:, :, action] = np.einsum("nij,nij->ni", believed, seen)
-        sums += played[:, :, action, None] * seen
-    child = tree.children[here, CHANGE]
-    if (child >= 0).any():
-        seen = 1 - values[np.maximum(child, 0)].transpose(0, 2, 1)
-        seen[child < 0] = 0
-        worths[:, :, 3:] = believed @ seen.transpose(0, 2, 1)
-        sums += played[:, :, 3:] @ seen
-    values[here] = sums
-    mean = np.einsum("nia,nia->ni", played, worths)
-    return np.asarray(worths - mean[:, :, None], np.float32)
-
-
-def _turned(tree: Tree, child: NDArray[np.int32], values: Numbers, here: slice) -> Numbers:
-    """What children are worth to who is to act before them.
-
-    A position's table is that of who is to act there; an end's is the starter's.
-    """
-    seen = values[np.maximum(child, 0)]
-    ended = child >= len(tree.positions)
-    flip = ~ended | (tree.turns[here] == 1)
-    seen[flip] = 1 - seen[flip].transpose(0, 2, 1)
-    return seen
+    def _look(self) -> None:
+        """What every position is worth to both, and what each turn would have gained there."""
+        ends = slice(self.ends, self.ends + len(self.tree.ends))
+        for t in (0, 1):
+            side = self.sides[1 - t]
+            own = len(side.cards)
+            seen = self.belief[1 - t][ends].reshape(-1, 1 + len(side.habits), own).sum(1)
+            self.value[t][ends] = (self.worths[t] @ seen[:, :, None])[:, :, 0]
+        self.gains = [np.zeros_like(side.regret) for side in self.sides]
+        self.aims = [np.zeros_like(side.aim) for side in self.sides]
+        for layer in reversed(self.tree.layers):
+            t, u = layer.turn, 1 - layer.turn
+            side = self.sides[t]
+            rows = slice(layer.begun, layer.ended)
+            here = slice(layer.begun + self.offset[t], layer.ended + self.offset[t])
+            follow = self.follow[t][rows]
+            own = len(side.cards)
+            worths = self.value[t][follow]
+            changed = worths[:, CHANGE]
+            mean = (changed * side.aims[rows]).sum(1, keepdims=True)
+            self.aims[t][rows] = changed - mean
+            worths[:, CHANGE] = mean
+            plays = side.plays[rows]
+            value = (worths * plays[:, :, :own]).sum(1)
+            self.value[t][here] = value
+            self.gains[t][rows] = (worths - value[:, None]) * side.legal[rows]
+            chance = (plays @ self.belief[t][here][:, :, None])[:, :, 0]
+            chance *= 1 - _SLIP
+            chance += _SLIP * side.even[rows, :, 0]
+            self.value[u][here] = (chance[:, None] @ self.value[u][follow])[:, 0]
