@@ -22,7 +22,8 @@ from games.computers.colorse_worth import (
     Net,
     about_next,
     ended,
-    signs,
+    sign_worths,
+    solve,
 )
 
 SEED = 5
@@ -94,7 +95,7 @@ def played(net: Net, seats: int, deals: int, rng: np.random.Generator) -> tuple[
         unseen = pack.hidden.copy()
         unseen[np.arange(len(who)), down] += 1
         found = ended(net, Duels(boxes, ups, unseen), aims)
-        mixes = signs(found, np.zeros(len(who), np.int64), 40)[2:]
+        mixes = solve(sign_worths(found), np.ones(len(who), np.bool_))[0]
         shown = []
         for mix in mixes:
             mix = (1 - STRAY) * mix + STRAY / 3

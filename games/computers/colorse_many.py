@@ -14,6 +14,7 @@ from ..colorse_cards import BACK, COLOURS, PACK, SPECIAL, Card
 Bits = NDArray[np.uint8]
 Ints = NDArray[np.int64]
 Floats = NDArray[np.float32]
+Bools = NDArray[np.bool_]
 
 KINDS: tuple[Card, ...] = tuple(dict.fromkeys(PACK))
 ANY = len(KINDS)

@@ -6,12 +6,12 @@ from functools import lru_cache
 
 import numpy as np
 
-from ..colorse_state import View
+from ..colorse_state import TIES, View
 from .colorse_greedy import tables
-from .colorse_many import Floats
+from .colorse_many import Floats, Ints
 from .colorse_story import Position, Shown, aims, batch, duels, here
 from .colorse_weights import NETS
-from .colorse_worth import ended, signs, solve
+from .colorse_worth import ended, sign_worths, solve
 from .thinker import Told
 
 _SPITES = (0.0, 1 / 3, 1.0)
@@ -22,34 +22,30 @@ _REMEMBERED = 40
 
 @dataclass(frozen=True)
 class Stakes:
-    """Duels side by side: what pairs of signs are worth to parent and child, by duel, who, parent's
-    and child's sign; how often each is to be shown, by duel and who. `worth` and `mix` by what it
-    leads to; `cards` and `card_mix` in cards alone, by spite first."""
+    """Duels side by side, counted from several sides: what pairs of signs are worth, and how often
+    each sign is to be shown.
+
+    The first side is what they lead to, the others are cards, with more and more spite. `worth` by
+    who (parent, child), side, duel, parent's and child's sign; `mix` by who, side, duel and sign.
+    """
 
     worth: Floats
     mix: Floats
-    cards: Floats
-    card_mix: Floats
 
 
 def _stakes(positions: Sequence[Position], rounds: int) -> Stakes:
     seats = len(positions[0].boxes)
     wanted = np.array([aims(p.wins, rounds, p.parent) for p in positions], np.float32)
     found = ended(NETS[seats], batch(positions), wanted)
-    ties = np.array([p.raus for p in positions])
-    first, second, mine, theirs = signs(found, ties, 30)
     cards = np.array(
-        [[tables(p.boxes, p.ups, p.parent, spite) for p in positions] for spite in _SPITES],
+        [tables(p.boxes, p.ups, p.parent, spite) for spite in _SPITES for p in positions],
         np.float32,
     )
-    flat = cards.reshape(-1, 2, 3, 3)
-    mixes = np.stack(solve(flat[:, 0], flat[:, 1], 30), 1)
-    return Stakes(
-        np.stack([first, second], 1),
-        np.stack([mine, theirs], 1),
-        cards,
-        mixes.reshape(len(_SPITES), -1, 2, 3),
-    )
+    again = np.array([p.raus < TIES - 1 for p in positions] * (1 + len(_SPITES)))
+    worths = np.concatenate([sign_worths(found), cards.swapaxes(0, 1)], 1)
+    mix, worth = solve(worths, again, 30)
+    sides = (2, 1 + len(_SPITES), len(positions), 3)
+    return Stakes(worth.reshape(*sides, 3), mix.reshape(sides))
 
 
 @lru_cache(1024)
@@ -64,10 +60,8 @@ def stakes(positions: Sequence[Position], rounds: int) -> Stakes:
     parts = [_past(tuple(positions[n : n + _CHUNK]), rounds) for n in range(0, whole, _CHUNK)]
     parts.append(_stakes(positions[whole:], rounds))
     return Stakes(
-        np.concatenate([part.worth for part in parts]),
-        np.concatenate([part.mix for part in parts]),
-        np.concatenate([part.cards for part in parts], 1),
-        np.concatenate([part.card_mix for part in parts], 1),
+        np.concatenate([part.worth for part in parts], 2),
+        np.concatenate([part.mix for part in parts], 2),
     )
 
 
@@ -81,20 +75,28 @@ class Reading:
     doubt: float = 0.06
     fading: float = 0.97
 
-    def guesses(
-        self, found: Stakes, at: int, role: int, own: Floats, late: Floats, foe: Floats
-    ) -> Floats:
-        """What each way of reading expects a duellist to show: one row each."""
-        out = [np.full(3, 1 / 3), own / own.sum(), late / late.sum(), found.mix[at, role]]
-        out += [mix[at, role] for mix in found.card_mix]
-        expected = foe / foe.sum()
-        for table in (found.worth, *found.cards):
-            worth = table[at, role] @ expected if role == 0 else expected @ table[at, role]
-            out.append(np.float32(worth >= worth.max() - 1e-6))
-        rows = np.array(out, np.float32)
-        rows /= rows.sum(1, keepdims=True)
+    def guesses(self, found: Stakes, roles: Ints, own: Floats, late: Floats, foe: Floats) -> Floats:
+        """What each way of reading expects somebody to show, by duel, way and sign.
+
+        Of each duel: its role in it; how often it had shown each sign, all told and lately; how
+        often the one it met had.
+        """
+        at = np.arange(len(roles))
+        likely = foe / foe.sum(1, keepdims=True)
+        tables = found.worth[roles, :, at]
+        facing = np.where(roles[:, None, None, None] == 0, tables, tables.swapaxes(2, 3))
+        worth = np.einsum("tsab,tb->tsa", facing, likely)
+        best = (worth >= worth.max(2, keepdims=True) - 1e-6).astype(np.float32)
+        habits = np.stack([np.ones_like(own), own, late], 1)
+        rows = np.concatenate([habits, found.mix[roles, :, at], best], 1)
+        rows /= rows.sum(2, keepdims=True)
         guesses: Floats = (1 - self.doubt) * rows + self.doubt / 3
         return guesses
+
+
+_PRIOR = np.array([2, 2, 1, 3, 1, 1, 1, 1.5, 0.5, 0.5, 0.5]) / 14
+"""How each way of reading is trusted before it is proved: any sign, its own counts, its latest
+signs; then mixing, and answering what has been shown, by each side of the stakes."""
 
 
 def expected(
@@ -106,46 +108,47 @@ def expected(
     other: int,
 ) -> Floats:
     """How likely the other shows each sign now, by all ways of reading it, each as far as it has
-    proved right in its duels so far."""
+    proved right in its duels so far. The stakes are of the past duels and the one at hand."""
     seats = len(at.boxes)
     counts = np.ones((seats, 3), np.float32)
     late = np.ones(3, np.float32)
-    proof = np.log(_PRIOR)
-    number = 0
-    first = past[0] if past else None
-    begun = first is None
-    for shown in story:
-        begun = begun or shown is first
-        parent = shown.position.parent
+    before: list[tuple[int, list[Floats]]] = []
+
+    def remember(parent: int) -> int:
         duellists = (parent, (parent + 1) % seats)
-        if other in duellists:
-            role = duellists.index(other)
-            if begun:
-                foe = counts[duellists[1 - role]]
-                rows = reading.guesses(found, number, role, counts[other], late, foe)
-                proof = reading.fading * proof + (1 - reading.fading) * np.log(_PRIOR)
-                proof += np.log(rows[:, shown.signs[role]])
-                number += 1
+        role = duellists.index(other)
+        before.append(
+            (role, [counts[other].copy(), late.copy(), counts[duellists[1 - role]].copy()])
+        )
+        return role
+
+    for shown in story:
+        parent = shown.position.parent
+        if other in (parent, (parent + 1) % seats):
+            sign = shown.signs[remember(parent)]
             late *= 0.8
-            late[shown.signs[role]] += 0.8
-        for who, seat in enumerate(duellists):
-            counts[seat, shown.signs[who]] += 1
-    duellists = (at.parent, (at.parent + 1) % seats)
-    role = duellists.index(other)
-    rows = reading.guesses(found, number, role, counts[other], late, counts[duellists[1 - role]])
+            late[sign] += 0.8
+        for who in range(2):
+            counts[(parent + who) % seats, shown.signs[who]] += 1
+    remember(at.parent)
+    kept = before[-len(past) - 1 :]
+    roles = np.array([role for role, _ in kept])
+    own, lately, foe = (np.array([known[n] for _, known in kept]) for n in range(3))
+    rows = reading.guesses(found, roles, own, lately, foe)
+    seen = np.array([shown.signs[role] for shown, role in zip(past, roles, strict=False)], np.intp)
+    proofs = np.log(rows[np.arange(len(past)), :, seen])
+    ages = np.arange(len(past))[::-1]
+    proof = np.log(_PRIOR) + (reading.fading**ages) @ proofs
     weights = np.exp(proof - proof.max())
-    likely: Floats = (weights / weights.sum()) @ rows
+    likely: Floats = (weights / weights.sum()) @ rows[-1]
     return likely
-
-
-_PRIOR = np.array([2, 2, 1, 3, 1, 1, 1, 1.5, 0.5, 0.5, 0.5]) / 14
 
 
 def answer(mine: Floats, theirs: Floats, likely: Floats, trust: float) -> Floats:
     """How often to show each sign against somebody who shows what is likely as often as it is
     trusted, and else answers the answer. Tables by the own sign and the other's."""
     toward = trust * (mine @ likely)[:, None] + (1 - trust) * mine
-    mix: Floats = solve(toward[None], theirs[None], 60)[0][0]
+    mix: Floats = solve(np.stack([toward, theirs])[:, None])[0][0, 0]
     return mix
 
 
@@ -175,7 +178,7 @@ def read(view: View, told: Told, reading: Reading, trust: float) -> Signs:
     past = past[drop:]
     found = stakes([*(shown.position for shown in past), at], view.options.rounds)
     likely = expected(reading, found, past, story, at, other)
-    worth, theirs = found.worth[-1, mine], found.worth[-1, 1 - mine]
+    worth, theirs = found.worth[mine, 0, -1], found.worth[1 - mine, 0, -1]
     if mine:
         worth, theirs = worth.T, theirs.T
     return Signs(worth, likely, answer(worth, theirs, likely, trust))

@@ -25,6 +25,7 @@ from .colorse_many import ANY, KINDS, bits
 from .colorse_worth import Duels
 from .thinker import Told
 
+_COUNTS = tuple(Counter(PACK).items())
 _KIND = {kind: n for n, kind in enumerate(KINDS)}
 
 
@@ -54,7 +55,7 @@ def kind_of(card: Card | None) -> int:
 def unseen(visible: Iterable[Card | None]) -> tuple[int, ...]:
     """How many of each kind are neither in sight nor out of the round."""
     seen = Counter(SPECIAL if card and card.startswith(SPECIAL) else card for card in visible)
-    return tuple(PACK.count(kind) - seen[kind] for kind in KINDS)
+    return tuple(count - seen[kind] for kind, count in _COUNTS)
 
 
 def unseen_by(view: View) -> tuple[int, ...]:

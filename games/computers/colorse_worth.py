@@ -7,14 +7,13 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from .colorse_many import ANY, Bits, Floats, Ints, lose, put, traits
+from .colorse_many import ANY, Bits, Bools, Floats, Ints, lose, put, traits
 
 PARENT_ONE, CHILD_ONE, PARENT_TWO, CHILD_TWO, BOTH, NEXT, NOBODY = range(7)
 """The ends of a duel: who takes; `NEXT` after both have lost a card."""
 
-TIE = NOBODY
 ENDS = np.array(
-    [[BOTH, CHILD_TWO, PARENT_ONE], [PARENT_TWO, NEXT, CHILD_ONE], [CHILD_ONE, PARENT_ONE, TIE]]
+    [[BOTH, CHILD_TWO, PARENT_ONE], [PARENT_TWO, NEXT, CHILD_ONE], [CHILD_ONE, PARENT_ONE, NOBODY]]
 )
 """What the parent's sign (row) and the child's bring about."""
 
@@ -218,46 +217,41 @@ def _shared(worth: Floats, start: int, share: Floats) -> Part:
     return _picked(chosen, which), start + at
 
 
-def solve(first: Floats, second: Floats, rounds: int = 60) -> tuple[Floats, Floats]:
-    """How often each sign is to be shown by the parent and the child, by regret matching; what
-    each pair of signs is worth to the one and to the other, by deal, parent's and child's sign."""
-    deals = len(first)
-    regret = [np.zeros((deals, 3), np.float32) for _ in range(2)]
-    total = [np.zeros((deals, 3), np.float32) for _ in range(2)]
+def solve(tables: Floats, again: Bools | None = None, rounds: int = 40) -> tuple[Floats, Floats]:
+    """How often each sign is to be shown by parent and child, by regret matching.
+
+    From `tables`: what each pair of signs is worth, by who (parent, child), deal, parent's and
+    child's sign. Where a tie is fought `again` it is worth what the signs are; the tables are
+    given back with that.
+    """
+    worth = tables.copy()
     # Nobody's worths are compared with another's: only how far apart they are counts.
-    spread = [np.ptp(m.reshape(deals, -1), axis=1)[:, None, None] + 1e-6 for m in (first, second)]
-    mine, theirs = first / spread[0], (second / spread[1]).swapaxes(1, 2)
-    mix = [np.full((deals, 3), 1 / 3, np.float32) for _ in range(2)]
+    spread = worth.max((2, 3)) - worth.min((2, 3)) + 1e-6
+    worth /= spread[:, :, None, None]
+    worth[1] = worth[1].swapaxes(1, 2)
+    ties = worth[:, :, 2, 2]
+    if again is not None:
+        ties[:] = np.where(again, worth.mean((2, 3)), ties)
+    regret = np.zeros(worth.shape[:3], np.float32)
+    total = np.zeros_like(regret)
+    mix = np.full_like(regret, 1 / 3)
     for n in range(1, rounds + 1):
-        for who, worth in ((0, mine), (1, theirs)):
-            gain = (worth @ mix[1 - who][:, :, None])[:, :, 0]
-            regret[who] = np.maximum(
-                regret[who] + gain - (gain * mix[who]).sum(1, keepdims=True), 0
-            )
-            whole = regret[who].sum(1, keepdims=True)
-            mix[who] = np.where(whole > 1e-9, regret[who] / np.maximum(whole, 1e-9), 1 / 3)
-            total[who] += n * mix[who]
-    scale = 2 / (rounds * (rounds + 1))
-    return total[0] * scale, total[1] * scale
+        gain = np.einsum("wdab,wdb->wda", worth, mix[::-1])
+        mean = np.einsum("wda,wda->wd", gain, mix)
+        regret += gain - mean[:, :, None]
+        np.maximum(regret, 0, out=regret)
+        # A little of every sign, so that nothing is divided by nothing.
+        mix = regret + 1e-6
+        mix /= np.einsum("wda->wd", mix)[:, :, None]
+        total += n * mix
+        if again is not None:
+            ties += again * (mean - ties) * 0.2
+    worth[1] = worth[1].swapaxes(1, 2)
+    average: Floats = total / (rounds * (rounds + 1) / 2)
+    return average, worth * spread[:, :, None, None]
 
 
-def signs(ended: Ended, raus: Ints, rounds: int = 60) -> tuple[Floats, Floats, Floats, Floats]:
-    """What pairs of signs are worth to parent and child, and how often each is to be shown, after
-    so many ties of the duel. A tie is worth what the next signs are."""
-    tables = [ended.worth[:, ENDS, who].copy() for who in range(2)]
-    mixes: list[Floats] = []
-    for ties in (2, 1, 0):
-        due = raus <= ties
-        if mixes and due.any():
-            for who in range(2):
-                game = np.einsum("dpc,dp,dc->d", tables[who], mixes[0], mixes[1])
-                tables[who][:, 2, 2] = np.where(due, game, tables[who][:, 2, 2])
-        new = solve(tables[0], tables[1], rounds)
-        mixes = (
-            [np.where(due[:, None], a, b) for a, b in zip(new, mixes, strict=True)]
-            if mixes
-            else [*new]
-        )
-        if not (raus < ties).any():
-            break
-    return tables[0], tables[1], mixes[0], mixes[1]
+def sign_worths(ended: Ended) -> Floats:
+    """What pairs of signs are worth, by who (parent, child), deal, parent's and child's sign; a
+    tie as if it ended the duel."""
+    return np.stack([ended.worth[:, ENDS, who] for who in range(2)])
