@@ -13,9 +13,19 @@ from textwrap import wrap
 
 import numpy as np
 
+from games.colorse_cards import BACK
 from games.colorse_state import DUELS
 from games.computers import colorse_many as many
-from games.computers.colorse_many import ANY, OF_SEAT, PACKED, SPECIALS, Bits, Floats, Ints
+from games.computers.colorse_many import (
+    ANY,
+    OF_SEAT,
+    PACKED,
+    SPECIALS,
+    Bits,
+    Bools,
+    Floats,
+    Ints,
+)
 from games.computers.colorse_worth import (
     ENDS,
     Duels,
@@ -31,6 +41,8 @@ HIDDEN = 32
 WEIGHTS = Path(many.__file__).with_name("colorse_weights.py")
 TRUST = 0.85
 """How far a position's aim follows the round's course, instead of what the next one is thought."""
+_TAKES = np.array([1, 1, 2, 2, 2, 1, 0])
+"""How many cards are taken at each end of a duel."""
 STRAY = 0.04
 """How often a sign is any, so that all positions are seen."""
 
@@ -85,62 +97,54 @@ def played(net: Net, seats: int, deals: int, rng: np.random.Generator) -> tuple[
     for seat in range(seats):
         boxes[:, seat] = many.put(boxes[:, seat], pack.draw())
     backs = rng.random((deals, seats)) < 0.25
-    boxes[:, :, 0] = np.where(backs, 16, boxes[:, :, 0])
+    boxes[:, :, 0] = np.where(backs, many.bits(BACK), boxes[:, :, 0])
     ups, down = np.stack([pack.draw(), pack.draw()], 1), pack.draw()
-    who = np.arange(deals)
-    aims = np.eye(seats, dtype=np.float32)
-    course: list[tuple[Ints, Floats, Floats]] = []
+    who, aims = np.arange(deals), np.eye(seats, dtype=np.float32)
+    course: list[tuple[Ints, Floats]] = []
     won = np.full((deals, seats), 1 / seats, np.float32)
     for duel in range(DUELS):
-        unseen = pack.hidden.copy()
-        unseen[np.arange(len(who)), down] += 1
-        found = ended(net, Duels(boxes, ups, unseen), aims)
-        mixes = solve(sign_worths(found), np.ones(len(who), np.bool_))[0]
-        shown = []
-        for mix in mixes:
-            mix = (1 - STRAY) * mix + STRAY / 3
-            at = rng.random((len(who), 1)) * mix.sum(1, keepdims=True)
-            shown.append(np.minimum((mix.cumsum(1) <= at).sum(1), 2))
         rows = np.arange(len(who))
-        # A tie here is over at once; the third of three is as likely as people make it.
-        end = ENDS[shown[0], shown[1]]
+        unseen = pack.hidden.copy()
+        unseen[rows, down] += 1
+        found = ended(net, Duels(boxes, ups, unseen), aims)
+        # A tie ends the duel here; what it is worth to fight it again is in the mixes.
+        end = ENDS[tuple(_drawn(solve(sign_worths(found), np.ones(len(who), np.bool_))[0], rng))]
         world = found.world[rows, end, down]
         before, left = boxes, found.ups[rows, world]
         boxes = found.boxes[rows, world]
-        took = (ups != left).sum(1)
-        drew = end != 6
-        cards = np.array([1, 1, 2, 2, 2, 1, 0])[end]
-        took_down = drew & (took < cards)
-        shows = np.zeros_like(pack.out)
+        took = left != ups
+        took_down = took.sum(1) < _TAKES[end]
+        came = np.zeros_like(pack.out)
         for n in range(2):
-            shows[rows, ups[:, n]] += left[:, n] == ANY
-        shows[rows, down] += took_down
-        pack.out += np.maximum(_counts(before) + shows - _counts(boxes), 0)
-        for n in range(2):
-            gone = left[:, n] == ANY
-            if gone.any():
-                ups = ups.copy()
-                ups[:, n] = _redrawn(pack, gone, ups[:, n])
-        if took_down.any():
-            down = _redrawn(pack, took_down, down)
+            came[rows, ups[:, n]] += took[:, n]
+        came[rows, down] += took_down
+        pack.out += np.maximum(_counts(before) + came - _counts(boxes), 0)
+        about = about_next(boxes[:, None], left[:, None], pack.hidden)[:, 0]
+        ups = np.stack([_redrawn(pack, took[:, n], ups[:, n]) for n in range(2)], 1)
+        down = _redrawn(pack, took_down, down)
         full = (boxes != 0).all(2)
         over = full.any(1)
-        about = about_next(boxes[:, None], left[:, None], pack.hidden)[:, 0]
-        first = (np.full(len(who), duel) + 1) % seats
-        course.append((who[~over], about[~over], np.zeros(0, np.float32)))
-        winner = (full.argmax(1) + first - 1) % seats
-        won[who[over]] = np.eye(seats, dtype=np.float32)[winner[over]]
+        course.append((who[~over], about[~over]))
+        winner = (full.argmax(1) + duel) % seats
+        won[who[over]] = aims[winner[over]]
         running = np.flatnonzero(~over)
+        if not len(running):
+            break
         boxes, ups, down, who = boxes[running], ups[running], down[running], who[running]
         pack.only(running)
-        if not len(who):
-            break
         boxes = np.roll(boxes, -1, 1)
-    length = sum(len(part[0]) for part in course) / deals + 1
-    return _aimed(net, course, won), length
+    length = sum(len(part) for part, _ in course) / deals + 1
+    return _aimed(course, won, net), length
 
 
-def _redrawn(pack: Pack, gone: Bits, kinds: Ints) -> Ints:
+def _drawn(mixes: Floats, rng: np.random.Generator) -> list[Ints]:
+    """The signs of parents and children, as often as they are to be shown, now and then any."""
+    reach = ((1 - STRAY) * mixes + STRAY / 3).cumsum(2)
+    at = rng.random((*reach.shape[:2], 1)) * reach[:, :, -1:]
+    return list(np.minimum((reach <= at).sum(2), 2))
+
+
+def _redrawn(pack: Pack, gone: Bools, kinds: Ints) -> Ints:
     """Other cards where these are gone; what is drawn for the rest goes back."""
     drawn = pack.draw()
     rows = np.flatnonzero(~gone)
@@ -148,13 +152,13 @@ def _redrawn(pack: Pack, gone: Bits, kinds: Ints) -> Ints:
     return np.where(gone, drawn, kinds)
 
 
-def _aimed(net: Net, course: list[tuple[Ints, Floats, Floats]], won: Floats) -> Lot:
+def _aimed(course: list[tuple[Ints, Floats]], won: Floats, net: Net) -> Lot:
     """What is to be learned of each position: mostly what came of it in the end."""
     seats = won.shape[1]
     later = won.copy()
     abouts, aims = [], []
     for duel in range(len(course) - 1, -1, -1):
-        who, about, _ = course[duel]
+        who, about = course[duel]
         if not len(who):
             continue
         turn = -((duel + 1) % seats)

@@ -88,7 +88,7 @@ class Reading:
         worth = np.einsum("tsab,tb->tsa", facing, likely)
         best = (worth >= worth.max(2, keepdims=True) - 1e-6).astype(np.float32)
         habits = np.stack([np.ones_like(own), own, late], 1)
-        rows = np.concatenate([habits, found.mix[roles, :, at], best], 1)
+        rows: Floats = np.concatenate([habits, found.mix[roles, :, at], best], 1, dtype=np.float32)
         rows /= rows.sum(2, keepdims=True)
         guesses: Floats = (1 - self.doubt) * rows + self.doubt / 3
         return guesses

@@ -171,7 +171,7 @@ def weigh(view: View, legal: Sequence[Move]) -> list[tuple[Move, float]]:
     """What taking, placing or colouring is worth to the seat of the view, best first: its chance
     to win the match."""
     assert view.seat is not None
-    seat, parent = view.seat, view.parent
+    seat, parent = view.seat, int(view.parent)
     course = Course(unseen_by(view))
     taken = tuple((held.seat, held.card) for held in view.taken)
     nodes: list[Node] = []
