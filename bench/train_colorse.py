@@ -2,7 +2,7 @@
 
 Many rounds are played side by side, signs by regret matching over the ends of the duel, takes by
 what they lead to, both by the net as it is; then it is taught who won, the nearer the end the
-more. From nothing, for four seats and for three. Seed 5; about five minutes of one core.
+more. From nothing, for four seats and for three. Seed 5; about four minutes of one core.
 """
 
 import sys
