@@ -282,6 +282,7 @@ class Rulebook:
             # Out of a match only by the button that asks whether that is meant.
             confirmed = act.kind == "quit" and not act.typed
             assert confirmed or (lobby and act.kind == "leave"), ("left unasked", act, was)
+        if user == act.person:
             self.left_at[number, user] = time.time()
         self._note("left")
 
