@@ -1,0 +1,139 @@
+"""Bluff: how likely bids are for many hands at once, and what players who go by that do."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import combinations_with_replacement
+from math import factorial
+
+import numpy as np
+import numpy.typing as npt
+
+from ..bluff_state import FACES, WILD, Bid, Dice
+
+Floats = npt.NDArray[np.float64]
+Ints = npt.NDArray[np.int64]
+
+NONE = 0
+"""The face claimed by who hasn't bid."""
+
+TRUSTS = (1.0, 2.0, 4.0)
+"""Kinds of players: how many times as likely as another they take a bidder's die to match."""
+
+
+def _chances(trust: float) -> list[list[float]]:
+    """By the face its owner claims (none first) and a face asked for: how likely a die matches."""
+    rows = []
+    for claimed in (NONE, *FACES):
+        weights = [1.0] * len(FACES)
+        if claimed:
+            weights[claimed - 1] = weights[WILD - 1] = trust
+        rows.append([sum(weights[f - 1] for f in {face, WILD}) / sum(weights) for face in FACES])
+    return rows
+
+
+MATCHES: Floats = np.array([_chances(trust) for trust in TRUSTS])
+"""By kind of player, face claimed and face asked for: how likely a die is taken to match."""
+
+_EARLY: Floats = np.array([0.004 * (WILD - face) for face in FACES])
+
+
+def faces_of(dice: Dice) -> Ints:
+    """How many of the dice show 1, 2 … wild."""
+    return np.bincount(np.array(dice, np.int64), minlength=WILD + 1)[1:].astype(np.int64)
+
+
+def matches_of(faces: Ints) -> Ints:
+    """How many dice match each face."""
+    matching = faces + faces[..., -1:]
+    matching[..., -1] = faces[..., -1]
+    return matching
+
+
+@lru_cache(16)
+def rolls(dice: int) -> tuple[Ints, Floats]:
+    """All that so many dice may show, as numbers of each face, and how likely that is."""
+    found, chances = [], []
+    for roll in combinations_with_replacement(FACES, dice):
+        faces = [roll.count(face) for face in FACES]
+        ways = factorial(dice)
+        for number in faces:
+            ways //= factorial(number)
+        found.append(faces)
+        chances.append(ways / len(FACES) ** dice)
+    return np.array(found, np.int64), np.array(chances)
+
+
+@lru_cache(64)
+def lowest_counts(dice: int) -> Ints:
+    """By weight and face of the last bid (both 0: none): the lowest higher count of each face.
+
+    A count of more than all dice stands for none.
+    """
+    table = np.empty((2 * dice + 1, WILD + 1, len(FACES)), np.int64)
+    for weight in range(2 * dice + 1):
+        for face in range(WILD + 1):
+            plain = [max(1, weight + (other <= face)) for other in FACES if other != WILD]
+            wild = weight // 2 + 1 if face == WILD else max(1, (weight + 1) // 2)
+            table[weight, face] = [*plain, wild]
+    return table
+
+
+def surely(wanted: Floats | Ints, mean: Floats, unseen: Floats | Ints | int) -> Floats:
+    """How likely so many unseen dice match as wanted, if that many do on average."""
+    spread = np.sqrt(np.maximum(mean * (1 - mean / np.maximum(unseen, 1)), 0.01))
+    away = 1.702 * (mean - wanted + 0.5) / spread
+    chance = 1 / (1 + np.exp(-np.clip(away, -30, 30)))
+    return np.asarray(np.where(wanted <= 0, 1.0, np.where(wanted > unseen, 0.0, chance)))
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """A bid as it was made, with all that its bidder saw of the others."""
+
+    seat: int
+    bid: Bid
+    dice: int
+    shown: tuple[int, ...]
+    others: tuple[tuple[int, int], ...]
+    before: Bid | None
+    showed: bool
+
+    @property
+    def unseen(self) -> int:
+        """Dice hidden from the bidder."""
+        return sum(hidden for hidden, _ in self.others)
+
+
+def likelihood(claim: Claim, faces: Ints, heat: float, stray: float) -> Floats:
+    """By kind of player and hand: how likely this is what it bids.
+
+    `heat`: by how much likelier a bid must be to be made e times as often; `stray`: how often any
+    bid is made for no reason we know.
+    """
+    held = matches_of(faces) + np.array(claim.shown)
+    mean = np.zeros((len(TRUSTS), 1, len(FACES)))
+    for hidden, claimed in claim.others:
+        mean[:, 0] += hidden * MATCHES[:, claimed]
+    unseen, bid = claim.unseen, claim.bid
+    weight, last = claim.before.height if claim.before else (0, NONE)
+    lowest = lowest_counts(claim.dice)[weight, last]
+    sure = surely(lowest - held, mean, unseen)
+    at = bid.face - 1
+    made = surely(bid.count - held[:, at], mean[..., at], unseen)
+    sure[..., at] = made
+    score = np.where(lowest <= claim.dice, np.exp(sure / heat), 0.0)
+    share = score[..., at] / score.sum(-1)
+    if claim.before is not None and not claim.showed:
+        f = claim.before.face - 1
+        doubt = 1 - surely(claim.before.count - held[:, f], mean[..., f], unseen)
+        share = share / (1 + np.exp(np.clip((doubt - sure.max(-1)) / heat, -30, 30)))
+    return np.asarray(share * (1 - stray) + stray / 10)
+
+
+def product(claims: Sequence[Claim], faces: Ints, heat: float, stray: float) -> Floats:
+    """By kind of player and hand: how likely it bids all this."""
+    all_of = np.ones((len(TRUSTS), len(faces)))
+    for claim in claims:
+        all_of *= likelihood(claim, faces, heat, stray)
+    return all_of
