@@ -5,13 +5,14 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations_with_replacement
 from math import factorial
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
 from ..bluff_state import FACES, WILD, Bid, Dice
 
-Floats = npt.NDArray[np.float64]
+Floats = npt.NDArray[Any]
 Ints = npt.NDArray[np.int64]
 
 NONE = 0
@@ -32,10 +33,13 @@ def _chances(trust: float) -> list[list[float]]:
     return rows
 
 
-MATCHES: Floats = np.array([_chances(trust) for trust in TRUSTS])
+MATCHES: Floats = np.array([_chances(trust) for trust in TRUSTS], np.float32)
 """By kind of player, face claimed and face asked for: how likely a die is taken to match."""
 
-_EARLY: Floats = np.array([0.004 * (WILD - face) for face in FACES])
+STEPS = 96
+"""A die's chance is told in so many steps: that of a die nobody claims is one of them."""
+
+_MOST = 36
 
 
 def faces_of(dice: Dice) -> Ints:
@@ -79,12 +83,27 @@ def lowest_counts(dice: int) -> Ints:
     return table
 
 
-def surely(wanted: Floats | Ints, mean: Floats, unseen: Floats | Ints | int) -> Floats:
+@lru_cache(1)
+def _tails() -> Floats:
+    """By unseen dice, how many are wanted, and STEPS times each one's chance: how likely so many.
+
+    Flat; the dice are alike.
+    """
+    p = np.linspace(0, 1, STEPS + 1, dtype=np.float32)
+    table = np.zeros((_MOST + 1, _MOST + 2, STEPS + 1), np.float32)
+    table[:, 0] = 1
+    for dice in range(1, _MOST + 1):
+        before = table[dice - 1]
+        table[dice, 1:] = p * before[:-1] + (1 - p) * before[1:]
+    return table.ravel()
+
+
+def surely(wanted: Ints, mean: Floats, unseen: Ints | int) -> Floats:
     """How likely so many unseen dice match as wanted, if that many do on average."""
-    spread = np.sqrt(np.maximum(mean * (1 - mean / np.maximum(unseen, 1)), 0.01))
-    away = 1.702 * (mean - wanted + 0.5) / spread
-    chance = 1 / (1 + np.exp(-np.clip(away, -30, 30)))
-    return np.asarray(np.where(wanted <= 0, 1.0, np.where(wanted > unseen, 0.0, chance)))
+    step = (mean * (STEPS / np.maximum(unseen, 1)) + 0.5).astype(np.int64)
+    line = np.minimum(np.maximum(wanted, 0), unseen + 1) + unseen * (_MOST + 2)
+    found: Floats = _tails().take(line * (STEPS + 1) + step)
+    return found
 
 
 @dataclass(frozen=True, slots=True)

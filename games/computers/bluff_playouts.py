@@ -1,7 +1,6 @@
 """Bluff: the rest of a round, played in many worlds at once by players who go by the odds."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -13,24 +12,39 @@ from .bluff_worth import MOST, brings
 
 _OF: Floats = MATCHES.reshape(-1, WILD)
 _CLAIMS = MATCHES.shape[1]
-_LATER: Floats = 0.002 * np.arange(WILD)
+_LATER: Floats = 0.0005 * np.arange(WILD, dtype=np.float32)
+
+
+@dataclass(frozen=True)
+class Worlds:
+    """Dice as they may lie. By world, the last number:
+
+    `matching`: dice under each seat's cup that match each face (seat, world, face); `open`: those
+    that lie open (world, face); `kinds`: how each seat plays (seat, world); `mine`: dice under the
+    cup of the seat that thinks.
+    """
+
+    matching: Ints
+    open: Ints
+    kinds: Ints
+    mine: Ints
+
+    @property
+    def found(self) -> Ints:
+        """By world: all dice that match each face."""
+        return np.asarray(self.matching.sum(0) + self.open)
 
 
 @dataclass(frozen=True)
 class Rows:
     """Rounds under way, one a row, all with the same seat to act.
 
-    `matching`: dice under each seat's cup that match each face (row, seat, face); `open`: those
-    that lie open (row, face); `kinds` and `claims` (row, seat): how it plays, and the face it bid
-    last; `mine`: dice under the cup of the seat that thinks; `weight`, `face` and `count` of the
-    last bid, 0 for none.
+    `world`: where; `claims` (seat, row): the face each seat bid last; `weight`, `face` and `count`
+    of the last bid, 0 for none.
     """
 
-    matching: Ints
-    open: Ints
-    kinds: Ints
+    world: Ints
     claims: Ints
-    mine: Ints
     weight: Ints
     face: Ints
     count: Ints
@@ -38,13 +52,20 @@ class Rows:
     def __len__(self) -> int:
         return len(self.count)
 
-    def __getitem__(self, chosen: npt.NDArray[Any]) -> "Rows":
-        return Rows(*(getattr(self, field.name)[chosen] for field in fields(self)))
+    def only(self, chosen: npt.NDArray[Any]) -> "Rows":
+        """Some of them."""
+        return Rows(
+            self.world[chosen],
+            self.claims[:, chosen],
+            self.weight[chosen],
+            self.face[chosen],
+            self.count[chosen],
+        )
 
     def bid(self, seat: int, count: Ints, face: Ints) -> "Rows":
         """What is after these bids."""
         claims = self.claims.copy()
-        claims[:, seat] = face
+        claims[seat] = face
         weight = np.where(face == WILD, 2 * count, count)
         return replace(self, claims=claims, weight=weight, face=face, count=count)
 
@@ -64,28 +85,33 @@ class Rest:
         seats = len(self.left)
         return next(s for n in range(1, seats + 1) if self.left[s := (seat + n) % seats])
 
-    def unseen(self, rows: Rows, seat: int) -> Ints:
-        """Dice hidden from a seat."""
-        others = sum(d for s, d in enumerate(self.hidden) if s not in (seat, self.me))
-        return others + (np.zeros_like(rows.mine) if seat == self.me else rows.mine)
-
     def play(
-        self, rows: Rows, seat: int, bidder: int, rng: np.random.Generator, *, must: bool = False
+        self,
+        worlds: Worlds,
+        rows: Rows,
+        seat: int,
+        bidder: int,
+        rng: np.random.Generator,
+        *,
+        must: bool = False,
     ) -> Floats:
         """What each row is worth to who thinks. `must`: the seat to act must bid, if it can."""
         values = np.empty(len(rows))
         at = np.arange(len(rows))
-        dice = sum(self.left)
+        dice, found = sum(self.left), worlds.found
         lowest_of = lowest_counts(dice)
         while len(rows):
-            held = rows.matching[:, seat] + rows.open
-            unseen = self.unseen(rows, seat)
-            mean = self._mean(rows, seat)
+            world, every = rows.world, np.arange(len(rows))
+            held = (worlds.matching[seat] + worlds.open)[world]
+            others = sum(d for s, d in enumerate(self.hidden) if s not in (seat, self.me))
+            unseen = np.full(len(rows), others)
+            if seat != self.me:
+                unseen += worlds.mine[world]
+            mean = self._mean(worlds, rows, seat)
             lowest = lowest_of[rows.weight, rows.face]
             sure = surely(lowest - held, mean, unseen[:, None]) - _LATER
-            sure[lowest > dice] = -1.0
+            sure[lowest > dice] = -1
             best = sure.argmax(1)
-            every = np.arange(len(rows))
             good = sure[every, best]
             f = rows.face - 1
             doubt = 1 - surely(rows.count - held[every, f], mean[every, f], unseen)
@@ -96,29 +122,22 @@ class Rest:
                 doubts &= good < 0
                 must = False
             if doubts.any():
-                ended = rows[doubts]
-                found = ended.matching.sum(1) + ended.open
-                beyond = found[np.arange(len(ended)), ended.face - 1] - ended.count
+                beyond = found[world[doubts], f[doubts]] - rows.count[doubts]
                 bring = brings(self.left, seat, bidder, self.me, self.end)
                 values[at[doubts]] = bring[np.clip(beyond, -MOST, MOST) + MOST]
-                stay = ~doubts
-                rows, at = rows[stay], at[stay]
+                stay = np.flatnonzero(~doubts)
+                rows, at = rows.only(stay), at[stay]
                 best, lowest = best[stay], lowest[stay]
             rows = rows.bid(seat, lowest[np.arange(len(rows)), best], best + 1)
             seat, bidder = self.after(seat), seat
         return values
 
-    def _mean(self, rows: Rows, seat: int) -> Floats:
+    def _mean(self, worlds: Worlds, rows: Rows, seat: int) -> Floats:
         """By row and face: how many unseen dice match, as the seat thinks."""
-        mean = np.zeros((len(rows), WILD))
-        kind = rows.kinds[:, seat] * _CLAIMS
+        mean = np.zeros((len(rows), WILD), np.float32)
+        kind = worlds.kinds[seat][rows.world] * _CLAIMS
         for other, dice in enumerate(self.hidden):
             if other != seat and dice:
-                of = _OF[kind + rows.claims[:, other]]
-                mean += of * (rows.mine[:, None] if other == self.me else dice)
+                of = _OF[kind + rows.claims[other]]
+                mean += of * (worlds.mine[rows.world, None] if other == self.me else dice)
         return mean
-
-
-def spread(numbers: Sequence[int], times: int) -> Ints:
-    """Each number so many times in a row."""
-    return np.repeat(np.array(numbers, np.int64), times)

@@ -10,7 +10,7 @@ from ..bluff import Bid, Challenge, Move, Show
 from ..bluff_state import WILD, View, higher_bids
 from .bluff_beliefs import Reader, now
 from .bluff_odds import NONE, Floats, Ints, faces_of, matches_of
-from .bluff_playouts import Rest, Rows
+from .bluff_playouts import Rest, Rows, Worlds
 from .bluff_worth import MOST, brings
 from .thinker import Told
 
@@ -43,9 +43,10 @@ class Search:
         me, round_ = int(view.seat), now(view, told)
         faces, kinds = self.reader.worlds(view, told, round_, self.worlds, chance)
         kinds[me] = _OWN_KIND
-        held = matches_of(faces)
-        lie = np.array(matches_of(_open(view)))
-        found = held.sum(0) + lie
+        lie = np.tile(matches_of(_open(view)), (self.worlds, 1))
+        mine = np.full(self.worlds, len(view.hand))
+        worlds = Worlds(matches_of(faces), lie, kinds, mine)
+        found = worlds.found
         weighed: list[tuple[Move, float]] = []
         if Challenge() in legal:
             bidder, bid = view.bids[-1]
@@ -55,7 +56,7 @@ class Search:
         moves: list[Move] = [*self._bids(view, found)]
         if self.shows and view.may_show:
             moves += _worth_showing(view)
-        tried = Tried(self, view, me, round_.claimed, held, faces, kinds, lie, chance)
+        tried = Tried(self, view, me, round_.claimed, worlds, chance)
         if moves:
             first = max(8, min(self.worlds, self.rows // len(moves)))
             values = tried.values(moves, 0, first)
@@ -105,10 +106,7 @@ class Tried:
     view: View
     me: int
     claimed: tuple[int, ...]
-    held: Ints
-    faces: Ints
-    kinds: Ints
-    lie: Ints
+    worlds: Worlds
     chance: np.random.Generator
 
     def values(self, moves: Sequence[Move], first: int, worlds: int) -> Floats:
@@ -122,17 +120,13 @@ class Tried:
             parts.append(self._of_shows(shows, first, worlds))
         return np.concatenate(parts)
 
-    def _rows(self, moves: int, first: int, worlds: int) -> Rows:
-        some = np.tile(np.arange(first, first + worlds), moves)
-        number, view = len(some), self.view
-        bid = view.bids[-1][1] if view.bids else None
+    def _rows(self, world: Ints) -> Rows:
+        bid = self.view.bids[-1][1] if self.view.bids else None
         weight, face = bid.height if bid else (0, NONE)
+        number = len(world)
         return Rows(
-            matching=self.held[:, some].swapaxes(0, 1),
-            open=np.tile(self.lie, (number, 1)),
-            kinds=self.kinds[:, some].T,
-            claims=np.tile(np.array(self.claimed), (number, 1)),
-            mine=np.full(number, len(view.hand)),
+            world=world,
+            claims=np.repeat(np.array(self.claimed)[:, None], number, 1),
             weight=np.full(number, weight),
             face=np.full(number, face),
             count=np.full(number, bid.count if bid else 0),
@@ -145,23 +139,27 @@ class Tried:
         return Rest(self.view.left, tuple(hidden), self.me, end, self.by.heat)
 
     def _of_bids(self, bids: Sequence[Bid], first: int, worlds: int) -> Floats:
-        rows, rest = self._rows(len(bids), first, worlds), self._rest
+        rows = self._rows(np.tile(np.arange(first, first + worlds), len(bids)))
         counts = np.repeat([bid.count for bid in bids], worlds)
         faces = np.repeat([bid.face for bid in bids], worlds)
-        rows = rows.bid(self.me, counts, faces)
-        values = rest.play(rows, rest.after(self.me), self.me, self.chance)
+        rows, rest = rows.bid(self.me, counts, faces), self._rest
+        values = rest.play(self.worlds, rows, rest.after(self.me), self.me, self.chance)
         return np.asarray(values.reshape(len(bids), worlds).mean(1))
 
     def _of_shows(self, shows: Sequence[Show], first: int, worlds: int) -> Floats:
-        rows, rest = self._rows(len(shows), first, worlds), self._rest
+        some = np.tile(np.arange(first, first + worlds), len(shows))
+        matching, lie = self.worlds.matching[:, some], self.worlds.open[some]
+        mine = np.empty(len(some), np.int64)
         for n, show in enumerate(shows):
             part = slice(n * worlds, (n + 1) * worlds)
             again = len(self.view.hand) - len(show.dice)
             rolled = self.chance.multinomial(again, [1 / WILD] * WILD, worlds)
-            rows.matching[part, self.me] = matches_of(rolled)
-            rows.open[part] += matches_of(faces_of(show.dice))
-            rows.mine[part] = again
+            matching[self.me, part] = matches_of(rolled)
+            lie[part] += matches_of(faces_of(show.dice))
+            mine[part] = again
+        rerolled = Worlds(matching, lie, self.worlds.kinds[:, some], mine)
         # Nobody has bid when the round begins; who shows must bid.
         bidder = int(self.view.bids[-1][0]) if self.view.bids else self.me
-        values = rest.play(rows, self.me, bidder, self.chance, must=True)
+        rows = self._rows(np.arange(len(some)))
+        values = self._rest.play(rerolled, rows, self.me, bidder, self.chance, must=True)
         return np.asarray(values.reshape(len(shows), worlds).mean(1))
