@@ -6,7 +6,10 @@ from dataclasses import dataclass
 
 from ..bluff import Move
 from ..bluff_state import View
+from . import bluff_duel as duel
 from .bluff_beliefs import Reader
+from .bluff_duel import is_duel
+from .bluff_reckoner import Reckoner
 from .bluff_search import Search
 from .thinker import Told
 
@@ -18,18 +21,27 @@ class Thoughtful:
     search: Search
 
     def choose(self, view: View, told: Told, legal: Sequence[Move], rng: random.Random) -> Move:
-        """The move that most often wins."""
+        """The move that most often wins; with a die each, mixed as the solution is."""
         if len(legal) == 1:
             return legal[0]
+        if is_duel(view.left):
+            return rng.choices(legal, self.mix(view, told, legal))[0]
         return self.weigh(view, told, legal, rng)[0][0]
 
     def weigh(
         self, view: View, told: Told, legal: Sequence[Move], rng: random.Random
     ) -> list[tuple[Move, float]]:
         """The moves worth a thought and the chance to win the match with each, best first."""
-        if len(legal) == 1:
-            return [(legal[0], 0.0)]
+        if is_duel(view.left):
+            worths = duel.weigh(view, legal)
+            return sorted(zip(legal, worths, strict=True), key=lambda pair: -pair[1])
         return self.search.weigh(view, told, legal, rng)
 
+    def mix(self, view: View, told: Told, legal: Sequence[Move]) -> list[float]:
+        """How often each move is played when two seats are left with a die each."""
+        return duel.mix(view, legal)
 
+
+EASY = Reckoner(wilds=False)
+NORMAL = Reckoner()
 HARD = Thoughtful(Search(Reader()))
