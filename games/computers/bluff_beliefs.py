@@ -8,7 +8,7 @@ import numpy as np
 from ..bluff_events import Bidden, CupsLifted, RoundBegan, Showed
 from ..bluff_state import WILD, Bid, Dice, View
 from ..core import Event
-from .bluff_odds import NONE, TRUSTS, Claim, Floats, Ints, faces_of, product, rolls
+from .bluff_odds import NONE, TRUSTS, Claim, Floats, Ints, faces_of, place_of, product, rolls
 from .thinker import Told
 
 
@@ -99,9 +99,8 @@ class Reader:
                 for seat, claims in enumerate(round_.claims):
                     if claims and seat != view.seat:
                         dice = hidden(lifted.dice[seat], round_.shown[seat])
-                        faces = faces_of(dice)[None]
-                        told_by = product(claims, faces, self.heat, self.stray)[:, 0]
-                        kinds[seat] += np.log(told_by)
+                        told_by = product(claims, len(dice), self.heat, self.stray)
+                        kinds[seat] += np.log(told_by[:, place_of(dice)])
         kinds = np.exp(kinds - kinds.max(1, keepdims=True)) + 0.01
         return np.asarray(kinds / kinds.sum(1, keepdims=True))
 
@@ -118,7 +117,7 @@ class Reader:
                 continue
             dice = view.left[seat] - len(view.shown[seat])
             found, chances = rolls(dice)
-            likely = product(round_.claims[seat], found, self.heat, self.stray)
+            likely = product(round_.claims[seat], dice, self.heat, self.stray)
             total = (likely * chances * manners[seat][:, None]).ravel()
             # As many of each as there should be: luck decides about the rest alone.
             marks = (np.arange(number) + rng.random()) / number

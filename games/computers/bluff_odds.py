@@ -124,13 +124,14 @@ class Claim:
         return sum(hidden for hidden, _ in self.others)
 
 
-def likelihood(claim: Claim, faces: Ints, heat: float, stray: float) -> Floats:
-    """By kind of player and hand: how likely this is what it bids.
+@lru_cache(1024)
+def likelihood(claim: Claim, dice: int, heat: float, stray: float) -> Floats:
+    """By kind of player and roll of so many dice: how likely this is what it bids.
 
     `heat`: by how much likelier a bid must be to be made e times as often; `stray`: how often any
     bid is made for no reason we know.
     """
-    held = matches_of(faces) + np.array(claim.shown)
+    held = matches_of(rolls(dice)[0]) + np.array(claim.shown)
     mean = np.zeros((len(TRUSTS), 1, len(FACES)))
     for hidden, claimed in claim.others:
         mean[:, 0] += hidden * MATCHES[:, claimed]
@@ -139,20 +140,31 @@ def likelihood(claim: Claim, faces: Ints, heat: float, stray: float) -> Floats:
     lowest = lowest_counts(claim.dice)[weight, last]
     sure = surely(lowest - held, mean, unseen)
     at = bid.face - 1
-    made = surely(bid.count - held[:, at], mean[..., at], unseen)
-    sure[..., at] = made
+    sure[..., at] = surely(bid.count - held[:, at], mean[..., at], unseen)
     score = np.where(lowest <= claim.dice, np.exp(sure / heat), 0.0)
     share = score[..., at] / score.sum(-1)
     if claim.before is not None and not claim.showed:
         f = claim.before.face - 1
         doubt = 1 - surely(claim.before.count - held[:, f], mean[..., f], unseen)
-        share = share / (1 + np.exp(np.clip((doubt - sure.max(-1)) / heat, -30, 30)))
-    return np.asarray(share * (1 - stray) + stray / 10)
+        share = share / (1 + np.exp((doubt - sure.max(-1)) / heat))
+    likely = np.asarray(share * (1 - stray) + stray / 10)
+    likely.flags.writeable = False
+    return likely
 
 
-def product(claims: Sequence[Claim], faces: Ints, heat: float, stray: float) -> Floats:
-    """By kind of player and hand: how likely it bids all this."""
-    all_of = np.ones((len(TRUSTS), len(faces)))
+def product(claims: Sequence[Claim], dice: int, heat: float, stray: float) -> Floats:
+    """By kind of player and roll of so many dice: how likely it bids all this."""
+    all_of = np.ones((len(TRUSTS), len(rolls(dice)[0])))
     for claim in claims:
-        all_of *= likelihood(claim, faces, heat, stray)
+        all_of *= likelihood(claim, dice, heat, stray)
     return all_of
+
+
+@lru_cache(16)
+def _places(dice: int) -> dict[tuple[int, ...], int]:
+    return {tuple(faces): at for at, faces in enumerate(rolls(dice)[0].tolist())}
+
+
+def place_of(dice: Dice) -> int:
+    """Where a roll stands among all that so many dice may show."""
+    return _places(len(dice))[tuple(dice.count(face) for face in FACES)]
