@@ -11,9 +11,11 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from games.bluff import GAME, Bid, Bidden, BluffOptions, Challenge, Move, State, matching
+from bench.references.bluff import FIRST, SECOND
+from games.bluff import GAME, Bid, Bidden, BluffOptions, Move, State, matching
 from games.bluff_events import Rolled, RoundBegan
 from games.bluff_state import FACES, higher_bids
+from games.computers.bluff import HARD, NORMAL
 from games.computers.thinker import Thinker
 from games.core import Event, Seat
 
@@ -21,10 +23,7 @@ Chances = npt.NDArray[np.float64]
 
 BIDS = higher_bids(None, 2)
 WINS = np.array(
-    [
-        [[matching((a, b), bid.face) >= bid.count for b in FACES] for a in FACES]
-        for bid in BIDS
-    ],
+    [[[matching((a, b), bid.face) >= bid.count for b in FACES] for a in FACES] for bid in BIDS],
     float,
 )
 """By bid and the dice of both: whether its bidder wins when challenged."""
@@ -90,7 +89,9 @@ class Response:
             mix[BIDS.index(move) if isinstance(move, Bid) else -1] += often
         return mix
 
-    def _often(self, view: Any, told: list[Event], legal: Sequence[Move]) -> list[tuple[Move, float]]:
+    def _often(
+        self, view: Any, told: list[Event], legal: Sequence[Move]
+    ) -> list[tuple[Move, float]]:
         mix = getattr(self.player, "mix", None)
         if mix is not None:
             return list(zip(legal, mix(view, told, legal), strict=True))
@@ -98,7 +99,12 @@ class Response:
         return [(self.player.choose(view, told, legal, rng), 1 / self.draws) for rng in rngs]
 
 
+def main() -> None:
+    players: dict[str, Thinker] = {"odds": FIRST, "second": SECOND, "normal": NORMAL, "hard": HARD}
+    for name, player in players.items():
+        draws = 200 if player is NORMAL else 1
+        print(f"{name}: {Response(player, draws).above_half():.3f} above a half", flush=True)
+
+
 if __name__ == "__main__":
-    from bench.references.bluff import Odds
-    for t in (0,1):
-        print(t, Response(Odds(t)).above_half())
+    main()

@@ -1,7 +1,7 @@
 """Bluff: a player of odds, and one that also believes what is bid and shows dice."""
 
 import random
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from math import comb
@@ -56,20 +56,17 @@ class Odds:
         if best is None:
             return Challenge()
         if self.shows is not None and view.may_show and good < 1:
-            hopes = []
-            for move in legal:
-                if isinstance(move, Show):
-                    # To keep what matches and to reroll the rest is all that can help a bid.
-                    for face in {*move.dice} - {WILD} or {WILD}:
-                        if matching(move.dice, face) == len(move.dice) == matching(held, face):
-                            n = len(held) - len(move.dice)
-                            hope = max(
-                                self._chance(view, b, move.dice, n) for b in bids if b.face == face
-                            ) if any(b.face == face for b in bids) else 0.0
-                            hopes.append((hope, move.dice))
-            if hopes and max(hopes)[0] > good + self.shows:
-                return Show(max(hopes)[1])
+            hope, dice = max(self._hopes(view, bids), default=(0.0, ()))
+            if hope > good + self.shows:
+                return Show(dice)
         return best
+
+    def _hopes(self, view: View, bids: Sequence[Bid]) -> Iterator[tuple[float, Dice]]:
+        """How likely a bid gets on each face once all that match it are shown, and these."""
+        for bid in {bid.face: bid for bid in reversed(bids)}.values():
+            dice = tuple(die for die in view.hand if matching((die,), bid.face))
+            if 0 < len(dice) < len(view.hand):
+                yield self._chance(view, bid, dice, len(view.hand) - len(dice)), dice
 
     def _chance(self, view: View, bid: Bid, hand: Dice, rerolled: int = 0) -> float:
         open_dice = tuple(die for dice in view.shown for die in dice)

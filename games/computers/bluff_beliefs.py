@@ -86,8 +86,8 @@ class Reader:
     `heat` and `stray` as in `likelihood`; `kinds`: how common each kind of player is.
     """
 
-    heat: float = 0.1
-    stray: float = 0.05
+    heat: float = 0.06
+    stray: float = 0.04
     kinds: tuple[float, ...] = (1 / 3, 1 / 3, 1 / 3)
     remembers: bool = True
 

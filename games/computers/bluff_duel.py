@@ -111,5 +111,3 @@ def _bids(view: View) -> tuple[int, int]:
 
 def _choice(move: Move) -> int:
     return BIDS.index(move) if isinstance(move, Bid) else CHALLENGE
-
-

@@ -83,6 +83,15 @@ def lowest_counts(dice: int) -> Ints:
     return table
 
 
+@lru_cache(64)
+def ranks(dice: int) -> Ints:
+    """For the same bids: how many of those bids are lower than each."""
+    counts = lowest_counts(dice)
+    heights = WILD * counts + np.arange(len(FACES))
+    heights[..., -1] += WILD * counts[..., -1]
+    return np.asarray(heights.argsort(-1).argsort(-1), np.int64)
+
+
 @lru_cache(1)
 def _tails() -> Floats:
     """By unseen dice, how many are wanted, and STEPS times each one's chance: how likely so many.

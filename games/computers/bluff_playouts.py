@@ -7,12 +7,13 @@ import numpy as np
 import numpy.typing as npt
 
 from ..bluff_state import WILD
-from .bluff_odds import MATCHES, NONE, Floats, Ints, lowest_counts, surely
+from .bluff_odds import MATCHES, NONE, Floats, Ints, lowest_counts, ranks, surely
 from .bluff_worth import MOST, brings
 
 _OF: Floats = MATCHES.reshape(-1, WILD)
 _CLAIMS = MATCHES.shape[1]
-_LATER: Floats = 0.0005 * np.arange(WILD, dtype=np.float32)
+_LATER = np.float32(1e-5)
+"""Of bids as likely, the lowest is made."""
 
 
 @dataclass(frozen=True)
@@ -99,7 +100,7 @@ class Rest:
         values = np.empty(len(rows))
         at = np.arange(len(rows))
         dice, found = sum(self.left), worlds.found
-        lowest_of = lowest_counts(dice)
+        lowest_of, later_of = lowest_counts(dice), _LATER * ranks(dice)
         while len(rows):
             world, every = rows.world, np.arange(len(rows))
             held = (worlds.matching[seat] + worlds.open)[world]
@@ -109,9 +110,9 @@ class Rest:
                 unseen += worlds.mine[world]
             mean = self._mean(worlds, rows, seat)
             lowest = lowest_of[rows.weight, rows.face]
-            sure = surely(lowest - held, mean, unseen[:, None]) - _LATER
+            sure = surely(lowest - held, mean, unseen[:, None])
             sure[lowest > dice] = -1
-            best = sure.argmax(1)
+            best = (sure - later_of[rows.weight, rows.face]).argmax(1)
             good = sure[every, best]
             f = rows.face - 1
             doubt = 1 - surely(rows.count - held[every, f], mean[every, f], unseen)

@@ -38,7 +38,9 @@ class Reckoner:
             if not bids or 1 - true > good + self.patience:
                 return Challenge()
         # Of bids as likely, rather a low one: it leaves more to come back to.
-        often = [exp((chance - good) / self.heat - self.low * n) for n, chance in enumerate(chances)]
+        often = [
+            exp((chance - good) / self.heat - self.low * n) for n, chance in enumerate(chances)
+        ]
         return rng.choices(bids, often)[0]
 
     def _chances(self, view: View, bids: Sequence[Bid]) -> list[float]:

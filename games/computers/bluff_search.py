@@ -26,11 +26,11 @@ class Search:
     """
 
     reader: Reader
-    rows: int = 900
-    again: int = 900
+    rows: int = 700
+    again: int = 600
     keep: int = 4
     least: float = 0.12
-    heat: float = 0.05
+    heat: float = 0.02
     worlds: int = 400
     shows: bool = True
 
