@@ -56,11 +56,11 @@ class Response:
         if len(bids) % 2 == seat:
             mix = np.array([self._mix(bids, seat, die) for die in FACES]) * reach[:, None]
             value = sum((self._value((*bids, b), seat, mix[:, b]) for b in rest), np.zeros(6))
-            return value + WINS[bids[-1]] @ mix[:, -1] if bids else value
+            return np.asarray(value + WINS[bids[-1]] @ mix[:, -1]) if bids else value
         choices = [self._value((*bids, b), seat, reach) for b in rest]
         if bids:
             choices.append((1 - WINS[bids[-1]]) @ reach)
-        return np.max(choices, axis=0)
+        return np.asarray(np.max(choices, axis=0))
 
     def _mix(self, bids: tuple[int, ...], seat: int, die: int) -> Chances:
         """How often the player makes each bid, and challenges."""

@@ -74,7 +74,7 @@ class Odds:
         return at_least(unseen, bid.count - matching((*hand, *open_dice), bid.face))
 
     def _unseen(self, view: View, face: Face, rerolled: int) -> Unseen:
-        latest = {seat: bid.face for seat, bid in view.bids}
+        latest = {int(seat): bid.face for seat, bid in view.bids}
         plain = 1 / 6 if face == WILD else 1 / 3
         groups: dict[float, int] = {plain: rerolled}
         for seat, dice in enumerate(view.left):

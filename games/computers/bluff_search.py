@@ -75,10 +75,10 @@ class Search:
     def _bids(self, view: View, found: Ints) -> list[Bid]:
         """The bids that may be true: of each face some counts from the lowest that is higher."""
         bids = higher_bids(view.bids[-1][1] if view.bids else None, view.dice)
-        likely = {bid: float((found[:, bid.face - 1] >= bid.count).mean()) for bid in bids}
-        tried = [bid for bid in bids if likely[bid] >= self.least]
-        best = sorted(bids, key=lambda bid: -likely[bid])[:2]
-        return [bid for bid in bids if bid in tried or bid in best]
+        often = (found[:, :, None] >= np.arange(view.dice + 1)).mean(0)
+        likely = [often[bid.face - 1, bid.count] for bid in bids]
+        least = min([self.least, *sorted(likely)[-2:]])
+        return [b for b, true in zip(bids, likely, strict=True) if true >= least]
 
 
 def _open(view: View) -> Ints:
