@@ -1,4 +1,10 @@
-"""Bluff: computer players in three strengths."""
+"""Bluff: computer players in three strengths.
+
+*Hard* reads bids, tries its moves in worlds that fit them, and plays the solution of the end with
+a die each. *Normal* goes by the odds and its own dice: it takes no bid to tell anything, never
+shows and never bluffs on purpose. *Easy* makes beginners' errors besides: it forgets that wilds
+under other cups count too, so that it doubts what is likely and thinks its own dice rare.
+"""
 
 import random
 from collections.abc import Sequence
@@ -21,7 +27,10 @@ class Thoughtful:
     search: Search
 
     def choose(self, view: View, told: Told, legal: Sequence[Move], rng: random.Random) -> Move:
-        """The move that most often wins; with a die each, mixed as the solution is."""
+        """The move that most often wins; with a die each, mixed as the solution is.
+
+        Moves about as good are mixed by the luck of the worlds that are drawn.
+        """
         if len(legal) == 1:
             return legal[0]
         if is_duel(view.left):
@@ -31,7 +40,10 @@ class Thoughtful:
     def weigh(
         self, view: View, told: Told, legal: Sequence[Move], rng: random.Random
     ) -> list[tuple[Move, float]]:
-        """The moves worth a thought and the chance to win the match with each, best first."""
+        """The moves worth a thought, best first, and the chance to win the match with each.
+
+        A bid that is hardly ever true isn't weighed. A win that is shared counts in part.
+        """
         if is_duel(view.left):
             worths = duel.weigh(view, legal)
             return sorted(zip(legal, worths, strict=True), key=lambda pair: -pair[1])

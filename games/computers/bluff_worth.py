@@ -9,11 +9,14 @@ from .bluff_odds import Floats
 MOST = 6
 """No seat can lose more dice in a challenge."""
 
-POWER = 1.6
-"""How much faster the chance to be the last grows than the dice."""
+POWER, GROWTH = 1.5, 0.6
+"""A seat's chance to be the last goes with its dice to this power, times e to so many of them.
 
-LEAD = 0.7
-"""How much likelier a die more makes it to have the most when the first seat is out."""
+Fitted to matches of two and four of the second reference: who has more also loses fewer.
+"""
+
+LEAD = 1.6
+"""The same for a match that ends with the first seat out: e to so many times its dice."""
 
 
 @lru_cache(4096)
@@ -28,7 +31,7 @@ def worth(left: tuple[int, ...], me: int, end: str) -> float:
             return (left[me] == most) / left.count(most)
         chances = [np.exp(LEAD * dice) for dice in left]
     else:
-        chances = [dice**POWER for dice in left]
+        chances = [dice**POWER * np.exp(GROWTH * dice) for dice in left]
     return float(chances[me] / sum(chances))
 
 
