@@ -15,7 +15,7 @@ from bench.references.bluff import FIRST, SECOND
 from games.bluff import GAME, Bid, Bidden, BluffOptions, Move, State, matching
 from games.bluff_events import Rolled, RoundBegan
 from games.bluff_state import FACES, higher_bids
-from games.computers.bluff import HARD, NORMAL
+from games.computers.bluff import HARD
 from games.computers.thinker import Thinker
 from games.core import Event, Seat
 
@@ -100,10 +100,9 @@ class Response:
 
 
 def main() -> None:
-    players: dict[str, Thinker] = {"odds": FIRST, "second": SECOND, "normal": NORMAL, "hard": HARD}
+    players: dict[str, Thinker] = {"odds": FIRST, "second": SECOND, "hard": HARD}
     for name, player in players.items():
-        draws = 200 if player is NORMAL else 1
-        print(f"{name}: {Response(player, draws).above_half():.3f} above a half", flush=True)
+        print(f"{name}: {Response(player).above_half():.3f} above a half", flush=True)
 
 
 if __name__ == "__main__":

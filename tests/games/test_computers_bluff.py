@@ -165,7 +165,7 @@ def test_a_challenge_brings_what_the_rules_take(end: str) -> None:
 @pytest.mark.parametrize("left", [(2, 3), (3, 0, 4, 2), (5, 5, 5, 5)])
 def test_the_batch_goes_on_as_the_rules_and_the_odds_have_it(left: tuple[int, ...]) -> None:
     rng, seats = random.Random(4), len(left)
-    number = 40
+    number = 20
     hands = [[tuple(rng.choices(FACES, k=d)) for d in left] for _ in range(number)]
     faces = np.array([[[h.count(f) for f in FACES] for h in hand] for hand in hands])
     worlds = Worlds(
