@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from ..bluff_state import FACES, WILD, Bid, Dice
+from ..bluff_state import FACES, WILD, Bid, Dice, higher_bids
 
 Floats = npt.NDArray[Any]
 Ints = npt.NDArray[np.int64]
@@ -40,6 +40,9 @@ STEPS = 96
 """A die's chance is told in so many steps: that of a die nobody claims is one of them."""
 
 _MOST = 36
+
+_LOWEST, _OTHER = 0.8, 1 / 16
+"""How likely the lowest bid and another one is of who bids whatever its dice are."""
 
 
 def faces_of(dice: Dice) -> Ints:
@@ -162,10 +165,15 @@ def likelihood(claim: Claim, dice: int, heat: float, stray: float) -> Floats:
 
 
 def product(claims: Sequence[Claim], dice: int, heat: float, stray: float) -> Floats:
-    """By kind of player and roll of so many dice: how likely it bids all this."""
-    all_of = np.ones((len(TRUSTS), len(rolls(dice)[0])))
+    """By kind of player and roll of so many dice: how likely it bids all this.
+
+    The last kind bids whatever its dice are.
+    """
+    all_of = np.ones((len(TRUSTS) + 1, len(rolls(dice)[0])))
     for claim in claims:
-        all_of *= likelihood(claim, dice, heat, stray)
+        all_of[:-1] *= likelihood(claim, dice, heat, stray)
+        lowest = claim.bid == higher_bids(claim.before, claim.dice)[0]
+        all_of[-1] *= _LOWEST if lowest else _OTHER
     return all_of
 
 
