@@ -1,0 +1,76 @@
+"""Solve Bluff for two seats with a die each: `python -m bench.train_bluff`.
+
+Regret matching over all dice at once, later tries counting more; nothing is drawn, so there is no
+seed. Half a minute.
+"""
+
+from pathlib import Path
+from textwrap import wrap
+
+import numpy as np
+
+from games.computers import bluff_weights as weights
+from games.computers.bluff_duel import CHALLENGE, Mixes, choices, packed, worths
+from games.computers.bluff_odds import Floats
+
+TRIES = 3_000
+WEIGHTS = Path(weights.__file__)
+
+
+def solved(tries: int) -> Mixes:
+    """How often to choose what, by last bid, the one before, and die."""
+    lasts = range(-1, CHALLENGE)
+    regrets: Mixes = [np.zeros((max(1, last + 1), 6, CHALLENGE + 1)) for last in lasts]
+    sums: Mixes = [np.zeros_like(regret) for regret in regrets]
+    for number in range(1, tries + 1):
+        mixes = [_matched(regret, last) for last, regret in enumerate(regrets, -1)]
+        worth = worths(mixes)
+        own, other = _reached(mixes)
+        for at in range(len(mixes)):
+            # By the bid before, own die and choice: the chance to come here and win.
+            won = np.einsum("po,cdo->pdc", other[at], worth[at])
+            mean = (won * mixes[at]).sum(2, keepdims=True)
+            allowed = choices(at - 1)
+            gained = (won - mean)[:, :, allowed]
+            regrets[at][:, :, allowed] = np.maximum(0, regrets[at][:, :, allowed] + gained)
+            sums[at] += number * own[at][:, :, None] * mixes[at]
+    return [_shares(total, last) for last, total in enumerate(sums, -1)]
+
+
+def _matched(regret: Floats, last: int) -> Floats:
+    return _shares(regret, last)
+
+
+def _shares(parts: Floats, last: int) -> Floats:
+    """Parts as shares of one; where there are none, all that is allowed alike."""
+    alike = np.zeros(CHALLENGE + 1)
+    allowed = choices(last)
+    alike[allowed] = 1 / len(allowed)
+    total = parts.sum(2, keepdims=True)
+    return np.asarray(np.where(total > 1e-12, parts / np.maximum(total, 1e-12), alike))
+
+
+def _reached(mixes: Mixes) -> tuple[Mixes, Mixes]:
+    """By last bid, the one before, and a die: how often who acts, and the other, play to here."""
+    own: Mixes = [np.zeros(mix.shape[:2]) for mix in mixes]
+    other: Mixes = [np.zeros(mix.shape[:2]) for mix in mixes]
+    own[0][:] = other[0][:] = 1 / 6
+    for at, mix in enumerate(mixes):
+        for bid in range(at, CHALLENGE):
+            # The bid before is forgotten: what led here is taken together.
+            other[bid + 1][at] = (own[at] * mix[:, :, bid]).sum(0)
+            own[bid + 1][at] = other[at].sum(0)
+    return own, other
+
+
+def main() -> None:
+    numbers = " ".join(map(str, packed(solved(TRIES))))
+    text = "\n".join(wrap(numbers, 98))
+    WEIGHTS.write_text(
+        '"""Bluff: what `python -m bench.train_bluff` learned, in hundredths."""\n\n'
+        f'DUEL = """\n{text}\n"""\n'
+    )
+
+
+if __name__ == "__main__":
+    main()
