@@ -108,6 +108,8 @@ async def open_table(
         table.posts.refresh()
     if at is answer.interaction:
         await tell_if_closed(answer, table)
+        # Not earlier: a hand that is still on its way would be shown here too.
+        table.posts.clicked(answer.user_id, answer.key)
     else:
         where = f"<#{stored.channel_id}>"
         await answer.say(answer.t(N_("The rematch is open in {channel}."), channel=where))
@@ -137,7 +139,6 @@ async def _post_here(answer: Answer, table: Table) -> None:
         message = await answer.post(drawn)
         await table.posts.of(PANEL).moved_to(message.channel.id, message.id, drawn)
     table.posts.post_clicked(PANEL, replace(answer.key, message_id=message.id))
-    table.posts.clicked(answer.user_id, answer.key)
 
 
 async def _post_there(table: Table) -> None:
