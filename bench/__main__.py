@@ -1,12 +1,13 @@
 """`make bench`: the figures of the README, each a ratio against a bare reference of this run.
 
-`python -m bench steady` measures many tables under Discord's limits instead.
+`python -m bench steady` measures many tables under Discord's limits instead, and
+`python -m bench computers` what clicks wait for where computers think at many tables.
 """
 
 import argparse
 import asyncio
 
-from . import leaderboard, load, steady
+from . import computers, leaderboard, load, steady
 from .rules import deals_per_second
 
 
@@ -38,14 +39,21 @@ def _steady(seconds: float, tables: list[int]) -> None:
             print(found.row(), flush=True)
 
 
+def _computers(seconds: float, tables: int) -> None:
+    without, beside = asyncio.run(computers.measure(tables, seconds))
+    print(computers.HEAD, without.row("people only"), beside.row("with computers"), sep="\n")
+
+
 parser = argparse.ArgumentParser(prog="python -m bench", description=__doc__)
-parser.add_argument("what", nargs="?", choices=["figures", "steady"], default="figures")
 parser.add_argument(
-    "--seconds", type=float, default=steady.SECONDS, help="for each count of tables"
+    "what", nargs="?", choices=["figures", "steady", "computers"], default="figures"
 )
-parser.add_argument("--tables", type=int, nargs="+", default=list(steady.TABLES))
+parser.add_argument("--seconds", type=float, help="for each measurement")
+parser.add_argument("--tables", type=int, nargs="+")
 given = parser.parse_args()
 if given.what == "steady":
-    _steady(given.seconds, given.tables)
+    _steady(given.seconds or steady.SECONDS, given.tables or list(steady.TABLES))
+elif given.what == "computers":
+    _computers(given.seconds or computers.SECONDS, (given.tables or [computers.TABLES])[0])
 else:
     _figures()
