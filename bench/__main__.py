@@ -1,13 +1,14 @@
 """`make bench`: the figures of the README, each a ratio against a bare reference of this run.
 
 `python -m bench steady` measures many tables under Discord's limits instead, `python -m bench
-ladder` who wins against whom among the computer players.
+computers` what clicks wait for where computers think at many tables, and `python -m bench ladder`
+which computer player wins against which.
 """
 
 import argparse
 import asyncio
 
-from . import leaderboard, load, rungs, steady
+from . import computers, leaderboard, load, rungs, steady
 from .rules import deals_per_second
 
 
@@ -45,16 +46,26 @@ def _ladder(minutes: float) -> None:
         print(rung.row(), flush=True)
 
 
+def _computers(seconds: float, tables: int) -> None:
+    without, beside = asyncio.run(computers.measure(tables, seconds))
+    print(computers.HEAD, without.row("people only"), beside.row("with computers"), sep="\n")
+
+
 parser = argparse.ArgumentParser(prog="python -m bench", description=__doc__)
-parser.add_argument("what", nargs="?", choices=["figures", "steady", "ladder"], default="figures")
 parser.add_argument(
-    "--seconds", type=float, default=steady.SECONDS, help="for each count of tables"
+    "what",
+    nargs="?",
+    choices=["figures", "steady", "computers", "ladder"],
+    default="figures",
 )
-parser.add_argument("--tables", type=int, nargs="+", default=list(steady.TABLES))
+parser.add_argument("--seconds", type=float, help="for each measurement")
+parser.add_argument("--tables", type=int, nargs="+")
 parser.add_argument("--minutes", type=float, default=rungs.MINUTES, help="for the whole ladder")
 given = parser.parse_args()
 if given.what == "steady":
-    _steady(given.seconds, given.tables)
+    _steady(given.seconds or steady.SECONDS, given.tables or list(steady.TABLES))
+elif given.what == "computers":
+    _computers(given.seconds or computers.SECONDS, (given.tables or [computers.TABLES])[0])
 elif given.what == "ladder":
     _ladder(given.minutes)
 else:

@@ -1,0 +1,59 @@
+"""What a computer is told when it takes a seat, and until when its answer counts."""
+
+from pathlib import Path
+
+import pytest
+
+from bot.errors import StaleControl
+from bot.match import TOLD, Match
+from bot.storage import Database
+from games.core import Seat
+from games.record import replay
+
+from .tables import SHORT, again, dealt, log, next_move, play
+
+
+def everything(match: Match, seat: Seat) -> tuple[object, ...]:
+    """All events that a seat was told, by the record."""
+    told = [event for step in replay(match.record) for event in step.events]
+    return tuple(event for event in told if event.to is None or seat in event.to)
+
+
+async def test_a_seat_is_told_everything_since_the_beginning(database: Database) -> None:
+    match = await dealt(database, 3, SHORT.replace("rounds=1", "rounds=5"))
+    for _ in range(7):
+        await match.submit(*next_move(match))
+    for seat in map(Seat, range(3)):
+        assert match.told(seat) == everything(match, seat)
+    await play(match)
+    for seat in map(Seat, range(3)):
+        told = match.told(seat)
+        assert told == everything(match, seat)
+        assert len(told) > TOLD, "more than a screen remembers"
+        assert (await again(match, database)).told(seat) == told, "the same after a restart"
+
+
+async def test_an_answer_counts_only_at_the_ply_it_was_asked_at(
+    database: Database, file: Path
+) -> None:
+    match = await dealt(database, 3)
+    seat, text = next_move(match)
+    other = Seat(2)
+    await match.submit(other, match.legal_texts(other)[0])
+    with pytest.raises(StaleControl):
+        await match.submit(seat, text, ply=0)
+    assert len(log(file)) == 1
+    await match.submit(seat, text, ply=1)
+    assert log(file)[1] == (seat, text)
+
+
+async def test_an_answer_is_late_for_what_another_process_has_moved(
+    database: Database, file: Path
+) -> None:
+    match = await dealt(database, 3)
+    beside = await again(match, database)
+    seat, text = next_move(match)
+    await beside.submit(seat, beside.legal_texts(seat)[-1])
+    with pytest.raises(StaleControl):
+        await match.submit(seat, text, ply=0)
+    assert log(file) == beside.moves

@@ -1,0 +1,66 @@
+"""The bot killed with `kill -9` while a computer thinks: it thinks again, and moves once."""
+
+import asyncio
+import random
+import signal
+from collections.abc import Callable
+from pathlib import Path
+
+from .processes import buttons, playground, running_bot
+from .sitting import Database
+from .sittings import Sitting
+
+
+async def until(true: Callable[[], bool], seconds: float = 120.0) -> None:
+    """Wait for something that another process does."""
+    async with asyncio.timeout(seconds):
+        while not true():
+            await asyncio.sleep(0.01)
+
+
+def children(pid: int) -> list[int]:
+    """The processes that this one has started."""
+    found = []
+    for stat in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            told = stat.read_text(encoding="utf-8").rpartition(")")[2].split()
+        except OSError:
+            continue
+        if int(told[1]) == pid and told[0] != "Z":
+            found.append(int(stat.parent.name))
+    return found
+
+
+async def test_a_thought_that_kill_9_has_cut_short_is_thought_again(tmp_path: Path) -> None:
+    async with playground("--people", "3", "--no-limits") as client:
+        async with running_bot(client, tmp_path) as bot:
+            sitting = Sitting(client, await client.ready(), random.Random(5))
+            sitting.people = sitting.people[:2]
+            ana, ben = sitting.people
+            await sitting.begin(rounds=1)
+            asked = await client.command(ben, sitting.channel, "table leave")
+            yes = buttons(asked["message"])["Leave the match"]
+            assert children(bot.pid) == [], "nothing thinks before there is anything to think about"
+            await client.click(ben, asked["message"]["id"], yes)
+            await until(lambda: bool(children(bot.pid)))
+            thinking = children(bot.pid)
+            await bot.end(signal.SIGKILL)
+            kept = Database(tmp_path / "shinrisen.sqlite3")
+            query = "select move from moves where table_id = ? and seat = 1"
+
+            def moved() -> int:
+                return len(kept.ask(query, sitting.table))
+
+            assert moved() == 0, "it was thinking"
+            await until(lambda: not any(Path(f"/proc/{pid}").exists() for pid in thinking))
+            await bot.start()
+            await client.ready(120)
+            await until(lambda: moved() > 0)
+            assert moved() == 1, "it moves by itself, and once"
+            async with asyncio.timeout(120):
+                while kept.phase(sitting.table) == "live":
+                    await sitting.choose(ana)
+            assert kept.phase(sitting.table) == "over"
+            kept.close()
+        assert "Traceback" not in bot.logged()
+        assert "plain move" not in bot.logged()
