@@ -11,7 +11,7 @@ from games.errors import N_
 
 from . import storage
 from .errors import TableError
-from .storage import Database, Due, Limits, Player, Rematch, StoredTable
+from .storage import STAFF, Database, Due, Limits, Player, Rematch, StoredTable
 
 LOBBY_SECONDS = 30 * 60
 """A lobby nobody starts closes itself after so long."""
@@ -275,6 +275,12 @@ def may_call_off(table: StoredTable, user_id: int, *, staff: bool, now: float) -
                 "staff."
             )
         )
+
+
+def doer(stored: StoredTable, user_id: int) -> int:
+    """The seat of whoever steers a table, or STAFF."""
+    seat = stored.seat_of(user_id)
+    return STAFF if seat is None else seat
 
 
 def may_command(table: StoredTable, user_id: int, *, staff: bool) -> None:

@@ -17,7 +17,7 @@ from .house import House
 from .look import Look, lasting
 from .match import Match
 from .posts import Posts
-from .storage import PANEL, STAFF, Due, Player, Result, StoredPost, StoredTable
+from .storage import PANEL, Due, Player, Result, StoredPost, StoredTable
 
 _log = logging.getLogger(__name__)
 
@@ -145,17 +145,12 @@ class Table:
         """Send a player away. Raises TableError: not the host, not seated."""
         async with self.lock:
             lobby.may_command(self.stored, host_id, staff=staff)
-            by = None if user_id == host_id else self._doer(host_id)
+            by = None if user_id == host_id else lobby.doer(self.stored, host_id)
             if self.stored.started_at is None:
                 await self._get_up(user_id, bar=by is not None)
             else:
                 await self._leave_match(user_id, removed_by=by)
         self.posts.refresh()
-
-    def _doer(self, user_id: int) -> int:
-        """The seat of whoever steers the table, or STAFF."""
-        seat = self.stored.seat_of(user_id)
-        return STAFF if seat is None else seat
 
     async def _leave_match(self, user_id: int, removed_by: int | None = None) -> None:
         match = None if self.broken else await self._begun()
@@ -366,7 +361,7 @@ class Table:
             if resting or self.stored.seat_of(user_id) is None:
                 lobby.may_command(self.stored, user_id, staff=staff)
             if resting:
-                await self._rest(match, self._doer(user_id))
+                await self._rest(match, lobby.doer(self.stored, user_id))
             elif staff or consent.steers_pause(self.stored, user_id):
                 await self._go_on(match)
             else:
