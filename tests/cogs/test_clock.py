@@ -24,7 +24,9 @@ async def paced(e: Evening, seconds: int = 60, **options: object) -> None:
 async def choose_pace(e: Evening, person: MemberActor, value: str) -> object:
     """Choose in the lobby's select."""
     (custom_id,) = [
-        c["custom_id"] for c in components(e.panel().components) if c.get("options") is not None
+        c["custom_id"]
+        for c in components(e.panel().components)
+        if c.get("options") is not None and ":pace:" in c["custom_id"]
     ]
     return await person.select(e.panel(), [value], custom_id=custom_id)
 

@@ -383,12 +383,12 @@ async def test_typed_moves_are_folded(evening: Begin) -> None:
         assert "takes the face-down card" in e.panel_words()
 
 
-async def test_the_rules_have_four_pages_and_the_lobby_tells_the_rounds(evening: Begin) -> None:
+async def test_the_rules_have_five_pages_and_the_lobby_tells_the_rounds(evening: Begin) -> None:
     async with evening(1) as e:
         ana = e.people[0]
         result = await ana.slash(e.channel, "colorse rules")
         assert "without two of a colour touching" in said(result)
-        assert "1/4" in said(result)
+        assert "1/5" in said(result)
         await ana.slash(e.channel, "colorse play", rounds=3)
         assert "The first to win 3 rounds" in words(e.panel().components)
 

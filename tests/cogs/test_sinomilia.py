@@ -8,6 +8,7 @@ from simcord import InteractionResult, MemberActor
 
 from bot import storage
 
+from ..thinking import thinking_plainly
 from .conftest import Begin
 from .evening import Evening, components, said, words
 
@@ -290,7 +291,7 @@ async def test_the_pause_holds_back_the_end_of_the_match_too(evening: Begin) -> 
 async def test_who_leaves_on_their_turn_has_the_reveal_told_with_its_pause(
     evening: Begin,
 ) -> None:
-    async with evening(2) as e:
+    async with evening(2, thinking=thinking_plainly) as e:
         one, two = await laid(e, "2", "8", pause=10)
         await e.play(one, "chip-moon")
         await e.leave(two)

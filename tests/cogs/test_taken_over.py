@@ -62,9 +62,9 @@ class Mind:
 
 
 async def moves(e: Evening, seat: int | None = None) -> list[str]:
-    """The moves of a seat, or of all, as they are stored."""
+    """The cards that a seat, or all, have chosen, as they are stored; rows come as they may."""
     made = await storage.moves.moves(e.bot.database, 1)
-    return [text for mover, text in made if seat in (None, mover)]
+    return [text for mover, text in made if seat in (None, mover) and "row" not in text]
 
 
 async def begin_with(e: Evening, *kinds: str, game: str = "nimmt", **options: Any) -> None:
