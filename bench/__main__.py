@@ -8,6 +8,8 @@ which computer player wins against which.
 import argparse
 import asyncio
 
+from games import GAMES
+
 from . import computers, leaderboard, load, rungs, steady
 from .rules import deals_per_second
 
@@ -40,9 +42,9 @@ def _steady(seconds: float, tables: list[int]) -> None:
             print(found.row(), flush=True)
 
 
-def _ladder(minutes: float) -> None:
+def _ladder(minutes: float, games: list[str]) -> None:
     print(rungs.HEAD)
-    for rung in rungs.climb(minutes):
+    for rung in rungs.climb(minutes, games):
         print(rung.row(), flush=True)
 
 
@@ -61,12 +63,13 @@ parser.add_argument(
 parser.add_argument("--seconds", type=float, help="for each measurement")
 parser.add_argument("--tables", type=int, nargs="+")
 parser.add_argument("--minutes", type=float, default=rungs.MINUTES, help="for the whole ladder")
+parser.add_argument("--games", nargs="+", choices=list(GAMES), default=list(GAMES))
 given = parser.parse_args()
 if given.what == "steady":
     _steady(given.seconds or steady.SECONDS, given.tables or list(steady.TABLES))
 elif given.what == "computers":
     _computers(given.seconds or computers.SECONDS, (given.tables or [computers.TABLES])[0])
 elif given.what == "ladder":
-    _ladder(given.minutes)
+    _ladder(given.minutes, given.games)
 else:
     _figures()

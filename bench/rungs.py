@@ -5,7 +5,7 @@ takes as many deals as its share of the time allows, so that all end when they a
 """
 
 import importlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import combinations
 from types import ModuleType
 from typing import NamedTuple
@@ -46,9 +46,9 @@ class Rung(NamedTuple):
         )
 
 
-def climb(minutes: float = MINUTES) -> Iterator[Rung]:
-    """All rungs, in so many minutes together."""
-    pairs = [(key, *pair) for key in GAMES for pair in combinations(_players(key).items(), 2)]
+def climb(minutes: float = MINUTES, games: Sequence[str] = tuple(_SEATS)) -> Iterator[Rung]:
+    """All rungs of these games, in so many minutes together."""
+    pairs = [(key, *pair) for key in games for pair in combinations(_players(key).items(), 2)]
     pairs = [(key, one, two) for key, one, two in pairs if one[0] != "random"]
     for key, (first, player), (other, another) in pairs:
         seats, game = _SEATS[key], GAMES[key]
