@@ -5,7 +5,9 @@ takes as many deals as its share of the time allows, so that all end when they a
 """
 
 import importlib
+import os
 from collections.abc import Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
 from itertools import combinations
 from types import ModuleType
 from typing import NamedTuple
@@ -46,23 +48,45 @@ class Rung(NamedTuple):
         )
 
 
+class _Pair(NamedTuple):
+    """Who is measured against whom, and for how many seconds."""
+
+    key: str
+    first: str
+    other: str
+    seconds: float
+
+
 def climb(minutes: float = MINUTES, games: Sequence[str] = tuple(_SEATS)) -> Iterator[Rung]:
-    """All rungs of these games, in so many minutes together."""
-    pairs = [(key, *pair) for key in games for pair in combinations(_players(key).items(), 2)]
-    pairs = [(key, one, two) for key, one, two in pairs if one[0] != "random"]
-    for key, (first, player), (other, another) in pairs:
-        seats, game = _SEATS[key], GAMES[key]
-        options = parse_options(game, _OPTIONS.get(key, ""))
-        figure = against(
-            key,
-            options,
-            player,
-            [another] * (seats - 1),
-            10_000,
-            name=key,
-            seconds=minutes * 60 / len(pairs),
+    """All rungs of these games, in so many minutes together, on all cores."""
+    pairs = [(key, *pair) for key in games for pair in combinations(_players(key), 2)]
+    pairs = [pair for pair in pairs if pair[1] != "random"]
+    cores = os.cpu_count() or 1
+    share = minutes * 60 * cores / sum(_weight(one, two) for _, one, two in pairs)
+    with ProcessPoolExecutor(cores) as pool:
+        yield from pool.map(
+            _rung, [_Pair(key, one, two, share * _weight(one, two)) for key, one, two in pairs]
         )
-        yield Rung(key, first, other, seats, figure)
+
+
+def _weight(one: str, two: str) -> float:
+    """Neighbours on the ladder are close to each other: they need the most deals."""
+    names = ["hard", "normal", "easy", "random", "default"]
+    return 3.0 if names.index(two) - names.index(one) == 1 else 1.0
+
+
+def _rung(pair: _Pair) -> Rung:
+    players, seats = _players(pair.key), _SEATS[pair.key]
+    figure = against(
+        pair.key,
+        parse_options(GAMES[pair.key], _OPTIONS.get(pair.key, "")),
+        players[pair.first],
+        [players[pair.other]] * (seats - 1),
+        10_000,
+        name=pair.key,
+        seconds=pair.seconds,
+    )
+    return Rung(pair.key, pair.first, pair.other, seats, figure)
 
 
 def _players(key: str) -> dict[str, Thinker]:
