@@ -44,6 +44,9 @@ KINDS = (
     Kind(low=1.0, mean=True),
 )
 
+HONEST = 3
+"""So many kinds of these bid what their dice say; others' bids tell little."""
+
 
 def _chances(kind: Kind) -> list[list[float]]:
     """By the face its owner claims (none first) and a face asked for: how likely a die matches."""
