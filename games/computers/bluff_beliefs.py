@@ -83,7 +83,7 @@ def past(told: Told) -> Iterator[tuple[Heard, CupsLifted]]:
 
 @dataclass(frozen=True)
 class Reader:
-    """Reads bids as those of players who go by the odds, more or less.
+    """Reads bids as those of players of some kinds, told apart by what they did before.
 
     `heat` and `stray` as in `likelihood`; `kinds`: how common each kind of player is.
     """
@@ -94,7 +94,7 @@ class Reader:
     remembers: bool = True
 
     def manners(self, view: View, told: Told) -> Floats:
-        """By seat and kind: how likely it is of that kind, by what its cups have shown."""
+        """By seat and kind: how likely it is of that kind, by what it did and its cups showed."""
         kinds = np.tile(np.log(self.kinds), (view.seats, 1))
         if self.remembers:
             for round_, lifted in past(told):

@@ -188,8 +188,8 @@ def likelihood(claim: Claim, dice: int, heat: float, stray: float) -> Floats:
     if before is not None and not claim.showed:
         f = before.face - 1
         doubt = 1 - surely(before.count - held[:, f], mean[..., f], unseen)
-        beyond = np.sign(before.count - held[:, f] - mean[..., f] - 0.01)
-        over = np.where(MEAN[:, None], beyond, doubt - sure.max(-1))
+        above = np.sign(before.count - held[:, f] - mean[..., f] - 0.01)
+        over = np.where(MEAN[:, None], above, doubt - sure.max(-1))
         doubts = 1 / (1 + np.exp(-over / heat))
     share = doubts
     if bid is not None:

@@ -116,8 +116,8 @@ class Rest:
             f = rows.face - 1
             wanted = rows.count - held[every, f]
             doubt = 1 - surely(wanted, mean[every, f], unseen)
-            beyond = np.sign(wanted - mean[every, f] - 0.01)
-            over = np.where(MEAN[kind], beyond, doubt - good)
+            above = np.sign(wanted - mean[every, f] - 0.01)
+            over = np.where(MEAN[kind], above, doubt - good)
             doubts = over > self.heat * rng.logistic(size=len(rows))
             doubts |= good < 0
             doubts &= rows.face != NONE

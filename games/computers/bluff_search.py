@@ -20,7 +20,8 @@ class Search:
     """Tries its moves in worlds drawn by what bids tell; the best again in more of them.
 
     `rows`: playouts at first, shared by all moves; `again`: those for the best; `least`: how
-    likely a bid must be to be tried at all; `heat`: how hesitant the players of playouts are.
+    likely a bid must be to be tried at all; `heat`: how hesitant the players of playouts are;
+    `honest`: how many of the others must mean what they bid for it to believe bids to come.
     """
 
     reader: Reader
@@ -72,7 +73,7 @@ class Search:
         return sorted(weighed, key=lambda pair: -pair[1])
 
     def _own_kind(self, view: View, kinds: Ints) -> Ints:
-        """By world how we go on: believing bids if half of the others mean what they bid."""
+        """By world how we go on: believing bids, or going by the odds alone."""
         others = [seat for seat, dice in enumerate(view.left) if dice and seat != view.seat]
         honest = (kinds[others] < HONEST).mean(0) >= self.honest
         return np.where(honest, 1, HONEST)
