@@ -101,8 +101,10 @@ class Reader:
                 for seat, claims in enumerate(round_.claims):
                     if claims and seat != view.seat:
                         dice = hidden(lifted.dice[seat], round_.shown[seat])
-                        told_by = product(claims, len(dice), self.heat, self.stray)
-                        kinds[seat] += np.log(told_by[:, place_of(dice)])
+                        place = place_of(dice)
+                        here = slice(place, place + 1)
+                        told_by = product(claims, len(dice), self.heat, self.stray, here)
+                        kinds[seat] += np.log(told_by[:, 0])
         kinds = np.exp(kinds - kinds.max(1, keepdims=True)) + 0.01
         return np.asarray(kinds / kinds.sum(1, keepdims=True))
 

@@ -201,14 +201,16 @@ def likelihood(claim: Claim, dice: int, heat: float, stray: float) -> Floats:
     return likely
 
 
-def product(claims: Sequence[Claim], dice: int, heat: float, stray: float) -> Floats:
-    """By kind of player and roll of so many dice: how likely it claims all this.
+def product(
+    claims: Sequence[Claim], dice: int, heat: float, stray: float, at: slice = slice(None)
+) -> Floats:
+    """By kind of player and roll of so many dice (at these places): how likely it claims all this.
 
     The last kind does anything that is legal.
     """
-    all_of = np.ones((len(KINDS) + 1, len(rolls(dice)[0])))
+    all_of = np.ones((len(KINDS) + 1, len(rolls(dice)[0][at])))
     for claim in claims:
-        all_of[:-1] *= likelihood(claim, dice, heat, stray)
+        all_of[:-1] *= likelihood(claim, dice, heat, stray)[:, at]
         all_of[-1] /= len(higher_bids(claim.before, claim.dice)) + 1
     return all_of
 

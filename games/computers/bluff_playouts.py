@@ -107,7 +107,7 @@ class Rest:
             if seat != self.me:
                 unseen += worlds.mine[world]
             kind = worlds.kinds[seat][world]
-            mean = self._mean(worlds, rows, seat)
+            mean = self._mean(worlds, rows, seat, kind * _CLAIMS)
             lowest = lowest_of[rows.weight, rows.face]
             sure = surely(lowest - held, mean, unseen[:, None])
             sure[lowest > dice] = -WILD
@@ -135,10 +135,9 @@ class Rest:
             seat, bidder = self.after(seat), seat
         return values
 
-    def _mean(self, worlds: Worlds, rows: Rows, seat: int) -> Floats:
+    def _mean(self, worlds: Worlds, rows: Rows, seat: int, kind: Ints) -> Floats:
         """By row and face: how many unseen dice match, as the seat thinks."""
         mean = np.zeros((len(rows), WILD), np.float32)
-        kind = worlds.kinds[seat][rows.world] * _CLAIMS
         for other, dice in enumerate(self.hidden):
             if other != seat and dice:
                 of = _OF[kind + rows.claims[other]]

@@ -25,8 +25,8 @@ class Search:
     """
 
     reader: Reader
-    rows: int = 700
-    again: int = 600
+    rows: int = 500
+    again: int = 400
     keep: int = 4
     least: float = 0.12
     heat: float = 0.02
