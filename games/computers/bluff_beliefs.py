@@ -5,10 +5,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ..bluff_events import Bidden, CupsLifted, RoundBegan, Showed
+from ..bluff_events import Bidden, Challenged, CupsLifted, RoundBegan, Showed
 from ..bluff_state import WILD, Bid, Dice, View
 from ..core import Event
-from .bluff_odds import NONE, TRUSTS, Claim, Floats, Ints, faces_of, place_of, product, rolls
+from .bluff_odds import KINDS, NONE, Claim, Floats, Ints, faces_of, place_of, product, rolls
 from .thinker import Told
 
 
@@ -34,13 +34,14 @@ def heard(left: Sequence[int], events: Sequence[Event]) -> Heard:
             shown[event.seat] += event.dice
             claims[event.seat] = []
             showed = True
-        elif isinstance(event, Bidden):
+        elif isinstance(event, (Bidden, Challenged)):
             seat = event.seat
+            bid = event.bid if isinstance(event, Bidden) else None
             others = [(left[s] - len(shown[s]), claimed[s]) for s in seats if s != seat]
             claims[seat].append(
                 Claim(
                     seat=seat,
-                    bid=event.bid,
+                    bid=bid,
                     dice=sum(left),
                     shown=matching_each(shown),
                     others=tuple(o for o in others if o[0]),
@@ -48,7 +49,8 @@ def heard(left: Sequence[int], events: Sequence[Event]) -> Heard:
                     showed=showed,
                 )
             )
-            claimed[seat], last, showed = event.bid.face, event.bid, False
+            if bid is not None:
+                claimed[seat], last, showed = bid.face, bid, False
     return Heard(tuple(map(tuple, claims)), tuple(shown), tuple(claimed))
 
 
@@ -81,26 +83,28 @@ def past(told: Told) -> Iterator[tuple[Heard, CupsLifted]]:
 
 @dataclass(frozen=True)
 class Reader:
-    """Reads bids as those of players who go by the odds, more or less.
+    """Reads bids as those of players of some kinds, told apart by what they did before.
 
     `heat` and `stray` as in `likelihood`; `kinds`: how common each kind of player is.
     """
 
     heat: float = 0.06
     stray: float = 0.04
-    kinds: tuple[float, ...] = (0.3, 0.3, 0.3, 0.1)
+    kinds: tuple[float, ...] = (0.2, 0.2, 0.2, 0.15, 0.1, 0.1, 0.05)
     remembers: bool = True
 
     def manners(self, view: View, told: Told) -> Floats:
-        """By seat and kind: how likely it is of that kind, by what its cups have shown."""
+        """By seat and kind: how likely it is of that kind, by what it did and its cups showed."""
         kinds = np.tile(np.log(self.kinds), (view.seats, 1))
         if self.remembers:
             for round_, lifted in past(told):
                 for seat, claims in enumerate(round_.claims):
                     if claims and seat != view.seat:
                         dice = hidden(lifted.dice[seat], round_.shown[seat])
-                        told_by = product(claims, len(dice), self.heat, self.stray)
-                        kinds[seat] += np.log(told_by[:, place_of(dice)])
+                        place = place_of(dice)
+                        here = slice(place, place + 1)
+                        told_by = product(claims, len(dice), self.heat, self.stray, here)
+                        kinds[seat] += np.log(told_by[:, 0])
         kinds = np.exp(kinds - kinds.max(1, keepdims=True)) + 0.01
         return np.asarray(kinds / kinds.sum(1, keepdims=True))
 
@@ -124,8 +128,8 @@ class Reader:
             drawn = np.searchsorted(np.cumsum(total / total.sum()), marks)
             drawn = rng.permutation(np.minimum(drawn, len(total) - 1))
             faces[seat] = found[drawn % len(found)]
-            # Who bids whatever it holds challenges by the odds at best.
-            kinds[seat] = drawn // len(found) % len(TRUSTS)
+            # Who does anything is taken to go by the odds from now on.
+            kinds[seat] = drawn // len(found) % len(KINDS)
         return faces, kinds
 
 
@@ -137,4 +141,4 @@ def hidden(dice: Dice, shown: Dice) -> Dice:
     return tuple(rest)
 
 
-assert len(Reader().kinds) == len(TRUSTS) + 1
+assert len(Reader().kinds) == len(KINDS) + 1

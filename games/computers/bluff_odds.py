@@ -18,31 +18,59 @@ Ints = npt.NDArray[np.int64]
 NONE = 0
 """The face claimed by who hasn't bid."""
 
-TRUSTS = (1.0, 2.0, 4.0)
-"""Kinds of players: how many times as likely as another they take a bidder's die to match."""
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """How somebody plays.
+
+    `trust`: how many times as likely as another they take a bidder's die to match; `wilds`: whether
+    they remember that wilds under other cups count; `low`: how much likelier than a lower bid
+    another must be to be made instead; `mean`: whether they challenge what goes beyond the likely
+    count, and not what is likelier false than their own best bid is true.
+    """
+
+    trust: float = 1.0
+    wilds: bool = True
+    low: float = 1e-5
+    mean: bool = False
 
 
-def _chances(trust: float) -> list[list[float]]:
+KINDS = (
+    Kind(),
+    Kind(trust=2.0),
+    Kind(trust=4.0),
+    Kind(low=0.01),
+    Kind(low=0.01, wilds=False),
+    Kind(low=1.0, mean=True),
+)
+
+HONEST = 3
+"""So many kinds of these bid what their dice say; others' bids tell little."""
+
+
+def _chances(kind: Kind) -> list[list[float]]:
     """By the face its owner claims (none first) and a face asked for: how likely a die matches."""
     rows = []
     for claimed in (NONE, *FACES):
         weights = [1.0] * len(FACES)
         if claimed:
-            weights[claimed - 1] = weights[WILD - 1] = trust
-        rows.append([sum(weights[f - 1] for f in {face, WILD}) / sum(weights) for face in FACES])
+            weights[claimed - 1] = weights[WILD - 1] = kind.trust
+        asked = [{face, WILD} if kind.wilds else {face} for face in FACES]
+        rows.append([sum(weights[f - 1] for f in fit) / sum(weights) for fit in asked])
     return rows
 
 
-MATCHES: Floats = np.array([_chances(trust) for trust in TRUSTS], np.float32)
+MATCHES: Floats = np.array([_chances(kind) for kind in KINDS], np.float32)
 """By kind of player, face claimed and face asked for: how likely a die is taken to match."""
+
+LOW: Floats = np.array([kind.low for kind in KINDS], np.float32)
+MEAN: Floats = np.array([kind.mean for kind in KINDS])
+"""By kind of player."""
 
 STEPS = 96
 """A die's chance is told in so many steps: that of a die nobody claims is one of them."""
 
 _MOST = 36
-
-_LOWEST, _OTHER = 0.8, 1 / 16
-"""How likely the lowest bid and another one is of who bids whatever its dice are."""
 
 
 def faces_of(dice: Dice) -> Ints:
@@ -120,10 +148,10 @@ def surely(wanted: Ints, mean: Floats, unseen: Ints | int) -> Floats:
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """A bid as it was made, with all that its bidder saw of the others."""
+    """A bid or a challenge (no bid) as it was made, with all that was seen of the others."""
 
     seat: int
-    bid: Bid
+    bid: Bid | None
     dice: int
     shown: tuple[int, ...]
     others: tuple[tuple[int, int], ...]
@@ -132,48 +160,58 @@ class Claim:
 
     @property
     def unseen(self) -> int:
-        """Dice hidden from the bidder."""
+        """Dice hidden from who claims."""
         return sum(hidden for hidden, _ in self.others)
 
 
 @lru_cache(1024)
 def likelihood(claim: Claim, dice: int, heat: float, stray: float) -> Floats:
-    """By kind of player and roll of so many dice: how likely this is what it bids.
+    """By kind of player and roll of so many dice: how likely this is what it does.
 
     `heat`: by how much likelier a bid must be to be made e times as often; `stray`: how often any
     bid is made for no reason we know.
     """
     held = matches_of(rolls(dice)[0]) + np.array(claim.shown)
-    mean = np.zeros((len(TRUSTS), 1, len(FACES)))
+    mean = np.zeros((len(KINDS), 1, len(FACES)))
     for hidden, claimed in claim.others:
         mean[:, 0] += hidden * MATCHES[:, claimed]
-    unseen, bid = claim.unseen, claim.bid
-    weight, last = claim.before.height if claim.before else (0, NONE)
+    unseen, bid, before = claim.unseen, claim.bid, claim.before
+    weight, last = before.height if before else (0, NONE)
     lowest = lowest_counts(claim.dice)[weight, last]
     sure = surely(lowest - held, mean, unseen)
-    at = bid.face - 1
-    sure[..., at] = surely(bid.count - held[:, at], mean[..., at], unseen)
-    score = np.where(lowest <= claim.dice, np.exp(sure / heat), 0.0)
-    share = score[..., at] / score.sum(-1)
-    if claim.before is not None and not claim.showed:
-        f = claim.before.face - 1
-        doubt = 1 - surely(claim.before.count - held[:, f], mean[..., f], unseen)
-        share = share / (1 + np.exp((doubt - sure.max(-1)) / heat))
+    rank = ranks(claim.dice)[weight, last].copy()
+    if bid is not None:
+        at = bid.face - 1
+        sure[..., at] = surely(bid.count - held[:, at], mean[..., at], unseen)
+        rank[at] += WILD * (bid.count - lowest[at])
+    doubts = np.zeros(sure.shape[:2])
+    if before is not None and not claim.showed:
+        f = before.face - 1
+        doubt = 1 - surely(before.count - held[:, f], mean[..., f], unseen)
+        above = np.sign(before.count - held[:, f] - mean[..., f] - 0.01)
+        over = np.where(MEAN[:, None], above, doubt - sure.max(-1))
+        doubts = 1 / (1 + np.exp(-over / heat))
+    share = doubts
+    if bid is not None:
+        score = np.where(lowest <= claim.dice, sure - LOW[:, None, None] * rank, -np.inf)
+        often = np.exp((score - score.max(-1, keepdims=True)) / heat)
+        share = (1 - doubts) * often[..., at] / often.sum(-1)
     likely = np.asarray(share * (1 - stray) + stray / 10)
     likely.flags.writeable = False
     return likely
 
 
-def product(claims: Sequence[Claim], dice: int, heat: float, stray: float) -> Floats:
-    """By kind of player and roll of so many dice: how likely it bids all this.
+def product(
+    claims: Sequence[Claim], dice: int, heat: float, stray: float, at: slice = slice(None)
+) -> Floats:
+    """By kind of player and roll of so many dice (at these places): how likely it claims all this.
 
-    The last kind bids whatever its dice are.
+    The last kind does anything that is legal.
     """
-    all_of = np.ones((len(TRUSTS) + 1, len(rolls(dice)[0])))
+    all_of = np.ones((len(KINDS) + 1, len(rolls(dice)[0][at])))
     for claim in claims:
-        all_of[:-1] *= likelihood(claim, dice, heat, stray)
-        lowest = claim.bid == higher_bids(claim.before, claim.dice)[0]
-        all_of[-1] *= _LOWEST if lowest else _OTHER
+        all_of[:-1] *= likelihood(claim, dice, heat, stray)[:, at]
+        all_of[-1] /= len(higher_bids(claim.before, claim.dice)) + 1
     return all_of
 
 

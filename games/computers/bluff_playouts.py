@@ -7,13 +7,11 @@ import numpy as np
 import numpy.typing as npt
 
 from ..bluff_state import WILD
-from .bluff_odds import MATCHES, NONE, Floats, Ints, lowest_counts, ranks, surely
+from .bluff_odds import LOW, MATCHES, MEAN, NONE, Floats, Ints, lowest_counts, ranks, surely
 from .bluff_worth import MOST, brings
 
 _OF: Floats = MATCHES.reshape(-1, WILD)
 _CLAIMS = MATCHES.shape[1]
-_LATER = np.float32(1e-5)
-"""Of bids as likely, the lowest is made."""
 
 
 @dataclass(frozen=True)
@@ -100,7 +98,7 @@ class Rest:
         values = np.empty(len(rows))
         at = np.arange(len(rows))
         dice, found = sum(self.left), worlds.found
-        lowest_of, later_of = lowest_counts(dice), _LATER * ranks(dice)
+        lowest_of, rank_of = lowest_counts(dice), ranks(dice)
         while len(rows):
             world, every = rows.world, np.arange(len(rows))
             held = (worlds.matching[seat] + worlds.open)[world]
@@ -108,15 +106,19 @@ class Rest:
             unseen = np.full(len(rows), others)
             if seat != self.me:
                 unseen += worlds.mine[world]
-            mean = self._mean(worlds, rows, seat)
+            kind = worlds.kinds[seat][world]
+            mean = self._mean(worlds, rows, seat, kind * _CLAIMS)
             lowest = lowest_of[rows.weight, rows.face]
             sure = surely(lowest - held, mean, unseen[:, None])
-            sure[lowest > dice] = -1
-            best = (sure - later_of[rows.weight, rows.face]).argmax(1)
+            sure[lowest > dice] = -WILD
+            best = (sure - LOW[kind][:, None] * rank_of[rows.weight, rows.face]).argmax(1)
             good = sure[every, best]
             f = rows.face - 1
-            doubt = 1 - surely(rows.count - held[every, f], mean[every, f], unseen)
-            doubts = doubt - good > self.heat * rng.logistic(size=len(rows))
+            wanted = rows.count - held[every, f]
+            doubt = 1 - surely(wanted, mean[every, f], unseen)
+            above = np.sign(wanted - mean[every, f] - 0.01)
+            over = np.where(MEAN[kind], above, doubt - good)
+            doubts = over > self.heat * rng.logistic(size=len(rows))
             doubts |= good < 0
             doubts &= rows.face != NONE
             if must:
@@ -133,10 +135,9 @@ class Rest:
             seat, bidder = self.after(seat), seat
         return values
 
-    def _mean(self, worlds: Worlds, rows: Rows, seat: int) -> Floats:
+    def _mean(self, worlds: Worlds, rows: Rows, seat: int, kind: Ints) -> Floats:
         """By row and face: how many unseen dice match, as the seat thinks."""
         mean = np.zeros((len(rows), WILD), np.float32)
-        kind = worlds.kinds[seat][rows.world] * _CLAIMS
         for other, dice in enumerate(self.hidden):
             if other != seat and dice:
                 of = _OF[kind + rows.claims[other]]

@@ -9,12 +9,10 @@ import numpy as np
 from ..bluff import Bid, Challenge, Move, Show
 from ..bluff_state import WILD, View, higher_bids
 from .bluff_beliefs import Reader, now
-from .bluff_odds import NONE, Floats, Ints, faces_of, matches_of
+from .bluff_odds import HONEST, NONE, Floats, Ints, faces_of, matches_of
 from .bluff_playouts import Rest, Rows, Worlds
 from .bluff_worth import MOST, brings
 from .thinker import Told
-
-_OWN_KIND = 1
 
 
 @dataclass(frozen=True)
@@ -22,17 +20,19 @@ class Search:
     """Tries its moves in worlds drawn by what bids tell; the best again in more of them.
 
     `rows`: playouts at first, shared by all moves; `again`: those for the best; `least`: how
-    likely a bid must be to be tried at all; `heat`: how hesitant the players of playouts are.
+    likely a bid must be to be tried at all; `heat`: how hesitant the players of playouts are;
+    `honest`: how many of the others must mean what they bid for it to believe bids to come.
     """
 
     reader: Reader
-    rows: int = 700
-    again: int = 600
+    rows: int = 500
+    again: int = 400
     keep: int = 4
     least: float = 0.12
     heat: float = 0.02
     worlds: int = 400
     shows: bool = True
+    honest: float = 0.5
 
     def weigh(
         self, view: View, told: Told, legal: Sequence[Move], rng: random.Random
@@ -42,7 +42,7 @@ class Search:
         assert view.seat is not None
         me, round_ = int(view.seat), now(view, told)
         faces, kinds = self.reader.worlds(view, told, round_, self.worlds, chance)
-        kinds[me] = _OWN_KIND
+        kinds[me] = self._own_kind(view, kinds)
         lie = np.tile(matches_of(_open(view)), (self.worlds, 1))
         mine = np.full(self.worlds, len(view.hand))
         worlds = Worlds(matches_of(faces), lie, kinds, mine)
@@ -71,6 +71,12 @@ class Search:
                     ) / (first + more)
             weighed += [(move, float(v)) for move, v in zip(moves, values, strict=True)]
         return sorted(weighed, key=lambda pair: -pair[1])
+
+    def _own_kind(self, view: View, kinds: Ints) -> Ints:
+        """By world how we go on: believing bids, or going by the odds alone."""
+        others = [seat for seat, dice in enumerate(view.left) if dice and seat != view.seat]
+        honest = (kinds[others] < HONEST).mean(0) >= self.honest
+        return np.where(honest, 1, HONEST)
 
     def _bids(self, view: View, found: Ints) -> list[Bid]:
         """The bids that may be true: of each face some counts from the lowest that is higher."""

@@ -1,25 +1,35 @@
 """Computers that play Bluff: legal, blind to what is hidden, safe, each better than the last."""
 
 import random
+from collections.abc import Sequence
+from dataclasses import dataclass, field
 from itertools import product
 
 import numpy as np
 import pytest
 
-from bench.ladder import AtRandom, against
+from bench.ladder import AtRandom, Default, against, play
 from bench.references.bluff import FIRST, SECOND
 from bench.response_bluff import Response
-from games.bluff import GAME, Bid, BluffOptions, Challenge, State, matching
+from games.bluff import GAME, Bid, BluffOptions, Challenge, Move, State, View, matching
 from games.bluff_state import FACES, higher_bids
 from games.chance import Chance
 from games.computers import bluff_duel
 from games.computers.bluff import EASY, HARD, NORMAL
 from games.computers.bluff_beliefs import Reader, now
-from games.computers.bluff_odds import lowest_counts, matches_of, place_of, ranks, rolls
+from games.computers.bluff_odds import (
+    KINDS,
+    Kind,
+    lowest_counts,
+    matches_of,
+    place_of,
+    ranks,
+    rolls,
+)
 from games.computers.bluff_playouts import Rest, Rows, Worlds
 from games.computers.bluff_worlds import imagine
 from games.computers.bluff_worth import MOST, brings, worth
-from games.computers.thinker import Thinker
+from games.computers.thinker import Thinker, Told
 from games.core import Event, Seat
 
 from .hands import OPTIONS
@@ -124,6 +134,34 @@ def test_a_bidder_is_taken_to_hold_what_it_bids() -> None:
     fives = matches_of(faces[1])[:, 4].mean()
     assert fives > 2
     assert faces[1].sum(1).tolist() == [5] * 300
+
+
+@dataclass
+class _Judge:
+    """Plays by the odds and tells what kind it takes the next seat to be, before each move."""
+
+    found: list[int] = field(default_factory=list)
+
+    def choose(self, view: View, told: Told, legal: Sequence[Move], rng: random.Random) -> Move:
+        self.found.append(int(Reader().manners(view, told)[1].argmax()))
+        return NORMAL.choose(view, told, legal, rng)
+
+
+@pytest.mark.parametrize(
+    ("player", "kind"),
+    [
+        (Default("bluff"), KINDS.index(Kind(low=1.0, mean=True))),
+        (EASY, KINDS.index(Kind(low=0.01, wilds=False))),
+    ],
+    ids=["lowest", "beginner"],
+)
+def test_a_player_is_known_by_what_it_did(player: Thinker, kind: int) -> None:
+    ends = []
+    for deal in range(5):
+        judge = _Judge()
+        play("bluff", BluffOptions(), [judge, player], f"kinds{deal}", 0, [])
+        ends.append(judge.found[-1])
+    assert ends.count(kind) >= 4
 
 
 @pytest.mark.parametrize("dice", [1, 2, 5, 12, 36])
