@@ -118,7 +118,7 @@ def test_what_a_seat_cannot_know_changes_no_move(
 
 
 def test_hard_weighs_every_move_best_first_and_alike_for_the_same_chance() -> None:
-    for state, seat, told in _moments(4, SchwimmenOptions(), 2, 2):
+    for state, seat, told in _moments(4, SchwimmenOptions(), 2, 1):
         view, legal = GAME.view(state, seat), GAME.legal_moves(state, seat)
         first, second, other = (HARD.weigh(view, told, legal, random.Random(n)) for n in (7, 7, 8))
         assert first == second != other
