@@ -79,6 +79,8 @@ class Match:
         # By addressees: what some are told in private must not push out what all the others read.
         self._told: dict[frozenset[Seat] | None, deque[_Told]] = {None: deque(maxlen=TOLD)}
         self._stories: dict[Seat | None, tuple[tuple[int, Event], ...]] = {}
+        # A view is looked at several times a move; those of this state.
+        self._views: tuple[Any, dict[Seat | None, Any]] = (None, {})
         # Every event since the beginning, kept only where a computer has to know them.
         self._history: list[Event] | None = None
         self._events = 0
@@ -145,7 +147,13 @@ class Match:
 
     def view(self, seat: Seat | None) -> Any:
         """What a seat, or with None a spectator, may know now."""
-        return self.game.view(self.state, seat)
+        state, views = self._views
+        if state is not self.state:
+            views = {}
+            self._views = self.state, views
+        if seat not in views:
+            views[seat] = self.game.view(self.state, seat)
+        return views[seat]
 
     def story(self, seat: Seat | None) -> tuple[tuple[int, Event], ...]:
         """The latest events that a seat, or with None everybody, may know, with their plies."""
