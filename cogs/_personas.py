@@ -17,7 +17,11 @@ NIMMT: Personas = {
     ),
 }
 BLUFF: Personas = {
-    "easy": Persona(N_("Oma Trude"), "👵", N_("Bids what lies under her own cup: never bluffs.")),
+    "easy": Persona(
+        N_("Oma Trude"),
+        "👵",
+        N_("Bids what her own cup makes likely, never bluffs, and forgets others' wilds."),
+    ),
     "normal": Persona(
         N_("Mister Odds"), "🎩", N_("Counts the odds of every bid, and plays by them.")
     ),
@@ -29,7 +33,9 @@ BLUFF: Personas = {
 }
 SCHWIMMEN: Personas = {
     "easy": Persona(
-        N_("Paddling Paul"), "🦆", N_("Takes what helps his hand now, whatever you collect.")
+        N_("Paddling Paul"),
+        "🦆",
+        N_("Collects one suit, sees nothing else, and closes far too early."),
     ),
     "normal": Persona(
         N_("Captain Klara"), "⚓", N_("Improves her hand swap by swap, and closes when it is good.")
@@ -42,7 +48,7 @@ SINOMILIA: Personas = {
     "easy": Persona(
         N_("Little Luna"),
         "🐣",
-        N_("Predicts a middling number, walks straight there, never feints."),
+        N_("Predicts any number, walks straight there, and never feints."),
     ),
     "normal": Persona(
         N_("Sunny"), "😎", N_("Thinks the round through in a hurry, for its chips alone.")
@@ -55,7 +61,7 @@ SINOMILIA: Personas = {
 }
 COLORSE: Personas = {
     "easy": Persona(
-        N_("Mochi"), "🐹", N_("Shows signs without a thought, and grabs what fits now.")
+        N_("Mochi"), "🐹", N_("Likes to show zof, and looks no further than the card next to it.")
     ),
     "normal": Persona(
         N_("Aoi"), "🎨", N_("Weighs what each pair of signs would bring, and mixes hers.")

@@ -6,6 +6,7 @@ import shutil
 import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from pathlib import Path
 
 import pytest
 from playwright.async_api import Browser, async_playwright
@@ -43,13 +44,17 @@ async def browser() -> AsyncIterator[Browser]:
 
 
 @asynccontextmanager
-async def played(*arguments: str) -> AsyncIterator[str]:
-    """The page of `python -m bot playground`, which `make play` runs, with the bot beside it."""
-    process = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-m", "bot", "playground", "--port", "0", *arguments),
-        stdout=asyncio.subprocess.PIPE,
-        stderr=asyncio.subprocess.DEVNULL,
-    )
+async def played(*arguments: str, log: Path = Path(os.devnull)) -> AsyncIterator[str]:
+    """The page of `python -m bot playground`, which `make play` runs, with the bot beside it.
+
+    What the two log is kept in `log`.
+    """
+    with log.open("wb") as kept:
+        process = await asyncio.create_subprocess_exec(
+            *(sys.executable, "-m", "bot", "playground", "--port", "0", *arguments),
+            stdout=asyncio.subprocess.PIPE,
+            stderr=kept,
+        )
     assert process.stdout is not None
     try:
         line = (await process.stdout.readline()).decode().strip()

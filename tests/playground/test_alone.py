@@ -1,10 +1,17 @@
-"""One person alone in the page, against computers: playing at once."""
+"""One person alone in the page, against computers: playing at once, and each game to its end."""
+
+import asyncio
+from collections.abc import AsyncIterator
 
 import pytest
+import pytest_asyncio
 from playwright.async_api import Browser, expect
 
-from .conftest import CHROMIUM
-from .visitor import Visitor
+from games import GAMES
+
+from .conftest import CHROMIUM, chromium, played
+from .player import Offer, Player
+from .visitor import PHONE, WIDE, Visitor
 
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="Chromium is not installed here")
 
@@ -20,3 +27,82 @@ async def test_whoever_has_just_opened_the_page_plays_by_one_click(
     await expect(ana.newest()).to_contain_text("🤖 Kenji 3")
     await ana.shot("alone-playing")
     assert ana.errors == []
+
+
+# Nothing given: the click in the welcome, with the usual options.
+SHORT: dict[str, dict[str, str]] = {
+    "nimmt": {"rounds": "1", "computers": "3"},
+    "schwimmen": {"lives": "1", "computers": "2"},
+    "colorse": {"rounds": "1", "computers": "2"},
+}
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def alone(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Player]:
+    """Dan, of the staff, alone where no moment is held, so that computers move at once."""
+    log = tmp_path_factory.mktemp("alone") / "log"
+    async with chromium() as browser, played("--no-limits", log=log) as address:
+        dan = await Player.open(browser, address, "Dan", set())
+        await dan.visitor.run("settings")
+        settings = dan.visitor.channel.locator('[data-private="yes"]')
+        await settings.locator('[data-custom-id*="setheld"]').click()
+        await dan.page.locator(".menu .choice", has_text="Not held").click()
+        await expect(settings.locator('[data-custom-id*="setheld"]')).to_contain_text("Not held")
+        await settings.get_by_role("button", name="Dismiss message").click()
+        yield dan
+    said = log.read_text(encoding="utf-8")
+    assert "Traceback" not in said, said
+    assert " ERROR " not in said, said
+
+
+async def decide(dan: Player, offer: Offer) -> None:
+    """Whatever leads on: a doubt or a pass at once, or the first thing that is offered."""
+    quick = [text for text in ("challenge", "pass!", "pass") if text in offer.moves]
+    if quick or offer.moves or offer.picks:
+        await dan.click(next(iter([*quick, *offer.moves, *offer.picks])))
+    else:
+        await dan.choose(next(iter(offer.selects)), "×")
+
+
+@pytest.mark.asyncio(loop_scope="module")
+@pytest.mark.parametrize("key", sorted(GAMES))
+async def test_a_person_alone_plays_a_game_to_its_end_by_clicks(key: str, alone: Player) -> None:
+    visitor = alone.visitor
+    newest = visitor.newest
+    if key in SHORT:
+        await visitor.run(f"{key} play", **SHORT[key])
+        await expect(newest()).not_to_contain_text("🥇")
+        await expect(newest()).to_contain_text("🤖")
+        await both(alone, f"alone-{key}-lobby")
+        await visitor.button("Start").click()
+    else:
+        welcome = visitor.channel.locator(".message").first
+        await welcome.locator(f'[data-custom-id*="solo"][data-custom-id$=":{key}"]').click()
+    await expect(newest()).not_to_contain_text("🥇")
+    await expect(newest()).to_contain_text("🤖")
+    seen = False
+    async with asyncio.timeout(100):
+        while "🥇" not in await newest().inner_text():
+            offer = await alone.offer()
+            if not offer.sealed and (offer.moves or offer.picks or offer.selects):
+                if not seen:
+                    await both(alone, f"alone-{key}-hand")
+                    seen = True
+                await decide(alone, offer)
+            else:
+                await asyncio.sleep(0.05)
+    assert seen
+    await expect(newest()).to_contain_text("Dan")
+    await expect(newest()).to_contain_text("🤖")
+    await both(alone, f"alone-{key}-end")
+    assert visitor.errors == []
+
+
+async def both(dan: Player, name: str) -> None:
+    """Keep pictures at a desk, and of both columns on a phone."""
+    await dan.picture(name)
+    await dan.page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
+    for column in ("direct", "channels"):
+        await dan.page.locator(f"#{column} button").first.click()
+        await dan.visitor.shot(f"{name}-{column}-phone")
+    await dan.page.set_viewport_size({"width": WIDE[0], "height": WIDE[1]})
