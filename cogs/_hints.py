@@ -15,7 +15,7 @@ def percent(chance: float) -> int:
 
 def wins(weighed: Sequence[tuple[Any, float]], t: Tongue) -> str:
     """How often the best of these moves wins the match."""
-    return t("Chance to win the match: about {n} %.", n=percent(weighed[0][1]))
+    return t("Chance to win the match: about {chance} %.", chance=percent(weighed[0][1]))
 
 
 def behind(weighed: Sequence[tuple[Any, float]], t: Tongue) -> str:
@@ -24,7 +24,7 @@ def behind(weighed: Sequence[tuple[Any, float]], t: Tongue) -> str:
         return ""
     if alike(weighed):
         return t("about as good")
-    return t("about {n} %", n=percent(weighed[1][1]))
+    return t("about {chance} %", chance=percent(weighed[1][1]))
 
 
 def alike(weighed: Sequence[tuple[Any, float]]) -> bool:
