@@ -89,6 +89,7 @@ def weigh(question: Question) -> list[tuple[int, float]] | Failed:
         player: Any = find_player(question.game, question.strength)
         rng = random.Random(question.seed)
         weighed = player.weigh(question.view, question.told, question.legal, rng)
-        return [(question.legal.index(move), float(worth)) for move, worth in weighed]
+        found = [(question.legal.index(move), float(worth)) for move, worth in weighed]
+        return sorted(found, key=lambda pair: -pair[1])
     except Exception as error:
         return Failed(type(error).__name__)

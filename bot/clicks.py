@@ -12,7 +12,7 @@ from games.core import Seat
 from games.errors import N_, GameError, MoveError
 from games.record import dumps, record_hash
 
-from . import fairness, finished, frames, lobby
+from . import fairness, finished, frames, hints, lobby
 from .answers import Answer, Handler
 from .computers import seated
 from .errors import RematchOpen, StaleControl, StorageError, TableError
@@ -280,6 +280,26 @@ async def pick(answer: Answer, address: Address) -> None:
     await redraw_hand(answer, table, seat, address.text)
 
 
+async def hint(answer: Answer, address: Address) -> None:
+    """*Hint*: what a strong computer would do in the player's place, privately."""
+    table = await table_at(answer, address)
+    seat, match, house = (
+        lobby.seated(table.stored, answer.user_id),
+        table.playing(),
+        answer.bot.house,
+    )
+    table.posts.acted(answer.user_id)
+    if match.stage != address.stage:
+        await redraw_hand(answer, table, seat)
+        raise StaleControl(N_("The match has moved on since that button."))
+    asked = hints.question(table.stored, table.look, match, seat)
+    with house.hints.one(answer.user_id, house.now):
+        weighed = await house.thinking.weighed(table.id, asked)
+    if match.stage != address.stage or not table.open:
+        raise StaleControl(N_("The match has moved on since that button."))
+    await answer.say(hints.told(table.look, asked.view, weighed, answer.t))
+
+
 async def redraw_hand(answer: Answer, table: Table, seat: Seat, picked: str = "") -> None:
     """Answer a click on a hand with its newest state."""
     posts = table.posts
@@ -376,6 +396,7 @@ HANDLERS: dict[str, Handler] = {
     "rulespage": rules_page,
     "move": move,
     "pick": pick,
+    "hint": hint,
     "again": again,
     "record": record,
     "fairness": show_fairness,

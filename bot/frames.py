@@ -14,7 +14,7 @@ from games.core import Seat
 from games.errors import N_
 from games.record import parse_options
 
-from . import consent, endings, fairness
+from . import consent, endings, fairness, hints
 from .computers import STRENGTHS, measured
 from .endings import called_off
 from .i18n import Tongue
@@ -290,7 +290,7 @@ def _hand(sight: Sight, t: Tongue) -> Drawn:
     lines = [line for line in (_hand_clock(sight, seat, t), *_company(stored, t)) if line]
     news = ["\n".join(lines)] if lines else []
     shown = [*news, *look.hand(sight.scene(t)), *_alone(sight, seat, t)]
-    return screen(look.colour, title, *shown, *_hand_foot(sight, t))
+    return screen(look.colour, title, *shown, *_hand_foot(sight, t, *_hint(sight, seat, t)))
 
 
 def _invitation(sight: Sight, t: Tongue) -> list[Part]:
@@ -323,6 +323,14 @@ def _alone(sight: Sight, seat: Seat, t: Tongue) -> list[Part]:
     at = address(sight.stored, "win")
     take = button(at, t("Take the win"), style=discord.ButtonStyle.success)
     return [t("🤖 Only computers are left. Play on, or take the win."), *button_rows([take])]
+
+
+def _hint(sight: Sight, seat: Seat, t: Tongue) -> list[Control]:
+    """The way to a hint, where one can be had."""
+    asked = seat in sight.to_act and sight.stored.paused_at is None
+    if not asked or not hints.given(sight.stored, sight.look):
+        return []
+    return [button(address(sight.stored, "hint", sight.stage), t("💡 Hint"))]
 
 
 def left(sight: Sight, t: Tongue) -> list[Part]:

@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 import discord
 from discord import ui
 
+from games import find_game
 from games.core import Event
 from games.errors import N_
 
@@ -155,6 +156,30 @@ class Look(ABC):
     def label(self, view: Any, move: str, t: Tongue) -> str:
         """A move in words, for autocompletion; at most 100 characters."""
         return move
+
+    def hint(self, view: Any, weighed: Sequence[tuple[Any, float]], t: Tongue) -> str:
+        """What a computer would do that weighed these moves for that view, and why: a few lines.
+
+        The best move comes first. What a move is worth is counted as its game's computers do.
+        """
+        return self.advice(view, weighed, t)
+
+    def advice(
+        self,
+        view: Any,
+        weighed: Sequence[tuple[Any, float]],
+        t: Tongue,
+        why: str = "",
+        second: str = "",
+    ) -> str:
+        """The best of these moves with a reason, and the next best with how much it is behind."""
+        game = find_game(self.key)
+        best, *rest = [self.label(view, game.move_text(move), t) for move, _ in weighed[:2]]
+        lines = [t("I'd choose: **{move}**", move=best), *([why] if why else [])]
+        for label in rest:
+            line = t("Next best: {move}", move=label)
+            lines.append(f"-# {line} · {second}" if second else f"-# {line}")
+        return "\n".join(lines)
 
     def announced(self, move: str) -> bool:
         """Whether everybody hears this move in full as it is made, given in the notation.

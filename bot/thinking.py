@@ -115,6 +115,7 @@ class Thinking:
         self._all = [Brain() for _ in range(brains())] if thinkers is None else thinkers
         self._idle = [*self._all]
         self._tasks: set[asyncio.Task[None]] = set()
+        self._open: set[_Asked] = set()
         self._closed = False
 
     async def move(self, table_id: int, question: Question) -> Any:
@@ -125,7 +126,7 @@ class Thinking:
         try:
             return question.legal[await self._ask(table_id, brain.choose, question)]
         except _NoThought as error:
-            _tell(table_id, question, error)
+            _tell(table_id, question, error, "makes a plain move")
             return find_game(question.game).default_move(question.view)
 
     async def weighed(self, table_id: int, question: Question) -> list[tuple[Any, float]]:
@@ -133,7 +134,7 @@ class Thinking:
         try:
             found = await self._ask(table_id, brain.weigh, question)
         except _NoThought as error:
-            _tell(table_id, question, error)
+            _tell(table_id, question, error, "has no hint")
             return []
         return [(question.legal[at], worth) for at, worth in found]
 
@@ -157,6 +158,10 @@ class Thinking:
         tasks = [*self._tasks]
         for task in tasks:
             task.cancel()
+        for asked in self._open:
+            # Whoever waits here isn't kept till their patience ends.
+            if not asked.answer.done():
+                asked.answer.set_result(Failed("closed"))
         await asyncio.gather(*tasks, return_exceptions=True)
         await asyncio.gather(*(one.end() for one in self._all))
 
@@ -165,11 +170,14 @@ class Thinking:
             raise _NoThought("closed")
         asked = _Asked(work, question, asyncio.get_running_loop().create_future())
         self._queue(table_id, asked)
+        self._open.add(asked)
         try:
             async with asyncio.timeout(self._patience):
                 answer = await asked.answer
         except TimeoutError:
             raise _NoThought("too many wait") from None
+        finally:
+            self._open.discard(asked)
         if isinstance(answer, Failed):
             raise _NoThought(answer.why)
         return answer
@@ -216,11 +224,12 @@ class Thinking:
             asked.answer.set_result(answer)
 
 
-def _tell(table_id: int, question: Question, error: _NoThought) -> None:
+def _tell(table_id: int, question: Question, error: _NoThought, what: str) -> None:
     _log.warning(
-        "a computer (%s, %s) at table %s makes a plain move: %s",
+        "a computer (%s, %s) at table %s %s: %s",
         question.game,
         question.strength,
         table_id,
+        what,
         error,
     )

@@ -19,9 +19,11 @@ from games.bluff import Bid, Dice, higher_bids
 from games.core import Event
 from games.errors import N_
 
+from . import _bluff_hint
 from ._bluff_rules import rules as _rules
 from ._bluff_rules import wins
 from ._game import GameCog, with_computers
+from ._hints import behind
 from ._personas import BLUFF
 
 _COLOUR = 0xC0392B
@@ -125,6 +127,10 @@ class BluffLook(Look):
                 return _show_label(dice, hidden - len(dice), t)
             case bid:
                 return t("Bid {bid}", bid=_bid(bid))
+
+    def hint(self, view: bluff.View, weighed: _bluff_hint.Weighed, t: Tongue) -> str:
+        """The chance to win, and how likely the bid is true by what the reader sees."""
+        return self.advice(view, weighed, t, _bluff_hint.why(view, weighed, t), behind(weighed, t))
 
     def announced(self, move: str) -> bool:
         """Bids, challenges and dice shown are there for all to see."""

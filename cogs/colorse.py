@@ -19,11 +19,13 @@ from games.colorse_state import DUELS, TIES, ColorseOptions, Taken, View
 from games.core import Event, Seat
 from games.errors import N_
 
+from . import _colorse_hint
 from ._colorse_cards import CELLS, GONE, SIGN_NAMES, WON, card_text, cards_text, grid
 from ._colorse_rules import first_to_win
 from ._colorse_rules import pages as _rules
 from ._colorse_story import told
 from ._game import GameCog, with_computers
+from ._hints import behind
 from ._personas import COLORSE
 
 _COLOUR = 0xE84393
@@ -113,6 +115,11 @@ class ColorseLook(Look):
                 if held:
                     return _fate(view.boxes[view.seat], coloured(held[0], colour), t)
         return move
+
+    def hint(self, view: View, weighed: _colorse_hint.Weighed, t: Tongue) -> str:
+        """The chance to win, and what the move brings or risks."""
+        why = _colorse_hint.why(view, weighed, t, _fate)
+        return self.advice(view, weighed, t, why, behind(weighed, t))
 
     def announced(self, move: str) -> bool:
         """What is taken and how a SPECIAL is coloured; signs are sealed.

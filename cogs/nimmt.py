@@ -16,6 +16,7 @@ from games import nimmt
 from games.core import Event, Seat
 from games.errors import N_
 
+from . import _nimmt_hint
 from ._game import GameCog, with_computers
 from ._nimmt_rules import rules as _rules
 from ._personas import NIMMT
@@ -181,6 +182,11 @@ class NimmtLook(Look):
             return _row_label(view, chosen.row, view.revealed[0][1], t)
         bulls = nimmt.bulls(chosen.card)
         return t.many("{card} ({n} bull)", "{card} ({n} bulls)", bulls, card=move)
+
+    def hint(self, view: nimmt.View, weighed: _nimmt_hint.Weighed, t: Tongue) -> str:
+        """What it costs as the rows lie, what may happen, and how much dearer the next is."""
+        why, second = _nimmt_hint.why(view, weighed, t), _nimmt_hint.second(weighed, t)
+        return self.advice(view, weighed, t, why, second)
 
     def announced(self, move: str) -> bool:
         """A row is named to all; a card is seen when all are revealed."""

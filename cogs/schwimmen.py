@@ -18,7 +18,9 @@ from games.core import Event, Seat
 from games.errors import N_
 from games.thirty_one import FIRE, THIRTY_ONE, swapped, worth
 
+from . import _schwimmen_hint
 from ._game import GameCog, with_computers
+from ._hints import behind
 from ._personas import SCHWIMMEN
 from ._schwimmen_cards import card_text, cards_text, worth_text
 from ._schwimmen_results import losses, result
@@ -128,6 +130,11 @@ class SchwimmenLook(Look):
                 if close:
                     text = N_("Swap {give} for {take} and close (worth {worth})")
                 return t(text, give=card_text(give), take=card_text(take), worth=after)
+
+    def hint(self, view: schwimmen.View, weighed: _schwimmen_hint.Weighed, t: Tongue) -> str:
+        """The chance to win, what becomes of the hand, what a close risks."""
+        why = _schwimmen_hint.why(view, weighed, t)
+        return self.advice(view, weighed, t, why, behind(weighed, t))
 
     def announced(self, move: str) -> bool:
         """Cards change hands over an open table: everybody hears all of it."""

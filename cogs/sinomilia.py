@@ -16,7 +16,9 @@ from games import sinomilia
 from games.core import Event, Seat
 from games.errors import N_
 
+from . import _sinomilia_hint
 from ._game import GameCog, with_computers
+from ._hints import behind
 from ._personas import SINOMILIA
 from ._sinomilia_rules import pages, pause, tie
 
@@ -95,6 +97,11 @@ class SinomiliaLook(Look):
                 return t("Change to {card}", card=card)
             case sinomilia.Pass():
                 return t("Pass")
+
+    def hint(self, view: sinomilia.View, weighed: _sinomilia_hint.Weighed, t: Tongue) -> str:
+        """The chance to win, and what the move brings about."""
+        why = _sinomilia_hint.why(view, weighed, t)
+        return self.advice(view, weighed, t, why, behind(weighed, t))
 
     def announced(self, move: str) -> bool:
         """All but the cards, which are laid face down."""

@@ -1,0 +1,77 @@
+"""Hints: what a strong computer would do in a player's place, thought about when they ask."""
+
+import math
+import secrets
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any
+
+from games.core import Seat
+from games.errors import N_
+
+from .brain import Question
+from .errors import TableError
+from .i18n import Tongue
+from .look import Look
+from .match import Match
+from .storage import StoredTable
+
+STRENGTH = "hard"
+REST = 3.0
+"""Seconds from a hint to the same person's next one."""
+
+
+def given(stored: StoredTable, look: Look) -> bool:
+    """Whether a table gives hints: its match was unrated from the start, and somebody has one."""
+    return STRENGTH in look.computers and any(player.computer for player in stored.players)
+
+
+def question(stored: StoredTable, look: Look, match: Match, seat: Seat) -> Question:
+    """What is to be thought about for that seat, by nothing but what it may know.
+
+    Raises TableError where there is no hint to be had now.
+    """
+    if not given(stored, look):
+        raise TableError(N_("Hints are only for matches with computers, which aren't rated."))
+    if stored.paused_at is not None:
+        raise TableError(N_("The match is paused."))
+    if stored.players[seat].away:
+        raise TableError(N_("A computer plays for you: click *I'm back* in your hand first."))
+    if seat not in match.to_act:
+        raise TableError(N_("A hint comes only when a move of yours is awaited."))
+    return Question(
+        game=stored.game,
+        strength=STRENGTH,
+        view=match.view(seat),
+        told=match.told(seat),
+        legal=tuple(match.game.legal_moves(match.state, seat)),
+        seed=secrets.randbits(64),
+    )
+
+
+def told(look: Look, view: Any, weighed: Sequence[tuple[Any, float]], t: Tongue) -> str:
+    """A hint in words. Raises TableError if no thought came of it."""
+    if not weighed:
+        raise TableError(N_("No hint came in time. Ask again in a moment."))
+    who = look.computers[STRENGTH]
+    return f"💡 {who.face} **{t(who.name)}**\n{look.hint(view, weighed, t)}"
+
+
+class Hints:
+    """Who has asked: one hint at a time for each, with a rest after it."""
+
+    def __init__(self) -> None:
+        # Until when each of them can't ask again.
+        self._busy: dict[int, float] = {}
+
+    @contextmanager
+    def one(self, user_id: int, now: Callable[[], float]) -> Iterator[None]:
+        """Let a person wait for a hint. Raises TableError: they do already, or only just did."""
+        self._busy = {who: until for who, until in self._busy.items() if until > now()}
+        if user_id in self._busy:
+            raise TableError(N_("One hint at a time: ask again in a few seconds."))
+        self._busy[user_id] = math.inf
+        try:
+            yield
+        finally:
+            self._busy[user_id] = now() + REST

@@ -1,0 +1,181 @@
+"""Hints: what a strong computer would do, privately, and never where a match is rated."""
+
+import random
+from typing import Any
+
+import pytest
+from simcord import InteractionResult, MemberActor
+
+from bot import brain, hints, storage
+from bot.brain import Question
+from bot.i18n import tongue
+from bot.thinking import Brain, Thinking
+from games import GAMES
+from games.core import Seat
+from games.record import replay
+
+from ..drawing import looks
+from ..games.hands import OPTIONS
+from ..games.playing import random_match
+from ..hidden import found, hidden
+from .conftest import Begin
+from .evening import Evening, components, said
+from .staff import forge
+
+GAME_KEYS = sorted(GAMES)
+HINT = "💡 Hint"
+
+
+async def alone(e: Evening, key: str = "nimmt", **options: Any) -> MemberActor:
+    """The first person plays against computers, and is to act."""
+    ana = e.people[0]
+    await ana.slash(e.channel, f"{key} play", strength="easy", **options)
+    for person in e.people[1:]:
+        await e.press(person, "Join")
+    await e.press(ana, "Start")
+    for _ in range(20):
+        if e.offered(ana):
+            break
+        await e.env.advance_time(4)
+    return ana
+
+
+async def ask(e: Evening, person: MemberActor) -> InteractionResult:
+    done: InteractionResult = await person.user.click(
+        e.hand(person), custom_id=e.buttons(e.hand(person))[HINT]
+    )
+    return done
+
+
+async def forged(e: Evening, person: MemberActor, custom_id: str) -> InteractionResult:
+    """A click in the person's direct messages with a custom_id of their own making."""
+    writer: Any = person.user
+    return await forge(e, writer, e.hand(person), custom_id)
+
+
+class Empty(Brain):
+    """Nothing ever comes to its mind."""
+
+    async def think(self, work: Any, question: Question, seconds: float) -> Any:
+        """No answer."""
+        raise TimeoutError
+
+
+@pytest.mark.parametrize("key", GAME_KEYS)
+async def test_a_hint_says_what_a_hard_computer_would_do(evening: Begin, key: str) -> None:
+    async with evening(1) as e:
+        ana = await alone(e, key)
+        before = await storage.moves.moves(e.bot.database, 1)
+        hand = e.hand_words(ana)
+        told = said(await ask(e, ana))
+        assert told.startswith(f"💡 {e.bot.looks[key].computers['hard'].face} **")
+        (line,) = [line for line in told.splitlines() if line.startswith("I'd choose: **")]
+        match = (await e.bot.tables.get(1)).playing()
+        view = match.view(Seat(0))
+        labels = [
+            e.bot.looks[key].label(view, text, tongue("en-US"))
+            for text in match.legal_texts(Seat(0))
+        ]
+        assert line.removeprefix("I'd choose: **").removesuffix("**") in labels
+        assert await storage.moves.moves(e.bot.database, 1) == before
+        assert e.hand_words(ana) == hand
+
+
+async def test_the_button_stands_beside_the_rules_where_a_move_is_awaited(evening: Begin) -> None:
+    async with evening(2) as e:
+        ana = await alone(e, computers=1)
+        rows = [c["components"] for c in components(e.hand(ana).components) if c["type"] == 1]
+        assert [part["label"] for part in rows[-1]] == [HINT, "Rules", "Fairness"]
+        at = e.buttons(e.hand(ana))[HINT]
+        await e.play(ana, min(e.moves(ana)))
+        assert HINT not in e.buttons(e.hand(ana)), "chosen"
+        assert HINT in e.buttons(e.hand(e.people[1]))
+        refused = await forged(e, ana, at)
+        assert "only when a move of yours is awaited" in said(refused)
+
+
+async def test_rated_matches_give_no_hints_not_by_a_forged_click_either(evening: Begin) -> None:
+    async with evening(2) as e:
+        await e.begin("nimmt")
+        ana, _ = e.people
+        assert HINT not in e.buttons(e.hand(ana))
+        stage = (await e.bot.tables.get(1)).playing().stage
+        at = f"s2:hint:1:MARK:{stage}:"
+        for refused in (await forged(e, ana, at), await forge(e, ana, e.panel(), at)):
+            assert "only for matches with computers" in said(refused)
+
+
+async def test_whoever_doesnt_sit_there_gets_no_hint(evening: Begin) -> None:
+    async with evening(1) as e:
+        ana = await alone(e)
+        eve = e.guild.add_member(e.env.create_user("Eve"))
+        refused = await forge(e, eve, e.panel(), e.buttons(e.hand(ana))[HINT])
+        assert "don't sit at this table" in said(refused)
+
+
+async def test_a_hint_forged_onto_the_panel_stays_private(evening: Begin) -> None:
+    async with evening(1) as e:
+        ana = await alone(e)
+        panel = e.panel_words()
+        assert "I'd choose" in said(await forge(e, ana, e.panel(), e.buttons(e.hand(ana))[HINT]))
+        assert e.panel_words() == panel
+
+
+async def test_an_old_hint_button_and_a_paused_match_are_refused(evening: Begin) -> None:
+    async with evening(1) as e:
+        ana = await alone(e)
+        at = e.buttons(e.hand(ana))[HINT]
+        stale = at.rsplit(":", 2)[0] + ":999:"
+        assert "moved on" in said(await forged(e, ana, stale))
+        await ana.slash(e.channel, "table pause")
+        assert HINT not in e.buttons(e.hand(ana))
+        assert "is paused" in said(await forged(e, ana, at))
+
+
+async def test_a_person_asks_for_one_hint_at_a_time(evening: Begin) -> None:
+    async with evening(1) as e:
+        ana = await alone(e)
+        assert "I'd choose" in said(await ask(e, ana))
+        assert "One hint at a time" in said(await ask(e, ana))
+        await e.env.advance_time(hints.REST + 1)
+        assert "I'd choose" in said(await ask(e, ana))
+
+
+async def test_a_hint_button_works_after_a_restart(evening: Begin) -> None:
+    async with evening(1) as e:
+        ana = await alone(e, "bluff")
+        await e.restart()
+        assert "I'd choose" in said(await ask(e, ana))
+
+
+async def test_where_no_thought_comes_a_sentence_does(evening: Begin) -> None:
+    async with evening(2, thinking=lambda: Thinking([Empty()])) as e:
+        ana = await alone(e, computers=1)
+        assert "No hint came in time" in said(await ask(e, ana))
+
+
+@pytest.mark.parametrize("key", GAME_KEYS)
+def test_no_hint_tells_what_its_reader_may_not_know(key: str) -> None:
+    rng, look, game = random.Random(f"hints {key}"), looks()[key], GAMES[key]
+    for number, options in enumerate(OPTIONS[key][:2]):
+        steps = replay(random_match(key, game.seats[number and -1], options, 50 + number).record)
+        for ply in rng.sample(range(len(steps) - 1), min(6, len(steps) - 1)):
+            state = steps[ply].state
+            for seat in sorted(game.to_act(state))[:1]:
+                told = [e for step in steps[: ply + 1] for e in step.events]
+                mine = tuple(e for e in told if e.to is None or seat in e.to)
+                view, legal = game.view(state, seat), tuple(game.legal_moves(state, seat))
+                asked = Question(key, hints.STRENGTH, view, mine, legal, ply)
+                answer = brain.weigh(asked)
+                assert isinstance(answer, list), (key, ply, answer)
+                worths = [worth for _, worth in answer]
+                assert worths == sorted(worths, reverse=True)
+                assert key == "nimmt" or all(-0.01 <= worth <= 1.01 for worth in worths)
+                weighed = [(legal[at], worth) for at, worth in answer]
+                text = hints.told(look, view, weighed, tongue("en-US"))
+                leak = found(hidden(key, steps, ply, Seat(seat)), {"content": text})
+                assert not leak, (ply, leak)
+                japanese = hints.told(look, view, weighed, tongue("ja"))
+                assert len(text) < 600
+                assert "Chance" not in japanese
+                assert "choose" not in japanese
