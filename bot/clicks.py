@@ -34,7 +34,15 @@ async def table_of(answer: Answer, address: Address) -> Table:
 
 async def table_at(answer: Answer, address: Address) -> Table:
     """The open table a control belongs to. Raises TableError if it has ended."""
-    table = await table_of(answer, address)
+    return (await _open(answer, address)).whole()
+
+
+async def _open(answer: Answer, address: Address) -> Table:
+    """The same, broken or not. A match that is over isn't played through again for this."""
+    stored = await answer.bot.tables.stored(address.table_id)
+    if stored is not None and stored.ended:
+        raise TableError(N_("That match is over."))
+    table = await answer.bot.tables.get(address.table_id)
     if not table.open:
         raise TableError(N_("That match is over."))
     return table
@@ -128,9 +136,7 @@ async def start(answer: Answer, address: Address) -> None:
 
 async def cancel(answer: Answer, address: Address) -> None:
     """*Cancel*: close a lobby, or, confirmed, call a running match off, a broken one too."""
-    table = await answer.bot.tables.get(address.table_id)
-    if not table.open:
-        raise TableError(N_("That match is over."))
+    table = await _open(answer, address)
     running = address.text == "sure"
     await table.cancel(answer.user_id, staff=is_staff(answer.interaction), running=running)
     if running:

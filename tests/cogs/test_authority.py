@@ -18,7 +18,7 @@ from .test_clock import choose_pace, decide, paced, wait
 
 ADDRESSED = (
     *("join", "leave", "start", "cancel", "pace", "resume", "vote", "back", "quit", "undo"),
-    *("win", "seats", "hand", "rules", "rulespage", "move", "pick", "again"),
+    *("win", "seats", "hand", "rules", "rulespage", "move", "pick", "again", "hint"),
 )
 
 

@@ -3,9 +3,14 @@
 import asyncio
 import gc
 
+import pytest
 from discord import ui
 
+from bot.match import Match
+
 from .conftest import Begin
+from .evening import said
+from .staff import forge
 
 
 def _layouts() -> int:
@@ -30,3 +35,25 @@ async def test_private_answers_are_not_kept(evening: Begin) -> None:
             await ask()
         assert len(asyncio.all_tasks()) == tasks
         assert _layouts() == layouts
+
+
+async def test_a_late_click_on_a_match_that_is_over_plays_nothing_through_again(
+    evening: Begin, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    loaded: list[int] = []
+    load = Match._replay
+
+    def counted(match: Match, moves: list[tuple[int, str]]) -> None:
+        loaded.append(len(moves))
+        load(match, moves)
+
+    async with evening(2) as e:
+        ana, _ = e.people
+        await e.begin("nimmt", rounds=1)
+        hand, moves = e.hand(ana), e.moves(ana)
+        await e.play_out()
+        await e.restart()
+        monkeypatch.setattr(Match, "_replay", counted)
+        late = await forge(e, ana, hand, next(iter(moves.values())))
+        assert "That match is over." in said(late)
+        assert loaded == []
