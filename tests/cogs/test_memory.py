@@ -2,6 +2,7 @@
 
 import asyncio
 import gc
+from typing import Any
 
 import pytest
 from discord import ui
@@ -54,6 +55,7 @@ async def test_a_late_click_on_a_match_that_is_over_plays_nothing_through_again(
         await e.play_out()
         await e.restart()
         monkeypatch.setattr(Match, "_replay", counted)
-        late = await forge(e, ana, hand, next(iter(moves.values())))
+        alone: Any = ana.user  # in their direct messages
+        late = await forge(e, alone, hand, next(iter(moves.values())))
         assert "That match is over." in said(late)
         assert loaded == []
