@@ -377,7 +377,7 @@ async def test_the_computers_of_a_game_are_told_with_its_rules_in_both_languages
                 told = words(shown.response.components)
             for kind, one in look.computers.items():
                 assert f"{one.face} **{one.name}** · {kind}\n{one.line}" in told
-                assert "Not measured yet." in told
+                assert f"wins {one.won} of 100" in told
                 ja = tongue("ja")
                 assert ja(one.name) != one.name
                 assert ja(one.line) != one.line
