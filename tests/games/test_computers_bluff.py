@@ -32,6 +32,7 @@ from games.computers.bluff_worth import MOST, brings, worth
 from games.computers.thinker import Thinker, Told
 from games.core import Event, Seat
 
+from .deciding import check_legal
 from .hands import OPTIONS
 from .playing import Playthrough, heard, random_match
 
@@ -60,10 +61,7 @@ def _moments(played: Playthrough, most: int) -> list[tuple[State, Seat, list[Eve
 @pytest.mark.parametrize("name", PLAYERS)
 @pytest.mark.parametrize(("seats", "options"), TABLES)
 def test_every_move_is_legal(seats: int, options: BluffOptions, name: str) -> None:
-    for state, seat, told in _moments(random_match("bluff", seats, options, 0), 5):
-        legal = GAME.legal_moves(state, seat)
-        move = PLAYERS[name].choose(GAME.view(state, seat), told, legal, random.Random(0))
-        assert move in legal
+    check_legal(GAME, PLAYERS[name], _moments(random_match("bluff", seats, options, 0), 5))
 
 
 @pytest.mark.parametrize("name", STRENGTHS)

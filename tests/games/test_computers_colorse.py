@@ -27,7 +27,8 @@ from games.computers.colorse_worth import ENDS, NOBODY, Duels, after, ended, sol
 from games.computers.thinker import Thinker
 from games.core import Event, Seat
 
-from .hands import OPTIONS, REDEAL
+from .deciding import check_legal, check_unknowing
+from .hands import OPTIONS
 from .playing import Playthrough, heard, random_match
 
 STRENGTHS: dict[str, Thinker] = {"easy": EASY, "normal": NORMAL, "hard": HARD}
@@ -75,10 +76,7 @@ def _sealed(played: Playthrough) -> list[Moment]:
 @pytest.mark.parametrize(("seats", "options"), TABLES)
 def test_every_move_is_legal(seats: int, options: ColorseOptions, name: str) -> None:
     played = random_match("colorse", seats, options, 0)
-    for state, seat, told in _moments(played, 2) + _sealed(played):
-        legal = GAME.legal_moves(state, seat)
-        move = PLAYERS[name].choose(GAME.view(state, seat), told, legal, random.Random(0))
-        assert move in legal
+    check_legal(GAME, PLAYERS[name], _moments(played, 2) + _sealed(played))
 
 
 @pytest.mark.parametrize("name", STRENGTHS)
@@ -86,16 +84,7 @@ def test_every_move_is_legal(seats: int, options: ColorseOptions, name: str) -> 
 def test_what_a_seat_cannot_know_changes_no_move(
     seats: int, options: ColorseOptions, name: str
 ) -> None:
-    rng = random.Random(5)
-    for state, seat, told in _moments(random_match("colorse", seats, options, 1), 2):
-        other = REDEAL["colorse"](state, seat, rng)
-        moves = [
-            STRENGTHS[name].choose(
-                GAME.view(s, seat), told, GAME.legal_moves(s, seat), random.Random(3)
-            )
-            for s in (state, other)
-        ]
-        assert moves[0] == moves[1]
+    check_unknowing(GAME, STRENGTHS[name], _moments(random_match("colorse", seats, options, 1), 2))
 
 
 def test_worths_are_chances_the_best_move_first() -> None:

@@ -28,7 +28,8 @@ from games.nimmt import (
     row_end,
 )
 
-from .hands import OPTIONS, REDEAL
+from .deciding import check_legal, check_unknowing
+from .hands import OPTIONS
 from .playing import Playthrough, heard, random_match
 
 STRENGTHS: dict[str, Thinker] = {"easy": EASY, "normal": NORMAL, "hard": HARD}
@@ -66,10 +67,7 @@ def _moments(played: Playthrough, most: int) -> list[tuple[State, Seat, list[Eve
 @pytest.mark.parametrize("name", PLAYERS)
 @pytest.mark.parametrize(("seats", "options"), TABLES)
 def test_every_move_is_legal(seats: int, options: NimmtOptions, name: str) -> None:
-    for state, seat, told in _moments(random_match("nimmt", seats, options, 0), 4):
-        legal = GAME.legal_moves(state, seat)
-        move = PLAYERS[name].choose(GAME.view(state, seat), told, legal, random.Random(0))
-        assert move in legal
+    check_legal(GAME, PLAYERS[name], _moments(random_match("nimmt", seats, options, 0), 4))
 
 
 @pytest.mark.parametrize("name", STRENGTHS)
@@ -77,16 +75,7 @@ def test_every_move_is_legal(seats: int, options: NimmtOptions, name: str) -> No
 def test_what_a_seat_cannot_know_changes_no_move(
     seats: int, options: NimmtOptions, name: str
 ) -> None:
-    rng = random.Random(5)
-    for state, seat, told in _moments(random_match("nimmt", seats, options, 1), 3):
-        other = REDEAL["nimmt"](state, seat, rng)
-        moves = [
-            STRENGTHS[name].choose(
-                GAME.view(s, seat), told, GAME.legal_moves(s, seat), random.Random(3)
-            )
-            for s in (state, other)
-        ]
-        assert moves[0] == moves[1]
+    check_unknowing(GAME, STRENGTHS[name], _moments(random_match("nimmt", seats, options, 1), 3))
 
 
 def test_the_same_chance_gives_the_same_costs() -> None:

@@ -45,7 +45,8 @@ from games.schwimmen import (
 )
 from games.thirty_one import strength, swapped, worth
 
-from .hands import OPTIONS, REDEAL
+from .deciding import check_legal, check_unknowing
+from .hands import OPTIONS
 from .playing import heard
 
 STRENGTHS: dict[str, Thinker] = {"easy": EASY, "normal": NORMAL, "hard": HARD}
@@ -94,10 +95,7 @@ def _moments(seats: int, options: SchwimmenOptions, seed: int, most: int) -> lis
 @pytest.mark.parametrize("name", PLAYERS)
 @pytest.mark.parametrize(("seats", "options"), TABLES)
 def test_every_move_is_legal(seats: int, options: SchwimmenOptions, name: str) -> None:
-    for state, seat, told in _moments(seats, options, 0, 2):
-        legal = GAME.legal_moves(state, seat)
-        move = PLAYERS[name].choose(GAME.view(state, seat), told, legal, random.Random(0))
-        assert move in legal
+    check_legal(GAME, PLAYERS[name], _moments(seats, options, 0, 2))
 
 
 @pytest.mark.parametrize("name", STRENGTHS)
@@ -105,16 +103,7 @@ def test_every_move_is_legal(seats: int, options: SchwimmenOptions, name: str) -
 def test_what_a_seat_cannot_know_changes_no_move(
     seats: int, options: SchwimmenOptions, name: str
 ) -> None:
-    rng = random.Random(5)
-    for state, seat, told in _moments(seats, options, 1, 1):
-        other = REDEAL["schwimmen"](state, seat, rng)
-        moves = [
-            STRENGTHS[name].choose(
-                GAME.view(s, seat), told, GAME.legal_moves(s, seat), random.Random(3)
-            )
-            for s in (state, other)
-        ]
-        assert moves[0] == moves[1]
+    check_unknowing(GAME, STRENGTHS[name], _moments(seats, options, 1, 1))
 
 
 def test_hard_weighs_every_move_best_first_and_alike_for_the_same_chance() -> None:
