@@ -1,0 +1,74 @@
+"""Pictures as PNG: in their game's palette, with corners that let the theme through.
+
+The palette is made once, from the example positions. So one description has always the same bytes.
+"""
+
+import io
+from collections import Counter
+from functools import cache
+
+from PIL import Image
+
+from .canvas import CORNER, HEIGHT, WIDTH
+from .colours import CORAL, GOLD, INK, IVORY, WHITE, Felt
+from .picture import Picture
+from .pen import Pen
+from .samples import SAMPLES
+
+_COLOURS = 240
+_ALPHAS = 16
+_LEVEL = 4
+# A colour seen more often than this is no more important.
+_ENOUGH = 48
+
+
+def png(picture: Picture) -> bytes:
+    """The picture as a PNG of 880 × 560. Takes a few milliseconds: not for the event loop."""
+    image = picture.draw().image
+    mapped = image.quantize(palette=_palette(picture.felt), dither=Image.Dither.NONE)
+    patch, mask = _corners()
+    mapped.paste(patch, (0, 0), mask)
+    out = io.BytesIO()
+    opaque = bytes([255] * _COLOURS + [round(255 * n / (_ALPHAS - 1)) for n in range(_ALPHAS)])
+    mapped.save(out, "PNG", compress_level=_LEVEL, transparency=opaque)
+    return out.getvalue()
+
+
+def warm() -> None:
+    """Make every palette, and with it most pieces. Takes a second or two."""
+    for picture in SAMPLES.values():
+        _palette(picture.felt)
+
+
+@cache
+def _palette(felt: Felt) -> Image.Image:
+    """The flat colours themselves, and what edges and pieces need beside them."""
+    flats = [felt.ground, felt.panel, felt.active, felt.well, felt.rim]
+    flats += [IVORY, INK, WHITE, GOLD, CORAL]
+    seen: Counter[tuple[int, int, int]] = Counter()
+    for picture in SAMPLES.values():
+        if picture.felt is felt:
+            for count, rgb in picture.draw().image.getcolors(WIDTH * HEIGHT):
+                seen[rgb] += count
+    # Else felts would have all the palette.
+    pixels = [rgb for rgb, count in sorted(seen.items()) for _ in range(min(count, _ENOUGH))]
+    sheet = Image.new("RGB", (len(pixels), 1))
+    sheet.putdata(pixels)
+    rest = sheet.quantize(_COLOURS - len(flats), Image.Quantize.MEDIANCUT).getpalette() or []
+    values = [part for flat in flats for part in flat[:3]] + rest
+    values += [0] * (3 * _COLOURS - len(values)) + [*felt.rim[:3]] * _ALPHAS
+    palette = Image.new("P", (1, 1))
+    palette.putpalette(values)
+    return palette
+
+
+@cache
+def _corners() -> tuple[Image.Image, Image.Image]:
+    """The palette's transparent entries where the corners fade, and which places those are."""
+    pen = Pen(WIDTH, HEIGHT)
+    pen.box(0, 0, WIDTH, HEIGHT, CORNER, WHITE)
+    alpha = pen.done().mask
+    levels = alpha.point(lambda a: _COLOURS + round(a / 255 * (_ALPHAS - 1)))
+    patch = levels.copy()
+    patch.putpalette([0] * 768)
+    return patch, alpha.point(lambda a: 0 if a == 255 else 255)

@@ -1,0 +1,76 @@
+"""Example positions, a few a game: their colours make the game's palette, and tests look at them."""
+
+from . import nimmt
+from .picture import Picture, Who
+
+ANA, BEN, JORG, CHIE = Who(0, "Ana"), Who(1, "Ben"), Who(2, "Jörg"), Who(3, "千恵")
+MIKA, ANASTASIA, GEONU = Who(4, "Mika"), Who(5, "Anastasia"), Who(6, "건우")
+LEA, XIAOMING, ZOE = Who(7, "Lea"), Who(8, "小明"), Who(9, "Zoë")
+
+
+def _row(*cards: int) -> tuple[nimmt.Laid, ...]:
+    return tuple(nimmt.Laid(10 * card) for card in cards)
+
+
+_NIMMT: dict[str, Picture] = {
+    "nimmt-table": nimmt.Table(
+        (
+            (*_row(3), nimmt.Laid(80, JORG, took=True)),
+            (*_row(12, 22, 31), nimmt.Laid(370, BEN)),
+            (*_row(41, 43, 49, 50), nimmt.Laid(550, CHIE)),
+            (*_row(66), nimmt.Laid(810, ANA)),
+        )
+    ),
+    "nimmt-hand": nimmt.Hand(
+        (nimmt.End(170, 1, 1), nimmt.End(220, 1, 5), nimmt.End(550, 1, 7), nimmt.End(810, 1, 1)),
+        (4, 50, 200, 330, 380, 470, 600, 730, 850, 900, 1040),
+        choice=600,
+    ),
+    "nimmt-hand-late": nimmt.Hand(
+        (nimmt.End(80, 2, 2), nimmt.End(370, 4, 8), nimmt.End(550, 5, 13), nimmt.End(810, 2, 6)),
+        (50, 230, 600, 730, 1040),
+        choice=600,
+    ),
+    "nimmt-hand-due": nimmt.Hand(
+        (nimmt.End(80, 2, 2), nimmt.End(370, 4, 8), nimmt.End(550, 5, 13), nimmt.End(810, 2, 6)),
+        (230, 600, 730, 1040),
+        due=50,
+    ),
+    "nimmt-reveal": nimmt.Trick(
+        (
+            nimmt.Played(JORG, 60, 0, 2),
+            nimmt.Played(BEN, 230, 0),
+            nimmt.Played(MIKA, 380, 1),
+            nimmt.Played(CHIE, 730, 2, 13),
+            nimmt.Played(ANA, 880, 3),
+        ),
+        nimmt.Taken(CHIE, 2, (410, 430, 490, 500, 550)),
+    ),
+    "nimmt-reveal-due": nimmt.Trick(
+        (nimmt.Played(JORG, 60), nimmt.Played(BEN, 230), nimmt.Played(ANASTASIA, 550)),
+        rows=(
+            nimmt.End(80, 2, 2),
+            nimmt.End(370, 4, 8),
+            nimmt.End(550, 5, 13),
+            nimmt.End(810, 2, 6),
+        ),
+        due=True,
+    ),
+    "nimmt-reveal-10": nimmt.Trick(
+        (
+            nimmt.Played(MIKA, 4, 3),
+            nimmt.Played(JORG, 60, 0, 2),
+            nimmt.Played(BEN, 230, 0),
+            nimmt.Played(ANASTASIA, 380, 1),
+            nimmt.Played(GEONU, 440, 1, 9),
+            nimmt.Played(LEA, 570, 2, 13),
+            nimmt.Played(XIAOMING, 600, 2),
+            nimmt.Played(CHIE, 730, 2),
+            nimmt.Played(ANA, 880, 3),
+            nimmt.Played(ZOE, 1040, 3),
+        ),
+    ),
+}
+
+SAMPLES: dict[str, Picture] = {**_NIMMT}
+"""By name; the name begins with the game's key."""
