@@ -59,7 +59,11 @@ def box(
         pen.dashes(0, 0, w, h, radius, edge, width)
     elif edge is not None:
         pen.frame(0, 0, w, h, radius, edge, width)
-    return pen.done(glow=edge if glow else None)
+    if not glow or edge is None:
+        return pen.done()
+    whole = Pen(w, h, 24)
+    whole.box(0, 0, w, h, radius, edge)
+    return pen.done(glow=edge, around=whole)
 
 
 @lru_cache(maxsize=64)

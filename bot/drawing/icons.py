@@ -15,18 +15,21 @@ def bull(pen: Pen, x: float, y: float, size: float, fill: Colour, ground: Colour
         return px * k, py * k
 
     part.circle(*at(50, 3), 46 * k, fill)
-    part.circle(*at(50, -9.5), 47.3 * k, CLEAR)
+    part.circle(*at(50, -13), 43.5 * k, CLEAR)
+    part.box(0, 0, size, 3 * k, 0, CLEAR)
     for side in (-1, 1):
-        ear = [(50 + side * px, py) for px, py in ((16, 44), (41, 43), (34, 57), (18, 60))]
+        ear = [
+            (50 + side * px, py) for px, py in ((20, 40), (46, 45), (41, 56), (34, 60), (18, 58))
+        ]
         part.shape([at(*point) for point in ear], fill)
-    part.oval(*at(50, 46), 46 * k, 26 * k, fill)
-    part.shape([at(27, 46), at(73, 46), at(63, 80), at(37, 80)], fill)
-    part.oval(*at(50, 82), 46 * k, 34 * k, fill)
+    part.oval(*at(50, 47), 50 * k, 30 * k, fill)
+    part.shape([at(25, 47), at(75, 47), at(66, 80), at(34, 80)], fill)
+    part.oval(*at(50, 81), 46 * k, 37 * k, fill)
     for side in (-1, 1):
-        part.circle(*at(50 + side * 12.5, 53), 4.6 * k, ground)
-    part.oval(*at(50, 82.5), 32 * k, 21 * k, ground)
+        part.circle(*at(50 + side * 13, 54), 5 * k, ground)
+    part.oval(*at(50, 82), 33 * k, 22 * k, ground)
     for side in (-1, 1):
-        part.oval(*at(50 + side * 7.5, 82.5), 8 * k, 11 * k, fill)
+        part.oval(*at(50 + side * 7.5, 82), 8.5 * k, 11 * k, fill)
     pen.alone(part, x - size / 2, y - size / 2)
 
 

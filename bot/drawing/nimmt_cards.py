@@ -46,10 +46,11 @@ def card(value: int, w: int, h: int) -> Sprite:
     if is_joker(value):
         pen.frame(5, 5, w - 10, h - 13, radius - 3, look.bulls, 3)
     text = card_text(value)
+    most = w * (0.66 if is_joker(value) else 0.9)
     size = w * 0.56
-    size = min(size, size * (w - 12) / words.width(text, round(size)))
-    middle = h / 3 if h / w < 1.2 or number < 5 else h * 0.335
-    pen.text(w / 2, middle, text, size, look.digits)
+    size = min(size, size * most / words.width(text, round(size)))
+    flat = h / w < 1.2
+    pen.text(w / 2, h * (0.29 if flat and number > 3 else 1 / 3), text, size, look.digits)
     if is_joker(value):
         icons.star(pen, w / 2, h * 0.74, w * 0.36, look.bulls, 4)
     else:
@@ -60,7 +61,7 @@ def card(value: int, w: int, h: int) -> Sprite:
 def _bulls(pen: Pen, w: int, h: int, rows: tuple[int, ...], look: _Look) -> None:
     wide = w * (0.24 if len(rows) == 1 else 0.215)
     step = min(wide, h * 0.205)
-    top = h * 0.755 - step * (len(rows) - 1) / 2
+    top = h * (0.725 if h / w < 1.2 and len(rows) > 1 else 0.755) - step * (len(rows) - 1) / 2
     for row, many in enumerate(rows):
         for n in range(many):
             x = w / 2 + (n - (many - 1) / 2) * wide * 1.07

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from PIL import Image, ImageDraw, ImageFilter
+from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
 from . import words
 from .colours import BLACK, CLEAR, Colour
@@ -17,8 +17,8 @@ from .colours import BLACK, CLEAR, Colour
 Point = tuple[float, float]
 Anchor = Literal["l", "m", "r"]
 
-_SHADOW_DOWN, _SHADOW_BLUR, _SHADOW = 5, 4, 0.4
-_GLOW_BLUR, _GLOW = 8, 0.75
+_SHADOW_DOWN, _SHADOW_BLUR, _SHADOW = 4, 4, 0.36
+_GLOW_BLUR, _GLOW = 8, 0.5
 # Large plain boxes need no more, and would take sixteen times the memory.
 _LARGE = 60_000
 
@@ -131,9 +131,17 @@ class Pen:
         self._draw = ImageDraw.Draw(self._image)
 
     def done(
-        self, *, shadow: bool = False, glow: Colour | None = None, share: float = 1.0
+        self,
+        *,
+        shadow: bool = False,
+        glow: Colour | None = None,
+        around: "Pen | None" = None,
+        share: float = 1.0,
     ) -> Sprite:
-        """The drawing at its size; over a soft shadow, or in a glow; faded to a share."""
+        """The drawing at its size; over a soft shadow, or in a glow; faded to a share.
+
+        A glow shines outwards only, `around` what that pen has drawn if not around this drawing.
+        """
         small = self._image.reduce(self.scale)
         if share < 1:
             small.putalpha(small.getchannel("A").point(lambda a: round(a * share)))
@@ -141,16 +149,18 @@ class Pen:
         if shadow:
             under = Image.new("L", alpha.size)
             under.paste(alpha, (0, _SHADOW_DOWN))
-            small = _under(small, under.filter(ImageFilter.GaussianBlur(_SHADOW_BLUR)), BLACK)
+            under = under.filter(ImageFilter.GaussianBlur(_SHADOW_BLUR))
+            small = _under(small, under, BLACK, _SHADOW)
         if glow is not None:
-            halo = alpha.filter(ImageFilter.GaussianBlur(_GLOW_BLUR))
-            small = _under(small, halo, glow, _GLOW)
+            inner = (around or self)._image.reduce(self.scale).getchannel("A")
+            halo = inner.filter(ImageFilter.GaussianBlur(_GLOW_BLUR)).point(
+                lambda a: min(255, 2 * a)
+            )
+            small = _under(small, ImageChops.subtract(halo, inner), glow, _GLOW)
         return Sprite(small.convert("RGB"), small.getchannel("A"), self.room)
 
 
-def _under(
-    image: Image.Image, mask: Image.Image, fill: Colour, share: float = _SHADOW
-) -> Image.Image:
+def _under(image: Image.Image, mask: Image.Image, fill: Colour, share: float) -> Image.Image:
     below = Image.new("RGBA", image.size, fill)
     below.putalpha(mask.point(lambda a: round(a * share)))
     below.alpha_composite(image)

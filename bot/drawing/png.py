@@ -10,7 +10,7 @@ from functools import cache
 from PIL import Image
 
 from .canvas import CORNER, HEIGHT, WIDTH
-from .colours import CORAL, GOLD, INK, IVORY, WHITE, Felt
+from .colours import WHITE, Felt
 from .picture import Picture
 from .pen import Pen
 from .samples import SAMPLES
@@ -18,6 +18,8 @@ from .samples import SAMPLES
 _COLOURS = 240
 _ALPHAS = 16
 _LEVEL = 4
+# The commonest colours stand in the palette as they are.
+_FLATS, _APART = 72, 14
 # A colour seen more often than this is no more important.
 _ENOUGH = 48
 
@@ -43,23 +45,29 @@ def warm() -> None:
 @cache
 def _palette(felt: Felt) -> Image.Image:
     """The flat colours themselves, and what edges and pieces need beside them."""
-    flats = [felt.ground, felt.panel, felt.active, felt.well, felt.rim]
-    flats += [IVORY, INK, WHITE, GOLD, CORAL]
     seen: Counter[tuple[int, int, int]] = Counter()
     for picture in SAMPLES.values():
         if picture.felt is felt:
             for count, rgb in picture.draw().image.getcolors(WIDTH * HEIGHT):
                 seen[rgb] += count
+    flats: list[tuple[int, int, int]] = []
+    for rgb, _ in sorted(seen.items(), key=lambda found: (-found[1], found[0])):
+        if len(flats) < _FLATS and all(_apart(rgb, flat) >= _APART for flat in flats):
+            flats.append(rgb)
     # Else felts would have all the palette.
     pixels = [rgb for rgb, count in sorted(seen.items()) for _ in range(min(count, _ENOUGH))]
     sheet = Image.new("RGB", (len(pixels), 1))
     sheet.putdata(pixels)
     rest = sheet.quantize(_COLOURS - len(flats), Image.Quantize.MEDIANCUT).getpalette() or []
-    values = [part for flat in flats for part in flat[:3]] + rest
+    values = [part for flat in flats for part in flat] + rest
     values += [0] * (3 * _COLOURS - len(values)) + [*felt.rim[:3]] * _ALPHAS
     palette = Image.new("P", (1, 1))
     palette.putpalette(values)
     return palette
+
+
+def _apart(one: tuple[int, int, int], other: tuple[int, int, int]) -> int:
+    return sum(abs(a - b) for a, b in zip(one, other, strict=True))
 
 
 @cache
