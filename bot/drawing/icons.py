@@ -15,7 +15,7 @@ def bull(pen: Pen, x: float, y: float, size: float, fill: Colour, ground: Colour
         return px * k, py * k
 
     part.circle(*at(50, 3), 46 * k, fill)
-    part.circle(*at(50, -13), 43.5 * k, CLEAR)
+    part.circle(*at(50, -4), 40 * k, CLEAR)
     part.box(0, 0, size, 3 * k, 0, CLEAR)
     for side in (-1, 1):
         ear = [

@@ -6,7 +6,6 @@ from functools import lru_cache
 from games.nimmt_cards import bulls, card_text, is_joker
 
 from . import icons, words
-
 from .colours import BLACK, GOLD, INK, IVORY, WHITE, Colour, colour, mixed
 from .pen import Pen, Sprite
 

@@ -11,8 +11,8 @@ from PIL import Image
 
 from .canvas import CORNER, HEIGHT, WIDTH
 from .colours import WHITE, Felt
-from .picture import Picture
 from .pen import Pen
+from .picture import Picture
 from .samples import SAMPLES
 
 _COLOURS = 240

@@ -1,6 +1,8 @@
 """Example positions, a few a game: their colours make the game's palette, and tests look at them."""
 
-from . import nimmt
+from games.bluff_state import WILD, Bid
+
+from . import bluff, nimmt
 from .picture import Picture, Who
 
 ANA, BEN, JORG, CHIE = Who(0, "Ana"), Who(1, "Ben"), Who(2, "Jörg"), Who(3, "千恵")
@@ -72,5 +74,53 @@ _NIMMT: dict[str, Picture] = {
     ),
 }
 
-SAMPLES: dict[str, Picture] = {**_NIMMT}
+_FIVE_THREES = Bid(5, 3)
+_BLUFF: dict[str, Picture] = {
+    "bluff-table": bluff.Table(
+        (
+            bluff.Seat(ANA, 3),
+            bluff.Seat(BEN, 2, (3, WILD), 2),
+            bluff.Seat(CHIE, 5, acts=True),
+            bluff.Seat(JORG, 1),
+        ),
+        ((3, Bid(2, 3)), (0, Bid(3, 3)), (0, Bid(2, WILD)), (1, _FIVE_THREES)),
+    ),
+    "bluff-table-6": bluff.Table(
+        (
+            bluff.Seat(ANA, 3),
+            bluff.Seat(BEN, 2, (3, WILD), 2),
+            bluff.Seat(ANASTASIA, 5, acts=True),
+            bluff.Seat(CHIE, 4),
+            bluff.Seat(MIKA, 0),
+            bluff.Seat(JORG, 1),
+        ),
+        ((3, Bid(3, 3)), (0, Bid(2, WILD)), (1, _FIVE_THREES)),
+    ),
+    "bluff-table-first": bluff.Table((bluff.Seat(ANA, 6, acts=True), bluff.Seat(CHIE, 6))),
+    "bluff-hand": bluff.Hand(
+        (2, 3, 3, 5, WILD), (), 13, _FIVE_THREES, bluff.Seat(BEN, 2, (3, WILD))
+    ),
+    "bluff-hand-open": bluff.Hand((1, 4), (3, 3, 5, WILD), 30, Bid(12, 4), bluff.Seat(LEA, 6)),
+    "bluff-reveal": bluff.Count(
+        BEN,
+        _FIVE_THREES,
+        ((ANA, (1, 3, 4)), (BEN, (3, WILD, 2, 3)), (JORG, (5,)), (CHIE, (1, 3, 4, WILD, WILD))),
+        ((CHIE, 2),),
+    ),
+    "bluff-reveal-equal": bluff.Count(
+        BEN,
+        Bid(10, WILD),
+        (
+            (ANA, (1, 2, WILD, WILD, WILD, WILD)),
+            (BEN, (WILD, WILD, WILD, WILD)),
+            (JORG, (5,)),
+            (CHIE, (1, 3, 4, WILD, WILD)),
+            (ANASTASIA, (2, 2)),
+            (MIKA, (4,)),
+        ),
+        ((ANA, 1), (JORG, 1), (CHIE, 1), (ANASTASIA, 1), (MIKA, 1)),
+    ),
+}
+
+SAMPLES: dict[str, Picture] = {**_NIMMT, **_BLUFF}
 """By name; the name begins with the game's key."""
