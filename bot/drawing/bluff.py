@@ -7,6 +7,7 @@ from typing import ClassVar
 from games.bluff_state import WILD, Bid, Dice, Face, matching
 
 from ..i18n import Tongue
+from . import words
 from .canvas import Canvas, Panel, arrow, pointer
 from .colours import BLACK, BLUFF, CORAL, GOLD, INK, WHITE, Felt, mixed
 from .dice import cup, die, eye, hidden, lost, ringed
@@ -50,10 +51,11 @@ class Table:
         x = self._bid(canvas, places)
         at = min(x - 24, 290)
         for n, (_, bid) in enumerate(reversed(self.bids[:-1])):
-            if at < 150:
+            need = 112 if bid.count < 10 else 140
+            if at - need < 22:
                 break
             _earlier(canvas, bid, at, 0.62 if n == 0 else 0.38)
-            at -= 132
+            at -= need + 20
         right = 846
         wide = canvas.text(right, 280, str(self._dice()), 46, WHITE, "r")
         for off in (0, 14):
@@ -280,7 +282,7 @@ def _seat(canvas: Canvas, seat: Seat, x: int, y: int, w: int, h: int) -> None:
     if w > 300:
         canvas.put(cup(seat.hidden, 102), x + 17, y + 30)
         canvas.name(x + 141, y + 38, seat.who.shown, w - 160)
-        _dice(canvas, seat, x + 141, y + 78, 56, 264, 10)
+        _dice(canvas, seat, x + 141, y + 78, 56 if w < 800 else 66, w - 152, 10)
     else:
         canvas.put(cup(seat.hidden, 80), x + 14, y + 14)
         canvas.name(x + 108, y + 45, seat.who.shown, w - 120, sizes=(36, 32, 30))
@@ -304,12 +306,13 @@ def _dice(canvas: Canvas, seat: Seat, x: float, y: float, size: int, most: int, 
 
 
 def _big(canvas: Canvas, bid: Bid, x: float, y: float, size: int) -> None:
-    """A bid around a point."""
+    """A bid around a point; of two digits, a little smaller."""
     count = str(bid.count)
-    wide = (56 if len(count) == 1 else 106) + 20 + 46 + 22 + size
+    digits, size = (100, size) if len(count) == 1 else (84, size - 14)
+    wide = words.width(count, digits) + words.width("×", digits - 14) + 32 + size
     left = x - wide / 2
-    left += canvas.text(left, y + 1, count, 100, WHITE) + 18
-    left += canvas.text(left, y + 3, "×", 86, WHITE) + 18
+    left += canvas.text(left, y + 1, count, digits, WHITE) + 16
+    left += canvas.text(left, y + 3, "×", digits - 14, WHITE) + 16
     canvas.put(die(bid.face, size), left, y - size / 2)
 
 

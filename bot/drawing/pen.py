@@ -4,6 +4,7 @@ Pillow's own shapes have hard edges. So everything is drawn at four times its si
 once, and then kept by whoever asked for it.
 """
 
+import itertools
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -66,7 +67,7 @@ class Pen:
     ) -> None:
         """The edge of a rectangle with round corners, in dashes."""
         path = _round_path(x + width / 2, y + width / 2, w - width, h - width, radius)
-        length = sum(math.dist(a, b) for a, b in zip(path, path[1:], strict=False))
+        length = sum(math.dist(a, b) for a, b in itertools.pairwise(path))
         count = max(8, round(length / (width * 6.2)))
         for start, end in _dashes(path, length, count):
             self.line([start, *end], edge, width)
@@ -184,17 +185,16 @@ def _round_path(x: float, y: float, w: float, h: float, radius: float) -> list[P
 
 def _dashes(path: Sequence[Point], length: float, count: int) -> list[tuple[Point, list[Point]]]:
     """So many dashes as wide as the gaps between them, a little more for their round ends."""
-    step, at, found = length / count, 0.0, []
+    step, found = length / count, []
     for n in range(count):
         begin, end = n * step, n * step + step * 0.46
         points = [_along(path, begin + (end - begin) * part / 6) for part in range(7)]
         found.append((points[0], points[1:]))
-        at = end
     return found
 
 
 def _along(path: Sequence[Point], way: float) -> Point:
-    for a, b in zip(path, path[1:], strict=False):
+    for a, b in itertools.pairwise(path):
         part = math.dist(a, b)
         if part and way <= part:
             return a[0] + (b[0] - a[0]) * way / part, a[1] + (b[1] - a[1]) * way / part

@@ -1,8 +1,10 @@
-"""Example positions, a few a game: their colours make the game's palette, and tests look at them."""
+"""Example positions: their colours make each game's palette, and tests look at them."""
 
 from games.bluff_state import WILD, Bid
+from games.cards import Hand as Cards
+from games.cards import parse_card
 
-from . import bluff, nimmt
+from . import bluff, nimmt, schwimmen
 from .picture import Picture, Who
 
 ANA, BEN, JORG, CHIE = Who(0, "Ana"), Who(1, "Ben"), Who(2, "Jörg"), Who(3, "千恵")
@@ -122,5 +124,56 @@ _BLUFF: dict[str, Picture] = {
     ),
 }
 
-SAMPLES: dict[str, Picture] = {**_NIMMT, **_BLUFF}
+
+def _cards(text: str) -> Cards:
+    return tuple(map(parse_card, text.split()))
+
+
+_SEATS = (
+    schwimmen.Seat(ANA, 3, 3),
+    schwimmen.Seat(BEN, 1, 3),
+    schwimmen.Seat(CHIE, 2, 3, closed=True),
+    schwimmen.Seat(JORG, 0, 3, acts=True),
+)
+_MORE = (
+    schwimmen.Seat(ANASTASIA, 3, 3),
+    schwimmen.Seat(GEONU, 2, 3),
+    schwimmen.Seat(MIKA, 0, 3, out=True),
+    schwimmen.Seat(XIAOMING, 1, 3),
+)
+_SWAP = schwimmen.Swap(CHIE, _cards("7S"), _cards("KH"))
+_SCHWIMMEN: dict[str, Picture] = {
+    "schwimmen-table": schwimmen.Table(_cards("QH 7S TS"), 14, _SEATS, _SWAP),
+    "schwimmen-table-8": schwimmen.Table(_cards("QH 7S TS"), 5, _SEATS + _MORE, _SWAP),
+    "schwimmen-table-all": schwimmen.Table(
+        _cards("QD 7C TC"), 14, _SEATS, schwimmen.Swap(ANA, _cards("QD 7C TC"), _cards("KH AH 8D"))
+    ),
+    "schwimmen-table-dark": schwimmen.Table((), 20, _SEATS[:2]),
+    "schwimmen-hand": schwimmen.Hand(
+        _cards("AH 9H KC"), 2, 3, _cards("QH 7S TS"), 14, _cards("7S")
+    ),
+    "schwimmen-hand-three": schwimmen.Hand(_cards("TD TH TC"), 0, 5, _cards("QD 7D JC"), 8),
+    "schwimmen-reveal": schwimmen.End(
+        (
+            schwimmen.Open(schwimmen.Seat(ANA, 3, 3), _cards("7S 8S 9S")),
+            schwimmen.Open(schwimmen.Seat(JORG, 0, 3), _cards("AD 8D QC")),
+            schwimmen.Open(schwimmen.Seat(CHIE, 2, 3), _cards("AH 7H KC")),
+            schwimmen.Open(schwimmen.Seat(BEN, 0, 3), _cards("KD 7D 9S"), lost=True),
+        )
+    ),
+    "schwimmen-reveal-8": schwimmen.End(
+        (
+            schwimmen.Open(schwimmen.Seat(ANA, 3, 3), _cards("AS KS TS")),
+            schwimmen.Open(schwimmen.Seat(MIKA, 2, 3), _cards("QD QH QC")),
+            schwimmen.Open(schwimmen.Seat(CHIE, 2, 3), _cards("AH 7H KC")),
+            schwimmen.Open(schwimmen.Seat(ANASTASIA, 1, 3), _cards("AD 8D JC")),
+            schwimmen.Open(schwimmen.Seat(GEONU, 1, 3), _cards("TH 8H 9C")),
+            schwimmen.Open(schwimmen.Seat(XIAOMING, 1, 3), _cards("AC 7S 9D"), lost=True),
+            schwimmen.Open(schwimmen.Seat(BEN, 0, 3), _cards("KD 7C 9S"), lost=True),
+            schwimmen.Open(schwimmen.Seat(JORG, 0, 3, out=True), _cards("JD 8S 9H"), lost=True),
+        )
+    ),
+}
+
+SAMPLES: dict[str, Picture] = {**_NIMMT, **_BLUFF, **_SCHWIMMEN}
 """By name; the name begins with the game's key."""
