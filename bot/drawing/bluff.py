@@ -49,10 +49,10 @@ class Table:
         for place, seat in zip(places, self.seats, strict=True):
             _seat(canvas, seat, *place)
         x = self._bid(canvas, places)
-        at = min(x - 24, 290)
+        at = x - 16
         for n, (_, bid) in enumerate(reversed(self.bids[:-1])):
             need = 112 if bid.count < 10 else 140
-            if at - need < 22:
+            if at - need < 30:
                 break
             _earlier(canvas, bid, at, 0.62 if n == 0 else 0.38)
             at -= need + 20

@@ -46,9 +46,10 @@ def lying(card: Card, w: int, h: int, share: float = 1.0) -> Sprite:
     pen = Pen(w, h, 16)
     _blank(pen, w, h, h * 0.14)
     fill = ink(card.suit)
-    size = max(40, h * 0.56) * (0.94 if card.rank == "T" else 1)
-    pen.text(w * 0.12, h * 0.48, rank(card), size, fill, "l")
-    icons.suit(pen, w * 0.78, h * 0.48, max(34, h * 0.4), card.suit, fill)
+    small = h < 70
+    size = max(42, h * 0.56) * (0.9 if card.rank == "T" else 1)
+    pen.text(w * (0.06 if small else 0.12), h * 0.48, rank(card), size, fill, "l")
+    icons.suit(pen, w * (0.79 if small else 0.78), h * 0.48, max(34, h * 0.4), card.suit, fill)
     return pen.done(shadow=share == 1, share=share)
 
 

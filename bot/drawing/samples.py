@@ -3,8 +3,9 @@
 from games.bluff_state import WILD, Bid
 from games.cards import Hand as Cards
 from games.cards import parse_card
+from games.sinomilia_state import Face
 
-from . import bluff, nimmt, schwimmen
+from . import bluff, nimmt, schwimmen, sinomilia
 from .picture import Picture, Who
 
 ANA, BEN, JORG, CHIE = Who(0, "Ana"), Who(1, "Ben"), Who(2, "Jörg"), Who(3, "千恵")
@@ -175,5 +176,33 @@ _SCHWIMMEN: dict[str, Picture] = {
     ),
 }
 
-SAMPLES: dict[str, Picture] = {**_NIMMT, **_BLUFF, **_SCHWIMMEN}
+_FACES: tuple[Face, ...] = ("sun", "moon", "sun", "moon", "moon")
+_SIX: tuple[Face, ...] = (*_FACES, "sun")
+_BELOW = sinomilia.Seat(ANA, 11, (0, 4, 7), laid=True, starts=True, acts=True)
+_ABOVE = sinomilia.Seat(CHIE, 14, (2, 3, 6), changed=True, laid=True)
+_SINOMILIA: dict[str, Picture] = {
+    "sinomilia-table": sinomilia.Table((_BELOW, _ABOVE), _FACES, new=True),
+    "sinomilia-table-first": sinomilia.Table(
+        (sinomilia.Seat(ANASTASIA, 15, acts=True), sinomilia.Seat(GEONU, 15, acts=True, new=True)),
+        (),
+    ),
+    "sinomilia-hand": sinomilia.Hand(_BELOW, _ABOVE, _FACES, 5, new=True),
+    "sinomilia-reveal": sinomilia.Reveal(
+        (sinomilia.Turned(ANA, 5, 10, 21), sinomilia.Turned(CHIE, 8, 14, 9)),
+        _SIX,
+        0,
+        (("moons", 3), ("win", 2), ("table", 6)),
+    ),
+    "sinomilia-reveal-first": sinomilia.Reveal(
+        (sinomilia.Turned(ANA, 5, 10, 10), sinomilia.Turned(CHIE, None, 14, 14)), _SIX
+    ),
+    "sinomilia-reveal-same": sinomilia.Reveal(
+        (sinomilia.Turned(ANASTASIA, 6, 1, 1), sinomilia.Turned(CHIE, 6, 14, 29)),
+        _SIX,
+        1,
+        (("one", 4), ("moons", 3), ("win", 2), ("table", 6)),
+    ),
+}
+
+SAMPLES: dict[str, Picture] = {**_NIMMT, **_BLUFF, **_SCHWIMMEN, **_SINOMILIA}
 """By name; the name begins with the game's key."""

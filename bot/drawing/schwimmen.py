@@ -107,16 +107,16 @@ class Table:
     def _aside(self, canvas: Canvas, *, many: bool) -> None:
         """What was taken, by whom; and the stock."""
         x = 640 if many else 746
-        w, h = (104, 72) if many else (112, 76)
-        top = 96 if many else 132
         if self.swap:
+            several = len(self.swap.took) > 1
+            w, h = (104, 72) if many or several else (112, 76)
+            top = 96 if many or several else 132
             who = self.swap.who.shown
-            canvas.name(x, top - (50 if many else 66), who, 200, anchor="m", sizes=(34, 32, 30))
-            canvas.mid(arrow(36, 28, 9, WHITE, "up"), x, top - (20 if many else 22))
+            canvas.name(x, top - 50, who, 200, anchor="m", sizes=(34, 32, 30))
+            canvas.mid(arrow(34, 28, 9, WHITE, "up"), x, top - 19)
             for at, card in enumerate(self.swap.took):
-                shift = 14 * (at - (len(self.swap.took) - 1) / 2)
-                canvas.put(lying(card, w, h), x - w / 2 + shift, top + 2 * shift)
-        x, y = (718, 80) if many else (676, 232)
+                canvas.put(lying(card, w, 62 if several else h), x - w / 2, top + 46 * at)
+        x, y = (718, 80) if many else (676, 244)
         canvas.put(back(72, 92), x, y + 10)
         canvas.put(back(72, 92), x + 8, y)
         if many:
@@ -177,8 +177,8 @@ class Hand:
             canvas.put(upright(card, 186, 262), x, y)
             if card in counted:
                 _ring(canvas, x, y, 186, 262, GOLD)
-                points = str(_points(card))
-                canvas.text(x + 93, 506, points, 44, GOLD, "m")
+                if counting_suit(self.own):
+                    canvas.text(x + 93, 506, str(_points(card)), 44, GOLD, "m")
         _worth(canvas, self.own, 660, 294, 202, 96, 66, GOLD)
         return canvas
 
@@ -240,7 +240,7 @@ class End:
     def _row(self, canvas: Canvas, hand: Open, x: int, y: int, fill: Colour) -> None:
         canvas.name(x + 24, y + 40, hand.seat.who.shown, 190, sizes=(38, 34, 30))
         seat = hand.seat
-        end = _lives(canvas, seat.lives, seat.of, x + 25, y + 90, 34, lost=hand.lost)
+        end = _lives(canvas, seat.lives, seat.of, x + 25, y + 90, 34, lost=hand.lost, out=seat.out)
         if hand.lost:
             _fate(canvas, seat, min(end + 30, x + 186), y + 90)
         _line(canvas, hand.cards, x + 222, y + 18, 130, 88, 144)
@@ -250,11 +250,11 @@ class End:
         canvas.name(x + 18, y + 28, hand.seat.who.shown, 190, sizes=(34, 32, 30))
         seat = hand.seat
         left = x + 400 - 30 * seat.of - (36 if hand.lost and seat.lives == 0 else 0)
-        end = _lives(canvas, seat.lives, seat.of, left, y + 28, 28, lost=hand.lost)
+        end = _lives(canvas, seat.lives, seat.of, left, y + 28, 28, lost=hand.lost, out=seat.out)
         if hand.lost:
             _fate(canvas, seat, end + 18, y + 28, 34)
-        _line(canvas, hand.cards, x + 14, y + 52, 88, 60, 95)
-        _worth(canvas, hand.cards, x + 302, y + 54, 108, 58, 44, fill)
+        _line(canvas, hand.cards, x + 14, y + 52, 90, 60, 97)
+        _worth(canvas, hand.cards, x + 308, y + 54, 104, 58, 42, fill)
 
     def told(self, t: Tongue) -> str:
         """Hand by hand, the best first, with its worth; who lost a life."""
@@ -322,7 +322,15 @@ def _worth(
 
 
 def _lives(
-    canvas: Canvas, lives: int, of: int, x: float, y: float, size: int, *, lost: bool = False
+    canvas: Canvas,
+    lives: int,
+    of: int,
+    x: float,
+    y: float,
+    size: int,
+    *,
+    lost: bool = False,
+    out: bool = False,
 ) -> float:
     """Lives left, hollow ones for those gone, or a swimming ring; where they end."""
     if lives == 0 and not lost:
@@ -330,7 +338,7 @@ def _lives(
         return x + 50
     step = size + 4
     for at in range(of):
-        state = "had" if at < lives else "lost" if lost and at == lives else "gone"
+        state = "had" if at < lives else "lost" if lost and not out and at == lives else "gone"
         canvas.mid(life(size, state, SCHWIMMEN.quiet), x + size / 2 + step * at, y)
     return x + step * of
 
