@@ -5,7 +5,7 @@ from games.cards import Hand as Cards
 from games.cards import parse_card
 from games.sinomilia_state import Face
 
-from . import bluff, nimmt, schwimmen, sinomilia
+from . import bluff, colorse, nimmt, schwimmen, sinomilia
 from .picture import Picture, Who
 
 ANA, BEN, JORG, CHIE = Who(0, "Ana"), Who(1, "Ben"), Who(2, "Jörg"), Who(3, "千恵")
@@ -204,5 +204,57 @@ _SINOMILIA: dict[str, Picture] = {
     ),
 }
 
-SAMPLES: dict[str, Picture] = {**_NIMMT, **_BLUFF, **_SCHWIMMEN, **_SINOMILIA}
+_ANA_BOX = ("R", "G", "B", "Y", None, None)
+_BEN_BOX = ("G", "BY", "R", None, None, None)
+_MARKET = ("RG", "Y", "##")
+_COLORSE: dict[str, Picture] = {
+    "colorse-table": colorse.Table(
+        (
+            colorse.Seat(ANA, _ANA_BOX, duels=True),
+            colorse.Seat(BEN, _BEN_BOX, duels=True),
+            colorse.Seat(CHIE, ("##", "Y", "S:R", "B", None, None), 1, new=3),
+            colorse.Seat(JORG, ("B", "R", None, None, None, None)),
+        ),
+        _MARKET,
+        0,
+        1,
+    ),
+    "colorse-table-gone": colorse.Table(
+        (
+            colorse.Seat(ANASTASIA, ("R", None, "B", "Y", None, None), gone=((4, "RG"), (1, "G"))),
+            colorse.Seat(BEN, _BEN_BOX, 1, ("S", "##")),
+            colorse.Seat(CHIE, ("S:Y", "B", "RG", "B", "Y", None), 2, new=4),
+        ),
+        ("S", None, "##"),
+        2,
+        0,
+    ),
+    "colorse-hand": colorse.Hand(colorse.Seat(ANA, _ANA_BOX, 1, ("RG",)), ("B", "Y", "##")),
+    "colorse-hand-sign": colorse.Hand(
+        colorse.Seat(CHIE, ("##", "Y", "S:R", "B", None, None), duels=True),
+        _MARKET,
+        under="GB",
+        sign="rau",
+    ),
+    "colorse-hand-duel": colorse.Hand(colorse.Seat(ANA, _ANA_BOX, duels=True), ("S", None, "##")),
+    "colorse-reveal": colorse.Signs(
+        (ANA, "do"), (BEN, "zof"), 1, (colorse.Gain(BEN, 2, _BEN_BOX),), _MARKET
+    ),
+    "colorse-reveal-tie": colorse.Signs(
+        (ANASTASIA, "zof"),
+        (CHIE, "zof"),
+        None,
+        (
+            colorse.Gain(ANASTASIA, -1, _BEN_BOX),
+            colorse.Gain(CHIE, -1, ("R", None, None, None, None, None)),
+            colorse.Gain(MIKA, 1, _ANA_BOX),
+        ),
+        _MARKET,
+    ),
+    "colorse-reveal-won": colorse.Won(
+        CHIE, ("R", "Y", "S:R", "B", "RG", "Y"), ((ANA, 0), (BEN, 1), (CHIE, 2), (JORG, 0))
+    ),
+}
+
+SAMPLES: dict[str, Picture] = {**_NIMMT, **_BLUFF, **_SCHWIMMEN, **_SINOMILIA, **_COLORSE}
 """By name; the name begins with the game's key."""
