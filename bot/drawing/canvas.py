@@ -8,7 +8,7 @@ from PIL import Image
 
 from . import words
 from .colours import GOLD, WHITE, Colour, Felt
-from .pen import Anchor, Pen, Sprite
+from .pen import Anchor, Pen, Point, Sprite
 
 WIDTH, HEIGHT = 880, 560
 CORNER = 30
@@ -99,12 +99,12 @@ def arrow(length: int, head: int, line: int, fill: Colour, way: str = "right") -
 def pointer(w: int, h: int, fill: Colour, way: str = "right") -> Sprite:
     """A small triangle."""
     pen = Pen(w, h, 1)
-    points = {
+    ways: dict[str, list[Point]] = {
         "right": [(0, 0), (w, h / 2), (0, h)],
         "up": [(0, h), (w / 2, 0), (w, h)],
         "down": [(0, 0), (w, 0), (w / 2, h)],
-    }[way]
-    pen.shape(points, fill)
+    }
+    pen.shape(ways[way], fill)
     return pen.done()
 
 

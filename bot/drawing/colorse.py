@@ -107,7 +107,7 @@ class Hand:
         wide = canvas.name(44, 54, own.who.shown, 250)
         for at in range(own.wins):
             canvas.mid(crown(38), 72 + wide + 44 * at, 52)
-        if own.held:
+        if own.held and own.held[0] != SPECIAL:
             self._placing(canvas, own.held[0])
         else:
             _cells(canvas, own, 44, 84, 112, 12, under=self.under)
@@ -117,7 +117,7 @@ class Hand:
 
     def _placing(self, canvas: Canvas, value: Card) -> None:
         fell = fall(self.own.box, value)
-        before = (*self.own.box[: fell.cell], value, *self.own.box[fell.cell + 1 :])
+        before: Box = (*self.own.box[: fell.cell], value, *self.own.box[fell.cell + 1 :])
         placed = Seat(self.own.who, before, new=fell.cell)
         _cells(canvas, placed, 44, 84, 112, 12, under=self.under)
         canvas.put(arrow(88, 48, 14, GOLD), 434, 178)
@@ -131,7 +131,10 @@ class Hand:
             canvas.text(548, 64, f"1/{len(self.own.held)}", 44, WHITE)
 
     def _beside(self, canvas: Canvas) -> None:
-        if self.sign is not None:
+        if self.own.held:
+            canvas.put(card(SPECIAL, 160), 560, 100)
+            canvas.text(790, 184, "?", 90, _NUMBER, "m")
+        elif self.sign is not None:
             canvas.mid(sign(self.sign, 200, edge=GOLD), 640, 158)
             canvas.text(640, 300, _NAMES[self.sign], 54, GOLD, "m")
         elif self.own.duels:
@@ -164,7 +167,7 @@ class Hand:
     def told(self, t: Tongue) -> str:
         """The card to be placed and what comes of it, the box, the market."""
         said = []
-        if self.own.held:
+        if self.own.held and self.own.held[0] != SPECIAL:
             value = self.own.held[0]
             gone = fall(self.own.box, value).vanished
             said.append(
@@ -183,8 +186,8 @@ class Hand:
         if self.under is not None:
             said.append(t("Under your back: {card}", card=_card(self.under, t)) + ".")
         said.append(_market_told(self.market, t))
-        for number, value in enumerate(self.market, 1):
-            if value is not None and (going := self._vanishing(value)):
+        for number, offer in enumerate(self.market, 1):
+            if offer is not None and (going := self._vanishing(offer)):
                 said.append(
                     t.many(
                         "Card {number} would vanish, {n} card in all.",
@@ -262,24 +265,26 @@ class Signs:
 
     def _of_several(self, canvas: Canvas, gain: Gain, at: int) -> None:
         wide = 844 // len(self.gains)
-        x = 18 + wide * at
+        x, several = 18 + wide * at, len(self.gains) > 2
         fill = GOLD if gain.cards > 0 else CORAL
-        canvas.name(x + 20, 414, gain.who.shown, wide - 250, sizes=(36, 32, 30))
+        most = wide - (190 if several else 250)
+        canvas.name(x + 16, 424, gain.who.shown, most, sizes=(36, 32, 30))
         told = f"+{gain.cards}" if gain.cards > 0 else f"−{-gain.cards}"
-        canvas.text(x + 20, 490, told, 60, fill)
-        self._mini(canvas, gain, x + wide - 244 if wide > 300 else x + wide - 216)
+        canvas.text(x + 18, 494, told, 60, fill)
+        self._mini(canvas, gain, x + wide - (170 if several else 226), 50 if several else 66)
 
-    def _mini(self, canvas: Canvas, gain: Gain, x: int) -> None:
+    def _mini(self, canvas: Canvas, gain: Gain, x: int, size: int = 66) -> None:
         """The box, small; where the cards go is dashed."""
-        size = 66
-        coming = list(range(count(gain.box), min(6, count(gain.box) + max(0, gain.cards))))
+        step = size + round(size * 0.1)
+        coming = [cell for cell in range(6) if gain.box[cell] is None][: max(0, gain.cards)]
         for cell in range(6):
-            left, top = x + 72 * (cell % 3), 464 - 74 * (cell // 3)
+            left, top = x + step * (cell % 3), 461 + 4 - step * (cell // 3)
+            top += 0 if size > 60 else 8
             value = gain.box[cell]
             if value is not None:
                 canvas.put(card(value, size), left, top)
             elif cell in coming:
-                canvas.box(left, top, size, size, 11, None, GOLD, 3, dashed=True)
+                canvas.box(left, top, size, size, round(size * 0.17), None, GOLD, 3, dashed=True)
 
     def told(self, t: Tongue) -> str:
         """Both signs, who wins, what it brings."""
@@ -293,20 +298,7 @@ class Signs:
             who, _ = (self.parent, self.child)[self.winner]
             said.append(t("{who} wins.", who=who.told(t)))
         for gain in self.gains:
-            who_told = gain.who.told(t)
-            if gain.cards > 0:
-                said.append(
-                    t.many(
-                        "{who} takes {n} card.", "{who} takes {n} cards.", gain.cards, who=who_told
-                    )
-                )
-            else:
-                said.append(
-                    t.many(
-                        "{who} loses {n} card.", "{who} loses {n} cards.", -gain.cards, who=who_told
-                    )
-                )
-            said.append(_box_told(gain.box, t))
+            said += [_gain_told(gain, t), _box_told(gain.box, t)]
         if len(self.gains) == 1:
             said.append(_market_told(self.market, t))
         return text(said)
@@ -437,6 +429,13 @@ def _card(value: Card | None, t: Tongue) -> str:
 def _box_told(box: Box, t: Tongue) -> str:
     cells = [_card(value, t) for value in box]
     return t("Bottom: {bottom}; top: {top}.", bottom=", ".join(cells[:3]), top=", ".join(cells[3:]))
+
+
+def _gain_told(gain: Gain, t: Tongue) -> str:
+    who = gain.who.told(t)
+    if gain.cards > 0:
+        return t.many("{who} takes {n} card.", "{who} takes {n} cards.", gain.cards, who=who)
+    return t.many("{who} loses {n} card.", "{who} loses {n} cards.", -gain.cards, who=who)
 
 
 def _seat_told(seat: Seat, t: Tongue) -> str:

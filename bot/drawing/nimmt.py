@@ -175,7 +175,7 @@ class Trick:
         return next((p for p in self.cards if p.row is None), None) if self.due else None
 
     def _few(self) -> Canvas:
-        canvas = Canvas(NIMMT, [] if self.taken else _ENDS_BELOW)
+        canvas = Canvas(NIMMT, [] if self.taken or not self.rows else _ENDS_BELOW)
         left = (880 - 138 * len(self.cards) - 35.5 * (len(self.cards) - 1)) / 2
         for at, played in enumerate(self.cards):
             x = round(left + 173.5 * at)

@@ -27,7 +27,10 @@ _ENOUGH = 48
 def png(picture: Picture) -> bytes:
     """The picture as a PNG of 880 × 560. Takes a few milliseconds: not for the event loop."""
     image = picture.draw().image
-    mapped = image.quantize(palette=_palette(picture.felt), dither=Image.Dither.NONE)
+    palette = _palette(picture.felt)
+    mapped = image.quantize(palette=palette, dither=Image.Dither.NONE)
+    # Only now: nothing inside may be drawn with what fades.
+    mapped.putpalette([*(palette.getpalette() or []), *[*picture.felt.rim[:3]] * _ALPHAS])
     patch, mask = _corners()
     mapped.paste(patch, (0, 0), mask)
     out = io.BytesIO()
@@ -48,8 +51,10 @@ def _palette(felt: Felt) -> Image.Image:
     seen: Counter[tuple[int, int, int]] = Counter()
     for picture in SAMPLES.values():
         if picture.felt is felt:
-            for count, rgb in picture.draw().image.getcolors(WIDTH * HEIGHT):
-                seen[rgb] += count
+            image = picture.draw().image
+            for count, rgb in image.getcolors(WIDTH * HEIGHT) or ():
+                if isinstance(rgb, tuple):
+                    seen[rgb[0], rgb[1], rgb[2]] += count
     flats: list[tuple[int, int, int]] = []
     for rgb, _ in sorted(seen.items(), key=lambda found: (-found[1], found[0])):
         if len(flats) < _FLATS and all(_apart(rgb, flat) >= _APART for flat in flats):
@@ -60,7 +65,7 @@ def _palette(felt: Felt) -> Image.Image:
     sheet.putdata(pixels)
     rest = sheet.quantize(_COLOURS - len(flats), Image.Quantize.MEDIANCUT).getpalette() or []
     values = [part for flat in flats for part in flat] + rest
-    values += [0] * (3 * _COLOURS - len(values)) + [*felt.rim[:3]] * _ALPHAS
+    values = (values + [0] * (3 * _COLOURS))[: 3 * _COLOURS]
     palette = Image.new("P", (1, 1))
     palette.putpalette(values)
     return palette

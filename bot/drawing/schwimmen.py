@@ -31,6 +31,7 @@ from .picture import Who, text
 _SUNK = mixed(BLACK, SCHWIMMEN.ground, 0.12)
 _WAVE = mixed(WHITE, SCHWIMMEN.well, 0.16)
 _NAMED = {"C": N_("clubs"), "S": N_("spades"), "H": N_("hearts"), "D": N_("diamonds")}
+_SIGNS = {"C": "♣", "S": "♠", "H": "♥", "D": "♦"}
 _RANKS = {"A": N_("ace"), "K": N_("king"), "Q": N_("queen"), "J": N_("jack")}
 
 
@@ -260,7 +261,7 @@ class End:
         """Hand by hand, the best first, with its worth; who lost a life."""
         said = []
         for hand in self.hands:
-            cards = ", ".join(_card(card, t) for card in hand.cards)
+            cards = " ".join(f"{rank(card)}{_SIGNS[card.suit]}" for card in hand.cards)
             said.append(t("{who}: {cards}.", who=hand.seat.who.told(t), cards=cards))
             said.append(_worth_told(hand.cards, t))
             if hand.lost:

@@ -53,7 +53,8 @@ def _system() -> tuple[str, ...]:
 @lru_cache(maxsize=4096)
 def _font_of(sign: str, weight: Weight) -> str | Path | None:
     """The first font that draws the sign."""
-    for name in (_OWN[weight], *_system()):
+    names: list[str | Path] = [_OWN[weight], *_system()]
+    for name in names:
         font = _opened(name, 20)
         if font is not None and _drawn(font, sign) != _drawn(font, _MISSING):
             return name
