@@ -251,10 +251,7 @@ class Count:
         for who, dice in self.seats:
             count = matching(dice, self.bid.face)
             said.append(t("{who}: {dice}, +{n}.", who=who.told(t), dice=_faces(dice, t), n=count))
-        said += [
-            t.many("{who} loses {n} die.", "{who} loses {n} dice.", dice, who=who.told(t))
-            for who, dice in self.lost
-        ]
+        said += [_lost_told(who, dice, t) for who, dice in self.lost]
         return text(said)
 
 
@@ -335,6 +332,11 @@ def _faces(dice: Dice, t: Tongue) -> str:
 
 def _bid(bid: Bid, t: Tongue) -> str:
     return f"{bid.count} × {_face(bid.face, t)}"
+
+
+def _lost_told(who: Who, dice: int, t: Tongue) -> str:
+    named = who.told(t)
+    return t.many("{who} loses {n} die.", "{who} loses {n} dice.", dice, who=named)
 
 
 def _seat_told(seat: Seat, t: Tongue) -> str:

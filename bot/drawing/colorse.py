@@ -168,20 +168,17 @@ class Hand:
         """The card to be placed and what comes of it, the box, the market."""
         said = []
         if self.own.held and self.own.held[0] != SPECIAL:
-            value = self.own.held[0]
-            gone = fall(self.own.box, value).vanished
-            said.append(
-                t.many(
-                    "{card} would vanish, {n} card in all.",
-                    "{card} would vanish, {n} cards in all.",
-                    len(gone),
-                    card=_card(value, t),
-                )
-                if gone
-                else t("{card} would stay.", card=_card(value, t))
+            value = _card(self.own.held[0], t)
+            gone = len(fall(self.own.box, self.own.held[0]).vanished)
+            told = t.many(
+                "{card} would vanish, {n} card in all.",
+                "{card} would vanish, {n} cards in all.",
+                gone,
+                card=value,
             )
+            said.append(told if gone else t("{card} would stay.", card=value))
         if self.sign is not None:
-            said.append(t("Your sign: {sign}.", sign=_NAMES[self.sign]))
+            said.append(t("Your sign: {sign}.", sign=t(_NAMES[self.sign])))
         said.append(_seat_told(self.own, t))
         if self.under is not None:
             said.append(t("Under your back: {card}", card=_card(self.under, t)) + ".")
@@ -289,7 +286,7 @@ class Signs:
     def told(self, t: Tongue) -> str:
         """Both signs, who wins, what it brings."""
         said = [
-            t("{who}: {sign}.", who=who.told(t), sign=_NAMES[shown])
+            t("{who}: {sign}.", who=who.told(t), sign=t(_NAMES[shown]))
             for who, shown in (self.parent, self.child)
         ]
         if self.winner is None:
@@ -342,10 +339,9 @@ class Won:
         said = [t("Nobody wins the round.")]
         if self.who is not None:
             said = [t("{who} wins the round.", who=self.who.told(t)), _box_told(self.box, t)]
-        said += [
-            t.many("{who}: {n} round won.", "{who}: {n} rounds won.", wins, who=who.told(t))
-            for who, wins in self.wins
-        ]
+        for who, wins in self.wins:
+            named = who.told(t)
+            said.append(t.many("{who}: {n} round won.", "{who}: {n} rounds won.", wins, who=named))
         return text(said)
 
 

@@ -330,7 +330,8 @@ def _chips_told(table: tuple[Face, ...], t: Tongue, *, new: bool = False) -> str
 
 
 def _held_told(who: Who, chips: int, t: Tongue) -> str:
-    return t.many("{who}: {n} chip.", "{who}: {n} chips.", chips, who=who.told(t))
+    named = who.told(t)
+    return t.many("{who}: {n} chip.", "{who}: {n} chips.", chips, who=named)
 
 
 def _seat_told(seat: Seat, t: Tongue) -> str:
