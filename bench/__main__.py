@@ -6,7 +6,7 @@
 import argparse
 import asyncio
 
-from . import leaderboard, load, steady
+from . import leaderboard, load, pictures, steady
 from .rules import deals_per_second
 
 
@@ -29,6 +29,7 @@ def _figures() -> None:
             f"| ms for the {page} page of a leaderboard after {many:,} matches | {times[many]:.2f}"
             f" | {times[few]:.2f} (after {few:,}) | {times[many] / times[few]:.2f} |"
         )
+    print(*pictures.lines(pictures.measure()), sep="\n")
 
 
 def _steady(seconds: float, tables: list[int]) -> None:

@@ -125,8 +125,9 @@ class Hand:
         after = Seat(self.own.who, fell.box, gone=gone)
         _cells(canvas, after, 548, 110, 88, 10)
         if gone:
-            canvas.mid(ghost(42), 573, 62)
-            canvas.text(612, 64, f"−{len(gone)}", 50, CORAL)
+            canvas.box(546, 34, 150, 60, 30, CORAL)
+            canvas.mid(ghost(42, INK), 586, 64)
+            canvas.text(616, 65, f"−{len(gone)}", 46, INK)
         elif len(self.own.held) > 1:
             canvas.text(548, 64, f"1/{len(self.own.held)}", 44, WHITE)
 

@@ -8,20 +8,20 @@ from . import icons
 from .colours import BLACK, COLORSE, INK, IVORY, WHITE, Colour, colour, mixed
 from .pen import Pen, Sprite
 
-_GROUND = {
+GROUND = {
     "R": colour("#B3202A"),
     "G": colour("#34C77B"),
     "B": colour("#2B6DE8"),
     "Y": colour("#FFD23F"),
 }
-_LETTER = {"R": WHITE, "G": INK, "B": WHITE, "Y": INK}
+LETTER = {"R": WHITE, "G": INK, "B": WHITE, "Y": INK}
 _VIOLET, _GHOST = colour("#55456B"), colour("#E9E2FA")
 
 
 def _symbol(pen: Pen, x: float, y: float, size: float, which: str, strong: bool) -> None:
     """▲ ● ◆ ✚, lighter than its ground under a white letter, darker under a dark one."""
     share = 0.75 if strong else 0.32
-    fill = mixed(_LETTER[which], _GROUND[which], share if which in "RB" else share * 1.05)
+    fill = mixed(LETTER[which], GROUND[which], share if which in "RB" else share * 1.05)
     half = size / 2
     if which == "R":
         pen.shape(
@@ -47,23 +47,23 @@ def _face(pen: Pen, s: float, card: Card) -> None:
     if card == SPECIAL:
         for n, letter in enumerate("RGYB"):
             x, y = ((0, 0), (s / 2, 0), (s / 2, s / 2), (0, s / 2))[n]
-            pen.box(x, y, s / 2 + 1, s / 2, 0, _GROUND[letter])
+            pen.box(x, y, s / 2 + 1, s / 2, 0, GROUND[letter])
         _star(pen, s / 2, s / 2, s * 0.64)
     elif len(shown) == 2:
         first, second = shown
-        pen.box(0, 0, s, s, 0, _GROUND[second])
-        pen.shape([(0, 0), (s, 0), (0, s)], _GROUND[first])
+        pen.box(0, 0, s, s, 0, GROUND[second])
+        pen.shape([(0, 0), (s, 0), (0, s)], GROUND[first])
         pen.line([(0, s), (s, 0)], WHITE, 2.5)
-        pen.text(s * 0.31, s * 0.32, first, s * 0.46, _LETTER[first])
+        pen.text(s * 0.31, s * 0.32, first, s * 0.46, LETTER[first])
         _symbol(pen, s * 0.2, s * 0.68, s * 0.2, first, strong=True)
-        pen.text(s * 0.68, s * 0.68, second, s * 0.46, _LETTER[second])
+        pen.text(s * 0.68, s * 0.68, second, s * 0.46, LETTER[second])
         _symbol(pen, s * 0.8, s * 0.31, s * 0.2, second, strong=True)
     else:
         (letter,) = shown
-        pen.box(0, 0, s, s, 0, _GROUND[letter])
+        pen.box(0, 0, s, s, 0, GROUND[letter])
         _symbol(pen, s / 2, s * 0.48, s * 0.76, letter, strong=False)
         drop = 0.07 if letter == "R" else 0
-        pen.text(s / 2, s * (0.48 + drop), letter, s * 0.58, _LETTER[letter])
+        pen.text(s / 2, s * (0.48 + drop), letter, s * 0.58, LETTER[letter])
         if card.startswith(SPECIAL):
             _star(pen, s * 0.79, s * 0.2, s * 0.4)
 
@@ -92,7 +92,7 @@ def card(value: Card, size: int, share: float = 1.0) -> Sprite:
 
 def _under(value: Card) -> Colour:
     shown = [letter for letter in COLOURS if letter in colours(value)]
-    return _GROUND[shown[-1]] if shown else INK
+    return GROUND[shown[-1]] if shown else INK
 
 
 @lru_cache(maxsize=16)
