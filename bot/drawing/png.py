@@ -17,7 +17,7 @@ from .samples import SAMPLES
 
 _COLOURS = 240
 _ALPHAS = 16
-_LEVEL = 4
+_LEVEL = 3
 # The commonest colours stand in the palette as they are.
 _FLATS, _APART = 72, 14
 # A colour seen more often than this is no more important.
@@ -31,8 +31,8 @@ def png(picture: Picture) -> bytes:
     mapped = image.quantize(palette=palette, dither=Image.Dither.NONE)
     # Only now: nothing inside may be drawn with what fades.
     mapped.putpalette([*(palette.getpalette() or []), *[*picture.felt.rim[:3]] * _ALPHAS])
-    patch, mask = _corners()
-    mapped.paste(patch, (0, 0), mask)
+    for patch, mask, place in _corners():
+        mapped.paste(patch, place, mask)
     out = io.BytesIO()
     opaque = bytes([255] * _COLOURS + [round(255 * n / (_ALPHAS - 1)) for n in range(_ALPHAS)])
     mapped.save(out, "PNG", compress_level=_LEVEL, transparency=opaque)
@@ -76,12 +76,14 @@ def _apart(one: tuple[int, int, int], other: tuple[int, int, int]) -> int:
 
 
 @cache
-def _corners() -> tuple[Image.Image, Image.Image]:
-    """The palette's transparent entries where the corners fade, and which places those are."""
+def _corners() -> list[tuple[Image.Image, Image.Image, tuple[int, int]]]:
+    """The palette's transparent entries where a corner fades, in which places, and where it is."""
     pen = Pen(WIDTH, HEIGHT)
     pen.box(0, 0, WIDTH, HEIGHT, CORNER, WHITE)
-    alpha = pen.done().mask
-    levels = alpha.point(lambda a: _COLOURS + round(a / 255 * (_ALPHAS - 1)))
-    patch = levels.copy()
-    patch.putpalette([0] * 768)
-    return patch, alpha.point(lambda a: 0 if a == 255 else 255)
+    whole, found = pen.done().mask, []
+    for x, y in ((x, y) for x in (0, WIDTH - CORNER) for y in (0, HEIGHT - CORNER)):
+        alpha = whole.crop((x, y, x + CORNER, y + CORNER))
+        patch = alpha.point(lambda a: _COLOURS + round(a / 255 * (_ALPHAS - 1)))
+        patch.putpalette([0] * 768)
+        found.append((patch, alpha.point(lambda a: 0 if a == 255 else 255), (x, y)))
+    return found

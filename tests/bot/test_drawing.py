@@ -14,8 +14,9 @@ from typing import Any
 import pytest
 from PIL import Image, ImageChops
 
-from bot.drawing import bluff, colour_cards, colours, nimmt, nimmt_cards, schwimmen, words
+from bot.drawing import bluff, colour_cards, colours, french, nimmt, nimmt_cards, schwimmen, words
 from bot.drawing.colours import CORAL, GOLD, INK, IVORY, RED, RED_ON_GOLD, WHITE, Colour, Felt
+from bot.drawing.pen import Sprite
 from bot.drawing.picture import TOLD, Picture, Who
 from bot.drawing.png import png
 from bot.drawing.samples import SAMPLES
@@ -135,7 +136,12 @@ def contrast(one: Colour, other: Colour, kind: str) -> float:
 
 @pytest.mark.parametrize("kind", ["typical", *DEFICIENT])
 def test_everything_stands_out_from_its_ground_for_all_eyes(kind: str) -> None:
-    pairs = [(INK, IVORY, 7), (INK, GOLD, 7), (RED, IVORY, 4), (RED_ON_GOLD, GOLD, 3)]
+    pairs: list[tuple[Colour, Colour, float]] = [
+        (INK, IVORY, 7),
+        (INK, GOLD, 7),
+        (RED, IVORY, 4),
+        (RED_ON_GOLD, GOLD, 3),
+    ]
     pairs += [(INK, CORAL, 4.5), (CORAL, colours.LOSS, 2.9)]
     for felt in FELTS:
         pairs += [(WHITE, felt.ground, 7), (WHITE, felt.panel, 6), (WHITE, felt.active, 4.5)]
@@ -168,7 +174,7 @@ def test_colorse_cards_differ_without_any_colour(one: str, other: str) -> None:
 @pytest.mark.parametrize(("one", "other"), [("H", "D"), ("S", "C"), ("H", "S"), ("D", "C")])
 def test_suits_differ_without_any_colour(one: str, other: str) -> None:
     cards = {card.suit: card for card in PACK if card.rank == "9"}
-    first, second = (schwimmen.upright(cards[suit], 142, 200) for suit in (one, other))
+    first, second = (french.upright(cards[suit], 142, 200) for suit in (one, other))
     assert differ(shape(first), shape(second)) > 0.02
 
 
@@ -183,7 +189,7 @@ def test_gold_and_coral_never_tell_something_alone() -> None:
         assert ImageChops.difference(one, other).getbbox()
 
 
-def shape(sprite: Any) -> Image.Image:
+def shape(sprite: Sprite) -> Image.Image:
     """Where a piece differs in lightness from what most of it is."""
     grey = sprite.rgb.convert("L").crop((20, 20, sprite.rgb.width - 20, sprite.rgb.height - 20))
     counts = grey.histogram()
