@@ -74,7 +74,7 @@ class Table:
         seat, bid = self.bids[-1]
         left, top, wide, _ = places[seat]
         middle = left + wide / 2
-        x = round(min(max(middle - 146, 170), 424)) if len(places) > 4 else 294
+        x = round(min(max(middle - 146, 170), 402)) if len(places) > 4 else 294
         tip = min(max(middle, x + 60), x + 232)
         way = "up" if top < 280 else "down"
         canvas.box(x, 188, 292, 184, 28, _DEEP, GOLD, 5, glow=True)
@@ -189,23 +189,24 @@ class Count:
 
     def draw(self) -> Canvas:
         """A row a seat, the counted dice ringed; below the bid against the count."""
-        step = 100 if len(self.seats) <= 4 else 80 if len(self.seats) == 5 else 67
-        size = {100: 66, 80: 58, 67: 50}[step]
-        tops = [18 + step * n for n in range(len(self.seats))]
+        step = min(140, 402 // len(self.seats))
+        size = min(84, round(step * 0.66) if step > 90 else step - 18)
+        first = 18 + (400 - step * len(self.seats)) // 2
+        tops = [first + step * n for n in range(len(self.seats))]
         rows = [Panel(18, top, 844, step - 8, 20, BLUFF.panel) for top in tops]
         canvas = Canvas(BLUFF, [*rows, Panel(18, 422, 844, 120, 24, _DEEP)])
         for top, (who, dice) in zip(tops, self.seats, strict=True):
             middle = top + (step - 8) / 2
             canvas.name(42, middle, who.shown, 166, sizes=(38, 34, 30))
             for at, face in enumerate(dice):
-                x, y = 222 + 88 * at, middle - size / 2
+                x, y = 222 + max(88, size + 6) * at, middle - size / 2
                 if matching((face,), self.bid.face):
                     ringed(canvas, face, x, y, size)
                 else:
                     canvas.put(die(face, size, _FAINT), x, y)
             count = matching(dice, self.bid.face)
             told, fill = (f"+{count}", GOLD) if count else ("0", BLUFF.quiet)
-            canvas.text(836, middle, told, 60 if step == 100 else 48, fill, "r")
+            canvas.text(836, middle, told, 60 if step >= 100 else 48, fill, "r")
         self._below(canvas)
         return canvas
 

@@ -175,8 +175,8 @@ class Canvas:
 
     def tag(self, x: float, y: float, name: str, most: int) -> None:
         """An owner's tag around a point: what lies above it is new, and theirs."""
-        text, size = words.fitted(name, (28,), most - 24)
-        wide = max(46, words.width(text, size, "bold") + 24)
+        text, size = words.fitted(name, (28,), most - 14)
+        wide = max(46, min(most, words.width(text, size, "bold") + 24))
         self.mid(box(wide, 36, 18, GOLD), x, y)
         # Low letters need more room below than digits do.
         self.text(x, y - 1, text, size, _INK, "m", "bold")

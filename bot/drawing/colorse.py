@@ -265,8 +265,8 @@ class Signs:
         wide = 844 // len(self.gains)
         x, several = 18 + wide * at, len(self.gains) > 2
         fill = GOLD if gain.cards > 0 else CORAL
-        most = wide - (190 if several else 250)
-        canvas.name(x + 16, 424, gain.who.shown, most, sizes=(36, 32, 30))
+        most, top = (wide - 30, 403) if several else (wide - 250, 424)
+        canvas.name(x + 16, top, gain.who.shown, most, sizes=(36, 32, 30))
         told = f"+{gain.cards}" if gain.cards > 0 else f"−{-gain.cards}"
         canvas.text(x + 18, 494, told, 60, fill)
         self._mini(canvas, gain, x + wide - (170 if several else 226), 50 if several else 66)
@@ -277,7 +277,7 @@ class Signs:
         coming = [cell for cell in range(6) if gain.box[cell] is None][: max(0, gain.cards)]
         for cell in range(6):
             left, top = x + step * (cell % 3), 461 + 4 - step * (cell // 3)
-            top += 0 if size > 60 else 8
+            top += 0 if size > 60 else 20
             value = gain.box[cell]
             if value is not None:
                 canvas.put(card(value, size), left, top)

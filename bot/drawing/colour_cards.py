@@ -5,7 +5,7 @@ from functools import lru_cache
 from games.colorse_cards import BACK, COLOURS, SPECIAL, Card, Sign, colours
 
 from . import icons
-from .colours import BLACK, COLORSE, INK, IVORY, WHITE, Colour, colour, mixed
+from .colours import BLACK, CLEAR, COLORSE, INK, IVORY, WHITE, Colour, colour, mixed
 from .pen import Pen, Sprite
 
 GROUND = {
@@ -99,7 +99,7 @@ def _under(value: Card) -> Colour:
 def ghost(size: int, fill: Colour = WHITE) -> Sprite:
     """A ghost alone: what vanishes."""
     pen = Pen(size, size, 1)
-    icons.ghost(pen, size / 2, size / 2, size * 0.96, fill)
+    icons.ghost(pen, size / 2, size / 2, size * 0.96, fill, CLEAR if fill == INK else INK)
     return pen.done()
 
 

@@ -37,12 +37,7 @@ class Table:
     def draw(self) -> Canvas:
         """Four strips: the number, five places, the sixth that takes, the bulls."""
         strips = [Panel(16, 16 + 132 * n, 848, 130, 22, NIMMT.panel) for n in range(4)]
-        places = [
-            Panel(92 + 105 * at, 30 + 132 * n, 84, 102, 12, NIMMT.well)
-            for n in range(4)
-            for at in range(5)
-        ]
-        canvas = Canvas(NIMMT, [*strips, *places])
+        canvas = Canvas(NIMMT, strips)
         for number, row in enumerate(self.rows):
             self._strip(canvas, number, row)
         # Rings and tags lie over whatever stands beside them.
@@ -51,7 +46,8 @@ class Table:
                 if laid.by is not None:
                     _ring(canvas, 86 + 105 * at, 22 + 132 * number, 96, 104, took=laid.took)
                     x, y = 134 + 105 * at, 22 + 132 * number + 113
-                    canvas.tag(x, y, laid.by.shown, 176)
+                    beside = any(other.by for other in (*row[at - 1 : at], *row[at + 1 : at + 2]))
+                    canvas.tag(x, y, laid.by.shown, 103 if beside and len(row) > 1 else 176)
         return canvas
 
     def _strip(self, canvas: Canvas, number: int, row: Row) -> None:
@@ -63,6 +59,8 @@ class Table:
         canvas.mid(place(number + 1, 52, _DISC, WHITE), 50, y + 65)
         for at, laid in enumerate(row):
             canvas.put(card(laid.card, 96, 104), 86 + 105 * at, y + 6)
+        for at in range(len(row), FULL):
+            canvas.box(92 + 105 * at, y + 14, 84, 102, 12, NIMMT.well)
         edge = CORAL if full else _DIM
         canvas.box(614, y + 14, 90, 104, 12, None, edge, 3.5, dashed=True)
         canvas.mid(bull(44, edge), 659, y + 64)

@@ -113,7 +113,10 @@ class Table:
             w, h = (104, 72) if many or several else (112, 76)
             top = 96 if many or several else 132
             who = self.swap.who.shown
-            canvas.name(x, top - 50, who, 200, anchor="m", sizes=(34, 32, 30))
+            most = 160 if many else 200
+            canvas.name(
+                x, top - (50 if top < 100 else 58), who, most, anchor="m", sizes=(34, 32, 30)
+            )
             canvas.mid(arrow(34, 28, 9, WHITE, "up"), x, top - 19)
             for at, card in enumerate(self.swap.took):
                 canvas.put(lying(card, w, 62 if several else h), x - w / 2, top + 46 * at)
@@ -171,7 +174,7 @@ class Hand:
                 _ring(canvas, x, 38, 148, 88, GOLD, 12)
         canvas.put(back(62, 84), 572, 39)
         canvas.text(677, 83, str(self.stock), 44, WHITE, "m")
-        _lives(canvas, self.lives, self.of, 728, 82, 34 if self.of < 4 else 24)
+        _lives(canvas, self.lives, self.of, 728, 82, min(34, 124 // self.of - 4))
         counted = _counted(self.own)
         for at, card in enumerate(self.own):
             x, y = 40 + 204 * at, 196 if card in counted else 232
