@@ -10,7 +10,7 @@ import asyncio
 
 from games import GAMES
 
-from . import computers, leaderboard, load, rungs, steady
+from . import computers, leaderboard, load, pictures, rungs, steady
 from .rules import deals_per_second
 
 
@@ -33,6 +33,7 @@ def _figures() -> None:
             f"| ms for the {page} page of a leaderboard after {many:,} matches | {times[many]:.2f}"
             f" | {times[few]:.2f} (after {few:,}) | {times[many] / times[few]:.2f} |"
         )
+    print(*pictures.lines(pictures.measure()), sep="\n")
 
 
 def _steady(seconds: float, tables: list[int]) -> None:

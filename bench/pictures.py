@@ -1,0 +1,52 @@
+"""Milliseconds and bytes of a picture, by game, with every piece kept already.
+
+Beside them, the bare work no picture can do without: an empty felt as a PNG.
+"""
+
+import io
+import time
+from collections.abc import Callable, Iterator
+from statistics import median
+
+from PIL import Image
+
+from bot.drawing.png import png
+from bot.drawing.samples import SAMPLES
+
+
+def measure(turns: int = 21) -> dict[str, tuple[float, int]]:
+    """For each example picture the median of its milliseconds, and its bytes; `""`: bare."""
+    for picture in SAMPLES.values():
+        png(picture)
+    felt = Image.new("P", (880, 560))
+    found = {"": _timed(lambda: _bare(felt), turns)}
+    for name, picture in SAMPLES.items():
+        found[name] = _timed(lambda picture=picture: png(picture), turns)  # type: ignore[misc]
+    return found
+
+
+def lines(found: dict[str, tuple[float, int]]) -> Iterator[str]:
+    """A row a game: its slowest picture against the bare one, and its largest."""
+    bare, _ = found[""]
+    for game in sorted({name.partition("-")[0] for name in found if name}):
+        times = [ms for name, (ms, _) in found.items() if name.startswith(game)]
+        most = max(size for name, (_, size) in found.items() if name.startswith(game))
+        yield (
+            f"| ms for a picture of {game}, at most {most / 1000:.0f} kB | {max(times):.1f}"
+            f" | {bare:.1f} (an empty felt) | {max(times) / bare:.1f} |"
+        )
+
+
+def _bare(felt: Image.Image) -> bytes:
+    out = io.BytesIO()
+    felt.save(out, "PNG")
+    return out.getvalue()
+
+
+def _timed(work: Callable[[], bytes], turns: int) -> tuple[float, int]:
+    times, size = [], 0
+    for _ in range(turns):
+        begun = time.perf_counter()
+        size = len(work())
+        times.append((time.perf_counter() - begun) * 1000)
+    return median(times), size

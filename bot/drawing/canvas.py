@@ -1,0 +1,193 @@
+"""A picture in the making: a felt with panels, on which kept pieces and words are laid."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from PIL import Image
+
+from . import words
+from .colours import GOLD, WHITE, Colour, Felt
+from .pen import Anchor, Pen, Point, Sprite
+
+WIDTH, HEIGHT = 880, 560
+CORNER = 30
+_RIM = 4
+
+NAMES = (40, 36, 32, 30)
+"""The sizes in which a name is tried."""
+
+
+@dataclass(frozen=True, slots=True)
+class Panel:
+    """A rectangle on the felt that is always there in its layout."""
+
+    x: int
+    y: int
+    w: int
+    h: int
+    radius: int
+    fill: Colour
+
+
+@lru_cache(maxsize=16)
+def _ground(felt: Felt, panels: tuple[Panel, ...]) -> Image.Image:
+    pen = Pen(WIDTH, HEIGHT)
+    pen.box(0, 0, WIDTH, HEIGHT, 0, felt.rim)
+    pen.box(_RIM, _RIM, WIDTH - 2 * _RIM, HEIGHT - 2 * _RIM, CORNER - _RIM, felt.ground)
+    for panel in panels:
+        pen.box(panel.x, panel.y, panel.w, panel.h, panel.radius, panel.fill)
+    return pen.done().rgb
+
+
+@lru_cache(maxsize=256)
+def box(
+    w: int,
+    h: int,
+    radius: int,
+    fill: Colour | None,
+    edge: Colour | None = None,
+    width: float = 0,
+    dashed: bool = False,
+    glow: bool = False,
+) -> Sprite:
+    """A rectangle with round corners, with an edge or without, glowing in its colour."""
+    pen = Pen(w, h, 24 if glow else 2)
+    if fill is not None:
+        pen.box(0, 0, w, h, radius, fill)
+    if edge is not None and dashed:
+        pen.dashes(0, 0, w, h, radius, edge, width)
+    elif edge is not None:
+        pen.frame(0, 0, w, h, radius, edge, width)
+    if not glow or edge is None:
+        return pen.done()
+    whole = Pen(w, h, 24)
+    whole.box(0, 0, w, h, radius, edge)
+    return pen.done(glow=edge, around=whole)
+
+
+@lru_cache(maxsize=64)
+def disc(size: int, fill: Colour) -> Sprite:
+    """A plain disc."""
+    pen = Pen(size, size, 1)
+    pen.circle(size / 2, size / 2, size / 2, fill)
+    return pen.done()
+
+
+@lru_cache(maxsize=64)
+def arrow(length: int, head: int, line: int, fill: Colour, way: str = "right") -> Sprite:
+    """An arrow with a round tail, as long as it is said, its head as wide as it is."""
+    flat = way in ("right", "left")
+    pen = Pen(length if flat else head, head if flat else length, 2)
+    deep = head * 0.82
+    points = [(length, head / 2), (length - deep, 0.0), (length - deep, float(head))]
+    tail = [(line / 2, head / 2), (length - deep, head / 2)]
+    if way == "left":
+        points = [(length - x, y) for x, y in points]
+        tail = [(length - x, y) for x, y in tail]
+    if way in ("up", "down"):
+        points, tail = [(y, x) for x, y in points], [(y, x) for x, y in tail]
+    if way == "up":
+        points = [(x, length - y) for x, y in points]
+        tail = [(x, length - y) for x, y in tail]
+    pen.line(tail, fill, line)
+    pen.shape(points, fill)
+    return pen.done()
+
+
+@lru_cache(maxsize=64)
+def pointer(w: int, h: int, fill: Colour, way: str = "right") -> Sprite:
+    """A small triangle."""
+    pen = Pen(w, h, 1)
+    ways: dict[str, list[Point]] = {
+        "right": [(0, 0), (w, h / 2), (0, h)],
+        "up": [(0, h), (w / 2, 0), (w, h)],
+        "down": [(0, 0), (w, 0), (w / 2, h)],
+    }
+    pen.shape(ways[way], fill)
+    return pen.done()
+
+
+class Canvas:
+    """The picture as far as it is composed, 880 wide and 560 high."""
+
+    def __init__(self, felt: Felt, panels: Sequence[Panel] = ()) -> None:
+        self.felt = felt
+        self.image = _ground(felt, tuple(panels)).copy()
+
+    def put(self, sprite: Sprite, x: float, y: float) -> None:
+        """A piece by its top left corner, what reaches out of it not counted."""
+        self.image.paste(sprite.rgb, (round(x) - sprite.out, round(y) - sprite.out), sprite.mask)
+
+    def mid(self, sprite: Sprite, x: float, y: float) -> None:
+        """A piece by its middle."""
+        w, h = sprite.mask.size
+        self.put(sprite, x - w / 2 + sprite.out, y - h / 2 + sprite.out)
+
+    def box(
+        self,
+        x: int,
+        y: int,
+        w: int,
+        h: int,
+        radius: int,
+        fill: Colour | None,
+        edge: Colour | None = None,
+        width: float = 0,
+        *,
+        dashed: bool = False,
+        glow: bool = False,
+    ) -> None:
+        """A rectangle with round corners."""
+        self.put(box(w, h, radius, fill, edge, width, dashed, glow), x, y)
+
+    def text(
+        self,
+        x: float,
+        y: float,
+        text: str,
+        size: int,
+        fill: Colour = WHITE,
+        anchor: Anchor = "l",
+        weight: words.Weight = "black",
+    ) -> int:
+        """A text, centred on y by the height of its digits; how wide it is."""
+        shape, left, top = words.mask(text, size, weight)
+        wide = words.width(text, size, weight)
+        back = {"l": 0.0, "m": 0.5, "r": 1.0}[anchor] * wide
+        place = (round(x - back + left), round(y + words.digit_height(size, weight) / 2 + top))
+        self.image.paste(fill[:3], place, shape)
+        return wide
+
+    def name(
+        self,
+        x: float,
+        y: float,
+        name: str,
+        most: int,
+        fill: Colour = WHITE,
+        anchor: Anchor = "l",
+        sizes: tuple[int, ...] = NAMES,
+    ) -> int:
+        """A name in no more than that width; how wide it is."""
+        text, size = words.fitted(name, sizes, most)
+        return self.text(x, y, text, size, fill, anchor, "bold")
+
+    def tag(self, x: float, y: float, name: str, most: int) -> None:
+        """An owner's tag around a point: what lies above it is new, and theirs."""
+        text, size = words.fitted(name, (28,), most - 14)
+        wide = max(46, min(most, words.width(text, size, "bold") + 24))
+        self.mid(box(wide, 36, 18, GOLD), x, y)
+        # Low letters need more room below than digits do.
+        self.text(x, y - 1, text, size, _INK, "m", "bold")
+
+    def texts(
+        self, x: float, y: float, parts: Iterable[tuple[str, int, Colour]], gap: int = 8
+    ) -> float:
+        """Texts side by side from the left; where they end."""
+        for text, size, fill in parts:
+            x += self.text(x, y, text, size, fill) + gap
+        return x - gap
+
+
+_INK: Colour = (30, 31, 46, 255)

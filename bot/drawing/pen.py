@@ -1,0 +1,202 @@
+"""A pen for pieces: it draws large and gives the drawing back small, with soft edges.
+
+Pillow's own shapes have hard edges. So everything is drawn at four times its size and reduced
+once, and then kept by whoever asked for it.
+"""
+
+import itertools
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from PIL import Image, ImageChops, ImageDraw, ImageFilter
+
+from . import words
+from .colours import BLACK, CLEAR, Colour
+
+Point = tuple[float, float]
+Anchor = Literal["l", "m", "r"]
+
+_SHADOW_DOWN, _SHADOW_BLUR, _SHADOW = 4, 4, 0.36
+_GLOW_BLUR, _GLOW = 8, 0.5
+# Large plain boxes need no more, and would take sixteen times the memory.
+_LARGE = 60_000
+
+
+@dataclass(frozen=True, slots=True)
+class Sprite:
+    """A drawing that is kept: its colours, how opaque it is, and how far it reaches out."""
+
+    rgb: Image.Image
+    mask: Image.Image
+    out: int
+
+
+class Pen:
+    """Draws on a clear ground of that size, from its top left corner."""
+
+    def __init__(self, width: float, height: float, room: int = 0) -> None:
+        self.room = room
+        self.scale = 4 if width * height <= _LARGE else 2
+        size = (math.ceil(width) + 2 * room, math.ceil(height) + 2 * room)
+        self._image = Image.new("RGBA", (size[0] * self.scale, size[1] * self.scale), CLEAR)
+        self._draw = ImageDraw.Draw(self._image)
+
+    def _at(self, point: Point) -> Point:
+        return (point[0] + self.room) * self.scale, (point[1] + self.room) * self.scale
+
+    def _box(self, x: float, y: float, w: float, h: float) -> tuple[float, float, float, float]:
+        left, top = self._at((x, y))
+        return left, top, left + w * self.scale - 1, top + h * self.scale - 1
+
+    def box(self, x: float, y: float, w: float, h: float, radius: float, fill: Colour) -> None:
+        """A rectangle with round corners."""
+        self._draw.rounded_rectangle(self._box(x, y, w, h), radius * self.scale, fill=fill)
+
+    def frame(
+        self, x: float, y: float, w: float, h: float, radius: float, edge: Colour, width: float
+    ) -> None:
+        """Only the edge of one, as wide inwards."""
+        line = round(width * self.scale)
+        box = self._box(x, y, w, h)
+        self._draw.rounded_rectangle(box, radius * self.scale, outline=edge, width=line)
+
+    def dashes(
+        self, x: float, y: float, w: float, h: float, radius: float, edge: Colour, width: float
+    ) -> None:
+        """The edge of a rectangle with round corners, in dashes."""
+        path = _round_path(x + width / 2, y + width / 2, w - width, h - width, radius)
+        length = sum(math.dist(a, b) for a, b in itertools.pairwise(path))
+        count = max(8, round(length / (width * 6.2)))
+        for start, end in _dashes(path, length, count):
+            self.line([start, *end], edge, width)
+
+    def circle(self, x: float, y: float, radius: float, fill: Colour) -> None:
+        """A disc around a point."""
+        self._draw.ellipse(self._box(x - radius, y - radius, 2 * radius, 2 * radius), fill=fill)
+
+    def oval(self, x: float, y: float, w: float, h: float, fill: Colour) -> None:
+        """An ellipse around a point, so wide and high."""
+        self._draw.ellipse(self._box(x - w / 2, y - h / 2, w, h), fill=fill)
+
+    def wedge(self, x: float, y: float, radius: float, begin: float, end: float, c: Colour) -> None:
+        """A slice of a disc, from one angle to another in degrees clockwise from the right."""
+        box = self._box(x - radius, y - radius, 2 * radius, 2 * radius)
+        self._draw.pieslice(box, begin, end, fill=c)
+
+    def shape(self, points: Sequence[Point], fill: Colour) -> None:
+        """A polygon."""
+        self._draw.polygon([self._at(point) for point in points], fill=fill)
+
+    def line(self, points: Sequence[Point], fill: Colour, width: float) -> None:
+        """A line with round ends and corners."""
+        wide = round(width * self.scale)
+        self._draw.line([self._at(point) for point in points], fill=fill, width=wide, joint="curve")
+        for x, y in (points[0], points[-1]):
+            self.circle(x, y, width / 2, fill)
+
+    def text(
+        self,
+        x: float,
+        y: float,
+        text: str,
+        size: float,
+        fill: Colour,
+        anchor: Anchor = "m",
+        weight: words.Weight = "black",
+    ) -> None:
+        """A text, centred on y by the height of its digits."""
+        large = round(size * self.scale)
+        shape, left, top = words.mask(text, large, weight)
+        back = {"l": 0.0, "m": 0.5, "r": 1.0}[anchor] * words.width(text, large, weight)
+        at = self._at((x, y))
+        place = (
+            round(at[0] - back + left),
+            round(at[1] + words.digit_height(large, weight) / 2 + top),
+        )
+        self._image.paste(fill, place, shape)
+
+    def alone(self, part: "Pen", x: float, y: float) -> None:
+        """Another pen's drawing over this one's."""
+        at = self._at((x - part.room, y - part.room))
+        self._image.alpha_composite(part._image, (round(at[0]), round(at[1])))
+
+    def within(self, x: float, y: float, w: float, h: float, radius: float) -> None:
+        """Keep only what lies in that rectangle with round corners."""
+        kept = Image.new("L", self._image.size)
+        box = self._box(x, y, w, h)
+        ImageDraw.Draw(kept).rounded_rectangle(box, radius * self.scale, fill=255)
+        clear = Image.new("RGBA", self._image.size, CLEAR)
+        self._image = Image.composite(self._image, clear, kept)
+        self._draw = ImageDraw.Draw(self._image)
+
+    def done(
+        self,
+        *,
+        shadow: bool = False,
+        glow: Colour | None = None,
+        around: "Pen | None" = None,
+        share: float = 1.0,
+    ) -> Sprite:
+        """The drawing at its size; over a soft shadow, or in a glow; faded to a share.
+
+        A glow shines outwards only, `around` what that pen has drawn if not around this drawing.
+        """
+        small = self._image.reduce(self.scale)
+        if share < 1:
+            small.putalpha(small.getchannel("A").point(lambda a: round(a * share)))
+        alpha = small.getchannel("A")
+        if shadow:
+            under = Image.new("L", alpha.size)
+            under.paste(alpha, (0, _SHADOW_DOWN))
+            under = under.filter(ImageFilter.GaussianBlur(_SHADOW_BLUR))
+            small = _under(small, under, BLACK, _SHADOW)
+        if glow is not None:
+            inner = (around or self)._image.reduce(self.scale).getchannel("A")
+            halo = inner.filter(ImageFilter.GaussianBlur(_GLOW_BLUR)).point(
+                lambda a: min(255, 2 * a)
+            )
+            small = _under(small, ImageChops.subtract(halo, inner), glow, _GLOW)
+        return Sprite(small.convert("RGB"), small.getchannel("A"), self.room)
+
+
+def _under(image: Image.Image, mask: Image.Image, fill: Colour, share: float) -> Image.Image:
+    below = Image.new("RGBA", image.size, fill)
+    below.putalpha(mask.point(lambda a: round(a * share)))
+    below.alpha_composite(image)
+    return below
+
+
+def _round_path(x: float, y: float, w: float, h: float, radius: float) -> list[Point]:
+    path: list[Point] = [(x + w / 2, y)]
+    corners = (
+        (x + w - radius, y + radius, -90),
+        (x + w - radius, y + h - radius, 0),
+        (x + radius, y + h - radius, 90),
+        (x + radius, y + radius, 180),
+    )
+    for cx, cy, begin in corners:
+        for step in range(13):
+            angle = math.radians(begin + 7.5 * step)
+            path.append((cx + radius * math.cos(angle), cy + radius * math.sin(angle)))
+    return [*path, path[0]]
+
+
+def _dashes(path: Sequence[Point], length: float, count: int) -> list[tuple[Point, list[Point]]]:
+    """So many dashes as wide as the gaps between them, a little more for their round ends."""
+    step, found = length / count, []
+    for n in range(count):
+        begin, end = n * step, n * step + step * 0.46
+        points = [_along(path, begin + (end - begin) * part / 6) for part in range(7)]
+        found.append((points[0], points[1:]))
+    return found
+
+
+def _along(path: Sequence[Point], way: float) -> Point:
+    for a, b in itertools.pairwise(path):
+        part = math.dist(a, b)
+        if part and way <= part:
+            return a[0] + (b[0] - a[0]) * way / part, a[1] + (b[1] - a[1]) * way / part
+        way -= part
+    return path[-1]

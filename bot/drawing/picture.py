@@ -1,0 +1,48 @@
+"""What every picture is: a plain description that can be drawn, and told in words."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import ClassVar, Protocol
+
+from ..i18n import Tongue
+from . import words
+from .canvas import Canvas
+from .colours import Felt
+
+TOLD = 1024
+"""The longest alternative text that Discord takes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Who:
+    """A player: the seat, and the name without any markup, empty where there is none to show."""
+
+    seat: int
+    name: str
+
+    @property
+    def shown(self) -> str:
+        """What stands in a picture: of the name what letters can draw, else the seat's number."""
+        return words.printable(self.name) or str(self.seat + 1)
+
+    def told(self, t: Tongue) -> str:
+        """What stands in the text that goes with it."""
+        return self.name or t("Player {n}", n=self.seat + 1)
+
+
+class Picture(Protocol):
+    """A description, hashable: two that are equal are drawn to the same bytes."""
+
+    felt: ClassVar[Felt]
+
+    def draw(self) -> Canvas:
+        """The picture, composed."""
+
+    def told(self, t: Tongue) -> str:
+        """All that the picture says, in words, what is new first."""
+
+
+def text(sentences: Iterable[str]) -> str:
+    """Sentences as one text, cut where Discord would refuse it."""
+    whole = " ".join(sentence for sentence in sentences if sentence)
+    return whole if len(whole) <= TOLD else whole[: TOLD - 1] + "…"

@@ -1,0 +1,128 @@
+"""Names and numbers in the pictures' own letters, and in the system's where those have none.
+
+Nunito is in the tree. Japanese, Chinese and Korean are drawn with whatever font of the machine
+has them; a sign that no font has is left out.
+"""
+
+from collections.abc import Sequence
+from functools import cache, lru_cache
+from itertools import groupby
+from pathlib import Path
+from typing import Literal
+
+from PIL import Image, ImageDraw, ImageFont
+
+Weight = Literal["black", "bold"]
+Font = ImageFont.FreeTypeFont
+
+_FONTS = Path(__file__).parent / "fonts"
+_OWN = {"black": _FONTS / "Nunito-Black.ttf", "bold": _FONTS / "Nunito-ExtraBold.ttf"}
+# By file name: Pillow looks for them where the system keeps its fonts.
+_SYSTEM = (
+    "NotoSansCJK-Bold.ttc",
+    "NotoSansCJKjp-Bold.otf",
+    "NotoSansJP-Bold.otf",
+    "SourceHanSans-Bold.ttc",
+    "YuGothB.ttc",
+    "msyhbd.ttc",
+    "malgunbd.ttf",
+    "Hiragino Sans GB.ttc",
+    "AppleSDGothicNeo.ttc",
+    "wqy-microhei.ttc",
+    "DejaVuSans-Bold.ttf",
+)
+_SYSTEM_SHARE = 0.94
+# No font draws it: what stands for it stands for everything that is missing.
+_MISSING = "\U0010fffe"
+_ELLIPSIS = "…"
+
+
+@cache
+def _opened(name: str | Path, size: int) -> Font | None:
+    try:
+        return ImageFont.truetype(name, size, layout_engine=ImageFont.Layout.BASIC)
+    except OSError:
+        return None
+
+
+@cache
+def _system() -> tuple[str, ...]:
+    return tuple(name for name in _SYSTEM if _opened(name, 20) is not None)
+
+
+@lru_cache(maxsize=4096)
+def _font_of(sign: str, weight: Weight) -> str | Path | None:
+    """The first font that draws the sign."""
+    names: list[str | Path] = [_OWN[weight], *_system()]
+    for name in names:
+        font = _opened(name, 20)
+        if font is not None and _drawn(font, sign) != _drawn(font, _MISSING):
+            return name
+    return None
+
+
+def _drawn(font: Font, sign: str) -> tuple[tuple[int, int], bytes]:
+    mask = font.getmask(sign)
+    return mask.size, bytes(mask)
+
+
+@lru_cache(maxsize=2048)
+def _runs(text: str, weight: Weight, size: int) -> tuple[tuple[str, Font], ...]:
+    """The text in stretches of one font each, without what no font has."""
+    signs = [(sign, _font_of(sign, weight)) for sign in text]
+    runs = []
+    for name, group in groupby(signs, key=lambda found: found[1]):
+        own = name == _OWN[weight]
+        font = name and _opened(name, size if own else round(size * _SYSTEM_SHARE))
+        if font:
+            runs.append(("".join(sign for sign, _ in group), font))
+    return tuple(runs)
+
+
+def printable(text: str, weight: Weight = "bold") -> str:
+    """What of the text can be drawn."""
+    kept = [run for run, _ in _runs(text, weight, 20)]
+    return "".join(kept).strip()
+
+
+@lru_cache(maxsize=2048)
+def width(text: str, size: int, weight: Weight = "black") -> int:
+    """How far the text goes."""
+    return round(sum(font.getlength(run) for run, font in _runs(text, weight, size)))
+
+
+@cache
+def digit_height(size: int, weight: Weight = "black") -> int:
+    """How high a digit stands; all texts are centred by it."""
+    font = _opened(_OWN[weight], size)
+    assert font is not None
+    _, top, _, bottom = font.getbbox("0", anchor="ls")
+    return round(bottom - top)
+
+
+@lru_cache(maxsize=1024)
+def fitted(name: str, sizes: Sequence[int], most: int, weight: Weight = "bold") -> tuple[str, int]:
+    """The text and the largest of the sizes that it fits with; else shortened, in the least."""
+    name = printable(name, weight)
+    for size in sizes:
+        if width(name, size, weight) <= most:
+            return name, size
+    cut = len(name)
+    while cut > 1 and width(name[:cut].rstrip() + _ELLIPSIS, sizes[-1], weight) > most:
+        cut -= 1
+    return name[:cut].rstrip() + _ELLIPSIS, sizes[-1]
+
+
+@lru_cache(maxsize=1024)
+def mask(text: str, size: int, weight: Weight) -> tuple[Image.Image, int, int]:
+    """The text's shape, and where it begins from the baseline's left end."""
+    runs = _runs(text, weight, size)
+    room = size // 2
+    shape = Image.new("L", (max(1, width(text, size, weight)) + 2 * room, 2 * size + room))
+    draw, x = ImageDraw.Draw(shape), float(room)
+    baseline = size + room
+    for run, font in runs:
+        draw.text((x, baseline), run, fill=255, font=font, anchor="ls")
+        x += font.getlength(run)
+    box = shape.getbbox() or (0, 0, 1, 1)
+    return shape.crop(box), box[0] - room, box[1] - baseline
