@@ -9,7 +9,8 @@ Told anew from what people are promised, not by the bot's own checks:
 - Who was sent away doesn't come back to that lobby.
 - A running match is called off by the staff, or by more than half of those who play. A single
   player can only leave, once they have confirmed it; others end a pause by their votes.
-- Whoever remains alone among computers may take the win.
+- Whoever remains alone among computers may take the win; where only computers are left in, the
+  match is over.
 """
 
 import time
@@ -18,7 +19,7 @@ from typing import Any
 
 from games import GAMES
 from games.chance import Chance, mix
-from games.core import Seat
+from games.core import Eliminates, Seat
 from games.errors import GameError
 from games.record import parse_options
 
@@ -324,7 +325,7 @@ class Rulebook:
         elif change == ("live", "over"):
             game, position = GAMES[was.row["game"]], self._position(now)
             taken = act.kind == "win" and [seat["user_id"] for seat in playing] == [act.person]
-            assert taken or game.outcome(position.state) is not None, why
+            assert taken or self._decided(game, position.state, now), why
         elif change == ("live", "cancelled"):
             # Whoever goes may leave more than half of the others wishing for the end.
             voted = act.kind in ("vote", "end", "quit", "kick") and 2 * wish > len(playing)
@@ -333,6 +334,14 @@ class Rulebook:
         else:
             raise AssertionError(why)
         self._note(" → ".join(change))
+
+    def _decided(self, game: Any, state: Any, now: Kept) -> bool:
+        """Whether the rules have ended it, or everybody who is still in is a computer."""
+        if game.outcome(state) is not None:
+            return True
+        still_in = game.still_in(state) if isinstance(game, Eliminates) else ()
+        seats = [now.seats[n] for n in still_in]
+        return bool(seats) and all(seat["left"] or seat["away"] for seat in seats)
 
     def _position(self, kept: Kept) -> Position:
         number, game = kept.row["id"], GAMES[kept.row["game"]]
