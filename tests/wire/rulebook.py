@@ -280,8 +280,10 @@ class Rulebook:
                 else:
                     self._may_return(act, was, user)
             if old["wants_end"] and not new["wants_end"]:
-                # A vote counts until the next round, deal or duel, or until its voter leaves.
-                assert new["left"] or len(now.moves) > len(was.moves), why
+                # A vote counts until the next round, deal or duel, or until its voter leaves. What
+                # a computer's move has brought about may be noted a little after it.
+                late = any(now.seats[seat]["left"] for seat, _ in now.moves[-1:])
+                assert new["left"] or late or len(now.moves) > len(was.moves), why
             elif old["wants_end"] != new["wants_end"]:
                 assert act.kind in ("vote", "end"), why
                 assert user == act.person, why
