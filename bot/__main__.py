@@ -14,7 +14,8 @@ import yarl
 from discord.gateway import DiscordWebSocket
 
 from .errors import OurEnd, SettingsError, StorageError
-from .settings import Settings, database_from_env
+from .faults import NOT_THROUGH, why
+from .settings import Settings, database_from_env, status_port_from_env
 
 # As of a process ended by SIGPIPE; of the check it says nothing.
 _BROKEN_PIPE = 141
@@ -38,6 +39,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     )
     verify.add_argument("--seed-hash", help="the seed's hash that stood there since the start")
     verify.add_argument("--record-hash", help="the record's hash that stood there at the end")
+    commands.add_parser("status", help="how the bot that runs on this machine is doing")
+    commands.add_parser("invite", help="print the link that invites the bot to a server")
+    doctor = commands.add_parser("doctor", help="look for what is wrong around the bot")
+    doctor.add_argument("--channel", type=int, metavar="ID", help="look at the permissions there")
     backup = commands.add_parser("backup", help="copy the database, also while the bot runs")
     backup.add_argument("file", type=Path, help="the new file")
     given, others = parser.parse_known_args(arguments)
@@ -50,6 +55,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         if given.command == "run":
             return _run(Settings.from_env())
+        if given.command == "status":
+            from .status import status as ask
+
+            return ask(status_port_from_env())
+        if given.command in ("invite", "doctor"):
+            return _looked(given.command, Settings.from_env(), getattr(given, "channel", None))
         if given.command == "backup":
             from .backup import backup as copy
 
@@ -71,7 +82,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _run(settings: Settings) -> int:
     from .logs import set_up
 
-    set_up(settings.log)
+    set_up(settings.log, settings.log_form)
     if settings.api is not None:
         connect_to(settings.api)
 
@@ -104,6 +115,21 @@ def _run(settings: Settings) -> int:
 
     with alone(settings.database):
         return asyncio.run(run())
+
+
+def _looked(command: str, settings: Settings, channel: int | None) -> int:
+    """Ask Discord about the bot, without being it."""
+    if settings.api is not None:
+        connect_to(settings.api)
+    from .doctor import doctor
+    from .invite import invite
+
+    try:
+        return asyncio.run(invite(settings) if command == "invite" else doctor(settings, channel))
+    except discord.LoginFailure as error:
+        raise SettingsError("Discord refuses DISCORD_TOKEN: make a new one.") from error
+    except NOT_THROUGH as error:
+        raise OurEnd(f"Discord doesn't answer: {why(error)}") from error
 
 
 async def _ended(running: "asyncio.Task[None]") -> None:

@@ -57,7 +57,7 @@ class Answer:
     """The answer to one interaction. Late answers are acknowledged in time by themselves.
 
     `t` is the language of the person who acted; `public`: a command everybody sees answered;
-    `values`: all that was chosen in a select.
+    `values`: all that was chosen in a select; `game`: the key of the game it is about, if known.
     """
 
     def __init__(self, interaction: Interaction, *, public: bool = False) -> None:
@@ -65,6 +65,7 @@ class Answer:
         self.public = public
         self.t: Tongue = tongue(interaction.locale)
         self.values: tuple[str, ...] = ()
+        self.game = ""
         self._until = self.bot.now() + SECONDS
         self._turn = asyncio.Lock()
 
@@ -171,12 +172,15 @@ async def answering(
     task = asyncio.ensure_future(_guarded(answer, work))
     answer.bot.house.watch(task)
     answer.bot.house.acts.begin(answer.user_id, interaction.id, task)
+    loop = asyncio.get_running_loop()
+    came = loop.time()
     done, _ = await asyncio.wait({task}, timeout=_PATIENCE)
     if not done:
         try:
             await answer.acknowledge()
         except NOT_THROUGH as error:
             _log.warning("an interaction could not be acknowledged: %s", why(error))
+    answer.bot.house.metrics.answered(interaction.type.name, loop.time() - came)
     await task
 
 
@@ -186,6 +190,7 @@ async def _guarded(answer: Answer, work: Callable[[Answer], Awaitable[None]]) ->
             answer.bot.house.acts.check(answer.user_id, answer.interaction.id)
             await work(answer)
         except GameError as error:
+            answer.bot.house.metrics.refused(answer.game, type(error).__name__)
             await answer.say(answer.t.refusal(error))
         except NOT_THROUGH:
             raise
@@ -229,5 +234,6 @@ async def _serve(answer: Answer, custom_id: str, values: Sequence[str]) -> None:
         stored = await answer.bot.tables.stored(address.table_id)
         if stored is None:
             raise GameError(N_("That button is out of date. Use the newest message."))
+        answer.game = stored.game
         check_reach(stored, address, answer.interaction)
     await handler(answer, address)

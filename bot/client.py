@@ -1,8 +1,10 @@
 """The bot as Discord sees it: intents, cogs, recovery at start, orderly close."""
 
+import asyncio
 import importlib
 import logging
 import pkgutil
+from functools import partial
 from types import ModuleType
 from typing import Any
 
@@ -18,9 +20,11 @@ from .chores import Chores
 from .clicks import HANDLERS
 from .clock import Clock
 from .commands import tell
+from .health import Health
 from .house import House
 from .i18n import CommandTranslator
 from .membership import Membership
+from .metrics import Metrics
 from .outage import Outage
 from .pacer import Pacer
 from .servers import Servers
@@ -39,7 +43,7 @@ class Shinrisen(Bot):
     def __init__(self, settings: Settings, **options: Any) -> None:
         # No voice here: discord.py need not warn that its libraries are missing.
         discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
-        pacer = Pacer(settings.requests_per_second)
+        pacer, self._metrics = Pacer(settings.requests_per_second), Metrics()
         super().__init__(
             command_prefix=commands.when_mentioned,
             help_command=None,
@@ -48,7 +52,7 @@ class Shinrisen(Bot):
             member_cache_flags=discord.MemberCacheFlags.none(),
             max_messages=None,
             chunk_guilds_at_startup=False,
-            http_trace=pacer.trace(),
+            http_trace=self._metrics.trace(pacer.trace()),
             tree_cls=Tree,
             allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
             allowed_contexts=app_commands.AppCommandContext(guild=True),
@@ -81,6 +85,7 @@ class Shinrisen(Bot):
             pacer=self._pacer,
             thinking=Thinking(),
             idle_seconds=self.settings.idle_days * 86400.0,
+            metrics=self._metrics,
         )
         self.tables = Tables(self.house)
         for extension in _cogs():
@@ -91,9 +96,22 @@ class Shinrisen(Bot):
         self._chores.begin("bringing tables up to date", self.tables.recover)
         self._chores.begin("the clock", clock.run)
         self._chores.begin("telling Discord the commands", self._tell_commands)
+        if self.settings.status_port:
+            self._chores.begin("telling how it is", self._tell_status)
 
     async def _tell_commands(self) -> None:
         await tell(self.tree, self.database)
+
+    async def _tell_status(self) -> None:
+        counts = partial(storage.tables.counts, self.database)
+        health = Health(
+            self._metrics,
+            counts,
+            lambda: self._pacer.queued,
+            lambda: self.is_ready() and not self.outage.under_way,
+        )
+        async with health.serving(self.settings.status_port):
+            await asyncio.Event().wait()
 
     async def launch_shard(
         self, gateway: yarl.URL, shard_id: int, *, initial: bool = False

@@ -12,6 +12,7 @@ from . import storage
 from .acts import Acts
 from .hints import Hints
 from .look import Look, NoLook
+from .metrics import Metrics
 from .pacer import Pacer
 from .servers import Servers
 from .settings import IDLE_DAYS
@@ -24,7 +25,7 @@ _log = logging.getLogger(__name__)
 @dataclass(frozen=True, eq=False, slots=True)
 class House:
     """The client to speak through, the database, what servers' staff have set, the looks by key,
-    the time, the clock, where computers think, who asks for hints, the tasks.
+    the time, the clock, where computers think, who asks for hints, the figures, the tasks.
 
     `now` is the time in unix seconds; `deadline_changed(due_at)` says that a table's deadline was
     set or lifted, and is not earlier than that; `opening` paces the opening of direct messages,
@@ -44,6 +45,7 @@ class House:
     idle_seconds: float = IDLE_DAYS * 86400.0
     acts: Acts = field(default_factory=Acts)
     hints: Hints = field(default_factory=Hints)
+    metrics: Metrics = field(default_factory=Metrics)
     _tasks: set[asyncio.Task[None]] = field(default_factory=set)
 
     def look(self, game: str) -> Look:

@@ -1,7 +1,9 @@
 """The log: one line for what is to be expected, and never a token, a hand or a name."""
 
+import json
 import logging
 import re
+from datetime import UTC, datetime
 
 import aiohttp
 import discord
@@ -38,15 +40,37 @@ _EXPECTED = (
 )
 
 
-def set_up(level: str) -> None:
-    """Log to the terminal from that level on."""
+# The log calls a table, and the match there, by its number.
+_TABLE = re.compile(r"\b(?:table|match) (\d+)\b")
+
+
+def set_up(level: str, form: str = "text") -> None:
+    """Log to the terminal from that level on, as text or as an object of JSON a line."""
     discord.utils.setup_logging(level=getattr(logging, level))
     for handler in logging.getLogger().handlers:
-        handler.setFormatter(Discreet(handler.formatter or logging.Formatter()))
+        inner = Lines() if form == "json" else handler.formatter
+        handler.setFormatter(Discreet(inner or logging.Formatter()))
     for name in _TALKATIVE:
         logging.getLogger(name).setLevel(max(logging.INFO, getattr(logging, level)))
     for name in ("alembic", "sqlalchemy"):
         logging.getLogger(name).setLevel(logging.WARNING)
+
+
+class Lines(logging.Formatter):
+    """An object of JSON a line: when, how grave, who says what, and of which table, if of one."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """The line of a record."""
+        text = super().format(record)
+        told: dict[str, str | int] = {
+            "at": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
+            "level": record.levelname,
+            "logger": record.name,
+            "text": text,
+        }
+        if found := _TABLE.search(text):
+            told["table"] = int(found[1])
+        return json.dumps(told, ensure_ascii=False)
 
 
 class Discreet(logging.Formatter):

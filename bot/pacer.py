@@ -151,6 +151,12 @@ class Pacer:
             seconds = self._next - (_AT_ONCE - 1) * self._step - loop.time()
             self._timer = loop.call_later(seconds, self._go_on)
 
+    @property
+    def queued(self) -> int:
+        """How many wait for their turn, among all or in their channel."""
+        there = sum(channel.lock.locked() for channel in self._channels.values())
+        return len(self._waiting) + there
+
     def trace(self) -> aiohttp.TraceConfig:
         """What makes discord.py ask before each request that is counted, and be it the same again.
 

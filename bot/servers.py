@@ -10,7 +10,15 @@ from games.errors import N_
 
 from .errors import TableError
 from .storage import Database
-from .storage.servers import EVERYONE, STAFF, ServerSettings, save_settings, settings_of
+from .storage.servers import (
+    EVERYONE,
+    STAFF,
+    Change,
+    ServerSettings,
+    changes_of,
+    save_settings,
+    settings_of,
+)
 
 
 class Where(Protocol):
@@ -56,12 +64,24 @@ class Servers:
         await save_settings(self._database, guild_id, settings)
         self._known[guild_id] = settings
 
-    async def change(self, guild_id: int, **changes: Any) -> ServerSettings:
-        """Change some settings of a server; others changed at the same time stay changed."""
+    async def change(
+        self, guild_id: int, by: int = 0, at: float = 0.0, **values: Any
+    ) -> ServerSettings:
+        """Change some settings of a server; others changed at the same time stay changed.
+
+        `by` and `at`: who did it when, if it is to be noted.
+        """
         async with self._turn:
-            settings = replace(await self.of(guild_id), **changes)
-            await self.set(guild_id, settings)
+            before = await self.of(guild_id)
+            settings = replace(before, **values)
+            made = [Change(by, at, name) for name in values if by and settings != before]
+            await save_settings(self._database, guild_id, settings, made)
+            self._known[guild_id] = settings
             return settings
+
+    async def changes(self, guild_id: int, most: int) -> list[Change]:
+        """The latest changes, newest first."""
+        return await changes_of(self._database, guild_id, most)
 
     def forget(self, guild_id: int) -> None:
         """Read that server's settings anew when next asked."""

@@ -13,6 +13,7 @@ from .errors import SettingsError
 DATABASE = Path("data/shinrisen.sqlite3")
 IDLE_DAYS = 7
 LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
+FORMS = ("text", "json")
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +23,8 @@ class Settings:
     `api` is None for Discord itself, else the REST address of a stand-in. Channels of direct
     messages are opened no faster than `directs_per_minute`, and no more than `requests_per_second`
     are sent of those that Discord counts (0: as many as there are). A match in which nobody moves
-    for `idle_days` is called off.
+    for `idle_days` is called off. The log's lines have the form `log_form`; at `status_port` on
+    loopback the bot tells how it is doing (0: nowhere).
     """
 
     token: str = field(repr=False)
@@ -32,6 +34,8 @@ class Settings:
     directs_per_minute: int = 20
     requests_per_second: int = 45
     idle_days: float = IDLE_DAYS
+    log_form: str = "text"
+    status_port: int = 0
 
     @classmethod
     def from_env(
@@ -52,6 +56,9 @@ class Settings:
         log = values.get("SHINRISEN_LOG", "INFO").upper()
         if log not in LEVELS:
             raise SettingsError(f"SHINRISEN_LOG is {log!r}: use one of {', '.join(LEVELS)}")
+        form = values.get("SHINRISEN_LOG_FORM", "text").lower()
+        if form not in FORMS:
+            raise SettingsError(f"SHINRISEN_LOG_FORM is {form!r}: use one of {', '.join(FORMS)}")
         api = values.get("SHINRISEN_DISCORD_API")
         if api is not None and not re.match(r"https?://[^/]", api):
             raise SettingsError(
@@ -69,12 +76,19 @@ class Settings:
             directs_per_minute=directs,
             requests_per_second=requests,
             idle_days=idle,
+            log_form=form,
+            status_port=_status_port(values),
         )
 
 
 def database_from_env(env: Mapping[str, str] | None = None, dotenv: Path = Path(".env")) -> Path:
     """Where the database lies; nothing else needs to be set."""
     return _database(_values(env, dotenv))
+
+
+def status_port_from_env(env: Mapping[str, str] | None = None, dotenv: Path = Path(".env")) -> int:
+    """Where the bot that runs here tells how it is doing; 0: nowhere."""
+    return _status_port(_values(env, dotenv))
 
 
 def _values(env: Mapping[str, str] | None, dotenv: Path) -> dict[str, str]:
@@ -86,10 +100,16 @@ def _database(values: Mapping[str, str]) -> Path:
     return Path(values.get("SHINRISEN_DATABASE", DATABASE))
 
 
-def _number(values: Mapping[str, str], name: str, usual: int, least: int) -> int:
+def _status_port(values: Mapping[str, str]) -> int:
+    return _number(values, "SHINRISEN_STATUS_PORT", 0, 0, 65535)
+
+
+def _number(
+    values: Mapping[str, str], name: str, usual: int, least: int, most: int = 1_000_000
+) -> int:
     text = values.get(name, str(usual))
-    if not text.isdecimal() or not least <= int(text) <= 1_000_000:
-        raise SettingsError(f"{name} is {text!r}: give a number from {least} to 1000000")
+    if not text.isdecimal() or not least <= int(text) <= most:
+        raise SettingsError(f"{name} is {text!r}: give a number from {least} to {most}")
     return int(text)
 
 

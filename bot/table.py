@@ -480,6 +480,7 @@ class Table:
                 break
             try:
                 await match.submit_default(seat, stage=stage)
+                self._house.metrics.moved(self.stored.game, "clock")
             except GameError:
                 # Through another process they decided at the very last moment.
                 continue
@@ -590,6 +591,7 @@ class Table:
         """Make a move, and all that follows from it."""
         before, player = match.stage, self.stored.players[seat]
         await match.submit(seat, text, **asked)
+        self._house.metrics.moved(self.stored.game, "person" if player.playing else "computer")
         if player.playing and player.misses:
             await self._note_player(seat, misses=0)
         await self._go_on_without(match)

@@ -13,7 +13,7 @@ from bot.frames import pace_words
 from bot.i18n import Tongue, described, spoken, word
 from bot.lobby import PACES
 from bot.servers import managed, standing_channels
-from bot.storage.servers import EVERYONE, STAFF, ServerSettings
+from bot.storage.servers import EVERYONE, STAFF, Change, ServerSettings
 from bot.ui import Address, Control, Drawn, button, screen
 from games.errors import N_, GameError
 
@@ -27,6 +27,8 @@ _KINDS = [
     discord.ChannelType.forum,
 ]
 _MOST_CHANNELS = 25
+# So many of the latest changes are told.
+_CHANGES = 3
 # Seconds, between not at all and the longest.
 _HELD = range(11)
 
@@ -64,7 +66,8 @@ class ServerSetup(commands.Cog):
 
         async def work(answer: Answer) -> None:
             guild = managed(answer.interaction)
-            await answer.show(panel(guild, await self.bot.servers.of(guild.id), answer.t))
+            settings = await self.bot.servers.of(guild.id)
+            await answer.show(panel(guild, settings, await self._latest(guild), answer.t))
 
         await answering(interaction, work)
 
@@ -108,10 +111,14 @@ class ServerSetup(commands.Cog):
         """Leaderboards on or off."""
         await self._change(answer, leaderboards=_one_of(address.text, ["on", "off"]) == "on")
 
-    async def _change(self, answer: Answer, **changes: Any) -> None:
+    async def _change(self, answer: Answer, **values: Any) -> None:
         guild = managed(answer.interaction)
-        settings = await self.bot.servers.change(guild.id, **changes)
-        await answer.redraw_private(panel(guild, settings, answer.t))
+        by, at = answer.user_id, self.bot.now()
+        settings = await self.bot.servers.change(guild.id, by, at, **values)
+        await answer.redraw_private(panel(guild, settings, await self._latest(guild), answer.t))
+
+    async def _latest(self, guild: discord.Guild) -> list[Change]:
+        return await self.bot.servers.changes(guild.id, _CHANGES)
 
 
 def _one_of(value: str, allowed: Sequence[str]) -> str:
@@ -136,8 +143,10 @@ def _impossible() -> GameError:
     return GameError(N_("That can't be chosen."))
 
 
-def panel(guild: discord.Guild, settings: ServerSettings, t: Tongue) -> Drawn:
-    """All settings, each with its control."""
+def panel(
+    guild: discord.Guild, settings: ServerSettings, changes: Sequence[Change], t: Tongue
+) -> Drawn:
+    """All settings, each with its control, and who changed which of them last."""
     role_id = None if settings.openers in (EVERYONE, STAFF) else int(settings.openers)
     openers = {EVERYONE: t("everyone"), STAFF: t("the server's staff")}
     return screen(
@@ -184,7 +193,31 @@ def panel(guild: discord.Guild, settings: ServerSettings, t: Tongue) -> Drawn:
                 "setboards", settings.leaderboards, (t("Leaderboards: on"), t("Leaderboards: off"))
             ),
         ),
-        "-# " + t("Every choice is saved at once."),
+        "\n".join(
+            ["-# " + t("Every choice is saved at once."), *(_told(one, t) for one in changes)]
+        ),
+    )
+
+
+_SETTINGS = {
+    "locale": N_("language"),
+    "channels": N_("channels"),
+    "pace": N_("time per move"),
+    "held": N_("held moments"),
+    "openers": N_("who may open tables"),
+    "pictures": N_("pictures"),
+    "leaderboards": N_("leaderboards"),
+}
+
+
+def _told(change: Change, t: Tongue) -> str:
+    """Who changed what, when."""
+    what = _SETTINGS.get(change.setting)
+    return "-# " + t(
+        "{when} {who} changed: {what}",
+        when=f"<t:{int(change.at)}:R>",
+        who=f"<@{change.user_id}>",
+        what=t(what) if what else change.setting,
     )
 
 

@@ -51,7 +51,9 @@ class Welcome(commands.Cog):
         pace = next((p for p in _OFFERED if str(p or "none") == address.text), 0)
         if pace == 0:
             raise GameError(N_("That can't be chosen."))
-        settings = await self.bot.servers.change(guild.id, pace=pace)
+        settings = await self.bot.servers.change(
+            guild.id, answer.user_id, self.bot.now(), pace=pace
+        )
         t = _tongue(guild, settings)
         chosen = t(
             "Pace of new tables: {pace}. `/{settings}` changes it.",

@@ -206,6 +206,8 @@ class Rest:
 
     async def _member(self, request: web.Request, body: Wire, files: Files) -> Wire:
         await self._guild(request, body, files)
+        if request.match_info["user"] == self.world.bot["id"]:
+            return self.world.own_member()
         person = self._person(request, "Member")
         return member_wire(person) | {"user": user_wire(person)}
 

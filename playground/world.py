@@ -181,13 +181,17 @@ class World:
 
     def guild_wire(self, guild: int) -> Wire:
         """A server as a bot is told of it at first."""
-        me: Wire = {"user": self.bot, "roles": [], "joined_at": JOINED}
-        me |= {"deaf": False, "mute": False, "flags": 0}
+        me = self.own_member()
         here = [channel for channel in self.public_channels() if channel.guild == guild]
         channels = [self.channel_wire(channel) for channel in here if channel.parent is None]
         threads = [self.channel_wire(c) for c in here if c.parent is not None and not c.archived]
         wire = guild_wire(guild, self.owner_id, me, channels, len(self.people) + 2)
         return wire | {"threads": threads}
+
+    def own_member(self) -> Wire:
+        """The bot as a member of each server."""
+        me: Wire = {"user": self.bot, "roles": [], "joined_at": JOINED}
+        return me | {"deaf": False, "mute": False, "flags": 0}
 
     def members_chunk(self, asked: Any) -> Wire | None:
         """Members by their ids or the beginning of their name; None if asked amiss.

@@ -15,7 +15,8 @@ from . import turn
 
 _MIGRATIONS = Path(__file__).parent / "migrations"
 _MINE = 0o600
-_NEWEST = max(path.stem[1:5] for path in (_MIGRATIONS / "versions").glob("v*.py"))
+NEWEST = max(path.stem[1:5] for path in (_MIGRATIONS / "versions").glob("v*.py"))
+"""The number of the newest migration."""
 _PRAGMAS = (
     "PRAGMA journal_mode=WAL",
     "PRAGMA synchronous=FULL",
@@ -94,7 +95,7 @@ def _migrate(connection: Connection) -> None:
     known = "SELECT count(*) FROM sqlite_master WHERE name = 'alembic_version'"
     if connection.exec_driver_sql(known).scalar():
         version = connection.exec_driver_sql("SELECT version_num FROM alembic_version").scalar()
-        if version == _NEWEST:
+        if version == NEWEST:
             return
     from alembic import command
     from alembic.config import Config

@@ -44,6 +44,7 @@ from .schema import (
     OPEN,
     awaited,
     barred,
+    changes,
     directs,
     members,
     moves,
@@ -67,6 +68,7 @@ _OWN: list[tuple[Table, ColumnElement[int]]] = [
     (posts, posts.c.reader),
     (barred, barred.c.user_id),
     (awaited, awaited.c.user_id),
+    (changes, changes.c.user_id),
 ]
 
 
@@ -84,8 +86,8 @@ async def everything(database: Database, user_id: int, now: float) -> dict[str, 
       before and after …), and `moves` (their own: `ply`, `move`, `at`).
     - `lobbies`: the same for tables not started yet.
     - `hosted`: the tables whose host they are, each as `match` above.
-    - `standings`, `members`, `directs`, `posts`, `barred`, `awaited`: their rows of these
-      tables, as in schema.py.
+    - `standings`, `members`, `directs`, `posts`, `barred`, `awaited`, `changes`: their rows of
+      these tables, as in schema.py.
 
     Nothing of other people is in it, and no secret of a match.
     """

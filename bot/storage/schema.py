@@ -181,6 +181,19 @@ servers = Table(
     Column("gone_at", Float),
 )
 
+# The latest changes of a server's settings: who made them.
+changes = Table(
+    "changes",
+    metadata,
+    Column("id", Integer, primary_key=True, autoincrement=True),
+    Column("guild_id", BigInteger, nullable=False),
+    Column("user_id", BigInteger, nullable=False),
+    Column("at", Float, nullable=False),
+    Column("setting", String(16), nullable=False),
+    Index("changes_by_server", "guild_id"),
+    Index("changes_by_user", "user_id"),
+)
+
 # Members of a server who are not on its leaderboards: `hidden` by their own wish, `gone` because
 # they left the server.
 members = Table(

@@ -1,17 +1,19 @@
 """What a server's staff have set, and whether the bot is there: it comes, it goes, it forgets."""
 
-from collections.abc import Set
+from collections.abc import Sequence, Set
 from dataclasses import asdict, dataclass, fields
 from typing import Any
 
 from sqlalchemy import delete, insert, select, union, update
 
 from .database import Database
-from .schema import OPEN, members, servers, standings, tables
+from .schema import OPEN, changes, members, servers, standings, tables
 
 EVERYONE, STAFF = "everyone", "staff"
 USUAL_PACE: int | None = 180
 """The pace with which a server begins: without one nobody would wait for who doesn't come."""
+# So many of a server's latest changes are kept.
+_CHANGES = 20
 # Tables removed in one transaction; each has its moves.
 _AT_A_TIME = 50
 
@@ -36,6 +38,15 @@ class ServerSettings:
     held: int = 4
 
 
+@dataclass(frozen=True, slots=True)
+class Change:
+    """A setting of a server was changed: by whom and when. `setting` is a field's name."""
+
+    user_id: int
+    at: float
+    setting: str
+
+
 _COLUMNS = [servers.c[f.name] for f in fields(ServerSettings)]
 
 
@@ -51,8 +62,10 @@ async def settings_of(database: Database, guild_id: int) -> ServerSettings:
     return ServerSettings(**values)
 
 
-async def save_settings(database: Database, guild_id: int, settings: ServerSettings) -> None:
-    """Set all settings of a server."""
+async def save_settings(
+    database: Database, guild_id: int, settings: ServerSettings, made: Sequence[Change] = ()
+) -> None:
+    """Set all settings of a server, and note who changed which."""
     values = asdict(settings)
     values["channels"] = " ".join(str(channel) for channel in sorted(settings.channels))
     async with database.begin() as db:
@@ -61,6 +74,26 @@ async def save_settings(database: Database, guild_id: int, settings: ServerSetti
         )
         if done.rowcount == 0:
             await db.execute(insert(servers).values(guild_id=guild_id, **values))
+        if made:
+            noted = [{"guild_id": guild_id} | asdict(change) for change in made]
+            await db.execute(insert(changes), noted)
+            here = changes.c.guild_id == guild_id
+            newest = select(changes.c.id).where(here).order_by(changes.c.id.desc())
+            await db.execute(
+                delete(changes).where(here, changes.c.id.not_in(newest.limit(_CHANGES)))
+            )
+
+
+async def changes_of(database: Database, guild_id: int, most: int) -> list[Change]:
+    """The latest changes of a server's settings, newest first."""
+    query = (
+        select(changes.c.user_id, changes.c.at, changes.c.setting)
+        .where(changes.c.guild_id == guild_id)
+        .order_by(changes.c.id.desc())
+        .limit(most)
+    )
+    async with database.read() as db:
+        return [Change(*row) for row in await db.execute(query)]
 
 
 def _new(guild_id: int) -> dict[str, Any]:
@@ -151,6 +184,6 @@ async def _forget(database: Database, guild_id: int, before: float) -> bool:
             # Seats, moves and posts go with their table.
             done = await db.execute(delete(tables).where(tables.c.id.in_(some)))
             if done.rowcount == 0:
-                for table in (standings, members, servers):
+                for table in (standings, members, changes, servers):
                     await db.execute(delete(table).where(table.c.guild_id == guild_id))
                 return True

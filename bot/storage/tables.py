@@ -132,6 +132,17 @@ async def open_tables(
         return list((await db.scalars(query.order_by(tables.c.id.desc()))).all())
 
 
+async def counts(database: Database) -> dict[tuple[str, str], int]:
+    """How many tables are open, by game and phase."""
+    query = (
+        select(tables.c.game, tables.c.phase, func.count())
+        .where(tables.c.phase.in_(OPEN))
+        .group_by(tables.c.game, tables.c.phase)
+    )
+    async with database.read() as db:
+        return {(game, phase): number for game, phase, number in await db.execute(query)}
+
+
 async def seat_players(
     database: Database,
     table_id: int,

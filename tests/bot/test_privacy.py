@@ -60,7 +60,10 @@ def test_every_column_that_may_hold_an_id_is_accounted_for() -> None:
     }
     people = {"seats.user_id", "tables.host_id", "standings.user_id", "members.user_id"}
     people |= {"directs.user_id", "posts.reader", "barred.user_id", "awaited.user_id"}
-    places = {f"{name}.guild_id" for name in ("tables", "standings", "servers", "members")}
+    people.add("changes.user_id")
+    places = {
+        f"{name}.guild_id" for name in ("tables", "standings", "servers", "members", "changes")
+    }
     places |= {f"{name}.channel_id" for name in ("tables", "posts", "directs")}
     places.add("tables.parent_id")
     clicks = {"seats.join_id", "posts.message_id"}

@@ -21,6 +21,8 @@ OURS = (
     "SHINRISEN_DIRECTS_PER_MINUTE",
     "SHINRISEN_REQUESTS_PER_SECOND",
     "SHINRISEN_IDLE_DAYS",
+    "SHINRISEN_STATUS_PORT",
+    "SHINRISEN_LOG_FORM",
 )
 
 
@@ -35,13 +37,23 @@ def test_a_token_is_enough() -> None:
 
 
 def test_everything_can_be_set() -> None:
-    given = ("t", "/srv/x.sqlite3", "debug", "http://127.0.0.1:1/api", "7", "0", "30")
+    given = (
+        "t",
+        "/srv/x.sqlite3",
+        "debug",
+        "http://127.0.0.1:1/api",
+        "7",
+        "0",
+        "30",
+        "8642",
+        "json",
+    )
     found = settings(dict(zip(OURS, given, strict=True)))
     file, api = Path("/srv/x.sqlite3"), "http://127.0.0.1:1/api"
-    assert found == Settings("t", file, "DEBUG", api, 7, 0, 30)
+    assert found == Settings("t", file, "DEBUG", api, 7, 0, 30, "json", 8642)
 
 
-@pytest.mark.parametrize("name", OURS[-3:])
+@pytest.mark.parametrize("name", OURS[4:8])
 @pytest.mark.parametrize("number", ["-1", "many", "1.5", "9" * 10])
 def test_a_number_that_is_none_is_named(name: str, number: str) -> None:
     with pytest.raises(SettingsError, match=name):

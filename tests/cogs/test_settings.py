@@ -4,6 +4,7 @@ import discord
 import pytest
 
 from bot import storage
+from bot.storage.privacy import forget
 from bot.storage.servers import ServerSettings
 
 from .conftest import Begin
@@ -69,6 +70,29 @@ async def test_a_manager_sets_everything_in_one_panel_that_is_saved_at_once(even
         await panel.choose("setheld", "4")
         await panel.turn("setpictures")
         assert await stored(e) == ServerSettings(openers="staff")
+
+
+async def test_the_panel_tells_who_changed_what_last_until_they_are_forgotten(
+    evening: Begin,
+) -> None:
+    async with evening(1) as e:
+        mia = manager(e)
+        panel = await open_settings(e, mia)
+        assert "changed:" not in panel.words
+        await panel.choose("setpace", "90")
+        await panel.choose("setheld", "10")
+        await panel.choose("setheld", "10")
+        told = [line for line in panel.words.splitlines() if "changed:" in line]
+        assert [line.partition("> changed: ")[2] for line in told] == [
+            "held moments",
+            "time per move",
+        ]
+        assert all(f"<@{mia.id}>" in line for line in told), "once each, the newest first"
+        for seconds in range(11):
+            await panel.choose("setheld", str(seconds))
+        assert len([line for line in panel.words.splitlines() if "changed:" in line]) == 3
+        await forget(e.bot.database, mia.id)
+        assert "changed:" not in (await open_settings(e, mia)).words
 
 
 async def test_a_member_neither_sees_nor_changes_settings(evening: Begin) -> None:

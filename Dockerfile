@@ -1,0 +1,21 @@
+# The bot as a container: small, not root, nothing of its own file system written.
+FROM python:3.13-slim AS build
+COPY . /src
+RUN python -m venv /opt/shinrisen && /opt/shinrisen/bin/pip install --no-cache-dir \
+    -c /src/constraints.txt "/src[postgres]"
+
+FROM python:3.13-slim
+# Names in Japanese, Chinese and Korean are drawn by this font.
+RUN apt-get update -qq && apt-get install -y -qq --no-install-recommends fonts-noto-cjk \
+    && rm -rf /var/lib/apt/lists/* && useradd --uid 10001 --create-home shinrisen \
+    && install -d -o shinrisen /data
+COPY --from=build /opt/shinrisen /opt/shinrisen
+USER shinrisen
+WORKDIR /data
+ENV PATH=/opt/shinrisen/bin:$PATH PYTHONUNBUFFERED=1 PYTHONDONTWRITEBYTECODE=1 \
+    SHINRISEN_DATABASE=/data/shinrisen.sqlite3 SHINRISEN_STATUS_PORT=8642
+VOLUME /data
+STOPSIGNAL SIGTERM
+HEALTHCHECK --start-period=60s CMD ["shinrisen", "status"]
+ENTRYPOINT ["shinrisen"]
+CMD ["run"]

@@ -1,0 +1,166 @@
+"""`python -m bot doctor`: all that can be wrong around the bot, looked at one by one."""
+
+import asyncio
+import shutil
+import sqlite3
+from collections.abc import AsyncIterator, Iterator
+from contextlib import closing
+from dataclasses import dataclass
+from email.utils import parsedate_to_datetime
+from pathlib import Path
+from time import time
+
+import aiohttp
+import discord
+
+from .errors import StorageError
+from .faults import NOT_THROUGH, why
+from .invite import NEEDED, link
+from .settings import Settings
+from .storage.alone import alone
+from .storage.connect import NEWEST
+
+# A clock that is further off lets answers come too late, and deadlines pass unseen.
+_CLOCK_SECONDS = 2.0
+_FREE_BYTES = 100_000_000
+_USER_INSTALL = "1"
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """What was looked at, what was found, and whether it is well."""
+
+    what: str
+    found: str
+    well: bool = True
+
+    def __str__(self) -> str:
+        return f"{'ok  ' if self.well else 'WRONG'} {self.what}: {self.found}"
+
+
+async def doctor(settings: Settings, channel_id: int | None = None) -> int:
+    """Print what is found, line by line; 0 if all is well, else 1."""
+    well = True
+    async for finding in _all(settings, channel_id):
+        print(finding, flush=True)
+        well &= finding.well
+    return 0 if well else 1
+
+
+async def _all(settings: Settings, channel_id: int | None) -> AsyncIterator[Finding]:
+    yield await asyncio.to_thread(_database, settings.database)
+    yield await _clock(settings)
+    client = discord.Client(intents=discord.Intents.none())
+    async with client:
+        try:
+            await client.login(settings.token)
+        except discord.LoginFailure:
+            yield Finding("token", "refused: make a new one (Bot → Reset Token)", False)
+            return
+        except NOT_THROUGH as error:
+            yield Finding("Discord", f"out of reach: {why(error)}", False)
+            return
+        assert client.user is not None
+        yield Finding("token", f"accepted, the bot is {client.user.name}")
+        try:
+            application = await client.application_info()
+            for finding in _application(application):
+                yield finding
+            if channel_id is None:
+                yield Finding("permissions", "not looked at: name a channel with --channel ID")
+            else:
+                yield await _permissions(client, client.user.id, channel_id)
+        except NOT_THROUGH as error:
+            yield Finding("Discord", f"doesn't answer: {why(error)}", False)
+
+
+def _application(application: discord.AppInfo) -> Iterator[Finding]:
+    yield Finding("intents", "none that are privileged are needed")
+    if application.bot_require_code_grant:
+        yield Finding("invitation", "switch off Bot → Requires OAuth2 Code Grant", False)
+    else:
+        yield Finding("invitation", link(application.id))
+    by_people = application.user_integration_config is not None
+    yield Finding(
+        "installs",
+        "switch off Installation → User Install: matches need the bot in the server"
+        if by_people
+        else "in servers only",
+        not by_people,
+    )
+    if application.interactions_endpoint_url:
+        yield Finding(
+            "interactions",
+            "remove General Information → Interactions Endpoint URL: clicks go there instead",
+            False,
+        )
+
+
+async def _permissions(client: discord.Client, me: int, channel_id: int) -> Finding:
+    """What the bot lacks in that channel."""
+    name = f"permissions in {channel_id}"
+    try:
+        channel = await client.fetch_channel(channel_id)
+        if not isinstance(channel, discord.abc.GuildChannel | discord.Thread):
+            return Finding(name, "that isn't a server's channel", False)
+        guild = await client.fetch_guild(channel.guild.id)
+        member = await guild.fetch_member(me)
+        there = await guild.fetch_channel(channel_id)
+    except (discord.NotFound, discord.Forbidden):
+        return Finding(name, "the bot can't see that channel: View Channel, or invite it", False)
+    if isinstance(there, discord.Thread):
+        parent = await guild.fetch_channel(there.parent_id)
+        assert isinstance(parent, discord.abc.GuildChannel)
+        has = parent.permissions_for(member)
+    else:
+        assert isinstance(there, discord.abc.GuildChannel)
+        has = there.permissions_for(member)
+    lacking = [
+        flag.replace("_", " ").title()
+        for flag, needed in NEEDED
+        if needed and not getattr(has, flag)
+    ]
+    return Finding(name, f"missing: {', '.join(lacking)}" if lacking else "all there", not lacking)
+
+
+async def _clock(settings: Settings) -> Finding:
+    """How far this machine's clock is from Discord's."""
+    address = f"{settings.api or discord.http.Route.BASE}/gateway"
+    try:
+        async with aiohttp.ClientSession() as http, http.get(address) as answer:
+            theirs = parsedate_to_datetime(answer.headers["Date"]).timestamp()
+    except (KeyError, ValueError, *NOT_THROUGH) as error:
+        return Finding("clock", f"Discord can't be asked: {error!r}", False)
+    # Theirs says no parts of a second.
+    off = abs(time() - theirs - 0.5)
+    told = "as Discord's" if off <= _CLOCK_SECONDS else f"{off:.0f} s off: set it (NTP)"
+    return Finding("clock", told, off <= _CLOCK_SECONDS)
+
+
+def _database(path: Path) -> Finding:
+    """Whether the database can be used, by this version."""
+    name = f"database {path}"
+    free = shutil.disk_usage(_first_there(path.parent)).free
+    if free < _FREE_BYTES:
+        return Finding(name, f"only {free / 1e6:.0f} MB are free on its disk", False)
+    if not path.exists():
+        return Finding(name, "not there yet: the bot makes it")
+    try:
+        with closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)) as db:
+            [(version,)] = db.execute("SELECT version_num FROM alembic_version")
+            [(sound,)] = db.execute("PRAGMA quick_check(1)")
+    except (sqlite3.Error, ValueError) as error:
+        return Finding(name, f"can't be read: {error}", False)
+    if sound != "ok":
+        return Finding(name, f"is damaged: {sound}; go back to a backup", False)
+    if version > NEWEST:
+        return Finding(name, "a newer version of the bot made it: run that one", False)
+    try:
+        with alone(path):
+            return Finding(name, "sound, and no bot runs on it")
+    except StorageError:
+        return Finding(name, "sound, and a bot runs on it")
+
+
+def _first_there(folder: Path) -> Path:
+    return next(one for one in (folder, *folder.resolve().parents) if one.exists())

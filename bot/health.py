@@ -1,0 +1,68 @@
+"""`/health` and `/metrics`, on loopback only, for whoever runs the bot."""
+
+import logging
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from contextlib import asynccontextmanager
+
+from aiohttp import web
+
+from .errors import StorageError
+from .metrics import Metrics
+
+_log = logging.getLogger(__name__)
+
+HOST = "127.0.0.1"
+_TEXT = "text/plain; version=0.0.4; charset=utf-8"
+
+
+class Health:
+    """What is asked of a running bot.
+
+    `tables` counts the open ones in the database, and raises StorageError; `queued` the requests
+    that wait; `connected`: whether people can act.
+    """
+
+    def __init__(
+        self,
+        metrics: Metrics,
+        tables: Callable[[], Awaitable[Mapping[tuple[str, str], int]]],
+        queued: Callable[[], int],
+        connected: Callable[[], bool],
+    ) -> None:
+        self._metrics = metrics
+        self._tables = tables
+        self._queued = queued
+        self._connected = connected
+
+    @asynccontextmanager
+    async def serving(self, port: int) -> AsyncIterator[None]:
+        """Answer at that port until the block is left; a port that is taken is only logged."""
+        app = web.Application()
+        app.add_routes([web.get("/health", self._health), web.get("/metrics", self._figures)])
+        runner = web.AppRunner(app, access_log=None, shutdown_timeout=1)
+        await runner.setup()
+        try:
+            try:
+                await web.TCPSite(runner, HOST, port).start()
+            except OSError as error:
+                _log.error("no status on port %d: %s", port, error)
+            yield
+        finally:
+            await runner.cleanup()
+
+    async def _health(self, request: web.Request) -> web.Response:
+        try:
+            await self._tables()
+            database = True
+        except StorageError:
+            database = False
+        told = {"discord": self._connected(), "database": database}
+        return web.json_response(told, status=200 if all(told.values()) else 503)
+
+    async def _figures(self, request: web.Request) -> web.Response:
+        try:
+            tables = await self._tables()
+        except StorageError:
+            tables = {}
+        body = self._metrics.text(tables, self._queued())
+        return web.Response(body=body, headers={"Content-Type": _TEXT})

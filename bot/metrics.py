@@ -1,0 +1,95 @@
+"""What is counted of a running bot, for whoever runs it: the figures of `/metrics`.
+
+Nothing of a person, a hand or a match's content is among them.
+"""
+
+from collections.abc import Mapping
+from types import SimpleNamespace
+
+import aiohttp
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+from prometheus_client.process_collector import ProcessCollector
+
+_SECONDS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 1.5, 2.0, 3.0, 5.0)
+
+
+class Metrics:
+    """The figures of one process, in Prometheus' own kinds."""
+
+    def __init__(self) -> None:
+        self._registry = CollectorRegistry()
+        ProcessCollector(registry=self._registry)
+        new = self._registry
+        self._moves = Counter(
+            "shinrisen_moves", "Moves stored, by game and by whom", ["game", "by"], registry=new
+        )
+        self._answers = Histogram(
+            "shinrisen_answer_seconds",
+            "From an interaction's arrival to its first answer",
+            ["kind"],
+            buckets=_SECONDS,
+            registry=new,
+        )
+        self._refusals = Counter(
+            "shinrisen_refusals",
+            "What people were refused, by game and kind",
+            ["game", "kind"],
+            registry=new,
+        )
+        self._requests = Counter(
+            "shinrisen_requests",
+            "Requests to Discord, by whether it counts them and how it answered",
+            ["counted", "status"],
+            registry=new,
+        )
+        self._queued = Gauge(
+            "shinrisen_queued_requests", "Requests that wait for their turn", registry=new
+        )
+        self._tables = Gauge(
+            "shinrisen_tables", "Open tables, by game and phase", ["game", "phase"], registry=new
+        )
+
+    def moved(self, game: str, by: str) -> None:
+        """A move was stored: by a person, a computer, or the clock."""
+        self._moves.labels(game, by).inc()
+
+    def answered(self, kind: str, seconds: float) -> None:
+        """A command or a click was answered, or acknowledged, after so long."""
+        self._answers.labels(kind).observe(seconds)
+
+    def refused(self, game: str, kind: str) -> None:
+        """Somebody was told that what they wanted can't be."""
+        self._refusals.labels(game, kind).inc()
+
+    def trace(self, trace: aiohttp.TraceConfig) -> aiohttp.TraceConfig:
+        """Count by this trace, too, what Discord was asked and how it answered."""
+        trace.on_request_end.append(self._ended)
+        trace.on_request_exception.append(self._failed)
+        return trace
+
+    async def _ended(
+        self, session: object, context: SimpleNamespace, ended: aiohttp.TraceRequestEndParams
+    ) -> None:
+        self._asked(ended.url.scheme, ended.url.path, str(ended.response.status))
+
+    async def _failed(
+        self, session: object, context: SimpleNamespace, ended: aiohttp.TraceRequestExceptionParams
+    ) -> None:
+        self._asked(ended.url.scheme, ended.url.path, "none")
+
+    def _asked(self, scheme: str, path: str, status: str) -> None:
+        if scheme in ("http", "https"):
+            self._requests.labels("yes" if counted(path) else "no", status).inc()
+
+    def text(self, tables: Mapping[tuple[str, str], int], queued: int) -> bytes:
+        """All figures in Prometheus' text form; `tables` open by game and phase."""
+        self._tables.clear()
+        for (game, phase), number in tables.items():
+            self._tables.labels(game, phase).set(number)
+        self._queued.set(queued)
+        return generate_latest(self._registry)
+
+
+def counted(path: str) -> bool:
+    """Whether Discord counts requests to that path: not what an interaction's token allows."""
+    return "/webhooks/" not in path and "/interactions/" not in path

@@ -1,0 +1,80 @@
+"""`python -m bot status`: how the bot that runs on this machine is doing, in a few lines."""
+
+import json
+from collections import Counter
+from collections.abc import Iterator
+from urllib.error import HTTPError, URLError
+from urllib.request import urlopen
+
+from prometheus_client.parser import text_string_to_metric_families
+
+from .health import HOST
+
+_PATIENCE = 5.0
+
+
+def status(port: int) -> int:
+    """Print it; 0 if all is well, 1 if not, 2 if there is nobody to ask."""
+    if not port:
+        print("Nobody to ask: set SHINRISEN_STATUS_PORT for the bot and for this, say to 8642.")
+        return 2
+    try:
+        healthy, told = _asked(port, "health")
+        _, figures = _asked(port, "metrics")
+    except (URLError, OSError) as error:
+        print(f"No bot answers on port {port}: {getattr(error, 'reason', error)}")
+        return 2
+    parts = json.loads(told)
+    for name, well in parts.items():
+        print(f"{name}: {'ok' if well else 'out of reach'}")
+    print(*_lines(figures), sep="\n")
+    return 0 if healthy else 1
+
+
+def _asked(port: int, what: str) -> tuple[bool, str]:
+    try:
+        with urlopen(f"http://{HOST}:{port}/{what}", timeout=_PATIENCE) as answer:
+            return True, answer.read().decode()
+    except HTTPError as error:
+        with error:
+            return False, error.read().decode()
+
+
+def _lines(figures: str) -> Iterator[str]:
+    """What the figures say, a line a subject."""
+    found = [
+        sample
+        for family in text_string_to_metric_families(figures)
+        for sample in family.samples
+        if not sample.name.endswith("_created")
+    ]
+
+    def by(name: str, *labels: str) -> dict[str, int]:
+        sums: Counter[str] = Counter()
+        for sample in found:
+            if sample.name == name:
+                key = " ".join(filter(None, (sample.labels[label] for label in labels)))
+                sums[key or "elsewhere"] += int(sample.value)
+        return dict(sums)
+
+    def line(what: str, counts: dict[str, int]) -> str:
+        told = ", ".join(f"{n} {key}" for key, n in sorted(counts.items()) if n)
+        return f"{what}: {told or 'none'}"
+
+    yield line("tables", by("shinrisen_tables", "game", "phase"))
+    yield line("moves", by("shinrisen_moves_total", "game"))
+    yield line("moves by", by("shinrisen_moves_total", "by"))
+    answers = sum(by("shinrisen_answer_seconds_count", "kind").values())
+    late = answers - sum(
+        int(s.value)
+        for s in found
+        if s.name == "shinrisen_answer_seconds_bucket" and s.labels["le"] == "3.0"
+    )
+    seconds = sum(s.value for s in found if s.name == "shinrisen_answer_seconds_sum")
+    mean = f", {1000 * seconds / answers:.0f} ms in the mean" if answers else ""
+    yield f"interactions answered: {answers}{mean}, {late} after Discord's 3 s"
+    requests = by("shinrisen_requests_total", "counted")
+    yield f"requests to Discord: {requests.get('yes', 0)} counted, {requests.get('no', 0)} not"
+    yield line("answered with", by("shinrisen_requests_total", "status"))
+    yield f"waiting to be sent: {sum(by('shinrisen_queued_requests').values())}"
+    yield line("refused to people", by("shinrisen_refusals_total", "game", "kind"))

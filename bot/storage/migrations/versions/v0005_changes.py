@@ -1,0 +1,21 @@
+"""Who changed which of a server's settings, and when."""
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0005"
+down_revision = "0004"
+
+
+def upgrade() -> None:
+    """Nobody knows who made the changes before."""
+    op.create_table(
+        "changes",
+        sa.Column("id", sa.Integer, primary_key=True),
+        sa.Column("guild_id", sa.BigInteger, nullable=False),
+        sa.Column("user_id", sa.BigInteger, nullable=False),
+        sa.Column("at", sa.Float, nullable=False),
+        sa.Column("setting", sa.String(16), nullable=False),
+    )
+    op.create_index("changes_by_server", "changes", ["guild_id"])
+    op.create_index("changes_by_user", "changes", ["user_id"])

@@ -1,0 +1,124 @@
+"""What whoever runs the bot is told of it: status, figures, a look for what is wrong, the link."""
+
+import asyncio
+import json
+import os
+import random
+import socket
+import sys
+from pathlib import Path
+
+import aiohttp
+import pytest
+
+from .processes import Client, playground, running_bot, running_bot_unready
+from .sittings import Sitting
+
+
+def free_port() -> int:
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        return int(free.getsockname()[1])
+
+
+async def told(client: Client, folder: Path, *arguments: str, **more: str) -> tuple[int, str]:
+    """What a command of `python -m bot` prints, and its exit status."""
+    environment = os.environ | {
+        "DISCORD_TOKEN": client.token,
+        "SHINRISEN_DISCORD_API": client.api,
+        "SHINRISEN_DATABASE": str(folder / "shinrisen.sqlite3"),
+        **more,
+    }
+    process = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-m", "bot", *arguments),
+        env=environment,
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.STDOUT,
+    )
+    printed, _ = await process.communicate()
+    assert process.returncode is not None
+    return process.returncode, printed.decode()
+
+
+async def test_the_link_asks_for_what_is_needed_and_no_more(tmp_path: Path) -> None:
+    async with playground("--people", "2") as client:
+        status, printed = await told(client, tmp_path, "invite")
+        wrong, refused = await told(client, tmp_path, "invite", DISCORD_TOKEN="not.the.token")
+    assert status == 0
+    assert "scope=bot+applications.commands&permissions=274877942784" in printed
+    readme = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
+    assert "permissions=274877942784" in readme
+    assert (wrong, "DISCORD_TOKEN" in refused) == (2, True)
+
+
+async def test_the_doctor_finds_what_is_missing_in_a_channel(tmp_path: Path) -> None:
+    async with playground("--people", "2") as client:
+        async with running_bot(client, tmp_path):
+            channel = (await client.ready())["channels"][0]["id"]
+            status, printed = await told(client, tmp_path, "doctor", "--channel", channel)
+            assert status == 0, printed
+            assert "sound, and a bot runs on it" in printed
+            assert "all there" in printed
+            await client.post(f"/channels/{channel}/permissions", deny=["attach_files"])
+            status, printed = await told(client, tmp_path, "doctor", "--channel", channel)
+            assert (status, "missing: Attach Files" in printed) == (1, True), printed
+            status, printed = await told(client, tmp_path, "doctor", "--channel", "12345")
+            assert (status, "can't see that channel" in printed) == (1, True), printed
+        status, printed = await told(client, tmp_path, "doctor", DISCORD_TOKEN="not.the.token")
+        assert (status, "refused: make a new one" in printed) == (1, True), printed
+        (tmp_path / "shinrisen.sqlite3").write_bytes(b"no database at all" * 1000)
+        status, printed = await told(client, tmp_path, "doctor")
+        assert (status, "can't be read" in printed) == (1, True), printed
+
+
+async def test_a_running_bot_tells_how_it_is_doing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    port = free_port()
+    monkeypatch.setenv("SHINRISEN_STATUS_PORT", str(port))
+    monkeypatch.setenv("SHINRISEN_LOG_FORM", "json")
+    async with playground("--people", "3", "--no-limits") as client:
+        assert (await told(client, tmp_path, "status"))[0] == 2
+        async with running_bot_unready(client, tmp_path) as bot:
+            sitting = Sitting(client, await client.ready(), random.Random(1))
+            await sitting.begin()
+            async with asyncio.timeout(30):
+                while (await told(client, tmp_path, "status"))[0]:
+                    pass
+            _, printed = await told(client, tmp_path, "status")
+            assert "discord: ok\ndatabase: ok\n" in printed
+            assert f"tables: 1 {sitting.game} live\n" in printed
+            assert "0 after Discord's 3 s" in printed
+            async with aiohttp.ClientSession(f"http://127.0.0.1:{port}") as http:
+                async with http.get("/metrics") as answer:
+                    figures = await answer.text()
+                assert 'shinrisen_answer_seconds_count{kind="component"}' in figures
+                assert 'shinrisen_requests_total{counted="yes",status="200"}' in figures
+                people = [person["name"] for person in (await client.get("/world"))["people"]]
+                assert not [name for name in people if name in figures]
+                # Discord away: whoever looks is told so.
+                await client.post("/faults", share=1, kinds=["503"], routes=["gateway", "read"])
+                await client.post("/gateway/drop", code=4000, forget=True)
+                async with asyncio.timeout(20):
+                    while (await _health(http))[0] == 200:
+                        await asyncio.sleep(0.05)
+                assert await _health(http) == (503, {"discord": False, "database": True})
+            lines = [json.loads(line) for line in bot.logged().splitlines()]
+            assert {"at", "level", "logger", "text"} <= lines[0].keys()
+
+
+async def _health(http: aiohttp.ClientSession) -> tuple[int, object]:
+    async with http.get("/health") as answer:
+        return answer.status, await answer.json()
+
+
+async def test_a_status_port_that_is_taken_stops_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        monkeypatch.setenv("SHINRISEN_STATUS_PORT", str(taken.getsockname()[1]))
+        async with playground("--people", "2") as client, running_bot(client, tmp_path) as bot:
+            await client.ready()
+            assert "no status on port" in bot.logged()
