@@ -212,7 +212,9 @@ class Rulebook:
         why = (act, was, now)
         absent = {n for n, seat in enumerate(now.seats) if seat["left"] or seat["away"]}
         new = {seat for seat, _ in now.moves[len(was.moves) :]}
-        if new <= absent and self._gone_on(was, now, moved=bool(new)):
+        # What a computer's move has brought about may be noted a little after it.
+        moved = bool(new) or any(seat in absent for seat, _ in now.moves[-1:])
+        if new <= absent and self._gone_on(was, now, moved=moved):
             self._moves(act, was, now)
             if was.row["phase"] != now.row["phase"]:
                 self._phase(act, was, now, steers=False)
@@ -280,8 +282,8 @@ class Rulebook:
                 else:
                     self._may_return(act, was, user)
             if old["wants_end"] and not new["wants_end"]:
-                # A vote counts until the next round, deal or duel, or until its voter leaves. What
-                # a computer's move has brought about may be noted a little after it.
+                # A vote counts until the next round, deal or duel, or until its voter leaves; a
+                # computer's move that begins one is seen a little earlier.
                 late = any(now.seats[seat]["left"] for seat, _ in now.moves[-1:])
                 assert new["left"] or late or len(now.moves) > len(was.moves), why
             elif old["wants_end"] != new["wants_end"]:
