@@ -12,6 +12,7 @@ from discord.ext import commands
 
 from games.errors import N_, GameError
 
+from .callback import change_clicked
 from .errors import StorageError
 from .faults import NOT_THROUGH, unheard, why
 from .house import House
@@ -98,6 +99,8 @@ class Answer:
                 await self.interaction.edit_original_response(
                     view=drawn.layout, attachments=files, allowed_mentions=none
                 )
+            elif not files:
+                await change_clicked(self.interaction, drawn)
             else:
                 await self.interaction.response.edit_message(
                     view=drawn.layout, attachments=files, allowed_mentions=none
