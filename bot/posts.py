@@ -3,8 +3,7 @@
 import asyncio
 import contextlib
 from collections.abc import Sequence
-from dataclasses import replace
-from typing import Protocol
+from typing import Any, Protocol
 
 from games.core import Seat
 from games.record import record_hash
@@ -162,8 +161,9 @@ class Posts:
         called = self._due() | {one for one in awaited if not self.of(one).told}
         told = called | (players if self._deals() else set())
         unreached = {user_id for user_id in called if self.of(user_id).closed}
+        shared = self._shared()
         for reader in players | awaited | self._all.keys() | {PANEL}:
-            sight = self.sight(reader)
+            sight = self._sight(reader, shared)
             calls = unreached if reader == PANEL else {reader} & told
             moves = bool(calls) or (reader == PANEL and self._panel_moves(sight))
             if sight == self._seen.get(reader) and not moves:
@@ -310,38 +310,46 @@ class Posts:
 
     def hand(self, seat: Seat, locale: str, picked: str = "") -> Drawn:
         """A player's hand in that language, with `picked` as a choice half made."""
-        return frames.hand(self._by(seat, picked), tongue(locale))
+        return frames.hand(self._by(seat, self._shared(), picked=picked), tongue(locale))
 
     def sight(self, reader: int) -> Sight:
         """What a reader may know now."""
-        seat = None if reader == PANEL else self.stored.seat_of(reader)
-        if seat is None:
-            gone = gone_seat(self.stored, reader)
-            return replace(self._by(None), gone=gone, awaited=self.stored.awaits(reader))
-        return self._by(Seat(seat))
+        return self._sight(reader, self._shared())
 
-    def _by(self, seat: Seat | None, picked: str = "") -> Sight:
+    def _sight(self, reader: int, shared: dict[str, Any]) -> Sight:
+        seat = None if reader == PANEL else self.stored.seat_of(reader)
+        if seat is not None:
+            return self._by(Seat(seat), shared)
+        gone, awaited = gone_seat(self.stored, reader), self.stored.awaits(reader)
+        return self._by(None, shared, gone=gone, awaited=awaited)
+
+    def _shared(self) -> dict[str, Any]:
+        """What every reader may know now, whoever they are."""
         stored, match, now = self.stored, self._subject.match, self._house.now()
         if match is None:
+            return {"stored": stored, "look": self._look, "now": now}
+        held = self.held
+        return {
+            "stored": stored,
+            "look": self._look,
+            "now": now,
+            "ply": match.ply - held,
+            "stage": match.stage,
+            "to_act": match.to_act,
+            "deadline": match.deadline,
+            "held": held,
+            "idle_days": round(self._house.idle_seconds / 86400),
+            "record": record_hash(match.record) if stored.ended else "",
+        }
+
+    def _by(self, seat: Seat | None, shared: dict[str, Any], **own: Any) -> Sight:
+        match = self._subject.match
+        if match is None:
             unreached = self._unreached() if seat is None else frozenset()
-            return Sight(stored, self._look, now, seat, unreached=unreached)
-        return Sight(
-            stored,
-            self._look,
-            now,
-            seat,
-            ply=self.ply,
-            stage=match.stage,
-            view=match.view(seat),
-            story=match.story(seat),
-            to_act=match.to_act,
-            deadline=match.deadline,
-            held=self.held,
-            picked=picked,
-            hidden=seat is not None and stored.phase == "live" and self.of(PANEL).refused,
-            idle_days=round(self._house.idle_seconds / 86400),
-            record=record_hash(match.record) if stored.ended else "",
-        )
+            return Sight(seat=seat, unreached=unreached, **shared, **own)
+        hidden = seat is not None and self.stored.phase == "live" and self.of(PANEL).refused
+        view, story = match.view(seat), match.story(seat)
+        return Sight(seat=seat, view=view, story=story, hidden=hidden, **shared, **own)
 
     def _t(self, reader: int) -> Tongue:
         people = (*self.stored.players, *self.stored.awaited)
