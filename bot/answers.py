@@ -171,16 +171,27 @@ async def answering(
     A GameError is told privately. Anything else is logged, and told as our fault.
     """
     answer = Answer(interaction, public=public)
-    task = asyncio.ensure_future(_guarded(answer, work))
-    answer.bot.house.watch(task)
-    answer.bot.house.acts.begin(answer.user_id, interaction.id, task)
-    done, _ = await asyncio.wait({task}, timeout=_PATIENCE)
-    if not done:
-        try:
-            await answer.acknowledge()
-        except NOT_THROUGH as error:
-            _log.warning("an interaction could not be acknowledged: %s", why(error))
-    await task
+    house, task = answer.bot.house, asyncio.current_task()
+    assert task is not None
+    house.watch(task)
+    house.acts.begin(answer.user_id, interaction.id, task)
+    late = asyncio.get_running_loop().call_later(_PATIENCE, _acknowledge_late, answer)
+    try:
+        await _guarded(answer, work)
+    finally:
+        late.cancel()
+
+
+def _acknowledge_late(answer: Answer) -> None:
+    """Begin to tell Discord that an answer will come."""
+    answer.bot.house.watch(asyncio.ensure_future(_acknowledge(answer)))
+
+
+async def _acknowledge(answer: Answer) -> None:
+    try:
+        await answer.acknowledge()
+    except NOT_THROUGH as error:
+        _log.warning("an interaction could not be acknowledged: %s", why(error))
 
 
 async def _guarded(answer: Answer, work: Callable[[Answer], Awaitable[None]]) -> None:

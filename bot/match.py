@@ -47,6 +47,8 @@ class Match:
     ) -> None:
         self.table = table
         self.game: AnyGame = find_game(table.game)
+        # Asked once: for a protocol it takes long.
+        self._eliminates = self.game if isinstance(self.game, Eliminates) else None
         self.options: Any = parse_options(self.game, table.options)
         self._database = database
         self._now = now
@@ -89,6 +91,8 @@ class Match:
 
     def _advance(self, state: Any, events: tuple[Event, ...]) -> None:
         self.state = state
+        self.to_act: frozenset[Seat] = self.game.to_act(state)
+        """The seats the match waits for; none when it is over."""
         self.outcome: Outcome | None = self.game.outcome(state)
         self._tell(self.ply, events)
 
@@ -128,11 +132,6 @@ class Match:
     def stage(self) -> int:
         """Grows when the controls shown before become stale."""
         return self.game.stage(self.state)
-
-    @property
-    def to_act(self) -> frozenset[Seat]:
-        """The seats the match waits for; none when it is over."""
-        return self.game.to_act(self.state)
 
     @property
     def record(self) -> Record:
@@ -303,8 +302,8 @@ class Match:
 
     def left_to_computers(self) -> Result | None:
         """What it ends with if only computers are left in, and people could but watch."""
-        game, players = self.game, self.table.players
-        if self.outcome is not None or not isinstance(game, Eliminates):
+        game, players = self._eliminates, self.table.players
+        if self.outcome is not None or game is None:
             return None
         if any(players[seat].playing for seat in game.still_in(self.state)):
             return None
