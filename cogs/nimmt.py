@@ -319,11 +319,10 @@ def _held(scene: Scene) -> bool:
 
 def _trick(scene: Scene) -> list[Event]:
     """What happened since cards were revealed last."""
-    events: list[Event] = []
-    for _, event in reversed(scene.story):
-        events.append(event)
-        if isinstance(event, nimmt.Revealed):
-            return events[::-1]
+    story = scene.story
+    for at in range(len(story) - 1, -1, -1):
+        if isinstance(story[at][1], nimmt.Revealed):
+            return [event for _, event in story[at:]]
     return []
 
 
