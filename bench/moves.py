@@ -5,9 +5,8 @@ three run at once but work in turn, in rounds: what else the machine does strike
 alike. Processor time is the headline; it is what decides how many moves one process can make.
 """
 
-import os
 import tempfile
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field
 from itertools import repeat
@@ -23,6 +22,7 @@ from .process import Process, apart, bot
 
 PLAYERS = (1, 10, 100)
 MANY = 1_000
+ALL = (*PLAYERS, MANY)
 ROUNDS = 7
 SECONDS = 1.5
 OURS, EDITS, STORES = "ours", "bare, only edits", "bare, stores a row too"
@@ -49,11 +49,10 @@ class Contender:
 
 
 async def measure(
-    players: tuple[int, ...] = (*PLAYERS, MANY), seconds: float = SECONDS, rounds: int = ROUNDS
+    players: Sequence[int] = ALL, seconds: float = SECONDS, rounds: int = ROUNDS
 ) -> dict[str, Contender]:
     """All of it, by the name of the bot; with 1,000 players in some five minutes."""
-    own = max(os.sched_getaffinity(0))
-    apart()
+    own = apart()
     async with AsyncExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
         row = str(folder / "bare.sqlite3")
@@ -68,7 +67,7 @@ async def measure(
 
 
 async def compete(
-    contenders: dict[str, Contender], players: tuple[int, ...], seconds: float, rounds: int
+    contenders: dict[str, Contender], players: Sequence[int], seconds: float, rounds: int
 ) -> None:
     """Let them work in turn."""
     for count in players:
@@ -107,6 +106,9 @@ async def ours(folder: Path, people: int, core: int) -> AsyncIterator[Contender]
             yield Contender(client, process, sittings)
 
 
+HEAD = f"| clicks | {OURS} | {EDITS} | ratio | {STORES} | ratio |\n|---|---|---|---|---|---|"
+
+
 def lines(found: dict[str, Contender]) -> list[str]:
     """As rows of a Markdown table, ours beside the two bare bots."""
     mine, rows = found[OURS], []
@@ -126,6 +128,8 @@ def lines(found: dict[str, Contender]) -> list[str]:
                 told = form.format(other) + _between(bare_bot, players, name)
                 cells += [told, f"{own / other:.2f}"]
             rows.append(f"| {' | '.join(cells)} |")
+        late = [sum(one.late for one in found[name].found[players]) for name in found]
+        rows.append(f"| answered late, {who} | {late[2]} | {late[0]} | | {late[1]} | |")
     return rows
 
 

@@ -12,12 +12,14 @@ from pathlib import Path
 from tests.wire.processes import Client
 
 _PAGE = os.sysconf("SC_PAGE_SIZE")
+_OWN = max(os.sched_getaffinity(0))
 
 
-def apart() -> None:
-    """Leave the last processor to the bots: this process and what it starts use the others."""
-    if len(cores := os.sched_getaffinity(0)) > 1:
-        os.sched_setaffinity(0, cores - {max(cores)})
+def apart() -> int:
+    """Leave a processor to the bots: this process and what it starts use the others. Its number."""
+    if others := os.sched_getaffinity(0) - {_OWN}:
+        os.sched_setaffinity(0, others)
+    return _OWN
 
 
 def _alone(core: int) -> None:
