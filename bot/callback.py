@@ -4,8 +4,6 @@ discord.py always asks for the whole changed message, and builds it once more fr
 fifth of a move, and nobody reads it.
 """
 
-from typing import Any
-
 import discord
 from discord.http import Route
 from discord.webhook.async_ import async_context
@@ -16,7 +14,7 @@ _UPDATE = discord.InteractionResponseType.message_update
 _FLAGS = discord.MessageFlags(components_v2=True).value
 
 
-async def change_clicked(interaction: discord.Interaction[Any], drawn: Drawn) -> None:
+async def change_clicked(interaction: discord.Interaction[discord.Client], drawn: Drawn) -> None:
     """Make the message clicked show a screen without files, as the first answer to the click.
 
     Raises what discord.py's own way raises: faults.NOT_THROUGH.
