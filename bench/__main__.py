@@ -1,26 +1,25 @@
 """`make bench`: the figures of the README, each a ratio against a bare reference of this run.
 
-`python -m bench steady` measures many tables under Discord's limits instead, `python -m bench
-computers` what clicks wait for where computers think at many tables, and `python -m bench ladder`
-which computer player wins against which.
+`python -m bench moves` measures only what a move costs, `python -m bench steady` many tables under
+Discord's limits, `python -m bench computers` what clicks wait for where computers think at many
+tables, and `python -m bench ladder` which computer player wins against which.
 """
 
 import argparse
 import asyncio
+from collections.abc import Sequence
 
 from games import GAMES
 
-from . import computers, leaderboard, load, pictures, rungs, steady
+from . import computers, leaderboard, load, moves, pictures, rungs, steady
 from .rules import deals_per_second
 
 
 def _figures() -> None:
     ours, bare = deals_per_second()
-    found = asyncio.run(load.measure())
     few, many = leaderboard.MATCHES
-    print("| clicks | ours | bare, only edits | ratio | bare, stores a row too | ratio |")
-    print("|---|---|---|---|---|---|")
-    print(*load.clicks(found), sep="\n")
+    _moves(moves.SECONDS)
+    found = asyncio.run(load.measure())
     print()
     print("| figure | ours | reference | ratio |")
     print("|---|---|---|---|")
@@ -34,6 +33,10 @@ def _figures() -> None:
             f" | {times[few]:.2f} (after {few:,}) | {times[many] / times[few]:.2f} |"
         )
     print(*pictures.lines(pictures.measure()), sep="\n")
+
+
+def _moves(seconds: float, players: Sequence[int] = moves.ALL) -> None:
+    print(moves.HEAD, *moves.lines(asyncio.run(moves.measure(players, seconds))), sep="\n")
 
 
 def _steady(seconds: float, tables: list[int]) -> None:
@@ -58,15 +61,18 @@ parser = argparse.ArgumentParser(prog="python -m bench", description=__doc__)
 parser.add_argument(
     "what",
     nargs="?",
-    choices=["figures", "steady", "computers", "ladder"],
+    choices=["figures", "moves", "steady", "computers", "ladder"],
     default="figures",
 )
 parser.add_argument("--seconds", type=float, help="for each measurement")
 parser.add_argument("--tables", type=int, nargs="+")
+parser.add_argument("--players", type=int, nargs="+", default=moves.ALL)
 parser.add_argument("--minutes", type=float, default=rungs.MINUTES, help="for the whole ladder")
 parser.add_argument("--games", nargs="+", choices=list(GAMES), default=list(GAMES))
 given = parser.parse_args()
-if given.what == "steady":
+if given.what == "moves":
+    _moves(given.seconds or moves.SECONDS, given.players)
+elif given.what == "steady":
     _steady(given.seconds or steady.SECONDS, given.tables or list(steady.TABLES))
 elif given.what == "computers":
     _computers(given.seconds or computers.SECONDS, (given.tables or [computers.TABLES])[0])

@@ -12,6 +12,7 @@ from discord.ext import commands
 
 from games.errors import N_, GameError
 
+from .callback import change_clicked
 from .errors import StorageError
 from .faults import NOT_THROUGH, unheard, why
 from .house import House
@@ -68,6 +69,7 @@ class Answer:
         self.game = ""
         self._until = self.bot.now() + SECONDS
         self._turn = asyncio.Lock()
+        self._came: float | None = asyncio.get_running_loop().time()
 
     @property
     def bot(self) -> Bot:
@@ -84,6 +86,13 @@ class Answer:
         """The way to the message clicked, or to the answer, once that is sent."""
         return Key(self.interaction.followup, self._until)
 
+    def count(self) -> None:
+        """Count, once, how long the person has waited for the first answer."""
+        if self._came is not None:
+            waited = asyncio.get_running_loop().time() - self._came
+            self._came = None
+            self.bot.house.metrics.answered(self.interaction.type.name, waited)
+
     async def acknowledge(self) -> None:
         """Tell Discord that an answer will come."""
         async with self._turn:
@@ -99,6 +108,8 @@ class Answer:
                 await self.interaction.edit_original_response(
                     view=drawn.layout, attachments=files, allowed_mentions=none
                 )
+            elif not files:
+                await change_clicked(self.interaction, drawn)
             else:
                 await self.interaction.response.edit_message(
                     view=drawn.layout, attachments=files, allowed_mentions=none
@@ -169,19 +180,29 @@ async def answering(
     A GameError is told privately. Anything else is logged, and told as our fault.
     """
     answer = Answer(interaction, public=public)
-    task = asyncio.ensure_future(_guarded(answer, work))
-    answer.bot.house.watch(task)
-    answer.bot.house.acts.begin(answer.user_id, interaction.id, task)
-    loop = asyncio.get_running_loop()
-    came = loop.time()
-    done, _ = await asyncio.wait({task}, timeout=_PATIENCE)
-    if not done:
-        try:
-            await answer.acknowledge()
-        except NOT_THROUGH as error:
-            _log.warning("an interaction could not be acknowledged: %s", why(error))
-    answer.bot.house.metrics.answered(interaction.type.name, loop.time() - came)
-    await task
+    house, task = answer.bot.house, asyncio.current_task()
+    assert task is not None
+    house.watch(task)
+    house.acts.begin(answer.user_id, interaction.id, task)
+    late = asyncio.get_running_loop().call_later(_PATIENCE, _acknowledge_late, answer)
+    try:
+        await _guarded(answer, work)
+    finally:
+        late.cancel()
+        answer.count()
+
+
+def _acknowledge_late(answer: Answer) -> None:
+    """Begin to tell Discord that an answer will come."""
+    answer.bot.house.watch(asyncio.ensure_future(_acknowledge(answer)))
+
+
+async def _acknowledge(answer: Answer) -> None:
+    try:
+        await answer.acknowledge()
+        answer.count()
+    except NOT_THROUGH as error:
+        _log.warning("an interaction could not be acknowledged: %s", why(error))
 
 
 async def _guarded(answer: Answer, work: Callable[[Answer], Awaitable[None]]) -> None:

@@ -5,6 +5,8 @@ that of the seed (shown from the start: secret and salts are fixed), and that of
 at the end). Pure: a stored table in, words out.
 """
 
+from functools import lru_cache
+
 from games.chance import commitment, mix
 from games.core import Seat
 
@@ -25,7 +27,13 @@ def short(digits: str) -> str:
 
 def seed_hash(stored: StoredTable) -> str:
     """The SHA-256 of the seed of a match that has begun."""
-    return commitment(mix(stored.secret, [player.join_id for player in stored.players]))
+    return _seed_hash(stored.secret, tuple([player.join_id for player in stored.players]))
+
+
+@lru_cache(maxsize=1024)
+def _seed_hash(secret: bytes, salts: tuple[str, ...]) -> str:
+    # It stands on every screen of a match.
+    return commitment(mix(secret, salts))
 
 
 def foot(stored: StoredTable, t: Tongue, record: str = "") -> str:

@@ -4,7 +4,6 @@ Pure: a Sight in, a Drawn out.
 """
 
 from dataclasses import replace
-from typing import Any
 
 import discord
 from discord import ui
@@ -24,7 +23,7 @@ from .names import bare_name, name_of, names_of, seat_name
 from .ratings import points
 from .sight import Sight
 from .storage import StoredTable
-from .ui import Control, Drawn, Part, address, button, button_rows, choice, screen
+from .ui import Control, Drawn, Part, Row, address, button, button_rows, choice, screen
 
 _MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
 
@@ -100,7 +99,7 @@ def _sitting(sight: Sight, seat: int, t: Tongue) -> str:
     return line + (" 👑" if player.user_id == sight.stored.host_id else "")
 
 
-def _seating(sight: Sight, t: Tongue) -> list[ui.ActionRow[Any]]:
+def _seating(sight: Sight, t: Tongue) -> list[Row]:
     """The host's list: computers to be added, those to be removed, and the end of the table."""
     stored = sight.stored
     ways: list[tuple[str, str, str | None]] = []

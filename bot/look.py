@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 import discord
-from discord import ui
 
 from games import find_game
 from games.core import Event
@@ -14,7 +13,7 @@ from games.errors import N_
 
 from .computers import PLAIN, Personas
 from .i18n import Tongue
-from .ui import Address, Control, Part, button, choice
+from .ui import Address, Control, Part, Row, button, choice
 
 MOMENT = 4.0
 """Seconds of a held moment, where a server's staff haven't set others."""
@@ -65,7 +64,7 @@ class Scene:
 
     def moves(
         self, placeholder: str, options: Sequence[tuple[str, str, str | None]], name: str = ""
-    ) -> list[ui.ActionRow[Any]]:
+    ) -> list[Row]:
         """Selects among moves: (label, text, description). `name` tells two selects apart."""
         return choice(self._at("move", name), placeholder, options)
 
@@ -83,7 +82,7 @@ class Scene:
 
     def picks(
         self, placeholder: str, options: Sequence[tuple[str, str, str | None]], name: str = ""
-    ) -> list[ui.ActionRow[Any]]:
+    ) -> list[Row]:
         """Selects among halves of a choice: (label, text, description)."""
         return choice(self._at("pick", name), placeholder, options)
 

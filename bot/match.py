@@ -8,7 +8,6 @@ import asyncio
 import logging
 from collections import deque
 from collections.abc import Callable, Coroutine, Iterable, Sequence
-from operator import itemgetter
 from typing import Any
 
 from games import find_game
@@ -27,9 +26,7 @@ Moment = Callable[[Any, Sequence[Event]], float]
 """How long what everybody was told is held, by what everybody may see after it."""
 TOLD = 120
 """So many of the latest events make the story that a screen tells."""
-# An event with its number, by which stories are put in order, and its ply.
-_Told = tuple[int, int, Event]
-_NUMBER = itemgetter(0)
+Story = tuple[tuple[int, Event], ...]
 _log = logging.getLogger(__name__)
 
 
@@ -50,6 +47,8 @@ class Match:
     ) -> None:
         self.table = table
         self.game: AnyGame = find_game(table.game)
+        # Asked once: for a protocol it takes long.
+        self._eliminates = self.game if isinstance(self.game, Eliminates) else None
         self.options: Any = parse_options(self.game, table.options)
         self._database = database
         self._now = now
@@ -76,14 +75,14 @@ class Match:
 
     def _restart(self) -> None:
         self.moves: list[tuple[Seat, str]] = []
-        # By addressees: what some are told in private must not push out what all the others read.
-        self._told: dict[frozenset[Seat] | None, deque[_Told]] = {None: deque(maxlen=TOLD)}
-        self._stories: dict[Seat | None, tuple[tuple[int, Event], ...]] = {}
+        # By eyes: what some are told in private must not push out what all the others read.
+        every: list[Seat | None] = [None, *map(Seat, range(len(self.table.players)))]
+        self._told = {eyes: deque[tuple[int, Event]](maxlen=TOLD) for eyes in every}
+        self._stories: dict[Seat | None, Story] = {}
         # A view is looked at several times a move; those of this state.
         self._views: tuple[Any, dict[Seat | None, Any]] = (None, {})
         # Every event since the beginning, kept only where a computer has to know them.
         self._history: list[Event] | None = None
-        self._events = 0
         step = self._deal()
         self._advance(step.state, step.events)
 
@@ -92,6 +91,8 @@ class Match:
 
     def _advance(self, state: Any, events: tuple[Event, ...]) -> None:
         self.state = state
+        self.to_act: frozenset[Seat] = self.game.to_act(state)
+        """The seats the match waits for; none when it is over."""
         self.outcome: Outcome | None = self.game.outcome(state)
         self._tell(self.ply, events)
 
@@ -99,10 +100,9 @@ class Match:
         if self._history is not None:
             self._history.extend(events)
         for event in events:
-            self._events += 1
-            told = self._told.setdefault(event.to, deque(maxlen=TOLD))
-            told.append((self._events, ply, event))
-            for eyes in [*self._stories] if event.to is None else event.to:
+            told = (ply, event)
+            for eyes in self._told if event.to is None else event.to:
+                self._told[eyes].append(told)
                 self._stories.pop(eyes, None)
 
     def _replay(self, moves: list[tuple[int, str]]) -> None:
@@ -134,11 +134,6 @@ class Match:
         return self.game.stage(self.state)
 
     @property
-    def to_act(self) -> frozenset[Seat]:
-        """The seats the match waits for; none when it is over."""
-        return self.game.to_act(self.state)
-
-    @property
     def record(self) -> Record:
         """The record so far. It holds the secret: to be shown only when the match is over."""
         salts = [player.join_id for player in self.table.players]
@@ -155,12 +150,10 @@ class Match:
             views[seat] = self.game.view(self.state, seat)
         return views[seat]
 
-    def story(self, seat: Seat | None) -> tuple[tuple[int, Event], ...]:
+    def story(self, seat: Seat | None) -> Story:
         """The latest events that a seat, or with None everybody, may know, with their plies."""
         if seat not in self._stories:
-            mine = [told for to, told in self._told.items() if to is None or seat in to]
-            story = sorted((told for some in mine for told in some), key=_NUMBER)
-            self._stories[seat] = tuple((ply, event) for _, ply, event in story[-TOLD:])
+            self._stories[seat] = tuple(self._told[seat])
         return self._stories[seat]
 
     def told(self, seat: Seat) -> tuple[Event, ...]:
@@ -175,7 +168,7 @@ class Match:
 
     def since(self, ply: int) -> list[Event]:
         """What everybody was told after that ply."""
-        return [event for _, at, event in self._told[None] if at > ply]
+        return [event for at, event in self._told[None] if at > ply]
 
     def legal_texts(self, seat: Seat) -> list[str]:
         """The moves a seat may make now, in the notation of the rules page."""
@@ -309,8 +302,8 @@ class Match:
 
     def left_to_computers(self) -> Result | None:
         """What it ends with if only computers are left in, and people could but watch."""
-        game, players = self.game, self.table.players
-        if self.outcome is not None or not isinstance(game, Eliminates):
+        game, players = self._eliminates, self.table.players
+        if self.outcome is not None or game is None:
             return None
         if any(players[seat].playing for seat in game.still_in(self.state)):
             return None

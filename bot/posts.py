@@ -3,8 +3,7 @@
 import asyncio
 import contextlib
 from collections.abc import Sequence
-from dataclasses import replace
-from typing import Protocol
+from typing import Any, Protocol
 
 from games.core import Seat
 from games.record import record_hash
@@ -61,6 +60,7 @@ class Posts:
         self._look = house.look(subject.stored.game)
         self._notices = Notices(house.now())
         self._ringing: asyncio.TimerHandle | None = None
+        self._rings_at = 0.0
         # Who clicked in the channel lately can be shown something there.
         self._clicks: dict[int, Key] = {}
         self._copies: dict[int, Copy] = {}
@@ -159,11 +159,13 @@ class Posts:
         # Below 0 nobody can be written to.
         players = {p.user_id for p in self.stored.players if p.user_id > 0}
         awaited = {player.user_id for player in self.stored.awaited}
-        called = self._due() | {one for one in awaited if not self.of(one).told}
+        to_decide = self._awaited()
+        called = self._due(to_decide) | {one for one in awaited if not self.of(one).told}
         told = called | (players if self._deals() else set())
         unreached = {user_id for user_id in called if self.of(user_id).closed}
+        shared = self._shared()
         for reader in players | awaited | self._all.keys() | {PANEL}:
-            sight = self.sight(reader)
+            sight = self._sight(reader, shared)
             calls = unreached if reader == PANEL else {reader} & told
             moves = bool(calls) or (reader == PANEL and self._panel_moves(sight))
             if sight == self._seen.get(reader) and not moves:
@@ -174,7 +176,7 @@ class Posts:
                 self.of(reader).want(anew=moves, calls=calls)
                 self._want_copy(reader)
         self._show_unreached()
-        self._ring_later()
+        self._ring_later(to_decide)
 
     def _panel_moves(self, sight: Sight) -> bool:
         """Whether the panel is to stand below: in a new chapter, or when it has scrolled away."""
@@ -201,23 +203,31 @@ class Posts:
         players = [stored.players[seat] for seat in match.to_act]
         return {player.user_id for player in players if player.user_id > 0 and player.playing}
 
-    def _due(self) -> set[int]:
-        """Players who are awaited and seem to be elsewhere: they get a notice now."""
+    def _due(self, awaited: set[int]) -> set[int]:
+        """Those of the awaited who seem to be elsewhere: they get a notice now."""
         now = self._house.now()
-        due = {one for one in self._awaited() if self._notices.is_due(one, now)}
+        due = {one for one in awaited if self._notices.is_due(one, now)}
         for user_id in due:
             self._notices.tell(user_id, now)
         return due
 
-    def _ring_later(self) -> None:
+    def _ring_later(self, awaited: set[int]) -> None:
         """Look again when somebody may have to be told."""
+        at = self._notices.next(awaited)
         if self._ringing is not None:
+            # Mostly it is to ring when it would have anyway: set for whoever moved longest ago.
+            if at == self._rings_at:
+                return
             self._ringing.cancel()
             self._ringing = None
-        at = self._notices.next(self._awaited())
         if at is not None:
             seconds = max(0.0, at - self._house.now()) + _LATE
-            self._ringing = asyncio.get_running_loop().call_later(seconds, self.refresh)
+            self._ringing = asyncio.get_running_loop().call_later(seconds, self._ring)
+            self._rings_at = at
+
+    def _ring(self) -> None:
+        self._ringing = None
+        self.refresh()
 
     def remind(self, match: Match) -> None:
         """Half of the time is over: write anew to those who are awaited."""
@@ -231,7 +241,7 @@ class Posts:
             self._want_copy(user_id)
         for user_id in told:
             self._notices.tell(user_id, now)
-        self._ring_later()
+        self._ring_later(awaited)
 
     def _show_unreached(self) -> None:
         """Show who can't be written to their hand where they clicked lately, without asking."""
@@ -310,38 +320,46 @@ class Posts:
 
     def hand(self, seat: Seat, locale: str, picked: str = "") -> Drawn:
         """A player's hand in that language, with `picked` as a choice half made."""
-        return frames.hand(self._by(seat, picked), tongue(locale))
+        return frames.hand(self._by(seat, self._shared(), picked=picked), tongue(locale))
 
     def sight(self, reader: int) -> Sight:
         """What a reader may know now."""
-        seat = None if reader == PANEL else self.stored.seat_of(reader)
-        if seat is None:
-            gone = gone_seat(self.stored, reader)
-            return replace(self._by(None), gone=gone, awaited=self.stored.awaits(reader))
-        return self._by(Seat(seat))
+        return self._sight(reader, self._shared())
 
-    def _by(self, seat: Seat | None, picked: str = "") -> Sight:
+    def _sight(self, reader: int, shared: dict[str, Any]) -> Sight:
+        seat = None if reader == PANEL else self.stored.seat_of(reader)
+        if seat is not None:
+            return self._by(Seat(seat), shared)
+        gone, awaited = gone_seat(self.stored, reader), self.stored.awaits(reader)
+        return self._by(None, shared, gone=gone, awaited=awaited)
+
+    def _shared(self) -> dict[str, Any]:
+        """What every reader may know now, whoever they are."""
         stored, match, now = self.stored, self._subject.match, self._house.now()
         if match is None:
+            return {"stored": stored, "look": self._look, "now": now}
+        held = self.held
+        return {
+            "stored": stored,
+            "look": self._look,
+            "now": now,
+            "ply": match.ply - held,
+            "stage": match.stage,
+            "to_act": match.to_act,
+            "deadline": match.deadline,
+            "held": held,
+            "idle_days": round(self._house.idle_seconds / 86400),
+            "record": record_hash(match.record) if stored.ended else "",
+        }
+
+    def _by(self, seat: Seat | None, shared: dict[str, Any], **own: Any) -> Sight:
+        match = self._subject.match
+        if match is None:
             unreached = self._unreached() if seat is None else frozenset()
-            return Sight(stored, self._look, now, seat, unreached=unreached)
-        return Sight(
-            stored,
-            self._look,
-            now,
-            seat,
-            ply=self.ply,
-            stage=match.stage,
-            view=match.view(seat),
-            story=match.story(seat),
-            to_act=match.to_act,
-            deadline=match.deadline,
-            held=self.held,
-            picked=picked,
-            hidden=seat is not None and stored.phase == "live" and self.of(PANEL).refused,
-            idle_days=round(self._house.idle_seconds / 86400),
-            record=record_hash(match.record) if stored.ended else "",
-        )
+            return Sight(seat=seat, unreached=unreached, **shared, **own)
+        hidden = seat is not None and self.stored.phase == "live" and self.of(PANEL).refused
+        view, story = match.view(seat), match.story(seat)
+        return Sight(seat=seat, view=view, story=story, hidden=hidden, **shared, **own)
 
     def _t(self, reader: int) -> Tongue:
         people = (*self.stored.players, *self.stored.awaited)

@@ -3,13 +3,13 @@
 Pure: a finished match, a ply and whose eyes in, a Drawn out.
 """
 
+import itertools
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
 from discord import ui
-from discord.ui.select import BaseSelect
 
 from games.core import Seat
 from games.errors import N_
@@ -21,7 +21,19 @@ from .frames import ranking
 from .i18n import Tongue
 from .look import Look
 from .names import bare_name, names_of
-from .ui import Address, Control, Drawn, Part, address, button, button_rows, choice, screen
+from .ui import (
+    Address,
+    Control,
+    Drawn,
+    Part,
+    Row,
+    address,
+    button,
+    button_rows,
+    choice,
+    count,
+    screen,
+)
 
 SPECTATOR = "s"
 """Whose eyes, in a custom_id: this, or a seat's number."""
@@ -139,28 +151,29 @@ def _ways(past: Finished, t: Tongue, eyes: Seat | None, step: int) -> list[Part]
 
 def _still(parts: Sequence[Part], room: int) -> list[Part]:
     """The same without anything live: controls can't be used, and those without room go."""
-    number = 0
-    for part in parts:
-        for item in _walk(part):
-            control: Any = item.item if isinstance(item, Control) else item
-            if isinstance(control, ui.Button | BaseSelect) and control.custom_id:
-                control.disabled = True
-                # No handler serves this kind: a forged click is refused like any stale one.
-                control.custom_id = str(Address("still", 0, number))
-                number += 1
-    kept = list(parts)
-    at_rows = [at for at, part in enumerate(parts) if isinstance(part, ui.ActionRow)]
+    numbers = itertools.count()
+    kept: list[Part] = [
+        part if isinstance(part, str) else Control(_dead(part.to_component_dict(), numbers))
+        for part in parts
+    ]
+    at_rows = [at for at, part in enumerate(parts) if isinstance(part, Row | ui.ActionRow)]
     while at_rows and sum(map(_count, kept)) > room:
         del kept[at_rows.pop()]
     return kept
 
 
-def _walk(part: Part) -> list[ui.Item[Any]]:
-    if isinstance(part, str):
-        return []
-    inside = part.walk_children() if isinstance(part, ui.ActionRow | ui.Section) else ()
-    return [part, *inside]
+def _dead(component: dict[str, Any], numbers: Iterator[int]) -> dict[str, Any]:
+    """A component as it was, but for the controls in it, which can't be used."""
+    dead = dict(component)
+    if "custom_id" in component:
+        # No handler serves this kind: a forged click is refused like any stale one.
+        dead |= {"disabled": True, "custom_id": str(Address("still", 0, next(numbers)))}
+    if "components" in component:
+        dead["components"] = [_dead(one, numbers) for one in component["components"]]
+    if "accessory" in component:
+        dead["accessory"] = _dead(component["accessory"], numbers)
+    return dead
 
 
 def _count(part: Part) -> int:
-    return 1 if isinstance(part, str) else len(_walk(part))
+    return 1 if isinstance(part, str) else count([part.to_component_dict()])

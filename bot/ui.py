@@ -8,7 +8,6 @@ outlive the process that drew them.
 
 import hashlib
 import io
-import json
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
@@ -17,12 +16,16 @@ from itertools import pairwise
 from typing import Any
 
 import discord
+import orjson
 from discord import ui
 
 from .storage import StoredTable
 
 _CUSTOM_ID = re.compile(r"s2:([a-z]+):(\d{1,18}):([0-9a-f]{0,8}):(\d{1,9}):(.*)", re.DOTALL)
 _OPTIONS = 25
+_COMPONENTS = 40
+# Discord's numbers of the components that are made here.
+_ROW, _BUTTON, _TEXT, _CONTAINER = 1, 2, 10, 17
 # A label as short as `4 ✓` leaves room for five buttons beside each other on a phone.
 _SHORT, _SHORT_ROW, _LONG_ROW = 3, 5, 4
 
@@ -82,37 +85,44 @@ class Attached:
 
 
 class _Layout(ui.LayoutView):
-    """A layout that nobody changes once it is drawn, and that is compared and sent."""
+    """A screen as discord.py takes it for a message: drawn already, never changed or waited for."""
+
+    def __init__(self, components: list[dict[str, Any]]) -> None:
+        super().__init__(timeout=None)
+        self._drawn = components
 
     def to_components(self) -> list[dict[str, Any]]:
-        return self._components
+        return self._drawn
 
-    @cached_property
-    def _components(self) -> list[dict[str, Any]]:
-        sent: list[dict[str, Any]] = super().to_components()  # type: ignore[no-untyped-call]
-        return sent
+    def has_components_v2(self) -> bool:
+        return True
+
+    def is_dispatchable(self) -> bool:
+        # So that discord.py keeps nothing of it: `answers.clicked` serves the controls.
+        return False
 
 
 @dataclass(frozen=True, eq=False)
 class Drawn:
     """A screen as it should look: the one thing that is posted, edited or answered.
 
-    `ply` is the newest one it shows (−1: none). Two that look the same have the same `digest`.
+    `components` are what Discord is sent, and nobody changes them. `ply` is the newest one it shows
+    (−1: none). Two that look the same have the same `digest`.
     """
 
-    layout: _Layout
+    components: list[dict[str, Any]]
     files: tuple[Attached, ...] = ()
     ply: int = -1
 
-    @property
-    def components(self) -> list[dict[str, Any]]:
-        """What Discord is sent."""
-        return self.layout.to_components()
+    @cached_property
+    def layout(self) -> _Layout:
+        """The same as discord.py takes it."""
+        return _Layout(self.components)
 
     @cached_property
     def digest(self) -> bytes:
         """By which two drawings are compared."""
-        seen = hashlib.sha256(json.dumps(self.components, sort_keys=True).encode())
+        seen = hashlib.sha256(orjson.dumps(self.components))
         for file in self.files:
             seen.update(hashlib.sha256(file.content).digest())
         return seen.digest()
@@ -137,13 +147,34 @@ def _words(parts: Sequence[dict[str, Any]]) -> Iterator[str]:
         yield from _words(part.get("components", []))
 
 
-class Control(ui.DynamicItem[ui.Item[Any]], template=r"s2:"):
-    """Every button and select of ours, found again by nothing but its custom_id.
+class Control(ui.Item[Any]):
+    """A button or select of ours, found again by nothing but its custom_id, as Discord is sent it.
 
-    A dynamic item, so that discord.py keeps no view in memory for it. But the template fits only
-    the beginning of a custom_id, so discord.py doesn't dispatch it either: `answers.clicked` does,
-    from the custom_id alone, whatever the message looks like, and answers what can't be served.
+    Screens have many, and are drawn at every move: discord.py's own take five times as long.
     """
+
+    def __init__(self, component: dict[str, Any]) -> None:
+        super().__init__()  # type: ignore[no-untyped-call]
+        self.component = component
+
+    @property
+    def label(self) -> str:
+        """What stands on a button."""
+        return str(self.component.get("label", ""))
+
+    def to_component_dict(self) -> dict[str, Any]:
+        return self.component
+
+
+class Row(ui.Item[Any]):
+    """Controls beside each other."""
+
+    def __init__(self, *controls: ui.Item[Any]) -> None:
+        super().__init__()  # type: ignore[no-untyped-call]
+        self.controls = controls
+
+    def to_component_dict(self) -> dict[str, Any]:
+        return {"type": _ROW, "components": [one.to_component_dict() for one in self.controls]}
 
 
 def button(
@@ -155,22 +186,20 @@ def button(
     disabled: bool = False,
 ) -> Control:
     """A button at that address."""
-    return Control(
-        ui.Button(
-            style=style,
-            label=label[:80],
-            emoji=emoji,
-            disabled=disabled,
-            custom_id=str(address),
-        )
-    )
+    component: dict[str, Any] = {"type": _BUTTON, "style": style.value, "disabled": disabled}
+    if label:
+        component["label"] = label[:80]
+    component["custom_id"] = str(address)
+    if emoji:
+        component["emoji"] = discord.PartialEmoji.from_str(emoji).to_dict()
+    return Control(component)
 
 
 def choice(
     address: Address, placeholder: str, options: Sequence[tuple[str, str, str | None]]
-) -> list[ui.ActionRow[Any]]:
+) -> list[Row]:
     """Selects among (label, value, description), as many as 25 a select ask for."""
-    selects: list[ui.ActionRow[Any]] = []
+    selects: list[Row] = []
     for start in range(0, len(options), _OPTIONS):
         part = options[start : start + _OPTIONS]
         # Only the value chosen matters: the text just keeps the custom_ids apart.
@@ -183,28 +212,42 @@ def choice(
                 for label, value, text in part
             ],
         )
-        selects.append(ui.ActionRow(Control(select)))
+        selects.append(Row(select))
     return selects
 
 
-def button_rows(controls: Sequence[Control]) -> list[ui.ActionRow[Any]]:
+def button_rows(controls: Sequence[Control]) -> list[Row]:
     """Buttons in even rows: five where all labels are as short as a digit, else four at most.
 
     A phone breaks longer rows where it likes.
     """
-    widest = max((len(getattr(one.item, "label", None) or "") for one in controls), default=0)
+    widest = max((len(one.label) for one in controls), default=0)
     most = _SHORT_ROW if widest <= _SHORT else _LONG_ROW
     rows = -(-len(controls) // most)
     ends = [len(controls) * row // rows for row in range(rows + 1)] if rows else [0]
-    return [ui.ActionRow(*controls[a:b]) for a, b in pairwise(ends)]
+    return [Row(*controls[a:b]) for a, b in pairwise(ends)]
 
 
 def screen(colour: int | None, *parts: Part, files: Sequence[Attached] = ()) -> Drawn:
-    """One container in that colour; without one, the parts by themselves. Strings become texts."""
-    layout = _Layout(timeout=None)
-    items = [ui.TextDisplay[Any](part) if isinstance(part, str) else part for part in parts]
+    """One container in that colour; without one, the parts by themselves. Strings become texts.
+
+    Raises ValueError if it is more than Discord takes.
+    """
+    components = [
+        {"type": _TEXT, "content": part} if isinstance(part, str) else part.to_component_dict()
+        for part in parts
+    ]
     if colour is not None:
-        items = [ui.Container(*items, accent_colour=colour)]
-    for item in items:
-        layout.add_item(item)
-    return Drawn(layout, tuple(files))
+        inside = {"spoiler": False, "components": components}
+        components = [{"type": _CONTAINER, "accent_color": colour} | inside]
+    if count(components) > _COMPONENTS:
+        raise ValueError(f"a screen has {_COMPONENTS} components at most")
+    return Drawn(components, tuple(files))
+
+
+def count(components: Iterable[dict[str, Any]]) -> int:
+    """How many components that is, nested ones too."""
+    return sum(
+        1 + ("accessory" in one) + (count(one["components"]) if "components" in one else 0)
+        for one in components
+    )

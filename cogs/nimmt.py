@@ -1,6 +1,7 @@
 """6 nimmt! in Discord: `/nimmt play | rules | move`, and how its table and hands look."""
 
 from collections.abc import Iterable, Sequence
+from functools import cache, lru_cache
 from typing import ClassVar
 
 import discord
@@ -197,6 +198,7 @@ class NimmtLook(Look):
         return _rules(options, t)
 
 
+@cache
 def _card(card: int) -> str:
     """A card with its bulls raised, as `55⁷`; a joker as `0.4`."""
     bulls = nimmt.bulls(card)
@@ -204,9 +206,15 @@ def _card(card: int) -> str:
 
 
 def _rows(view: nimmt.View, t: Tongue) -> str:
+    return _printed_rows(view.rows, view.ends, t)
+
+
+# They lie as they are for a whole trick, while everybody chooses.
+@lru_cache(maxsize=1024)
+def _printed_rows(rows: tuple[tuple[int, ...], ...], row_ends: tuple[int, ...], t: Tongue) -> str:
     """The rows, at most 28 columns wide: a number, the cards, the bulls; a full one marked `!`."""
     lines = [" " * _COLUMNS + "🐂"]
-    for number, row in enumerate(view.rows, 1):
+    for number, row in enumerate(rows, 1):
         full = "!" if len(row) == nimmt.FULL else "│"
         cards = " ".join(map(_card, row))
         # Five cards above 99 carry few bulls.
@@ -214,7 +222,7 @@ def _rows(view: nimmt.View, t: Tongue) -> str:
         lines.append(f"{number}{full}{cards:<22} {bulls}")
     ends = [
         t("Row {number} ends at {end}", number=number, end=nimmt.end_text(end))
-        for number, (row, end) in enumerate(zip(view.rows, view.ends, strict=True), 1)
+        for number, (row, end) in enumerate(zip(rows, row_ends, strict=True), 1)
         if len(row) > 1 and nimmt.is_joker(row[-1])
     ]
     return "```\n" + "\n".join(lines) + "\n```" + ("\n-# " + " · ".join(ends) if ends else "")
@@ -311,9 +319,11 @@ def _held(scene: Scene) -> bool:
 
 def _trick(scene: Scene) -> list[Event]:
     """What happened since cards were revealed last."""
-    events = [event for _, event in scene.story]
-    last = max((i for i, e in enumerate(events) if isinstance(e, nimmt.Revealed)), default=None)
-    return [] if last is None else events[last:]
+    story = scene.story
+    for at in range(len(story) - 1, -1, -1):
+        if isinstance(story[at][1], nimmt.Revealed):
+            return [event for _, event in story[at:]]
+    return []
 
 
 def _round_ended(scene: Scene) -> nimmt.RoundEnded | None:

@@ -14,7 +14,7 @@ from bot.i18n import Tongue, described, spoken, word
 from bot.lobby import PACES
 from bot.servers import managed, standing_channels
 from bot.storage.servers import EVERYONE, STAFF, Change, ServerSettings
-from bot.ui import Address, Control, Drawn, button, screen
+from bot.ui import Address, Control, Drawn, Row, button, screen
 from games.errors import N_, GameError
 
 _COLOUR = 0x5865F2
@@ -183,7 +183,7 @@ def panel(
             Address("setopeners"), list(openers.items()), settings.openers, t("One role, below")
         ),
         _role(guild, role_id, t),
-        ui.ActionRow(
+        Row(
             _switch(
                 "setpictures",
                 settings.pictures,
@@ -234,7 +234,7 @@ def _where(guild: discord.Guild, settings: ServerSettings, t: Tongue) -> str:
 
 def _choice(
     address: Address, options: Sequence[tuple[str, str]], now: str, placeholder: str | None = None
-) -> ui.ActionRow[Any]:
+) -> Row:
     """A select among (value, label) that shows what is set now."""
     select: ui.Select[Any] = ui.Select(
         custom_id=str(address),
@@ -244,10 +244,10 @@ def _choice(
             for value, label in options
         ],
     )
-    return ui.ActionRow(Control(select))
+    return Row(select)
 
 
-def _channels(guild: discord.Guild, settings: ServerSettings, t: Tongue) -> ui.ActionRow[Any]:
+def _channels(guild: discord.Guild, settings: ServerSettings, t: Tongue) -> Row:
     select: ui.ChannelSelect[Any] = ui.ChannelSelect(
         custom_id=str(Address("setchannels")),
         channel_types=_KINDS,
@@ -259,10 +259,10 @@ def _channels(guild: discord.Guild, settings: ServerSettings, t: Tongue) -> ui.A
             for channel in standing_channels(guild, settings)
         ],
     )
-    return ui.ActionRow(Control(select))
+    return Row(select)
 
 
-def _role(guild: discord.Guild, role_id: int | None, t: Tongue) -> ui.ActionRow[Any]:
+def _role(guild: discord.Guild, role_id: int | None, t: Tongue) -> Row:
     shown = [role_id] if role_id is not None and guild.get_role(role_id) is not None else []
     select: ui.RoleSelect[Any] = ui.RoleSelect(
         custom_id=str(Address("setrole")),
@@ -272,7 +272,7 @@ def _role(guild: discord.Guild, role_id: int | None, t: Tongue) -> ui.ActionRow[
             for role in shown
         ],
     )
-    return ui.ActionRow(Control(select))
+    return Row(select)
 
 
 def _switch(kind: str, on: bool, labels: tuple[str, str]) -> Control:

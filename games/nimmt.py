@@ -169,7 +169,10 @@ class Nimmt:
 
     def view(self, state: State, seat: Seat | None) -> View:
         """What a seat may know (rules: "Who sees what")."""
-        chosen = frozenset(Seat(s) for s, card in enumerate(state.chosen) if card is not None)
+        # Lists, not generators: a view is made for all eyes at every move.
+        chosen = frozenset(
+            [s for s, card in zip(SEATS, state.chosen, strict=False) if card is not None]
+        )
         return View(
             seat=seat,
             seats=len(state.hands),
@@ -178,11 +181,11 @@ class Nimmt:
             trick=state.trick,
             tricks=state.options.tricks,
             rows=state.rows,
-            ends=tuple(row_end(row) for row in state.rows),
+            ends=tuple([row_end(row) for row in state.rows]),
             bulls=state.totals(),
             round_bulls=state.round_bulls,
             history=state.history,
-            hand_sizes=tuple(len(hand) for hand in state.hands),
+            hand_sizes=tuple([len(hand) for hand in state.hands]),
             chosen=chosen,
             revealed=state.waiting,
             to_act=self.to_act(state),

@@ -1,6 +1,7 @@
 """What the storage hands out and takes: frozen rows, no SQL."""
 
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import NamedTuple
 
 from games.chance import commitment
@@ -106,7 +107,7 @@ class StoredTable:
     @property
     def mark(self) -> str:
         """What tells it from any other table that bears its number: a bit of its promise."""
-        return commitment(self.secret)[:8]
+        return _mark(self.secret)
 
     @property
     def ended(self) -> bool:
@@ -123,6 +124,11 @@ class StoredTable:
             if player.user_id == user_id and not player.left:
                 return seat
         return None
+
+
+@lru_cache(maxsize=4096)
+def _mark(secret: bytes) -> str:
+    return commitment(secret)[:8]
 
 
 @dataclass(frozen=True, slots=True)

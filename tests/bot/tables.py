@@ -116,6 +116,7 @@ def check_whole(match: Match, file: Path) -> None:
     assert log(file, match.table.id) == match.moves
     steps = replay(match.record)
     assert steps[-1].state == match.state
+    assert match.game.to_act(match.state) == match.to_act
     for reader in (None, *map(Seat, range(len(match.table.players)))):
         told = [(ply, e) for ply, step in enumerate(steps) for e in step.events]
         mine = [(ply, e) for ply, e in told if e.to is None or reader in e.to]

@@ -237,7 +237,6 @@ async def test_plies_shown_are_stored_with_moves_now_and_then(
     storage.posts.shown(database, table.id, PANEL, 1)
     with pytest.raises(MoveTaken):
         await storage.moves.append(database, table.id, 1, 0, "55", NOW, None)
-    assert ask(file, "select ply from posts") == [(0,)]
     await storage.moves.append(database, table.id, 2, 1, "56", NOW, None)
     assert ask(file, "select ply from posts") == [(1,)]
 
@@ -252,7 +251,6 @@ async def test_marks_of_a_failed_write_are_kept(
     storage.posts.shown(database, table.id, PANEL, 1)
     with pytest.raises(MoveTaken):
         await storage.moves.append(database, table.id, 1, 0, "55", NOW, None)
-    assert ask(file, "select ply from posts") == [(0,)]
     await database.close()
     assert ask(file, "select ply from posts") == [(1,)]
 

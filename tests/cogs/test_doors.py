@@ -108,10 +108,10 @@ async def test_posts_are_sent_and_edited_with_their_files(
         def pictured(sight: Sight, t: Any) -> Drawn:
             file = Attached(f"ply{sight.ply}.png", DOT)
             shown.append(file.name)
-            gallery = ui.MediaGallery[Any](discord.MediaGalleryItem(f"attachment://{file.name}"))
-            layout = plain(sight, t).layout
-            layout.add_item(gallery)
-            return replace(plain(sight, t), layout=layout, files=(file,))
+            gallery: Any = ui.MediaGallery(discord.MediaGalleryItem(f"attachment://{file.name}"))
+            drawn = plain(sight, t)
+            components = [*drawn.components, gallery.to_component_dict()]
+            return replace(drawn, components=components, files=(file,))
 
         monkeypatch.setattr(frames, "panel", pictured)
         await e.begin("nimmt", rounds=1)

@@ -239,6 +239,20 @@ async def test_a_turn_that_finds_its_player_elsewhere_is_told_twice_and_no_more(
         assert all(not loud(m) for m in posted(e, e.channel.id, before))
 
 
+async def test_who_is_awaited_is_told_in_time_though_others_act_meanwhile(evening: Begin) -> None:
+    async with evening(3) as e:
+        await e.begin(rounds=1)
+        _, ben, cleo = e.people
+        before = len(e.env.http_requests)
+        for _ in range(4):
+            await wait(e, 25)
+            await e.play(ben, min(e.moves(ben)))
+        assert posted(e, direct(cleo), before) == []
+        await wait(e, 30)
+        assert len(posted(e, direct(cleo), before)) == 1
+        assert posted(e, direct(ben), before) == []
+
+
 async def test_a_turn_of_somebody_long_unheard_is_told_as_it_comes(evening: Begin) -> None:
     async with evening(2) as e:
         await e.begin("bluff")

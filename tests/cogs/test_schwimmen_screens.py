@@ -7,7 +7,7 @@ import pytest
 
 from bot.i18n import tongue
 from bot.look import Scene
-from bot.ui import screen
+from bot.ui import count, screen
 from cogs._schwimmen_rules import rules
 from cogs.schwimmen import SchwimmenLook
 from games import GAMES, schwimmen
@@ -171,7 +171,7 @@ def test_every_screen_fits_a_message(locale: str) -> None:
             for reader in (None, *GAME.to_act(step.state)):
                 picked = rng.choice(["", "all", str(rng.choice(PACK))])
                 layout = _drawn(reader, step.state, told, names, locale, picked)
-                assert layout.layout.total_children_count <= 36
+                assert count(layout.components) <= 36
                 custom_ids = [
                     c["custom_id"] for c in components(layout.components) if "custom_id" in c
                 ]

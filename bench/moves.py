@@ -1,0 +1,139 @@
+"""What a move costs: our bot and the two bare ones, turn by turn, each alone on one processor.
+
+The stand-ins and the people clicking are on the others, so that they take nothing from the bot. The
+three run at once but work in turn, in rounds: what else the machine does strikes all of them
+alike. Processor time is the headline; it is what decides how many moves one process can make.
+"""
+
+import tempfile
+from collections.abc import AsyncIterator, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import dataclass, field
+from itertools import repeat
+from pathlib import Path
+from statistics import median
+
+from tests.wire.processes import Client, playground
+
+from .clicking import Figure, at_once, each, thinking
+from .filling import Sitting, fill
+from .places import places_of
+from .process import Process, apart, bot
+
+PLAYERS = (1, 10, 100)
+MANY = 1_000
+ALL = (*PLAYERS, MANY)
+ROUNDS = 7
+SECONDS = 1.5
+OURS, EDITS, STORES = "ours", "bare, only edits", "bare, stores a row too"
+
+
+@dataclass
+class Contender:
+    """A bot at work, its people at their tables, and what was found, by number of players."""
+
+    client: Client
+    process: Process
+    sittings: list[Sitting]
+    found: dict[int, list[Figure]] = field(default_factory=dict)
+
+    def middle(self, players: int, name: str) -> float:
+        """The median of a figure over all rounds."""
+        figures: list[float] = [getattr(figure, name) for figure in self.found[players]]
+        return median(figures)
+
+    def spread(self, players: int) -> tuple[float, float]:
+        """The least and the most processor time a move of all rounds."""
+        costs = [figure.cpu for figure in self.found[players]]
+        return min(costs), max(costs)
+
+
+async def measure(
+    players: Sequence[int] = ALL, seconds: float = SECONDS, rounds: int = ROUNDS
+) -> dict[str, Contender]:
+    """All of it, by the name of the bot; with 1,000 players in some five minutes."""
+    own = apart()
+    async with AsyncExitStack() as stack:
+        folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
+        row = str(folder / "bare.sqlite3")
+        most = max(players)
+        contenders = {
+            EDITS: await stack.enter_async_context(bare(folder, most, own)),
+            STORES: await stack.enter_async_context(bare(folder, most, own, row)),
+            OURS: await stack.enter_async_context(ours(folder, most, own)),
+        }
+        await compete(contenders, players, seconds, rounds)
+    return contenders
+
+
+async def compete(
+    contenders: dict[str, Contender], players: Sequence[int], seconds: float, rounds: int
+) -> None:
+    """Let them work in turn."""
+    for count in players:
+        for number in range(rounds + 1):
+            for one in contenders.values():
+                click, long = (thinking, 6) if count == MANY else (at_once, 1)
+                sat = one.sittings[:count]
+                figure = await click(one.client, one.process, sat, long * seconds)
+                # In the first round something may be made once and for all.
+                if number:
+                    one.found.setdefault(count, []).append(figure)
+
+
+@asynccontextmanager
+async def bare(folder: Path, people: int, core: int, *arguments: str) -> AsyncIterator[Contender]:
+    """The reference, see `bare_bot`."""
+    async with playground("--people", str(people), "--no-limits") as client:
+        told = ("bench.bare_bot", *arguments)
+        async with bot(client, folder / "unused", *told, core=core) as process:
+            world = await client.get("/world")
+            channel, sittings = world["channels"][0]["id"], []
+            for person in world["people"]:
+                shown = await client.command(person["id"], channel, "bare")
+                sittings.append(Sitting(person["id"], shown["message"]["id"], repeat("count")))
+            yield Contender(client, process, sittings)
+
+
+@asynccontextmanager
+async def ours(folder: Path, people: int, core: int) -> AsyncIterator[Contender]:
+    """Our bot, with as many live tables of four as there are people."""
+    async with playground("--people", str(people), "--no-limits") as client:
+        file = folder / "shinrisen.sqlite3"
+        sittings = await fill(file, *await places_of(client), people)
+        async with bot(client, file, "bot", "run", core=core) as process:
+            await each(client, sittings)
+            yield Contender(client, process, sittings)
+
+
+HEAD = f"| clicks | {OURS} | {EDITS} | ratio | {STORES} | ratio |\n|---|---|---|---|---|---|"
+
+
+def lines(found: dict[str, Contender]) -> list[str]:
+    """As rows of a Markdown table, ours beside the two bare bots."""
+    mine, rows = found[OURS], []
+    for players in mine.found:
+        who = "1 player" if players == 1 else f"{players:,} players"
+        who += " with time to think" if players == MANY else ""
+        for what, form, name in (
+            ("processor time a move", "{:.2f} ms", "cpu"),
+            ("moves a second", "{:,.0f}", "rate"),
+            ("acknowledged: p50", "{:,.1f} ms", "p50"),
+            ("acknowledged: p99", "{:,.1f} ms", "p99"),
+        ):
+            own = mine.middle(players, name)
+            cells = [f"{what}, {who}", form.format(own) + _between(mine, players, name)]
+            for bare_bot in (found[EDITS], found[STORES]):
+                other = bare_bot.middle(players, name)
+                told = form.format(other) + _between(bare_bot, players, name)
+                cells += [told, f"{own / other:.2f}"]
+            rows.append(f"| {' | '.join(cells)} |")
+        late = [sum(one.late for one in found[name].found[players]) for name in found]
+        rows.append(f"| answered late, {who} | {late[2]} | {late[0]} | | {late[1]} | |")
+    return rows
+
+
+def _between(one: Contender, players: int, name: str) -> str:
+    """The spread of the rounds, told of the headline."""
+    least, most = one.spread(players)
+    return f" ({least:.2f}–{most:.2f})" if name == "cpu" else ""
