@@ -1,7 +1,6 @@
 """For all tests: slow machines are no reason to fail, nor waiting for a disk to be slow."""
 
 import asyncio
-import gc
 import os
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -11,9 +10,6 @@ from hypothesis import settings
 
 from bot.storage import Database
 
-from . import statements
-
-statements.share()
 settings.register_profile("shinrisen", deadline=None)
 settings.load_profile("shinrisen")
 
@@ -42,13 +38,6 @@ def _no_moments(monkeypatch: pytest.MonkeyPatch) -> None:
     for game in ("nimmt", "bluff"):
         monkeypatch.setattr(f"cogs.{game}.MOMENT", 0.0)
     monkeypatch.setattr("bot.deciding.MOMENT", (0.0, 0.0))
-
-
-def pytest_collection_finish() -> None:
-    """What is imported stays: looking through all of it for garbage is a tenth of the work."""
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(10_000, 20, 50)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
