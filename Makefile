@@ -9,7 +9,7 @@ unexport PYTHONDONTWRITEBYTECODE
 play: .venv/ready ; $(BIN)/python -m playground
 run: .venv/ready ; $(BIN)/python -m bot run
 test: check ; $(BIN)/python -m pytest -n 4 --dist worksteal --durations=10
-soak: .venv/ready ; SHINRISEN_SOAK=1 $(BIN)/python -m pytest tests/wire tests/cogs/test_leaks.py -s
+soak: .venv/ready ; SHINRISEN_SOAK=1 $(BIN)/python -m pytest tests/wire tests/cogs/test_leaks.py tests/bot/test_crash.py -s
 check: .venv/ready ; $(BIN)/ruff check . && $(BIN)/ruff format --check . && $(BIN)/mypy
 train-%: .venv/ready ; OPENBLAS_NUM_THREADS=1 $(BIN)/python -m bench.train_$*
 bench: .venv/ready ; $(BIN)/python -m bench

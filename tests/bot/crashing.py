@@ -1,6 +1,6 @@
 """A bot that kills itself with `kill -9` at a chosen point, many times over.
 
-    python -m tests.bot.crashing open FOLDER
+    python -m tests.bot.crashing open FOLDER [EVERY]
     python -m tests.bot.crashing sit FOLDER
     python -m tests.bot.crashing play FOLDER
     python -m tests.bot.crashing forget FOLDER
@@ -9,6 +9,7 @@ One process imports everything; then for k = 0, 1, 2 … a child of it does the 
 own, FOLDER/k.sqlite3, and is killed at the k-th point it passes. A point lies before every change
 the driver executes, before every commit, and after every move stored, when it is on disk but not
 in memory yet. The first child that gets to the end is the last one.
+EVERY: only each so-manieth point.
 
 What was confirmed, as it would be to a player, goes line by line into FOLDER/k.confirmed.
 """
@@ -194,8 +195,8 @@ _WORK = {
 }
 
 
-def main(what: str, place: str) -> None:
-    """Kill at every point in turn."""
+def main(what: str, place: str, every: str = "1") -> None:
+    """Kill at every point in turn, or at every so-manieth."""
     folder = Path(place)
     begin, work = _WORK[what]
     if begin is not None:
@@ -204,7 +205,7 @@ def main(what: str, place: str) -> None:
         if begin is not None:
             for kind in ("sqlite3", "confirmed"):
                 shutil.copy(folder / f"begun.{kind}", folder / f"{k}.{kind}")
-        if _child(folder, str(k), Fuse(k), work):
+        if _child(folder, str(k), Fuse(k * int(every)), work):
             break
 
 

@@ -1,13 +1,19 @@
 """A server with a channel and people in it, and the bot on a real SQLite file."""
 
+import copy
 import shutil
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 import simcord
+import simcord.components
+import simcord.gateway
+import simcord.http.router
+import simcord.results
 
 from bot.client import Shinrisen
 from bot.look import MOMENT
@@ -19,6 +25,22 @@ from .evening import Evening, settings
 # simcord looks every 50 ms whether the bot has come to rest, and our clock never completes: looked
 # after more often, a click takes a third of the time, and rest is still the same rest.
 (simcord.Env._settle_internal.__kwdefaults__ or {})["idle"] = 0.004
+
+
+def _copied(thing: Any) -> Any:
+    """A deep copy. What Discord is told is JSON, which has no need of `deepcopy`'s care."""
+    if type(thing) is dict:
+        return {key: _copied(value) for key, value in thing.items()}
+    if type(thing) is list:
+        return [_copied(value) for value in thing]
+    return thing if type(thing) in (str, int, bool, type(None)) else copy.deepcopy(thing)
+
+
+# simcord copies whatever passes between the bot and its Discord, several times.
+for _module in (simcord.components, simcord.results):
+    vars(_module)["deepcopy"] = _copied
+for _module in (simcord.gateway, simcord.http.router):
+    vars(_module)["copy"] = SimpleNamespace(deepcopy=_copied)
 
 Begin = Callable[..., AbstractAsyncContextManager[Evening]]
 Deck = Callable[[int], None]

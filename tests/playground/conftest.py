@@ -3,14 +3,17 @@
 import asyncio
 import os
 import shutil
+import signal
 import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
+import pytest_asyncio
 from playwright.async_api import Browser, async_playwright
 
+from tests.forks import Forked
 from tests.wire.processes import Client, playground
 
 from .raw import Raw, stand_in
@@ -24,23 +27,40 @@ _QUIET = (
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    "--force-prefers-reduced-motion",  # sixty pictures a second that nobody looks at
 )
 
 
-@asynccontextmanager
+in_chromium = [
+    pytest.mark.skipif(CHROMIUM is None, reason="Chromium is not installed here"),
+    pytest.mark.asyncio(loop_scope="session"),
+]
+"""Marks what is seen in a browser: all of it in one loop, so that one browser serves it all."""
+
+
+@pytest_asyncio.fixture(scope="session", loop_scope="session")
 async def chromium() -> AsyncIterator[Browser]:
-    """A headless Chromium."""
+    """A headless Chromium: to start one takes longer than most of what is looked at in it."""
     async with async_playwright() as playwright:
         browser = await playwright.chromium.launch(executable_path=CHROMIUM, args=_QUIET)
         yield browser
         await browser.close()
 
 
-@pytest.fixture
-async def browser() -> AsyncIterator[Browser]:
-    """A headless Chromium of its own."""
-    async with chromium() as browser:
+@pytest_asyncio.fixture(loop_scope="session")
+async def browser(chromium: Browser) -> AsyncIterator[Browser]:
+    """A headless Chromium, whose pages are closed at the end of the test."""
+    async with pages(chromium) as browser:
         yield browser
+
+
+@asynccontextmanager
+async def pages(browser: Browser) -> AsyncIterator[Browser]:
+    """The browser; what is opened in it meanwhile is closed again."""
+    others = set(browser.contexts)
+    yield browser
+    for context in set(browser.contexts) - others:
+        await context.close()
 
 
 @asynccontextmanager
@@ -63,28 +83,28 @@ async def played(*arguments: str, log: Path = Path(os.devnull)) -> AsyncIterator
         await _end(process)
 
 
-@pytest.fixture
+@pytest_asyncio.fixture(loop_scope="session")
 async def address() -> AsyncIterator[str]:
     """The page of a playground of its own, with the bot beside it."""
     async with played() as address:
         yield address
 
 
-@pytest.fixture
+@pytest_asyncio.fixture(loop_scope="session")
 async def little() -> AsyncIterator[Client]:
     """A playground with the little bot beside it, which sends one of everything."""
     async with playground() as client:
         environment = {"DISCORD_TOKEN": client.token, "SHINRISEN_DISCORD_API": client.api}
-        process = await asyncio.create_subprocess_exec(
-            *(sys.executable, "-m", "tests.playground.little_bot"),
-            env=os.environ | environment,
-            stderr=asyncio.subprocess.DEVNULL,
+        process = Forked(
+            "tests.playground.little_bot",
+            environment=os.environ | environment,
+            log=Path(os.devnull),
         )
         try:
             await client.ready()
             yield client
         finally:
-            await _end(process)
+            await process.end(signal.SIGTERM)
 
 
 @pytest.fixture

@@ -9,11 +9,11 @@ from playwright.async_api import Browser, expect
 
 from games import GAMES
 
-from .conftest import CHROMIUM, chromium, played
+from .conftest import in_chromium, pages, played
 from .player import Offer, Player
 from .visitor import PHONE, WIDE, Visitor
 
-pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="Chromium is not installed here")
+pytestmark = in_chromium
 
 
 async def test_whoever_has_just_opened_the_page_plays_by_one_click(
@@ -37,11 +37,13 @@ SHORT: dict[str, dict[str, str]] = {
 }
 
 
-@pytest_asyncio.fixture(scope="module", loop_scope="module")
-async def alone(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Player]:
+@pytest_asyncio.fixture(scope="module", loop_scope="session")
+async def alone(
+    chromium: Browser, tmp_path_factory: pytest.TempPathFactory
+) -> AsyncIterator[Player]:
     """Dan, of the staff, alone where no moment is held, so that computers move at once."""
     log = tmp_path_factory.mktemp("alone") / "log"
-    async with chromium() as browser, played("--no-limits", log=log) as address:
+    async with pages(chromium) as browser, played("--no-limits", log=log) as address:
         dan = await Player.open(browser, address, "Dan", set())
         await dan.visitor.run("settings")
         settings = dan.visitor.channel.locator('[data-private="yes"]')
@@ -64,7 +66,6 @@ async def decide(dan: Player, offer: Offer) -> None:
         await dan.choose(next(iter(offer.selects)), "×")
 
 
-@pytest.mark.asyncio(loop_scope="module")
 @pytest.mark.parametrize("key", sorted(GAMES))
 async def test_a_person_alone_plays_a_game_to_its_end_by_clicks(key: str, alone: Player) -> None:
     visitor = alone.visitor

@@ -10,15 +10,15 @@ from typing import ClassVar, Protocol
 
 import pytest
 import pytest_asyncio
-from playwright.async_api import expect
+from playwright.async_api import Browser, expect
 
 from games import GAMES
 
 from ..games.hands import PLAYS
-from .conftest import CHROMIUM, chromium, played
+from .conftest import in_chromium, pages, played
 from .player import Offer, Player
 
-pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="Chromium is not installed here")
+pytestmark = in_chromium
 
 
 class Script(Protocol):
@@ -204,11 +204,11 @@ def script_of(key: str) -> Script:
     return SCRIPTS[key]() if key in SCRIPTS else Anyhow(key)
 
 
-@pytest_asyncio.fixture(scope="module", loop_scope="module")
-async def people() -> AsyncIterator[list[Player]]:
+@pytest_asyncio.fixture(scope="module", loop_scope="session")
+async def people(chromium: Browser) -> AsyncIterator[list[Player]]:
     """Three people at one playground, who play game after game."""
     pictured: set[str] = set()
-    async with chromium() as browser, played("--no-limits") as address:
+    async with pages(chromium) as browser, played("--no-limits") as address:
         people = await asyncio.gather(
             Player.open(browser, address, "Ana", pictured),
             Player.open(browser, address, "Ben", pictured, phone=True, light=True, language="ja"),
@@ -217,7 +217,6 @@ async def people() -> AsyncIterator[list[Player]]:
         yield list(people)
 
 
-@pytest.mark.asyncio(loop_scope="module")
 @pytest.mark.parametrize("key", sorted(GAMES))
 async def test_a_match_is_played_to_its_end_by_clicks_alone(key: str, people: list[Player]) -> None:
     script = script_of(key)

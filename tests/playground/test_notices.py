@@ -81,6 +81,7 @@ class _Bot:
         await self._call("PATCH", f"/channels/{self.path}/messages/{message}", content=text)
 
 
+@pytest.mark.asyncio(loop_scope="session")
 @pytest.mark.skipif(CHROMIUM is None, reason="Chromium is not installed here")
 async def test_a_notice_is_seen_and_an_edit_is_not(little: Client, browser: Browser) -> None:
     bot = _Bot(little, (await little.get("/world"))["people"][1]["id"])

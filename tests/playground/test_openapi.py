@@ -164,6 +164,7 @@ async def _wrong(client: Client, description: Description) -> tuple[set[str], li
     return asked, complaints
 
 
+@pytest.mark.asyncio(loop_scope="session")
 async def test_what_the_little_bot_sends_is_described(
     little: Client, description: Description
 ) -> None:

@@ -2,15 +2,14 @@
 
 import asyncio
 
-import pytest
 from playwright.async_api import Browser, Route, expect
 
 from tests.wire.processes import Client, playground
 
-from .conftest import CHROMIUM
+from .conftest import in_chromium
 from .visitor import PHONE, Visitor
 
-pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="Chromium is not installed here")
+pytestmark = in_chromium
 
 
 def _page(client: Client) -> str:

@@ -2,13 +2,12 @@
 
 import asyncio
 
-import pytest
 from playwright.async_api import Browser, expect
 
-from .conftest import CHROMIUM
+from .conftest import in_chromium
 from .visitor import PHONE, Visitor
 
-pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="Chromium is not installed here")
+pytestmark = in_chromium
 
 
 async def test_three_people_play_a_round_by_clicks_alone(address: str, browser: Browser) -> None:

@@ -1,15 +1,16 @@
 """The playground and the bot as processes of their own, driven over real HTTP."""
 
 import asyncio
+import multiprocessing
 import os
 import signal
 import sqlite3
-import sys
 from collections.abc import AsyncIterator, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, closing
 from dataclasses import replace
 from functools import cache
+from multiprocessing.connection import Connection
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -18,6 +19,8 @@ import aiohttp
 
 from bot.storage import Database
 from bot.ui import Address
+
+from ..forks import Forked
 
 Wire = dict[str, Any]
 
@@ -112,13 +115,12 @@ class Client:
 @asynccontextmanager
 async def playground(*arguments: str) -> AsyncIterator[Client]:
     """Serve a playground without a bot, as a process of its own."""
-    process = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-m", "playground", "--no-bot", "--port", "0", *arguments),
-        stdout=asyncio.subprocess.PIPE,
-    )
-    assert process.stdout is not None
+    reading, writing = multiprocessing.Pipe(duplex=False)
+    given = ("--no-bot", "--port", "0", *arguments)
+    process = Forked("playground.__main__", given, out=writing)
+    writing.close()
     try:
-        told = [(await process.stdout.readline()).decode().strip() for _ in range(3)]
+        told = await asyncio.to_thread(_lines, reading, 3)
         address = told[0].removeprefix("Playground: ")
         token, api = (line.partition("=")[2] for line in told[1:])
         timeout = aiohttp.ClientTimeout(total=30)
@@ -127,7 +129,12 @@ async def playground(*arguments: str) -> AsyncIterator[Client]:
         async with aiohttp.ClientSession(address, timeout=timeout, connector=line) as http:
             yield Client(http, token, api)
     finally:
-        await _end(process, signal.SIGTERM)
+        await process.end(signal.SIGTERM)
+
+
+def _lines(reading: Connection, count: int) -> list[str]:
+    with reading, open(reading.fileno(), encoding="utf-8", closefd=False) as out:
+        return [out.readline().strip() for _ in range(count)]
 
 
 class Bot:
@@ -146,17 +153,13 @@ class Bot:
             }
         )
         self._log = log
-        self._process: asyncio.subprocess.Process | None = None
+        self._process: Forked | None = None
 
     async def start(self) -> None:
         """Start the process; it is ready when the playground says so."""
-        with self._log.open("ab") as log:
-            self._process = await asyncio.create_subprocess_exec(
-                *(sys.executable, "-m", "bot", "run"),
-                env=self._environment,
-                stdout=log,
-                stderr=log,
-            )
+        self._process = Forked(
+            "bot.__main__", ["run"], environment=self._environment, log=self._log
+        )
 
     @property
     def pid(self) -> int:
@@ -167,13 +170,12 @@ class Bot:
     async def end(self, sign: signal.Signals = signal.SIGTERM) -> int:
         """Send a signal and wait; the exit status."""
         assert self._process is not None
-        return await _end(self._process, sign)
+        return await self._process.end(sign)
 
     async def ended(self, seconds: float = 30.0) -> int:
         """Wait until it ends by itself; the exit status."""
         assert self._process is not None
-        async with asyncio.timeout(seconds):
-            return await self._process.wait()
+        return await self._process.ended(seconds)
 
     def size(self) -> int:
         """The memory that the process holds, in kB."""
@@ -185,13 +187,6 @@ class Bot:
     def logged(self) -> str:
         """What the process has logged so far."""
         return self._log.read_text(encoding="utf-8", errors="replace")
-
-
-async def _end(process: asyncio.subprocess.Process, sign: signal.Signals) -> int:
-    if process.returncode is None:
-        process.send_signal(sign)
-    async with asyncio.timeout(15):
-        return await process.wait()
 
 
 @asynccontextmanager

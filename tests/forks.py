@@ -1,0 +1,84 @@
+"""Processes forked off one that has imported everything: a start is mostly imports.
+
+What runs in them is what `python -m …` runs. That each begins so too is shown where the page is
+played in, and in tests/wire/test_alone.py.
+"""
+
+import asyncio
+import importlib
+import multiprocessing
+import os
+import signal
+import sys
+from collections.abc import Mapping, Sequence
+from functools import cache
+from multiprocessing.connection import Connection
+from multiprocessing.context import ForkServerContext
+from pathlib import Path
+
+
+@cache
+def _context() -> ForkServerContext:
+    context = multiprocessing.get_context("forkserver")
+    context.set_forkserver_preload(["tests.imported"])
+    return context
+
+
+class Forked:
+    """One process. `out` is where it writes what it prints, and without a `log` its errors too."""
+
+    def __init__(
+        self,
+        module: str,
+        arguments: Sequence[str] = (),
+        *,
+        environment: Mapping[str, str] = os.environ,
+        log: Path | None = None,
+        out: Connection | None = None,
+    ) -> None:
+        if log is not None:
+            log.touch()
+        given = (module, tuple(arguments), dict(environment), log, out)
+        self._process = _context().Process(target=_work, args=given)
+        self._process.start()
+
+    @property
+    def pid(self) -> int:
+        """The number of the process."""
+        assert self._process.pid is not None
+        return self._process.pid
+
+    async def end(self, sign: signal.Signals, seconds: float = 15.0) -> int:
+        """Send a signal and wait; the exit status."""
+        if self._process.exitcode is None:
+            os.kill(self.pid, sign)
+        return await self.ended(seconds)
+
+    async def ended(self, seconds: float) -> int:
+        """Wait until it ends by itself; the exit status. Raises TimeoutError."""
+        async with asyncio.timeout(seconds):
+            while (status := self._process.exitcode) is None:  # noqa: ASYNC110
+                await asyncio.sleep(0.01)
+        return status
+
+
+def _work(
+    module: str,
+    arguments: Sequence[str],
+    environment: Mapping[str, str],
+    log: Path | None,
+    out: Connection | None,
+) -> None:
+    os.environ.clear()
+    os.environ.update(environment)
+    if log is not None:
+        kept = os.open(log, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o644)
+        os.dup2(kept, 1)
+        os.dup2(kept, 2)
+        os.close(kept)
+    if out is not None:
+        os.dup2(out.fileno(), 1)
+        out.close()
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    main = importlib.import_module(module).main
+    sys.exit(main(arguments) if arguments else main())

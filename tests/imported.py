@@ -1,0 +1,17 @@
+"""What processes of the tests have imported before they are forked off (tests/forks.py)."""
+
+import gc
+import importlib
+import pkgutil
+
+import cogs
+
+for _name in (
+    *("bot.__main__", "bot.logs", "bot.client", "bot.start", "bot.storage.alone"),
+    *(f"cogs.{module.name}" for module in pkgutil.iter_modules(cogs.__path__)),
+    *("playground.__main__", "tests.playground.little_bot"),
+):
+    importlib.import_module(_name)
+
+gc.collect()
+gc.freeze()
