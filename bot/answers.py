@@ -16,14 +16,14 @@ from .errors import StorageError
 from .faults import NOT_THROUGH, unheard, why
 from .house import House
 from .i18n import Tongue, tongue
-from .keys import SECONDS, Key
+from .keys import SECONDS, Key, sent
 from .look import Look
 from .membership import Membership
 from .reach import check_reach
 from .servers import Servers
 from .storage import Database
 from .tables import Tables
-from .ui import Address, Drawn, screen
+from .ui import Address, Drawn, Kept, attached, screen
 
 _log = logging.getLogger(__name__)
 
@@ -90,18 +90,30 @@ class Answer:
                 component = self.interaction.type is discord.InteractionType.component
                 await self.interaction.response.defer(ephemeral=not (component or self.public))
 
-    async def redraw(self, drawn: Drawn) -> None:
-        """Make the message clicked show this."""
-        none, files = discord.AllowedMentions.none(), drawn.attachments()
-        async with self._turn:
+    @property
+    def kept(self) -> Kept:
+        """The files of the message clicked, as it was then."""
+        return attached(self.interaction.message)
+
+    async def redraw(self, drawn: Drawn, kept: Kept | None = None) -> discord.Message | None:
+        """Make the message clicked show this, which has these files; the message, if it is known.
+
+        Without `kept`, those it had when it was clicked.
+        """
+        none = discord.AllowedMentions.none()
+
+        async def send(files: Any) -> discord.Message | None:
             if self.interaction.response.is_done():
-                await self.interaction.edit_original_response(
+                return await self.interaction.edit_original_response(
                     view=drawn.layout, attachments=files, allowed_mentions=none
                 )
-            else:
-                await self.interaction.response.edit_message(
-                    view=drawn.layout, attachments=files, allowed_mentions=none
-                )
+            answered = await self.interaction.response.edit_message(
+                view=drawn.layout, attachments=files, allowed_mentions=none
+            )
+            return None if answered is None else _message(answered)
+
+        async with self._turn:
+            return await sent(drawn, self.kept if kept is None else kept, send)
 
     @property
     def private(self) -> bool:
@@ -113,12 +125,14 @@ class Answer:
         direct = self.interaction.guild_id is None
         return message is not None and (direct or message.flags.ephemeral)
 
-    async def redraw_private(self, drawn: Drawn) -> None:
+    async def redraw_private(
+        self, drawn: Drawn, kept: Kept | None = None
+    ) -> discord.Message | None:
         """Make the message clicked show this if only this person reads it, else show it apart."""
         if self.private:
-            await self.redraw(drawn)
-        else:
-            await self.show(drawn)
+            return await self.redraw(drawn, kept)
+        await self.show(drawn)
+        return None
 
     async def show(self, drawn: Drawn) -> Key:
         """Show this privately, as a message of its own; the way to that one."""
@@ -126,13 +140,13 @@ class Answer:
             if self.interaction.response.is_done():
                 return await self.key.show(drawn)
             try:
-                await self.interaction.response.send_message(
-                    view=drawn.layout, ephemeral=True, files=drawn.attachments()
+                answered = await self.interaction.response.send_message(
+                    view=drawn.layout, ephemeral=True, files=drawn.uploads()
                 )
             finally:
                 # discord.py would keep what is shown privately, with a task, for 15 minutes.
                 drawn.layout.stop()
-            return self.key
+            return replace(self.key, kept=attached(_message(answered)))
 
     async def say(self, text: str) -> None:
         """One private sentence."""
@@ -140,7 +154,7 @@ class Answer:
 
     async def post(self, drawn: Drawn) -> discord.Message:
         """Answer publicly with a new message, and return it."""
-        none, files = discord.AllowedMentions.none(), drawn.attachments()
+        none, files = discord.AllowedMentions.none(), drawn.uploads()
         async with self._turn:
             if self.interaction.response.is_done():
                 return await self.interaction.followup.send(
@@ -149,9 +163,15 @@ class Answer:
             answered = await self.interaction.response.send_message(
                 view=drawn.layout, files=files, allowed_mentions=none
             )
-        if isinstance(answered.resource, discord.InteractionMessage):
-            return answered.resource
-        return await self.interaction.original_response()
+        return _message(answered) or await self.interaction.original_response()
+
+
+def _message(
+    answered: discord.InteractionCallbackResponse[Bot],
+) -> discord.InteractionMessage | None:
+    """The message that an interaction was answered with."""
+    told = answered.resource
+    return told if isinstance(told, discord.InteractionMessage) else None
 
 
 Handler: TypeAlias = Callable[[Answer, Address], Awaitable[None]]

@@ -23,6 +23,7 @@ from .i18n import CommandTranslator
 from .membership import Membership
 from .outage import Outage
 from .pacer import Pacer
+from .pictures import Pictures
 from .servers import Servers
 from .settings import Settings
 from .storage import Database
@@ -81,6 +82,7 @@ class Shinrisen(Bot):
             pacer=self._pacer,
             thinking=Thinking(),
             idle_seconds=self.settings.idle_days * 86400.0,
+            pictures=Pictures(self.settings.pictures),
         )
         self.tables = Tables(self.house)
         for extension in _cogs():
@@ -91,6 +93,7 @@ class Shinrisen(Bot):
         self._chores.begin("bringing tables up to date", self.tables.recover)
         self._chores.begin("the clock", clock.run)
         self._chores.begin("telling Discord the commands", self._tell_commands)
+        self._chores.begin("making pictures ready", self.house.pictures.warm)
 
     async def _tell_commands(self) -> None:
         await tell(self.tree, self.database)

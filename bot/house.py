@@ -13,6 +13,7 @@ from .acts import Acts
 from .hints import Hints
 from .look import Look, NoLook
 from .pacer import Pacer
+from .pictures import Pictures
 from .servers import Servers
 from .settings import IDLE_DAYS
 from .storage import Database
@@ -24,7 +25,7 @@ _log = logging.getLogger(__name__)
 @dataclass(frozen=True, eq=False, slots=True)
 class House:
     """The client to speak through, the database, what servers' staff have set, the looks by key,
-    the time, the clock, where computers think, who asks for hints, the tasks.
+    the time, the clock, where computers think, who asks for hints, the pictures, the tasks.
 
     `now` is the time in unix seconds; `deadline_changed(due_at)` says that a table's deadline was
     set or lifted, and is not earlier than that; `opening` paces the opening of direct messages,
@@ -44,6 +45,7 @@ class House:
     idle_seconds: float = IDLE_DAYS * 86400.0
     acts: Acts = field(default_factory=Acts)
     hints: Hints = field(default_factory=Hints)
+    pictures: Pictures = field(default_factory=Pictures)
     _tasks: set[asyncio.Task[None]] = field(default_factory=set)
 
     def look(self, game: str) -> Look:
@@ -86,6 +88,7 @@ class House:
         # What comes to rest may leave something behind to be tidied.
         while self._tasks and loop.time() < end:
             await asyncio.wait({*self._tasks}, timeout=end - loop.time())
+        self.pictures.close()
         late = [*self._tasks]
         for task in late:
             task.cancel()

@@ -22,7 +22,7 @@ class Settings:
     `api` is None for Discord itself, else the REST address of a stand-in. Channels of direct
     messages are opened no faster than `directs_per_minute`, and no more than `requests_per_second`
     are sent of those that Discord counts (0: as many as there are). A match in which nobody moves
-    for `idle_days` is called off.
+    for `idle_days` is called off. Without `pictures` everything is told in words alone.
     """
 
     token: str = field(repr=False)
@@ -32,6 +32,7 @@ class Settings:
     directs_per_minute: int = 20
     requests_per_second: int = 45
     idle_days: float = IDLE_DAYS
+    pictures: bool = True
 
     @classmethod
     def from_env(
@@ -61,6 +62,9 @@ class Settings:
         directs = _number(values, "SHINRISEN_DIRECTS_PER_MINUTE", 20, 1)
         requests = _number(values, "SHINRISEN_REQUESTS_PER_SECOND", 45, 0)
         idle = _number(values, "SHINRISEN_IDLE_DAYS", IDLE_DAYS, 1)
+        pictures = values.get("SHINRISEN_PICTURES", "on")
+        if pictures not in ("on", "off"):
+            raise SettingsError(f"SHINRISEN_PICTURES is {pictures!r}: use on or off")
         return cls(
             token=token,
             database=_database(values),
@@ -69,6 +73,7 @@ class Settings:
             directs_per_minute=directs,
             requests_per_second=requests,
             idle_days=idle,
+            pictures=pictures == "on",
         )
 
 

@@ -21,6 +21,7 @@ OURS = (
     "SHINRISEN_DIRECTS_PER_MINUTE",
     "SHINRISEN_REQUESTS_PER_SECOND",
     "SHINRISEN_IDLE_DAYS",
+    "SHINRISEN_PICTURES",
 )
 
 
@@ -35,7 +36,7 @@ def test_a_token_is_enough() -> None:
 
 
 def test_everything_can_be_set() -> None:
-    given = ("t", "/srv/x.sqlite3", "debug", "http://127.0.0.1:1/api", "7", "0", "30")
+    given = ("t", "/srv/x.sqlite3", "debug", "http://127.0.0.1:1/api", "7", "0", "30", "off")
     found = settings(dict(zip(OURS, given, strict=True)))
     file, api = Path("/srv/x.sqlite3"), "http://127.0.0.1:1/api"
     assert found == Settings("t", file, "DEBUG", api, 7, 0, 30)
@@ -46,6 +47,13 @@ def test_everything_can_be_set() -> None:
 def test_a_number_that_is_none_is_named(name: str, number: str) -> None:
     with pytest.raises(SettingsError, match=name):
         settings({"DISCORD_TOKEN": "t", name: number})
+
+
+def test_pictures_are_on_unless_turned_off() -> None:
+    assert settings({"DISCORD_TOKEN": "t"}).pictures
+    assert not settings({"DISCORD_TOKEN": "t", "SHINRISEN_PICTURES": "off"}).pictures
+    with pytest.raises(SettingsError, match="SHINRISEN_PICTURES"):
+        settings({"DISCORD_TOKEN": "t", "SHINRISEN_PICTURES": "no"})
 
 
 @pytest.mark.parametrize("name", ["SHINRISEN_DIRECTS_PER_MINUTE", "SHINRISEN_IDLE_DAYS"])
