@@ -24,6 +24,7 @@ from .membership import Membership
 from .outage import Outage
 from .pacer import Pacer
 from .pictures import Pictures
+from .readers import Readers
 from .servers import Servers
 from .settings import Settings
 from .storage import Database
@@ -74,6 +75,7 @@ class Shinrisen(Bot):
             client=self,
             database=self.database,
             servers=self.servers,
+            readers=await Readers.load(self.database),
             looks=self.looks,
             now=self.now,
             deadline_changed=clock.changed,
@@ -93,10 +95,16 @@ class Shinrisen(Bot):
         self._chores.begin("bringing tables up to date", self.tables.recover)
         self._chores.begin("the clock", clock.run)
         self._chores.begin("telling Discord the commands", self._tell_commands)
-        self._chores.begin("making pictures ready", self.house.pictures.warm)
+        self._chores.begin("making pictures ready", self._warm)
 
     async def _tell_commands(self) -> None:
         await tell(self.tree, self.database)
+
+    async def _warm(self) -> None:
+        """It takes much time of the processor: whoever comes first is served first."""
+        if self.settings.pictures:
+            await self.wait_until_ready()
+            await self.house.pictures.warm()
 
     async def launch_shard(
         self, gateway: yarl.URL, shard_id: int, *, initial: bool = False

@@ -14,6 +14,7 @@ from .hints import Hints
 from .look import Look, NoLook
 from .pacer import Pacer
 from .pictures import Pictures
+from .readers import Readers
 from .servers import Servers
 from .settings import IDLE_DAYS
 from .storage import Database
@@ -24,8 +25,9 @@ _log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, eq=False, slots=True)
 class House:
-    """The client to speak through, the database, what servers' staff have set, the looks by key,
-    the time, the clock, where computers think, who asks for hints, the pictures, the tasks.
+    """The client to speak through, the database, what servers' staff and people have set, the
+    looks by key, the time, the clock, where computers think, who asks for hints, the pictures, the
+    tasks.
 
     `now` is the time in unix seconds; `deadline_changed(due_at)` says that a table's deadline was
     set or lifted, and is not earlier than that; `opening` paces the opening of direct messages,
@@ -36,6 +38,7 @@ class House:
     client: discord.Client
     database: Database
     servers: Servers
+    readers: Readers
     looks: Mapping[str, Look]
     now: Callable[[], float]
     deadline_changed: Callable[[float], None]

@@ -61,7 +61,7 @@ class Pictures:
     async def warm(self) -> None:
         """Make ready what all pictures need; those that are asked for meanwhile come between."""
         loop = asyncio.get_running_loop()
-        for felt in FELTS if self.on else ():
+        for felt in FELTS:
             await loop.run_in_executor(self._thread, warm, (felt,))
 
     def forget(self) -> None:

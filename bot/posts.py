@@ -377,8 +377,11 @@ class Posts:
         )
 
     def _wants_pictures(self, seat: Seat | None) -> bool:
-        """Whether those eyes are shown pictures: as the server's staff have set."""
-        return self._house.servers.known(self.stored.guild_id).pictures
+        """Whether those eyes are shown pictures: by their own wish, or as the server has it."""
+        own = None
+        if seat is not None:
+            own = self._house.readers.wish(self.stored.players[seat].user_id)
+        return self._house.servers.known(self.stored.guild_id).pictures if own is None else own
 
     def _t(self, reader: int) -> Tongue:
         people = (*self.stored.players, *self.stored.awaited)

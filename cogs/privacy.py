@@ -144,6 +144,7 @@ class Privacy(commands.Cog):
         gone = await forget(self.bot.database, user_id, sat=sat)
         await self.bot.tables.forget(user_id)
         self.bot.house.pictures.forget()
+        self.bot.house.readers.forget(user_id)
         return gone
 
     async def _scrub(self) -> bool:

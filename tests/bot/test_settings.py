@@ -39,10 +39,10 @@ def test_everything_can_be_set() -> None:
     given = ("t", "/srv/x.sqlite3", "debug", "http://127.0.0.1:1/api", "7", "0", "30", "off")
     found = settings(dict(zip(OURS, given, strict=True)))
     file, api = Path("/srv/x.sqlite3"), "http://127.0.0.1:1/api"
-    assert found == Settings("t", file, "DEBUG", api, 7, 0, 30)
+    assert found == Settings("t", file, "DEBUG", api, 7, 0, 30, pictures=False)
 
 
-@pytest.mark.parametrize("name", OURS[-3:])
+@pytest.mark.parametrize("name", OURS[-4:-1])
 @pytest.mark.parametrize("number", ["-1", "many", "1.5", "9" * 10])
 def test_a_number_that_is_none_is_named(name: str, number: str) -> None:
     with pytest.raises(SettingsError, match=name):

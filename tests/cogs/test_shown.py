@@ -165,6 +165,55 @@ async def test_a_server_without_pictures_is_told_in_words(evening: Begin) -> Non
         assert all("```" in e.hand_words(person) for person in e.people)
 
 
+async def test_a_person_chooses_words_and_pictures_for_themselves(evening: Begin) -> None:
+    async with evening(2, pictures=True) as e:
+        await e.begin("nimmt")
+        first, second = e.people
+        asked = (await first.slash(e.channel, "pictures")).response
+        assert asked is not None
+        await first.click(asked.message, custom_id=e.buttons(asked.message)["Words only"])
+        assert not e.hand(first).attachments
+        assert "```" in e.hand_words(first)
+        shown(e.hand(second))
+        shown(e.panel())
+        await e.restart()
+        await e.play(first, min(e.moves(first), key=int))
+        assert not e.hand(first).attachments
+        asked = (await first.slash(e.channel, "pictures")).response
+        assert asked is not None
+        assert "Words only ✓" not in e.buttons(asked.message), "it is chosen already"
+        await first.click(asked.message, custom_id=e.buttons(asked.message)["Pictures"])
+        shown(e.hand(first))
+
+
+async def test_who_wants_pictures_has_them_where_the_server_has_none(evening: Begin) -> None:
+    async with evening(2, pictures=True) as e:
+        await e.bot.servers.change(e.guild.id, pictures=False)
+        await e.bot.house.readers.choose(e.people[0].user.id, True)
+        await e.begin("nimmt")
+        shown(e.hand(e.people[0]))
+        assert not e.hand(e.people[1]).attachments
+        assert not e.panel().attachments
+
+
+async def test_pictures_with_the_name_of_somebody_forgotten_are_dropped(
+    evening: Begin, at_once: list[Picture]
+) -> None:
+    async with evening(3, pictures=True) as e:
+        await e.begin("bluff")
+        gone = e.people[2]
+        kept = e.bot.house.pictures._kept
+        assert any(gone.user.name in repr(picture) for picture in kept)
+        asked = (await gone.slash(e.channel, "privacy delete")).response
+        assert asked is not None
+        yes = e.buttons(asked.message)["Delete everything"]
+        await gone.click(asked.message, custom_id=yes)
+        assert not any(gone.user.name in repr(picture) for picture in kept)
+        assert e.bot.house.readers.wish(gone.user.id) is None
+        shown(e.panel())
+        assert gone.user.name not in shown(e.panel())[1]
+
+
 async def test_without_pictures_nothing_is_drawn(evening: Begin, at_once: list[Picture]) -> None:
     async with evening(2) as e:
         await e.begin("nimmt")
