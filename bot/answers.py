@@ -17,14 +17,14 @@ from .errors import StorageError
 from .faults import NOT_THROUGH, unheard, why
 from .house import House
 from .i18n import Tongue, tongue
-from .keys import SECONDS, Key
+from .keys import SECONDS, Key, sent
 from .look import Look
 from .membership import Membership
 from .reach import check_reach
 from .servers import Servers
 from .storage import Database
 from .tables import Tables
-from .ui import Address, Drawn, screen
+from .ui import Address, Drawn, Kept, Stays, attached, screen
 
 _log = logging.getLogger(__name__)
 
@@ -100,20 +100,35 @@ class Answer:
                 component = self.interaction.type is discord.InteractionType.component
                 await self.interaction.response.defer(ephemeral=not (component or self.public))
 
-    async def redraw(self, drawn: Drawn) -> None:
-        """Make the message clicked show this."""
-        none, files = discord.AllowedMentions.none(), drawn.attachments()
-        async with self._turn:
+    @property
+    def kept(self) -> Kept:
+        """The files of the message clicked, as it was then."""
+        return attached(self.interaction.message)
+
+    async def redraw(self, drawn: Drawn, kept: Kept | None = None) -> Kept:
+        """Make the message clicked show this, which has these files; those it has then.
+
+        Without `kept`, those it had when it was clicked.
+        """
+        had = self.kept if kept is None else kept
+        none = discord.AllowedMentions.none()
+
+        async def send(files: Any) -> Kept:
             if self.interaction.response.is_done():
-                await self.interaction.edit_original_response(
+                edited = await self.interaction.edit_original_response(
                     view=drawn.layout, attachments=files, allowed_mentions=none
                 )
-            elif not files:
-                await change_clicked(self.interaction, drawn)
-            else:
-                await self.interaction.response.edit_message(
-                    view=drawn.layout, attachments=files, allowed_mentions=none
-                )
+                return attached(edited)
+            if all(isinstance(file, Stays) for file in files):
+                await change_clicked(self.interaction, drawn, files)
+                return {file.name: had[file.name] for file in drawn.files}
+            answered = await self.interaction.response.edit_message(
+                view=drawn.layout, attachments=files, allowed_mentions=none
+            )
+            return attached(None if answered is None else _message(answered))
+
+        async with self._turn:
+            return await sent(drawn, had, send)
 
     @property
     def private(self) -> bool:
@@ -125,12 +140,12 @@ class Answer:
         direct = self.interaction.guild_id is None
         return message is not None and (direct or message.flags.ephemeral)
 
-    async def redraw_private(self, drawn: Drawn) -> None:
+    async def redraw_private(self, drawn: Drawn, kept: Kept | None = None) -> Kept:
         """Make the message clicked show this if only this person reads it, else show it apart."""
         if self.private:
-            await self.redraw(drawn)
-        else:
-            await self.show(drawn)
+            return await self.redraw(drawn, kept)
+        await self.show(drawn)
+        return {}
 
     async def show(self, drawn: Drawn) -> Key:
         """Show this privately, as a message of its own; the way to that one."""
@@ -138,13 +153,13 @@ class Answer:
             if self.interaction.response.is_done():
                 return await self.key.show(drawn)
             try:
-                await self.interaction.response.send_message(
-                    view=drawn.layout, ephemeral=True, files=drawn.attachments()
+                answered = await self.interaction.response.send_message(
+                    view=drawn.layout, ephemeral=True, files=drawn.uploads()
                 )
             finally:
                 # discord.py would keep what is shown privately, with a task, for 15 minutes.
                 drawn.layout.stop()
-            return self.key
+            return replace(self.key, kept=attached(_message(answered)))
 
     async def say(self, text: str) -> None:
         """One private sentence."""
@@ -152,7 +167,7 @@ class Answer:
 
     async def post(self, drawn: Drawn) -> discord.Message:
         """Answer publicly with a new message, and return it."""
-        none, files = discord.AllowedMentions.none(), drawn.attachments()
+        none, files = discord.AllowedMentions.none(), drawn.uploads()
         async with self._turn:
             if self.interaction.response.is_done():
                 return await self.interaction.followup.send(
@@ -161,9 +176,15 @@ class Answer:
             answered = await self.interaction.response.send_message(
                 view=drawn.layout, files=files, allowed_mentions=none
             )
-        if isinstance(answered.resource, discord.InteractionMessage):
-            return answered.resource
-        return await self.interaction.original_response()
+        return _message(answered) or await self.interaction.original_response()
+
+
+def _message(
+    answered: discord.InteractionCallbackResponse[Bot],
+) -> discord.InteractionMessage | None:
+    """The message that an interaction was answered with."""
+    told = answered.resource
+    return told if isinstance(told, discord.InteractionMessage) else None
 
 
 Handler: TypeAlias = Callable[[Answer, Address], Awaitable[None]]

@@ -4,18 +4,22 @@ discord.py always asks for the whole changed message, and builds it once more fr
 fifth of a move, and nobody reads it.
 """
 
+from collections.abc import Iterable
+
 import discord
 from discord.http import Route
 from discord.webhook.async_ import async_context
 
-from .ui import Drawn
+from .ui import Drawn, Stays
 
 _UPDATE = discord.InteractionResponseType.message_update
 _FLAGS = discord.MessageFlags(components_v2=True).value
 
 
-async def change_clicked(interaction: discord.Interaction[discord.Client], drawn: Drawn) -> None:
-    """Make the message clicked show a screen without files, as the first answer to the click.
+async def change_clicked(
+    interaction: discord.Interaction[discord.Client], drawn: Drawn, stay: Iterable[Stays] = ()
+) -> None:
+    """Make the message clicked show a screen whose files it has, as the first answer to the click.
 
     Raises what discord.py's own way raises: faults.NOT_THROUGH.
     """
@@ -28,7 +32,7 @@ async def change_clicked(interaction: discord.Interaction[discord.Client], drawn
     shown = {
         "components": drawn.components,
         "flags": _FLAGS,
-        "attachments": [],
+        "attachments": [file.to_dict() for file in stay],
         "allowed_mentions": {"parse": []},
     }
     state = interaction._state

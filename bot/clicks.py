@@ -3,6 +3,7 @@
 import contextlib
 import logging
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from typing import Any
 
 import discord
@@ -21,7 +22,7 @@ from .opening import is_staff, known_as, may_post, open_table, tell_if_closed
 from .storage import PANEL, StoredTable
 from .storage.tables import rematch_of
 from .table import Table
-from .ui import Address, Attached, Drawn, addresses, screen
+from .ui import Address, Attached, Drawn, Kept, addresses, screen
 from .walls import outlook
 
 _log = logging.getLogger(__name__)
@@ -72,7 +73,7 @@ async def _redraw(
     table: Table,
     reader: int,
     draw: Callable[[], Drawn],
-    send: Callable[[Drawn], Awaitable[None]],
+    send: Callable[[Drawn, Kept], Awaitable[Kept]],
 ) -> None:
     """Answer with the message clicked, which may be the post itself or an older copy of it.
 
@@ -81,16 +82,16 @@ async def _redraw(
     post, message = table.posts.of(reader), answer.interaction.message
     table.posts.acted(answer.user_id)
     try:
-        await table.ready_to_draw()
+        await table.posts.ready(reader)
         drawn = draw()
         if message is not None and message.id == post.message_id:
-            await post.write(drawn, send(drawn))
+            await post.write(drawn, lambda kept: send(drawn, kept))
             table.posts.post_clicked(reader, answer.key)
         else:
             post.want()
-            await send(drawn)
+            kept = await send(drawn, answer.kept)
             if reader != PANEL and answer.private:
-                table.posts.copy_clicked(reader, answer.key, drawn)
+                table.posts.copy_clicked(reader, replace(answer.key, kept=kept), drawn)
         if answer.interaction.guild_id is not None:
             table.posts.clicked(answer.user_id, answer.key)
     except StorageError as error:
@@ -242,7 +243,7 @@ async def show_hand(answer: Answer, table: Table) -> None:
     """Show a player their hand as a private message. Raises TableError if not seated."""
     seat = lobby.seated(table.stored, answer.user_id)
     table.posts.acted(answer.user_id)
-    await table.ready_to_draw()
+    await table.posts.ready(answer.user_id)
     drawn = table.posts.hand(seat, answer.t.locale)
     table.posts.copied(answer.user_id, await answer.show(drawn), drawn)
 

@@ -27,6 +27,8 @@ from .membership import Membership
 from .metrics import Metrics
 from .outage import Outage
 from .pacer import Pacer
+from .pictures import Pictures
+from .readers import Readers
 from .servers import Servers
 from .settings import Settings
 from .storage import Database
@@ -77,6 +79,7 @@ class Shinrisen(Bot):
             client=self,
             database=self.database,
             servers=self.servers,
+            readers=await Readers.load(self.database),
             looks=self.looks,
             now=self.now,
             deadline_changed=clock.changed,
@@ -86,6 +89,7 @@ class Shinrisen(Bot):
             thinking=Thinking(),
             idle_seconds=self.settings.idle_days * 86400.0,
             metrics=self._metrics,
+            pictures=Pictures(self.settings.pictures),
         )
         self.tables = Tables(self.house)
         for extension in _cogs():
@@ -96,6 +100,7 @@ class Shinrisen(Bot):
         self._chores.begin("bringing tables up to date", self.tables.recover)
         self._chores.begin("the clock", clock.run)
         self._chores.begin("telling Discord the commands", self._tell_commands)
+        self._chores.begin("making pictures ready", self._warm)
         if self.settings.status_port:
             self._chores.begin("telling how it is", self._tell_status)
 
@@ -112,6 +117,12 @@ class Shinrisen(Bot):
         )
         async with health.serving(self.settings.status_port):
             await asyncio.Event().wait()
+
+    async def _warm(self) -> None:
+        """It takes much time of the processor: whoever comes first is served first."""
+        if self.settings.pictures:
+            await self.wait_until_ready()
+            await self.house.pictures.warm()
 
     async def launch_shard(
         self, gateway: yarl.URL, shard_id: int, *, initial: bool = False

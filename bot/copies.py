@@ -20,8 +20,8 @@ _PAUSE = 2.0
 class Source(Protocol):
     """What a copy shows; declared here, given by the room above."""
 
-    async def ready(self) -> None:
-        """Wait for what belongs to the newest state."""
+    async def ready(self, reader: int) -> None:
+        """Wait for what belongs to that reader's newest state."""
 
     def draw(self, reader: int) -> Drawn:
         """What that reader should see now."""
@@ -35,6 +35,7 @@ class Copy:
         self._source = source
         self._reader = reader
         self._key: Key | None = key
+        self._kept = key.kept
         self._shown: bytes | None = drawn.digest
         self._wanted = False
         self._task: asyncio.Task[None] | None = None
@@ -51,7 +52,7 @@ class Copy:
 
     def renew(self, key: Key, drawn: Drawn) -> None:
         """Know that it was clicked, and answered with that drawing."""
-        self._key, self._shown = key, drawn.digest
+        self._key, self._shown, self._kept = key, drawn.digest, key.kept
         if self._task is not None:
             # Nobody knows which of the two came last.
             self._shown = None
@@ -88,13 +89,13 @@ class Copy:
             self._task = None
 
     async def _bring_up(self) -> None:
-        await self._source.ready()
+        await self._source.ready(self._reader)
         drawn, key = self._source.draw(self._reader), self._key
         if key is None or not self.alive or drawn.digest == self._shown:
             return
         self._shown = drawn.digest
         try:
-            await key.edit(drawn)
+            self._kept = await key.edit(drawn, self._kept)
         except NOT_THROUGH as error:
             self._shown = None
             if unheard(error):

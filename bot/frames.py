@@ -23,7 +23,7 @@ from .names import bare_name, name_of, names_of, seat_name
 from .ratings import points
 from .sight import Sight
 from .storage import StoredTable
-from .ui import Control, Drawn, Part, Row, address, button, button_rows, choice, screen
+from .ui import Attached, Control, Drawn, Part, Row, address, button, button_rows, choice, screen
 
 _MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
 
@@ -173,7 +173,14 @@ def _match(sight: Sight, t: Tongue) -> Drawn:
         steps.append(button(address(stored, "vote"), t("End the match")))
     people = _people(sight, t)
     told = ["\n".join(people)] if people else []
-    return screen(look.colour, title, *parts, *told, *button_rows(steps), *_proof(sight, t))
+    shown = [*_picture(sight, t), *parts, *told]
+    return screen(look.colour, title, *shown, *button_rows(steps), *_proof(sight, t))
+
+
+def _picture(sight: Sight, t: Tongue) -> list[Part]:
+    """The picture, with what it shows in words for whoever can't see it."""
+    png = sight.png
+    return [] if png is None else [Attached(png.name, png.content, png.picture.told(t), key=True)]
 
 
 def _people(sight: Sight, t: Tongue) -> list[str]:
@@ -288,7 +295,7 @@ def _hand(sight: Sight, t: Tongue) -> Drawn:
         return screen(look.colour, title, away, *button_rows([back]), *_hand_foot(sight, t))
     lines = [line for line in (_hand_clock(sight, seat, t), *_company(stored, t)) if line]
     news = ["\n".join(lines)] if lines else []
-    shown = [*news, *look.hand(sight.scene(t)), *_alone(sight, seat, t)]
+    shown = [*_picture(sight, t), *news, *look.hand(sight.scene(t)), *_alone(sight, seat, t)]
     return screen(look.colour, title, *shown, *_hand_foot(sight, t, *_hint(sight, seat, t)))
 
 
@@ -307,7 +314,9 @@ def _invitation(sight: Sight, t: Tongue) -> list[Part]:
 
 def _last(sight: Sight, t: Tongue) -> list[Part]:
     """The last reveal of a match that is over."""
-    return [] if sight.lobby else [*sight.look.last(sight.scene(t)), ui.Separator()]
+    if sight.lobby:
+        return []
+    return [*_picture(sight, t), *sight.look.last(sight.scene(t)), ui.Separator()]
 
 
 def _stood(sight: Sight, t: Tongue) -> list[Part]:

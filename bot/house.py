@@ -14,6 +14,8 @@ from .hints import Hints
 from .look import Look, NoLook
 from .metrics import Metrics
 from .pacer import Pacer
+from .pictures import Pictures
+from .readers import Readers
 from .servers import Servers
 from .settings import IDLE_DAYS
 from .storage import Database
@@ -24,8 +26,9 @@ _log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, eq=False, slots=True)
 class House:
-    """The client to speak through, the database, what servers' staff have set, the looks by key,
-    the time, the clock, where computers think, who asks for hints, the figures, the tasks.
+    """The client to speak through, the database, what servers' staff and people have set, the
+    looks by key, the time, the clock, where computers think, who asks for hints, the figures, the
+    pictures, the tasks.
 
     `now` is the time in unix seconds; `deadline_changed(due_at)` says that a table's deadline was
     set or lifted, and is not earlier than that; `opening` paces the opening of direct messages,
@@ -36,6 +39,7 @@ class House:
     client: discord.Client
     database: Database
     servers: Servers
+    readers: Readers
     looks: Mapping[str, Look]
     now: Callable[[], float]
     deadline_changed: Callable[[float], None]
@@ -46,6 +50,7 @@ class House:
     acts: Acts = field(default_factory=Acts)
     hints: Hints = field(default_factory=Hints)
     metrics: Metrics = field(default_factory=Metrics)
+    pictures: Pictures = field(default_factory=Pictures)
     _tasks: set[asyncio.Task[None]] = field(default_factory=set)
 
     def look(self, game: str) -> Look:
@@ -88,6 +93,7 @@ class House:
         # What comes to rest may leave something behind to be tidied.
         while self._tasks and loop.time() < end:
             await asyncio.wait({*self._tasks}, timeout=end - loop.time())
+        self.pictures.close()
         late = [*self._tasks]
         for task in late:
             task.cancel()

@@ -1,13 +1,31 @@
 """What an interaction leaves behind: a token by which messages can be changed for a while."""
 
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field, replace
+from typing import Any, TypeVar
 
 import discord
 
-from .ui import Drawn
+from .ui import Drawn, Kept, attached
 
 SECONDS = 14 * 60.0
 """So long a token is used: Discord takes it for 15 minutes."""
+
+
+_Sent = TypeVar("_Sent")
+
+
+async def sent(drawn: Drawn, kept: Kept, send: Callable[[Any], Awaitable[_Sent]]) -> _Sent:
+    """Let a message that has these files be changed to a drawing, by whatever sends attachments.
+
+    The message may have lost them meanwhile: then Discord is sent all of it.
+    """
+    try:
+        return await send(drawn.attachments(kept))
+    except discord.HTTPException as error:
+        if error.status != 400 or not drawn.keeps(kept):
+            raise
+        return await send(drawn.attachments())
 
 
 class _Original(int):
@@ -21,22 +39,29 @@ class _Original(int):
 class Key:
     """The way to one message by the token of an interaction, good `until` then.
 
-    Unless a message is named it is the one that was clicked, or else the answer. Requests made
-    so aren't counted. They raise what any request can fail with: faults.NOT_THROUGH.
+    Unless a message is named it is the one that was clicked, or else the answer. `kept`: the files
+    it had then. Requests made so aren't counted. They raise what any request can fail with:
+    faults.NOT_THROUGH.
     """
 
     webhook: discord.Webhook = field(repr=False)
     until: float
     message_id: int = _Original()
+    kept: Kept = field(default_factory=dict)
 
-    async def edit(self, drawn: Drawn) -> None:
-        """Make the message show this."""
-        await self.webhook.edit_message(
-            self.message_id,
-            view=drawn.layout,
-            attachments=drawn.attachments(),
-            allowed_mentions=discord.AllowedMentions.none(),
-        )
+    async def edit(self, drawn: Drawn, kept: Kept) -> Kept:
+        """Make the message show this, which has these files; those it has then."""
+
+        async def send(files: Any) -> Kept:
+            edited = await self.webhook.edit_message(
+                self.message_id,
+                view=drawn.layout,
+                attachments=files,
+                allowed_mentions=discord.AllowedMentions.none(),
+            )
+            return attached(edited)
+
+        return await sent(drawn, kept, send)
 
     async def delete(self) -> None:
         """Remove the message."""
@@ -46,9 +71,9 @@ class Key:
         """Show the person who acted one more private message; the way to that one."""
         try:
             message = await self.webhook.send(
-                view=drawn.layout, ephemeral=True, files=drawn.attachments(), wait=True
+                view=drawn.layout, ephemeral=True, files=drawn.uploads(), wait=True
             )
         finally:
             # discord.py would keep what is shown privately, with a task, for 15 minutes.
             drawn.layout.stop()
-        return replace(self, message_id=message.id)
+        return replace(self, message_id=message.id, kept=attached(message))

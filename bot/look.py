@@ -8,10 +8,11 @@ from typing import Any, ClassVar
 import discord
 
 from games import find_game
-from games.core import Event
+from games.core import Event, Seat
 from games.errors import N_
 
 from .computers import PLAIN, Personas
+from .drawing.picture import Picture, Who
 from .i18n import Tongue
 from .ui import Address, Control, Part, Row, button, choice
 
@@ -36,7 +37,9 @@ class Scene:
     may know; `story` the latest events they may know, each with its ply, newest last; `names` the
     players by seat, safe to print; `mentions` the same as Discord mentions; `picked` a choice half
     made; `held`: the latest events are being told in a moment of their own (see `Look.pause`),
-    before whatever comes after them.
+    before whatever comes after them; `seat`: whose eyes (None: everybody's); `people`: the players
+    by seat as pictures name them; `pictured`: a picture stands beside the words, so that what it
+    shows needs none.
     """
 
     table_id: int
@@ -49,6 +52,9 @@ class Scene:
     picked: str = ""
     held: bool = False
     mark: str = ""
+    seat: Seat | None = None
+    people: Sequence[Who] = ()
+    pictured: bool = False
 
     def move(
         self,
@@ -113,6 +119,13 @@ class Look(ABC):
     @abstractmethod
     def hand(self, scene: Scene) -> list[Part]:
         """A player's own view, and its controls when a decision is theirs."""
+
+    def picture(self, scene: Scene) -> Picture | None:
+        """What there is to see, drawn; None where words are enough.
+
+        Of all controls and half choices nothing: it stays while only these change.
+        """
+        return None
 
     def last(self, scene: Scene) -> list[Part]:
         """What is kept of a match that is over: the last reveal and position, without scores.

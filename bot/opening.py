@@ -137,7 +137,7 @@ async def _post_here(answer: Answer, table: Table) -> None:
     async with table.lock:
         drawn = table.posts.panel()
         message = await answer.post(drawn)
-        await table.posts.of(PANEL).moved_to(message.channel.id, message.id, drawn)
+        await table.posts.of(PANEL).moved_to(message, drawn)
     table.posts.post_clicked(PANEL, replace(answer.key, message_id=message.id))
 
 

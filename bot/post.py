@@ -8,8 +8,8 @@ last, and the newest state is sent once more.
 import asyncio
 import hashlib
 import logging
-from collections.abc import Awaitable, Collection
-from typing import Protocol
+from collections.abc import Awaitable, Callable, Collection
+from typing import Any, Protocol
 
 import discord
 
@@ -17,10 +17,10 @@ from . import storage
 from .errors import StorageError
 from .faults import ARCHIVED, CLOSED, LOCKED, NOT_THROUGH, UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, unheard
 from .house import House
-from .keys import Key
+from .keys import Key, sent
 from .pacer import Urgency
 from .storage import PANEL, POSTING, StoredPost, StoredTable
-from .ui import Drawn
+from .ui import Drawn, Kept, attached
 
 _log = logging.getLogger(__name__)
 
@@ -51,8 +51,8 @@ class Source(Protocol):
     def ply(self) -> int:
         """The newest ply that may be shown whole; −1 in the lobby."""
 
-    async def ready(self) -> None:
-        """Wait for what belongs to the newest state."""
+    async def ready(self, reader: int) -> None:
+        """Wait for what belongs to that reader's newest state."""
 
     def draw(self, reader: int) -> Drawn:
         """What that reader should see now."""
@@ -97,6 +97,8 @@ class Post:
         self._retry_at = 0.0
         self._given_up = False
         self._shown: bytes | None = None
+        # The files of the message, as far as that is known.
+        self._kept: Kept = {}
         self._wanted = False
         self._anew = stored is not None and stored.ply == POSTING
         self._begun = 0
@@ -161,13 +163,14 @@ class Post:
         """Never send or store anything again; the message stays as it is."""
         self._given_up, self._wanted = True, False
 
-    async def write(self, drawn: Drawn, send: Awaitable[object]) -> None:
-        """Send a drawing to the message, and remember what it shows now."""
+    async def write(self, drawn: Drawn, send: Callable[[Kept], Awaitable[Kept]]) -> None:
+        """Send a drawing to the message, which has these files, and remember what it shows now."""
+        kept, self._kept = self._kept, {}
         self._begun += 1
         mine = self._begun
         self._flying += 1
         try:
-            await send
+            has = await send(kept)
         except BaseException:
             self._shown = None
             raise
@@ -175,6 +178,7 @@ class Post:
             self._flying -= 1
         if mine == self._begun and not self._flying:
             self._shown = drawn.digest
+            self._kept = has
             self._note(drawn.ply)
         else:
             self._shown = None
@@ -237,7 +241,7 @@ class Post:
         self._wanted = True
 
     async def _bring_up(self) -> None:
-        await self._source.ready()
+        await self._source.ready(self.reader)
         drawn = self._source.draw(self.reader)
         if self._given_up:
             return
@@ -263,7 +267,7 @@ class Post:
         elif await self._my_turn(Urgency.PANEL if self.reader == PANEL else Urgency.HAND, "PATCH"):
             channel = self._house.channel(self.channel_id or 0)
             message = channel.get_partial_message(self.message_id)
-            await self.write(drawn, _edit(message, drawn))
+            await self.write(drawn, lambda kept: _edit(message, drawn, kept))
             self._through()
 
     async def _my_turn(self, urgency: Urgency, method: str) -> bool:
@@ -280,7 +284,7 @@ class Post:
     async def _change_by(self, key: Key, drawn: Drawn) -> None:
         """Change the message by a token; where that isn't taken, in the ordinary way next."""
         try:
-            await self.write(drawn, key.edit(drawn))
+            await self.write(drawn, lambda kept: key.edit(drawn, kept))
         except discord.HTTPException as error:
             if unheard(error):
                 raise
@@ -300,7 +304,7 @@ class Post:
         unsure, self._unsure = self._unsure, True
         message = await channel.send(
             view=drawn.layout,
-            files=drawn.attachments(),
+            files=drawn.uploads(),
             nonce=self._nonce(),
             silent=not calls,
             # A direct message notifies by itself.
@@ -308,7 +312,7 @@ class Post:
         )
         self._anew = False
         self._calls -= calls
-        await self.moved_to(message.channel.id, message.id, drawn)
+        await self.moved_to(message, drawn)
         if unsure:
             # It may be the one from before, with what was true then.
             self._shown = None
@@ -330,10 +334,11 @@ class Post:
         text = f"{stored.id}/{stored.opened_at}/{self.reader}/{self._last}"
         return hashlib.sha256(text.encode()).hexdigest()[:25]
 
-    async def moved_to(self, channel_id: int, message_id: int, drawn: Drawn) -> None:
+    async def moved_to(self, message: discord.Message, drawn: Drawn) -> None:
         """The post is another message from now on, just sent as drawn."""
-        self.channel_id, self.message_id, self.closed = channel_id, message_id, False
-        self._last, self._unsure, self._key = message_id, False, None
+        self.channel_id, self.message_id, self.closed = message.channel.id, message.id, False
+        self._last, self._unsure, self._key = message.id, False, None
+        self._kept = attached(message)
         self._shown = drawn.digest
         self.scrolled = 0
         try:
@@ -386,10 +391,14 @@ class Post:
             _log.warning("a post of table %s was refused: %s", self._table_id, error)
 
 
-async def _edit(message: discord.PartialMessage, drawn: Drawn) -> None:
+async def _edit(message: discord.PartialMessage, drawn: Drawn, kept: Kept) -> Kept:
     none = discord.AllowedMentions.none()
-    files = drawn.attachments()
-    await message.edit(view=drawn.layout, attachments=files, allowed_mentions=none)
+
+    async def send(files: Any) -> Kept:
+        edited = await message.edit(view=drawn.layout, attachments=files, allowed_mentions=none)
+        return attached(edited)
+
+    return await sent(drawn, kept, send)
 
 
 def _only(calls: Collection[int]) -> discord.AllowedMentions:

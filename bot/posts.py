@@ -3,6 +3,8 @@
 import asyncio
 import contextlib
 from collections.abc import Sequence
+from dataclasses import replace
+from functools import partial
 from typing import Any, Protocol
 
 from games.core import Seat
@@ -11,6 +13,7 @@ from games.record import record_hash
 from . import frames
 from .consent import gone_seat
 from .copies import Copy
+from .drawing.picture import Picture
 from .faults import NOT_THROUGH
 from .house import House
 from .i18n import Tongue, tongue
@@ -257,7 +260,7 @@ class Posts:
                 self._house.watch(asyncio.ensure_future(self._show(user_id, key)))
 
     async def _show(self, user_id: int, key: Key) -> None:
-        await self.ready()
+        await self.ready(user_id)
         drawn = self.draw(user_id)
         with contextlib.suppress(*NOT_THROUGH):
             self.copied(user_id, await key.show(drawn), drawn)
@@ -276,9 +279,12 @@ class Posts:
 
     # What a post asks and tells
 
-    async def ready(self) -> None:
-        """Wait for what belongs to the newest state."""
+    async def ready(self, reader: int) -> None:
+        """Wait for what belongs to that reader's newest state; for the picture not for long."""
         await self._subject.ready_to_draw()
+        picture = self._picture(self.sight(reader))
+        if picture is not None:
+            await self._house.pictures.wait(picture)
 
     async def channel_gone(self) -> None:
         """The channel of the panel is gone."""
@@ -312,15 +318,43 @@ class Posts:
 
     def draw(self, reader: int) -> Drawn:
         """What a reader's post should show now."""
-        return self.panel() if reader == PANEL else frames.hand(self.sight(reader), self._t(reader))
+        if reader == PANEL:
+            return self.panel()
+        return frames.hand(self._pictured(self.sight(reader), reader), self._t(reader))
 
     def panel(self) -> Drawn:
         """The panel in the channel."""
-        return frames.panel(self.sight(PANEL), tongue(self.stored.locale))
+        return frames.panel(self._pictured(self.sight(PANEL), PANEL), tongue(self.stored.locale))
 
     def hand(self, seat: Seat, locale: str, picked: str = "") -> Drawn:
         """A player's hand in that language, with `picked` as a choice half made."""
-        return frames.hand(self._by(seat, self._shared(), picked=picked), tongue(locale))
+        sight = self._by(seat, self._shared(), picked=picked)
+        reader = self.stored.players[seat].user_id
+        return frames.hand(self._pictured(sight, reader), tongue(locale))
+
+    def _picture(self, sight: Sight) -> Picture | None:
+        """The picture that goes with a screen."""
+        if not (sight.pictures and self._house.pictures.on):
+            return None
+        # Whoever has left, or is away, is shown nothing of the match.
+        away = sight.seat is not None and self.stored.players[sight.seat].away
+        return None if away or sight.gone is not None else sight.picture()
+
+    def _pictured(self, sight: Sight, reader: int) -> Sight:
+        """The same with its picture, if that is drawn; else it follows once it is."""
+        picture = self._picture(sight)
+        if picture is None:
+            return sight
+        png = self._house.pictures.ready(picture)
+        if png is None:
+            self._house.pictures.then(picture, (self, reader), partial(self._follow, reader))
+        return replace(sight, png=png)
+
+    def _follow(self, reader: int) -> None:
+        """Show a reader the picture that has been drawn by now."""
+        if reader in self._all:
+            self._all[reader].want()
+            self._want_copy(reader)
 
     def sight(self, reader: int) -> Sight:
         """What a reader may know now."""
@@ -359,7 +393,15 @@ class Posts:
             return Sight(seat=seat, unreached=unreached, **shared, **own)
         hidden = seat is not None and self.stored.phase == "live" and self.of(PANEL).refused
         view, story = match.view(seat), match.story(seat)
+        own["pictures"] = self._wants_pictures(seat)
         return Sight(seat=seat, view=view, story=story, hidden=hidden, **shared, **own)
+
+    def _wants_pictures(self, seat: Seat | None) -> bool:
+        """Whether those eyes are shown pictures: by their own wish, or as the server has it."""
+        own = None
+        if seat is not None:
+            own = self._house.readers.wish(self.stored.players[seat].user_id)
+        return self._house.servers.known(self.stored.guild_id).pictures if own is None else own
 
     def _t(self, reader: int) -> Tongue:
         people = (*self.stored.players, *self.stored.awaited)

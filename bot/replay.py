@@ -23,6 +23,7 @@ from .look import Look
 from .names import bare_name, names_of
 from .ui import (
     Address,
+    Attached,
     Control,
     Drawn,
     Part,
@@ -153,7 +154,9 @@ def _still(parts: Sequence[Part], room: int) -> list[Part]:
     """The same without anything live: controls can't be used, and those without room go."""
     numbers = itertools.count()
     kept: list[Part] = [
-        part if isinstance(part, str) else Control(_dead(part.to_component_dict(), numbers))
+        part
+        if isinstance(part, str | Attached)
+        else Control(_dead(part.to_component_dict(), numbers))
         for part in parts
     ]
     at_rows = [at for at, part in enumerate(parts) if isinstance(part, Row | ui.ActionRow)]
@@ -176,4 +179,4 @@ def _dead(component: dict[str, Any], numbers: Iterator[int]) -> dict[str, Any]:
 
 
 def _count(part: Part) -> int:
-    return 1 if isinstance(part, str) else count([part.to_component_dict()])
+    return 1 if isinstance(part, str | Attached) else count([part.to_component_dict()])

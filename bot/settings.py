@@ -24,7 +24,8 @@ class Settings:
     messages are opened no faster than `directs_per_minute`, and no more than `requests_per_second`
     are sent of those that Discord counts (0: as many as there are). A match in which nobody moves
     for `idle_days` is called off. The log's lines have the form `log_form`; at `status_port` on
-    loopback the bot tells how it is doing (0: nowhere).
+    loopback the bot tells how it is doing (0: nowhere). Without `pictures` everything is told in
+    words alone.
     """
 
     token: str = field(repr=False)
@@ -36,6 +37,7 @@ class Settings:
     idle_days: float = IDLE_DAYS
     log_form: str = "text"
     status_port: int = 0
+    pictures: bool = True
 
     @classmethod
     def from_env(
@@ -68,6 +70,9 @@ class Settings:
         directs = _number(values, "SHINRISEN_DIRECTS_PER_MINUTE", 20, 1)
         requests = _number(values, "SHINRISEN_REQUESTS_PER_SECOND", 45, 0)
         idle = _number(values, "SHINRISEN_IDLE_DAYS", IDLE_DAYS, 1)
+        pictures = values.get("SHINRISEN_PICTURES", "on")
+        if pictures not in ("on", "off"):
+            raise SettingsError(f"SHINRISEN_PICTURES is {pictures!r}: use on or off")
         return cls(
             token=token,
             database=_database(values),
@@ -78,6 +83,7 @@ class Settings:
             idle_days=idle,
             log_form=form,
             status_port=_status_port(values),
+            pictures=pictures == "on",
         )
 
 

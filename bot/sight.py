@@ -8,10 +8,12 @@ from typing import Any
 from games import find_game
 from games.core import Event, Seat, Step
 
-from .i18n import Tongue
+from .drawing.picture import Picture, Who
+from .drawing.png import Png
+from .i18n import Tongue, tongue
 from .look import Look, Scene
 from .match import TOLD
-from .names import mention_of, names_of
+from .names import mention_of, names_of, plain
 from .storage import StoredTable
 
 
@@ -25,9 +27,11 @@ class Sight:
     still being told, `picked`: half of a choice, `gone`: the seat that the reader has left,
     `idle_days`: after so many without a move a match is called off, `hidden`: the panel can't be
     shown, `awaited`: a seat is kept for the reader, `unreached`: who of all those can't be written
-    to. At the end `record` is the hash of the whole record.
+    to. At the end `record` is the hash of the whole record. `pictures`: whether the reader wants
+    any; `png`: the one that is drawn already, without which words say it all.
 
-    Two that are equal are drawn alike; a later ply or moment alone changes nothing.
+    Two that are equal are drawn alike, once their picture is; a later ply or moment alone changes
+    nothing.
     """
 
     stored: StoredTable
@@ -48,6 +52,8 @@ class Sight:
     hidden: bool = False
     awaited: bool = False
     unreached: frozenset[int] = frozenset()
+    pictures: bool = False
+    png: Png | None = field(default=None, compare=False)
 
     @classmethod
     def at(
@@ -87,7 +93,22 @@ class Sight:
             picked=self.picked,
             held=self.held,
             mark=self.stored.mark,
+            seat=self.seat,
+            people=_people(self.stored),
+            pictured=self.png is not None,
         )
+
+    def picture(self) -> Picture | None:
+        """What those eyes see of a match; None in the lobby, and of a game without pictures."""
+        return None if self.lobby else self.look.picture(self.scene(tongue("en-US")))
+
+
+def _people(stored: StoredTable) -> tuple[Who, ...]:
+    """Everybody by seat, as pictures name them; who was forgotten has no name."""
+    return tuple(
+        Who(seat, "" if player.forgotten else plain(player.name))
+        for seat, player in enumerate(stored.players)
+    )
 
 
 def story(steps: Sequence[Step[Any]], eyes: Seat | None) -> tuple[tuple[int, Event], ...]:

@@ -9,10 +9,11 @@ outlive the process that drew them.
 import hashlib
 import io
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import pairwise
+from types import MappingProxyType
 from typing import Any
 
 import discord
@@ -28,9 +29,6 @@ _COMPONENTS = 40
 _ROW, _BUTTON, _TEXT, _CONTAINER = 1, 2, 10, 17
 # A label as short as `4 ✓` leaves room for five buttons beside each other on a phone.
 _SHORT, _SHORT_ROW, _LONG_ROW = 3, 5, 4
-
-Part = str | ui.Item[Any]
-"""A piece of a screen: text (Discord's markdown) or a component."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,11 +75,51 @@ def addresses(parts: Iterable[Any]) -> Iterator[Address]:
 
 @dataclass(frozen=True, slots=True)
 class Attached:
-    """A file that goes with a screen, shown by `attachment://name`; `text` says what it shows."""
+    """A file that goes with a screen, shown by `attachment://name`; `text` says what it shows.
+
+    `key`: the name stands for the content, so that files of the same name are the same.
+    """
 
     name: str
     content: bytes = field(repr=False)
     text: str = ""
+    key: bool = False
+
+
+Part = str | ui.Item[Any] | Attached
+"""A piece of a screen: text (Discord's markdown), a component, or a picture."""
+
+Kept = Mapping[str, int]
+"""The files of a message that Discord has already: their ids by name."""
+
+
+def attached(message: discord.Message | None) -> Kept:
+    """The files of a message as Discord shows it."""
+    if message is None:
+        return {}
+    found = {file.filename: file.id for file in message.attachments}
+    for media in _media(message.components):
+        name = media.url.partition("?")[0].rpartition("/")[2]
+        if media.attachment_id is not None:
+            found.setdefault(name, media.attachment_id)
+    return found
+
+
+def _media(parts: Iterable[Any]) -> Iterator[discord.UnfurledMediaItem]:
+    for part in parts:
+        if isinstance(part, discord.MediaGalleryComponent):
+            yield from (item.media for item in part.items)
+        yield from _media(getattr(part, "children", ()))
+
+
+class Stays(discord.Attachment):
+    """A file that Discord has already: it takes its number alone."""
+
+    def __init__(self, number: int) -> None:
+        self.id = number
+
+    def to_dict(self) -> Any:
+        return {"id": self.id}
 
 
 class _Layout(ui.LayoutView):
@@ -124,7 +162,7 @@ class Drawn:
         """By which two drawings are compared."""
         seen = hashlib.sha256(orjson.dumps(self.components))
         for file in self.files:
-            seen.update(hashlib.sha256(file.content).digest())
+            seen.update(file.name.encode() if file.key else hashlib.sha256(file.content).digest())
         return seen.digest()
 
     @property
@@ -132,12 +170,24 @@ class Drawn:
         """All its words, line by line."""
         return "\n".join(_words(self.components))
 
-    def attachments(self) -> list[discord.File]:
+    def keeps(self, kept: Kept) -> bool:
+        """Whether a message that has these files need not be sent all of its own."""
+        return any(file.key and file.name in kept for file in self.files)
+
+    def uploads(self) -> list[discord.File]:
         """Its files, to be sent once."""
+        return [_upload(file) for file in self.files]
+
+    def attachments(self, kept: Kept = MappingProxyType({})) -> list[discord.File | Stays]:
+        """The same for a message that has some files: those that stay are only named."""
         return [
-            discord.File(io.BytesIO(file.content), file.name, description=file.text or None)
+            Stays(kept[file.name]) if file.key and file.name in kept else _upload(file)
             for file in self.files
         ]
+
+
+def _upload(file: Attached) -> discord.File:
+    return discord.File(io.BytesIO(file.content), file.name, description=file.text or None)
 
 
 def _words(parts: Sequence[dict[str, Any]]) -> Iterator[str]:
@@ -233,16 +283,24 @@ def screen(colour: int | None, *parts: Part, files: Sequence[Attached] = ()) -> 
 
     Raises ValueError if it is more than Discord takes.
     """
-    components = [
-        {"type": _TEXT, "content": part} if isinstance(part, str) else part.to_component_dict()
-        for part in parts
-    ]
+    components = [_component(part) for part in parts]
     if colour is not None:
         inside = {"spoiler": False, "components": components}
         components = [{"type": _CONTAINER, "accent_color": colour} | inside]
     if count(components) > _COMPONENTS:
         raise ValueError(f"a screen has {_COMPONENTS} components at most")
-    return Drawn(components, tuple(files))
+    pictures = [part for part in parts if isinstance(part, Attached)]
+    return Drawn(components, (*pictures, *files))
+
+
+def _component(part: Part) -> dict[str, Any]:
+    if isinstance(part, str):
+        return {"type": _TEXT, "content": part}
+    if isinstance(part, Attached):
+        media = discord.MediaGalleryItem(f"attachment://{part.name}", description=part.text)
+        gallery: dict[str, Any] = ui.MediaGallery(media).to_component_dict()  # type: ignore[no-untyped-call]
+        return gallery
+    return part.to_component_dict()
 
 
 def count(components: Iterable[dict[str, Any]]) -> int:

@@ -4,31 +4,31 @@ from collections.abc import Sequence
 
 from bot.drawing.bluff import Count, Hand, Seat, Table
 from bot.drawing.picture import Picture, Who
-from bot.sight import Sight
+from bot.look import Scene
 from games import bluff
 from games.bluff_state import Dice
 from games.core import Event
 
-from ._people import events, people, since
+from ._people import events, since
 
 
-def picture(sight: Sight) -> Picture | None:
+def picture(scene: Scene) -> Picture | None:
     """The count of a challenge while it is told and at the end; else own dice, else the table."""
-    view = sight.view
+    view = scene.view
     if view is None:
         return None
-    told, who = events(sight), people(sight)
+    told, who = events(scene), scene.people
     challenge = since(told, bluff.Challenged)
-    if challenge and (sight.held or view.outcome is not None):
+    if challenge and (scene.held or view.outcome is not None):
         return _count(challenge, who)
     new = _shown_now(told)
     seats = tuple(_seat(view, seat, who, new) for seat in range(view.seats))
-    if sight.seat is None or not view.left[sight.seat]:
+    if scene.seat is None or not view.left[scene.seat]:
         return Table(seats, tuple((int(seat), bid) for seat, bid in view.bids))
     bidder, bid = view.bids[-1] if view.bids else (None, None)
     return Hand(
         view.hand,
-        view.shown[sight.seat],
+        view.shown[scene.seat],
         view.dice,
         bid,
         None if bidder is None else seats[bidder],

@@ -4,30 +4,30 @@ from collections.abc import Sequence
 
 from bot.drawing.colorse import Gain, Hand, Seat, Signs, Table, Won
 from bot.drawing.picture import Picture, Who
-from bot.sight import Sight
+from bot.look import Scene
 from games import colorse_events
 from games.colorse_state import View
 from games.core import Event
 
-from ._people import events, people, since
+from ._people import events, since
 
 _BEATS = {"zof": ("do", 2), "do": ("rau", 1), "rau": ("zof", 1)}
 """What each sign beats, and how many cards that brings."""
 
 
-def picture(sight: Sight) -> Picture | None:
+def picture(scene: Scene) -> Picture | None:
     """The signs or a round's end while they are told; else the own box, else all of them."""
-    view = sight.view
+    view = scene.view
     if view is None:
         return None
-    told, who = events(sight), people(sight)
-    if (sight.held or view.outcome is not None) and (shown := _reveal(view, told, who)):
+    told, who = events(scene), scene.people
+    if (scene.held or view.outcome is not None) and (shown := _reveal(view, told, who)):
         return shown
     last = _last_placed(told)
     duel = not view.tasks and view.outcome is None
     seats = tuple(_seat(view, seat, who, last, duel=duel) for seat in range(view.seats))
-    if sight.seat is not None:
-        return Hand(seats[sight.seat], view.market, view.down, view.sign if duel else None)
+    if scene.seat is not None:
+        return Hand(seats[scene.seat], view.market, view.down, view.sign if duel else None)
     if view.outcome is not None or (view.tasks and view.tasks[0].kind == "colour"):
         return Table(seats, view.market)
     return Table(seats, view.market, int(view.parent), int(view.child))

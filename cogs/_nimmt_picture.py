@@ -4,28 +4,28 @@ from collections.abc import Sequence
 
 from bot.drawing.nimmt import End, Hand, Laid, Played, Table, Taken, Trick
 from bot.drawing.picture import Picture, Who
-from bot.sight import Sight
+from bot.look import Scene
 from games import nimmt
 from games.core import Event
 from games.nimmt_cards import row_bulls
 
-from ._people import events, people, since
+from ._people import events, since
 
 
-def picture(sight: Sight) -> Picture | None:
+def picture(scene: Scene) -> Picture | None:
     """The trick while it is told or a row is due, else the own hand, else the rows."""
-    view = sight.view
+    view = scene.view
     if view is None:
         return None
-    trick, who = since(events(sight), nimmt.Revealed), people(sight)
+    trick, who = since(events(scene), nimmt.Revealed), scene.people
     if view.revealed:
         seat, card = view.revealed[0]
-        if sight.seat == seat:
+        if scene.seat == seat:
             return Hand(_ends(view), view.hand, due=card)
         return _trick(view, trick, who, due=True)
-    if sight.held and trick:
+    if scene.held and trick:
         return _trick(view, trick, who, due=False)
-    if sight.seat is not None and view.hand:
+    if scene.seat is not None and view.hand:
         return Hand(_ends(view), view.hand, view.choice)
     return Table(_rows(view, trick, who))
 

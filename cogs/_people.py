@@ -1,24 +1,14 @@
-"""The players of a table as pictures name them."""
+"""What was told of a match, for its pictures."""
 
 from collections.abc import Sequence
 
-from bot.drawing.picture import Who
-from bot.names import plain
-from bot.sight import Sight
+from bot.look import Scene
 from games.core import Event
 
 
-def people(sight: Sight) -> tuple[Who, ...]:
-    """Everybody by seat; who was forgotten has no name."""
-    return tuple(
-        Who(seat, "" if player.forgotten else plain(player.name))
-        for seat, player in enumerate(sight.stored.players)
-    )
-
-
-def events(sight: Sight) -> list[Event]:
+def events(scene: Scene) -> list[Event]:
     """What those eyes were told, the latest last."""
-    return [event for _, event in sight.story]
+    return [event for _, event in scene.story]
 
 
 def since(told: Sequence[Event], *kinds: type[Event]) -> list[Event]:

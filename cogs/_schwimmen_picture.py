@@ -4,30 +4,30 @@ from collections.abc import Sequence
 
 from bot.drawing.picture import Picture, Who
 from bot.drawing.schwimmen import End, Hand, Open, Seat, Swap, Table
-from bot.sight import Sight
+from bot.look import Scene
 from games import schwimmen
 from games.core import Event
 from games.schwimmen_state import Result
 from games.thirty_one import strength
 
-from ._people import events, people, since
+from ._people import events, since
 
 _NEW_TABLE = schwimmen.DealBegan, schwimmen.Renewed, schwimmen.Kept, schwimmen.Took
 
 
-def picture(sight: Sight) -> Picture | None:
+def picture(scene: Scene) -> Picture | None:
     """All hands while a deal's end is told and at the end; else the own hand, else the pool."""
-    view = sight.view
+    view = scene.view
     if view is None:
         return None
-    who = people(sight)
-    if view.results and (sight.held or view.outcome is not None):
+    who = scene.people
+    if view.results and (scene.held or view.outcome is not None):
         return _end(view.results[-1], view.options.lives, who)
-    swap = _swap(since(events(sight), *_NEW_TABLE), who)
-    if sight.seat is not None and view.hand:
+    swap = _swap(since(events(scene), *_NEW_TABLE), who)
+    if scene.seat is not None and view.hand:
         return Hand(
             view.hand,
-            view.lives[sight.seat],
+            view.lives[scene.seat],
             view.options.lives,
             view.table,
             view.stock,

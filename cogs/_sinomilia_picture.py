@@ -4,34 +4,39 @@ from collections.abc import Sequence
 
 from bot.drawing.picture import Picture, Who
 from bot.drawing.sinomilia import Hand, Reveal, Seat, Table, Turned
-from bot.sight import Sight
+from bot.look import Scene
 from games import sinomilia
 from games.core import Event
 from games.sinomilia_state import SEATS
 
-from ._people import events, people, since
+from ._people import events, since
 
 _TURNS = sinomilia.ChipLaid, sinomilia.Changed, sinomilia.Passed
 
 
-def picture(sight: Sight) -> Picture | None:
+def picture(scene: Scene) -> Picture | None:
     """The reveal, as far as it is told; between rounds too, where no hand is to be laid."""
-    view = sight.view
+    view = scene.view
     if view is None:
         return None
-    told, who = events(sight), people(sight)
-    reveal = since(told, sinomilia.RoundEnded)
-    if reveal and sight.held:
-        return _reveal(reveal[:2], who)
-    if reveal and (view.phase == "over" or (view.phase == "lay" and sight.seat is None)):
-        return _reveal(reveal, who)
+    told, who = events(scene), scene.people
+    if reveals(scene):
+        reveal = since(told, sinomilia.RoundEnded)
+        return _reveal(reveal[:2] if scene.held else reveal, who)
     last = _last_turn(since(told, sinomilia.RoundBegan))
     first, second = (_seat(view, seat, who, last) for seat in range(2))
     new = isinstance(last, sinomilia.ChipLaid)
-    if sight.seat is None:
+    if scene.seat is None:
         return Table((first, second), view.table, new)
-    own, other = (first, second) if sight.seat == 0 else (second, first)
+    own, other = (first, second) if scene.seat == 0 else (second, first)
     return Hand(own, other, view.table, view.prediction, new)
+
+
+def reveals(scene: Scene) -> bool:
+    """Whether it shows the end of a round instead of the table."""
+    phase = scene.view.phase
+    shown = scene.held or phase == "over" or (phase == "lay" and scene.seat is None)
+    return shown and bool(since(events(scene), sinomilia.RoundEnded))
 
 
 def _last_turn(now: Sequence[Event]) -> Event | None:

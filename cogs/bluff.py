@@ -11,6 +11,7 @@ from discord import app_commands, ui
 from bot.answers import Interaction
 from bot.client import Shinrisen
 from bot.computers import Personas
+from bot.drawing.picture import Picture
 from bot.i18n import Tongue, described, word
 from bot.look import MOMENT, Look, Scene
 from bot.ui import Control, Part, button_rows
@@ -19,7 +20,7 @@ from games.bluff import Bid, Dice, higher_bids
 from games.core import Event
 from games.errors import N_
 
-from . import _bluff_hint
+from . import _bluff_hint, _bluff_picture
 from ._bluff_rules import rules as _rules
 from ._bluff_rules import wins
 from ._game import GameCog, with_computers
@@ -59,16 +60,18 @@ class BluffLook(Look):
         """A moment for every challenge."""
         return MOMENT if any(isinstance(event, bluff.Challenged) for event in events) else 0
 
+    def picture(self, scene: Scene) -> Picture | None:
+        """The table, the own hand, or what was turned up."""
+        return _bluff_picture.picture(scene)
+
     def table(self, scene: Scene) -> list[Part]:
         """The running bid, what happened, everybody's dice, and who is awaited."""
         t, view = scene.t, scene.view
         if scene.held:
             return _reveal(scene)
-        parts: list[Part] = [_head(scene), *_settled(scene)]
-        if bid := _bid_to_beat(scene):
-            parts.append(bid)
-        parts += _moves_told(scene)
-        parts += [ui.Separator(), _players(scene)]
+        parts: list[Part] = [_head(scene), *_settled(scene), *_bids(scene)]
+        if not scene.pictured:
+            parts += [ui.Separator(), _players(scene)]
         if view.outcome is None:
             (seat,) = view.to_act
             parts.append(_awaited(scene, scene.mentions[seat], t))
@@ -78,9 +81,13 @@ class BluffLook(Look):
         """The last challenge, counted; of a match broken off, the bid and the dice left."""
         if scene.view.outcome is not None:
             return _told_challenge(scene)
-        bid, left = _bid_to_beat(scene), _players(replace(scene, held=True))
-        position = [_head(scene), *_settled(scene), *([bid] if bid else []), left]
-        return position if scene.view.seat is None else [*position, _cup(scene)]
+        bid = [] if scene.pictured else [_bid_to_beat(scene)]
+        head = [_head(scene), *_settled(scene), *filter(None, bid)]
+        # The table's picture shows everybody's dice, a hand's one's own.
+        left = _players(replace(scene, held=True))
+        if scene.view.seat is None:
+            return head if scene.pictured else [*head, left]
+        return [*head, left] if scene.pictured else [*head, left, _cup(scene)]
 
     def story_line(self, scene: Scene) -> str:
         """How safely the match was won."""
@@ -101,7 +108,8 @@ class BluffLook(Look):
             # What was turned up last stays beside the buttons.
             parts = [_head(scene), _players(scene), ui.Separator(), *_settled(scene)]
             parts += _bids(scene)
-        parts.append(_cup(scene))
+        if scene.held or not scene.pictured or not view.hand:
+            parts.append(_cup(scene))
         if acts:
             return parts + _controls(scene)
         for seat in () if scene.held else view.to_act:
@@ -337,7 +345,8 @@ def _awaited(scene: Scene, who: str, t: Tongue) -> str:
 
 
 def _bids(scene: Scene) -> list[Part]:
-    bid = _bid_to_beat(scene)
+    """The running bid, unless a picture shows it, and what led there."""
+    bid = "" if scene.pictured and not scene.held else _bid_to_beat(scene)
     return [*([bid] if bid else []), *_moves_told(scene)]
 
 
@@ -363,7 +372,10 @@ def _told_challenge(scene: Scene) -> list[Part]:
     lines: list[str] = []
     for event in events[start:]:
         if isinstance(event, bluff.CupsLifted):
-            lines += _counted(event, scene.names, scene.t)
+            counted = _counted(event, scene.names, scene.t)
+            # While a picture shows all dice, the total is enough.
+            drawn = scene.pictured and (scene.held or scene.view.outcome is not None)
+            lines += counted[-1:] if drawn else counted
         elif line := _challenge_told(event, scene.names, scene.t):
             lines.append(line)
     return ["\n".join(lines)]

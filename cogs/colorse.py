@@ -10,6 +10,7 @@ from discord import app_commands, ui
 from bot.answers import Interaction
 from bot.client import Shinrisen
 from bot.computers import Personas
+from bot.drawing.picture import Picture
 from bot.i18n import Tongue, described, word
 from bot.look import MOMENT, Look, Scene
 from bot.ui import Control, Part, button_rows
@@ -19,7 +20,7 @@ from games.colorse_state import DUELS, TIES, ColorseOptions, Taken, View
 from games.core import Event, Seat
 from games.errors import N_
 
-from . import _colorse_hint
+from . import _colorse_hint, _colorse_picture
 from ._colorse_cards import CELLS, GONE, SIGN_NAMES, WON, card_text, cards_text, grid
 from ._colorse_rules import first_to_win
 from ._colorse_rules import pages as _rules
@@ -61,12 +62,18 @@ class ColorseLook(Look):
         held = colorse_events.Revealed, colorse_events.RoundWon, colorse_events.RoundDrawn
         return MOMENT * any(isinstance(event, held) for event in events)
 
+    def picture(self, scene: Scene) -> Picture | None:
+        """The table, the own hand, or what was turned up."""
+        return _colorse_picture.picture(scene)
+
     def table(self, scene: Scene) -> list[Part]:
         """All boxes, the market, what happened in the last duel, and who is awaited."""
-        before, _ = _ended_round(scene)
+        before, since = _ended_round(scene)
         if scene.held and before:
             return [*_story(scene, before), *_next_round(scene)]
         awaited = _awaited(scene, scene.names if scene.held else scene.mentions)
+        if scene.held and scene.pictured:
+            return [*_story(scene, since), *([awaited] if awaited else [])]
         return [*self.last(scene), *([awaited] if awaited else [])]
 
     def last(self, scene: Scene) -> list[Part]:
@@ -78,7 +85,8 @@ class ColorseLook(Look):
             view.options.rounds,
             round=view.round,
         )
-        return _told_around(scene, [head, *_duels_left(scene), _boxes(scene), _market(scene)])
+        boxes = [] if _drawn(scene) else [_boxes(scene)]
+        return _told_around(scene, [head, *_duels_left(scene), *boxes, _market(scene)])
 
     def hand(self, scene: Scene) -> list[Part]:
         """The boxes, the market, the last duel, and the decision with what would come of it."""
@@ -90,7 +98,8 @@ class ColorseLook(Look):
             won=view.wins[view.seat],
             n=view.options.rounds,
         )
-        now = [head, *_duels_left(scene), _boxes(scene), _market(scene), *_offers(scene)]
+        offers = [] if _drawn(scene) else _offers(scene)
+        now = [head, *_duels_left(scene), _boxes(scene), _market(scene), *offers]
         return [*_told_around(scene, now), *_decision(scene)]
 
     def score(self, score: int, t: Tongue) -> str:
@@ -132,6 +141,14 @@ class ColorseLook(Look):
     def rules(self, options: ColorseOptions, t: Tongue) -> list[str]:
         """The rules in four pages."""
         return _rules(options, t)
+
+
+def _drawn(scene: Scene) -> bool:
+    """Whether boxes and market stand in a picture: all boxes in the table's, in a hand's its own.
+
+    What is turned up hides them for a moment.
+    """
+    return scene.pictured and not scene.held and scene.view.outcome is None
 
 
 def _told_around(scene: Scene, now: list[Part]) -> list[Part]:
@@ -179,8 +196,9 @@ def _boxes(scene: Scene) -> str:
     """Every box under its owner's name, the reader's own last, nearest to the controls."""
     t, view = scene.t, scene.view
     first = 0 if view.seat is None else view.seat + 1
+    many = view.seats - 1 if _drawn(scene) else view.seats
     parts = []
-    for seat in (Seat((first + n) % view.seats) for n in range(view.seats)):
+    for seat in (Seat((first + n) % view.seats) for n in range(many)):
         name = f"**{scene.names[seat]}**"
         marks = [t("{who} (you)", who=name) if seat == view.seat else name]
         marks += [f"{WON}{won}"] if (won := view.wins[seat]) else []
@@ -215,7 +233,7 @@ def _market(scene: Scene) -> str:
         f"{number}: " + ("–" if card is None else f"**{card_text(card)}**")
         for number, card in enumerate(view.market, 1)
     ]
-    lines = [t("Market · {cards}", cards=" · ".join(cards))]
+    lines = [] if _drawn(scene) else [t("Market · {cards}", cards=" · ".join(cards))]
     gone = [
         f"{card}×{number}" if number > 1 else card
         for card, number in sorted(Counter(view.vanished).items())
@@ -410,8 +428,9 @@ def _story(scene: Scene, events: Sequence[Event]) -> list[Part]:
     for event in events:
         if line := told(event, scene.names, scene.t):
             lines.append(line)
-        # At the end of the match the boxes themselves are still there.
-        if isinstance(event, colorse_events.RoundWon) and scene.view.outcome is None:
+        # At the end of the match the boxes themselves are still there, held a picture shows it.
+        drawn = scene.view.outcome is not None or (scene.pictured and scene.held)
+        if isinstance(event, colorse_events.RoundWon) and not drawn:
             lines.append(grid(event.box))
     return ["\n".join(lines[-_LINES:])] if lines else []
 

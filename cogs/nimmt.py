@@ -10,6 +10,7 @@ from discord import app_commands, ui
 from bot.answers import Interaction
 from bot.client import Shinrisen
 from bot.computers import Personas
+from bot.drawing.picture import Picture
 from bot.i18n import Tongue, described, word
 from bot.look import MOMENT, Look, Scene
 from bot.ui import Part, button_rows
@@ -17,7 +18,7 @@ from games import nimmt
 from games.core import Event, Seat
 from games.errors import N_
 
-from . import _nimmt_hint
+from . import _nimmt_hint, _nimmt_picture
 from ._game import GameCog, with_computers
 from ._nimmt_rules import rules as _rules
 from ._personas import NIMMT
@@ -72,6 +73,10 @@ class NimmtLook(Look):
         told = any(isinstance(event, nimmt.Took | nimmt.RoundEnded) for event in events)
         return MOMENT if told and not view.revealed else 0
 
+    def picture(self, scene: Scene) -> Picture | None:
+        """The table, the own hand, or what was turned up."""
+        return _nimmt_picture.picture(scene)
+
     def table(self, scene: Scene) -> list[Part]:
         """Rows, what happened in the last trick, bulls, and who is awaited."""
         t, view = scene.t, scene.view
@@ -84,7 +89,7 @@ class NimmtLook(Look):
                 trick=view.trick,
                 tricks=view.tricks,
             ),
-            _rows(view, t),
+            *_position(scene),
             *_story(scene),
         ]
         parts += [ui.Separator(), _scores(scene)]
@@ -97,10 +102,11 @@ class NimmtLook(Look):
 
         Of a match broken off, the bulls and the own hand too.
         """
-        told: list[Part] = [_rows(scene.view, scene.t), *_story(scene)]
+        told: list[Part] = [*_position(scene), *_story(scene)]
         if scene.view.outcome is not None:
             return told
-        return [*told, _scores(scene, over=True), *_own(scene)]
+        own = [] if scene.pictured else _own(scene)
+        return [*told, _scores(scene, over=True), *own]
 
     def story_line(self, scene: Scene) -> str:
         """How close it was, or the dearest round."""
@@ -125,7 +131,7 @@ class NimmtLook(Look):
         )
         # Nothing is printed twice: the rows stand above, but for those of a new round.
         if not held or _round_ended(scene) is not None:
-            parts.append(_rows(view, t))
+            parts += [_rows(view, t)] if held else _position(scene)
         if not held:
             parts += _story(scene)
         if view.revealed:
@@ -170,7 +176,7 @@ class NimmtLook(Look):
             if joker
             else t("**Your {card} fits no row. Which one do you take?**", card=_card(card))
         )
-        return [*own, ask, *button_rows(buttons)]
+        return [*([] if scene.pictured else own), ask, *button_rows(buttons)]
 
     def score(self, score: int, t: Tongue) -> str:
         """Bulls taken in all."""
@@ -205,6 +211,14 @@ def _card(card: int) -> str:
     return nimmt.card_text(card) + (str(bulls).translate(_SUPERSCRIPT) if bulls else "")
 
 
+def _position(scene: Scene) -> list[Part]:
+    """The rows, unless a picture shows them; it doesn't say at what a row with a joker ends."""
+    t, view = scene.t, scene.view
+    if not scene.pictured:
+        return [_rows(view, t)]
+    return [f"-# {ends}"] if (ends := _ends(view.rows, view.ends, t)) else []
+
+
 def _rows(view: nimmt.View, t: Tongue) -> str:
     return _printed_rows(view.rows, view.ends, t)
 
@@ -220,12 +234,17 @@ def _printed_rows(rows: tuple[tuple[int, ...], ...], row_ends: tuple[int, ...], 
         # Five cards above 99 carry few bulls.
         bulls = str(nimmt.row_bulls(row)).rjust(2 if len(cards) < _COLUMNS - 1 else 1)
         lines.append(f"{number}{full}{cards:<22} {bulls}")
-    ends = [
+    ends = _ends(rows, row_ends, t)
+    return "```\n" + "\n".join(lines) + "\n```" + (f"\n-# {ends}" if ends else "")
+
+
+def _ends(rows: tuple[tuple[int, ...], ...], row_ends: tuple[int, ...], t: Tongue) -> str:
+    """Where rows end that have a joker there."""
+    return " · ".join(
         t("Row {number} ends at {end}", number=number, end=nimmt.end_text(end))
         for number, (row, end) in enumerate(zip(rows, row_ends, strict=True), 1)
         if len(row) > 1 and nimmt.is_joker(row[-1])
-    ]
-    return "```\n" + "\n".join(lines) + "\n```" + ("\n-# " + " · ".join(ends) if ends else "")
+    )
 
 
 def _row_label(view: nimmt.View, number: int, card: int, t: Tongue) -> str:
@@ -343,7 +362,7 @@ def _reveal(scene: Scene) -> list[Part]:
         tricks=view.tricks,
     )
     # Those of a new round are dealt already.
-    rows = [] if ended is not None and view.outcome is None else [_rows(view, t)]
+    rows = [] if ended is not None and view.outcome is None else _position(scene)
     return [head, *rows, *_story(scene)]
 
 
@@ -355,7 +374,8 @@ def _story(scene: Scene) -> list[str]:
     placed = [line for event in events if (line := _placed(event, names, t))]
     waiting = [f"{_card(card)} {names[seat]}" for seat, card in scene.view.revealed]
     lines = []
-    if placed:
+    # A picture of the trick says where each card went.
+    if placed and not (scene.pictured and scene.held):
         lines.append("-# " + t("Revealed: {cards}", cards=" · ".join(placed)))
     if waiting:
         lines.append("-# " + t("still to be placed: {cards}", cards=" · ".join(waiting)))

@@ -75,7 +75,7 @@ class Privacy(commands.Cog):
             try:
                 parcel = _parcel(title, file)
                 # Past House.direct_channel, which may remember the channel.
-                await interaction.user.send(view=parcel.layout, files=parcel.attachments())
+                await interaction.user.send(view=parcel.layout, files=parcel.uploads())
             except discord.HTTPException as error:
                 _log.info("an export could not be sent directly: %s", error)
                 why = answer.t(
@@ -143,6 +143,8 @@ class Privacy(commands.Cog):
         sat = await self._leave_tables(user_id)
         gone = await forget(self.bot.database, user_id, sat=sat)
         await self.bot.tables.forget(user_id)
+        self.bot.house.pictures.forget()
+        self.bot.house.readers.forget(user_id)
         return gone
 
     async def _scrub(self) -> bool:

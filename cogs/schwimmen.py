@@ -9,6 +9,7 @@ from discord import app_commands, ui
 from bot.answers import Interaction
 from bot.client import Shinrisen
 from bot.computers import Personas
+from bot.drawing.picture import Picture
 from bot.i18n import Tongue, described, word
 from bot.look import MOMENT, Look, Scene
 from bot.ui import Control, Part, button_rows
@@ -18,7 +19,7 @@ from games.core import Event, Seat
 from games.errors import N_
 from games.thirty_one import FIRE, THIRTY_ONE, swapped, worth
 
-from . import _schwimmen_hint
+from . import _schwimmen_hint, _schwimmen_picture
 from ._game import GameCog, with_computers
 from ._hints import behind
 from ._personas import SCHWIMMEN
@@ -65,11 +66,20 @@ class SchwimmenLook(Look):
         """The end of a deal: all hands are open."""
         return MOMENT * any(isinstance(event, schwimmen.DealEnded) for event in events)
 
+    def picture(self, scene: Scene) -> Picture | None:
+        """The table, the own hand, or what was turned up."""
+        return _schwimmen_picture.picture(scene)
+
     def table(self, scene: Scene) -> list[Part]:
         """The hands of the deal that ended, the middle, what happened, lives, who is awaited."""
         if scene.held:
             return [*_ended(scene), ui.Separator(), _standings(scene, "\n"), *_next(scene)]
         awaited = [_awaited(scene)] if scene.view.outcome is None else []
+        if scene.pictured and awaited:
+            # Lives, and who closed, stand in the picture.
+            ended = _ended(scene)
+            between = [ui.Separator[ui.LayoutView]()] if ended else []
+            return [*ended, *between, _header(scene), *_happened(scene), *awaited]
         return [*self.last(scene), *awaited]
 
     def last(self, scene: Scene) -> list[Part]:
@@ -78,7 +88,8 @@ class SchwimmenLook(Look):
         if scene.view.outcome is not None:
             return [*ended, ui.Separator(), standings]
         parts = [*ended, *([ui.Separator()] if ended else []), _header(scene), *_happened(scene)]
-        return [*parts, ui.Separator(), standings, *_own(scene)]
+        own = [] if scene.pictured else _own(scene)
+        return [*parts, ui.Separator(), standings, *own]
 
     def story_line(self, scene: Scene) -> str:
         """The match in a line, for its end."""
@@ -95,7 +106,8 @@ class SchwimmenLook(Look):
         parts.append(_standings(scene, " · "))
         if view.gone[view.seat]:
             return [*parts, t("You're out. Stay and watch: the others play on.")]
-        parts += [ui.Separator(), *_own(scene)]
+        if scene.held or not scene.pictured:
+            parts += [ui.Separator(), *_own(scene)]
         if view.seat not in view.to_act:
             return parts
         if view.choosing:
@@ -176,7 +188,11 @@ def _ended(scene: Scene) -> list[Part]:
         return [f"-# {losses(results[-1], names, t)}"] if results else []
     before, now = _deals(scene)
     story = _story(scene, before if scene.view.outcome is None else now, _LINES_BESIDE_RESULTS)
-    return [*([story] if story else []), *(result(one, names, t) for one in results)]
+    told = [result(one, names, t) for one in results]
+    if scene.pictured and (scene.held or scene.view.outcome is not None):
+        # All hands of the last one stand in the picture.
+        told[-1] = losses(results[-1], names, t)
+    return [*([story] if story else []), *told]
 
 
 def _happened(scene: Scene) -> list[Part]:
@@ -185,7 +201,7 @@ def _happened(scene: Scene) -> list[Part]:
     parts: list[Part] = []
     if view.choosing:
         parts.append(t("The extra hand lies face down beside the dealer's."))
-    else:
+    elif scene.held or not scene.pictured:
         parts.append(t("In the middle") + f"\n# {cards_text(view.table)}")
     _, now = _deals(scene)
     if story := _story(scene, now, _LINES_BESIDE_RESULTS if _news(scene) else _LINES):

@@ -9,6 +9,7 @@ from discord import app_commands, ui
 from bot.answers import Interaction
 from bot.client import Shinrisen
 from bot.computers import Personas
+from bot.drawing.picture import Picture
 from bot.i18n import Tongue, described, word
 from bot.look import Look, Scene
 from bot.ui import Control, Part, button_rows
@@ -16,7 +17,7 @@ from games import sinomilia
 from games.core import Event, Seat
 from games.errors import N_
 
-from . import _sinomilia_hint
+from . import _sinomilia_hint, _sinomilia_picture
 from ._game import GameCog, with_computers
 from ._hints import behind
 from ._personas import SINOMILIA
@@ -50,6 +51,10 @@ class SinomiliaLook(Look):
         """The option's seconds between the first card turned and the other."""
         turned = [event for event in events if isinstance(event, sinomilia.Turned)]
         return view.options.pause if turned else 0
+
+    def picture(self, scene: Scene) -> Picture | None:
+        """The table, the own hand, or what was turned up."""
+        return _sinomilia_picture.picture(scene)
 
     def table(self, scene: Scene) -> list[Part]:
         """The chips in the middle, what each seat holds and has used, what happened."""
@@ -135,6 +140,8 @@ def _state(scene: Scene) -> list[Part]:
     if view.nines and view.phase != "over":
         row = t("Rounds of two 9s in a row: **{n}**. The third ends the match.", n=view.nines)
         head += f"\n{row}"
+    if scene.pictured and not _sinomilia_picture.reveals(scene):
+        return [head]
     lies = t("In the middle: **{count}** of 9", count=len(view.table))
     if view.table:
         lies += f" (☀️ {view.table.count('sun')} · 🌙 {view.table.count('moon')})"
@@ -310,7 +317,7 @@ def _held(scene: Scene) -> list[Part]:
         f"**{name}** {chips} 🪙" for name, chips in zip(scene.names, ended.chips, strict=True)
     )
     return [
-        f"{head}\n## {_chips(ended.table)}\n{held}",
+        head if scene.pictured else f"{head}\n## {_chips(ended.table)}\n{held}",
         _lines(scene, _since(scene.story[: at + 2], scene.story[at][0])),
         t("🎴 **{who}** turns up the other in a moment …", who=scene.names[1 - first.seat]),
     ]

@@ -3,8 +3,11 @@
 The palette is made once, from the example positions. So one description has always the same bytes.
 """
 
+import hashlib
 import io
 from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field
 from functools import cache
 
 from PIL import Image
@@ -24,6 +27,28 @@ _FLATS, _APART = 72, 14
 _ENOUGH = 48
 
 
+FELTS = tuple(dict.fromkeys(picture.felt for picture in SAMPLES.values()))
+"""One a game."""
+
+
+@dataclass(frozen=True, slots=True)
+class Png:
+    """A picture that is drawn: what it shows, its file's name, and its bytes.
+
+    The name is made from the description, so equal ones have the same, and others another.
+    """
+
+    picture: Picture
+    name: str
+    content: bytes = field(repr=False)
+
+    @classmethod
+    def of(cls, picture: Picture) -> "Png":
+        """Draw it. Not for the event loop."""
+        name = hashlib.sha256(repr(picture).encode()).hexdigest()[:20]
+        return cls(picture, f"{name}.png", png(picture))
+
+
 def png(picture: Picture) -> bytes:
     """The picture as a PNG of 880 × 560. Takes a few milliseconds: not for the event loop."""
     image = picture.draw().image
@@ -39,10 +64,10 @@ def png(picture: Picture) -> bytes:
     return out.getvalue()
 
 
-def warm() -> None:
-    """Make every palette, and with it most pieces. Takes a second or two."""
-    for picture in SAMPLES.values():
-        _palette(picture.felt)
+def warm(felts: Sequence[Felt] = FELTS) -> None:
+    """Make the palettes of these felts, and with them most pieces. Takes a second or two each."""
+    for felt in felts:
+        _palette(felt)
 
 
 @cache

@@ -126,3 +126,9 @@ def mask(text: str, size: int, weight: Weight) -> tuple[Image.Image, int, int]:
         x += font.getlength(run)
     box = shape.getbbox() or (0, 0, 1, 1)
     return shape.crop(box), box[0] - room, box[1] - baseline
+
+
+def forget() -> None:
+    """Know no text any more that was ever drawn: among them are people's names."""
+    for kept in (_runs, width, fitted, mask):
+        kept.cache_clear()

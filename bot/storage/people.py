@@ -1,15 +1,16 @@
-"""What a person is beside tables: how to write to them, and where they aren't to be shown.
+"""What a person is beside tables: how to write to them, what they would rather read, and where they
+aren't to be shown.
 
 A member of a server is off its leaderboards when hidden by their wish, or gone from the server.
 """
 
 from collections.abc import Collection
 
-from sqlalchemy import and_, insert, select, update
+from sqlalchemy import and_, delete, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from .database import Database
-from .schema import directs, members, seats, standings
+from .schema import directs, members, readers, seats, standings
 
 
 async def direct_channel(database: Database, user_id: int) -> int | None:
@@ -33,6 +34,21 @@ async def save_direct_channel(database: Database, user_id: int, channel_id: int)
         )
         if done.rowcount == 0 and await db.scalar(sits) is not None:
             await db.execute(insert(directs).values(user_id=user_id, channel_id=channel_id))
+
+
+async def all_wishes(database: Database) -> dict[int, bool]:
+    """Who has chosen whether they want pictures."""
+    async with database.read() as db:
+        rows = (await db.execute(select(readers.c.user_id, readers.c.pictures))).all()
+    return {row.user_id: row.pictures for row in rows}
+
+
+async def save_wish(database: Database, user_id: int, pictures: bool | None) -> None:
+    """Remember whether a person wants pictures; None: forget what they chose."""
+    async with database.begin() as db:
+        await db.execute(delete(readers).where(readers.c.user_id == user_id))
+        if pictures is not None:
+            await db.execute(insert(readers).values(user_id=user_id, pictures=pictures))
 
 
 async def set_hidden(database: Database, guild_id: int, user_id: int, hidden: bool) -> None:

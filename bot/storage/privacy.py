@@ -1,9 +1,9 @@
 """What is kept about one person: shown whole, and forgotten.
 
 Kept with a person's id are: their seats, the tables they host, their standings, whether they are
-on a server's leaderboards, the channel of their direct messages, which messages show them a match,
-from which lobbies they were sent away, and in which a seat is kept for them. A new table or column
-with a person's id belongs into `everything` and into `forget`.
+on a server's leaderboards, the channel of their direct messages, whether they want pictures, which
+messages show them a match, from which lobbies they were sent away, and in which a seat is kept for
+them. A new table or column with a person's id belongs into `everything` and into `forget`.
 
 After `forget` these stay: the matches with their moves, ranks and ratings, for they are the other
 players' matches too; and of each of the person's seats its salt, for it is part of the match's
@@ -49,6 +49,7 @@ from .schema import (
     members,
     moves,
     posts,
+    readers,
     seats,
     standings,
     tables,
@@ -65,6 +66,7 @@ _OWN: list[tuple[Table, ColumnElement[int]]] = [
     (standings, standings.c.user_id),
     (members, members.c.user_id),
     (directs, directs.c.user_id),
+    (readers, readers.c.user_id),
     (posts, posts.c.reader),
     (barred, barred.c.user_id),
     (awaited, awaited.c.user_id),
@@ -86,8 +88,8 @@ async def everything(database: Database, user_id: int, now: float) -> dict[str, 
       before and after …), and `moves` (their own: `ply`, `move`, `at`).
     - `lobbies`: the same for tables not started yet.
     - `hosted`: the tables whose host they are, each as `match` above.
-    - `standings`, `members`, `directs`, `posts`, `barred`, `awaited`, `changes`: their rows of
-      these tables, as in schema.py.
+    - `standings`, `members`, `directs`, `readers`, `posts`, `barred`, `awaited`, `changes`: their
+      rows of these tables, as in schema.py.
 
     Nothing of other people is in it, and no secret of a match.
     """

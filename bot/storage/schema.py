@@ -214,6 +214,14 @@ directs = Table(
     Column("channel_id", BigInteger, nullable=False),
 )
 
+# Who has chosen whether they are shown pictures, or everything in words.
+readers = Table(
+    "readers",
+    metadata,
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("pictures", Boolean, nullable=False),
+)
+
 # Single things the bot remembers about itself, by name: of which commands it told Discord last.
 kept = Table(
     "kept",

@@ -47,6 +47,7 @@ async def finished(database: Database, me: int, *others: Player) -> Match:
 def remember(file: Path, me: int) -> None:
     change(file, f"insert into directs (user_id, channel_id) values ({me}, 55)")
     change(file, f"insert into barred (table_id, user_id) values (1, {me})")
+    change(file, f"insert into readers (user_id, pictures) values ({me}, 0)")
     kept = f"(1, {me}, 'Xanthippe', 'de', 2)"
     change(file, f"insert into awaited (table_id, user_id, name, locale, seat) values {kept}")
 
@@ -59,8 +60,14 @@ def test_every_column_that_may_hold_an_id_is_accounted_for() -> None:
         if isinstance(column.type, BigInteger)
     }
     people = {"seats.user_id", "tables.host_id", "standings.user_id", "members.user_id"}
-    people |= {"directs.user_id", "posts.reader", "barred.user_id", "awaited.user_id"}
-    people.add("changes.user_id")
+    people |= {
+        "directs.user_id",
+        "readers.user_id",
+        "posts.reader",
+        "barred.user_id",
+        "awaited.user_id",
+        "changes.user_id",
+    }
     places = {
         f"{name}.guild_id" for name in ("tables", "standings", "servers", "members", "changes")
     }
@@ -111,6 +118,7 @@ async def test_everything_about_a_person_is_told(database: Database, file: Path,
         {"guild_id": "1", "user_id": str(me), "hidden": True, "gone": False}
     ]
     assert found["directs"] == [{"user_id": str(me), "channel_id": "55"}]
+    assert found["readers"] == [{"user_id": str(me), "pictures": False}]
     assert found["barred"] == [{"table_id": 1, "user_id": str(me)}]
     kept = {"name": "Xanthippe", "locale": "de", "seat": 2}
     assert found["awaited"] == [{"table_id": 1, "user_id": str(me)} | kept]

@@ -23,6 +23,7 @@ OURS = (
     "SHINRISEN_IDLE_DAYS",
     "SHINRISEN_STATUS_PORT",
     "SHINRISEN_LOG_FORM",
+    "SHINRISEN_PICTURES",
 )
 
 
@@ -47,10 +48,11 @@ def test_everything_can_be_set() -> None:
         "30",
         "8642",
         "json",
+        "off",
     )
     found = settings(dict(zip(OURS, given, strict=True)))
     file, api = Path("/srv/x.sqlite3"), "http://127.0.0.1:1/api"
-    assert found == Settings("t", file, "DEBUG", api, 7, 0, 30, "json", 8642)
+    assert found == Settings("t", file, "DEBUG", api, 7, 0, 30, "json", 8642, pictures=False)
 
 
 @pytest.mark.parametrize("name", OURS[4:8])
@@ -58,6 +60,13 @@ def test_everything_can_be_set() -> None:
 def test_a_number_that_is_none_is_named(name: str, number: str) -> None:
     with pytest.raises(SettingsError, match=name):
         settings({"DISCORD_TOKEN": "t", name: number})
+
+
+def test_pictures_are_on_unless_turned_off() -> None:
+    assert settings({"DISCORD_TOKEN": "t"}).pictures
+    assert not settings({"DISCORD_TOKEN": "t", "SHINRISEN_PICTURES": "off"}).pictures
+    with pytest.raises(SettingsError, match="SHINRISEN_PICTURES"):
+        settings({"DISCORD_TOKEN": "t", "SHINRISEN_PICTURES": "no"})
 
 
 @pytest.mark.parametrize("name", ["SHINRISEN_DIRECTS_PER_MINUTE", "SHINRISEN_IDLE_DAYS"])

@@ -18,8 +18,11 @@ NAMES = ("Ana", "Ben", "Chie", "Dan", "Eva", "Fumi", "Gil", "Hana", "Ivo", "Jun"
 
 
 def settings(database: Path, **host_sets: Any) -> Settings:
-    """Those of a bot here: time stands still, so what is paced would wait for ever."""
-    unpaced = {"directs_per_minute": 1_000_000, "requests_per_second": 0}
+    """Those of a bot here: time stands still, so what is paced would wait for ever.
+
+    Everything is in words, unless a test wants pictures.
+    """
+    unpaced = {"directs_per_minute": 1_000_000, "requests_per_second": 0, "pictures": False}
     return Settings(token="x", database=database, **(unpaced | host_sets))
 
 

@@ -1,6 +1,7 @@
 """What pictures show of a running match: for every pair of eyes, and nothing they may not know."""
 
 import random
+from dataclasses import replace
 from functools import cache
 
 import pytest
@@ -13,7 +14,7 @@ from bot.drawing.png import png
 from bot.drawing.schwimmen import End
 from bot.drawing.sinomilia import Reveal
 from bot.i18n import tongue
-from cogs._pictures import PICTURES, picture
+from bot.look import NoLook
 from games import GAMES, bluff, colorse_events, nimmt, schwimmen, sinomilia
 from games.core import Seat
 
@@ -44,9 +45,9 @@ def test_every_pair_of_eyes_has_a_picture_at_any_time(key: str, seats: int) -> N
     for ply in plies(last):
         for reader in (None, Seat(0), Seat(seats - 1)):
             for held in (False, True):
-                shown = picture(drawing.at(ply, held=held).sight(reader))
+                shown = drawing.at(ply, held=held).sight(reader).picture()
                 assert shown is not None
-                assert hash(shown) == hash(picture(drawing.at(ply, held=held).sight(reader)))
+                assert hash(shown) == hash(drawing.at(ply, held=held).sight(reader).picture())
                 assert 0 < len(shown.told(t)) <= TOLD
 
 
@@ -57,19 +58,19 @@ def test_a_picture_tells_nothing_that_its_reader_may_not_know(key: str, seats: i
     for ply in plies(last):
         for reader in (None, Seat(0), Seat(seats - 1)):
             for held in (False, True):
-                real = picture(drawing.at(ply, held=held).sight(reader))
-                other = picture(drawing.known(ply, reader, rng, held=held).sight(reader))
+                real = drawing.at(ply, held=held).sight(reader).picture()
+                other = drawing.known(ply, reader, rng, held=held).sight(reader).picture()
                 assert real == other
 
 
-@pytest.mark.parametrize("key", PICTURES)
+@pytest.mark.parametrize("key", GAMES)
 def test_pictures_of_real_matches_can_be_drawn(key: str) -> None:
     drawing, last = match(key, GAMES[key].seats[-1])
     found: dict[type, Picture] = {}
     for ply in plies(last):
         for reader in (None, Seat(1)):
             for held in (False, True):
-                shown = picture(drawing.at(ply, held=held).sight(reader))
+                shown = drawing.at(ply, held=held).sight(reader).picture()
                 assert shown is not None
                 found[type(shown)] = shown
     assert len(found) >= 3
@@ -95,7 +96,7 @@ def test_what_is_turned_up_has_a_picture_of_its_own_for_everybody(key: str) -> N
         moment = drawing.at(ply, held=True)
         due = getattr(moment.sight(None).view, "revealed", ())
         if not due and any(isinstance(event, turned) for event in drawing.steps[ply].events):
-            held.append([picture(moment.sight(reader)) for reader in (None, Seat(0))])
+            held.append([moment.sight(reader).picture() for reader in (None, Seat(0))])
     assert held
     assert all(isinstance(shown, kind) for both in held for shown in both)
 
@@ -104,7 +105,7 @@ def test_new_cards_bear_their_owners_names_until_the_next_trick() -> None:
     drawing, last = match("nimmt", 10)
     owned = []
     for ply in range(min(last, 400)):
-        shown = picture(drawing.at(ply).sight(None))
+        shown = drawing.at(ply).sight(None).picture()
         if isinstance(shown, Table):
             owned.append({laid.by.name for row in shown.rows for laid in row if laid.by})
     assert set() in owned
@@ -112,9 +113,9 @@ def test_new_cards_bear_their_owners_names_until_the_next_trick() -> None:
     assert max(map(len, owned)) > 3
 
 
-def test_a_game_without_pictures_has_none() -> None:
+def test_a_lobby_and_a_game_without_pictures_have_none() -> None:
     drawing, _ = match("bluff", 2)
     sight = drawing.at(0).sight(None)
-    assert sight.stored.game in PICTURES
-    lobby = type(sight)(sight.stored, sight.look)
-    assert picture(lobby) is None
+    assert sight.picture() is not None
+    assert type(sight)(sight.stored, sight.look).picture() is None
+    assert replace(sight, look=NoLook()).picture() is None

@@ -141,8 +141,8 @@ class Bot:
     """`python -m bot run` against a playground, to be killed and started again."""
 
     def __init__(self, client: Client, database: Path, log: Path) -> None:
-        # Here nobody minds how fast messages are opened, unless a test does.
-        usual = {"SHINRISEN_DIRECTS_PER_MINUTE": "100000"}
+        # Unless a test minds: messages are opened as fast as can be, and everything is in words.
+        usual = {"SHINRISEN_DIRECTS_PER_MINUTE": "100000", "SHINRISEN_PICTURES": "off"}
         self._environment = (
             usual
             | os.environ

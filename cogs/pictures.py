@@ -1,0 +1,74 @@
+"""`/pictures`: whether whoever asks is shown pictures, or everything in words."""
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.answers import Answer, Interaction, answering
+from bot.client import Shinrisen
+from bot.i18n import Tongue, described, word
+from bot.storage.privacy import seated
+from bot.ui import Address, Drawn, button, button_rows, screen
+from games.errors import N_, GameError
+
+_COLOUR = 0x5865F2
+_WISHES = {"on": True, "off": False, "server": None}
+
+
+class PictureWishes(commands.Cog):
+    """A person's own choice, in every server."""
+
+    def __init__(self, bot: Shinrisen) -> None:
+        self.bot = bot
+
+    async def cog_load(self) -> None:
+        """Take charge of the screen's buttons."""
+        self.bot.controls["wish"] = self.choose
+
+    @app_commands.command(
+        name=word("command", "pictures"),
+        description=described("See your hands as pictures, or in words alone"),
+    )
+    @app_commands.allowed_contexts(guilds=True, dms=True)
+    async def pictures(self, interaction: Interaction) -> None:
+        """Show what is chosen, privately."""
+
+        async def work(answer: Answer) -> None:
+            await answer.show(_screen(self.bot.house.readers.wish(answer.user_id), answer.t))
+
+        await answering(interaction, work)
+
+    async def choose(self, answer: Answer, address: Address) -> None:
+        """Remember the choice, and draw the person's hands anew."""
+        if address.text not in _WISHES:
+            raise GameError(N_("That can't be chosen."))
+        wish = _WISHES[address.text]
+        await self.bot.house.readers.choose(answer.user_id, wish)
+        await answer.redraw_private(_screen(wish, answer.t))
+        for table_id in await seated(self.bot.database, answer.user_id):
+            (await self.bot.tables.get(table_id)).posts.refresh()
+
+
+def _screen(wish: bool | None, t: Tongue) -> Drawn:
+    """The choice there is, and how it stands."""
+    labels = {"on": t("Pictures"), "off": t("Words only"), "server": t("As the server has it")}
+    buttons = []
+    for text, label in labels.items():
+        chosen = _WISHES[text] is wish
+        style = discord.ButtonStyle.success if chosen else discord.ButtonStyle.secondary
+        label = f"{label} ✓" if chosen else label
+        buttons.append(button(Address("wish", text=text), label, style=style, disabled=chosen))
+    return screen(
+        _COLOUR,
+        "## 🖼️ " + t("Pictures or words"),
+        t(
+            "How do you want to see your hands? Words say all that pictures show. What everybody "
+            "reads in a channel is set by the server's staff."
+        ),
+        *button_rows(buttons),
+    )
+
+
+async def setup(bot: Shinrisen) -> None:
+    """Add the cog."""
+    await bot.add_cog(PictureWishes(bot))

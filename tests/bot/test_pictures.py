@@ -1,0 +1,120 @@
+"""Pictures are drawn once, kept while there is room, and dropped with the names in them."""
+
+import asyncio
+import threading
+from collections.abc import Iterator
+
+import pytest
+
+from bot.drawing.nimmt import Laid, Table
+from bot.drawing.picture import Picture, Who
+from bot.drawing.png import Png
+from bot.drawing.samples import SAMPLES
+from bot.drawing.words import mask
+from bot.pictures import Pictures
+
+PICTURES: list[Picture] = [*SAMPLES.values()]
+
+
+class Drawer:
+    """Draws nothing, and that only when it may."""
+
+    def __init__(self) -> None:
+        self.may = threading.Event()
+        self.may.set()
+        self.drawn: list[Picture] = []
+
+    def __call__(self, picture: Picture) -> Png:
+        assert self.may.wait(30)
+        self.drawn.append(picture)
+        if picture == PICTURES[-1]:
+            raise OSError("no such font")
+        return Png(picture, f"{len(self.drawn)}.png", b"")
+
+
+@pytest.fixture
+def drawer() -> Iterator[Drawer]:
+    drawing = Drawer()
+    yield drawing
+    drawing.may.set()
+
+
+async def test_a_picture_is_drawn_once_however_often_it_is_asked_for(drawer: Drawer) -> None:
+    pictures = Pictures(draw=drawer)
+    drawer.may.clear()
+    assert pictures.ready(PICTURES[0]) is None
+    waiting = [asyncio.ensure_future(pictures.wait(PICTURES[0], 30)) for _ in range(3)]
+    await asyncio.sleep(0)
+    drawer.may.set()
+    await asyncio.gather(*waiting)
+    assert pictures.ready(PICTURES[0]) is pictures.ready(PICTURES[0])
+    assert drawer.drawn == [PICTURES[0]]
+
+
+async def test_nobody_waits_longer_than_their_patience_and_hears_of_it_later(
+    drawer: Drawer,
+) -> None:
+    pictures = Pictures(draw=drawer)
+    drawer.may.clear()
+    heard: list[str] = []
+    done = asyncio.Event()
+    await pictures.wait(PICTURES[0], 0.01)
+    assert pictures.ready(PICTURES[0]) is None
+    for who in ("Ana", "Ben", "Ana"):
+        pictures.then(PICTURES[0], who, lambda who=who: heard.append(who))  # type: ignore[misc]
+    pictures.then(PICTURES[0], "last", done.set)
+    assert not heard
+    drawer.may.set()
+    await asyncio.wait_for(done.wait(), 30)
+    assert heard == ["Ana", "Ben"]
+
+
+async def test_only_so_many_are_kept_the_oldest_go_first(drawer: Drawer) -> None:
+    pictures = Pictures(draw=drawer, most=2)
+    first, second, third = PICTURES[:3]
+    for picture in (first, second, first, third):
+        await pictures.wait(picture, 30)
+    assert pictures.ready(first) is not None
+    assert pictures.ready(third) is not None
+    assert pictures.ready(second) is None
+
+
+async def test_what_is_forgotten_stays_so_even_if_it_was_just_being_drawn(drawer: Drawer) -> None:
+    pictures = Pictures(draw=drawer)
+    await pictures.wait(PICTURES[0], 30)
+    drawer.may.clear()
+    pictures.ready(PICTURES[1])
+    pictures.forget()
+    drawer.may.set()
+    await pictures.wait(PICTURES[2], 30)
+    assert drawer.drawn == PICTURES[:3]
+    drawer.may.clear()
+    assert pictures.ready(PICTURES[0]) is None
+    assert pictures.ready(PICTURES[1]) is None
+
+
+async def test_names_in_pictures_are_forgotten_too() -> None:
+    pictures = Pictures()
+    mask("Anastasia", 30, "bold")
+    assert mask.cache_info().currsize
+    pictures.forget()
+    await asyncio.get_running_loop().run_in_executor(pictures._thread, int)
+    assert not mask.cache_info().currsize
+
+
+async def test_what_cannot_be_drawn_keeps_nobody_waiting(
+    drawer: Drawer, caplog: pytest.LogCaptureFixture
+) -> None:
+    pictures = Pictures(draw=drawer)
+    await pictures.wait(PICTURES[-1], 30)
+    assert pictures.ready(PICTURES[-1]) is None
+    assert "could not be drawn" in caplog.text
+
+
+def test_equal_pictures_have_one_name_and_others_another() -> None:
+    assert Png.of(_laid("Ana")) == Png.of(_laid("Ana"))
+    assert Png.of(_laid("Ana")).name != Png.of(_laid("Ben")).name
+
+
+def _laid(name: str) -> Picture:
+    return Table(((Laid(5, Who(0, name)),), (Laid(6),), (Laid(7),), (Laid(8),)))

@@ -1,0 +1,235 @@
+"""Pictures as people get them: sent once, kept while they stay true, and in words on wish."""
+
+import discord
+import pytest
+from simcord import MemberActor
+from simcord.results import to_discord_message
+
+from bot import frames
+from bot.drawing.picture import Picture
+from bot.drawing.png import Png
+from bot.i18n import Tongue
+from bot.pictures import Pictures
+from bot.sight import Sight
+from bot.ui import Drawn
+
+from .conftest import Begin
+from .evening import Evening, components
+
+DOT = bytes.fromhex(
+    "89504e470d0a1a0a0000000d4948445200000001000000010806000000"
+    "1f15c4890000000d49444154789c6360606060000000050001a5f64540"
+    "0000000049454e44ae426082"
+)
+
+
+def shown(message: discord.Message) -> tuple[int, str]:
+    """The one picture of a message: its file's number, and what it says."""
+    [file] = message.attachments
+    [item] = [
+        item
+        for part in components(message.components)
+        if part["type"] == 12
+        for item in part["items"]
+    ]
+    assert file.filename in item["media"]["url"]
+    return file.id, item["description"]
+
+
+@pytest.fixture(autouse=True)
+def at_once(monkeypatch: pytest.MonkeyPatch) -> list[Picture]:
+    """Let nothing be drawn but a dot; what would have been."""
+    drawn: list[Picture] = []
+
+    def draw(picture: Picture) -> Png:
+        drawn.append(picture)
+        return Png(picture, f"{len(drawn)}.png", DOT)
+
+    monkeypatch.setattr("bot.client.Pictures", lambda on: Pictures(on, draw))
+    monkeypatch.setattr("bot.pictures.warm", lambda felts: None)
+    return drawn
+
+
+async def test_table_and_hands_are_pictures_with_words_for_who_cannot_see(evening: Begin) -> None:
+    async with evening(2, pictures=True) as e:
+        await e.begin("nimmt")
+        _, said = shown(e.panel())
+        assert said.startswith("Row 1:")
+        assert "```" not in e.panel_words(), "the rows aren't told twice"
+        for person in e.people:
+            _, said = shown(e.hand(person))
+            assert all(card in said for card in e.moves(person))
+            assert "```" not in e.hand_words(person)
+
+
+async def test_a_lobby_has_no_picture_of_a_table(evening: Begin) -> None:
+    async with evening(2, pictures=True) as e:
+        await e.people[0].slash(e.channel, "nimmt play")
+        assert not e.panel().attachments
+
+
+async def test_a_picture_stays_while_only_words_and_buttons_change(
+    evening: Begin, at_once: list[Picture]
+) -> None:
+    async with evening(2, pictures=True) as e:
+        await e.begin("bluff")
+        person = e.unsealed()[0]
+        before, many = shown(e.hand(person)), len(at_once)
+        [pick] = [i for kind, i, value in e.offered(person) if kind == "pick" and value][:1]
+        [value] = [v for kind, i, v in e.offered(person) if i == pick][:1]
+        old = e.buttons(e.hand(person))
+        await person.user.select(e.hand(person), [value], custom_id=pick)
+        assert e.buttons(e.hand(person)) != old
+        assert shown(e.hand(person)) == before
+        assert len(at_once) == many, "nor is it drawn again"
+
+
+async def test_another_picture_is_sent_when_cards_change(evening: Begin) -> None:
+    async with evening(2, pictures=True) as e:
+        await e.begin("nimmt")
+        table, hands = shown(e.panel()), [shown(e.hand(person)) for person in e.people]
+        for person in e.people:
+            await e.play(person, min(e.moves(person), key=int))
+        assert shown(e.panel())[0] != table[0]
+        for person, (number, said) in zip(e.people, hands, strict=True):
+            now = shown(e.hand(person))
+            assert now[0] != number
+            assert now[1] != said
+
+
+async def test_a_choice_that_is_sealed_shows_in_the_own_picture_alone(evening: Begin) -> None:
+    async with evening(3, pictures=True) as e:
+        await e.begin("nimmt")
+        first, second, _ = e.people
+        table, other = shown(e.panel()), shown(e.hand(second))
+        own = shown(e.hand(first))
+        await e.play(first, min(e.moves(first), key=int))
+        assert shown(e.hand(first)) != own
+        assert shown(e.hand(second)) == other
+        assert shown(e.panel()) == table
+
+
+async def test_a_private_copy_has_the_picture_too(evening: Begin) -> None:
+    async with evening(2, pictures=True) as e:
+        await e.begin("nimmt")
+        done = await e.people[0].slash(e.channel, "hand")
+        assert done.response is not None
+        assert shown(done.response.message)[1] == shown(e.hand(e.people[0]))[1]
+        copy = done.response.message
+        card = min(e.moves(e.people[0]), key=int)
+        await e.people[0].click(copy, custom_id=e.moves(e.people[0])[card])
+        assert "Chosen:" in e.hand_words(e.people[0])
+        assert shown(e.hand(e.people[0]))[1] == shown(copy_of(e, e.people[0]))[1]
+
+
+def copy_of(e: Evening, person: MemberActor) -> discord.Message:
+    """The newest message in the channel that only this person sees."""
+    kept = e.env.backend.messages[e.channel.id]
+    private = [
+        m for _, m in sorted(kept.items()) if m.visible_to(person.user.id) and m.is_ephemeral
+    ]
+    return to_discord_message(e.env, private[-1])
+
+
+async def test_what_is_not_drawn_in_time_goes_out_in_words_and_follows(
+    evening: Begin, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def impatient(self: Pictures, picture: Picture, seconds: float = 0) -> None:
+        """Wait for nothing."""
+
+    monkeypatch.setattr(Pictures, "wait", impatient)
+    plain, told = frames.hand, []
+
+    def hand(sight: Sight, t: Tongue) -> Drawn:
+        drawn = plain(sight, t)
+        if not sight.lobby:
+            told.append((sight.seat, bool(drawn.files), "```" in drawn.text))
+        return drawn
+
+    monkeypatch.setattr(frames, "hand", hand)
+    async with evening(2, pictures=True) as e:
+        await e.begin("nimmt")
+        for seat, person in enumerate(e.people):
+            mine = [(picture, rows) for one, picture, rows in told if one == seat]
+            assert mine[0] == (False, True), "all of it in words"
+            assert mine[-1] == (True, False)
+            shown(e.hand(person))
+
+
+async def test_a_server_without_pictures_is_told_in_words(evening: Begin) -> None:
+    async with evening(2, pictures=True) as e:
+        await e.bot.servers.change(e.guild.id, pictures=False)
+        await e.begin("nimmt")
+        assert not e.panel().attachments
+        assert "```" in e.panel_words()
+        assert all("```" in e.hand_words(person) for person in e.people)
+
+
+async def test_a_person_chooses_words_and_pictures_for_themselves(evening: Begin) -> None:
+    async with evening(2, pictures=True) as e:
+        await e.begin("nimmt")
+        first, second = e.people
+        asked = (await first.slash(e.channel, "pictures")).response
+        assert asked is not None
+        await first.click(asked.message, custom_id=e.buttons(asked.message)["Words only"])
+        assert not e.hand(first).attachments
+        assert "```" in e.hand_words(first)
+        shown(e.hand(second))
+        shown(e.panel())
+        await e.restart()
+        await e.play(first, min(e.moves(first), key=int))
+        assert not e.hand(first).attachments
+        asked = (await first.slash(e.channel, "pictures")).response
+        assert asked is not None
+        assert "Words only ✓" not in e.buttons(asked.message), "it is chosen already"
+        await first.click(asked.message, custom_id=e.buttons(asked.message)["Pictures"])
+        shown(e.hand(first))
+
+
+async def test_who_wants_pictures_has_them_where_the_server_has_none(evening: Begin) -> None:
+    async with evening(2, pictures=True) as e:
+        await e.bot.servers.change(e.guild.id, pictures=False)
+        await e.bot.house.readers.choose(e.people[0].user.id, True)
+        await e.begin("nimmt")
+        shown(e.hand(e.people[0]))
+        assert not e.hand(e.people[1]).attachments
+        assert not e.panel().attachments
+
+
+async def test_pictures_with_the_name_of_somebody_forgotten_are_dropped(
+    evening: Begin, at_once: list[Picture]
+) -> None:
+    async with evening(3, pictures=True) as e:
+        await e.begin("bluff")
+        gone = e.people[2]
+        kept = e.bot.house.pictures._kept
+        assert any(gone.user.name in repr(picture) for picture in kept)
+        asked = (await gone.slash(e.channel, "privacy delete")).response
+        assert asked is not None
+        yes = e.buttons(asked.message)["Delete everything"]
+        await gone.click(asked.message, custom_id=yes)
+        assert not any(gone.user.name in repr(picture) for picture in kept)
+        assert e.bot.house.readers.wish(gone.user.id) is None
+        shown(e.panel())
+        assert gone.user.name not in shown(e.panel())[1]
+
+
+async def test_without_pictures_nothing_is_drawn(evening: Begin, at_once: list[Picture]) -> None:
+    async with evening(2) as e:
+        await e.begin("nimmt")
+        assert not e.panel().attachments
+        assert not at_once
+
+
+async def test_what_the_message_has_lost_is_sent_anew(evening: Begin) -> None:
+    async with evening(2, pictures=True) as e:
+        await e.begin("bluff")
+        person = e.unsealed()[0]
+        [table] = await e.bot.tables.in_channel(e.channel.id)
+        post = table.posts.of(person.user.id)
+        before = shown(e.hand(person))[0]
+        post._kept = dict.fromkeys(post._kept, 12345)
+        [pick] = [i for kind, i, value in e.offered(person) if kind == "pick" and value][:1]
+        [value] = [v for kind, i, v in e.offered(person) if i == pick][:1]
+        await person.user.select(e.hand(person), [value], custom_id=pick)
+        assert shown(e.hand(person))[0] != before
