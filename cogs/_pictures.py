@@ -12,6 +12,7 @@ from . import (
     _schwimmen_picture,
     _sinomilia_picture,
 )
+from ._around import picture_of_end, picture_of_lobby
 
 PICTURES: Mapping[str, Callable[[Sight], Picture | None]] = {
     "bluff": _bluff_picture.picture,
@@ -23,6 +24,8 @@ PICTURES: Mapping[str, Callable[[Sight], Picture | None]] = {
 
 
 def picture(sight: Sight) -> Picture | None:
-    """What those eyes see of a match; None in the lobby, and of a game that has no pictures."""
+    """What those eyes see of a table; None of a game that has no pictures, or what never began."""
     found = PICTURES.get(sight.stored.game)
-    return None if found is None or sight.lobby else found(sight)
+    if found is None or sight.lobby:
+        return picture_of_lobby(sight)
+    return picture_of_end(sight) or found(sight)

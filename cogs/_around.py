@@ -1,0 +1,95 @@
+"""What the pictures around a match show: its lobby, its end, and the card to be shared."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from bot.drawing import lobby, podium, share
+from bot.drawing.colours import GAME_FELTS
+from bot.drawing.picture import Who
+from bot.finished import Finished
+from bot.look import Look
+from bot.sight import Sight
+from games import find_game
+
+from ._people import named, people
+
+
+def picture_of_lobby(sight: Sight) -> lobby.Lobby | None:
+    """Who sits at an open table; None if it is closed, or its game has no pictures."""
+    stored = sight.stored
+    if stored.game not in GAME_FELTS or stored.phase != "lobby":
+        return None
+    seats = [
+        lobby.Seat(who, player.user_id == stored.host_id, player.computer)
+        for who, player in zip(people(sight), stored.players, strict=True)
+    ]
+    for player in stored.awaited:
+        seats.append(lobby.Seat(Who(len(seats), named(player)), kept=True))
+    possible = find_game(stored.game).seats
+    return lobby.Lobby(stored.game, tuple(seats), possible[0], max(possible[-1], len(seats)))
+
+
+def picture_of_end(sight: Sight) -> podium.Podium | None:
+    """Who came where; None as long as it isn't over or its end is still being told.
+
+    A match may be over before its rules say so; a replay of it isn't at the end everywhere.
+    """
+    stored = sight.stored
+    at_end = sight.record or (sight.view is not None and sight.view.outcome is not None)
+    if stored.game not in GAME_FELTS or stored.phase != "over" or sight.held or not at_end:
+        return None
+    places = [
+        podium.Place(who, player.rank, player.score or 0)
+        for who, player in zip(people(sight), stored.players, strict=True)
+        if player.rank is not None
+    ]
+    if not places:
+        return None
+    return podium.Podium(stored.game, tuple(sorted(places, key=lambda place: place.rank)))
+
+
+def _chances(view: Any) -> tuple[int, ...]:
+    """How many deals each may still lose: lives, and one more while they are in."""
+    return tuple(
+        0 if gone else lives + 1 for lives, gone in zip(view.lives, view.gone, strict=True)
+    )
+
+
+_TOTALS: Mapping[str, Callable[[Any], tuple[int, ...]]] = {
+    "nimmt": lambda view: view.bulls,
+    "bluff": lambda view: view.left,
+    "schwimmen": _chances,
+    "sinomilia": lambda view: view.chips,
+    "colorse": lambda view: view.wins,
+}
+"""What grows or shrinks from round to round, by seat, as everybody sees it."""
+
+
+def picture_to_share(past: Finished, look: Look) -> share.Share | None:
+    """A finished match round by round; None where that can't be told or drawn.
+
+    All of it is what a spectator saw.
+    """
+    game, stored = past.record.game, past.table
+    if game not in _TOTALS or past.broken is not None or stored.phase != "over":
+        return None
+    totals = [_TOTALS[game](past.view(ply, None)) for ply in _boundaries(past)]
+    lines = tuple(
+        share.Line(Who(seat, named(player)), player.rank, tuple(each[seat] for each in totals))
+        for seat, player in enumerate(stored.players)
+        if player.rank is not None
+    )
+    target, options = None, past.record.options
+    if game == "nimmt" and options.rounds is None:
+        target = options.target
+    if game == "colorse":
+        target = options.rounds
+    return share.Share(game, look.name, lines, target, lost=game == "nimmt") if lines else None
+
+
+def _boundaries(past: Finished) -> list[int]:
+    """The plies that begin a round, or deal, and the last one."""
+    last = len(past.steps) - 1
+    rounds = [getattr(s.state, "round", getattr(s.state, "deal", 0)) for s in past.steps]
+    begins = [ply for ply in range(1, last) if rounds[ply] != rounds[ply - 1]]
+    return [0, *begins, last]
