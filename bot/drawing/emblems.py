@@ -90,22 +90,28 @@ def fan(game: str) -> Sprite:
     w, h = FAN
     sheet = Image.new("RGBA", (w * _SCALE, h * _SCALE))
     for piece, (dx, dy, angle) in zip(_pieces(game), _ARC, strict=True):
-        turned = piece.rgb.convert("RGBA")
-        turned.putalpha(piece.mask)
-        turned = turned.rotate(angle, Image.Resampling.BICUBIC, expand=True)
-        x = round((w / 2 + dx) * _SCALE - turned.width / 2)
-        y = round((h / 2 - 14 + dy) * _SCALE - turned.height / 2)
-        under = Image.new("L", sheet.size)
-        under.paste(turned.getchannel("A"), (x, y + _SHADOW_DOWN))
-        under = under.filter(ImageFilter.GaussianBlur(_SHADOW_BLUR))
-        shade = Image.new("RGBA", sheet.size)
-        shade.putalpha(under.point(lambda a: round(a * _SHADOW)))
-        sheet.alpha_composite(shade)
-        laid = Image.new("RGBA", sheet.size)
-        laid.paste(turned, (x, y))
-        sheet.alpha_composite(laid)
+        laid = _turned(piece, angle)
+        x = round((w / 2 + dx) * _SCALE - laid.width / 2)
+        y = round((h / 2 - 14 + dy) * _SCALE - laid.height / 2)
+        sheet.alpha_composite(laid, (x, y))
     small = sheet.reduce(_SCALE)
     return Sprite(small.convert("RGB"), small.getchannel("A"), 0)
+
+
+def _turned(piece: Sprite, angle: int) -> Image.Image:
+    """A piece turned to the left by so many degrees, its shadow still below it."""
+    face = piece.rgb.convert("RGBA")
+    face.putalpha(piece.mask)
+    face = face.rotate(angle, Image.Resampling.BICUBIC, expand=True)
+    room = _SHADOW_DOWN + 2 * _SHADOW_BLUR
+    size = (face.width + 2 * room, face.height + 2 * room)
+    under = Image.new("L", size)
+    under.paste(face.getchannel("A"), (room, room + _SHADOW_DOWN))
+    under = under.filter(ImageFilter.GaussianBlur(_SHADOW_BLUR))
+    whole = Image.new("RGBA", size)
+    whole.putalpha(under.point(lambda a: round(a * _SHADOW)))
+    whole.alpha_composite(face, (room, room))
+    return whole
 
 
 # Scores
