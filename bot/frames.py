@@ -73,6 +73,7 @@ def _lobby(sight: Sight, t: Tongue) -> Drawn:
     return screen(
         look.colour,
         _title(look, t) + " · " + t("a table is open"),
+        *_picture(sight, t),
         "\n".join(options),
         ui.Separator(),
         _taken(taken, fewest, most, t) + "\n" + ("\n".join(seats) or t("Nobody sits here.")),
@@ -153,10 +154,12 @@ def _match(sight: Sight, t: Tongue) -> Drawn:
         return screen(
             look.colour,
             title + " · " + t("the end"),
+            *_picture(sight, t),
             *_result(sight, t),
             *endings.notes(stored, t),
-            *_last(sight, t),
-            *button_rows([_again(stored, t), *_looking_back(stored, t)]),
+            # The picture shows who came where.
+            *_last(replace(sight, png=None), t),
+            *button_rows([_again(stored, t), *_looking_back(stored, t), _share(stored, t)]),
             *_proof(sight, t),
         )
     parts = [] if sight.lobby else look.table(sight.scene(t))
@@ -427,6 +430,10 @@ def _looking_back(stored: StoredTable, t: Tongue) -> list[Control]:
         button(address(stored, "record"), t("Record")),
         fairness.fairness_button(stored, t),
     ]
+
+
+def _share(stored: StoredTable, t: Tongue) -> Control:
+    return button(address(stored, "share"), t("Share"))
 
 
 def _again(stored: StoredTable, t: Tongue) -> Control:

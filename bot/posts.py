@@ -390,6 +390,7 @@ class Posts:
         match = self._subject.match
         if match is None:
             unreached = self._unreached() if seat is None else frozenset()
+            own["pictures"] = seat is None and self._wants_pictures(None)
             return Sight(seat=seat, unreached=unreached, **shared, **own)
         hidden = seat is not None and self.stored.phase == "live" and self.of(PANEL).refused
         view, story = match.view(seat), match.story(seat)

@@ -8,7 +8,7 @@ from .errors import TableError
 from .storage import StoredTable
 from .ui import Address
 
-LOOKING_BACK = frozenset({"replay", "record", "fairness"})
+LOOKING_BACK = frozenset({"replay", "record", "fairness", "share"})
 """Kinds of controls for ended matches, which are looked at from all over the server: their
 handlers ask who may see what."""
 

@@ -139,6 +139,8 @@ def _ways(past: Finished, t: Tongue, eyes: Seat | None, step: int) -> list[Part]
         for word, emoji, label, to in steps
     ]
     turns.append(button(address(past.table, "record"), t("Record")))
+    if past.table.phase == "over":
+        turns.append(button(address(past.table, "share"), t("Share")))
     seats = [
         (bare_name(player, t), str(seat), None) for seat, player in enumerate(past.table.players)
     ]

@@ -8,12 +8,13 @@ from typing import Any
 from games import find_game
 from games.core import Event, Seat, Step
 
-from .drawing.picture import Picture, Who
+from .around import at_table, people, ranked
+from .drawing.picture import Picture
 from .drawing.png import Png
 from .i18n import Tongue, tongue
 from .look import Look, Scene
 from .match import TOLD
-from .names import mention_of, names_of, plain
+from .names import mention_of, names_of
 from .storage import StoredTable
 
 
@@ -94,21 +95,19 @@ class Sight:
             held=self.held,
             mark=self.stored.mark,
             seat=self.seat,
-            people=_people(self.stored),
+            people=people(self.stored),
             pictured=self.png is not None,
         )
 
     def picture(self) -> Picture | None:
-        """What those eyes see of a match; None in the lobby, and of a game without pictures."""
-        return None if self.lobby else self.look.picture(self.scene(tongue("en-US")))
-
-
-def _people(stored: StoredTable) -> tuple[Who, ...]:
-    """Everybody by seat, as pictures name them; who was forgotten has no name."""
-    return tuple(
-        Who(seat, "" if player.forgotten else plain(player.name))
-        for seat, player in enumerate(stored.players)
-    )
+        """What those eyes see; None of a game without pictures, and for a player in the lobby."""
+        if self.lobby:
+            return at_table(self.stored) if self.seat is None else None
+        # A match may be over before its rules say so; a replay of it isn't at the end everywhere.
+        at_end = self.record or getattr(self.view, "outcome", None) is not None
+        if self.seat is None and at_end and not self.held and (end := ranked(self.stored)):
+            return end
+        return self.look.picture(self.scene(tongue("en-US")))
 
 
 def story(steps: Sequence[Step[Any]], eyes: Seat | None) -> tuple[tuple[int, Event], ...]:

@@ -20,6 +20,7 @@ from bot.walls import outlook
 from games.errors import N_
 
 from ._naming import chosen, completions, named
+from ._share import POST, share
 
 _COLOUR = 0x7F8C8D
 _PAGE = 5
@@ -41,6 +42,7 @@ class History(commands.Cog):
         self.bot.controls["history"] = self._turn_page
         self.bot.controls["watch"] = self._watch
         self.bot.controls["replay"] = self._step
+        self.bot.controls["share"] = self._share
 
     @app_commands.command(
         name=word("command", "history"),
@@ -117,6 +119,13 @@ class History(commands.Cog):
         eyes = address.text.partition("/")[0]
         layout = await self._drawn(answer, address.table_id, address.stage, eyes)
         await answer.redraw_private(layout)
+
+    async def _share(self, answer: Answer, address: Address) -> None:
+        """*Share*: a finished match's card, privately; once more, to everybody where it was."""
+        number = address.table_id
+        past = await self.replays.of(number, await outlook(answer.interaction, number))
+        look = self.bot.looks[past.table.game]
+        await share(answer, past, look, post=address.text == POST)
 
     # Screens
 

@@ -8,18 +8,22 @@ from discord.ext import commands
 
 from bot.answers import Answer, Interaction, answering
 from bot.client import Shinrisen
+from bot.drawing.leaderboard import LINES
 from bot.i18n import Tongue, described, tongue, word
 from bot.names import printable
 from bot.ratings import provisional, shown
 from bot.storage import Standing
+from bot.storage.profiles import risen
 from bot.storage.standings import ALL_GAMES, ALL_TIME, Page, month, page, week
-from bot.ui import Address, Drawn, Part, button, button_rows, screen
+from bot.ui import Address, Attached, Drawn, Part, button, button_rows, screen
 from games import GAMES
 from games.errors import N_, GameError
 
 from ._naming import chosen, completions, named
+from ._standing_pictures import attached, gallery, picture_of_page
 
 _COLOUR = 0xF1C40F
+_FILE = "leaderboard.png"
 _LINES = 10
 # Each time somebody on the page turns out to have left, the next one moves up.
 _LOOKS = 3
@@ -116,8 +120,12 @@ class Leaderboard(commands.Cog):
             found, number = await self._page(guild_id, game, period, answer.user_id, number)
         t = tongue(settings.locale or interaction.guild_locale or "en-US")
         reader = printable(interaction.user.display_name)
+        top = found.lines[:LINES]
+        way = await risen(self.bot.database, guild_id, game, [line.user_id for line in top])
+        picture = picture_of_page(top, way, answer.user_id)
+        file = await attached(answer, _FILE, picture, t)
         title = self._title(game, period, t)
-        return _layout(title, found, number, f"{game}/{period}", reader, t), found
+        return _layout(title, found, number, f"{game}/{period}", reader, t, file), found
 
     async def _page(
         self, guild_id: int, game: str, period: str, reader: int, number: int
@@ -149,7 +157,15 @@ class Leaderboard(commands.Cog):
         return title + "\n-# " + spans.get(period, period)
 
 
-def _layout(title: str, found: Page, number: int, where: str, reader: str, t: Tongue) -> Drawn:
+def _layout(
+    title: str,
+    found: Page,
+    number: int,
+    where: str,
+    reader: str,
+    t: Tongue,
+    file: Attached | None = None,
+) -> Drawn:
     pages = _pages(found)
     if not found.lines:
         return screen(_COLOUR, title, t("No rated match has been finished here yet."))
@@ -181,10 +197,12 @@ def _layout(title: str, found: Page, number: int, where: str, reader: str, t: To
     return screen(
         _COLOUR,
         title,
+        *([gallery(file)] if file else []),
         "\n".join(lines),
         *below,
         *(button_rows(turns) if pages > 1 else []),
         "-# " + small,
+        files=[file] if file else [],
     )
 
 

@@ -1,26 +1,29 @@
 """`/profile`: what somebody has done in this server."""
 
-import asyncio
+from collections.abc import Sequence
 
 import discord
-from discord import app_commands, ui
+from discord import app_commands
 from discord.ext import commands
 
 from bot.answers import Answer, Interaction, answering
 from bot.client import Shinrisen
-from bot.drawing.curve import bars, picture
+from bot.drawing.colours import GAME_FELTS
+from bot.drawing.curve import bars
+from bot.drawing.profile import Course, course_told
 from bot.i18n import Tongue, described, word
 from bot.names import printable
-from bot.ratings import points, provisional, shown
+from bot.ratings import provisional, shown
 from bot.storage.people import hidden
 from bot.storage.profiles import GameRecord, Profile, Rival, Solo, against_computers, profile
-from bot.ui import Attached, Part, screen
+from bot.ui import Part, screen
 from games.errors import N_, GameError
 
 from ._naming import named
+from ._standing_pictures import attached, courses, gallery, picture_of_profile
 
 _COLOUR = 0xF1C40F
-_FILE = "rating.png"
+_FILE = "profile.png"
 
 
 class Profiles(commands.Cog):
@@ -65,19 +68,15 @@ class Profiles(commands.Cog):
         if solo.matches:
             parts.append(_solo(solo, t))
         files = []
-        if found is not None and found.ratings:
-            heading = "### " + t(
-                "Rating in {game}", game=named(self.bot.looks, found.games[0].game, t)
-            )
-            words = self._course(found, t)
-            pictures = (await self.bot.servers.of(guild_id)).pictures
-            if pictures and interaction.app_permissions.attach_files:
-                png = await asyncio.to_thread(picture, list(map(points, found.ratings)))
-                files = [Attached(_FILE, png, words)]
-                shown = discord.MediaGalleryItem(f"attachment://{_FILE}", description=words)
-                parts += [heading, ui.MediaGallery(shown)]
-            else:
-                parts += [f"{heading}\n`{bars(found.ratings)}`\n{words}"]
+        if found is not None:
+            drawn = picture_of_profile(found, who.display_name, self.bot.looks)
+            file = await attached(answer, _FILE, drawn, t)
+            if file is not None:
+                files = [file]
+                parts.insert(1, gallery(file))
+            told = courses(found, self.bot.looks)
+            # A game that has no pictures is told in words.
+            parts += _courses([c for c in told if not (file and c.game in GAME_FELTS)], t)
         if mine and secret:
             parts.append("-# " + t("You are hidden here: only you can see this."))
         await answer.show(screen(_COLOUR, *parts, files=files))
@@ -92,18 +91,11 @@ class Profiles(commands.Cog):
             lines.append("-# " + t("~ provisional: it may still jump."))
         return "\n".join(lines)
 
-    def _course(self, found: Profile, t: Tongue) -> str:
-        """How the rating went, in the words that also stand for the picture."""
-        ratings = list(map(points, found.ratings))
-        return t(
-            "Rating in {game} over {matches}: from {first} to {last}, lowest {low}, highest {high}",
-            game=named(self.bot.looks, found.games[0].game, t),
-            matches=t.many("{n} match", "{n} matches", len(ratings) - 1),
-            first=ratings[0],
-            last=ratings[-1],
-            low=min(ratings),
-            high=max(ratings),
-        )
+
+def _courses(found: Sequence[Course], t: Tongue) -> list[str]:
+    """What the picture's curves say, where there is none."""
+    lines = [f"`{bars(course.ratings)}`\n{course_told(course, t)}" for course in found]
+    return ["### " + t("Ratings"), *lines] if lines else []
 
 
 def _summary(found: Profile, t: Tongue) -> str:

@@ -8,7 +8,7 @@ from .pen import Pen, Point
 
 def bull(pen: Pen, x: float, y: float, size: float, fill: Colour, ground: Colour = CLEAR) -> None:
     """A bull's head; eyes and muzzle show the ground."""
-    part = Pen(size, size)
+    part = Pen(size, size, scale=pen.scale)
     k = size / 100
 
     def at(px: float, py: float) -> Point:

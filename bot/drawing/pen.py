@@ -36,9 +36,9 @@ class Sprite:
 class Pen:
     """Draws on a clear ground of that size, from its top left corner."""
 
-    def __init__(self, width: float, height: float, room: int = 0) -> None:
+    def __init__(self, width: float, height: float, room: int = 0, scale: int = 0) -> None:
         self.room = room
-        self.scale = 4 if width * height <= _LARGE else 2
+        self.scale = scale or (4 if width * height <= _LARGE else 2)
         size = (math.ceil(width) + 2 * room, math.ceil(height) + 2 * room)
         self._image = Image.new("RGBA", (size[0] * self.scale, size[1] * self.scale), CLEAR)
         self._draw = ImageDraw.Draw(self._image)

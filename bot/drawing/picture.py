@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import ClassVar, Protocol
+from typing import Protocol
 
 from ..i18n import Tongue
 from . import words
@@ -33,7 +33,9 @@ class Who:
 class Picture(Protocol):
     """A description, hashable: two that are equal are drawn to the same bytes."""
 
-    felt: ClassVar[Felt]
+    @property
+    def felt(self) -> Felt:
+        """The ground, whose palette it is kept in."""
 
     def draw(self) -> Canvas:
         """The picture, composed."""

@@ -7,6 +7,7 @@ from games.sinomilia_state import Face
 
 from . import bluff, colorse, nimmt, schwimmen, sinomilia
 from .picture import Picture, Who
+from .samples_around import AROUND
 
 ANA, BEN, JORG, CHIE = Who(0, "Ana"), Who(1, "Ben"), Who(2, "Jörg"), Who(3, "千恵")
 MIKA, ANASTASIA, GEONU = Who(4, "Mika"), Who(5, "Anastasia"), Who(6, "건우")
@@ -256,5 +257,12 @@ _COLORSE: dict[str, Picture] = {
     ),
 }
 
-SAMPLES: dict[str, Picture] = {**_NIMMT, **_BLUFF, **_SCHWIMMEN, **_SINOMILIA, **_COLORSE}
+SAMPLES: dict[str, Picture] = {
+    **_NIMMT,
+    **_BLUFF,
+    **_SCHWIMMEN,
+    **_SINOMILIA,
+    **_COLORSE,
+    **AROUND,
+}
 """By name; the name begins with the game's key."""

@@ -1,5 +1,6 @@
 """What one person has done in one server: their rated matches, game by game and against whom."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -47,7 +48,7 @@ class Rival:
 class Profile:
     """A person in a server. `rank` is their average one, among `players` on average.
 
-    `games` are theirs, the most played first; `ratings` how the rating in that first game went,
+    `games` are theirs, the most played first; `courses` how the rating in each of them went,
     oldest first, from before the first of these matches. `best` is against whom they come ahead
     most surely, `worst` behind. `shown`: whether others may see this.
     """
@@ -58,7 +59,7 @@ class Profile:
     games: tuple[GameRecord, ...]
     rank: float
     players: float
-    ratings: tuple[float, ...]
+    courses: tuple[tuple[float, ...], ...]
     best: Rival | None
     worst: Rival | None
 
@@ -73,7 +74,7 @@ async def profile(database: Database, guild_id: int, user_id: int) -> Profile | 
         games = [record for _, _, record in rows.values()]
         games.sort(key=lambda record: (-record.matches, -record.wins, record.game))
         rank, players = await _average(db, guild_id, user_id)
-        ratings = await _ratings(db, guild_id, user_id, games[0].game) if games else []
+        courses = [await _ratings(db, guild_id, user_id, record.game) for record in games]
         rivals = await _rivals(db, guild_id, user_id)
     return Profile(
         name,
@@ -82,7 +83,7 @@ async def profile(database: Database, guild_id: int, user_id: int) -> Profile | 
         tuple(games),
         rank,
         players,
-        tuple(ratings),
+        tuple(map(tuple, courses)),
         max((r for r in rivals if r.ahead > r.behind), key=_advantage, default=None),
         min((r for r in rivals if r.ahead < r.behind), key=_advantage, default=None),
     )
@@ -149,6 +150,30 @@ async def _ratings(db: AsyncConnection, guild_id: int, user_id: int, game: str) 
     if not newest_first:
         return []
     return [newest_first[-1].ordinal_before, *(r.ordinal_after for r in reversed(newest_first))]
+
+
+async def risen(
+    database: Database, guild_id: int, game: str, user_ids: Iterable[int]
+) -> dict[int, bool]:
+    """Whether the last rated match has raised each one's rating; not of whom it left as it was.
+
+    By the rating in the match's own game, of all games together too.
+    """
+    found = {}
+    async with database.read() as db:
+        for user_id in user_ids:
+            query = (
+                select(seats.c.ordinal_after - seats.c.ordinal_before)
+                .where(_rated(seats, guild_id, user_id))
+                .order_by(tables.c.ended_at.desc(), tables.c.id.desc())
+                .limit(1)
+            )
+            if game != ALL_GAMES:
+                query = query.where(tables.c.game == game)
+            change = (await db.execute(query)).scalar()
+            if change:
+                found[user_id] = change > 0
+    return found
 
 
 async def _rivals(db: AsyncConnection, guild_id: int, user_id: int) -> list[Rival]:

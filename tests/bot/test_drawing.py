@@ -14,12 +14,44 @@ from typing import Any
 import pytest
 from PIL import Image, ImageChops
 
-from bot.drawing import bluff, colour_cards, colours, french, nimmt, nimmt_cards, schwimmen, words
-from bot.drawing.colours import CORAL, GOLD, INK, IVORY, RED, RED_ON_GOLD, WHITE, Colour, Felt
+from bot.drawing import (
+    bluff,
+    colour_cards,
+    colours,
+    french,
+    leaderboard,
+    lobby,
+    nimmt,
+    nimmt_cards,
+    people,
+    schwimmen,
+    share,
+    words,
+)
+from bot.drawing.canvas import Canvas
+from bot.drawing.colours import (
+    BRONZE,
+    CORAL,
+    GOLD,
+    INK,
+    IVORY,
+    MINT,
+    RED,
+    RED_ON_GOLD,
+    SILVER,
+    WHITE,
+    Colour,
+    Felt,
+)
+from bot.drawing.leaderboard import Leaderboard
+from bot.drawing.lobby import Lobby
 from bot.drawing.pen import Sprite
 from bot.drawing.picture import TOLD, Picture, Who
 from bot.drawing.png import png
+from bot.drawing.podium import Place, Podium
+from bot.drawing.profile import Course, Profile
 from bot.drawing.samples import SAMPLES
+from bot.drawing.share import Share
 from bot.i18n import languages, tongue
 from games.bluff_state import WILD, Bid
 from games.cards import PACK
@@ -33,6 +65,9 @@ DEFICIENT = {
     "tritan": ((1.256, -0.077, -0.179), (-0.078, 0.931, 0.148), (0.005, 0.691, 0.304)),
 }
 """Machado, Oliveira and Fernandes 2009, at their strongest."""
+
+
+TEN = [Who(seat, NAMES[seat % len(NAMES)]) for seat in range(10)]
 
 
 @pytest.fixture(scope="module")
@@ -150,6 +185,10 @@ def test_everything_stands_out_from_its_ground_for_all_eyes(kind: str) -> None:
     # Coral is large or a shape, and stands on these alone.
     pairs += [(CORAL, colours.NIMMT.threat, 2.9)]
     pairs += [(CORAL, colours.COLORSE.well, 4.5), (CORAL, colours.SINOMILIA.well, 4.5)]
+    for metal in (GOLD, SILVER, BRONZE):
+        pairs += [(INK, metal, 6)]
+    pairs += [(MINT, colours.SHINRISEN.panel, 4), (CORAL, colours.SHINRISEN.panel, 2.9)]
+    pairs += [(people.metal(rank, felt), felt.well, 3) for rank in (1, 2, 3, 4) for felt in FELTS]
     for card in (4, 10, 50, 100, 110, 550):
         ground, digits, bulls = nimmt_cards.inks(card)
         pairs += [(digits, ground, 4), (bulls, ground, 3)]
@@ -176,6 +215,48 @@ def test_suits_differ_without_any_colour(one: str, other: str) -> None:
     cards = {card.suit: card for card in PACK if card.rank == "9"}
     first, second = (french.upright(cards[suit], 142, 200) for suit in (one, other))
     assert differ(shape(first), shape(second)) > 0.02
+
+
+def test_risen_and_fallen_differ_without_any_colour() -> None:
+    one, other = (
+        Leaderboard((leaderboard.Line(Who(0, "Ana"), 1, 1000, risen=risen),)).draw().image
+        for risen in (True, False)
+    )
+    arrows = [image.crop((610, 40, 666, 92)).convert("L") for image in (one, other)]
+    shapes = [arrow.point(lambda value: 255 if value > 100 else 0) for arrow in arrows]
+    assert differ(*shapes) > 0.1
+
+
+AROUND = [name for name in SAMPLES if name.endswith(("lobby", "end", "share"))]
+AROUND += ["shinrisen-leaderboard", "shinrisen-profile"]
+
+
+@pytest.mark.parametrize("name", [*AROUND, *map(str, range(13))])
+def test_around_a_match_digits_are_large_and_stay_inside(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    picture = SAMPLES[name] if name in SAMPLES else around(TEN)[int(name)]
+    drawn: list[tuple[str, int, float, float]] = []
+    write = Canvas.text
+
+    def noted(
+        self: Canvas, x: float, y: float, text: str, size: int, *rest: Any, **more: Any
+    ) -> int:
+        wide = write(self, x, y, text, size, *rest, **more)
+        back = {"l": 0.0, "m": 0.5, "r": 1.0}[more.get("anchor", rest[1] if len(rest) > 1 else "l")]
+        drawn.append((text, size, x - back * wide, x + (1 - back) * wide))
+        return wide
+
+    monkeypatch.setattr(Canvas, "text", noted)
+    picture.draw()
+    people_named = {who.shown for who in named(picture)}
+    assert [found for found in drawn if found[1] < 28] == []
+    assert [
+        found
+        for found in drawn
+        if found[0].strip("~−-/ ").isdecimal() and found[0] not in people_named and found[1] < 40
+    ] == []
+    assert [found for found in drawn if found[2] < 18 or found[3] > 862] == []
 
 
 def test_gold_and_coral_never_tell_something_alone() -> None:
@@ -237,16 +318,16 @@ def test_without_fonts_of_the_system_seats_have_numbers(monkeypatch: pytest.Monk
 # What is said
 
 
-def people(thing: object) -> Iterator[Who]:
+def named(thing: object) -> Iterator[Who]:
     """Everybody named in a description."""
     if isinstance(thing, Who):
         yield thing
     elif isinstance(thing, tuple):
         for part in thing:
-            yield from people(part)
+            yield from named(part)
     elif is_dataclass(thing):
         for field in fields(thing):
-            yield from people(getattr(thing, field.name))
+            yield from named(getattr(thing, field.name))
 
 
 @pytest.mark.parametrize("locale", ["en-US", *languages()])
@@ -254,7 +335,7 @@ def people(thing: object) -> Iterator[Who]:
 def test_the_text_names_everybody_the_picture_names(name: str, locale: str) -> None:
     told = SAMPLES[name].told(tongue(locale))
     assert 0 < len(told) <= TOLD
-    missing = [who.name for who in people(SAMPLES[name]) if who.name not in told]
+    missing = [who.name for who in named(SAMPLES[name]) if who.name not in told]
     # The own hand says "your": it bears its owner's name for nobody else.
     assert name.startswith("colorse-hand") or not missing
 
@@ -291,6 +372,19 @@ SAYS = {
     "colorse-reveal": "Ana: Do. Ben: Zof. Ben wins. Ben takes 2 cards",
     "colorse-reveal-tie": "Neither wins|千恵 loses 1 card|Mika takes 1 card",
     "colorse-reveal-won": "千恵 wins the round|Ben: 1 round won",
+    "nimmt-lobby": "Ana sits here, the host.|千恵 sits here.|7 seats are free.",
+    "bluff-lobby": "Toni sits here, a computer.|4 seats are free.",
+    "schwimmen-lobby": "A seat is kept for Jörg.|5 seats are free.",
+    "sinomilia-lobby": "1 seat is free.",
+    "nimmt-end": "1. Ana: 18 bulls.|5. Mika: 70 bulls.",
+    "bluff-end": "1. 千恵: 3 dice left.|2. Ana: out in the last round.|out 1 round before the end",
+    "schwimmen-end": "2. 千恵: survived 8 deals.|2. Ana: survived 8 deals.|4. Jörg: survived 6",
+    "sinomilia-end": "1. 千恵: 25 chips.|2. Ana: 0 chips.",
+    "colorse-end": "1. Jörg: 2 rounds, 6 in the box.",
+    "nimmt-share": "Shinrisen, 6 nimmt!|Dashed line: 66.|1. Ana: 2, 7, 9, 18.",
+    "bluff-share": "Shinrisen, Bluff.|3. Ben: 5, 3, 3, 0, 0.",
+    "shinrisen-leaderboard": "1. 千恵: 1184, risen.|2. Ana: 1121.|3. Jörg: 1063, fallen.|~1002",
+    "shinrisen-profile": "Ana: 23 of 61 won.|Rating in 6 nimmt! over 9 matches: from 1000 to 1121",
 }
 
 
@@ -312,7 +406,7 @@ def test_someone_without_a_name_is_told_by_the_seat() -> None:
 
 def worst() -> list[Picture]:
     """Long names, full tables, wide numbers."""
-    ten = [Who(seat, NAMES[seat % len(NAMES)]) for seat in range(10)]
+    ten = TEN
     full = tuple(nimmt.Laid(card, ten[1], took=True) for card in NUMBERS[-5:])
     dice = (WILD,) * 6
     cups = tuple(bluff.Seat(ten[seat], 0, dice, 6, acts=True) for seat in range(6))
@@ -339,6 +433,47 @@ def worst() -> list[Picture]:
                 schwimmen.Open(seat, hand, lost=True) for seat, hand in zip(out, hands, strict=True)
             )
         ),
+        *around(ten),
+    ]
+
+
+def around(ten: list[Who]) -> list[Picture]:
+    """The fullest and the emptiest pictures around a match."""
+    ways = [tuple(n * (seat + 3) for n in range(20)) for seat in range(10)]
+    ratings = tuple(800 + n * 37 % 400 for n in range(101))
+    return [
+        Lobby("nimmt", tuple(lobby.Seat(who, host=True) for who in ten), 2, 10),
+        Lobby("colorse", tuple(lobby.Seat(who, computer=True) for who in ten[5:9]), 3, 4),
+        Podium("nimmt", tuple(Place(who, n + 1, -104 - n) for n, who in enumerate(ten))),
+        Podium("nimmt", tuple(Place(who, 1, -104) for who in ten[:5])),
+        Podium("bluff", tuple(Place(who, n + 1, 6 - 9 * n) for n, who in enumerate(ten[:6]))),
+        Podium("colorse", (Place(ten[5], 1, 36), *(Place(who, 2, 26) for who in ten[:3]))),
+        Podium("sinomilia", (Place(ten[5], 1, 30),)),
+        Share(
+            "nimmt",
+            "6 nimmt!",
+            tuple(share.Line(who, 10 - n, ways[n]) for n, who in enumerate(ten)),
+            66,
+            lost=True,
+        ),
+        Share("bluff", "Bluff", (share.Line(ten[5], 1, (6,)), share.Line(ten[1], 2, (0,)))),
+        Leaderboard(
+            tuple(
+                leaderboard.Line(who, 10**n, 1000 - n, sure=False, risen=False, own=True)
+                for n, who in enumerate(ten[3:8])
+            )
+        ),
+        Leaderboard((leaderboard.Line(ten[5], 1, 1000),)),
+        Profile(
+            ten[5],
+            99_999,
+            88_888,
+            tuple(
+                Course(felt.game, "6 nimmt!", 9, 9_999, ratings, sure=False)
+                for felt in colours.GAME_FELTS.values()
+            ),
+        ),
+        Profile(ten[2], 1, 0, (Course("bluff", "Bluff", 1, 0, (1000, -204), sure=False),)),
     ]
 
 

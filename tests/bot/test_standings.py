@@ -13,7 +13,7 @@ from bot import lobby, storage
 from bot.ratings import Rating, provisional, rate
 from bot.storage import Database, Player, Result, Standing
 from bot.storage.people import gone, hidden, set_gone, set_hidden
-from bot.storage.profiles import Profile, profile
+from bot.storage.profiles import Profile, profile, risen
 from bot.storage.schema import standings
 from bot.storage.standings import ALL_GAMES, ALL_TIME, PAGE, month, page, week
 from games import find_game
@@ -222,9 +222,23 @@ async def test_a_profile_counts_this_servers_rated_matches(database: Database) -
     assert found.players == pytest.approx((3 + 2 + 2) / 3)
     here = (await page(database, 1, "nimmt", ALL_TIME, reader=100)).own
     assert here is not None
-    assert len(found.ratings) == 3
-    assert (found.ratings[0], found.ratings[-1]) == (0.0, here.ordinal)
-    assert found.ratings[1] > found.ratings[2], "a win, then a loss"
+    ratings, bluff = found.courses
+    assert len(ratings) == 3
+    assert (ratings[0], ratings[-1]) == (0.0, here.ordinal)
+    assert ratings[1] > ratings[2], "a win, then a loss"
+    assert (len(bluff), bluff[0]) == (2, 0.0)
+
+
+async def test_a_rating_has_risen_or_fallen_by_the_last_match_of_its_list(
+    database: Database,
+) -> None:
+    await played(database, (0, 1), (1, 2), at=NOW)
+    await played(database, (0, 1), (1, 2), at=NOW + 1)
+    await played(database, (0, 1), (2, 1), at=NOW + 2, game="bluff")
+    ids = [100, 101, 102]
+    assert await risen(database, 1, "nimmt", ids) == {100: True, 101: False}
+    assert await risen(database, 1, ALL_GAMES, ids) == {100: False, 101: True}
+    assert await risen(database, 2, "nimmt", ids) == {}
 
 
 async def test_best_and_worst_are_those_one_comes_ahead_of_or_behind_most_surely(
@@ -270,7 +284,7 @@ async def test_the_ratings_of_a_long_history_are_its_last_ones(
     # Opened last, but over first.
     await played(database, (0, 1), (1, 2), at=NOW - 9)
     found = await told(database)
-    seen = found.ratings
+    (seen,) = found.courses
     assert len(seen) == 4
     assert [after > before for before, after in pairwise(seen)] == [
         False,

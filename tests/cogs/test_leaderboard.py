@@ -256,3 +256,57 @@ async def test_names_are_printed_not_obeyed(evening: Begin) -> None:
         assert isinstance(panel, discord.Message)
         assert not panel.mentions
         assert not panel.mention_everyone
+
+
+def pictured(message: Any) -> list[str]:
+    """What the pictures of a message say."""
+    return [
+        item["description"]
+        for part in components(message.components)
+        if part["type"] == 12
+        for item in part["items"]
+    ]
+
+
+async def test_the_top_of_a_page_is_a_picture_too(evening: Begin) -> None:
+    async with evening(12) as e:
+        ana, ben, *_ = e.people
+        await played(e, e.people[:11])
+        shown = await ana.slash(e.channel, "leaderboard")
+        assert shown.response is not None
+        [file] = shown.response.attachments
+        [told] = pictured(shown.response)
+        assert (file.filename, file.description) == ("leaderboard.png", told)
+        lines = [line.split("**") for line in public(shown).splitlines() if line.startswith("`")]
+        assert told == " ".join(
+            f"{n}. {line[1]}: {line[2].split(' · ')[1]}, risen."
+            for n, line in enumerate(lines[:5], 1)
+        )
+        await e.press(ben, "▶")
+        [told] = pictured(e.panel())
+        assert told.startswith("11. Kei: ~")
+        assert [file.filename for file in e.panel().attachments] == ["leaderboard.png"]
+
+
+async def test_the_picture_shows_nobody_who_hides(evening: Begin) -> None:
+    async with evening(3) as e:
+        ana, ben, _ = e.people
+        await played(e, e.people)
+        await set_hidden(e.bot.database, e.guild.id, ana.id, True)
+        for reader in (ana, ben):
+            shown = await reader.slash(e.channel, "leaderboard")
+            assert shown.response is not None
+            [told] = pictured(shown.response)
+            assert "Ana" not in told
+            assert told.startswith("1. Ben: ")
+
+
+async def test_without_pictures_there_are_the_words(evening: Begin) -> None:
+    async with evening(2) as e:
+        await played(e, e.people)
+        settings = replace(await e.bot.servers.of(e.guild.id), pictures=False)
+        await e.bot.servers.set(e.guild.id, settings)
+        shown = await e.people[0].slash(e.channel, "leaderboard")
+        assert shown.response is not None
+        assert (pictured(shown.response), shown.response.attachments) == ([], [])
+        assert listed(public(shown)) == ["1 Ana", "2 Ben"]

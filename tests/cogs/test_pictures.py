@@ -8,15 +8,22 @@ import pytest
 
 from bot.drawing.bluff import Count
 from bot.drawing.colorse import Signs, Won
+from bot.drawing.lobby import Lobby
 from bot.drawing.nimmt import Table, Trick
 from bot.drawing.picture import TOLD, Picture
 from bot.drawing.png import png
+from bot.drawing.podium import Podium
 from bot.drawing.schwimmen import End
+from bot.drawing.share import Share
 from bot.drawing.sinomilia import Reveal
-from bot.i18n import tongue
+from bot.finished import Finished
+from bot.i18n import languages, tongue
 from bot.look import NoLook
+from bot.sight import Sight
+from cogs._around import picture_to_share
 from games import GAMES, bluff, colorse_events, nimmt, schwimmen, sinomilia
 from games.core import Seat
+from games.errors import RecordError
 
 from ..drawing import Drawing, looks
 from ..games.playing import random_match
@@ -113,9 +120,121 @@ def test_new_cards_bear_their_owners_names_until_the_next_trick() -> None:
     assert max(map(len, owned)) > 3
 
 
-def test_a_lobby_and_a_game_without_pictures_have_none() -> None:
+def picture(sight: Sight) -> Picture | None:
+    return sight.picture()
+
+
+def at_end(key: str, seats: int) -> Sight:
+    """The end of a match as everybody sees it, stored as one that is over."""
+    drawing, last = match(key, seats)
+    sight = drawing.at(last).sight(None)
+    outcome = sight.view.outcome
+    players = tuple(
+        replace(player, rank=rank, score=score)
+        for player, rank, score in zip(
+            sight.stored.players, outcome.ranks, outcome.scores, strict=True
+        )
+    )
+    return replace(sight, stored=replace(sight.stored, phase="over", players=players))
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_the_end_is_a_podium_once_it_has_been_told(key: str) -> None:
+    end = at_end(key, GAMES[key].seats[-1])
+    shown = picture(end)
+    assert isinstance(shown, Podium)
+    outcome = end.view.outcome
+    assert sorted(outcome.ranks) == [place.rank for place in shown.places]
+    for place in shown.places:
+        assert (place.rank, place.score) == (
+            outcome.ranks[place.who.seat],
+            outcome.scores[place.who.seat],
+        )
+        # In the words in which the look says it.
+        t = tongue("en-US")
+        assert end.look.score(place.score, t) in shown.told(t)
+    assert len(png(shown)) <= 60_000
+    assert not isinstance(picture(replace(end, held=True)), Podium)
+
+
+def test_a_replay_has_its_podium_at_the_end_alone() -> None:
+    drawing, _ = match("nimmt", 10)
+    end = at_end("nimmt", 10)
+    early = replace(drawing.at(5).sight(None), stored=end.stored)
+    assert not isinstance(picture(early), Podium)
+    # Only computers were left in: over, though the rules don't say so.
+    assert isinstance(picture(replace(early, record="ab12")), Podium)
+    assert not isinstance(
+        picture(replace(end, stored=replace(end.stored, phase="cancelled"))), Podium
+    )
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_a_lobby_shows_who_sits_there_and_which_seats_are_free(key: str) -> None:
+    sight = at_end(key, GAMES[key].seats[0]).stored, looks()[key]
+    host, *others = sight[0].players
+    players = (host, replace(others[0], user_id=-201, kind="normal", name="Toni"))
+    open_table = replace(
+        sight[0], phase="lobby", host_id=host.user_id, players=players, awaited=(host,)
+    )
+    shown = picture(Sight(open_table, sight[1]))
+    assert isinstance(shown, Lobby)
+    assert (shown.fewest, shown.most) == (GAMES[key].seats[0], max(3, GAMES[key].seats[-1]))
+    assert [(seat.host, seat.computer, seat.kept) for seat in shown.seats] == [
+        (True, False, False),
+        (False, True, False),
+        (False, False, True),
+    ]
+    assert shown.seats[1].who.name == "Toni"
+    assert len(png(shown)) <= 60_000
+    assert picture(Sight(replace(open_table, phase="cancelled"), sight[1])) is None
+
+
+def test_who_was_forgotten_has_no_name_in_a_podium() -> None:
+    end = at_end("bluff", 2)
+    forgotten = replace(end.stored.players[0], user_id=-1, name="Ana")
+    shown = picture(
+        replace(end, stored=replace(end.stored, players=(forgotten, end.stored.players[1])))
+    )
+    assert shown is not None
+    assert "Ana" not in shown.told(tongue("en-US"))
+
+
+def test_a_game_without_pictures_has_none() -> None:
     drawing, _ = match("bluff", 2)
     sight = drawing.at(0).sight(None)
-    assert sight.picture() is not None
-    assert type(sight)(sight.stored, sight.look).picture() is None
-    assert replace(sight, look=NoLook()).picture() is None
+    other = replace(sight.stored, game="chess")
+    assert picture(replace(sight, stored=other, look=NoLook())) is None
+    assert picture(Sight(replace(other, phase="lobby"), NoLook())) is None
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_a_shared_match_goes_round_by_round_to_its_end(key: str) -> None:
+    seats = GAMES[key].seats[-1]
+    drawing, _ = match(key, seats)
+    end = at_end(key, seats)
+    past = Finished(end.stored, drawing.record, list(drawing.steps))
+    shown = picture_to_share(past, end.look)
+    assert isinstance(shown, Share)
+    assert len(shown.lines) == seats
+    totals = [line.totals for line in shown.lines]
+    assert len({len(each) for each in totals}) == 1
+    scores = end.view.outcome.scores
+    if key in ("nimmt", "sinomilia"):
+        assert [each[-1] for each in totals] == [abs(score) for score in scores]
+    if key == "colorse":
+        assert [each[-1] for each in totals] == [score // 10 for score in scores]
+        assert shown.target == drawing.record.options.rounds
+    if key == "bluff":
+        assert [each[-1] for each in totals] == [max(0, score) for score in scores]
+        assert all(each == tuple(sorted(each, reverse=True)) for each in totals)
+    if key == "schwimmen":
+        assert {each[0] for each in totals} == {drawing.record.options.lives + 1}
+        assert [each[-1] > 0 for each in totals] == [rank == 1 for rank in end.view.outcome.ranks]
+    assert (shown.target == 66) == (key == "nimmt")
+    assert len(png(shown)) <= 60_000
+    for locale in ("en-US", *languages()):
+        assert not shown.told(tongue(locale)).endswith("…")
+    assert picture_to_share(replace(past, broken=RecordError("broken")), end.look) is None
+    called_off = replace(end.stored, phase="cancelled")
+    assert picture_to_share(replace(past, table=called_off), end.look) is None

@@ -5,7 +5,11 @@ from dataclasses import replace
 import discord
 from simcord import InteractionResult
 
+from bot.drawing.png import png
+from bot.i18n import tongue
 from bot.storage.people import set_hidden
+from bot.storage.profiles import profile
+from cogs._standing_pictures import picture_of_profile
 
 from .conftest import Begin
 from .evening import Evening, components, said
@@ -48,7 +52,9 @@ async def test_a_profile_tells_what_somebody_has_done(evening: Begin) -> None:
         assert "6 nimmt! over 3 matches: from 1000 to " in words
         assert shown.response is not None
         [file] = shown.response.attachments
-        assert (file.filename, file.description) == ("rating.png", words)
+        assert (file.filename, file.description) == ("profile.png", words)
+        assert words.startswith("Ana: 1 of 4 won.")
+        assert "Rating in Bluff over 1 match: from 1000 to " in words
 
         theirs = said(await dan.slash(e.channel, "profile", member=chie))
         assert "👤 Chie" in theirs
@@ -67,8 +73,26 @@ async def test_without_pictures_the_same_is_told_in_words(evening: Begin) -> Non
         assert gallery(plain) == []
         assert plain.response is not None
         assert plain.response.attachments == []
-        assert words in said(plain)
+        summary, _, course = words.partition(". ")
+        assert summary == "Ana: 2 of 3 won"
+        assert course in said(plain)
         assert "`▁" in said(plain)
+
+
+async def test_the_picture_shows_what_the_words_say(evening: Begin) -> None:
+    async with evening(2) as e:
+        ana, ben = e.people
+        for _ in range(2):
+            await played(e, (ana, ben))
+        found = await profile(e.bot.database, e.guild.id, ana.id)
+        assert found is not None
+        drawn = picture_of_profile(found, "Ana", e.bot.looks)
+        assert drawn is not None
+        shown = await ana.slash(e.channel, "profile")
+        assert gallery(shown) == [drawn.told(tongue("en-US"))]
+        assert shown.response is not None
+        [file] = shown.response.attachments
+        assert file.size == len(png(drawn))
 
 
 async def test_without_the_permission_to_attach_files_there_is_no_picture(evening: Begin) -> None:

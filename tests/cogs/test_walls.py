@@ -2,6 +2,7 @@
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from dataclasses import replace
 
 import discord
 import pytest
@@ -16,7 +17,12 @@ from .evening import Evening, said
 from .test_history import forge
 
 VIEW = discord.Permissions(view_channel=True)
-CONTROLS = ("s2:replay:1:MARK:0:s/open", "s2:record:1:MARK:0:", "s2:watch:0::0:1")
+CONTROLS = (
+    "s2:replay:1:MARK:0:s/open",
+    "s2:record:1:MARK:0:",
+    "s2:share:1:MARK:0:",
+    "s2:watch:0::0:1",
+)
 
 
 def thread_in(
@@ -57,6 +63,9 @@ async def played(
         where = e.channel
         if private is not None:
             e.channel = thread_in(e, where, [ana, ben], private=private)
+        # Who sees what is the same in words.
+        settings = replace(await e.bot.servers.of(e.guild.id), pictures=False)
+        await e.bot.servers.set(e.guild.id, settings)
         await e.begin("bluff", dice=1, end="first_out")
         await e.play_out(seed=1)
         e.people = [ana, ben, stranger]

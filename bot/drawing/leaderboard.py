@@ -1,0 +1,98 @@
+"""The top of a list of standings."""
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from ..i18n import Tongue
+from . import people
+from .canvas import Canvas, Panel, pointer
+from .colours import CORAL, GOLD, MINT, SHINRISEN, WHITE, Felt, mixed
+from .picture import Who, text
+
+LINES = 5
+_STEP, _H = 105, 96
+_BAR = (404, 196)
+# The last one's bar: a list of one, or of equals, has full ones.
+_LEAST = 0.12
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """Somebody's place and rating; `sure`: it won't jump any more; `risen`: by the last match.
+
+    `own`: the reader's.
+    """
+
+    who: Who
+    place: int
+    rating: int
+    sure: bool = True
+    risen: bool | None = None
+    own: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Leaderboard:
+    """The first lines of a page, best first."""
+
+    felt: ClassVar[Felt] = SHINRISEN
+    lines: tuple[Line, ...]
+
+    def draw(self) -> Canvas:
+        """Five panels; those that nobody has reached lie deep."""
+        felt, had = self.felt, len(self.lines)
+        canvas = Canvas(
+            felt,
+            [
+                Panel(18, 18 + _STEP * n, 844, _H, 24, felt.panel if n < had else felt.well)
+                for n in range(LINES)
+            ],
+        )
+        top = max((line.rating for line in self.lines), default=0)
+        low = min((line.rating for line in self.lines), default=0)
+        for n, line in enumerate(self.lines):
+            share = 1.0 if top == low else _LEAST + (1 - _LEAST) * (line.rating - low) / (top - low)
+            self._line(canvas, line, 18 + _STEP * n, share)
+        return canvas
+
+    def _line(self, canvas: Canvas, line: Line, y: int, share: float) -> None:
+        felt, middle = self.felt, y + _H // 2
+        if line.own:
+            canvas.box(18, y, 844, _H, 24, felt.active, GOLD, 5, glow=True)
+        if line.place < 100:
+            canvas.mid(people.medal(line.place, 74, felt), 72, middle)
+            begin = 132
+        else:
+            pale = mixed(WHITE, felt.ground, 0.8)
+            begin = 52 + canvas.text(34, middle, str(line.place), 40, pale)
+        canvas.name(begin, middle, line.who.shown, _BAR[0] - 18 - begin)
+        x, w = _BAR
+        canvas.box(x, middle - 9, w, 18, 9, felt.well)
+        fill = GOLD if line.own else mixed(WHITE, felt.ground, 0.62)
+        # Few widths, so that they are kept.
+        canvas.box(x, middle - 9, max(18, round(w * share / 4) * 4), 18, 9, fill)
+        if line.risen is not None:
+            way, colour = ("up", MINT) if line.risen else ("down", CORAL)
+            canvas.mid(pointer(34, 28, colour, way), 638, middle)
+        text = str(line.rating)
+        wide = canvas.text(838, middle, text, 50, anchor="r")
+        if not line.sure:
+            canvas.text(838 - wide - 4, middle, "~", 50, mixed(WHITE, felt.ground, 0.6), "r")
+
+    def told(self, t: Tongue) -> str:
+        """Place by place."""
+        said = []
+        for line in self.lines:
+            told = {"rank": line.place, "who": line.who.told(t), "score": rating(line)}
+            if line.risen is None:
+                said.append(t("{rank}. {who}: {score}.", **told))
+            elif line.risen:
+                said.append(t("{rank}. {who}: {score}, risen.", **told))
+            else:
+                said.append(t("{rank}. {who}: {score}, fallen.", **told))
+        return text(said)
+
+
+def rating(line: Line) -> str:
+    """As it is printed everywhere."""
+    return str(line.rating) if line.sure else f"~{line.rating}"

@@ -1,0 +1,98 @@
+"""An open table: pieces of its game, who sits there, and which seats are free."""
+
+from dataclasses import dataclass
+
+from ..i18n import Tongue
+from . import people
+from .canvas import Canvas, Panel
+from .colours import GAME_FELTS, WHITE, Felt, mixed
+from .emblems import FAN, fan
+from .picture import Who, text
+
+_COLUMNS = {2: 2, 3: 3, 4: 4, 5: 5, 6: 3, 7: 4, 8: 4}
+_LEFT, _TOP, _W, _H, _GAP = 18, 296, 844, 246, 12
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """Somebody at an open table; `kept`: the seat is theirs if they come."""
+
+    who: Who
+    host: bool = False
+    computer: bool = False
+    kept: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Lobby:
+    """A game's open table with its seats, `most` in all, of which it needs the `fewest`."""
+
+    game: str
+    seats: tuple[Seat, ...]
+    fewest: int
+    most: int
+
+    @property
+    def felt(self) -> Felt:
+        """The game's own."""
+        return GAME_FELTS[self.game]
+
+    def draw(self) -> Canvas:
+        """The fan above; below the seats in even rows of five at most."""
+        felt = self.felt
+        canvas = Canvas(felt, [Panel(18, 18, *FAN, 24, felt.well)])
+        canvas.put(fan(self.game), 18, 18)
+        columns = _COLUMNS.get(self.most, 5)
+        rows = -(-self.most // columns)
+        w = (_W - _GAP * (columns - 1)) // columns
+        h = (_H - _GAP * (rows - 1)) // rows
+        for n in range(self.most):
+            row, column = divmod(n, columns)
+            x, y = _LEFT + column * (w + _GAP), _TOP + row * (h + _GAP)
+            if n < len(self.seats):
+                self._seat(canvas, self.seats[n], x, y, w, h)
+            else:
+                _free(canvas, felt, x, y, w, h, needed=n < self.fewest)
+        return canvas
+
+    def _seat(self, canvas: Canvas, seat: Seat, x: int, y: int, w: int, h: int) -> None:
+        felt, middle, tall = self.felt, x + w / 2, h > 150
+        size, sizes = (104, (48, 40, 36, 32, 30)) if tall else (58, (34, 32, 30))
+        at, name = (y + h * 0.43, y + h * 0.82) if tall else (y + 42, y + 92)
+        if seat.kept:
+            canvas.box(x, y, w, h, 22, None, felt.quiet, 4, dashed=True)
+        else:
+            canvas.box(x, y, w, h, 22, felt.panel)
+        face = people.computer(size, felt) if seat.computer else people.disc(seat.who, size)
+        canvas.mid(face, middle, at)
+        if seat.host:
+            if tall:
+                canvas.mid(people.crown(64), middle, at - size / 2 - 20)
+            else:
+                canvas.mid(people.crown(40), middle - size / 2 - 24, at - 8)
+        fill = mixed(WHITE, felt.ground, 0.7 if seat.kept else 1)
+        canvas.name(middle, name, seat.who.shown, w - 20, fill, "m", sizes)
+
+    def told(self, t: Tongue) -> str:
+        """Who sits there, and how many can."""
+        said = []
+        for seat in self.seats:
+            who = seat.who.told(t)
+            if seat.kept:
+                said.append(t("A seat is kept for {who}.", who=who))
+            elif seat.host:
+                said.append(t("{who} sits here, the host.", who=who))
+            elif seat.computer:
+                said.append(t("{who} sits here, a computer.", who=who))
+            else:
+                said.append(t("{who} sits here.", who=who))
+        free = self.most - len(self.seats)
+        said.append(t.many("{n} seat is free.", "{n} seats are free.", free))
+        return text(said)
+
+
+def _free(canvas: Canvas, felt: Felt, x: int, y: int, w: int, h: int, *, needed: bool) -> None:
+    """A free seat; without those that are needed nothing begins, so they are brighter."""
+    edge = felt.quiet if needed else mixed(WHITE, felt.ground, 0.3)
+    canvas.box(x + 3, y + 3, w - 6, h - 6, 20, None, edge, 4, dashed=True)
+    canvas.mid(people.plus(64 if h > 150 else 36, edge), x + w / 2, y + h / 2)

@@ -1,0 +1,95 @@
+"""Signs of people, drawn: discs with an initial, medals, crowns, and faces of computers."""
+
+from functools import lru_cache
+
+from . import icons, words
+from .colours import BRONZE, GOLD, INK, SILVER, WHITE, Colour, Felt, colour, mixed
+from .pen import Pen, Sprite
+from .picture import Who
+
+_METALS = {
+    1: (GOLD, colour("#B57F0A")),
+    2: (SILVER, colour("#868CA3")),
+    3: (BRONZE, colour("#94562B")),
+}
+# Neither gold nor coral: those say something.
+_DISCS = tuple(map(colour, ("#B9C7FF", "#8FDDE0", "#F2B6D6", "#CDE8A6", "#E8D3B0")))
+
+
+def metal(rank: int, felt: Felt) -> Colour:
+    """The colour of a rank: gold, silver, bronze, and one for all others."""
+    return _METALS[rank][0] if rank in _METALS else mixed(WHITE, felt.ground, 0.62)
+
+
+@lru_cache(maxsize=128)
+def medal(rank: int, size: int, felt: Felt) -> Sprite:
+    """A rank on a coin with two rings."""
+    ground, rim = _METALS.get(
+        rank, (mixed(WHITE, felt.ground, 0.26), mixed(WHITE, felt.ground, 0.14))
+    )
+    pen = Pen(size, size, 2)
+    middle, line = size / 2, max(2.5, size * 0.045)
+    pen.circle(middle, middle, middle, rim)
+    pen.circle(middle, middle, middle - line * 1.3, ground)
+    if rank < 10:
+        # Two digits fill all of it.
+        pen.circle(middle, middle, middle - line * 2.5, rim)
+        pen.circle(middle, middle, middle - line * 3.1, ground)
+    digits = max(34, size * 0.56)
+    pen.text(middle, middle, str(rank), digits, INK if rank in _METALS else WHITE)
+    return pen.done()
+
+
+@lru_cache(maxsize=256)
+def _initial(sign: str, size: int, fill: Colour) -> Sprite:
+    pen = Pen(size, size, 1)
+    pen.circle(size / 2, size / 2, size / 2, fill)
+    pen.text(size / 2, size / 2, sign, size * 0.58, INK)
+    return pen.done()
+
+
+def disc(who: Who, size: int) -> Sprite:
+    """Somebody's initial on a disc; its colour says nothing."""
+    sign = words.printable(who.shown, "black")[:1].upper()[:1]
+    return _initial(sign or str(who.seat + 1), size, _DISCS[who.seat % len(_DISCS)])
+
+
+@lru_cache(maxsize=8)
+def computer(size: int, felt: Felt) -> Sprite:
+    """A computer's face on a dark disc: square, with two eyes and a feeler."""
+    pen = Pen(size, size, 1)
+    pen.circle(size / 2, size / 2, size / 2, felt.well)
+    fill = mixed(WHITE, felt.ground, 0.86)
+    pen.line([(size / 2, size * 0.16), (size / 2, size * 0.36)], fill, size * 0.055)
+    pen.circle(size / 2, size * 0.16, size * 0.07, fill)
+    pen.box(size * 0.22, size * 0.32, size * 0.56, size * 0.44, size * 0.12, fill)
+    for side in (-1, 1):
+        pen.box(
+            size * (0.5 + side * 0.33) - size * 0.035,
+            size * 0.46,
+            size * 0.07,
+            size * 0.18,
+            size * 0.03,
+            fill,
+        )
+        pen.circle(size * (0.5 + side * 0.13), size * 0.49, size * 0.068, felt.well)
+    pen.box(size * 0.38, size * 0.62, size * 0.24, size * 0.055, size * 0.02, felt.well)
+    return pen.done()
+
+
+@lru_cache(maxsize=16)
+def crown(size: int) -> Sprite:
+    """A crown: who hosts, who won."""
+    pen = Pen(size, size, 3)
+    icons.crown(pen, size / 2, size / 2, size)
+    return pen.done()
+
+
+@lru_cache(maxsize=8)
+def plus(size: int, fill: Colour) -> Sprite:
+    """A place that is free."""
+    pen = Pen(size, size, 1)
+    line = size * 0.24
+    pen.line([(line / 2, size / 2), (size - line / 2, size / 2)], fill, line)
+    pen.line([(size / 2, line / 2), (size / 2, size - line / 2)], fill, line)
+    return pen.done()

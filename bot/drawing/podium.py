@@ -1,0 +1,157 @@
+"""The end of a match: who came where, and with what."""
+
+from dataclasses import dataclass
+from functools import lru_cache
+from math import cos, radians, sin
+
+from ..i18n import Tongue
+from . import emblems, people
+from .canvas import CORNER, HEIGHT, WIDTH, Canvas
+from .colours import GAME_FELTS, WHITE, Felt, mixed
+from .pen import Pen, Sprite
+from .picture import Who, text
+
+_HEIGHTS = {1: 150, 2: 104, 3: 78}
+_MOST = 5
+# From the middle outwards, the first to the left.
+_ORDER = {1: (0,), 2: (1, 0), 3: (1, 0, 2), 4: (3, 1, 0, 2), 5: (3, 1, 0, 2, 4)}
+_WIDTHS = {1: 300, 2: 260, 3: 232, 4: 200, 5: 166}
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where somebody came, with which score; equal ranks are shared."""
+
+    who: Who
+    rank: int
+    score: int
+
+
+@dataclass(frozen=True, slots=True)
+class Podium:
+    """A match that is over, best first."""
+
+    game: str
+    places: tuple[Place, ...]
+
+    @property
+    def felt(self) -> Felt:
+        """The game's own."""
+        return GAME_FELTS[self.game]
+
+    def draw(self) -> Canvas:
+        """The first three on blocks as high as their rank, all others below."""
+        top, rest = self._split()
+        foot = 420 if rest else 444
+        canvas = Canvas(self.felt)
+        canvas.put(_rays(self.felt, foot), 0, 0)
+        canvas.put(_foot(self.felt, foot), 0, foot)
+        if len(rest) <= 2:
+            canvas.mid(emblems.faded(self.game, 84), 800 if rest else 440, (foot + 556) / 2)
+        w = _WIDTHS[len(top)]
+        left = (WIDTH - w * len(top)) / 2
+        for at, n in enumerate(_ORDER[len(top)]):
+            self._block(canvas, top[n], round(left + at * w), foot, w)
+        self._rest(canvas, rest)
+        return canvas
+
+    def _split(self) -> tuple[tuple[Place, ...], tuple[Place, ...]]:
+        """Who stands on a block; a rank that is shared isn't torn apart if there is room."""
+        high = sum(place.rank <= 3 for place in self.places)
+        at = high if high <= _MOST else 3
+        return self.places[:at], self.places[at:]
+
+    def _block(self, canvas: Canvas, place: Place, x: int, foot: int, w: int) -> None:
+        felt, high, middle = self.felt, _HEIGHTS.get(place.rank, 78), x + w / 2
+        top = foot - high
+        canvas.box(x, top + 8, w, high - 8, 0, felt.active)
+        canvas.box(x, top, w, 14, 7, people.metal(place.rank, felt))
+        first = place.rank == 1
+        canvas.name(
+            middle,
+            top - 36,
+            place.who.shown,
+            w - 14,
+            anchor="m",
+            sizes=(48, 44, 40, 36, 32, 30) if first else (42, 40, 36, 32, 30),
+        )
+        size = 108 if first else 92
+        at = top - (122 if first else 116)
+        canvas.mid(people.medal(place.rank, size, felt), middle, at)
+        if first:
+            canvas.mid(people.crown(78), middle, at - 82)
+        parts = emblems.parts(self.game, place.score)
+        if w < 200:
+            parts = parts[:1]
+        emblems.score(canvas, middle, top + 46, parts, 50 if w >= 200 else 44)
+
+    def _rest(self, canvas: Canvas, rest: tuple[Place, ...]) -> None:
+        if not rest:
+            return
+        half = (len(rest) + 1) // 2
+        lines = [rest] if len(rest) <= 2 else [rest[:half], rest[half:]]
+        w = 350 if len(lines) == 1 else (WIDTH - 48) / half
+        for row, line in enumerate(lines):
+            y = 488 if len(lines) == 1 else 456 + 64 * row
+            for at, place in enumerate(line):
+                self._small(canvas, place, 24 + at * w, y, w, large=len(lines) == 1)
+
+    def _small(
+        self, canvas: Canvas, place: Place, x: float, y: float, w: float, *, large: bool
+    ) -> None:
+        size, narrow = (64 if large else 54), w < 250
+        size, gap = (48, 8) if narrow else (size, 12)
+        canvas.mid(people.medal(place.rank, size, self.felt), x + size / 2, y)
+        parts = emblems.parts(self.game, place.score)[:1]
+        if narrow:
+            parts = tuple((None, told) for _, told in parts)
+        digits = 40 if narrow else 42
+        most = round(w - size - 3 * gap - emblems.measure(parts, digits))
+        wide = canvas.name(x + size + gap, y, place.who.shown, most, sizes=(38, 34, 32, 30))
+        begin = x + size + 2 * gap + (most if narrow else wide)
+        pale = mixed(WHITE, self.felt.ground, 0.82)
+        emblems.score(canvas, begin, y, parts, digits, pale, middle=False)
+
+    def told(self, t: Tongue) -> str:
+        """Rank by rank."""
+        return text(
+            t(
+                "{rank}. {who}: {score}.",
+                rank=place.rank,
+                who=place.who.told(t),
+                score=emblems.told(self.game, place.score, t),
+            )
+            for place in self.places
+        )
+
+
+@lru_cache(maxsize=16)
+def _rays(felt: Felt, foot: int) -> Sprite:
+    """Light behind the winner."""
+    pen = Pen(WIDTH, HEIGHT)
+    x, y = WIDTH / 2, foot - 190
+    fill = mixed(WHITE, felt.ground, 0.05)
+    for n in range(20):
+        begin, end = radians(18 * n + 3), radians(18 * n + 12)
+        far = 900
+        pen.shape(
+            [
+                (x, y),
+                (x + far * cos(begin), y + far * sin(begin)),
+                (x + far * cos(end), y + far * sin(end)),
+            ],
+            fill,
+        )
+    pen.within(4, 4, WIDTH - 8, HEIGHT - 8, CORNER - 4)
+    return pen.done()
+
+
+@lru_cache(maxsize=16)
+def _foot(felt: Felt, y: int) -> Sprite:
+    """What the blocks stand on."""
+    pen = Pen(WIDTH, HEIGHT - y)
+    pen.box(4, 0, WIDTH - 8, HEIGHT - y - 4, 0, felt.well)
+    keep = Pen(WIDTH, HEIGHT - y)
+    keep.alone(pen, 0, 0)
+    keep.within(4, -60, WIDTH - 8, HEIGHT - y + 56, CORNER - 4)
+    return keep.done()

@@ -1,0 +1,82 @@
+"""What the pictures of standings and profiles show, and how they are sent."""
+
+import asyncio
+from collections.abc import Mapping
+
+import discord
+from discord import ui
+
+from bot.answers import Answer
+from bot.drawing import leaderboard
+from bot.drawing.colours import GAME_FELTS
+from bot.drawing.picture import Picture, Who
+from bot.drawing.png import png
+from bot.drawing.profile import Course
+from bot.drawing.profile import Profile as Drawing
+from bot.i18n import Tongue
+from bot.look import Look
+from bot.names import plain
+from bot.ratings import points, provisional
+from bot.storage import Standing
+from bot.storage.profiles import Profile
+from bot.ui import Attached, Part
+
+
+async def attached(
+    answer: Answer, name: str, picture: Picture | None, t: Tongue, guild_id: int | None = None
+) -> Attached | None:
+    """A picture as a file with its text; None where words alone are wanted, or may be sent."""
+    guild_id = answer.interaction.guild_id if guild_id is None else guild_id
+    if picture is None or not answer.interaction.app_permissions.attach_files:
+        return None
+    if not (await answer.bot.servers.of(guild_id or 0)).pictures:
+        return None
+    return Attached(name, await asyncio.to_thread(png, picture), picture.told(t))
+
+
+def gallery(file: Attached) -> Part:
+    """A file where it stands on a screen."""
+    item = discord.MediaGalleryItem(f"attachment://{file.name}", description=file.text)
+    return ui.MediaGallery[ui.LayoutView](item)
+
+
+def courses(found: Profile, looks: Mapping[str, Look]) -> tuple[Course, ...]:
+    """How somebody's ratings went, the game they play most first."""
+    return tuple(
+        Course(
+            record.game,
+            looks[record.game].name,
+            record.matches,
+            record.wins,
+            tuple(map(points, ratings)),
+            not provisional(record.sigma),
+        )
+        for record, ratings in zip(found.games, found.courses, strict=True)
+        if record.game in looks and ratings
+    )
+
+
+def picture_of_profile(found: Profile, name: str, looks: Mapping[str, Look]) -> Drawing | None:
+    """What somebody has done; None where no game of it has pictures."""
+    drawn = tuple(course for course in courses(found, looks) if course.game in GAME_FELTS)
+    if not drawn:
+        return None
+    return Drawing(Who(0, plain(name) or "?"), found.total.matches, found.total.wins, drawn)
+
+
+def picture_of_page(
+    lines: tuple[Standing, ...], risen: Mapping[int, bool], reader: int
+) -> leaderboard.Leaderboard | None:
+    """The first lines of a page; None of an empty one."""
+    drawn = tuple(
+        leaderboard.Line(
+            Who(line.place - 1, plain(line.name) or "?"),
+            line.place,
+            points(line.ordinal),
+            not provisional(line.sigma),
+            risen.get(line.user_id),
+            line.user_id == reader,
+        )
+        for line in lines[: leaderboard.LINES]
+    )
+    return leaderboard.Leaderboard(drawn) if drawn else None

@@ -1,0 +1,156 @@
+"""*Share*: a finished match's card, first for whoever asks, then where it was played."""
+
+from dataclasses import replace
+from typing import Any
+
+import discord
+from simcord import InteractionResult, MemberActor
+from simcord.backend.models import Overwrite
+from simcord.enums import OverwriteType
+from sqlalchemy import update
+
+from bot.storage.schema import seats
+
+from .conftest import Begin
+from .evening import Evening, said, words
+from .staff import forge, manager
+from .test_history import live, press
+from .test_leaderboard import pictured
+
+CARD = "match 1"
+
+
+async def ended(e: Evening) -> None:
+    """A match between the first two people, played to its end."""
+    everybody, e.people = e.people, e.people[:2]
+    await e.begin("bluff", dice=1, end="first_out")
+    await e.play_out(seed=1)
+    e.people = everybody
+
+
+async def card(e: Evening, person: MemberActor, *, at: Any = None) -> InteractionResult:
+    """The card of match 1, by its replay."""
+    replay = await person.slash(at or e.channel, "replay", match=1)
+    return await press(person, replay, "Share")
+
+
+def posted(e: Evening, channel: Any = None) -> list[discord.Message]:
+    """The cards that everybody reads in a channel."""
+    messages: list[discord.Message] = (channel or e.channel).history()
+    return [message for message in messages if CARD in words(message.components)]
+
+
+async def test_a_card_is_shown_to_whoever_asks_and_posted_by_their_word_alone(
+    evening: Begin,
+) -> None:
+    async with evening(3) as e:
+        stranger = e.people[2]
+        await ended(e)
+        before = len(e.channel.history())
+        shown = await card(e, stranger)
+        assert shown.response is not None
+        assert shown.response.ephemeral
+        text = said(shown)
+        assert f"Bluff · {CARD}" in text
+        assert "🥇 **" in text
+        assert "rating" not in text
+        [told] = pictured(shown.response)
+        assert told.startswith("Shinrisen, Bluff. 1. ")
+        [file] = shown.response.attachments
+        assert (file.filename, file.description) == ("shinrisen-1.png", told)
+        assert len(e.channel.history()) == before
+
+        done = await press(stranger, shown, "Post it here")
+        [message] = posted(e)
+        assert words(message.components) == text.rsplit("\n-#", 1)[0]
+        assert [file.filename for file in message.attachments] == ["shinrisen-1.png"]
+        assert pictured(message) == [told]
+        assert e.buttons(message) == {}
+        assert done.response is not None
+        assert words(done.response.components) == "The card stands in the channel."
+        assert live(done) == {}, "nobody posts it twice"
+
+
+async def test_it_is_posted_only_where_it_was_played(evening: Begin) -> None:
+    async with evening(3) as e:
+        ana, _, stranger = e.people
+        await ended(e)
+        lounge = e.guild.create_text_channel("lounge")
+        for person in (ana, stranger):
+            shown = await card(e, person, at=lounge)
+            assert live(shown) == {}
+            assert f"It can be posted in <#{e.channel.id}>." in said(shown)
+            assert shown.response is not None
+            forged = await forge(e, person, shown.response.message, "s2:share:1:MARK:0:post")
+            assert "shared only where it was played" in said(forged)
+        assert posted(e, lounge) == posted(e) == []
+
+
+async def test_who_may_not_write_there_posts_no_card(evening: Begin) -> None:
+    async with evening(3) as e:
+        muted = e.people[2]
+        await ended(e)
+        shown = await card(e, muted)
+        silent = discord.Permissions(send_messages=True).value
+        rule = Overwrite(muted.id, OverwriteType.MEMBER, allow=0, deny=silent)
+        e.env.backend.set_overwrite(e.channel.id, rule)
+        refused = await press(muted, shown, "Post it here")
+        assert said(refused).startswith("You may not write in this channel")
+        assert posted(e) == []
+
+
+async def test_a_forged_click_leaves_a_public_message_as_it_is(evening: Begin) -> None:
+    async with evening(3) as e:
+        stranger = e.people[2]
+        await ended(e)
+        panel, before = e.panel(), e.panel_words()
+        done = await forge(e, stranger, panel, "s2:share:1:MARK:0:post")
+        assert "The card stands in the channel." in said(done)
+        [message] = posted(e)
+        assert message.id != panel.id
+        assert before in [words(m.components) for m in e.channel.history()]
+
+
+async def test_a_card_names_nobody_who_was_forgotten(evening: Begin) -> None:
+    async with evening(3) as e:
+        ana, _, stranger = e.people
+        await ended(e)
+        async with e.bot.database.begin() as db:
+            gone = update(seats).where(seats.c.user_id == ana.id)
+            await db.execute(gone.values(name="", user_id=-1))
+        shown = await card(e, stranger)
+        assert shown.response is not None
+        texts = [said(shown) + "".join(pictured(shown.response))]
+        await press(stranger, shown, "Post it here")
+        [message] = posted(e)
+        texts.append(words(message.components) + "".join(pictured(message)))
+        for told in texts:
+            assert "Ana" not in told
+            assert "Ben" in told
+            assert "someone" in told
+
+
+async def test_without_pictures_the_card_is_words(evening: Begin) -> None:
+    async with evening(3) as e:
+        stranger = e.people[2]
+        await ended(e)
+        settings = replace(await e.bot.servers.of(e.guild.id), pictures=False)
+        await e.bot.servers.set(e.guild.id, settings)
+        shown = await card(e, stranger)
+        assert shown.response is not None
+        assert (pictured(shown.response), shown.response.attachments) == ([], [])
+        assert "🥇" in said(shown)
+
+
+async def test_a_match_that_was_called_off_has_no_card(evening: Begin) -> None:
+    async with evening(2) as e:
+        staff = manager(e)
+        await e.begin("bluff", dice=1, end="first_out")
+        asked = await staff.slash(e.channel, "table cancel")
+        assert asked.response is not None
+        await press(staff, asked, "Call it off")
+        replay = await staff.slash(e.channel, "replay", match=1)
+        assert "Share" not in live(replay)
+        assert replay.response is not None
+        refused = await forge(e, staff, replay.response.message, "s2:share:1:MARK:0:")
+        assert said(refused) == "That match was called off: there is nothing to share."
