@@ -19,9 +19,10 @@ from .errors import RematchOpen, StaleControl, StorageError, TableError
 from .fairness import record_name
 from .opening import is_staff, known_as, may_post, open_table, tell_if_closed
 from .storage import PANEL, StoredTable
+from .storage.people import is_new
 from .storage.tables import rematch_of
 from .table import Table
-from .ui import Address, Attached, Drawn, addresses, screen
+from .ui import Address, Attached, Drawn, addresses, button, button_rows, screen
 from .walls import outlook
 
 _log = logging.getLogger(__name__)
@@ -106,10 +107,23 @@ async def join(answer: Answer, address: Address) -> None:
     """*Join*: sit down in a lobby."""
     table = await table_at(answer, address)
     direct = answer.interaction.guild_id is None
+    new = not direct and await is_new(answer.bot.database, answer.user_id)
     await table.join(known_as(answer, table.stored), written=direct)
     await (_redraw_own if direct else redraw_panel)(answer, table)
+    if new and "learn" in answer.bot.controls:
+        await _offer_lesson(answer, table)
     if not direct:
         await tell_if_closed(answer, table)
+
+
+async def _offer_lesson(answer: Answer, table: Table) -> None:
+    """Tell whoever sits down for the first time that the game can be learned, privately, once."""
+    t, at = answer.t, Address("learn", text=table.look.key)
+    told = t(
+        N_("🎓 New here? Five short decisions show how {game} is played."), game=t(table.look.name)
+    )
+    ways = button_rows([button(at, t(N_("Learn by playing")))])
+    await answer.show(screen(table.look.colour, told, *ways))
 
 
 async def leave(answer: Answer, address: Address) -> None:

@@ -15,6 +15,7 @@ from bot.i18n import Tongue, described, tongue, word
 from bot.look import Look
 from bot.opening import open_table
 from bot.table import Table
+from bot.ui import Address
 from games import find_game
 from games.core import Seat
 from games.errors import N_
@@ -96,6 +97,18 @@ class GameCog(commands.GroupCog):
             here = await self.bot.tables.in_channel(interaction.channel_id or 0, answer.user_id)
             table = next((table for table in here if table.stored.game == self.look.key), None)
             await answer.show(rules(self.look, answer.t, 0, table.stored if table else None))
+
+        await answering(interaction, work)
+
+    @app_commands.command(
+        name=word("command", "learn"),
+        description=described("Learn it by playing: five decisions, two minutes"),
+    )
+    async def learn(self, interaction: Interaction) -> None:
+        """A lesson, by direct message."""
+
+        async def work(answer: Answer) -> None:
+            await self.bot.controls["learn"](answer, Address("learn", text=self.look.key))
 
         await answering(interaction, work)
 

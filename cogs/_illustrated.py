@@ -1,0 +1,29 @@
+"""A picture beside a text: drawn off the event loop, sent as a file with its words."""
+
+import asyncio
+import hashlib
+from collections.abc import Callable
+from functools import lru_cache
+from typing import Any
+
+import discord
+from discord import ui
+
+from bot.drawing.picture import Picture
+from bot.drawing.png import png
+from bot.i18n import Tongue
+from bot.ui import Attached, Part
+
+_KEPT = 64
+
+
+_drawn: Callable[[Picture], bytes] = lru_cache(maxsize=_KEPT)(png)
+
+
+async def illustration(picture: Picture, t: Tongue) -> tuple[Part, Attached]:
+    """What shows a picture on a screen, and the file that goes with it."""
+    content = await asyncio.to_thread(_drawn, picture)
+    name = f"{hashlib.sha256(content).hexdigest()[:12]}.png"
+    file = Attached(name, content, picture.told(t))
+    item = discord.MediaGalleryItem(f"attachment://{name}", description=file.text)
+    return ui.MediaGallery[Any](item), file
