@@ -2,7 +2,6 @@
 
 import asyncio
 import hashlib
-from collections.abc import Callable
 from functools import lru_cache
 from typing import Any
 
@@ -17,7 +16,14 @@ from bot.ui import Attached, Part
 _KEPT = 64
 
 
-_drawn: Callable[[Picture], bytes] = lru_cache(maxsize=_KEPT)(png)
+@lru_cache(maxsize=_KEPT)
+def _kept(picture: Any) -> bytes:
+    return png(picture)
+
+
+def _drawn(picture: Picture) -> bytes:
+    hashable: Any = picture
+    return _kept(hashable)
 
 
 async def illustration(picture: Picture, t: Tongue) -> tuple[Part, Attached]:

@@ -24,13 +24,27 @@ from games.errors import N_
 from games.record import options_text
 
 from . import (
+    _bluff_lessons,
+    _colorse_lessons,
     _nimmt_lessons,
+    _schwimmen_lessons,
+    _sinomilia_lessons,
 )
 from ._illustrated import illustration
 from ._lessons import LEARNER, OTHERS, Lesson
 from ._pictures import picture
 
-LESSONS = {lesson.game: lesson for lesson in (_nimmt_lessons.LESSON,)}
+LESSONS = {
+    lesson.game: lesson
+    for lesson in (
+        _bluff_lessons.LESSON,
+        _colorse_lessons.LESSON,
+        _nimmt_lessons.LESSON,
+        _schwimmen_lessons.LESSON,
+        _sinomilia_lessons.LESSON,
+    )
+}
+"""The lessons by game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +129,7 @@ async def outcome(learning: Learning, number: int, text: str) -> Drawn:
     verdict = t("✓ **Well chosen.** {why}", why=t(one.why))
     if text not in one.good:
         best = look.label(view, one.good[0], t)
-        verdict = t("💡 **Better: {move}.** {why}", move=best, why=t(one.why))
+        verdict = t("💡 **The answer: {move}.** {why}", move=best, why=t(one.why))
     made = t("You chose: {move}", move=look.label(view, text, t))
     told = any(look.pause(_public(lesson, step), step.events) > 0 for step in after)
     everybody = _sight(learning, number, [*before, *after], None)

@@ -39,7 +39,10 @@ def links(message: discord.Message, kind: str) -> Iterator[tuple[Address, str, s
 
 def named(message: discord.Message, label: str) -> str:
     """The custom_id of the button with that label."""
-    return next(c["custom_id"] for c in components(message.components) if c.get("label") == label)
+    found: dict[str, str] = {
+        c["label"]: c["custom_id"] for c in components(message.components) if c["type"] == 2
+    }
+    return found[label]
 
 
 def moves(message: discord.Message, key: str) -> dict[str, str]:
@@ -119,7 +122,7 @@ async def test_any_legal_answer_is_taken_and_the_better_one_is_named(evening: Be
         await ana.slash(e.channel, "nimmt learn")
         done = words((await to_move(e, ana, "nimmt", "84")).components)
         assert "You chose: 84" in done
-        assert "**Better: 28" in done
+        assert "**The answer: 28" in done
         assert "takes row 2: 13 bulls" in done
         await click(e, ana, named(e.hand(ana), "Try again"))
         assert "1/5" in words(e.hand(ana).components)
@@ -132,8 +135,9 @@ async def test_the_end_leads_to_a_match_where_the_learner_asked(evening: Begin) 
         (ana,) = e.people
         await ana.slash(e.channel, "nimmt learn")
         mark, channel = LESSONS["nimmt"].mark, e.channel.id
-        await forge(e, ana.user, e.hand(ana), f"s2:learnnimmt:0:{mark}:6:@{channel}")
-        end = e.hand(ana)
+        shown = await forge(e, ana, e.hand(ana), f"s2:learnnimmt:0:{mark}:6:@{channel}")
+        assert shown.response is not None
+        end = shown.response.message
         assert "`/nimmt rules`" in words(end.components)
         done = await ana.user.click(end, custom_id=named(end, "Play against computers"))
         told = done.response or done.followups[-1]
