@@ -12,7 +12,7 @@ from games.core import Seat
 from games.errors import N_, GameError, MoveError
 from games.record import dumps, record_hash
 
-from . import fairness, finished, frames, hints, lobby
+from . import fairness, finished, frames, hints, lobby, walk
 from .answers import Answer, Handler
 from .computers import seated
 from .errors import RematchOpen, StaleControl, StorageError, TableError
@@ -264,7 +264,7 @@ async def show_hand(answer: Answer, table: Table) -> None:
 async def rules(answer: Answer, address: Address) -> None:
     """*Rules*: the rules of the table's game, privately."""
     table = await table_of(answer, address)
-    await answer.show(frames.rules(table.look, answer.t, 0, table.stored))
+    await answer.show(await walk.rules(answer, table.look, 0, table.stored))
 
 
 async def rules_page(answer: Answer, address: Address) -> None:
@@ -274,7 +274,7 @@ async def rules_page(answer: Answer, address: Address) -> None:
     if look is None or not (table is None or table.look is look):
         raise GameError(N_("That button is out of date. Use the newest message."))
     stored = None if table is None else table.stored
-    await answer.redraw_private(frames.rules(look, answer.t, address.stage - 1, stored))
+    await answer.redraw_private(await walk.rules(answer, look, address.stage - 1, stored))
 
 
 async def move(answer: Answer, address: Address) -> None:

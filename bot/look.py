@@ -13,6 +13,7 @@ from games.core import Event
 from games.errors import N_
 
 from .computers import PLAIN, Personas
+from .drawing.picture import Picture
 from .i18n import Tongue
 from .ui import Address, Control, Part, button, choice
 
@@ -130,6 +131,10 @@ class Look(ABC):
     @abstractmethod
     def rules(self, options: Any, t: Tongue) -> list[str]:
         """The rules as these options make them, page by page."""
+
+    def example(self, options: Any, page: int) -> Picture | None:
+        """What that page (from 0) of the rules shows, drawn from a match with these options."""
+        return None
 
     def options(self, options: Any, t: Tongue) -> list[str]:
         """The options of a match in words, a line each."""

@@ -14,6 +14,7 @@ from discord import ui
 from bot.drawing.picture import Picture
 from bot.errors import TableError
 from bot.i18n import Tongue
+from bot.illustrated import illustration
 from bot.look import Look, Scene
 from bot.sight import Sight
 from bot.storage import Player, StoredTable
@@ -30,7 +31,6 @@ from . import (
     _schwimmen_lessons,
     _sinomilia_lessons,
 )
-from ._illustrated import illustration
 from ._lessons import LEARNER, OTHERS, Lesson
 from ._pictures import picture
 

@@ -66,7 +66,7 @@ class Lesson:
         """The steps that an answer brings about, the learner's own first. Raises MoveError."""
         steps, record = self.before(number), self.record(number)
         game, made = find_game(self.game), len(steps)
-        replies = [(LEARNER, text), *_script(self.decisions[number - 1].replies)]
+        replies = [(LEARNER, text), *script(self.decisions[number - 1].replies)]
         for seat, reply in replies:
             try:
                 move = game.parse_move(reply)
@@ -90,7 +90,8 @@ class Lesson:
         return one.seed, one.seats, find_game(self.game).Options(**one.options)
 
 
-def _script(moves: str) -> list[tuple[Seat, str]]:
+def script(moves: str) -> list[tuple[Seat, str]]:
+    """The moves that a line tells, `seat move, seat move …`."""
     parts = [part.split() for part in moves.split(",") if part.strip()]
     return [(Seat(int(seat)), text) for seat, text in parts]
 
@@ -103,7 +104,7 @@ def _record(game: str, moves: str, seed: int, seats: int, options: Any) -> Recor
         seats=seats,
         secret=str(seed).encode(),
         salts=("0",) * seats,
-        moves=tuple(_script(moves)),
+        moves=tuple(script(moves)),
     )
 
 

@@ -11,6 +11,7 @@ from discord import app_commands, ui
 from bot.answers import Interaction
 from bot.client import Shinrisen
 from bot.computers import Personas
+from bot.drawing.picture import Picture
 from bot.i18n import Tongue, described, word
 from bot.look import MOMENT, Look, Scene
 from bot.ui import Control, Part, button_rows
@@ -22,6 +23,7 @@ from games.errors import N_
 from . import _bluff_hint
 from ._bluff_rules import rules as _rules
 from ._bluff_rules import wins
+from ._examples import example
 from ._game import GameCog, with_computers
 from ._hints import behind
 from ._personas import BLUFF
@@ -139,6 +141,10 @@ class BluffLook(Look):
     def rules(self, options: bluff.BluffOptions, t: Tongue) -> list[str]:
         """The rules in three pages."""
         return _rules(options, t)
+
+    def example(self, options: bluff.BluffOptions, page: int) -> Picture | None:
+        """A match with these options at a moment that the page tells of."""
+        return example(self, options, page)
 
 
 @dataclass(frozen=True, slots=True)

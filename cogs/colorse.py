@@ -10,6 +10,7 @@ from discord import app_commands, ui
 from bot.answers import Interaction
 from bot.client import Shinrisen
 from bot.computers import Personas
+from bot.drawing.picture import Picture
 from bot.i18n import Tongue, described, word
 from bot.look import MOMENT, Look, Scene
 from bot.ui import Control, Part, button_rows
@@ -24,6 +25,7 @@ from ._colorse_cards import CELLS, GONE, SIGN_NAMES, WON, card_text, cards_text,
 from ._colorse_rules import first_to_win
 from ._colorse_rules import pages as _rules
 from ._colorse_story import told
+from ._examples import example
 from ._game import GameCog, with_computers
 from ._hints import behind
 from ._personas import COLORSE
@@ -132,6 +134,10 @@ class ColorseLook(Look):
     def rules(self, options: ColorseOptions, t: Tongue) -> list[str]:
         """The rules in four pages."""
         return _rules(options, t)
+
+    def example(self, options: ColorseOptions, page: int) -> Picture | None:
+        """A match with these options at a moment that the page tells of."""
+        return example(self, options, page)
 
 
 def _told_around(scene: Scene, now: list[Part]) -> list[Part]:

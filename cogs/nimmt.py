@@ -9,6 +9,7 @@ from discord import app_commands, ui
 from bot.answers import Interaction
 from bot.client import Shinrisen
 from bot.computers import Personas
+from bot.drawing.picture import Picture
 from bot.i18n import Tongue, described, word
 from bot.look import MOMENT, Look, Scene
 from bot.ui import Part, button_rows
@@ -17,6 +18,7 @@ from games.core import Event, Seat
 from games.errors import N_
 
 from . import _nimmt_hint
+from ._examples import example
 from ._game import GameCog, with_computers
 from ._nimmt_rules import rules as _rules
 from ._personas import NIMMT
@@ -195,6 +197,10 @@ class NimmtLook(Look):
     def rules(self, options: nimmt.NimmtOptions, t: Tongue) -> list[str]:
         """The rules in four pages."""
         return _rules(options, t)
+
+    def example(self, options: nimmt.NimmtOptions, page: int) -> Picture | None:
+        """A match with these options at a moment that the page tells of."""
+        return example(self, options, page)
 
 
 def _card(card: int) -> str:

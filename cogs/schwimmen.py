@@ -9,6 +9,7 @@ from discord import app_commands, ui
 from bot.answers import Interaction
 from bot.client import Shinrisen
 from bot.computers import Personas
+from bot.drawing.picture import Picture
 from bot.i18n import Tongue, described, word
 from bot.look import MOMENT, Look, Scene
 from bot.ui import Control, Part, button_rows
@@ -19,6 +20,7 @@ from games.errors import N_
 from games.thirty_one import FIRE, THIRTY_ONE, swapped, worth
 
 from . import _schwimmen_hint
+from ._examples import example
 from ._game import GameCog, with_computers
 from ._hints import behind
 from ._personas import SCHWIMMEN
@@ -143,6 +145,10 @@ class SchwimmenLook(Look):
     def rules(self, options: schwimmen.SchwimmenOptions, t: Tongue) -> list[str]:
         """The rules in three pages."""
         return _rules(options, t)
+
+    def example(self, options: schwimmen.SchwimmenOptions, page: int) -> Picture | None:
+        """A match with these options at a moment that the page tells of."""
+        return example(self, options, page)
 
 
 def _header(scene: Scene) -> str:

@@ -8,10 +8,10 @@ from typing import Any
 import discord
 from discord import ui
 
-from bot.drawing.picture import Picture
-from bot.drawing.png import png
-from bot.i18n import Tongue
-from bot.ui import Attached, Part
+from .drawing.picture import Picture
+from .drawing.png import png
+from .i18n import Tongue
+from .ui import Attached, Part
 
 _KEPT = 64
 
