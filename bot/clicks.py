@@ -13,16 +13,26 @@ from games.core import Seat
 from games.errors import N_, GameError, MoveError
 from games.record import dumps, record_hash
 
-from . import fairness, finished, frames, hints, lobby
+from . import fairness, finished, frames, hints, lobby, walk
 from .answers import Answer, Handler
 from .computers import seated
 from .errors import RematchOpen, StaleControl, StorageError, TableError
 from .fairness import record_name
 from .opening import is_staff, known_as, may_post, open_table, tell_if_closed
 from .storage import PANEL, StoredTable
+from .storage.people import is_new
 from .storage.tables import rematch_of
 from .table import Table
-from .ui import Address, Attached, Drawn, Kept, addresses, screen
+from .ui import (
+    Address,
+    Attached,
+    Drawn,
+    Kept,
+    addresses,
+    button,
+    button_rows,
+    screen,
+)
 from .walls import outlook
 
 _log = logging.getLogger(__name__)
@@ -107,10 +117,23 @@ async def join(answer: Answer, address: Address) -> None:
     """*Join*: sit down in a lobby."""
     table = await table_at(answer, address)
     direct = answer.interaction.guild_id is None
+    new = not direct and await is_new(answer.bot.database, answer.user_id)
     await table.join(known_as(answer, table.stored), written=direct)
     await (_redraw_own if direct else redraw_panel)(answer, table)
+    if new and "learn" in answer.bot.controls:
+        await _offer_lesson(answer, table)
     if not direct:
         await tell_if_closed(answer, table)
+
+
+async def _offer_lesson(answer: Answer, table: Table) -> None:
+    """Tell whoever sits down for the first time that the game can be learned, privately, once."""
+    t, at = answer.t, Address("learn", text=table.look.key)
+    told = t(
+        N_("🎓 New here? Five short decisions show how {game} is played."), game=t(table.look.name)
+    )
+    ways = button_rows([button(at, t(N_("Learn by playing")))])
+    await answer.show(screen(table.look.colour, told, *ways))
 
 
 async def leave(answer: Answer, address: Address) -> None:
@@ -251,7 +274,7 @@ async def show_hand(answer: Answer, table: Table) -> None:
 async def rules(answer: Answer, address: Address) -> None:
     """*Rules*: the rules of the table's game, privately."""
     table = await table_of(answer, address)
-    await answer.show(frames.rules(table.look, answer.t, 0, table.stored))
+    await answer.show(await walk.rules(answer, table.look, 0, table.stored))
 
 
 async def rules_page(answer: Answer, address: Address) -> None:
@@ -261,7 +284,7 @@ async def rules_page(answer: Answer, address: Address) -> None:
     if look is None or not (table is None or table.look is look):
         raise GameError(N_("That button is out of date. Use the newest message."))
     stored = None if table is None else table.stored
-    await answer.redraw_private(frames.rules(look, answer.t, address.stage - 1, stored))
+    await answer.redraw_private(await walk.rules(answer, look, address.stage - 1, stored))
 
 
 async def move(answer: Answer, address: Address) -> None:

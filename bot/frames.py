@@ -3,6 +3,7 @@
 Pure: a Sight in, a Drawn out.
 """
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 import discord
@@ -496,8 +497,17 @@ def _hand_foot(sight: Sight, t: Tongue, *ways: Control) -> list[Part]:
     return [foot, *button_rows([*ways, rules, fairness.fairness_button(stored, t)])]
 
 
-def rules(look: Look, t: Tongue, page: int, stored: StoredTable | None = None) -> Drawn:
-    """A page of the rules as that table's options make them, with the way to the others."""
+def rules(
+    look: Look,
+    t: Tongue,
+    page: int,
+    stored: StoredTable | None = None,
+    shown: Sequence[Part] = (),
+) -> Drawn:
+    """A page of the rules as that table's options make them, with the way to the others.
+
+    `shown`: an example of what the page says.
+    """
     game = find_game(look.key)
     options = game.Options() if stored is None else parse_options(game, stored.options)
     pages = [*look.rules(options, t), _company_page(look, t)]
@@ -509,7 +519,8 @@ def rules(look: Look, t: Tongue, page: int, stored: StoredTable | None = None) -
             at = address(stored, "rulespage", number, look.key)
             turns.append(button(at, label, disabled=not 0 <= page + step < len(pages)))
     foot = [f"-# {page + 1}/{len(pages)}"] if turns else []
-    return screen(look.colour, _title(look, t), pages[page], *button_rows(turns), *foot)
+    parts = [pages[page], *shown, *button_rows(turns), *foot]
+    return screen(look.colour, _title(look, t), *parts)
 
 
 def _company_page(look: Look, t: Tongue) -> str:

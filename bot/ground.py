@@ -45,18 +45,38 @@ async def ground_of(bot: Bot, stored: StoredTable, user_id: int) -> Ground:
     """
     guild = bot.get_guild(stored.guild_id)
     channel = None if guild is None else guild.get_channel_or_thread(stored.channel_id)
-    if guild is not None and channel is not None:
-        try:
-            member = await guild.fetch_member(user_id)
-        except NOT_THROUGH:
-            member = None
-        if member is not None and channel.permissions_for(member).view_channel:
-            return Ground(
-                guild,
-                channel,
-                member,
-                channel.permissions_for(member),
-                channel.permissions_for(guild.me),
-            )
+    if channel is not None and (found := await _seen(channel, user_id)) is not None:
+        return found
     where = f"<#{stored.channel_id}>"
     raise TableError(N_("A rematch opens in {channel}: click *Rematch* there."), channel=where)
+
+
+async def ground_at(bot: Bot, channel_id: int, user_id: int) -> Ground:
+    """The place of that channel, for somebody who acts from their direct messages.
+
+    Raises TableError: there is none, or they can't see it any more.
+    """
+    channel = bot.get_channel(channel_id)
+    if isinstance(channel, GuildChannel | discord.Thread):
+        found = await _seen(channel, user_id)
+        if found is not None:
+            return found
+    raise TableError(N_("Tables stand in a server's channels."))
+
+
+async def _seen(channel: GuildChannel | discord.Thread, user_id: int) -> Ground | None:
+    """A channel as a person may act there; None if they can't see it, or nobody can tell."""
+    guild = channel.guild
+    try:
+        member = await guild.fetch_member(user_id)
+    except NOT_THROUGH:
+        return None
+    if not channel.permissions_for(member).view_channel:
+        return None
+    return Ground(
+        guild,
+        channel,
+        member,
+        channel.permissions_for(member),
+        channel.permissions_for(guild.me),
+    )

@@ -143,6 +143,10 @@ class Look(ABC):
     def rules(self, options: Any, t: Tongue) -> list[str]:
         """The rules as these options make them, page by page."""
 
+    def example(self, options: Any, page: int) -> Picture | None:
+        """What that page (from 0) of the rules shows, drawn from a match with these options."""
+        return None
+
     def options(self, options: Any, t: Tongue) -> list[str]:
         """The options of a match in words, a line each."""
         return []

@@ -15,7 +15,7 @@ from .answers import Answer, Interaction
 from .computers import NORMAL, invited
 from .errors import TableError
 from .faults import NOT_THROUGH
-from .ground import Somewhere, ground_of
+from .ground import Ground, Somewhere, ground_of
 from .look import Look
 from .names import plain
 from .servers import may_open
@@ -63,14 +63,17 @@ async def open_table(
     again: StoredTable | None = None,
     computers: Sequence[Player] = (),
     begin: bool = False,
+    there: Ground | None = None,
 ) -> None:
     """Open a lobby here, its panel the public answer; `again`: where, and as, that match was.
+
+    `there`: for somebody in their direct messages, at that place.
 
     `computers` sit there already. It begins at once where all sit there who are to play again, or
     with `begin`. Raises TableError: the server's settings forbid it, too many computers, or I lack
     a permission; RematchOpen.
     """
-    bot, at = answer.bot, await _ground(answer, again)
+    bot, at = answer.bot, there or await _ground(answer, again)
     if at.guild_id is None or at.channel_id is None:
         raise TableError(N_("Tables stand in a server's channels."))
     settings = await bot.servers.of(at.guild_id)
@@ -111,18 +114,20 @@ async def open_table(
         # Not earlier: a hand that is still on its way would be shown here too.
         table.posts.clicked(answer.user_id, answer.key)
     else:
-        where = f"<#{stored.channel_id}>"
-        await answer.say(answer.t(N_("The rematch is open in {channel}."), channel=where))
+        opened = N_("The rematch is open in {channel}.")
+        if again is None:
+            opened = N_("Your match is in {channel}. Your hand comes here.")
+        await answer.say(answer.t(opened, channel=f"<#{stored.channel_id}>"))
 
 
-async def play_solo(answer: Answer, look: Look) -> None:
-    """Begin a match here against computers at once, with the usual options.
+async def play_solo(answer: Answer, look: Look, there: Ground | None = None) -> None:
+    """Begin a match here, or there, against computers at once, with the usual options.
 
     Raises TableError as `open_table` does.
     """
     company = invited(look.computers, NORMAL, look.company)
     options = options_text(find_game(look.key).Options())
-    await open_table(answer, look.key, options, computers=company, begin=True)
+    await open_table(answer, look.key, options, computers=company, begin=True, there=there)
 
 
 async def _ground(answer: Answer, again: StoredTable | None) -> Somewhere:

@@ -58,6 +58,11 @@ class Pictures:
         if self.ready(picture) is None:
             await asyncio.wait({self._begin(picture)}, timeout=seconds)
 
+    async def drawn(self, picture: Picture) -> Png:
+        """The picture, however long it takes. Raises what drawing it fails with."""
+        png = self.ready(picture)
+        return await asyncio.shield(self._begin(picture)) if png is None else png
+
     async def warm(self) -> None:
         """Make ready what all pictures need; those that are asked for meanwhile come between."""
         loop = asyncio.get_running_loop()

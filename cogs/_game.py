@@ -6,15 +6,16 @@ from typing import Any, TypeVar
 from discord import app_commands
 from discord.ext import commands
 
+from bot import walk
 from bot.answers import Answer, Interaction, answering
 from bot.client import Shinrisen
 from bot.computers import NORMAL, STRENGTHS, invited
 from bot.errors import TableError
-from bot.frames import rules
 from bot.i18n import Tongue, described, tongue, word
 from bot.look import Look
 from bot.opening import open_table
 from bot.table import Table
+from bot.ui import Address
 from games import find_game
 from games.core import Seat
 from games.errors import N_
@@ -95,7 +96,20 @@ class GameCog(commands.GroupCog):
         async def work(answer: Answer) -> None:
             here = await self.bot.tables.in_channel(interaction.channel_id or 0, answer.user_id)
             table = next((table for table in here if table.stored.game == self.look.key), None)
-            await answer.show(rules(self.look, answer.t, 0, table.stored if table else None))
+            stored = table.stored if table else None
+            await answer.show(await walk.rules(answer, self.look, 0, stored))
+
+        await answering(interaction, work)
+
+    @app_commands.command(
+        name=word("command", "learn"),
+        description=described("Learn it by playing: five decisions, two minutes"),
+    )
+    async def learn(self, interaction: Interaction) -> None:
+        """A lesson, by direct message."""
+
+        async def work(answer: Answer) -> None:
+            await self.bot.controls["learn"](answer, Address("learn", text=self.look.key))
 
         await answering(interaction, work)
 

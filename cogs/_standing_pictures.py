@@ -1,6 +1,5 @@
 """What the pictures of standings and profiles show, and how they are sent."""
 
-import asyncio
 from collections.abc import Mapping
 
 import discord
@@ -10,7 +9,6 @@ from bot.answers import Answer
 from bot.drawing import leaderboard
 from bot.drawing.colours import GAME_FELTS
 from bot.drawing.picture import Picture, Who
-from bot.drawing.png import png
 from bot.drawing.profile import Course
 from bot.drawing.profile import Profile as Drawing
 from bot.i18n import Tongue
@@ -31,7 +29,10 @@ async def attached(
         return None
     if not (await answer.bot.servers.of(guild_id or 0)).pictures:
         return None
-    return Attached(name, await asyncio.to_thread(png, picture), picture.told(t))
+    pictures = answer.bot.house.pictures
+    if not pictures.on:
+        return None
+    return Attached(name, (await pictures.drawn(picture)).content, picture.told(t))
 
 
 def gallery(file: Attached) -> Part:

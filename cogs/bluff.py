@@ -23,6 +23,7 @@ from games.errors import N_
 from . import _bluff_hint, _bluff_picture
 from ._bluff_rules import rules as _rules
 from ._bluff_rules import wins
+from ._examples import example
 from ._game import GameCog, with_computers
 from ._hints import behind
 from ._personas import BLUFF
@@ -147,6 +148,10 @@ class BluffLook(Look):
     def rules(self, options: bluff.BluffOptions, t: Tongue) -> list[str]:
         """The rules in three pages."""
         return _rules(options, t)
+
+    def example(self, options: bluff.BluffOptions, page: int) -> Picture | None:
+        """A match with these options at a moment that the page tells of."""
+        return example(self, options, page)
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,6 +25,7 @@ from ._colorse_cards import CELLS, GONE, SIGN_NAMES, WON, card_text, cards_text,
 from ._colorse_rules import first_to_win
 from ._colorse_rules import pages as _rules
 from ._colorse_story import told
+from ._examples import example
 from ._game import GameCog, with_computers
 from ._hints import behind
 from ._personas import COLORSE
@@ -141,6 +142,10 @@ class ColorseLook(Look):
     def rules(self, options: ColorseOptions, t: Tongue) -> list[str]:
         """The rules in four pages."""
         return _rules(options, t)
+
+    def example(self, options: ColorseOptions, page: int) -> Picture | None:
+        """A match with these options at a moment that the page tells of."""
+        return example(self, options, page)
 
 
 def _drawn(scene: Scene) -> bool:

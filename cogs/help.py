@@ -100,16 +100,16 @@ class Help(commands.Cog):
         t = answer.t
         lines = [_usage(command, t) for command in self._usable(answer.interaction)]
         game = next(iter(sorted(self.bot.looks)), "")
-        names = [t.word("command", name) for name in (game, "play", "rules", "move")]
+        names = {name: t.word("command", name) for name in ("play", "learn", "rules", "move")}
         how = t(
             "Each game has its own commands, such as `/{game} {play}` with options, "
-            "`/{game} {rules}` for the rules, and `/{game} {move}` to type a decision.",
-            game=names[0],
-            play=names[1],
-            rules=names[2],
-            move=names[3],
+            "`/{game} {learn}` to learn it by playing, `/{game} {rules}` for the rules, and "
+            "`/{game} {move}` to type a decision.",
+            game=t.word("command", game),
+            **names,
         )
-        return [discord.ui.Separator(), how, "\n".join(lines)]
+        hint = t("💡 *Hint* on your hand, in matches with computers: what a strong one would do.")
+        return [discord.ui.Separator(), f"{how}\n{hint}", "\n".join(lines)]
 
     def _usable(self, interaction: Interaction) -> Iterator[Usable]:
         """The commands that are no game's, without those only staff see."""

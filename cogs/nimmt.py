@@ -19,6 +19,7 @@ from games.core import Event, Seat
 from games.errors import N_
 
 from . import _nimmt_hint, _nimmt_picture
+from ._examples import example
 from ._game import GameCog, with_computers
 from ._nimmt_rules import rules as _rules
 from ._personas import NIMMT
@@ -202,6 +203,10 @@ class NimmtLook(Look):
     def rules(self, options: nimmt.NimmtOptions, t: Tongue) -> list[str]:
         """The rules in four pages."""
         return _rules(options, t)
+
+    def example(self, options: nimmt.NimmtOptions, page: int) -> Picture | None:
+        """A match with these options at a moment that the page tells of."""
+        return example(self, options, page)
 
 
 @cache

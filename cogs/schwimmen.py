@@ -20,6 +20,7 @@ from games.errors import N_
 from games.thirty_one import FIRE, THIRTY_ONE, swapped, worth
 
 from . import _schwimmen_hint, _schwimmen_picture
+from ._examples import example
 from ._game import GameCog, with_computers
 from ._hints import behind
 from ._personas import SCHWIMMEN
@@ -155,6 +156,10 @@ class SchwimmenLook(Look):
     def rules(self, options: schwimmen.SchwimmenOptions, t: Tongue) -> list[str]:
         """The rules in three pages."""
         return _rules(options, t)
+
+    def example(self, options: schwimmen.SchwimmenOptions, page: int) -> Picture | None:
+        """A match with these options at a moment that the page tells of."""
+        return example(self, options, page)
 
 
 def _header(scene: Scene) -> str:

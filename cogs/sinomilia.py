@@ -18,6 +18,7 @@ from games.core import Event, Seat
 from games.errors import N_
 
 from . import _sinomilia_hint, _sinomilia_picture
+from ._examples import example
 from ._game import GameCog, with_computers
 from ._hints import behind
 from ._personas import SINOMILIA
@@ -115,6 +116,10 @@ class SinomiliaLook(Look):
     def rules(self, options: sinomilia.SinomiliaOptions, t: Tongue) -> list[str]:
         """The rules in three pages."""
         return pages(options, t)
+
+    def example(self, options: sinomilia.SinomiliaOptions, page: int) -> Picture | None:
+        """A match with these options at a moment that the page tells of."""
+        return example(self, options, page)
 
 
 def _chips(table: Sequence[str]) -> str:

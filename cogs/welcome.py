@@ -156,9 +156,11 @@ def hello(t: Tongue, looks: Sequence[Look], pace: str = "", *, ask: bool = False
     text = t(
         "## 🎭 Shinrisen\nGames of nerve are here: hidden hands come by direct message, everything "
         "else happens at a table in a channel.\n• `/{help}` shows what can be played, and opens a "
-        "table.\n• Those who manage this server choose language, channels and pace with "
-        "`/{settings}`.",
+        "table.\n• `/{game} {learn}` teaches a game by five short decisions.\n• Those who manage "
+        "this server choose language, channels and pace with `/{settings}`.",
         help=t.word("command", "help"),
+        game=t.word("command", next((look.key for look in looks), "")),
+        learn=t.word("command", "learn"),
         settings=t.word("command", "settings"),
     )
     alone = [

@@ -51,6 +51,24 @@ async def save_wish(database: Database, user_id: int, pictures: bool | None) -> 
             await db.execute(insert(readers).values(user_id=user_id, pictures=pictures))
 
 
+async def know_direct_channel(database: Database, user_id: int, channel_id: int) -> None:
+    """Remember the channel of direct messages with a person who asked to be written to there."""
+    async with database.begin() as db:
+        done = await db.execute(
+            update(directs).where(directs.c.user_id == user_id).values(channel_id=channel_id)
+        )
+        if done.rowcount == 0:
+            await db.execute(insert(directs).values(user_id=user_id, channel_id=channel_id))
+
+
+async def is_new(database: Database, user_id: int) -> bool:
+    """Whether a person sits and sat nowhere, and was never written to."""
+    here = select(seats.c.user_id).where(seats.c.user_id == user_id)
+    written = select(directs.c.user_id).where(directs.c.user_id == user_id)
+    async with database.read() as db:
+        return await db.scalar(here.union_all(written).limit(1)) is None
+
+
 async def set_hidden(database: Database, guild_id: int, user_id: int, hidden: bool) -> None:
     """Hide a person in a server as they wish, or show them again."""
     async with database.begin() as db:

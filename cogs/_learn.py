@@ -1,0 +1,208 @@
+"""How a lesson looks: a decision as the game itself shows it, what came of it, and the end.
+
+Every control carries all that is needed to serve it: the game in its kind, the number of the
+decision as its stage, and in its text the move and the channel in which the learner asked.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, fields, replace
+from typing import Any
+
+import discord
+
+from bot.errors import TableError
+from bot.i18n import Tongue
+from bot.illustrated import illustration
+from bot.look import Look, Scene
+from bot.pictures import Pictures
+from bot.sight import Sight
+from bot.storage import Player, StoredTable
+from bot.ui import Address, Drawn, Part, Row, button, button_rows, screen
+from games import find_game, sinomilia
+from games.core import Seat, Step
+from games.errors import N_
+from games.record import options_text
+
+from . import (
+    _bluff_lessons,
+    _colorse_lessons,
+    _nimmt_lessons,
+    _schwimmen_lessons,
+    _sinomilia_lessons,
+)
+from ._lessons import LEARNER, OTHERS, Lesson
+
+LESSONS = {
+    lesson.game: lesson
+    for lesson in (
+        _bluff_lessons.LESSON,
+        _colorse_lessons.LESSON,
+        _nimmt_lessons.LESSON,
+        _schwimmen_lessons.LESSON,
+        _sinomilia_lessons.LESSON,
+    )
+}
+"""The lessons by game."""
+
+
+@dataclass(frozen=True, slots=True)
+class Learning:
+    """Whose lesson it is, how it looks and is drawn, and where they asked for it (0: unknown)."""
+
+    lesson: Lesson
+    look: Look
+    t: Tongue
+    name: str
+    pictures: Pictures
+    channel: int = 0
+
+    def at(self, number: int, text: str = "", kind: str = "learn") -> Address:
+        """The address of a control of that decision; without a text, the decision itself."""
+        text = f"{text}@{self.channel}"
+        return Address(f"{kind}{self.lesson.game}", 0, number, text, self.lesson.mark)
+
+
+def answered(address: Address) -> tuple[str, int]:
+    """The move in an address, and the channel in which the learner asked."""
+    text, _, channel = address.text.rpartition("@")
+    return text, int(channel) if channel.isdecimal() and len(channel) <= _DIGITS else 0
+
+
+_DIGITS = 20
+
+
+@dataclass(frozen=True, slots=True)
+class _Desk(Scene):
+    """A scene whose controls belong to a lesson."""
+
+    learning: Learning | None = None
+
+    def moves(
+        self, placeholder: str, options: Sequence[tuple[str, str, str | None]], name: str = ""
+    ) -> list[Row]:
+        """Selects among moves, each with the channel."""
+        return Scene.moves(self, placeholder, self._asked(options), name)
+
+    def picks(
+        self, placeholder: str, options: Sequence[tuple[str, str, str | None]], name: str = ""
+    ) -> list[Row]:
+        """Selects among halves of a choice, each with the channel."""
+        return Scene.picks(self, placeholder, self._asked(options), name)
+
+    def _asked(
+        self, options: Sequence[tuple[str, str, str | None]]
+    ) -> list[tuple[str, str, str | None]]:
+        assert self.learning is not None
+        return [(label, f"{text}@{self.learning.channel}", told) for label, text, told in options]
+
+    def _at(self, kind: str, text: str) -> Address:
+        assert self.learning is not None
+        return self.learning.at(self.stage, text, {"move": "learn", "pick": "half"}[kind])
+
+
+async def question(learning: Learning, number: int, picked: str = "") -> Drawn:
+    """The decision of that number: what to look at, the picture, and the game's own hand."""
+    lesson, t = learning.lesson, learning.t
+    sight = _sight(learning, number, lesson.before(number), LEARNER)
+    scene = replace(sight, picked=picked).scene(t)
+    desk = _Desk(
+        **{f.name: getattr(scene, f.name) for f in fields(Scene)}
+        | {"stage": number, "learning": learning}
+    )
+    ask = t(lesson.decisions[number - 1].ask)
+    return await _shown(learning, number, [ask], sight, [*learning.look.hand(desk)])
+
+
+async def outcome(learning: Learning, number: int, text: str) -> Drawn:
+    """What came of an answer, why another was better or this one good, and the way on.
+
+    Raises MoveError for what isn't legal there.
+    """
+    lesson, look, t = learning.lesson, learning.look, learning.t
+    one, before, after = (
+        lesson.decisions[number - 1],
+        lesson.before(number),
+        lesson.after(number, text),
+    )
+    view = find_game(lesson.game).view(before[-1].state, LEARNER)
+    verdict = t("✓ **Well chosen.** {why}", why=t(one.why))
+    if text not in one.good:
+        best = look.label(view, one.good[0], t)
+        verdict = t("💡 **The answer: {move}.** {why}", move=best, why=t(one.why))
+    made = t("You chose: {move}", move=look.label(view, text, t))
+    told = any(look.pause(_public(lesson, step), step.events) > 0 for step in after)
+    everybody = _sight(learning, number, [*before, *after], None)
+    held = told and lesson.game != sinomilia.GAME.key
+    eyes = replace(everybody, held=held)
+    if not (told or lesson.public):
+        eyes = _sight(learning, number, [*before, *after], LEARNER)
+    on = t("Next decision ▶") if number < len(lesson.decisions) else t("To the end ▶")
+    ways = [button(learning.at(number + 1), on, style=discord.ButtonStyle.primary)]
+    if text not in one.good:
+        ways.append(button(learning.at(number), t("Try again")))
+    parts = [*look.last(everybody.scene(t)), *button_rows(ways)]
+    return await _shown(learning, number, [made, verdict], eyes, parts)
+
+
+def end(learning: Learning) -> Drawn:
+    """What was learned, and how to go on: against computers at once, the rules, or once more."""
+    lesson, look, t = learning.lesson, learning.look, learning.t
+    play = replace(learning.at(0), kind="learnplay", text=f"{look.key}@{learning.channel}", mark="")
+    ways = [
+        button(play, t("Play against computers"), style=discord.ButtonStyle.success, emoji="🤖"),
+        button(learning.at(1), t("Once more")),
+    ]
+    rules = t(
+        "`/{game} {rules}` tells the rules on one screen. Nothing of this was counted.",
+        game=t.word("command", look.key),
+        rules=t.word("command", "rules"),
+    )
+    return screen(look.colour, _title(learning), t(lesson.told), rules, *button_rows(ways))
+
+
+def _title(learning: Learning, number: int = 0) -> str:
+    look, t = learning.look, learning.t
+    title = f"## {look.emoji} " + t("Learning {game}", game=t(look.name))
+    return f"{title} · {number}/{len(learning.lesson.decisions)}" if number else title
+
+
+async def _shown(
+    learning: Learning, number: int, above: list[str], sight: Sight, parts: list[Part]
+) -> Drawn:
+    shown = await illustration(learning.pictures, sight.picture(), learning.t)
+    colour, title = learning.look.colour, _title(learning, number)
+    return screen(colour, title, *above, *shown, *parts)
+
+
+def _public(lesson: Lesson, step: Step[Any]) -> Any:
+    return find_game(lesson.game).view(step.state, None)
+
+
+def _sight(learning: Learning, number: int, steps: list[Step[Any]], seat: Seat | None) -> Sight:
+    lesson, t = learning.lesson, learning.t
+    record = lesson.record(number)
+    names = (learning.name, *OTHERS)[: record.seats]
+    stored = StoredTable(
+        id=0,
+        guild_id=0,
+        channel_id=0,
+        locale=t.locale,
+        game=lesson.game,
+        version=record.version,
+        options=options_text(record.options),
+        phase="live",
+        host_id=0,
+        opened_at=0.0,
+        secret=record.secret,
+        started_at=0.0,
+        # Nobody's id: names are printed, and nobody is called.
+        players=tuple(Player(0, name, t.locale, 0) for name in names),
+    )
+    return Sight.at(stored, learning.look, steps, seat)
+
+
+def lesson_of(game: str) -> Lesson:
+    """The lesson of that game. Raises TableError."""
+    if game not in LESSONS:
+        raise TableError(N_("There is no lesson for this game yet."))
+    return LESSONS[game]

@@ -1,0 +1,119 @@
+"""Lessons: five chosen positions of a game, in each of which the learner has one decision.
+
+Pure: the position comes from a fixed seed and scripted moves, by the rules themselves, and so does
+what becomes of the learner's answer.
+"""
+
+import hashlib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from typing import Any
+
+from games import find_game
+from games.chance import Chance
+from games.core import Seat, Step
+from games.errors import GameError
+from games.record import Record, replay
+
+LEARNER = Seat(0)
+OTHERS = ("Ben", "Chie")
+"""Who plays with the learner, by seat from 1."""
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """A position, what is asked there and which answers are good, in the notation.
+
+    `moves` lead there from the deal, as `seat move, seat move …`, sealed ones of the others
+    included; `replies` follow the answer, each as far as it is legal then. Of the good answers the
+    first is named to whoever gave another. `ask` draws the eye to what matters, `why` is true
+    whatever was answered.
+    """
+
+    seats: int
+    seed: int
+    moves: str
+    ask: str
+    good: tuple[str, ...]
+    why: str
+    replies: str = ""
+    options: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Lesson:
+    """The decisions of a game's lesson in order. `told` is said at its end.
+
+    `public`: what came of an answer is best seen as everybody sees it.
+    """
+
+    game: str
+    decisions: tuple[Decision, ...]
+    told: str
+    public: bool = False
+
+    @property
+    def mark(self) -> str:
+        """What tells these decisions from those of another version, in 8 hex digits."""
+        return _mark(self)
+
+    def before(self, number: int) -> list[Step[Any]]:
+        """The steps to the decision of that number, from 1."""
+        return list(_before(self.game, self.decisions[number - 1].moves, *self._start(number)))
+
+    def after(self, number: int, text: str) -> list[Step[Any]]:
+        """The steps that an answer brings about, the learner's own first. Raises MoveError."""
+        steps, record = self.before(number), self.record(number)
+        game, made = find_game(self.game), len(steps)
+        replies = [(LEARNER, text), *script(self.decisions[number - 1].replies)]
+        for seat, reply in replies:
+            try:
+                move = game.parse_move(reply)
+                chance = Chance(record.seed, len(steps))
+                step = game.play(steps[-1].state, seat, move, chance)
+            except GameError:
+                if len(steps) == made:
+                    raise
+                continue
+            steps.append(step)
+        return steps[made:]
+
+    def record(self, number: int) -> Record:
+        """The match of that decision, as far as it is scripted."""
+        seed, seats, options = self._start(number)
+        moves = self.decisions[number - 1].moves
+        return _record(self.game, moves, seed, seats, options)
+
+    def _start(self, number: int) -> tuple[int, int, Any]:
+        one = self.decisions[number - 1]
+        return one.seed, one.seats, find_game(self.game).Options(**one.options)
+
+
+def script(moves: str) -> list[tuple[Seat, str]]:
+    """The moves that a line tells, `seat move, seat move …`."""
+    parts = [part.split() for part in moves.split(",") if part.strip()]
+    return [(Seat(int(seat)), text) for seat, text in parts]
+
+
+def _record(game: str, moves: str, seed: int, seats: int, options: Any) -> Record:
+    return Record(
+        game=game,
+        version=find_game(game).version,
+        options=options,
+        seats=seats,
+        secret=str(seed).encode(),
+        salts=("0",) * seats,
+        moves=tuple(script(moves)),
+    )
+
+
+@cache
+def _before(game: str, moves: str, seed: int, seats: int, options: Any) -> tuple[Step[Any], ...]:
+    return tuple(replay(_record(game, moves, seed, seats, options)))
+
+
+def _mark(lesson: Lesson) -> str:
+    version = find_game(lesson.game).version
+    told = [(d.seats, d.seed, d.moves, sorted(d.options.items())) for d in lesson.decisions]
+    return hashlib.sha256(repr((lesson.game, version, told)).encode()).hexdigest()[:8]

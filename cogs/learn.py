@@ -1,0 +1,139 @@
+"""Learning by playing: five guided decisions, in direct messages, that nothing is kept of."""
+
+from typing import Any
+
+import discord
+from discord import ui
+from discord.ext import commands
+
+from bot import storage
+from bot.answers import Answer
+from bot.client import Shinrisen
+from bot.faults import CLOSED
+from bot.ground import ground_at
+from bot.opening import play_solo, player_of
+from bot.ui import Address, Drawn, screen
+from games.errors import N_, GameError
+
+from ._learn import LESSONS, Learning, answered, end, lesson_of, outcome, question
+
+_REST = 10.0
+"""Seconds from a lesson written to somebody to the next."""
+_STALE = N_("That button is out of date. Use the newest message.")
+
+
+class Learn(commands.Cog):
+    """What `/… learn` and the controls of its lessons do."""
+
+    def __init__(self, bot: Shinrisen) -> None:
+        self.bot = bot
+        # Until when somebody who asked isn't written to again.
+        self._asked: dict[int, float] = {}
+
+    async def cog_load(self) -> None:
+        """Take charge of the lessons' controls."""
+        self.bot.controls["learn"] = self._offered
+        self.bot.controls["learnplay"] = self._play
+        for key in LESSONS:
+            self.bot.controls[f"learn{key}"] = self._decide
+            self.bot.controls[f"half{key}"] = self._half
+
+    async def begin(self, answer: Answer, game: str) -> None:
+        """Write the first decision to who asked; where messages are closed, show it here.
+
+        Raises TableError: there is no lesson for that game.
+        """
+        learning = self._learning(answer, game, answer.interaction.channel_id or 0)
+        drawn = await question(learning, 1)
+        if answer.interaction.guild_id is None:
+            await answer.show(drawn)
+        elif (written := await self._write(answer.user_id, drawn)) is None:
+            # Their messages are closed, or they have only just been written to.
+            await answer.show(drawn)
+        else:
+            t = answer.t
+            link: ui.Button[Any] = ui.Button(label=t("To the lesson"), url=written)
+            told = t("🎓 The lesson waits in your direct messages: five decisions, two minutes.")
+            await answer.show(screen(learning.look.colour, told, ui.ActionRow[Any](link)))
+
+    async def _write(self, user_id: int, drawn: Drawn) -> str | None:
+        """Where the message is that was written to a person; None if they can't be written to.
+
+        Nobody is written to twice within seconds, however often they ask.
+        """
+        house, now = self.bot.house, self.bot.now()
+        self._asked = {who: until for who, until in self._asked.items() if until > now}
+        if user_id in self._asked:
+            return None
+        self._asked[user_id] = now + _REST
+        try:
+            channel_id = await house.direct_channel(user_id)
+            # At their own wish, so it is remembered though they sit nowhere yet.
+            await storage.people.know_direct_channel(self.bot.database, user_id, channel_id)
+            message = await house.channel(channel_id).send(
+                view=drawn.layout,
+                files=drawn.uploads(),
+                allowed_mentions=discord.AllowedMentions.none(),
+            )
+        except discord.HTTPException as error:
+            if error.code in CLOSED:
+                return None
+            raise
+        return message.jump_url
+
+    async def _offered(self, answer: Answer, address: Address) -> None:
+        """*Learn by playing*, offered to whoever sits down for the first time."""
+        await self.begin(answer, address.text)
+
+    async def _decide(self, answer: Answer, address: Address) -> None:
+        """A decision is to be shown, or was made."""
+        text, channel = answered(address)
+        learning = self._of(answer, address, channel)
+        number, many = address.stage, len(learning.lesson.decisions)
+        if not 1 <= number <= many + 1:
+            raise GameError(_STALE)
+        if number > many:
+            drawn = end(learning)
+        elif text:
+            drawn = await outcome(learning, number, text)
+        else:
+            drawn = await question(learning, number)
+        await answer.redraw_private(drawn)
+
+    async def _half(self, answer: Answer, address: Address) -> None:
+        """Half of a decision: it is drawn anew with that."""
+        text, channel = answered(address)
+        learning = self._of(answer, address, channel)
+        if not 1 <= address.stage <= len(learning.lesson.decisions):
+            raise GameError(_STALE)
+        await answer.redraw_private(await question(learning, address.stage, text))
+
+    async def _play(self, answer: Answer, address: Address) -> None:
+        """*Play against computers*: here, or from direct messages where the learner asked."""
+        game, channel = answered(address)
+        if game not in LESSONS:
+            raise GameError(_STALE)
+        at = None
+        if answer.interaction.guild_id is None:
+            at = await ground_at(self.bot, channel, answer.user_id)
+        await play_solo(answer, self.bot.looks[game], at)
+
+    def _of(self, answer: Answer, address: Address, channel: int) -> Learning:
+        """The lesson a control belongs to. Raises GameError where it has changed since."""
+        game = address.kind.removeprefix("learn").removeprefix("half")
+        learning = self._learning(answer, game, channel)
+        if address.mark != learning.lesson.mark:
+            raise GameError(_STALE)
+        return learning
+
+    def _learning(self, answer: Answer, game: str, channel: int) -> Learning:
+        lesson = lesson_of(game)
+        name = player_of(answer.interaction).name
+        return Learning(
+            lesson, self.bot.looks[game], answer.t, name, self.bot.house.pictures, channel
+        )
+
+
+async def setup(bot: Shinrisen) -> None:
+    """Add the cog."""
+    await bot.add_cog(Learn(bot))

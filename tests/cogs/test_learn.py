@@ -1,0 +1,245 @@
+"""Lessons: five decisions in direct messages, by clicks, of which nothing is kept."""
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from typing import Any
+
+import discord
+import pytest
+from simcord import MemberActor
+
+from bot.drawing.png import warm
+from bot.ui import Address
+from cogs._learn import LESSONS
+
+from .conftest import Begin
+from .evening import Evening, components, said, words
+from .staff import forge
+from .test_closed import close_messages
+
+
+@pytest.fixture(scope="module", autouse=True)
+def palettes() -> None:
+    """Have what every picture needs made before anybody waits for one."""
+    warm()
+
+
+EMPTY = ("tables", "seats", "moves", "standings", "posts", "awaited", "members")
+
+
+def links(message: discord.Message, kind: str) -> Iterator[tuple[Address, str, str | None]]:
+    """The live controls of that kind: address, custom_id, and a select's value."""
+    for c in components(message.components):
+        address = Address.parse(c.get("custom_id") or "")
+        if address is not None and address.kind == kind and not c.get("disabled"):
+            for value in [o["value"] for o in c.get("options", [])] or [None]:
+                yield address, c["custom_id"], value
+
+
+def named(message: discord.Message, label: str) -> str:
+    """The custom_id of the button with that label."""
+    found: dict[str, str] = {
+        c["label"]: c["custom_id"] for c in components(message.components) if c["type"] == 2
+    }
+    return found[label]
+
+
+def moves(message: discord.Message, key: str) -> dict[str, str]:
+    """The moves offered by buttons: notation → custom_id."""
+    found = {a.text.rpartition("@")[0]: at for a, at, _ in links(message, f"learn{key}")}
+    return {text: at for text, at in found.items() if text}
+
+
+async def click(e: Evening, person: MemberActor, custom_id: str) -> discord.Message:
+    """Click in the person's direct messages; what stands there then."""
+    await person.user.click(e.hand(person), custom_id=custom_id)
+    return e.hand(person)
+
+
+async def to_move(e: Evening, person: MemberActor, key: str, text: str) -> discord.Message:
+    """Pick halves of a choice until the move is offered, then make it."""
+    seen: set[str] = set()
+    for _ in range(40):
+        message = e.hand(person)
+        if text in (offered := moves(message, key)):
+            return await click(e, person, offered[text])
+        half = next(
+            (at, value, value or a.text)
+            for a, at, value in links(message, f"half{key}")
+            if (value or a.text) not in seen and _leads(key, value or a.text, text)
+        )
+        seen.add(half[2])
+        if half[1] is None:
+            await person.user.click(message, custom_id=half[0])
+        else:
+            await person.user.select(message, [half[1]], custom_id=half[0])
+    raise AssertionError(f"{text} can't be reached")
+
+
+def _leads(key: str, picked: str, text: str) -> bool:
+    """Whether half a choice is on the way to that move, as the games' hands note it."""
+    picked = picked.rpartition("@")[0]
+    if key == "schwimmen":
+        return bool(picked) and picked in text.removesuffix("!")
+    if key == "bluff" and "x" in text:
+        return picked.startswith(f"c{text.partition('x')[0]}d")
+    if key == "bluff":
+        # The dice that count, of 1 2 4 4 ★.
+        return picked.startswith("cd") and set("cd") < set(picked) <= set("cd234")
+    return picked != "back"
+
+
+def rows(e: Evening, tables: tuple[str, ...] = EMPTY) -> dict[str, int]:
+    """How many rows the tables of the file have."""
+    with closing(sqlite3.connect(e.bot.settings.database)) as file:
+        return {t: file.execute(f"select count(*) from {t}").fetchone()[0] for t in tables}
+
+
+@pytest.mark.parametrize("key", LESSONS)
+async def test_a_whole_lesson_is_played_by_clicks_and_leaves_no_trace(
+    evening: Begin, key: str
+) -> None:
+    async with evening(1) as e:
+        (ana,) = e.people
+        asked = await ana.slash(e.channel, f"{key} learn")
+        assert "direct messages" in said(asked)
+        for number, one in enumerate(LESSONS[key].decisions, 1):
+            message = e.hand(ana)
+            assert f"{number}/5" in words(message.components)
+            assert one.ask in words(message.components)
+            assert message.attachments
+            done = await to_move(e, ana, key, one.good[0])
+            assert f"✓ **Well chosen.** {one.why}" in words(done.components)
+            assert done.attachments
+            on = "Next decision ▶" if number < 5 else "To the end ▶"
+            await click(e, ana, named(done, on))
+        assert LESSONS[key].told in words(e.hand(ana).components)
+        assert not any(rows(e).values())
+        assert rows(e, ("directs",)) == {"directs": 1}
+
+
+async def test_any_legal_answer_is_taken_and_the_better_one_is_named(evening: Begin) -> None:
+    async with evening(1) as e:
+        (ana,) = e.people
+        await ana.slash(e.channel, "nimmt learn")
+        done = words((await to_move(e, ana, "nimmt", "84")).components)
+        assert "You chose: 84" in done
+        assert "**The answer: 28" in done
+        assert "takes row 2: 13 bulls" in done
+        await click(e, ana, named(e.hand(ana), "Try again"))
+        assert "1/5" in words(e.hand(ana).components)
+        done = words((await to_move(e, ana, "nimmt", "43")).components)
+        assert "Well chosen" in done
+
+
+async def test_the_end_leads_to_a_match_where_the_learner_asked(evening: Begin) -> None:
+    async with evening(1) as e:
+        (ana,) = e.people
+        await ana.slash(e.channel, "nimmt learn")
+        channel = e.channel.id
+        for one in LESSONS["nimmt"].decisions:
+            done = await to_move(e, ana, "nimmt", one.good[-1])
+            on = "To the end ▶" if one is LESSONS["nimmt"].decisions[-1] else "Next decision ▶"
+            await click(e, ana, named(done, on))
+        end = e.hand(ana)
+        assert "`/nimmt rules`" in words(end.components)
+        done = await ana.user.click(end, custom_id=named(end, "Play against computers"))
+        told = done.response or done.followups[-1]
+        assert f"Your match is in <#{channel}>" in words(told.components)
+        assert "**Round 1**" in e.panel_words()
+        assert rows(e, ("seats",)) == {"seats": 4}
+
+
+async def test_a_lesson_survives_a_restart(evening: Begin) -> None:
+    async with evening(1) as e:
+        (ana,) = e.people
+        await ana.slash(e.channel, "nimmt learn")
+        await e.restart()
+        done = await to_move(e, ana, "nimmt", "28")
+        assert "Well chosen" in words(done.components)
+        await e.restart()
+        await click(e, ana, named(done, "Next decision ▶"))
+        assert "2/5" in words(e.hand(ana).components)
+
+
+@pytest.mark.parametrize("code", [50007, 50278])
+async def test_where_messages_are_closed_the_lesson_is_shown_privately(
+    evening: Begin, code: int
+) -> None:
+    async with evening(1) as e:
+        (ana,) = e.people
+        close_messages(e, code)
+        asked = await ana.slash(e.channel, "nimmt learn")
+        assert asked.response is not None
+        assert asked.response.ephemeral
+        assert "1/5" in said(asked)
+        offered = moves(asked.response.message, "nimmt")
+        await ana.click(asked.response, custom_id=offered["28"])
+        assert "Well chosen" in words(asked.response.message.components)
+
+
+async def test_who_asks_again_at_once_gets_it_here(evening: Begin) -> None:
+    async with evening(1) as e:
+        (ana,) = e.people
+        await ana.slash(e.channel, "nimmt learn")
+        assert "1/5" in said(await ana.slash(e.channel, "nimmt learn"))
+
+
+async def test_a_forged_click_shows_whoever_clicked_a_lesson_of_their_own(
+    evening: Begin,
+) -> None:
+    async with evening(2) as e:
+        ana, ben = e.people
+        await ana.slash(e.channel, "nimmt play")
+        before = e.panel_words()
+        mark = LESSONS["nimmt"].mark
+        forged = await forge(e, ben, e.panel(), f"s2:learnnimmt:0:{mark}:1:84@1")
+        assert "You chose: 84" in said(forged)
+        assert e.panel_words() == before
+
+
+@pytest.mark.parametrize(
+    "custom_id",
+    [
+        "s2:learnnimmt:0:{mark}:9:@1",
+        "s2:learnnimmt:0:{mark}:0:@1",
+        "s2:learnnimmt:0:00000000:1:28@1",
+        "s2:learnnimmt:0:{mark}:1:55@1",
+        "s2:learnnimmt:0:{mark}:1:row1@1",
+        "s2:learnnimmt:0:{mark}:1:what@x",
+        "s2:halfnimmt:0:{mark}:6:28@1",
+        "s2:learnplay:0::0:chess@1",
+        "s2:learn:0::0:chess",
+    ],
+)
+async def test_what_is_not_a_lesson_is_refused_in_words(evening: Begin, custom_id: str) -> None:
+    async with evening(2) as e:
+        ana, ben = e.people
+        await ana.slash(e.channel, "nimmt play")
+        text = custom_id.format(mark=LESSONS["nimmt"].mark)
+        refused = said(await forge(e, ben, e.panel(), text))
+        assert "Something went wrong" not in refused
+        assert "/5" not in refused
+
+
+async def test_the_first_join_ever_offers_it_once(evening: Begin) -> None:
+    async with evening(3) as e:
+        host, ben, chie = e.people
+        await host.slash(e.channel, "nimmt play")
+        offer = await e.press(ben, "Join")
+        assert "New here?" in said(offer)
+        shown = offer.followups[-1]
+        assert shown.ephemeral
+        await ben.click(shown, custom_id=named(shown.message, "Learn by playing"))
+        assert "1/5" in words(e.hand(ben).components)
+        await e.press(ben, "Leave")
+        assert not offered(await e.press(ben, "Join"))
+        await chie.slash(e.channel, "nimmt learn")
+        assert not offered(await e.press(chie, "Join")), "has learned"
+
+
+def offered(result: Any) -> bool:
+    """Whether a lesson is offered in an answer."""
+    messages = [*result.followups, *([result.response] if result.response else [])]
+    return any("New here?" in words(m.components) for m in messages)
