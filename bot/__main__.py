@@ -31,6 +31,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     commands.add_parser(
         "playground", help="try the bot in a browser, without a token", add_help=False
     )
+    commands.add_parser("emojis", help="upload the emojis, or what is missing of them; run it once")
     verify = commands.add_parser("verify", help="replay a saved record and check its fairness")
     verify.add_argument("file", type=Path)
     verify.add_argument(
@@ -50,6 +51,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         if given.command == "run":
             return _run(Settings.from_env())
+        if given.command == "emojis":
+            return _upload(Settings.from_env())
         if given.command == "backup":
             from .backup import backup as copy
 
@@ -104,6 +107,15 @@ def _run(settings: Settings) -> int:
 
     with alone(settings.database):
         return asyncio.run(run())
+
+
+def _upload(settings: Settings) -> int:
+    if settings.api is not None:
+        connect_to(settings.api)
+    from .emojis import upload
+
+    print(asyncio.run(upload(settings.token)))
+    return 0
 
 
 async def _ended(running: "asyncio.Task[None]") -> None:

@@ -91,9 +91,13 @@ class Shinrisen(Bot):
         self._chores.begin("bringing tables up to date", self.tables.recover)
         self._chores.begin("the clock", clock.run)
         self._chores.begin("telling Discord the commands", self._tell_commands)
+        self._chores.begin("knowing the emojis", self._know_emojis)
 
     async def _tell_commands(self) -> None:
         await tell(self.tree, self.database)
+
+    async def _know_emojis(self) -> None:
+        await self.house.emojis.watch(self.fetch_application_emojis)
 
     async def launch_shard(
         self, gateway: yarl.URL, shard_id: int, *, initial: bool = False

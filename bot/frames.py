@@ -16,6 +16,7 @@ from games.record import parse_options
 
 from . import consent, endings, fairness, hints
 from .computers import STRENGTHS, measured
+from .emojis import dress
 from .endings import called_off
 from .i18n import Tongue
 from .lobby import PACES, closes_at
@@ -32,6 +33,7 @@ _MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
 def panel(sight: Sight, t: Tongue) -> Drawn:
     """The message in the channel: a lobby, or what everybody may see of a match."""
     drawn = _lobby(sight, t) if sight.stored.started_at is None else _match(sight, t)
+    dress(drawn.layout, sight.emojis, sight.look.signs)
     return replace(drawn, ply=sight.ply)
 
 
@@ -252,7 +254,9 @@ def pauses(stored: StoredTable, t: Tongue) -> list[str]:
 
 def hand(sight: Sight, t: Tongue) -> Drawn:
     """A player's own screen: in the lobby a word of welcome, in the match the hand."""
-    return replace(_hand(sight, t), ply=sight.ply)
+    drawn = _hand(sight, t)
+    dress(drawn.layout, sight.emojis, sight.look.signs)
+    return replace(drawn, ply=sight.ply)
 
 
 def _hand(sight: Sight, t: Tongue) -> Drawn:

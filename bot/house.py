@@ -10,6 +10,7 @@ from aiolimiter import AsyncLimiter
 
 from . import storage
 from .acts import Acts
+from .emojis import Shelf
 from .hints import Hints
 from .look import Look, NoLook
 from .pacer import Pacer
@@ -24,7 +25,7 @@ _log = logging.getLogger(__name__)
 @dataclass(frozen=True, eq=False, slots=True)
 class House:
     """The client to speak through, the database, what servers' staff have set, the looks by key,
-    the time, the clock, where computers think, who asks for hints, the tasks.
+    the time, the clock, where computers think, who asks for hints, the emojis, the tasks.
 
     `now` is the time in unix seconds; `deadline_changed(due_at)` says that a table's deadline was
     set or lifted, and is not earlier than that; `opening` paces the opening of direct messages,
@@ -44,6 +45,7 @@ class House:
     idle_seconds: float = IDLE_DAYS * 86400.0
     acts: Acts = field(default_factory=Acts)
     hints: Hints = field(default_factory=Hints)
+    emojis: Shelf = field(default_factory=Shelf)
     _tasks: set[asyncio.Task[None]] = field(default_factory=set)
 
     def look(self, game: str) -> Look:

@@ -324,7 +324,8 @@ class Posts:
         stored, match, now = self.stored, self._subject.match, self._house.now()
         if match is None:
             unreached = self._unreached() if seat is None else frozenset()
-            return Sight(stored, self._look, now, seat, unreached=unreached)
+            emojis = self._house.emojis.known
+            return Sight(stored, self._look, now, seat, unreached=unreached, emojis=emojis)
         return Sight(
             stored,
             self._look,
@@ -340,6 +341,7 @@ class Posts:
             picked=picked,
             hidden=seat is not None and stored.phase == "live" and self.of(PANEL).refused,
             idle_days=round(self._house.idle_seconds / 86400),
+            emojis=self._house.emojis.known,
             record=record_hash(match.record) if stored.ended else "",
         )
 

@@ -8,6 +8,7 @@ from typing import Any
 from games import find_game
 from games.core import Event, Seat, Step
 
+from .emojis import NONE, Emojis
 from .i18n import Tongue
 from .look import Look, Scene
 from .match import TOLD
@@ -25,7 +26,7 @@ class Sight:
     still being told, `picked`: half of a choice, `gone`: the seat that the reader has left,
     `idle_days`: after so many without a move a match is called off, `hidden`: the panel can't be
     shown, `awaited`: a seat is kept for the reader, `unreached`: who of all those can't be written
-    to. At the end `record` is the hash of the whole record.
+    to, `emojis`: those that Discord has. At the end `record` is the hash of the whole record.
 
     Two that are equal are drawn alike; a later ply or moment alone changes nothing.
     """
@@ -48,6 +49,7 @@ class Sight:
     hidden: bool = False
     awaited: bool = False
     unreached: frozenset[int] = frozenset()
+    emojis: Emojis = field(default=NONE, hash=False)
 
     @classmethod
     def at(
@@ -87,6 +89,7 @@ class Sight:
             picked=self.picked,
             held=self.held,
             mark=self.stored.mark,
+            emojis=self.emojis,
         )
 
 

@@ -192,11 +192,18 @@ def button_rows(controls: Sequence[Control]) -> list[ui.ActionRow[Any]]:
 
     A phone breaks longer rows where it likes.
     """
-    widest = max((len(getattr(one.item, "label", None) or "") for one in controls), default=0)
+    widest = max(map(_width, controls), default=0)
     most = _SHORT_ROW if widest <= _SHORT else _LONG_ROW
     rows = -(-len(controls) // most)
     ends = [len(controls) * row // rows for row in range(rows + 1)] if rows else [0]
     return [ui.ActionRow(*controls[a:b]) for a, b in pairwise(ends)]
+
+
+def _width(control: Control) -> int:
+    """In letters; an emoji of ours takes two."""
+    item = control.item
+    drawn = isinstance(item, ui.Button) and item.emoji is not None and item.emoji.id is not None
+    return len(getattr(item, "label", None) or "") + 2 * drawn
 
 
 def screen(colour: int | None, *parts: Part, files: Sequence[Attached] = ()) -> Drawn:
