@@ -23,7 +23,13 @@ _log = logging.getLogger(__name__)
 Emojis = Mapping[str, str]
 """Emojis as Discord writes them, `<:name:id>`, by our name for them."""
 
-NONE: Emojis = MappingProxyType({})
+_NONE: Emojis = MappingProxyType({})
+
+
+def none() -> Emojis:
+    """As long as nothing is known of any."""
+    return _NONE
+
 
 _OURS = re.compile(rf"({'|'.join(map(re.escape, NAMES))})_[0-9a-f]{{{HASH}}}")
 _NAMED = re.compile(r"\{(\w+)\}")
@@ -38,7 +44,7 @@ class Shelf:
     """The emojis there are at the moment, as far as Discord has told; none at first."""
 
     def __init__(self) -> None:
-        self.known = NONE
+        self.known = none()
 
     async def watch(self, fetch: Callable[[], Awaitable[Iterable[discord.Emoji]]]) -> None:
         """Keep knowing them, for good: soon again while some are missing, else hourly."""

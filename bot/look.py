@@ -2,7 +2,7 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any, ClassVar
 
@@ -14,7 +14,7 @@ from games.core import Event
 from games.errors import N_
 
 from .computers import PLAIN, Personas
-from .emojis import NONE, Emojis
+from .emojis import Emojis, none
 from .i18n import Tongue
 from .ui import Address, Control, Part, button, choice
 
@@ -52,7 +52,7 @@ class Scene:
     picked: str = ""
     held: bool = False
     mark: str = ""
-    emojis: Emojis = NONE
+    emojis: Emojis = field(default_factory=none)
 
     def move(
         self,

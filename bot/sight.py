@@ -8,7 +8,7 @@ from typing import Any
 from games import find_game
 from games.core import Event, Seat, Step
 
-from .emojis import NONE, Emojis
+from .emojis import Emojis, none
 from .i18n import Tongue
 from .look import Look, Scene
 from .match import TOLD
@@ -49,7 +49,7 @@ class Sight:
     hidden: bool = False
     awaited: bool = False
     unreached: frozenset[int] = frozenset()
-    emojis: Emojis = field(default=NONE, hash=False)
+    emojis: Emojis = field(default_factory=none, hash=False)
 
     @classmethod
     def at(
