@@ -56,7 +56,7 @@ def test_an_emoji_stands_out_at_22_pixels_on_both_themes(name: str, ground: str)
 def test_no_two_emojis_are_alike_for_any_eyes(kind: str) -> None:
     def eyes(name: str) -> list[tuple[float, ...]]:
         raw = small(name, "#313338").tobytes()
-        pixels = zip(raw[::3], raw[1::3], raw[2::3], strict=True)
+        pixels = list(zip(raw[::3], raw[1::3], raw[2::3], strict=True))[::3]
         return [seen((*pixel, 255), kind) for pixel in pixels]
 
     shown = {name: eyes(name) for name in NAMES}
@@ -65,7 +65,7 @@ def test_no_two_emojis_are_alike_for_any_eyes(kind: str) -> None:
             max(abs(a - b) for a, b in zip(p, q, strict=True)) > 0.08
             for p, q in zip(shown[one], shown[other], strict=True)
         )
-        assert apart >= 8, (one, other)
+        assert apart >= 3, (one, other)
 
 
 def test_signs_stand_for_characters_but_not_in_code_nor_without_room() -> None:
