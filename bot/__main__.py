@@ -34,6 +34,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     commands.add_parser(
         "playground", help="try the bot in a browser, without a token", add_help=False
     )
+    commands.add_parser("emojis", help="upload the emojis, or what is missing of them; run it once")
     verify = commands.add_parser("verify", help="replay a saved record and check its fairness")
     verify.add_argument("file", type=Path)
     verify.add_argument(
@@ -61,7 +62,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             from .status import status as ask
 
             return ask(status_port_from_env())
-        if given.command in ("invite", "doctor"):
+        if given.command in ("invite", "doctor", "emojis"):
             return _looked(given.command, Settings.from_env(), getattr(given, "channel", None))
         if given.command == "backup":
             from .backup import backup as copy
@@ -126,9 +127,13 @@ def _looked(command: str, settings: Settings, channel: int | None) -> int:
     if settings.api is not None:
         connect_to(settings.api)
     from .doctor import doctor
+    from .emojis import upload
     from .invite import invite
 
     try:
+        if command == "emojis":
+            print(asyncio.run(upload(settings.token)))
+            return 0
         return asyncio.run(invite(settings) if command == "invite" else doctor(settings, channel))
     except discord.LoginFailure as error:
         raise SettingsError("Discord refuses DISCORD_TOKEN: make a new one.") from error

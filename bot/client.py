@@ -100,12 +100,16 @@ class Shinrisen(Bot):
         self._chores.begin("bringing tables up to date", self.tables.recover)
         self._chores.begin("the clock", clock.run)
         self._chores.begin("telling Discord the commands", self._tell_commands)
+        self._chores.begin("knowing the emojis", self._know_emojis)
         self._chores.begin("making pictures ready", self._warm)
         if self.settings.status_port:
             self._chores.begin("telling how it is", self._tell_status)
 
     async def _tell_commands(self) -> None:
         await tell(self.tree, self.database)
+
+    async def _know_emojis(self) -> None:
+        await self.house.emojis.watch(self.fetch_application_emojis)
 
     async def _tell_status(self) -> None:
         counts = partial(storage.tables.counts, self.database)

@@ -16,6 +16,7 @@ from games.record import parse_options
 
 from . import consent, endings, fairness, hints
 from .computers import STRENGTHS, measured
+from .emojis import dressed
 from .endings import called_off
 from .i18n import Tongue
 from .lobby import PACES, closes_at
@@ -32,7 +33,8 @@ _MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
 def panel(sight: Sight, t: Tongue) -> Drawn:
     """The message in the channel: a lobby, or what everybody may see of a match."""
     drawn = _lobby(sight, t) if sight.stored.started_at is None else _match(sight, t)
-    return replace(drawn, ply=sight.ply)
+    worn = dressed(drawn.components, sight.emojis, sight.look.signs)
+    return replace(drawn, components=worn, ply=sight.ply)
 
 
 def _lobby(sight: Sight, t: Tongue) -> Drawn:
@@ -262,7 +264,9 @@ def pauses(stored: StoredTable, t: Tongue) -> list[str]:
 
 def hand(sight: Sight, t: Tongue) -> Drawn:
     """A player's own screen: in the lobby a word of welcome, in the match the hand."""
-    return replace(_hand(sight, t), ply=sight.ply)
+    drawn = _hand(sight, t)
+    worn = dressed(drawn.components, sight.emojis, sight.look.signs)
+    return replace(drawn, components=worn, ply=sight.ply)
 
 
 def _hand(sight: Sight, t: Tongue) -> Drawn:

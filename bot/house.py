@@ -10,6 +10,7 @@ from aiolimiter import AsyncLimiter
 
 from . import storage
 from .acts import Acts
+from .emojis import Shelf
 from .hints import Hints
 from .look import Look, NoLook
 from .metrics import Metrics
@@ -28,7 +29,7 @@ _log = logging.getLogger(__name__)
 class House:
     """The client to speak through, the database, what servers' staff and people have set, the
     looks by key, the time, the clock, where computers think, who asks for hints, the figures, the
-    pictures, the tasks.
+    pictures, the emojis, the tasks.
 
     `now` is the time in unix seconds; `deadline_changed(due_at)` says that a table's deadline was
     set or lifted, and is not earlier than that; `opening` paces the opening of direct messages,
@@ -51,6 +52,7 @@ class House:
     hints: Hints = field(default_factory=Hints)
     metrics: Metrics = field(default_factory=Metrics)
     pictures: Pictures = field(default_factory=Pictures)
+    emojis: Shelf = field(default_factory=Shelf)
     _tasks: set[asyncio.Task[None]] = field(default_factory=set)
 
     def look(self, game: str) -> Look:

@@ -1,8 +1,9 @@
 """What a game's cog gives so that its matches can be seen and played: its look."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import Any, ClassVar
 
 import discord
@@ -13,6 +14,7 @@ from games.errors import N_
 
 from .computers import PLAIN, Personas
 from .drawing.picture import Picture, Who
+from .emojis import Emojis, none
 from .i18n import Tongue
 from .ui import Address, Control, Part, Row, button, choice
 
@@ -39,7 +41,7 @@ class Scene:
     made; `held`: the latest events are being told in a moment of their own (see `Look.pause`),
     before whatever comes after them; `seat`: whose eyes (None: everybody's); `people`: the players
     by seat as pictures name them; `pictured`: a picture stands beside the words, so that what it
-    shows needs none.
+    shows needs none; `emojis`: those that Discord has.
     """
 
     table_id: int
@@ -55,6 +57,7 @@ class Scene:
     seat: Seat | None = None
     people: Sequence[Who] = ()
     pictured: bool = False
+    emojis: Emojis = field(default_factory=none)
 
     def move(
         self,
@@ -63,10 +66,24 @@ class Scene:
         *,
         style: discord.ButtonStyle = discord.ButtonStyle.secondary,
         disabled: bool = False,
+        emoji: str = "",
+        plain: str = "",
     ) -> Control:
-        """A button that makes a move, given in the notation of the rules page."""
+        """A button that makes a move, given in the notation of the rules page.
+
+        Before its label stands that emoji, where there is one; then `plain`, which says the same,
+        needn't stand in it too.
+        """
         at = self._at("move", text)
-        return button(at, label, style=style, disabled=disabled)
+        sign, words = self.worn(label, emoji, plain)
+        return button(at, words, style=style, disabled=disabled, emoji=sign)
+
+    def worn(self, label: str, emoji: str, plain: str = "") -> tuple[str | None, str]:
+        """That emoji and the label without what it stands for; no emoji and all of it else."""
+        sign = self.emojis.get(emoji)
+        if sign is None:
+            return None, label
+        return sign, " ".join(label.replace(plain, "").split()) if plain else label
 
     def moves(
         self, placeholder: str, options: Sequence[tuple[str, str, str | None]], name: str = ""
@@ -81,10 +98,13 @@ class Scene:
         *,
         style: discord.ButtonStyle = discord.ButtonStyle.secondary,
         disabled: bool = False,
+        emoji: str = "",
+        plain: str = "",
     ) -> Control:
         """A button that makes half a choice: only the hand is drawn anew, with `picked` set."""
         at = self._at("pick", text)
-        return button(at, label, style=style, disabled=disabled)
+        sign, words = self.worn(label, emoji, plain)
+        return button(at, words, style=style, disabled=disabled, emoji=sign)
 
     def picks(
         self, placeholder: str, options: Sequence[tuple[str, str, str | None]], name: str = ""
@@ -107,6 +127,8 @@ class Look(ABC):
     name: ClassVar[str]
     emoji: ClassVar[str] = "🎲"
     colour: ClassVar[int] = 0x5865F2
+    signs: ClassVar[Mapping[str, str]] = MappingProxyType({})
+    """Which emojis, in braces, stand for which characters of its texts where there are any."""
     computers: ClassVar[Personas] = PLAIN
     """Who plays it beside people, by strength."""
     company: ClassVar[int] = 1

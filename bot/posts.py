@@ -371,12 +371,14 @@ class Posts:
         """What every reader may know now, whoever they are."""
         stored, match, now = self.stored, self._subject.match, self._house.now()
         if match is None:
-            return {"stored": stored, "look": self._look, "now": now}
+            emojis = self._house.emojis.known
+            return {"stored": stored, "look": self._look, "now": now, "emojis": emojis}
         held = self.held
         return {
             "stored": stored,
             "look": self._look,
             "now": now,
+            "emojis": self._house.emojis.known,
             "ply": match.ply - held,
             "stage": match.stage,
             "to_act": match.to_act,

@@ -11,6 +11,7 @@ from games.core import Event, Seat, Step
 from .around import at_table, people, ranked
 from .drawing.picture import Picture
 from .drawing.png import Png
+from .emojis import Emojis, none
 from .i18n import Tongue, tongue
 from .look import Look, Scene
 from .match import TOLD
@@ -28,8 +29,9 @@ class Sight:
     still being told, `picked`: half of a choice, `gone`: the seat that the reader has left,
     `idle_days`: after so many without a move a match is called off, `hidden`: the panel can't be
     shown, `awaited`: a seat is kept for the reader, `unreached`: who of all those can't be written
-    to. At the end `record` is the hash of the whole record. `pictures`: whether the reader wants
-    any; `png`: the one that is drawn already, without which words say it all.
+    to, `emojis`: those that Discord has. At the end `record` is the hash of the whole record.
+    `pictures`: whether the reader wants any; `png`: the one that is drawn already, without which
+    words say it all.
 
     Two that are equal are drawn alike, once their picture is; a later ply or moment alone changes
     nothing.
@@ -55,6 +57,7 @@ class Sight:
     unreached: frozenset[int] = frozenset()
     pictures: bool = False
     png: Png | None = field(default=None, compare=False)
+    emojis: Emojis = field(default_factory=none, hash=False)
 
     @classmethod
     def at(
@@ -97,6 +100,7 @@ class Sight:
             seat=self.seat,
             people=people(self.stored),
             pictured=self.png is not None,
+            emojis=self.emojis,
         )
 
     def picture(self) -> Picture | None:

@@ -271,11 +271,17 @@ def button_rows(controls: Sequence[Control]) -> list[Row]:
 
     A phone breaks longer rows where it likes.
     """
-    widest = max((len(one.label) for one in controls), default=0)
+    widest = max(map(_width, controls), default=0)
     most = _SHORT_ROW if widest <= _SHORT else _LONG_ROW
     rows = -(-len(controls) // most)
     ends = [len(controls) * row // rows for row in range(rows + 1)] if rows else [0]
     return [Row(*controls[a:b]) for a, b in pairwise(ends)]
+
+
+def _width(control: Control) -> int:
+    """In letters; an emoji of ours takes two."""
+    drawn = "id" in control.component.get("emoji", {})
+    return len(control.label) + 2 * drawn
 
 
 def screen(colour: int | None, *parts: Part, files: Sequence[Attached] = ()) -> Drawn:

@@ -1,8 +1,10 @@
 """How COLORSE's cards and boxes are written: letters and, beside them, squares."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 
-from games.colorse_cards import COLOURS, SPECIAL, Box, Card, colours
+from bot.drawing import emojis
+from games.colorse_cards import BACK, COLOURS, PACK, SPECIAL, Box, Card, coloured, colours
 from games.errors import N_
 
 SIGN_NAMES = {"do": N_("Do"), "zof": N_("Zof"), "rau": N_("Rau")}
@@ -23,16 +25,26 @@ _UNDER = "🎴"
 _STAR = "⭐"
 
 
-def _squares(card: Card) -> str:
+def squares(card: Card) -> str:
+    """What shows a card's colours beside its letters."""
     shown = [_SQUARES[colour] for colour in COLOURS if colour in colours(card)]
     if card.startswith(SPECIAL):
         return "".join([_STAR, *shown])
     return "".join(shown) or _UNDER
 
 
+SQUARES: Mapping[str, str] = MappingProxyType(
+    {
+        squares(card): f"{{{emojis.card(card)}}}"
+        for card in (*PACK, BACK, *(coloured(SPECIAL, colour) for colour in COLOURS))
+    }
+)
+"""The emoji of every card, by its squares."""
+
+
 def card_text(card: Card) -> str:
     """A card as `🟩🟦 GB`."""
-    return f"{_squares(card)} {card}"
+    return f"{squares(card)} {card}"
 
 
 def cards_text(cards: Sequence[Card]) -> str:
@@ -44,7 +56,7 @@ def _cell(card: Card | None) -> str:
     """A card two squares wide, whatever it is."""
     if card is None:
         return _NOTHING
-    shown = _squares(card)
+    shown = squares(card)
     return shown * 2 if len(shown) == 1 else shown
 
 

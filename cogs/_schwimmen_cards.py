@@ -3,13 +3,14 @@
 from games.cards import Card, Hand
 from games.thirty_one import FIRE, counting_suit, worth
 
-_SUITS = {"C": "♣", "S": "♠", "H": "♥", "D": "♦"}
+SUITS = {"C": "♣", "S": "♠", "H": "♥", "D": "♦"}
+"""The suits by their letters."""
 
 
 def card_text(card: Card) -> str:
     """A card as `10♠`."""
     rank = "10" if card.rank == "T" else card.rank
-    return rank + _SUITS[card.suit]
+    return rank + SUITS[card.suit]
 
 
 def cards_text(cards: Hand) -> str:
@@ -22,4 +23,4 @@ def worth_text(hand: Hand) -> str:
     suit, points = counting_suit(hand), worth(hand)
     if points == FIRE:
         return "32 🔥"
-    return f"{points // 2}{'½' * (points % 2)}{_SUITS[suit] if suit else ''}"
+    return f"{points // 2}{'½' * (points % 2)}{SUITS[suit] if suit else ''}"

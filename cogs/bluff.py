@@ -1,8 +1,9 @@
 """Bluff in Discord: `/bluff play | rules | move`, and how its table and hands look."""
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from types import MappingProxyType
 from typing import ClassVar
 
 import discord
@@ -11,6 +12,7 @@ from discord import app_commands, ui
 from bot.answers import Interaction
 from bot.client import Shinrisen
 from bot.computers import Personas
+from bot.drawing import emojis
 from bot.drawing.picture import Picture
 from bot.i18n import Tongue, described, word
 from bot.look import MOMENT, Look, Scene
@@ -31,6 +33,11 @@ from ._personas import BLUFF
 _COLOUR = 0xC0392B
 _PIPS = "⚀⚁⚂⚃⚄"
 _WILD = "★"
+# A bid keeps its number; of dice that lie there the drawing says enough.
+_SIGNS = {_WILD: "{die_wild}"}
+for _number, _mark in enumerate(_PIPS, 1):
+    _SIGNS[f"× {_number}{_mark}"] = f"× {_number} {{die_{_number}}}"
+    _SIGNS[f"{_number}{_mark}"] = f"{{die_{_number}}}"
 # A round can see two hundred bids; older ones matter to nobody.
 _BIDS_TOLD = 8
 # So many players make a wall of a line each.
@@ -47,6 +54,7 @@ class BluffLook(Look):
     colour: ClassVar[int] = _COLOUR
     computers: ClassVar[Personas] = BLUFF
     company: ClassVar[int] = 2
+    signs: ClassVar[Mapping[str, str]] = MappingProxyType(_SIGNS)
 
     def options(self, options: bluff.BluffOptions, t: Tongue) -> list[str]:
         """The options of a match in words."""
@@ -199,7 +207,7 @@ def _controls(scene: Scene) -> list[Part]:
     first: list[Control] = []
     if view.bids and not view.showed:
         doubt = t("Challenge {bid}", bid=_bid(view.bids[-1][1]))
-        first.append(scene.move(doubt, "challenge", style=discord.ButtonStyle.danger))
+        first.append(scene.move(doubt, "challenge", style=discord.ButtonStyle.danger, emoji="cup"))
     # Among the faces of its count, the lowest bid stands there: a message has each button once.
     if view.lowest is not None and view.lowest not in faces:
         to = _bid(view.lowest)
@@ -232,7 +240,8 @@ def _ask(view: bluff.View, t: Tongue) -> str:
 def _bid_button(scene: Scene, bid: Bid, label: str) -> Control:
     lowest = bid == scene.view.lowest
     style = discord.ButtonStyle.primary if lowest else discord.ButtonStyle.secondary
-    return scene.move(label, str(bid), style=style)
+    emoji, plain = emojis.die(bid.face), _pip(bid.face)
+    return scene.move(label, str(bid), style=style, emoji=emoji, plain=plain)
 
 
 def _count_option(
@@ -252,6 +261,8 @@ def _showing(scene: Scene, picked: _Picked) -> list[Part]:
             style=discord.ButtonStyle.success
             if at in picked.dice
             else discord.ButtonStyle.secondary,
+            emoji=emojis.die(face),
+            plain=_pip(face),
         )
         for at, face in enumerate(hand)
     ]
@@ -264,7 +275,8 @@ def _showing(scene: Scene, picked: _Picked) -> list[Part]:
         dice = tuple(hand[at] for at in picked.dice)
         label = _show_label(dice, rest, t)
         text = bluff.GAME.move_text(bluff.Show(dice))
-        parts += button_rows([scene.move(label, text, style=discord.ButtonStyle.success)])
+        style = discord.ButtonStyle.success
+        parts += button_rows([scene.move(label, text, style=style, emoji="die_hidden")])
     return parts
 
 
@@ -283,7 +295,12 @@ def _last(view: bluff.View) -> Bid | None:
 
 def _face(face: bluff.Face) -> str:
     """A die: `4⚃`, `★`."""
-    return _WILD if face == bluff.WILD else f"{face}{_PIPS[face - 1]}"
+    return _WILD if face == bluff.WILD else f"{face}{_pip(face)}"
+
+
+def _pip(face: bluff.Face) -> str:
+    """What of a die only shows its number once more: `⚃`; nothing of a wild."""
+    return "" if face == bluff.WILD else _PIPS[face - 1]
 
 
 def _dice(dice: Dice) -> str:

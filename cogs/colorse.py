@@ -1,7 +1,7 @@
 """COLORSE in Discord: `/colorse play | rules | move`, and how its table and hands look."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
 import discord
@@ -10,6 +10,7 @@ from discord import app_commands, ui
 from bot.answers import Interaction
 from bot.client import Shinrisen
 from bot.computers import Personas
+from bot.drawing import emojis
 from bot.drawing.picture import Picture
 from bot.i18n import Tongue, described, word
 from bot.look import MOMENT, Look, Scene
@@ -21,7 +22,17 @@ from games.core import Event, Seat
 from games.errors import N_
 
 from . import _colorse_hint, _colorse_picture
-from ._colorse_cards import CELLS, GONE, SIGN_NAMES, WON, card_text, cards_text, grid
+from ._colorse_cards import (
+    CELLS,
+    GONE,
+    SIGN_NAMES,
+    SQUARES,
+    WON,
+    card_text,
+    cards_text,
+    grid,
+    squares,
+)
 from ._colorse_rules import first_to_win
 from ._colorse_rules import pages as _rules
 from ._colorse_story import told
@@ -49,6 +60,7 @@ class ColorseLook(Look):
     colour: ClassVar[int] = _COLOUR
     computers: ClassVar[Personas] = COLORSE
     company: ClassVar[int] = 2
+    signs: ClassVar[Mapping[str, str]] = SQUARES
 
     def options(self, options: ColorseOptions, t: Tongue) -> list[str]:
         """The options of a match in words."""
@@ -284,7 +296,10 @@ def _decision(scene: Scene) -> list[Part]:
 def _painting(scene: Scene) -> list[Part]:
     t = scene.t
     ask = t("**Choose a colour for your SPECIAL.** It keeps it as long as it lies in your box.")
-    buttons = [scene.move(card_text(coloured(SPECIAL, colour)), colour) for colour in COLOURS]
+    buttons = [
+        scene.move(card_text(card), colour, emoji=emojis.card(card), plain=squares(card))
+        for colour, card in ((one, coloured(SPECIAL, one)) for one in COLOURS)
+    ]
     return [ask, *button_rows(buttons)]
 
 
@@ -314,6 +329,7 @@ def _choosing_sign(scene: Scene) -> list[Part]:
             sign,
             style=discord.ButtonStyle.success if sign == view.sign else discord.ButtonStyle.primary,
             disabled=sign == view.sign,
+            emoji=sign,
         )
         for sign in SIGNS
     ]
@@ -342,6 +358,8 @@ def _taking(scene: Scene) -> list[Part]:
             t("Take {number}: {card}", number=number, card=card_text(card)) + _outlook(box, card),
             f"take{number}",
             style=discord.ButtonStyle.primary,
+            emoji=emojis.card(card),
+            plain=squares(card),
         )
         for number, card in enumerate(view.market, 1)
         if card is not None
@@ -376,6 +394,8 @@ def _place_button(scene: Scene, taken: Taken, colour: str | None) -> Control:
         card_text(card) + _outlook(scene.view.boxes[scene.view.seat], card),
         coloured(f"place{taken.number}", colour),
         style=discord.ButtonStyle.primary if taken.number == 1 else discord.ButtonStyle.secondary,
+        emoji=emojis.card(card),
+        plain=squares(card),
     )
 
 

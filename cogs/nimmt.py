@@ -1,7 +1,8 @@
 """6 nimmt! in Discord: `/nimmt play | rules | move`, and how its table and hands look."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache, lru_cache
+from types import MappingProxyType
 from typing import ClassVar
 
 import discord
@@ -10,6 +11,7 @@ from discord import app_commands, ui
 from bot.answers import Interaction
 from bot.client import Shinrisen
 from bot.computers import Personas
+from bot.drawing import emojis
 from bot.drawing.picture import Picture
 from bot.i18n import Tongue, described, word
 from bot.look import MOMENT, Look, Scene
@@ -42,6 +44,7 @@ class NimmtLook(Look):
     colour: ClassVar[int] = _COLOUR
     computers: ClassVar[Personas] = NIMMT
     company: ClassVar[int] = 3
+    signs: ClassVar[Mapping[str, str]] = MappingProxyType({"🐂": "{bull}"})
 
     def options(self, options: nimmt.NimmtOptions, t: Tongue) -> list[str]:
         """The options of a match in words."""
@@ -152,6 +155,7 @@ class NimmtLook(Look):
                 if card == view.choice
                 else discord.ButtonStyle.secondary,
                 disabled=card == view.choice,
+                emoji=emojis.bulls(nimmt.bulls(card)),
             )
             for card in view.hand
         ]
@@ -169,6 +173,7 @@ class NimmtLook(Look):
                 _row_label(view, number, card, t),
                 f"row{number + 1}",
                 style=discord.ButtonStyle.primary,
+                emoji="bull",
             )
             for number in range(len(view.rows))
         ]

@@ -1,6 +1,7 @@
 """Schwimmen in Discord: `/schwimmen play | rules | move`, and how its table and hands look."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import ClassVar
 
 import discord
@@ -9,6 +10,7 @@ from discord import app_commands, ui
 from bot.answers import Interaction
 from bot.client import Shinrisen
 from bot.computers import Personas
+from bot.drawing import emojis
 from bot.drawing.picture import Picture
 from bot.i18n import Tongue, described, word
 from bot.look import MOMENT, Look, Scene
@@ -24,7 +26,7 @@ from ._examples import example
 from ._game import GameCog, with_computers
 from ._hints import behind
 from ._personas import SCHWIMMEN
-from ._schwimmen_cards import card_text, cards_text, worth_text
+from ._schwimmen_cards import SUITS, card_text, cards_text, worth_text
 from ._schwimmen_results import losses, result
 from ._schwimmen_rules import rules as _rules
 
@@ -34,6 +36,7 @@ _LINES = 8
 _LINES_BESIDE_RESULTS = 2
 _RESULTS = 2
 _STYLE = discord.ButtonStyle
+_SIGNS = {"🏊": "{swim}"} | {plain: f"{{{emojis.suit(one)}}}" for one, plain in SUITS.items()}
 
 
 class SchwimmenLook(Look):
@@ -45,6 +48,7 @@ class SchwimmenLook(Look):
     colour: ClassVar[int] = _COLOUR
     computers: ClassVar[Personas] = SCHWIMMEN
     company: ClassVar[int] = 2
+    signs: ClassVar[Mapping[str, str]] = MappingProxyType(_SIGNS)
 
     def options(self, options: schwimmen.SchwimmenOptions, t: Tongue) -> list[str]:
         """The options of a match in words."""
@@ -356,9 +360,10 @@ def _turn(scene: Scene) -> list[Part]:
 
 def _half(scene: Scene, card: Card, chosen: bool, after: str, text: str, without: str) -> Control:
     """A card that may be one half of a swap; chosen already, it can be put back."""
+    emoji = emojis.suit(card.suit)
     if chosen:
-        return scene.pick(f"{card_text(card)} ✓", without, style=_STYLE.success)
-    return scene.pick(card_text(card) + after, text)
+        return scene.pick(f"{card_text(card)} ✓", without, style=_STYLE.success, emoji=emoji)
+    return scene.pick(card_text(card) + after, text, emoji=emoji)
 
 
 def _text(give: Card | None, take: Card | None) -> str:

@@ -1,6 +1,7 @@
 """Sinomilia in Discord: `/sinomilia play | rules | move`, and how its table and hands look."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import ClassVar
 
 import discord
@@ -26,6 +27,7 @@ from ._sinomilia_rules import pages, pause, tie
 
 _COLOUR = 0xD9A514
 _FACES = {"sun": "☀️", "moon": "🌙"}
+_SIGNS = {"🎴": "{prediction}"} | {plain: f"{{{face}}}" for face, plain in _FACES.items()}
 _EMPTY = "○"
 _STRUCK = "\u0336"
 _LINES = 8
@@ -39,6 +41,7 @@ class SinomiliaLook(Look):
     emoji: ClassVar[str] = "🌗"
     colour: ClassVar[int] = _COLOUR
     computers: ClassVar[Personas] = SINOMILIA
+    signs: ClassVar[Mapping[str, str]] = MappingProxyType(_SIGNS)
 
     def options(self, options: sinomilia.SinomiliaOptions, t: Tongue) -> list[str]:
         """The options of a match in words."""
@@ -213,7 +216,14 @@ def _without_chips(scene: Scene) -> str:
 def _calling(scene: Scene) -> list[Part]:
     t = scene.t
     calls = [
-        scene.move(_called(face, t), face, style=discord.ButtonStyle.primary) for face in _FACES
+        scene.move(
+            _called(face, t),
+            face,
+            style=discord.ButtonStyle.primary,
+            emoji=face,
+            plain=plain,
+        )
+        for face, plain in _FACES.items()
     ]
     ask = t("**{who} tosses a coin: call it.** If you are right, you start.", who=scene.names[0])
     return [ask, *button_rows(calls)]
@@ -270,8 +280,14 @@ def _turn(scene: Scene) -> list[Part]:
         lines.append(t("This is your last chip. Without chips you pass automatically."))
     acts = [
         *(
-            scene.move(_chip(face, t), f"chip-{face}", style=discord.ButtonStyle.primary)
-            for face in _FACES
+            scene.move(
+                _chip(face, t),
+                f"chip-{face}",
+                style=discord.ButtonStyle.primary,
+                emoji=face,
+                plain=plain,
+            )
+            for face, plain in _FACES.items()
         ),
         scene.pick(t("🔄 Change …"), "change", disabled=view.changed[view.seat]),
         scene.move(t("Pass"), "pass"),

@@ -44,5 +44,6 @@ def inside(key: str) -> Iterator[None]:
 def unknown(what: str) -> Refused:
     """404 for something that isn't there (any more)."""
     codes = {"Channel": 10003, "Guild": 10004, "Member": 10007, "Message": 10008, "User": 10013}
+    codes |= {"Emoji": 10014}
     codes |= {"Webhook": 10015, "Interaction": 10062}
     return Refused(404, codes[what], f"Unknown {what}")

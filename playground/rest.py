@@ -13,6 +13,7 @@ from typing import Any
 
 from aiohttp import BodyPartReader, web
 
+from . import emojis
 from .commands import check_commands
 from .errors import Refused, invalid, unknown
 from .faults import Faults
@@ -66,6 +67,7 @@ class Rest:
             ("GET", "/gateway/bot", "read", self._gateway),
             ("GET", "/applications/{app:\\d+}/commands", "read", self._commands),
             ("PUT", "/applications/{app:\\d+}/commands", "sync", self._sync),
+            *emojis.routes(self.world),
             ("POST", "/users/@me/channels", "dm", self._open_direct),
             ("GET", channel, "read", self._channel),
             ("POST", channel + "/messages", "send", self._send),

@@ -88,6 +88,14 @@ async def serving(
         return web.Response(body=content, content_type=kind.split(";")[0])
 
     app.router.add_get("/attachments/{id:\\d+}/{name}", attachment)
+
+    async def emoji(request: web.Request) -> web.Response:
+        found = world.emojis.get(int(request.match_info["id"]))
+        if found is None:
+            raise web.HTTPNotFound
+        return web.Response(body=found[1], content_type="image/png")
+
+    app.router.add_get("/emojis/{id:\\d+}.png", emoji)
     app.router.add_static("/page/", _PAGE)
     runner = web.AppRunner(app, access_log=None, shutdown_timeout=1)
     await runner.setup()
@@ -159,11 +167,20 @@ async def _play(port: int, people: int, with_bot: bool, limited: bool, servers: 
             bot = await asyncio.create_subprocess_exec(
                 sys.executable, "-m", "bot", "run", env=environment, start_new_session=True
             )
+            emojis = await asyncio.create_subprocess_exec(
+                *(sys.executable, "-m", "bot", "emojis"),
+                env=environment,
+                start_new_session=True,
+                stdout=asyncio.subprocess.DEVNULL,
+            )
             print("Open that address in a browser; Ctrl+C ends it.", flush=True)
             ended = asyncio.ensure_future(bot.wait())
             stopped = asyncio.ensure_future(stop.wait())
             await asyncio.wait({ended, stopped}, return_when=asyncio.FIRST_COMPLETED)
             stopped.cancel()
+            if emojis.returncode is None:
+                emojis.kill()
+            await emojis.wait()
             if not ended.done():
                 bot.terminate()
                 await asyncio.wait({ended}, timeout=_PATIENCE)

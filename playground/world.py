@@ -85,6 +85,7 @@ class World:
         # Nobody of the people: an owner may do everything, and that would hide missing rights.
         self.owner_id = self.new_id()
         self.commands: list[Wire] = []
+        self.emojis: dict[int, tuple[Wire, bytes]] = {}
         self.channels: dict[int, Channel] = {}
         self.people: dict[int, Person] = {}
         self.messages: dict[int, Message] = {}

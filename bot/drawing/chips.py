@@ -20,11 +20,11 @@ def _chip(pen: Pen, x: float, y: float, size: float, face: Face) -> None:
 
 
 @lru_cache(maxsize=16)
-def chip(face: Face, size: int) -> Sprite:
-    """A chip by the face that it shows."""
+def chip(face: Face, size: int, *, flat: bool = False) -> Sprite:
+    """A chip by the face that it shows; `flat` without its shadow."""
     pen = Pen(size, size, 12)
     _chip(pen, size / 2, size / 2, size, face)
-    return pen.done(shadow=size > 60)
+    return pen.done(shadow=size > 60 and not flat)
 
 
 @lru_cache(maxsize=2)
@@ -80,14 +80,14 @@ def change(changed: bool, w: int, h: int) -> Sprite:
 
 
 @lru_cache(maxsize=8)
-def back(w: int, h: int) -> Sprite:
-    """A prediction face down."""
+def back(w: int, h: int, *, flat: bool = False) -> Sprite:
+    """A prediction face down; `flat` without its shadow."""
     pen = Pen(w, h, 16)
     pen.box(0, 0, w, h, w * 0.14, mixed(BLACK, IVORY, 0.28))
     pen.box(0, 0, w, h - 3, w * 0.14, IVORY)
     pen.box(4, 4, w - 8, h - 11, w * 0.1, _BACK)
     icons.moon(pen, w / 2, h * 0.48, w * 0.64)
-    return pen.done(shadow=True)
+    return pen.done(shadow=not flat)
 
 
 @lru_cache(maxsize=8)

@@ -69,8 +69,8 @@ def _face(pen: Pen, s: float, card: Card) -> None:
 
 
 @lru_cache(maxsize=200)
-def card(value: Card, size: int, share: float = 1.0) -> Sprite:
-    """A card, faded to a share where it vanishes."""
+def card(value: Card, size: int, share: float = 1.0, *, flat: bool = False) -> Sprite:
+    """A card, faded to a share where it vanishes; `flat` without its shadow."""
     pen = Pen(size, size, 14)
     edge, radius = max(2, round(size * 0.03)), size * 0.17
     if value == BACK:
@@ -78,7 +78,7 @@ def card(value: Card, size: int, share: float = 1.0) -> Sprite:
         pen.box(0, 0, size, size - edge, radius, IVORY)
         pen.box(4, 4, size - 8, size - 8 - edge, radius - 3, _VIOLET)
         icons.ghost(pen, size / 2, size * 0.49, size * 0.56, _GHOST)
-        return pen.done(shadow=True)
+        return pen.done(shadow=not flat)
     face = Pen(size, size)
     _face(face, size - edge / 2, value)
     shade = Pen(size, size)
@@ -87,7 +87,7 @@ def card(value: Card, size: int, share: float = 1.0) -> Sprite:
     face.within(0, 0, size, size - edge, radius)
     pen.alone(shade, 0, 0)
     pen.alone(face, 0, 0)
-    return pen.done(shadow=share == 1, share=share)
+    return pen.done(shadow=share == 1 and not flat, share=share)
 
 
 def _under(value: Card) -> Colour:

@@ -21,8 +21,8 @@ _BAND, _BAND_DARK = colour("#FFE9C9"), colour("#E3C8A4")
 
 
 @lru_cache(maxsize=200)
-def die(face: Face, size: int, share: float = 1.0) -> Sprite:
-    """A die, faded to a share where it doesn't count."""
+def die(face: Face, size: int, share: float = 1.0, *, flat: bool = False) -> Sprite:
+    """A die, faded to a share where it doesn't count; `flat` without its shadow."""
     wild = face == WILD
     ground = GOLD if wild else IVORY
     pen = Pen(size, size, 16)
@@ -35,7 +35,7 @@ def die(face: Face, size: int, share: float = 1.0) -> Sprite:
     else:
         for x, y in _PIPS[face]:
             pen.circle(x * size, y * (size - edge), size * 0.112, INK)
-    return pen.done(shadow=share == 1, share=share)
+    return pen.done(shadow=share == 1 and not flat, share=share)
 
 
 @lru_cache(maxsize=32)
@@ -59,8 +59,8 @@ def lost(size: int) -> Sprite:
 
 
 @lru_cache(maxsize=32)
-def cup(dice: int, w: int) -> Sprite:
-    """A cup upside down, with how many dice are under it."""
+def cup(dice: int | None, w: int) -> Sprite:
+    """A cup upside down, with how many dice are under it; as a sign, without (None)."""
     h = w
     pen = Pen(w, h, 12)
     left, right, foot = 0.08 * w, 0.92 * w, 0.84 * h
@@ -83,6 +83,8 @@ def cup(dice: int, w: int) -> Sprite:
     pen.oval(w / 2, top, top_right - top_left, 0.15 * h, _CUP_LIGHT)
     pen.box(0, foot - 0.02 * h, w, 0.17 * h, 0.085 * h, _CUP_DARK)
     pen.box(0, foot - 0.02 * h, w, 0.14 * h, 0.07 * h, _CUP_LIGHT)
+    if dice is None:
+        return pen.done()
     pen.text(w / 2, 0.63 * h, str(dice), max(40, w * 0.52), WHITE)
     return pen.done(shadow=True)
 

@@ -1,5 +1,5 @@
 // Components V2 and classic rows, drawn; and what a click on one of them sends.
-import { colour, element } from "./dom.js";
+import { colour, element, emojiOf } from "./dom.js";
 import { markdown } from "./markdown.js";
 import { openMenu } from "./menu.js";
 
@@ -66,7 +66,7 @@ function draw(part, scene) {
 }
 
 function button(part) {
-  const emoji = part.emoji ? element("span", { class: "emoji", "aria-hidden": "true" }, part.emoji.name) : null;
+  const emoji = part.emoji ? emojiOf(part.emoji) : null;
   const label = part.label || part.emoji?.name || "";
   if (part.style === 5) {
     return element("a", { class: "btn link", href: part.url, target: "_blank", rel: "noreferrer", "data-key": part.url }, emoji, part.label, " ↗");
@@ -95,7 +95,7 @@ export function defaultsOf(part) {
 export function pickWords(part, values, scene) {
   const chosen = optionsOf(part, scene).filter((o) => values.includes(o.value));
   if (!chosen.length) return [element("span", { class: "hint" }, part.placeholder || "Make a selection")];
-  return chosen.map((o) => element("span", { class: chosen.length > 1 ? "picked" : "" }, (o.emoji ? o.emoji.name + " " : "") + o.label));
+  return chosen.map((o) => element("span", { class: chosen.length > 1 ? "picked" : "" }, o.emoji && emojiOf(o.emoji), o.emoji && " ", o.label));
 }
 
 export function select(part, scene) {

@@ -55,3 +55,9 @@ export function morph(old, fresh) {
   before.slice(after.length).forEach((child) => child.remove());
   return old;
 }
+
+/** An emoji: one of the application's as its picture, any other as the character it is. */
+export function emojiOf({ id, name }) {
+  if (!id) return element("span", { class: "emoji", "aria-hidden": "true" }, name);
+  return element("img", { class: "emoji", src: `/emojis/${id}.png`, alt: `:${name}:`, title: `:${name}:`, draggable: "false" });
+}

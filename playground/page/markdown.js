@@ -1,12 +1,12 @@
 // Discord's markdown as elements. Text never becomes HTML: every piece is a text node.
-import { element } from "./dom.js";
+import { element, emojiOf } from "./dom.js";
 
 const INLINE = new RegExp(
   [
     "\\\\(?<escaped>[^\\w\\s])",
     "(?<ticks>`+)(?<code>[\\s\\S]*?[^`])\\k<ticks>(?!`)",
     "<@!?(?<user>\\d+)>|<@&(?<role>\\d+)>|<#(?<channel>\\d+)>|</(?<slash>[^:>\\n]+):\\d+>",
-    "<t:(?<time>-?\\d+)(?::(?<style>[tTdDfFR]))?>|<a?:(?<emoji>\\w+):\\d+>",
+    "<t:(?<time>-?\\d+)(?::(?<style>[tTdDfFR]))?>|<a?:(?<emoji>\\w+):(?<drawn>\\d+)>",
     "\\[(?<label>(?:[^\\]\\\\\\n]|\\\\.)+)\\]\\(<?(?<target>https?://[^)>\\s]+)>?\\)",
     "<(?<quiet>https?://[^>\\s]+)>|(?<url>https?://[^\\s<]*[^\\s<.,:;\"'\\])])",
     "\\*\\*(?<bold>[\\s\\S]+?)\\*\\*(?!\\*)|__(?<under>[\\s\\S]+?)__(?!_)",
@@ -63,7 +63,7 @@ function piece(found, scene) {
     const attributes = { class: "stamp", "data-at": style === "R" ? at : null, lang: person.locale, title: moment(at, "F", person.locale) };
     return element("time", attributes, moment(at, style, person.locale));
   }
-  if (found.emoji) return element("span", { class: "emoji" }, `:${found.emoji}:`);
+  if (found.emoji) return emojiOf({ id: found.drawn, name: found.emoji });
   if (found.target) return link(found.target, inline(found.label, scene, element("span")));
   if (found.quiet || found.url) return link(found.quiet || found.url, found.quiet || found.url);
   if (found.bold) return nested("strong", found.bold);

@@ -1,5 +1,5 @@
 // The list that opens under a select, under an autocompleted option, and at "You are".
-import { element } from "./dom.js";
+import { element, emojiOf } from "./dom.js";
 import { called } from "./notices.js";
 
 let open = null;
@@ -32,7 +32,7 @@ function optionButton(option, chosen, many) {
   if (face) face.style.background = option.color;
   return element("button",
     { type: "button", role: "option", class: "choice", "aria-selected": String(chosen), "data-value": option.value, "data-person": option.color ? option.label : null },
-    face, option.emoji ? element("span", { class: "emoji" }, option.emoji.name) : null,
+    face, option.emoji ? emojiOf(option.emoji) : null,
     element("span", { class: "words" }, element("span", {}, option.label), option.description ? element("small", {}, option.description) : null),
     option.count ? element("b", { class: "count", "aria-label": called(option.count) }, String(option.count)) : null,
     element("span", { class: "mark", "aria-hidden": "true" }, mark));

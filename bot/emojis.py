@@ -1,0 +1,171 @@
+"""The application's own emojis: which there are, how a screen wears them, how they are uploaded.
+
+A screen is drawn in plain characters; where an emoji is known its sign takes their place. So
+nothing is lost where there are none, and a screen of too many letters keeps the plain ones.
+"""
+
+import asyncio
+import logging
+import re
+from collections.abc import Awaitable, Callable, Iterable, Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Any
+
+import discord
+
+from .drawing.emojis import HASH, NAMES
+from .errors import OurEnd, SettingsError
+from .faults import NOT_THROUGH, why
+
+_log = logging.getLogger(__name__)
+
+Emojis = Mapping[str, str]
+"""Emojis as Discord writes them, `<:name:id>`, by our name for them."""
+
+Components = list[dict[str, Any]]
+"""What Discord is sent of a screen."""
+
+_NONE: Emojis = MappingProxyType({})
+
+
+def none() -> Emojis:
+    """As long as nothing is known of any."""
+    return _NONE
+
+
+_OURS = re.compile(rf"({'|'.join(map(re.escape, NAMES))})_[0-9a-f]{{{HASH}}}")
+_NAMED = re.compile(r"\{(\w+)\}")
+_CODE = re.compile(r"(```.*?```|`[^`\n]*`)", re.DOTALL)
+# Discord takes 4000 characters in a message; what is told else needs room too.
+_ROOM = 3800
+# While some are missing they may be on their way.
+_SOON, _LATER = 5.0, 3600.0
+
+
+class Shelf:
+    """The emojis there are at the moment, as far as Discord has told; none at first."""
+
+    def __init__(self) -> None:
+        self.known = none()
+
+    async def watch(self, fetch: Callable[[], Awaitable[Iterable[discord.Emoji]]]) -> None:
+        """Keep knowing them, for good: soon again while some are missing, else hourly."""
+        pause = _SOON
+        while True:
+            try:
+                known = _known(await fetch())
+            except (*NOT_THROUGH, discord.MissingApplicationID) as error:
+                _log.info("plain characters stand for emojis: %s", why(error))
+            else:
+                if known != self.known:
+                    self.known = known
+                    _log.info("%d of %d emojis are there", len(known), len(NAMES))
+            pause = _LATER if len(self.known) == len(NAMES) else min(_LATER, 2 * pause)
+            await asyncio.sleep(pause)
+
+
+def _known(emojis: Iterable[discord.Emoji]) -> Emojis:
+    newest = sorted(emojis, key=lambda emoji: emoji.id)
+    named = {found[1]: str(emoji) for emoji in newest if (found := _OURS.fullmatch(emoji.name))}
+    return MappingProxyType(named)
+
+
+def dressed(components: Components, emojis: Emojis, signs: Mapping[str, str]) -> Components:
+    """A screen with signs in the place of plain characters in all texts, but in code.
+
+    `signs`: the characters, and what stands for them, with names of emojis in braces. A text stays
+    plain where there is no room.
+    """
+    worn = {plain: sign for plain, text in signs.items() if (sign := _worn(text, emojis))}
+    if not worn:
+        return components
+    any_of = re.compile("|".join(re.escape(one) for one in sorted(worn, key=len, reverse=True)))
+
+    room = _ROOM - _length(components)
+
+    def put_on(text: str) -> str:
+        nonlocal room
+        dressed = "".join(
+            part if at % 2 else any_of.sub(lambda found: worn[found[0]], part)
+            for at, part in enumerate(_CODE.split(text))
+        )
+        more = len(dressed) - len(text)
+        if more > room:
+            return text
+        room -= more
+        return dressed
+
+    return _told(components, put_on)
+
+
+def _told(components: Components, put_on: Callable[[str], str]) -> Components:
+    told = []
+    for part in components:
+        if "content" in part:
+            part = part | {"content": put_on(part["content"])}
+        elif "components" in part:
+            part = part | {"components": _told(part["components"], put_on)}
+        told.append(part)
+    return told
+
+
+def _length(components: Components) -> int:
+    return sum(
+        len(part.get("content", "")) + _length(part.get("components", [])) for part in components
+    )
+
+
+def _worn(sign: str, emojis: Emojis) -> str:
+    names = _NAMED.findall(sign)
+    return sign.format_map(emojis) if all(name in emojis for name in names) else ""
+
+
+@dataclass(frozen=True, slots=True)
+class Synced:
+    """What an upload has done."""
+
+    uploaded: int
+    removed: int
+    kept: int
+
+    def __str__(self) -> str:
+        return (
+            f"Emojis: {self.uploaded} uploaded, {self.removed} old ones removed, "
+            f"{self.kept} were there."
+        )
+
+
+async def sync(client: discord.Client, pictures: Mapping[str, bytes]) -> Synced:
+    """Upload those of the pictures that aren't there, then remove ours that are no more.
+
+    One after the other, at the pace discord.py is told; others' emojis stay. Raises HTTPException.
+    """
+    there = await client.fetch_application_emojis()
+    had = {emoji.name for emoji in there}
+    missing = [name for name in pictures if name not in had]
+    for name in missing:
+        await client.create_application_emoji(name=name, image=pictures[name])
+    old = [one for one in there if _OURS.fullmatch(one.name) and one.name not in pictures]
+    for emoji in old:
+        await emoji.delete()
+    return Synced(len(missing), len(old), len(pictures) - len(missing))
+
+
+async def upload(token: str) -> Synced:
+    """Bring the application's emojis up to date, and log out.
+
+    Raises SettingsError for a token that Discord refuses, OurEnd where it does not let it happen.
+    """
+    from .drawing.emojis import uploads
+
+    client = discord.Client(intents=discord.Intents.none())
+    try:
+        await client.login(token)
+        return await sync(client, uploads())
+    except discord.LoginFailure as error:
+        raise SettingsError("Discord refuses DISCORD_TOKEN: see .env") from error
+    except NOT_THROUGH as error:
+        raise OurEnd(f"The emojis can't be uploaded just now: {why(error)}") from error
+    finally:
+        await client.close()

@@ -1,0 +1,64 @@
+"""The application's emojis: uploaded once, kept up to date, seen on the page's buttons."""
+
+import asyncio
+import sys
+from pathlib import Path
+
+import pytest
+from playwright.async_api import Browser, expect
+
+from playground.serve import bot_environment, serving
+
+from .conftest import CHROMIUM, played
+from .visitor import Visitor
+
+
+async def _uploaded(environment: dict[str, str]) -> str:
+    process = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-m", "bot", "emojis"),
+        env=environment,
+        stdout=asyncio.subprocess.PIPE,
+    )
+    said, _ = await process.communicate()
+    assert process.returncode == 0
+    return said.decode().strip()
+
+
+async def test_a_second_upload_changes_nothing_and_a_changed_picture_is_replaced(
+    tmp_path: Path,
+) -> None:
+    async with serving(limited=False) as playground:
+        environment = bot_environment(playground, tmp_path / "none.sqlite3")
+        emojis = playground.world.emojis
+        said = await _uploaded(environment)
+        assert said == f"Emojis: {len(emojis)} uploaded, 0 old ones removed, 0 were there."
+        assert len(emojis) > 40
+        there = dict(emojis)
+        said = await _uploaded(environment)
+        assert said == f"Emojis: 0 uploaded, 0 old ones removed, {len(there)} were there."
+        assert emojis == there
+
+        # One of another drawing, and one that isn't ours.
+        first, second, *_ = emojis.values()
+        first[0]["name"], second[0]["name"] = "die_3_000000", "die_3_house"
+        said = await _uploaded(environment)
+        assert said == f"Emojis: 2 uploaded, 1 old ones removed, {len(there) - 2} were there."
+        names = {wire["name"] for wire, _ in emojis.values()}
+        assert "die_3_house" in names
+        assert "die_3_000000" not in names
+
+
+@pytest.mark.skipif(CHROMIUM is None, reason="Chromium is not installed here")
+async def test_a_button_of_the_page_shows_a_drawn_emoji(browser: Browser) -> None:
+    async with played("--no-limits") as address:
+        ana = await Visitor.open(browser, address, "Ana")
+        # The bot looks for them again 5 and 10 seconds after its start.
+        await asyncio.sleep(25)
+        await ana.run("schwimmen play", computers="1")
+        await ana.button("Start").click()
+        drawn = ana.direct.locator(".btn img.emoji").first
+        await expect(drawn).to_be_visible(timeout=60_000)
+        assert await drawn.evaluate("image => image.naturalWidth") == 128
+        assert (await drawn.get_attribute("alt") or "").startswith(":")
+        await ana.shot("emojis")
+        assert ana.errors == []
