@@ -8,13 +8,14 @@ from typing import Any
 from games import find_game
 from games.core import Event, Seat, Step
 
+from .computers import drawn_name
 from .drawing.picture import Picture, Who
 from .drawing.png import Png
 from .i18n import Tongue, tongue
 from .look import Look, Scene
 from .match import TOLD
 from .names import mention_of, names_of, plain
-from .storage import StoredTable
+from .storage import Player, StoredTable
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,10 +106,13 @@ class Sight:
 
 def _people(stored: StoredTable) -> tuple[Who, ...]:
     """Everybody by seat, as pictures name them; who was forgotten has no name."""
-    return tuple(
-        Who(seat, "" if player.forgotten else plain(player.name))
-        for seat, player in enumerate(stored.players)
-    )
+    return tuple(Who(seat, _shown(player)) for seat, player in enumerate(stored.players))
+
+
+def _shown(player: Player) -> str:
+    if player.forgotten:
+        return ""
+    return drawn_name(player) if player.computer else plain(player.name)
 
 
 def story(steps: Sequence[Step[Any]], eyes: Seat | None) -> tuple[tuple[int, Event], ...]:
