@@ -2,6 +2,7 @@
 
 from games import find_game
 
+from .computers import drawn_name
 from .drawing import lobby, podium
 from .drawing.colours import GAME_FELTS
 from .drawing.picture import Who
@@ -18,8 +19,7 @@ def named(player: Player) -> str:
     """A player's name without markup; of several like computers each with its number."""
     if player.forgotten:
         return ""
-    number = -player.user_id % 100 if player.computer else 1
-    return plain(player.name) if number <= 1 else f"{plain(player.name)} {number}"
+    return drawn_name(player) if player.computer else plain(player.name)
 
 
 def at_table(stored: StoredTable) -> lobby.Lobby | None:

@@ -79,6 +79,7 @@ class Pictures:
 
     def close(self) -> None:
         """Draw nothing any more."""
+        self.on = False
         for begun in self._begun.values():
             begun.cancel()
         self._thread.shutdown(wait=False, cancel_futures=True)

@@ -1,0 +1,106 @@
+"""What stands beside a picture: nothing that the picture says, and all that it doesn't.
+
+A message with its picture, and the text that goes with it, must tell whatever the words alone do.
+"""
+
+import random
+import re
+from dataclasses import replace
+from functools import cache
+from typing import Any
+
+import pytest
+
+from bot import frames
+from bot.drawing.png import Png
+from bot.i18n import tongue
+from bot.sight import Sight
+from games import GAMES, nimmt
+from games.core import Seat
+
+from ..drawing import Drawing, looks
+from ..games.playing import random_match
+
+T = tongue("en-US")
+
+
+@cache
+def match(key: str, seats: int) -> tuple[Drawing, int]:
+    played = random_match(key, seats, GAMES[key].Options(), 7)
+    return Drawing(looks(), played.record, played.steps), len(played.steps) - 1
+
+
+def moments(key: str) -> list[tuple[Sight, Sight]]:
+    """Screens in words and the same with a picture: of everybody, and of the first and last."""
+    found = []
+    seats = GAMES[key].seats[-1]
+    drawing, last = match(key, seats)
+    plies = random.Random(1).sample(range(last + 1), min(60, last + 1))
+    for ply in sorted({0, last, *plies}):
+        for reader in (None, Seat(0), Seat(seats - 1)):
+            for held in (False, True):
+                words = drawing.at(ply, held=held).sight(reader)
+                picture = words.picture()
+                assert picture is not None
+                found.append((words, replace(words, png=Png(picture, "x.png", b""))))
+    return found
+
+
+def drawn(sight: Sight) -> Any:
+    return frames.panel(sight, T) if sight.seat is None else frames.hand(sight, T)
+
+
+def live(parts: Any) -> list[str]:
+    """The custom_ids of all controls."""
+    found = []
+    for part in parts:
+        found += [part["custom_id"]] if "custom_id" in part else []
+        found += live(part.get("components", []))
+    return found
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_a_picture_takes_no_control_away_and_no_words_are_added(key: str) -> None:
+    shorter = 0
+    for words, pictured in moments(key):
+        plain, shown = drawn(words), drawn(pictured)
+        assert live(shown.components) == live(plain.components)
+        assert len(shown.text) <= len(plain.text) + 80
+        assert [file.name for file in shown.files] == ["x.png"]
+        assert shown.files[0].text == pictured.png.picture.told(T)  # type: ignore[union-attr]
+        shorter += len(shown.text) < len(plain.text)
+    assert shorter > len(moments(key)) / 3
+
+
+OWN = {
+    "nimmt": lambda view: [nimmt.card_text(card) for card in view.hand],
+    "sinomilia": lambda view: [str(chips) for chips in view.chips],
+}
+
+
+@pytest.mark.parametrize("key", OWN)
+def test_what_the_words_leave_out_the_picture_says(key: str) -> None:
+    seen = 0
+    for _, pictured in moments(key):
+        if pictured.seat is None or pictured.held or pictured.view.outcome is not None:
+            continue
+        shown = drawn(pictured)
+        told = f"{shown.text} {shown.files[0].text}"
+        for one in OWN[key](pictured.view):
+            assert re.search(rf"(?<!\d){one}(?!\d)", told), (one, told)
+            seen += 1
+    assert seen > 20
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_whom_the_words_name_is_named_beside_a_picture_or_in_its_text(key: str) -> None:
+    for words, pictured in moments(key):
+        if words.held and words.seat is None:
+            # While something is turned up, the table tells of that alone.
+            continue
+        plain, shown = drawn(words).text, drawn(pictured)
+        told = shown.text + shown.files[0].text
+        for player in pictured.stored.players:
+            names = (player.name, f"<@{player.user_id}>")
+            if any(name in plain for name in names):
+                assert any(name in told for name in names), (plain, told)

@@ -1,0 +1,67 @@
+"""Tables and hands as pictures in the page, in Chromium, with the real bot: wide and on a phone,
+dark and light."""
+
+import re
+
+import pytest
+from playwright.async_api import Browser, Locator, expect
+
+from .conftest import CHROMIUM
+from .visitor import PHONE, WIDE, Visitor
+
+pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="Chromium is not installed here")
+
+# The first pictures come after the words, until everything they need is made ready.
+SOON = 60_000
+_SEEN = """image => {
+    const box = image.getBoundingClientRect();
+    const card = image.closest('.container').getBoundingClientRect();
+    return {
+        natural: [image.naturalWidth, image.naturalHeight],
+        shape: box.width / box.height,
+        share: box.width / card.width,
+        inside: box.left >= card.left && box.right <= card.right,
+    };
+}"""
+
+
+def picture(column: Locator) -> Locator:
+    """The picture of the newest message in a column."""
+    return column.locator(".message").last.locator(".gallery img")
+
+
+async def look(image: Locator, said: str) -> None:
+    """Check that a picture is whole, as wide as its message lets it, and told in words."""
+    await expect(image).to_have_count(1, timeout=SOON)
+    await expect(image).to_have_attribute("alt", re.compile(said), timeout=SOON)
+    await expect(image).to_have_js_property("complete", True)
+    seen = await image.evaluate(_SEEN)
+    assert seen["natural"] == [880, 560]
+    assert abs(seen["shape"] - 880 / 560) < 0.02
+    assert seen["share"] > 0.8
+    assert seen["inside"]
+
+
+async def test_a_table_and_a_hand_are_seen_as_pictures(address: str, browser: Browser) -> None:
+    ana = await Visitor.open(browser, address, "Ana")
+    await ana.run("nimmt play", computers="2")
+    await ana.button("Start").click()
+    await look(picture(ana.channel), "^Row 1: ")
+    await look(picture(ana.direct), "Row 1: ")
+    for theme in ("dark", "light"):
+        if theme == "light":
+            await ana.page.evaluate("document.documentElement.dataset.theme = 'light'")
+        for size, way in ((WIDE, "desk"), (PHONE, "phone")):
+            await ana.page.set_viewport_size({"width": size[0], "height": size[1]})
+            columns = {"channel": ana.channel, "dm": ana.direct}
+            for tab, column in columns.items():
+                if way == "phone":
+                    await ana.page.evaluate("tab => { document.body.dataset.tab = tab }", tab)
+                await look(picture(column), "Row 1: ")
+                await picture(column).scroll_into_view_if_needed()
+                await ana.shot(f"picture-{tab}-{way}-{theme}")
+    await ana.page.set_viewport_size({"width": WIDE[0], "height": WIDE[1]})
+    await picture(ana.channel).click()
+    await expect(ana.page.locator("#zoom img")).to_have_attribute("alt", re.compile("^Row 1: "))
+    await ana.page.locator("#zoom").click()
+    assert ana.errors == []
