@@ -35,9 +35,9 @@ class Tongue:
         """The text for a count, its plural form chosen by `n`, which is also a field."""
         return self._catalogue.ngettext(one, several, n).format(n=n, **values)
 
-    def word(self, context: str, text: str) -> str:
-        """A word that needs its context to be translated, such as a command's name."""
-        return self._catalogue.pgettext(context, text)
+    def word(self, context: str, text: str, /, **values: object) -> str:
+        """A text that needs its context to be translated, such as a command's name."""
+        return self._catalogue.pgettext(context, text).format(**values)
 
     def refusal(self, error: GameError) -> str:
         """What a refusal says, in this language."""

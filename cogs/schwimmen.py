@@ -114,7 +114,7 @@ class SchwimmenLook(Look):
             case schwimmen.Take():
                 return t("Take the extra hand, unseen")
             case schwimmen.Pass(close):
-                return t("Pass and close") if close else t("Pass")
+                return t("Pass and close") if close else t.word("schwimmen", "Pass")
             case schwimmen.SwapAll(close):
                 after = worth_text(arranged(view.table))
                 if close and view.seat in view.to_act:
@@ -261,7 +261,7 @@ def _standing(scene: Scene, seat: Seat) -> str:
     t, view = scene.t, scene.view
     mark = "▶ " if seat in view.to_act else ""
     if view.gone[seat]:
-        return f"{scene.names[seat]} ❌ " + t("out")
+        return f"{scene.names[seat]} ❌ " + t.word("schwimmen", "out")
     lives = "❤️" * view.lives[seat] or "🏊 " + t("swims")
     closed = " ✋ " + t("closed") if seat == view.closer else ""
     return f"{mark}**{scene.names[seat]}** {lives}{closed}"
@@ -388,7 +388,7 @@ def _deeds(scene: Scene, give: Card | None, take: Card | None, everything: bool)
         *button_rows(
             [
                 scene.move(t("Swap"), swap, style=_STYLE.primary, disabled=not ready),
-                scene.move(t("Pass"), "pass"),
+                scene.move(t.word("schwimmen", "Pass"), "pass"),
             ]
         )
     ]
