@@ -91,7 +91,7 @@ class Help(commands.Cog):
 
     async def _allowed(self, interaction: Interaction) -> None:
         if interaction.guild_id is None:
-            raise TableError(N_("Tables stand in a server's channels."))
+            raise TableError(N_("Tables can be opened only in a server's channels."))
         settings = await self.bot.servers.of(interaction.guild_id)
         may_open(interaction, settings, staff=is_staff(interaction))
 
@@ -103,7 +103,7 @@ class Help(commands.Cog):
         names = [t.word("command", name) for name in (game, "play", "rules", "move")]
         how = t(
             "Each game has its own commands, such as `/{game} {play}` with options, "
-            "`/{game} {rules}` for the rules, and `/{game} {move}` to type a decision.",
+            "`/{game} {rules}` for the rules, and `/{game} {move}` to type a move.",
             game=names[0],
             play=names[1],
             rules=names[2],

@@ -425,7 +425,7 @@ class Schwimmen(
         swap_all=word("command", "swap_all"),
     )
     @app_commands.describe(
-        lives=described("How many lives everybody has (3)"),
+        lives=described("How many lives everyone has (3)"),
         swap_all=described("A turn may also swap all three cards for those in the middle"),
     )
     @with_computers

@@ -55,7 +55,7 @@ class ServerSetup(commands.Cog):
 
     @app_commands.command(
         name=word("command", "settings"),
-        description=described("This server's settings: language, channels, pace, and more"),
+        description=described("This server's settings: language, channels, time per move and more"),
     )
     @app_commands.guild_only()
     @app_commands.default_permissions(manage_guild=True)
@@ -143,7 +143,7 @@ def panel(guild: discord.Guild, settings: ServerSettings, t: Tongue) -> Drawn:
     return screen(
         _COLOUR,
         "## ⚙️ " + t("Settings of this server"),
-        t("**Language** of what everybody reads; in private I speak each reader's own."),
+        t("**Language** of what everyone reads; in private I speak each reader's own."),
         _choice(
             Address("setlanguage"),
             [(_NONE, t("Each host's own")), *spoken().items()],
@@ -154,7 +154,7 @@ def panel(guild: discord.Guild, settings: ServerSettings, t: Tongue) -> Drawn:
             channels=_where(guild, settings, t),
         ),
         _channels(guild, settings, t),
-        t("**Pace** of new tables"),
+        t("**Time per move** at new tables"),
         _choice(
             Address("setpace"),
             [(str(pace or _NONE), pace_words(pace, t)) for pace in PACES],

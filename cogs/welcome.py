@@ -54,7 +54,7 @@ class Welcome(commands.Cog):
         settings = await self.bot.servers.change(guild.id, pace=pace)
         t = _tongue(guild, settings)
         chosen = t(
-            "Pace of new tables: {pace}. `/{settings}` changes it.",
+            "New tables: {pace}. `/{settings}` changes it.",
             pace=pace_words(pace, t),
             settings=t.word("command", "settings"),
         )
@@ -154,8 +154,8 @@ def hello(t: Tongue, looks: Sequence[Look], pace: str = "", *, ask: bool = False
     text = t(
         "## 🎭 Shinrisen\nGames of nerve are here: hidden hands come by direct message, everything "
         "else happens at a table in a channel.\n• `/{help}` shows what can be played, and opens a "
-        "table.\n• Those who manage this server choose language, channels and pace with "
-        "`/{settings}`.",
+        "table.\n• Those who manage this server choose language, channels and time per "
+        "move with `/{settings}`.",
         help=t.word("command", "help"),
         settings=t.word("command", "settings"),
     )
@@ -175,7 +175,7 @@ def hello(t: Tongue, looks: Sequence[Look], pace: str = "", *, ask: bool = False
     if ask:
         parts.append(
             t(
-                "**How long may a decision take here?** It is {pace} until somebody who manages "
+                "**How long may a move take here?** It is {pace} until someone who manages "
                 "this server chooses.",
                 pace=pace_words(servers.USUAL_PACE, t),
             )
