@@ -3,6 +3,7 @@
 import re
 import tomllib
 from collections.abc import Iterator
+from functools import cache
 from typing import Any
 
 import pytest
@@ -18,8 +19,13 @@ _EAST_ASIAN = re.compile("[ぁ-ヿ一-鿿]")
 _ITALICS = re.compile(r"(?<![*\w])\*(?!\*)[^*]+(?<!\*)\*(?!\*)|(?<![A-Za-z_])_[^_]+_(?![A-Za-z_])")
 
 
-def texts(language: str) -> Iterator[tuple[str, str]]:
+@cache
+def texts(language: str) -> list[tuple[str, str]]:
     """Every English text with each form of it in a language."""
+    return list(_texts(language))
+
+
+def _texts(language: str) -> Iterator[tuple[str, str]]:
     for message in said() if language == "en" else translated(language):
         if not message.id:
             continue
