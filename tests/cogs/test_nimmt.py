@@ -81,7 +81,7 @@ async def test_the_lobby_shows_seats_options_and_promise(evening: Begin) -> None
         refused = await e.press(chie, "Start")
         assert "Only the host" in said(refused)
         await e.choose(ana, "Cancel the table")
-        assert "closed" in e.panel_words()
+        assert "cancelled" in e.panel_words()
         assert not e.buttons(e.panel())
 
 
@@ -103,7 +103,7 @@ async def test_a_lobby_nobody_starts_closes_itself(evening: Begin) -> None:
         await e.env.advance_time(29 * 60)
         assert "a table is open" in e.panel_words()
         await e.env.advance_time(2 * 60)
-        assert "closed" in e.panel_words()
+        assert "cancelled" in e.panel_words()
 
 
 async def test_after_ten_minutes_any_player_may_start(evening: Begin) -> None:
