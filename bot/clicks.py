@@ -10,7 +10,7 @@ import discord
 from discord import ui
 
 from games.core import Seat
-from games.errors import N_, GameError, MoveError
+from games.errors import N_, GameError, MoveError, Name
 from games.record import dumps, record_hash
 
 from . import fairness, finished, frames, hints, lobby, walk
@@ -403,7 +403,8 @@ async def show_table(answer: Answer, table: Table) -> None:
     await panel.rest()
     if panel.message_id == before:
         raise TableError(
-            N_("The table can't be posted here just now. Play by the *Hand* button or */hand*.")
+            N_("The table can't be posted here just now. Play by the *Hand* button or `/{hand}`."),
+            hand=Name("hand"),
         )
     await answer.say(answer.t(N_("The table comes below.")))
 

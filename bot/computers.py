@@ -34,7 +34,7 @@ Personas = Mapping[str, Persona]
 """A game's computers by strength; only those that it has."""
 
 PLAIN: Personas = {
-    NORMAL: Persona(N_("Toni"), "🤖", N_("Always makes the simple move, like someone absent."))
+    NORMAL: Persona(N_("Toni"), "🤖", N_("Always makes the simple move, like someone away."))
 }
 """The only computer of a game that has no better ones."""
 

@@ -35,7 +35,7 @@ def _why(stored: StoredTable, t: Tongue) -> str:
     game = GAMES.get(stored.game)
     if stored.why == RULES or (game is not None and stored.version != game.version):
         return t("Match called off: it began under older rules. No rating changes.")
-    return t("The match was called off. It isn't rated.")
+    return t("Match called off. No rating changes.")
 
 
 def notes(stored: StoredTable, t: Tongue) -> list[str]:

@@ -69,7 +69,7 @@ def draw(stored: StoredTable, look: Look, t: Tongue, seat: int | None, record: s
         f"## 🔒 {t('Fairness')} · {look.emoji} {t(look.name)}",
         t("**Promise**")
         + f"\n```\n{promise}\n```"
-        + t("The SHA-256 of a secret drawn when the table opened, before anybody joined."),
+        + t("The SHA-256 of a secret drawn when the table opened, before anyone joined."),
     ]
     if stored.started_at is None:
         parts.append(t("At the start the hash of the seed joins it."))
@@ -78,7 +78,7 @@ def draw(stored: StoredTable, look: Look, t: Tongue, seat: int | None, record: s
             t("**Seed**")
             + f"\n```\n{seed_hash(stored)}\n```"
             + t(
-                "The SHA-256 of the seed, which is mixed from the secret and everybody's salt. It "
+                "The SHA-256 of the seed, which is mixed from the secret and everyone's salt. It "
                 "stands on the screens since the start, so neither could be chosen later."
             )
         )
@@ -90,7 +90,7 @@ def draw(stored: StoredTable, look: Look, t: Tongue, seat: int | None, record: s
         parts += _published(stored, t, record)
         parts.append(_how(stored, t, promise, record))
     else:
-        parts.append(t("At the end secret and salts are published, and anybody can check them."))
+        parts.append(t("At the end secret and salts are published, and everyone can check them."))
     return screen(look.colour, *parts)
 
 

@@ -98,7 +98,7 @@ async def ended(database: Database, number: int, outlook: Outlook) -> StoredTabl
     if table.phase not in ("over", "cancelled"):
         raise TableError(N_("That match isn't over: nobody may look into it yet."))
     if table.started_at is None:
-        raise TableError(N_("This table was closed before a match began."))
+        raise TableError(N_("This table was cancelled before a match began."))
     return table
 
 

@@ -41,7 +41,7 @@ def _lobby(sight: Sight, t: Tongue) -> Drawn:
     """The panel before the start: options, seats, fairness, and who may do what."""
     stored, look = sight.stored, sight.look
     if stored.phase == "cancelled":
-        closed = t("This table was closed before a match began.")
+        closed = t("This table was cancelled before a match began.")
         return screen(look.colour, _title(look, t), closed)
     game = find_game(stored.game)
     seats = [_sitting(sight, number, t) for number in range(len(stored.players))]
@@ -80,7 +80,7 @@ def _lobby(sight: Sight, t: Tongue) -> Drawn:
         "\n".join(options),
         ui.Separator(),
         _taken(taken, fewest, most, t) + "\n" + ("\n".join(seats) or t("Nobody sits here.")),
-        waiting + " " + t("Closes by itself {when}.", when=_moment(closes_at(stored))),
+        waiting + " " + t("Without a start it ends {when}.", when=_moment(closes_at(stored))),
         *button_rows(steps),
         *button_rows(more),
         *_seating(sight, t),
@@ -202,7 +202,7 @@ def _people(sight: Sight, t: Tongue) -> list[str]:
             )
         )
     if stored.paused_at is None and sight.deadline is not None and sight.to_act:
-        lines.append(t("⏳ Time for this decision: {when}", when=_moment(sight.deadline)))
+        lines.append(t("⏳ Time is up {when}", when=_moment(sight.deadline)))
     return lines + _company(stored, t)
 
 
@@ -215,7 +215,7 @@ def _company(stored: StoredTable, t: Tongue) -> list[str]:
             by = endings.doer(stored, player.removed_by, t)
             lines.append(t("🤖 {by} removed {who}. A computer plays on.", by=by, who=name))
         elif player.left:
-            lines.append(t("🤖 {who} has left; a computer plays.", who=name))
+            lines.append(t("🤖 {who} left. A computer plays on.", who=name))
         elif player.away:
             lines.append(t("🤖 A computer plays for {who} until they are back.", who=name))
         elif player.misses:
@@ -232,7 +232,9 @@ def _company(stored: StoredTable, t: Tongue) -> list[str]:
     if votes:
         lines.append(
             t(
-                "🏳️ {who} would end the match unrated. It ends when more than half want it.",
+                "🏳️ Votes to call the match off, unrated: {n} of {needed} ({who})",
+                n=len(votes),
+                needed=consent.most(stored),
                 who=", ".join(votes),
             )
         )
@@ -399,7 +401,7 @@ def _hand_clock(sight: Sight, seat: Seat, t: Tongue) -> str:
         return t(
             "⏳ **Half your time is gone.** Without you I make a simple move {when}.", when=when
         )
-    return t("⏳ Time for this decision: {when}", when=when)
+    return t("⏳ Time is up {when}", when=when)
 
 
 def _title(look: Look, t: Tongue) -> str:
@@ -544,7 +546,7 @@ def sure(sight: Sight, t: Tongue) -> Drawn:
     at = address(sight.stored, "cancel", text="sure")
     return screen(
         sight.look.colour,
-        t("Call off the running match for everybody? It won't be rated."),
+        t("Call off the running match for everyone? It won't be rated."),
         *button_rows([button(at, t("Call it off"), style=discord.ButtonStyle.danger)]),
     )
 

@@ -2,8 +2,10 @@
 
 import gettext
 import io
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from typing import Protocol, runtime_checkable
 
 import discord
 from babel import Locale
@@ -11,10 +13,32 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 from discord import app_commands
 
-from games.errors import GameError
+from games.errors import GameError, Name
 
 LOCALE = Path(__file__).parent / "locale"
 DOMAIN = "shinrisen"
+
+
+@runtime_checkable
+class Told(Protocol):
+    """What is called otherwise in every language, such as people of whom some are computers."""
+
+    def told(self, t: "Tongue") -> str:
+        """Its words in that language."""
+
+
+@dataclass(frozen=True, slots=True)
+class Phrase:
+    """A text within a text, such as a game's name; it is translated too."""
+
+    text: str
+
+    def __str__(self) -> str:
+        return self.text
+
+    def told(self, t: "Tongue") -> str:
+        """The text in that language."""
+        return t(self.text)
 
 
 class Tongue:
@@ -35,13 +59,18 @@ class Tongue:
         """The text for a count, its plural form chosen by `n`, which is also a field."""
         return self._catalogue.ngettext(one, several, n).format(n=n, **values)
 
-    def word(self, context: str, text: str) -> str:
-        """A word that needs its context to be translated, such as a command's name."""
-        return self._catalogue.pgettext(context, text)
+    def word(self, context: str, text: str, /, **values: object) -> str:
+        """A text that needs its context to be translated, such as a command's name."""
+        return self._catalogue.pgettext(context, text).format(**values)
 
     def refusal(self, error: GameError) -> str:
         """What a refusal says, in this language."""
-        return self(error.text, **error.values)
+        return self(error.text, **{key: self._said(value) for key, value in error.values.items()})
+
+    def _said(self, value: object) -> object:
+        if isinstance(value, Name):
+            return self.word(value.context, value.text)
+        return value.told(self) if isinstance(value, Told) else value
 
 
 @cache

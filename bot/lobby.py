@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from games import find_game
 from games.core import Seat
-from games.errors import N_
+from games.errors import N_, Name
 
 from . import storage
 from .errors import TableError
@@ -165,7 +165,7 @@ def _check_free(table: StoredTable, user_id: int) -> None:
     if len(table.players) >= most:
         full, made = (
             N_("Every seat is taken."),
-            N_("Every seat is taken. The host can remove a computer to make room."),
+            N_("Every seat is taken. The host can remove a computer to free one."),
         )
         raise TableError(made if any(p.computer for p in table.players) else full)
     if len(table.players) + len(table.awaited) >= most and not table.awaits(user_id):
@@ -250,7 +250,7 @@ async def set_pace(database: Database, table: StoredTable, by: By, pace: int | N
     _still_lobby(table)
     may_steer(table, by.user_id, staff=by.staff, now=by.now)
     if pace not in PACES:
-        raise TableError(N_("That pace can't be chosen."))
+        raise TableError(N_("That time per move can't be chosen."))
     await storage.tables.set_pace(database, table.id, pace)
     return await _again(database, table)
 
@@ -271,9 +271,11 @@ def may_call_off(table: StoredTable, user_id: int, *, staff: bool, now: float) -
     elif not staff:
         raise TableError(
             N_(
-                "A running match ends early by its players' vote, */table end*, or by the server's "
-                "staff."
-            )
+                "A running match ends early by its players' vote, `/{table} {end}`, or by the "
+                "server's staff."
+            ),
+            table=Name("table"),
+            end=Name("end"),
         )
 
 

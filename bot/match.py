@@ -120,7 +120,7 @@ class Match:
 
     def _default(self, seat: Seat) -> Any:
         if seat not in self.to_act:
-            raise NotToAct(N_("The decision isn't yours now."))
+            raise NotToAct(N_("It isn't your turn."))
         return self.game.default_move(self.view(seat))
 
     @property

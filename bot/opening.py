@@ -75,7 +75,7 @@ async def open_table(
     """
     bot, at = answer.bot, there or await _ground(answer, again)
     if at.guild_id is None or at.channel_id is None:
-        raise TableError(N_("Tables stand in a server's channels."))
+        raise TableError(N_("Tables can be opened only in a server's channels."))
     settings = await bot.servers.of(at.guild_id)
     may_open(at, settings, staff=is_staff(at))
     may_post(at)
@@ -208,7 +208,7 @@ def may_post(interaction: Somewhere) -> None:
 def _may_post_in(thread: discord.Thread) -> None:
     """What permissions don't tell, for those of a thread are its parent's."""
     if thread.locked:
-        raise TableError(N_("This thread is locked, so no table can stand here."))
+        raise TableError(N_("This thread is locked, so no table can be opened here."))
     if thread.archived:
         raise TableError(N_("This thread is archived: write something here, then try again."))
     # Of private threads only those are known where the bot is a member.

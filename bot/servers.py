@@ -6,7 +6,7 @@ from typing import Any, Protocol
 
 import discord
 
-from games.errors import N_
+from games.errors import N_, Name
 
 from .errors import TableError
 from .storage import Database
@@ -91,7 +91,9 @@ class Servers:
 def managed(at: discord.Interaction[discord.Client]) -> discord.Guild:
     """The server, if this person may change its settings. Raises TableError otherwise."""
     if at.guild is None:
-        raise TableError(N_("Settings belong to a server: use /settings there."))
+        raise TableError(
+            N_("Settings belong to a server: use `/{settings}` there."), settings=Name("settings")
+        )
     # Discord shows the command to nobody else, but staff can grant it, and clicks can be forged.
     if not at.permissions.manage_guild:
         raise TableError(N_("Only those who may manage this server can change its settings."))
@@ -121,8 +123,9 @@ def _elsewhere(guild: discord.Guild | None, settings: ServerSettings) -> TableEr
         return TableError(
             N_(
                 "The channels for tables have been deleted; the server's staff can choose others "
-                "with /settings."
-            )
+                "with `/{settings}`."
+            ),
+            settings=Name("settings"),
         )
     return TableError(
         N_("Tables can be opened only in {channels}."),

@@ -8,7 +8,7 @@ from typing import Any, Protocol
 
 from games import GAMES, find_game
 from games.core import Event, Seat
-from games.errors import N_, GameError
+from games.errors import N_, GameError, Name
 
 from . import consent, endings, lobby, storage
 from .deciding import Deciding
@@ -18,6 +18,7 @@ from .look import Look, lasting
 from .match import Match
 from .posts import Posts
 from .storage import PANEL, Due, Player, Result, StoredPost, StoredTable
+from .waiting import naming
 
 _log = logging.getLogger(__name__)
 
@@ -78,9 +79,9 @@ class Table:
             raise TableError(
                 N_(
                     "Match {number} can't be taken up just now. The server's staff can call it off "
-                    "with */table cancel*."
+                    "with `/{table} {cancel}`."
                 ),
-                number=self.id,
+                **{"number": self.id, "table": Name("table"), "cancel": Name("cancel")},
             )
         return self
 
@@ -123,7 +124,8 @@ class Table:
         """Let a player go before the start. Raises StaleControl once the match has begun."""
         async with self.lock:
             if self.stored.started_at is not None:
-                raise StaleControl(N_("The match has begun; */table leave* gets you out of it."))
+                begun = N_("The match has begun; `/{table} {leave}` gets you out of it.")
+                raise StaleControl(begun, table=Name("table"), leave=Name("leave"))
             await self._get_up(user_id)
         self.posts.refresh()
 
@@ -574,7 +576,8 @@ class Table:
                 raise TableError(
                     N_("A computer plays for you: click *I'm back* in your hand first.")
                 )
-            await self._make(match, seat, text, stage=stage)
+            with naming(match):
+                await self._make(match, seat, text, stage=stage)
             self.posts.acted(user_id)
         self.posts.refresh(but=user_id if drawn else None)
 

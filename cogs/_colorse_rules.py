@@ -52,7 +52,7 @@ _PAGES = (
         "**The end of a round.** Who first fills the box wins the round at once; what was still "
         "to be placed is dropped. After {duels} duels the fullest box wins it, face-down cards "
         "counted; if several are equally full, nobody does. Then all cards are shuffled, and the "
-        "turn order goes on. When the pack runs out, the vanished cards are shuffled.\n"
+        "turn order goes on. When the stock runs out, the vanished cards are shuffled.\n"
         "**The end of the match.** {end} After {most} rounds it ends in any case. Ranks go by "
         "rounds won, then by cards in the box; equals share a rank.\n\n"
         "**Typed moves.** `do`, `zof` or `rau` is a sign. `take1` and `take2` take a face-up "

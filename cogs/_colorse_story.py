@@ -95,8 +95,8 @@ def _told_shortly(event: Event, names: Sequence[str], t: Tongue) -> str:
             return t("You look at it: {card}.", card=card_text(card))
         case events.Reshuffled(cards=cards):
             return t.many(
-                "The pack ran out: {n} vanished card is the new one.",
-                "The pack ran out: {n} vanished cards are the new one.",
+                "The stock ran out: {n} vanished card is the new one.",
+                "The stock ran out: {n} vanished cards are the new one.",
                 cards,
             )
         case events.MatchEnded():

@@ -11,7 +11,7 @@ from bot.answers import Answer, Interaction, answering
 from bot.client import Shinrisen
 from bot.computers import NORMAL, STRENGTHS, invited
 from bot.errors import TableError
-from bot.i18n import Tongue, described, tongue, word
+from bot.i18n import Phrase, Tongue, described, tongue, word
 from bot.look import Look
 from bot.opening import open_table
 from bot.table import Table
@@ -115,7 +115,7 @@ class GameCog(commands.GroupCog):
 
     @app_commands.command(
         name=word("command", "move"),
-        description=described("Type your decision instead of clicking it"),
+        description=described("Type your move instead of clicking it"),
     )
     @app_commands.rename(move=word("option", "move"))
     @app_commands.describe(move=described("What you do, as the rules write it"))
@@ -162,6 +162,8 @@ class GameCog(commands.GroupCog):
                 match = table.playing()
                 found.append((Seat(seat) not in match.to_act, table, Seat(seat)))
         if not found:
-            raise TableError(N_("You aren't playing this game in this channel."))
+            raise TableError(
+                N_("You aren't playing {game} in this channel."), game=Phrase(self.look.name)
+            )
         _, table, seat = min(found, key=lambda f: f[0])
         return table, seat

@@ -68,8 +68,8 @@ def _placing(view: View, card: Card, t: Tongue) -> str:
     if not between:
         return costs
     risk = t.many(
-        "Risk: {n} number of others could come before it; the row has room for {room}.",
-        "Risk: {n} numbers of others could come before it; the row has room for {room}.",
+        "Risk: {n} number of others could come before it; the row has space for {room}.",
+        "Risk: {n} numbers of others could come before it; the row has space for {room}.",
         between,
         room=FULL - lies,
     )

@@ -27,7 +27,7 @@ _END = N_(
     "of {target}, another round is dealt. Otherwise fewest bulls wins; equal totals share a rank."
 )
 _OPTIONS = N_(
-    "**Options.** `{target}`: the limit; the match ends after the round in which someone is over "
+    "**Options.** `{limit}`: the match ends after the round in which someone is over "
     "it. `{rounds}`: the most rounds. `{deck}`, tactical: only the cards 1 to ten times the "
     "players plus 4. `{jokers}`: see the next page."
 )
@@ -66,7 +66,7 @@ def rules(options: nimmt.NimmtOptions, t: Tongue) -> list[str]:
         "Ends after {n} rounds at the latest.",
         options.most_rounds,
     )
-    names = {name: t.word("command", name) for name in ("target", "rounds", "deck", "jokers")}
+    names = {name: t.word("command", name) for name in ("limit", "rounds", "deck", "jokers")}
     typed = t(_TYPED, game=t.word("command", "nimmt"), move=t.word("command", "move"))
     end = t(_END, hand=options.tricks, target=options.target)
     return [

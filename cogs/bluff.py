@@ -314,8 +314,8 @@ def _bid(bid: Bid) -> str:
 def _head(scene: Scene) -> str:
     t, view = scene.t, scene.view
     return t.many(
-        "**Round {round}** · {n} die on the table",
-        "**Round {round}** · {n} dice on the table",
+        "**Round {round}** · {n} die in play",
+        "**Round {round}** · {n} dice in play",
         view.dice,
         round=view.round,
     )
@@ -515,13 +515,13 @@ class Bluff(
     )
     @app_commands.rename(dice=word("command", "dice"), end=word("option", "end"))
     @app_commands.describe(
-        dice=described("How many dice everybody begins with (5)"),
+        dice=described("How many dice everyone begins with (5)"),
         end=described("When the match ends"),
     )
     @app_commands.choices(
         end=[
             app_commands.Choice(name=described("one player has dice"), value="last"),
-            app_commands.Choice(name=described("somebody has no dice"), value="first_out"),
+            app_commands.Choice(name=described("someone has no dice"), value="first_out"),
         ]
     )
     @with_computers

@@ -256,7 +256,7 @@ def _market(scene: Scene) -> str:
         for card, number in sorted(Counter(view.vanished).items())
     ]
     lines.append(
-        "-# " + t("Pack: {n} · vanished: {cards}", n=view.pack, cards=" ".join(gone) or "–")
+        "-# " + t("Stock: {n} · vanished: {cards}", n=view.pack, cards=" ".join(gone) or "–")
     )
     return "\n".join(lines)
 

@@ -91,7 +91,7 @@ class Help(commands.Cog):
 
     async def _allowed(self, interaction: Interaction) -> None:
         if interaction.guild_id is None:
-            raise TableError(N_("Tables stand in a server's channels."))
+            raise TableError(N_("Tables can be opened only in a server's channels."))
         settings = await self.bot.servers.of(interaction.guild_id)
         may_open(interaction, settings, staff=is_staff(interaction))
 
@@ -104,7 +104,7 @@ class Help(commands.Cog):
         how = t(
             "Each game has its own commands, such as `/{game} {play}` with options, "
             "`/{game} {learn}` to learn it by playing, `/{game} {rules}` for the rules, and "
-            "`/{game} {move}` to type a decision.",
+            "`/{game} {move}` to type a move.",
             game=t.word("command", game),
             **names,
         )

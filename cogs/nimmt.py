@@ -460,13 +460,13 @@ class Nimmt(
         description=described("Open a table for 6 nimmt! in this channel"),
     )
     @app_commands.rename(
-        target=word("command", "target"),
+        target=word("command", "limit"),
         rounds=word("command", "rounds"),
         deck=word("command", "deck"),
         jokers=word("command", "jokers"),
     )
     @app_commands.describe(
-        target=described("The match ends after the round in which somebody goes over it (66)"),
+        target=described("The match ends after the round in which someone goes over it (66)"),
         rounds=described("The most rounds that are played"),
         deck=described("Which cards are in play"),
         jokers=described("With the ten jokers of the anniversary edition"),

@@ -219,7 +219,11 @@ def _question(t: Tongue, sits: int) -> Drawn:
         _COLOUR,
         "## 🗑️ " + t("Delete everything that is kept about you?"),
         "\n".join(f"- {line}" for line in lines),
-        t("This can't be undone. `/privacy export` gives you a copy first."),
+        t(
+            "This can't be undone. `/{privacy} {export}` gives you a copy first.",
+            privacy=t.word("command", "privacy"),
+            export=t.word("command", "export"),
+        ),
         *button_rows(
             [button(Address("forget"), t("Delete everything"), style=discord.ButtonStyle.danger)]
         ),

@@ -34,7 +34,7 @@ class Profiles(commands.Cog):
 
     @app_commands.command(
         name=word("command", "profile"),
-        description=described("What somebody has played and won here"),
+        description=described("What someone has played and won here"),
     )
     @app_commands.rename(member=word("command", "member"))
     @app_commands.describe(member=described("Who; yourself if nobody is named"))
@@ -133,7 +133,7 @@ def _rivals(found: Profile, t: Tongue) -> str:
         behind = N_("Worst against **{name}**: behind in {n} of {met}")
         lines.append(told_of(found.worst, found.worst.behind, behind))
     if len(lines) == 1:
-        lines.append(t("Even with everybody so far."))
+        lines.append(t("Even with everyone so far."))
     return "\n".join(lines)
 
 

@@ -131,7 +131,7 @@ class SchwimmenLook(Look):
             case schwimmen.Take():
                 return t("Take the extra hand, unseen")
             case schwimmen.Pass(close):
-                return t("Pass and close") if close else t("Pass")
+                return t("Pass and close") if close else t.word("schwimmen", "Pass")
             case schwimmen.SwapAll(close):
                 after = worth_text(arranged(view.table))
                 if close and view.seat in view.to_act:
@@ -286,7 +286,7 @@ def _standing(scene: Scene, seat: Seat) -> str:
     t, view = scene.t, scene.view
     mark = "▶ " if seat in view.to_act else ""
     if view.gone[seat]:
-        return f"{scene.names[seat]} ❌ " + t("out")
+        return f"{scene.names[seat]} ❌ " + t.word("schwimmen", "out")
     lives = "❤️" * view.lives[seat] or "🏊 " + t("swims")
     closed = " ✋ " + t("closed") if seat == view.closer else ""
     return f"{mark}**{scene.names[seat]}** {lives}{closed}"
@@ -414,7 +414,7 @@ def _deeds(scene: Scene, give: Card | None, take: Card | None, everything: bool)
         *button_rows(
             [
                 scene.move(t("Swap"), swap, style=_STYLE.primary, disabled=not ready),
-                scene.move(t("Pass"), "pass"),
+                scene.move(t.word("schwimmen", "Pass"), "pass"),
             ]
         )
     ]
@@ -451,7 +451,7 @@ class Schwimmen(
         swap_all=word("command", "swap_all"),
     )
     @app_commands.describe(
-        lives=described("How many lives everybody has (3)"),
+        lives=described("How many lives everyone has (3)"),
         swap_all=described("A turn may also swap all three cards for those in the middle"),
     )
     @with_computers

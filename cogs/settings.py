@@ -57,7 +57,7 @@ class ServerSetup(commands.Cog):
 
     @app_commands.command(
         name=word("command", "settings"),
-        description=described("This server's settings: language, channels, pace, and more"),
+        description=described("This server's settings: language, channels, time per move and more"),
     )
     @app_commands.guild_only()
     @app_commands.default_permissions(manage_guild=True)
@@ -152,7 +152,7 @@ def panel(
     return screen(
         _COLOUR,
         "## ⚙️ " + t("Settings of this server"),
-        t("**Language** of what everybody reads; in private I speak each reader's own."),
+        t("**Language** of what everyone reads; in private I speak each reader's own."),
         _choice(
             Address("setlanguage"),
             [(_NONE, t("Each host's own")), *spoken().items()],
@@ -163,7 +163,7 @@ def panel(
             channels=_where(guild, settings, t),
         ),
         _channels(guild, settings, t),
-        t("**Pace** of new tables"),
+        t("**Time per move** at new tables"),
         _choice(
             Address("setpace"),
             [(str(pace or _NONE), pace_words(pace, t)) for pace in PACES],

@@ -56,7 +56,7 @@ class Tables(commands.Cog):
 
     @table.command(
         name=word("command", "leave"),
-        description=described("Get up from your table in this channel"),
+        description=described("Leave your table in this channel"),
     )
     async def leave(self, interaction: Interaction) -> None:
         """Leave the lobby, or ask whether to leave the match."""
@@ -73,7 +73,8 @@ class Tables(commands.Cog):
         await answering(interaction, work)
 
     @table.command(
-        name=word("command", "cancel"), description=described("Call this channel's table off")
+        name=word("command", "cancel"),
+        description=described("Cancel this channel's table, or call its match off"),
     )
     async def cancel(self, interaction: Interaction) -> None:
         """Close a lobby, or ask whether to call a running match off."""
@@ -87,7 +88,7 @@ class Tables(commands.Cog):
                 await answer.show(frames.sure(table.posts.sight(PANEL), answer.t))
                 return
             await table.cancel(interaction.user.id, staff=staff, running=False)
-            await answer.say(answer.t(N_("The table is closed.")))
+            await answer.say(answer.t(N_("The table is cancelled.")))
 
         await answering(interaction, work)
 
@@ -115,7 +116,7 @@ class Tables(commands.Cog):
         description=described("Remove a player from this channel's table"),
     )
     @app_commands.rename(member=word("command", "member"))
-    @app_commands.describe(member=described("Who has to go"))
+    @app_commands.describe(member=described("Who to remove"))
     async def kick(self, interaction: Interaction, member: discord.User) -> None:
         """Send a player away: from the lobby, or from the match, where a computer goes on."""
 

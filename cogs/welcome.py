@@ -56,7 +56,7 @@ class Welcome(commands.Cog):
         )
         t = _tongue(guild, settings)
         chosen = t(
-            "Pace of new tables: {pace}. `/{settings}` changes it.",
+            "New tables: {pace}. `/{settings}` changes it.",
             pace=pace_words(pace, t),
             settings=t.word("command", "settings"),
         )
@@ -157,7 +157,7 @@ def hello(t: Tongue, looks: Sequence[Look], pace: str = "", *, ask: bool = False
         "## 🎭 Shinrisen\nGames of nerve are here: hidden hands come by direct message, everything "
         "else happens at a table in a channel.\n• `/{help}` shows what can be played, and opens a "
         "table.\n• `/{game} {learn}` teaches a game by five short decisions.\n• Those who manage "
-        "this server choose language, channels and pace with `/{settings}`.",
+        "this server choose language, channels and time per move with `/{settings}`.",
         help=t.word("command", "help"),
         game=t.word("command", next((look.key for look in looks), "")),
         learn=t.word("command", "learn"),
@@ -179,7 +179,7 @@ def hello(t: Tongue, looks: Sequence[Look], pace: str = "", *, ask: bool = False
     if ask:
         parts.append(
             t(
-                "**How long may a decision take here?** It is {pace} until somebody who manages "
+                "**How long may a move take here?** It is {pace} until someone who manages "
                 "this server chooses.",
                 pace=pace_words(servers.USUAL_PACE, t),
             )

@@ -295,7 +295,7 @@ def _after(state: State, seat: Seat) -> Seat:
 def _bid(state: State, seat: Seat, bid: Bid) -> Step[State]:
     dice, last = sum(state.left), state.last
     if bid.count > dice:
-        raise IllegalMove(N_("Only {n} dice are on the table."), n=dice)
+        raise IllegalMove(N_("Only {n} dice are in play."), n=dice)
     if last is not None and bid.height <= last.height:
         raise IllegalMove(N_("{bid} isn't higher than {last}."), bid=bid, last=last)
     after = state._replace(

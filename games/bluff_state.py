@@ -5,7 +5,7 @@ from functools import cache
 from typing import NamedTuple
 
 from .core import Outcome, Seat
-from .errors import N_, InvalidOptions
+from .errors import Name, none_of, out_of_range
 
 Face = int
 Dice = tuple[Face, ...]
@@ -37,9 +37,9 @@ class BluffOptions:
 
     def __post_init__(self) -> None:
         if type(self.dice) is not int or not 1 <= self.dice <= 6:
-            raise InvalidOptions(N_("The dice are a number from 1 to 6."))
+            raise out_of_range(Name("dice"), 1, 6)
         if self.end not in ("last", "first_out"):
-            raise InvalidOptions(N_("The end is last or first_out."))
+            raise none_of(Name("end", "option"), "last", "first_out")
 
 
 @dataclass(frozen=True, slots=True)

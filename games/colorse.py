@@ -95,7 +95,7 @@ class Colorse:
         if state.over:
             raise MatchOver(N_("That match is over."))
         if not _decides(state, seat):
-            raise NotToAct(N_("The decision isn't yours now."))
+            raise NotToAct(N_("It isn't your turn."))
         due = state.tasks[0].kind if state.tasks else _SEALS
         if _KINDS[type(move)] != due:
             raise IllegalMove(_ASKED[due])
@@ -156,7 +156,7 @@ class Colorse:
         """Do, the sign that shares; else what would make the fewest cards vanish."""
         seat = view.seat
         if seat is None or seat not in view.to_act:
-            raise NotToAct(N_("The decision isn't yours now."))
+            raise NotToAct(N_("It isn't your turn."))
         if not view.tasks:
             return Show("do")
         choices = _choices(view.tasks[0].kind, view.market, view.held(seat))

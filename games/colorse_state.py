@@ -5,7 +5,7 @@ from typing import Literal, NamedTuple
 
 from .colorse_cards import Box, Card, Sign, count
 from .core import Outcome, Seat
-from .errors import N_, InvalidOptions
+from .errors import Name, out_of_range
 
 TIES = 3  # the third ends a duel
 DUELS = 100  # in a round, at most
@@ -23,7 +23,7 @@ class ColorseOptions:
 
     def __post_init__(self) -> None:
         if type(self.rounds) is not int or not 1 <= self.rounds <= 3:
-            raise InvalidOptions(N_("`rounds` goes from 1 to 3."))
+            raise out_of_range(Name("rounds", "option colorse"), 1, 3)
 
 
 Kind = Literal["colour", "take", "place"]

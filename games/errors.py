@@ -11,10 +11,23 @@ GameError
     └── MatchOver     the match has ended
 """
 
+from dataclasses import dataclass
+
 
 def N_(text: str) -> str:
     """Mark a text for the catalogues; it is translated where it is shown."""
     return text
+
+
+@dataclass(frozen=True, slots=True)
+class Name:
+    """What a command or an option is called; every reader knows it in their own language."""
+
+    text: str
+    context: str = "command"
+
+    def __str__(self) -> str:
+        return self.text
 
 
 class GameError(Exception):
@@ -31,6 +44,19 @@ class GameError(Exception):
 
 class InvalidOptions(GameError):
     """Options the game doesn't have, or not together."""
+
+
+def out_of_range(option: Name, least: int, most: int) -> InvalidOptions:
+    """The refusal of a number that isn't from `least` to `most`."""
+    text = N_("`{option}` goes from {least} to {most}.")
+    return InvalidOptions(text, option=option, least=least, most=most)
+
+
+def none_of(option: Name, *choices: str) -> InvalidOptions:
+    """The refusal of what isn't one of the choices."""
+    return InvalidOptions(
+        N_("`{option}` is {choices}."), option=option, choices=" / ".join(choices)
+    )
 
 
 class UnknownGame(GameError):

@@ -273,7 +273,7 @@ def _deal_round(state: State, chance: Chance, events: list[Event]) -> Step[State
 
 def _choose(state: State, seat: Seat, card: Card, chance: Chance) -> Step[State]:
     if state.waiting:
-        raise NotToAct(N_("The cards of this trick are revealed; wait for the next one."))
+        raise NotToAct(N_("These cards are revealed already; wait for the next."))
     if card not in state.hands[seat]:
         raise IllegalMove(N_("You don't hold {card}."), card=card_text(card))
     before = state.chosen[seat]
@@ -306,7 +306,7 @@ def _take_row(state: State, seat: Seat, row: int, chance: Chance) -> Step[State]
         raise IllegalMove(N_("No row is to be chosen now; choose a card."))
     owner, card = state.waiting[0]
     if owner != seat:
-        raise NotToAct(N_("Somebody else chooses a row now."))
+        raise NotToAct(N_("Someone else chooses a row now."))
     rows, taken = list(state.rows), list(state.round_bulls)
     if is_joker(card):
         event = _lay(rows, taken, seat, card, row)

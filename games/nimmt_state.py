@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from .core import Outcome, Seat
-from .errors import N_, InvalidOptions
+from .errors import N_, InvalidOptions, Name, none_of, out_of_range
 from .nimmt_cards import Card, Row
 
 MOST_ROUNDS = 101
@@ -28,13 +28,13 @@ class NimmtOptions:
 
     def __post_init__(self) -> None:
         if type(self.target) is not int or not 10 <= self.target <= 200:
-            raise InvalidOptions(N_("The target is a number from 10 to 200."))
+            raise out_of_range(Name("limit"), 10, 200)
         if self.rounds is not None and (type(self.rounds) is not int or not 1 <= self.rounds <= 20):
-            raise InvalidOptions(N_("The rounds are a number from 1 to 20, or none."))
+            raise out_of_range(Name("rounds"), 1, 20)
         if self.deck not in ("full", "tactical"):
-            raise InvalidOptions(N_("The deck is full or tactical."))
+            raise none_of(Name("deck"), "full", "tactical")
         if type(self.jokers) is not bool:
-            raise InvalidOptions(N_("Jokers are played or not."))
+            raise none_of(Name("jokers"), "yes", "no")
         if self.jokers and self.deck == "tactical":
             raise InvalidOptions(N_("Jokers can't be played with the tactical deck."))
 

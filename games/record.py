@@ -235,7 +235,7 @@ def loads(text: str) -> Record:
             found=len(record.moves),
         )
     if record.commitment != head["commitment"]:
-        raise RecordError(N_("The secret doesn't fit the commitment."))
+        raise RecordError(N_("The secret doesn't fit the promise."))
     return record
 
 

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from .cards import Hand
 from .core import Outcome, Seat
-from .errors import N_, InvalidOptions
+from .errors import Name, none_of, out_of_range
 
 MOST_TURNS = 20
 """So many turns a seat has in a deal; then it ends."""
@@ -23,9 +23,9 @@ class SchwimmenOptions:
 
     def __post_init__(self) -> None:
         if type(self.lives) is not int or not 1 <= self.lives <= 5:
-            raise InvalidOptions(N_("`lives` goes from 1 to 5."))
+            raise out_of_range(Name("lives"), 1, 5)
         if type(self.swap_all) is not bool:
-            raise InvalidOptions(N_("All three cards may be swapped at once or not."))
+            raise none_of(Name("swap_all"), "yes", "no")
 
 
 @dataclass(frozen=True, slots=True)

@@ -296,7 +296,7 @@ def _must_have(state: State, seat: Seat, card: Card) -> None:
 
 def _take_turn(state: State, seat: Seat, move: Move) -> Step[State]:
     if seat != state.turn:
-        raise NotToAct(N_("It is the other player's turn."))
+        raise NotToAct(N_("It isn't your turn."))
     if isinstance(move, Call):
         raise IllegalMove(N_("The coin was tossed already."))
     if isinstance(move, Lay):

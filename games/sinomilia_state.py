@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
 from .core import Outcome, Seat
-from .errors import N_, InvalidOptions
+from .errors import Name, none_of, out_of_range
 
 Card = int
 Face = Literal["sun", "moon"]
@@ -29,9 +29,9 @@ class SinomiliaOptions:
 
     def __post_init__(self) -> None:
         if self.tie not in ("starter", "draw"):
-            raise InvalidOptions(N_("Equal chips go to the starter, or are a draw."))
+            raise none_of(Name("tie"), "starter", "draw")
         if type(self.pause) is not int or not 0 <= self.pause <= 30:
-            raise InvalidOptions(N_("`pause` goes from 0 to 30 seconds."))
+            raise out_of_range(Name("pause", "option"), 0, 30)
 
 
 class State(NamedTuple):

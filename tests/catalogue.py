@@ -3,6 +3,7 @@
 `make catalogue` adds new texts to every catalogue, untranslated, and drops those gone.
 """
 
+from functools import cache
 from pathlib import Path
 
 from babel.messages.catalog import Catalog
@@ -21,8 +22,9 @@ _KEYWORDS: dict[str, tuple[int | tuple[int, str], ...] | None] = {
 }
 
 
+@cache
 def said() -> Catalog:
-    """Every text in the code."""
+    """Every text in the code, read once."""
     catalogue = Catalog(charset="utf-8")
     for package in ("bot", "cogs", "games"):
         found = extract_from_dir(ROOT / package, [("**.py", "python")], keywords=_KEYWORDS)

@@ -386,7 +386,7 @@ def _lives_told(lives: int, t: Tongue) -> str:
 def _lost_told(seat: Seat, t: Tongue) -> str:
     who = seat.who.told(t)
     if seat.out:
-        return t("{who} is out.", who=who)
+        return t.word("schwimmen", "{who} is out.", who=who)
     if seat.lives == 0:
         return t("{who} loses a life and swims.", who=who)
     return t.many(
@@ -400,7 +400,7 @@ def _lost_told(seat: Seat, t: Tongue) -> str:
 def _seat_told(seat: Seat, t: Tongue) -> str:
     who = seat.who.told(t)
     if seat.out:
-        return t("{who} is out.", who=who)
+        return t.word("schwimmen", "{who} is out.", who=who)
     lives = t("{who} swims.", who=who)
     if seat.lives:
         lives = t.many("{who}: {n} life.", "{who}: {n} lives.", seat.lives, who=who)

@@ -34,7 +34,7 @@ async def check_opening(db: AsyncConnection, most: Limits, channel_id: int, host
     here = select(func.count()).where(t.phase.in_(OPEN), t.channel_id == channel_id)
     if await _count(db, here) >= most.channel:
         raise TableError(
-            N_("{n} tables stand in this channel already: that is the most there may be."),
+            N_("There are {n} tables in this channel already: that is the most there may be."),
             n=most.channel,
         )
     await check_sitting(db, most, host_id)

@@ -107,9 +107,22 @@ function drawWorld() {
   byId("person").replaceChildren(face(person, "face"), words, elsewhere, element("span", { class: "arrow", "aria-hidden": "true" }, "⌄"));
   byId("settings-name").textContent = person.name;
   byId("dms").checked = person.dms_open;
+  drawLanguages();
   byId("locale").value = person.locale;
   document.body.dataset.bot = world.bot.online && world.commands.length ? "ready" : "away";
   drawPlaces();
+}
+
+/** Every language the bot's commands are named in can be a person's own. */
+function drawLanguages() {
+  const select = byId("locale");
+  const known = new Set([...select.options].map((option) => option.value));
+  const named = scene.world.commands.flatMap((c) => Object.keys(c.name_localizations || {}));
+  for (const locale of new Set([...named, scene.person.locale])) {
+    if (known.has(locale)) continue;
+    const name = new Intl.DisplayNames([locale], { type: "language" }).of(locale);
+    select.append(element("option", { value: locale }, name));
+  }
 }
 
 function intro(where) {

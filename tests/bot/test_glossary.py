@@ -1,28 +1,38 @@
-"""One word a concept: the catalogues keep to their glossaries and to their language's signs."""
+"""One word a concept: the texts keep to the glossary, and to their language's signs."""
 
 import re
 import tomllib
 from collections.abc import Iterator
+from functools import cache
+from typing import Any
 
 import pytest
 
 from bot.i18n import LOCALE, languages
 
-from ..catalogue import translated
+from ..catalogue import said, translated
 
+ALL = ("en", *languages())
 # Rejected words that mean something else where they stand: (the English text, the word).
 ALLOWED: set[tuple[str, str]] = set()
-_JAPANESE = re.compile("[ぁ-ヿ一-鿿]")
+_EAST_ASIAN = re.compile("[ぁ-ヿ一-鿿]")
+_ITALICS = re.compile(r"(?<![*\w])\*(?!\*)[^*]+(?<!\*)\*(?!\*)|(?<![A-Za-z_])_[^_]+_(?![A-Za-z_])")
 
 
-def texts(language: str) -> Iterator[tuple[str, str]]:
-    """Every English text of a catalogue with each form of its translation."""
-    for message in translated(language):
+@cache
+def texts(language: str) -> list[tuple[str, str]]:
+    """Every English text with each form of it in a language."""
+    return list(_texts(language))
+
+
+def _texts(language: str) -> Iterator[tuple[str, str]]:
+    for message in said() if language == "en" else translated(language):
         if not message.id:
             continue
-        english = message.id[-1] if isinstance(message.id, tuple) else message.id
-        told = message.string if isinstance(message.string, tuple) else (message.string,)
-        yield from ((str(english), str(text)) for text in told)
+        forms = message.id if isinstance(message.id, tuple) else (message.id,)
+        found = message.string if isinstance(message.string, tuple) else (message.string,)
+        told = forms if language == "en" else found
+        yield from ((str(forms[-1]), str(text)) for text in told)
 
 
 def plain(text: str) -> str:
@@ -31,41 +41,59 @@ def plain(text: str) -> str:
 
 
 def rejected(word: str, text: str) -> bool:
-    """Whether a word (a pattern) stands in a text; of Latin letters, only as a whole word."""
-    found = rf"(?<![A-Za-z]){word}(?![A-Za-z])" if word.isalpha() and word.isascii() else word
-    return re.search(found, text) is not None
+    """Whether a word (a pattern) stands in a text; one that isn't Japanese, only as a whole."""
+    if _EAST_ASIAN.search(word):
+        return re.search(word, text) is not None
+    return re.search(rf"(?<![^\W_ぁ-鿿])(?:{word})(?![^\W_ぁ-鿿])", text, re.IGNORECASE) is not None
 
 
-def glossary(language: str) -> dict[str, dict[str, object]]:
-    """The words of a language, by concept."""
-    file = LOCALE / language / "glossary.toml"
-    return tomllib.loads(file.read_text("utf-8")) if file.exists() else {}
+def glossary() -> dict[str, dict[str, Any]]:
+    """The concepts with their words."""
+    return tomllib.loads((LOCALE / "glossary.toml").read_text("utf-8"))
 
 
-@pytest.mark.parametrize("language", languages())
+def refused(language: str) -> list[str]:
+    """The words that are rejected in a language."""
+    return [w for concept in glossary().values() for w in concept.get("not", {}).get(language, [])]
+
+
+@pytest.mark.parametrize("language", ALL)
 def test_words_that_the_glossary_rejects_dont_occur(language: str) -> None:
+    words = refused(language)
+    assert len(words) > 10
     found = [
-        (english, concept["word"], word)
+        (english, word)
         for english, text in texts(language)
-        for concept in glossary(language).values()
-        for word in concept.get("not", [])  # type: ignore[attr-defined]
+        for word in words
         if rejected(word, plain(text)) and (english, word) not in ALLOWED
     ]
     assert not found
 
 
-def test_japanese_has_a_glossary_whose_words_are_its_own() -> None:
-    words = glossary("ja")
-    refused = [word for concept in words.values() for word in concept.get("not", [])]  # type: ignore[attr-defined]
-    assert len(words) > 40
-    assert len(set(refused)) == len(refused)
-    for concept in words.values():
-        assert not [word for word in refused if rejected(word, str(concept["word"]))]
+@pytest.mark.parametrize("language", ALL)
+def test_every_concept_has_a_word_that_is_in_use(language: str) -> None:
+    used = "\n".join(text for _, text in texts(language)).casefold()
+    concepts = glossary()
+    assert len(concepts) > 70
+    unused = {
+        name: concept.get(language)
+        for name, concept in concepts.items()
+        if str(concept.get(language, "?")).casefold() not in used
+    }
+    assert not unused
+
+
+@pytest.mark.parametrize("language", ALL)
+def test_no_word_of_the_glossary_is_rejected_by_it(language: str) -> None:
+    words = refused(language)
+    assert len(set(words)) == len(words)
+    for concept in glossary().values():
+        assert not [word for word in words if rejected(word, str(concept[language]))]
 
 
 def japanese() -> list[tuple[str, str]]:
     """What is said in Japanese, without what is written alike in every language."""
-    return [(e, plain(text)) for e, text in texts("ja") if _JAPANESE.search(text)]
+    return [(e, plain(text)) for e, text in texts("ja") if _EAST_ASIAN.search(text)]
 
 
 def test_signs_in_japanese_texts_are_full_width() -> None:
@@ -84,10 +112,7 @@ def test_no_space_stands_beside_a_full_width_sign() -> None:
 
 
 def test_japanese_is_not_set_in_italics() -> None:
-    single = re.compile(
-        r"(?<![*\w])\*(?!\*)[^*]+(?<!\*)\*(?!\*)|(?<![A-Za-z_])_[^_]+_(?![A-Za-z_])"
-    )
-    assert not [text for _, text in japanese() if single.search(text)]
+    assert not [text for _, text in japanese() if _ITALICS.search(text)]
 
 
 def test_san_is_attached_to_the_name() -> None:
@@ -104,3 +129,36 @@ def test_a_count_in_japanese_has_its_counter() -> None:
     ]
     assert len(counted) > 30
     assert not bare
+
+
+GERMAN = {
+    "straight quotes": r"[\"“](?=\w)|\"|(?<=\w)'",
+    "a space before a sign": r" [!?:](?!\w)",
+    "Sie": r"(?<=[\w,;–] )(?:Sie|Ihnen|Ihr|Ihre[mnrs]?)\b",
+    "people by their gender": r"\w(?::|\*|_)innen\b|\wInnen\b",
+    "three points": r"\.\.\.",
+    "italics": _ITALICS.pattern,
+    "an English quotation": "”|‘",
+}
+
+
+@pytest.mark.parametrize("what", GERMAN)
+def test_german_keeps_to_its_signs_and_to_du(what: str) -> None:
+    wrong = re.compile(GERMAN[what])
+    assert not [text for _, text in texts("de") if wrong.search(plain(text))]
+
+
+@pytest.mark.parametrize(
+    ("what", "text"),
+    [
+        ("straight quotes", 'Klick auf "Hand".'),
+        ("a space before a sign", "Wie bitte ?"),
+        ("Sie", "Wenn Sie wollen."),
+        ("people by their gender", "Alle Mitspieler:innen"),
+        ("three points", "Gleich..."),
+        ("italics", "Klick auf *Hand*."),
+        ("an English quotation", "Die “Hand”"),
+    ],
+)
+def test_what_german_avoids_is_found(what: str, text: str) -> None:
+    assert re.search(GERMAN[what], text)

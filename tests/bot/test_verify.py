@@ -80,7 +80,7 @@ def test_a_tampered_record_ends_in_one_sentence(tmp_path: Path) -> None:
     assert ended.returncode == 1
     assert ended.stdout == ""
     (sentence,) = ended.stderr.splitlines()
-    assert "commitment" in sentence
+    assert "promise" in sentence
 
 
 def _secret(text: str) -> str:
@@ -142,7 +142,7 @@ def _cut_in_a_line(text: str) -> str:
         (lambda text: text.replace("game nimmt", "game chess"), "chess"),
         (lambda text: text.replace("seats 3", "seats 999"), "isn't played by 999"),
         (lambda text: text.replace("\n1 seat", "\n1 seat99999", 1), "can't be read"),
-        (lambda text: text.replace("target=66", "target=1e9"), "target"),
+        (lambda text: text.replace("target=66", "target=1e9"), "goes from 10 to 200"),
         (lambda text: text.replace("{", "").replace("1 seat0", "1 seat0 {why}", 1), "."),
     ],
 )

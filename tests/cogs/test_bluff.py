@@ -134,7 +134,7 @@ async def test_the_own_dice_are_large_and_nobody_else_sees_them(evening: Begin) 
                 if other is not person:
                     assert large not in e.hand_words(other).splitlines()
             assert large not in e.panel_words()
-        assert "18 dice on the table" in e.panel_words()
+        assert "18 dice in play" in e.panel_words()
 
 
 async def test_the_turns_player_is_mentioned_and_others_have_no_controls(evening: Begin) -> None:

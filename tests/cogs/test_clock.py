@@ -55,8 +55,8 @@ async def test_a_pace_is_chosen_in_the_lobby_and_the_deadline_shown(evening: Beg
         assert "90 seconds per move" in e.panel_words()
         await e.press(chie, "Join")
         await e.press(ana, "Start")
-        assert "⏳ Time for this decision: <t:" in e.panel_words()
-        assert "⏳ Time for this decision: <t:" in e.hand_words(ben)
+        assert "⏳ Time is up <t:" in e.panel_words()
+        assert "⏳ Time is up <t:" in e.hand_words(ben)
         await decide(e, ben)
         assert "⏳" not in e.hand_words(ben), "who has chosen has no hurry"
 
@@ -257,7 +257,7 @@ async def test_most_players_can_end_a_match_that_nobody_wants(evening: Begin) ->
         ana, ben, chie = e.people
         await e.begin(rounds=1)
         await ben.slash(e.channel, "table end")
-        assert "Ben would end the match" in e.panel_words()
+        assert "unrated: 1 of 2 (Ben)" in e.panel_words()
         assert e.moves(ana), "one of three is not enough"
         await e.restart()
         await e.press(chie, "End the match")

@@ -323,7 +323,7 @@ async def test_wrong_stale_and_forged_clicks_change_nothing(evening: Begin) -> N
         made = await stored(e)
         sign = e.moves(parent)["do"]
         refused = await third.user.click(e.hand(third), custom_id=fresh_for(e, third, sign))
-        assert "isn't yours" in said(refused)
+        assert "isn't your turn" in said(refused)
         for forged, word in ((":take1", "Choose a sign"), (":R", "Choose a sign"), (":x", "Write")):
             custom_id = sign.removesuffix(":do") + forged
             refused = await parent.user.click(e.hand(parent), custom_id=fresh(e, parent, custom_id))

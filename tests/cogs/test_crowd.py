@@ -39,7 +39,7 @@ async def test_a_channel_holds_ten_tables_at_most(evening: Begin) -> None:
         for host in range(lobby.MOST.channel):
             await _opened(e, 100 + host)
         refused = await ana.slash(e.channel, "nimmt play")
-        assert said(refused).startswith("10 tables stand in this channel already")
+        assert said(refused).startswith("There are 10 tables in this channel already")
         assert len(await storage.tables.open_tables(e.bot.database)) == lobby.MOST.channel
         await storage.tables.cancel(e.bot.database, 1, e.bot.now())
         await ana.slash(e.channel, "nimmt play")

@@ -108,7 +108,9 @@ async def test_in_direct_messages_it_says_that_tables_stand_in_servers(evening: 
         await ana.slash(e.channel, "nimmt play")
         screen = await ana.user.slash("help")
         assert screen.response is not None
-        assert "Tables stand in a server's channels." in words(screen.response.components)
+        assert "Tables can be opened only in a server's channels." in words(
+            screen.response.components
+        )
 
 
 async def test_a_game_nobody_has_is_refused(evening: Begin) -> None:

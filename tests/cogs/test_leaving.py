@@ -24,7 +24,7 @@ async def test_leaving_asks_first_and_names_the_price(evening: Begin) -> None:
         assert done.response is not None
         assert "Take it back?" in words(done.response.components)
         assert (await row(e)).players[1].left
-        assert "Ben has left; a computer plays" in e.panel_words()
+        assert "Ben left. A computer plays on." in e.panel_words()
         assert e.moves(ben) == {}
 
 

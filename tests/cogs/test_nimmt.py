@@ -63,7 +63,7 @@ async def test_several_rounds_are_played_with_jokers_and_a_new_panel_each(evenin
 async def test_the_lobby_shows_seats_options_and_promise(evening: Begin) -> None:
     async with evening(3) as e:
         ana, ben, chie = e.people
-        await ana.slash(e.channel, "nimmt play", target=30, deck="tactical")
+        await ana.slash(e.channel, "nimmt play", limit=30, deck="tactical")
         lobby = e.panel_words()
         assert "over 30 bulls" in lobby
         assert "Tactical deck" in lobby
@@ -81,7 +81,7 @@ async def test_the_lobby_shows_seats_options_and_promise(evening: Begin) -> None
         refused = await e.press(chie, "Start")
         assert "Only the host" in said(refused)
         await e.choose(ana, "Cancel the table")
-        assert "closed" in e.panel_words()
+        assert "cancelled" in e.panel_words()
         assert not e.buttons(e.panel())
 
 
@@ -103,7 +103,7 @@ async def test_a_lobby_nobody_starts_closes_itself(evening: Begin) -> None:
         await e.env.advance_time(29 * 60)
         assert "a table is open" in e.panel_words()
         await e.env.advance_time(2 * 60)
-        assert "closed" in e.panel_words()
+        assert "cancelled" in e.panel_words()
 
 
 async def test_after_ten_minutes_any_player_may_start(evening: Begin) -> None:
@@ -184,7 +184,7 @@ async def test_a_third_person_can_neither_play_nor_see(evening: Begin) -> None:
         await e.press(ana, "Start")
         assert "don't sit" in said(await e.press(chie, "Hand"))
         assert "don't sit" in said(await chie.slash(e.channel, "hand"))
-        assert "aren't playing this game" in said(
+        assert "aren't playing 6 nimmt!" in said(
             await chie.slash(e.channel, "nimmt move", move="55")
         )
         assert await chie.autocomplete(e.channel, "nimmt move", "move", "") == []
@@ -303,7 +303,7 @@ async def test_a_record_can_be_downloaded_and_verified(
 
 async def test_a_rematch_opens_a_lobby_with_the_same_options(evening: Begin) -> None:
     async with evening(2) as e:
-        await e.begin(rounds=1, target=40)
+        await e.begin(rounds=1, limit=40)
         await e.play_out()
         hand = e.hand(e.people[1])
         told = await e.people[1].user.click(hand, custom_id=e.buttons(hand)["Rematch"])

@@ -39,7 +39,7 @@ async def phase(e: Evening, number: int) -> str:
 async def test_everybody_is_asked_and_the_last_one_in_starts_it(evening: Begin) -> None:
     async with evening(3) as e:
         ana, ben, chie = e.people
-        await ended(e, target=40)
+        await ended(e, limit=40)
         await e.press(ana, "Rematch")
         lobby = e.panel_words()
         assert "over 40 bulls" in lobby
@@ -276,7 +276,7 @@ async def test_a_forged_rematch_shows_nothing_of_a_hidden_table(evening: Begin) 
     async with evening(3) as e:
         ana, ben, chie = e.people
         e.people = [ana, ben]
-        await ended(e, target=41)
+        await ended(e, limit=41)
         hidden = e.buttons(e.panel())["Rematch"]
         e.channel = e.guild.create_text_channel("elsewhere")
         await chie.slash(e.channel, "bluff play")

@@ -389,7 +389,7 @@ async def test_stale_wrong_and_forged_clicks_change_nothing(evening: Begin) -> N
         chip = e.moves(one)["chip-sun"]
 
         assert "moved on" in said(await forged(e, ben, old))
-        assert "other player's turn" in said(await forged(e, two, chip))
+        assert "It isn't your turn" in said(await forged(e, two, chip))
         where, stage, _ = chip.rsplit(":", 2)
         for text, sentence in (
             ("sun", "tossed already"),
@@ -425,7 +425,7 @@ async def test_moves_can_be_typed_and_are_offered_in_words(evening: Begin) -> No
         }
         assert "Change to 4 again (a feint)" in [c["name"] for c in acts]
         refused = await two.slash(e.channel, "sinomilia move", move="pass")
-        assert "other player's turn" in said(refused)
+        assert "It isn't your turn" in said(refused)
         await one.slash(e.channel, "sinomilia move", move="Change 2")
         assert "Your prediction: **2**" in e.hand_words(one)
 

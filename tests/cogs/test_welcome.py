@@ -134,7 +134,7 @@ async def test_a_new_server_begins_with_three_minutes_and_is_asked_once(
     async with evening(1) as e:
         monkeypatch.setattr("bot.storage.servers.USUAL_PACE", 180)
         await comes(e)
-        assert "3 minutes per move until somebody" in e.panel_words()
+        assert "3 minutes per move until someone" in e.panel_words()
         staff, ana = manager(e), e.people[0]
         welcome = e.panel()
         await ana.slash(e.channel, "nimmt play")
@@ -145,7 +145,7 @@ async def test_a_new_server_begins_with_three_minutes_and_is_asked_once(
         assert (await e.bot.servers.of(e.guild.id)).pace == 180
         await staff.click(welcome, custom_id=e.buttons(welcome)["No time limit"])
         (now,) = [m for m in e.channel.history() if m.id == welcome.id]
-        assert "Pace of new tables: No time limit" in words(now.components)
+        assert "New tables: No time limit" in words(now.components)
         assert all(":solo:" in at for at in e.buttons(now).values())
         await staff.slash(e.channel, "nimmt play")
         assert "No time limit" in e.panel_words()

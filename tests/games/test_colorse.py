@@ -448,13 +448,13 @@ def test_nobody_sees_the_face_down_market_card_or_the_pack() -> None:
 def test_refused_moves() -> None:
     duel = position("R", "G", "B", market="S Y B")
     refusals: list[tuple[State, int, Move, type[Exception], str]] = [
-        (duel, 2, Show("do"), NotToAct, "isn't yours"),
+        (duel, 2, Show("do"), NotToAct, "isn't your turn"),
         (duel, 0, Take(0), IllegalMove, "Choose a sign"),
         (duel, 0, Paint("R"), IllegalMove, "Choose a sign"),
     ]
     taking, _ = play(duel, "zof", "do")
     refusals += [
-        (taking, 1, Take(0), NotToAct, "isn't yours"),
+        (taking, 1, Take(0), NotToAct, "isn't your turn"),
         (taking, 0, Show("do"), IllegalMove, "Take a card"),
         (taking, 0, Place(1), IllegalMove, "Take a card"),
     ]
@@ -468,7 +468,7 @@ def test_refused_moves() -> None:
     painting = duel._replace(tasks=(Task("colour", Seat(1)),))
     refusals += [
         (painting, 1, Show("do"), IllegalMove, "Choose a colour"),
-        (painting, 0, Paint("R"), NotToAct, "isn't yours"),
+        (painting, 0, Paint("R"), NotToAct, "isn't your turn"),
     ]
     for state, seat, move, refusal, words in refusals:
         assert move not in GAME.legal_moves(state, Seat(seat))

@@ -109,7 +109,7 @@ def test_a_move_typed_in_another_way_than_the_notation_is_no_record() -> None:
         (HEAD, "game chess 1", "no game called"),
         (HEAD, "game nimmt 99", "version 99"),
         ("seats 3", "seats 11", "isn't played by 11"),
-        ("target=66", "target=5", "target"),
+        ("target=66", "target=5", "goes from 10 to 200"),
         ("jokers=yes", "jokers=yes wild=yes", "wild"),
         ("secret ", "secret 00", "doesn't fit"),
         ("\n1 seat", "\n2 seat", "Move 1 can't be read"),

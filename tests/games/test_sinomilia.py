@@ -381,7 +381,7 @@ def test_refused_moves() -> None:
     with pytest.raises(IllegalMove, match="First both lay"):
         GAME.play(laying, Seat(0), Pass(), chance())
     turns = round_of((4, 5), used=((3,), ()))
-    with pytest.raises(NotToAct, match="other player's turn"):
+    with pytest.raises(NotToAct, match="It isn't your turn"):
         GAME.play(turns, Seat(1), Pass(), chance())
     with pytest.raises(IllegalMove, match="tossed already"):
         take(turns, "sun")

@@ -32,7 +32,7 @@ def test_a_seat_without_chips_passes_by_itself_within_the_move_before() -> None:
     assert state.before == "pass"
     assert GAME.to_act(state) == {1}
     assert GAME.legal_moves(state, Seat(0)) == ()
-    with pytest.raises(NotToAct, match="other player's turn"):
+    with pytest.raises(NotToAct, match="It isn't your turn"):
         GAME.play(state, Seat(0), Pass(), chance())
 
 

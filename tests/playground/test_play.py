@@ -75,8 +75,8 @@ async def _play_round(visitors: list[Visitor]) -> None:
 
 async def test_what_a_client_would_refuse_is_said_at_once(address: str, browser: Browser) -> None:
     ana = await Visitor.open(browser, address, "Ana")
-    await ana.run("nimmt play", target="9")
-    await expect(ana.refusal).to_contain_text("target must be from 10 to 200")
-    await ana.give("target", "10")
+    await ana.run("nimmt play", limit="9")
+    await expect(ana.refusal).to_contain_text("limit must be from 10 to 200")
+    await ana.give("limit", "10")
     await ana.send()
     await expect(ana.channel).to_contain_text("over 10 bulls")

@@ -54,7 +54,7 @@ async def make(file: Path) -> None:
         assert "the end" in e.panel_words()
 
         e.channel = e.guild.create_text_channel("lobby")
-        await everybody[4].slash(e.channel, "nimmt play", target=30)
+        await everybody[4].slash(e.channel, "nimmt play", limit=30)
         await e.press(everybody[5], "Join")
 
         e.channel = e.guild.create_text_channel("nimmt")

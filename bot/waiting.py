@@ -1,0 +1,39 @@
+"""Whoever moves out of turn is told for whom the table waits."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+
+from games.errors import N_, NotToAct
+
+from .i18n import Tongue
+from .match import Match
+from .names import name_of
+from .storage import Player
+
+
+@dataclass(frozen=True, slots=True)
+class Waited:
+    """Those whose turn it is, as they are named in a refusal."""
+
+    players: tuple[Player, ...]
+
+    def __str__(self) -> str:
+        return f"{len(self.players)} to act"
+
+    def told(self, t: Tongue) -> str:
+        """Their names."""
+        return ", ".join(name_of(player, t) for player in self.players)
+
+
+@contextmanager
+def naming(match: Match) -> Iterator[None]:
+    """Raise NotToAct with the names of those whose turn it is instead."""
+    try:
+        yield
+    except NotToAct:
+        seats = sorted(match.to_act)
+        if not seats:
+            raise
+        players = tuple(match.table.players[seat] for seat in seats)
+        raise NotToAct(N_("It isn't your turn. Waiting for {who}."), who=Waited(players)) from None

@@ -1,0 +1,120 @@
+"""In every language: what Discord is told of commands, and controls as short as it wants them."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from bot import frames
+from bot.i18n import languages, tongue
+from bot.sight import Sight
+from games import GAMES
+from games.core import Seat
+
+from ..drawing import looks, stored_of
+from ..games.hands import FEW
+from ..games.playing import random_match
+from .conftest import Begin
+from .evening import components
+
+ALL = ("en-US", *languages())
+NAME = re.compile(r"[-_'\w]{1,32}")
+# As long as a name is printed, and of signs as wide as any.
+LONG = "Wolfgang Amadeus von Quakenbrück"
+_BUTTON, _SELECT, _CODE = 2, 3, 28
+
+
+def parts(part: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    """A command with all that is in it."""
+    yield part
+    for inner in part.get("options") or []:
+        yield from parts(inner)
+
+
+def localised(part: dict[str, Any], key: str, language: str) -> str:
+    """Its name or description as readers of a language get it."""
+    return str((part.get(f"{key}_localizations") or {}).get(language) or part[key])
+
+
+async def told(e: Any) -> list[dict[str, Any]]:
+    """All commands as Discord is told of them."""
+    tree = e.bot.tree
+    return [
+        await command.get_translated_payload(tree, tree.translator)
+        for command in tree.get_commands()
+    ]
+
+
+@pytest.mark.parametrize("language", ALL)
+async def test_commands_fit_discord_and_are_told_apart(evening: Begin, language: str) -> None:
+    async with evening(1) as e:
+        commands = await told(e)
+        everything = [part for command in commands for part in parts(command)]
+        assert len(everything) > 40
+        for part in everything:
+            name = localised(part, "name", language)
+            assert NAME.fullmatch(name), name
+            assert name == name.lower()
+            assert 1 <= len(localised(part, "description", language)) <= 100
+            choices = [localised(choice, "name", language) for choice in part.get("choices") or []]
+            assert all(1 <= len(choice) <= 100 for choice in choices)
+            assert len(set(choices)) == len(choices)
+        for beside in [commands, *(part.get("options") or [] for part in everything)]:
+            names = [localised(part, "name", language) for part in beside]
+            assert len(set(names)) == len(names)
+
+
+async def test_a_german_reader_gets_german_commands_and_controls(evening: Begin) -> None:
+    async with evening(1) as e:
+        commands = {command["name"]: command for command in await told(e)}
+        nimmt = {part["name"]: part for part in parts(commands["nimmt"])}
+        assert localised(nimmt["play"], "name", "de") == "spielen"
+        assert localised(nimmt["limit"], "name", "de") == "grenze"
+        ends = {part["name"]: localised(part, "name", "de") for part in parts(commands["table"])}
+        assert ends["end"] == "abstimmen"
+        assert localised(commands["table"], "name", "de") == "tisch"
+    match = random_match("schwimmen", 2, FEW["schwimmen"], 1)
+    labels = {
+        part.get("label")
+        for ply in range(len(match.steps) - 1)
+        for seat in (Seat(0), Seat(1))
+        for part in drawn("schwimmen", match, ply, seat, "de")
+    }
+    assert {"Schieben", "Schieben und zumachen", "Behalten", "Regeln"} <= labels
+
+
+def drawn(key: str, match: Any, ply: int, seat: Seat | None, language: str) -> list[dict[str, Any]]:
+    """A reader's screen of a match whose players have the longest names."""
+    stored = stored_of(match.record)
+    players = tuple(replace(player, name=LONG) for player in stored.players)
+    stored = replace(stored, players=players, phase="live")
+    sight = Sight.at(stored, looks()[key], match.steps[: ply + 1], seat)
+    t = tongue(language)
+    return list(components((frames.panel if seat is None else frames.hand)(sight, t).components))
+
+
+@pytest.mark.parametrize("language", ALL)
+@pytest.mark.parametrize("key", sorted(GAMES))
+def test_every_control_is_as_short_as_discord_wants_it(key: str, language: str) -> None:
+    match = random_match(key, GAMES[key].seats[-1], FEW[key], 1)
+    plies, seen = range(len(match.steps) - 1), 0
+    for ply in plies[:: max(1, len(plies) // 12)]:
+        for seat in (None, *sorted(GAMES[key].to_act(match.steps[ply].state))[:2]):
+            texts = 0
+            for part in drawn(key, match, ply, seat, language):
+                if part["type"] == _BUTTON:
+                    seen += 1
+                    assert len(part.get("label") or "") <= 80
+                if part["type"] == _SELECT:
+                    assert len(part.get("placeholder") or "") <= 150
+                    for option in part["options"]:
+                        assert len(option["label"]) <= 100
+                        assert len(option.get("description") or "") <= 100
+                content = part.get("content") or ""
+                texts += len(content)
+                for block in re.findall(r"```(?:\w+\n)?(.*?)```", content, re.DOTALL):
+                    assert max(map(len, block.splitlines())) <= _CODE, block
+            assert texts <= 4000
+    assert seen
