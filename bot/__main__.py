@@ -7,6 +7,7 @@ import os
 import signal
 import sys
 from collections.abc import Sequence
+from contextlib import nullcontext
 from pathlib import Path
 
 import discord
@@ -14,7 +15,7 @@ import yarl
 from discord.gateway import DiscordWebSocket
 
 from .errors import OurEnd, SettingsError, StorageError
-from .settings import Settings, database_from_env
+from .settings import Settings, database_from_env, postgres_address
 
 # As of a process ended by SIGPIPE; of the check it says nothing.
 _BROKEN_PIPE = 141
@@ -40,6 +41,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     verify.add_argument("--record-hash", help="the record's hash that stood there at the end")
     backup = commands.add_parser("backup", help="copy the database, also while the bot runs")
     backup.add_argument("file", type=Path, help="the new file")
+    moving = commands.add_parser("migrate-to", help="move all from SQLite to PostgreSQL")
+    moving.add_argument("address", help="postgresql+asyncpg://USER:PASSWORD@HOST/DATABASE")
     given, others = parser.parse_known_args(arguments)
     if given.command == "playground":
         from playground.__main__ import main as playground
@@ -54,6 +57,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
             from .backup import backup as copy
 
             return copy(database_from_env(), given.file)
+        if given.command == "migrate-to":
+            from .transfer import transfer
+
+            return transfer(database_from_env(), postgres_address(given.address))
         from .verify import verify as check
 
         status = check(given.file, given.promise, given.seed_hash, given.record_hash)
@@ -102,7 +109,8 @@ def _run(settings: Settings) -> int:
                 await _ended(running)
         return 0
 
-    with alone(settings.database):
+    # On a server several processes may share what is kept.
+    with alone(settings.database) if settings.database_url is None else nullcontext():
         return asyncio.run(run())
 
 

@@ -52,7 +52,7 @@ class Shinrisen(Bot):
             tree_cls=Tree,
             allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
             allowed_contexts=app_commands.AppCommandContext(guild=True),
-            **options,
+            **_shards(settings) | options,
         )
         self.settings = settings
         self._pacer = pacer
@@ -63,7 +63,7 @@ class Shinrisen(Bot):
 
     async def setup_hook(self) -> None:
         """Open what is kept, load every cog, and begin what goes on in the background."""
-        self.database = await Database.open(self.settings.database)
+        self.database = await Database.open(self.settings.where)
         self.servers = Servers(self.database)
         self.membership = Membership(self.database)
         self.outage = Outage(self.now, self.application_info)
@@ -190,6 +190,11 @@ class Shinrisen(Bot):
         await super().close()
         if hasattr(self, "database"):
             await self.database.close()
+
+
+def _shards(settings: Settings) -> dict[str, Any]:
+    found = {"shard_ids": settings.shard_ids, "shard_count": settings.shard_count}
+    return {name: given for name, given in found.items() if given is not None}
 
 
 def _cogs() -> list[str]:

@@ -22,7 +22,9 @@ class Settings:
     `api` is None for Discord itself, else the REST address of a stand-in. Channels of direct
     messages are opened no faster than `directs_per_minute`, and no more than `requests_per_second`
     are sent of those that Discord counts (0: as many as there are). A match in which nobody moves
-    for `idle_days` is called off.
+    for `idle_days` is called off. With a `database_url` all is kept on PostgreSQL instead, where
+    several processes may share it: this one has the shards `shard_ids` of `shard_count` (None:
+    all there are).
     """
 
     token: str = field(repr=False)
@@ -32,6 +34,14 @@ class Settings:
     directs_per_minute: int = 20
     requests_per_second: int = 45
     idle_days: float = IDLE_DAYS
+    database_url: str | None = field(default=None, repr=False)
+    shard_ids: tuple[int, ...] | None = None
+    shard_count: int | None = None
+
+    @property
+    def where(self) -> Path | str:
+        """What `Database.open` takes: the file, or the address of PostgreSQL."""
+        return self.database if self.database_url is None else self.database_url
 
     @classmethod
     def from_env(
@@ -61,6 +71,12 @@ class Settings:
         directs = _number(values, "SHINRISEN_DIRECTS_PER_MINUTE", 20, 1)
         requests = _number(values, "SHINRISEN_REQUESTS_PER_SECOND", 45, 0)
         idle = _number(values, "SHINRISEN_IDLE_DAYS", IDLE_DAYS, 1)
+        url = values.get("DATABASE_URL")
+        shards, count = _shards(values)
+        if shards is not None and url is None:
+            raise SettingsError(
+                "SHARD_IDS is for several processes on one PostgreSQL: name that in DATABASE_URL"
+            )
         return cls(
             token=token,
             database=_database(values),
@@ -69,12 +85,42 @@ class Settings:
             directs_per_minute=directs,
             requests_per_second=requests,
             idle_days=idle,
+            database_url=None if url is None else postgres_address(url),
+            shard_ids=shards,
+            shard_count=count,
         )
 
 
 def database_from_env(env: Mapping[str, str] | None = None, dotenv: Path = Path(".env")) -> Path:
     """Where the database lies; nothing else needs to be set."""
     return _database(_values(env, dotenv))
+
+
+def postgres_address(text: str) -> str:
+    """The address of a PostgreSQL, as hosts and people write it. Raises SettingsError."""
+    found = re.match(r"postgres(?:ql)?(?:\+asyncpg)?(://.+)", text)
+    if found is None:
+        raise SettingsError(
+            "DATABASE_URL isn't an address of PostgreSQL: give "
+            "postgresql+asyncpg://USER:PASSWORD@HOST/DATABASE, or name a SQLite file in "
+            "SHINRISEN_DATABASE"
+        )
+    return f"postgresql+asyncpg{found[1]}"
+
+
+def _shards(values: Mapping[str, str]) -> tuple[tuple[int, ...] | None, int | None]:
+    count = _number(values, "SHARD_COUNT", 1, 1) if "SHARD_COUNT" in values else None
+    text = values.get("SHARD_IDS")
+    if text is None:
+        return None, count
+    parts = text.replace(",", " ").split()
+    ids = tuple(sorted({int(part) for part in parts if part.isdecimal()}))
+    if count is None or not ids or ids[-1] >= count or not all(p.isdecimal() for p in parts):
+        raise SettingsError(
+            f"SHARD_IDS is {text!r}: give numbers from 0, such as 0,1, below SHARD_COUNT, which "
+            "is the same for all processes"
+        )
+    return ids, count
 
 
 def _values(env: Mapping[str, str] | None, dotenv: Path) -> dict[str, str]:

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import _AsyncGeneratorContextManager, asynccontextmanager
 from pathlib import Path
 
 import aiosqlite
@@ -12,6 +12,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 from ..errors import NotSaved, StorageError
 from .connect import connect
 from .move_log import MoveLog
+from .postgres import Server
 
 
 class Database:
@@ -27,9 +28,11 @@ class Database:
         self._closed = False
 
     @classmethod
-    async def open(cls, path: Path) -> "Database":
-        """Open the file, made and migrated as needed. Raises StorageError."""
-        database = cls(await connect(path))
+    async def open(cls, where: Path | str) -> "Database":
+        """Open a file, or PostgreSQL at an address; migrated as needed. Raises StorageError."""
+        if isinstance(where, str):
+            return _Elsewhere(await Server.open(where))
+        database = cls(await connect(where))
         await database._connect()
         await database._connect_reader()
         return database
@@ -97,3 +100,24 @@ class Database:
     def _open(self) -> None:
         if self._closed:
             raise StorageError("the database is closed")
+
+
+class _Elsewhere(Database):
+    """The same on a server."""
+
+    def __init__(self, server: Server) -> None:
+        self._server = server
+        self._engine = server.engine
+        self.log = server.log
+
+    async def close(self) -> None:
+        """Finish what was asked, then close."""
+        await self._server.close()
+
+    def begin(self) -> _AsyncGeneratorContextManager[AsyncConnection]:
+        """One transaction. Raises NotSaved, and StorageError when closed."""
+        return self._server.begin()
+
+    def read(self) -> _AsyncGeneratorContextManager[AsyncConnection]:
+        """What is kept, as of one moment. Raises StorageError."""
+        return self._server.read()

@@ -48,6 +48,8 @@ async def append(
         return
     try:
         async with database.begin() as db:
+            # First, as all moves do it: so two processes never wait for each other.
+            await db.execute(select(tables.c.id).where(tables.c.id == table_id).with_for_update())
             await db.execute(insert(schema.moves), [row._asdict()])
             await _finish(db, table_id, result, now)
     except IntegrityError as error:

@@ -210,6 +210,7 @@ async def leave(
     `removed_by`: who made them go. False if it doesn't run (any more).
     """
     live = select(tables.c.id).where(tables.c.id == table_id, tables.c.phase == "live")
+    live = live.with_for_update()
     async with database.begin() as db:
         done = await db.execute(
             update(seats)
@@ -309,6 +310,7 @@ async def with_computers(database: Database) -> list[int]:
 async def due(database: Database, now: float) -> list[int]:
     """Numbers of the tables whose deadline has come."""
     query = select(tables.c.id).where(tables.c.phase.in_(OPEN), tables.c.due_at <= now)
+    query = query.order_by(tables.c.due_at, tables.c.id)
     async with database.read() as db:
         return list((await db.scalars(query)).all())
 

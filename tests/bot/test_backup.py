@@ -11,6 +11,8 @@ from bot.storage import Database
 from .tables import again, ask, dealt, log, next_move, play
 from .test_upgrades import EARLIER
 
+pytestmark = pytest.mark.sqlite
+
 
 @pytest.fixture
 def here(file: Path, monkeypatch: pytest.MonkeyPatch) -> Path:

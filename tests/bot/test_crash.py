@@ -17,6 +17,8 @@ from .crashing import FORGOTTEN, LAST
 from .tables import ask, check_whole, log, now, opened, play, started
 from .traces import traces
 
+pytestmark = pytest.mark.sqlite
+
 Left = list[tuple[Path, list[str]]]
 
 

@@ -15,6 +15,9 @@ from bot.settings import DATABASE, LEVELS, Settings
 ROOT = Path(__file__).parent.parent.parent
 OURS = (
     "DISCORD_TOKEN",
+    "DATABASE_URL",
+    "SHARD_IDS",
+    "SHARD_COUNT",
     "SHINRISEN_DATABASE",
     "SHINRISEN_LOG",
     "SHINRISEN_DISCORD_API",
@@ -35,10 +38,39 @@ def test_a_token_is_enough() -> None:
 
 
 def test_everything_can_be_set() -> None:
-    given = ("t", "/srv/x.sqlite3", "debug", "http://127.0.0.1:1/api", "7", "0", "30")
+    address = "postgresql+asyncpg://me:hush@db/bot"
+    first = ("t", address, "1,0", "4")
+    given = (*first, "/srv/x.sqlite3", "debug", "http://127.0.0.1:1/api", "7", "0", "30")
     found = settings(dict(zip(OURS, given, strict=True)))
     file, api = Path("/srv/x.sqlite3"), "http://127.0.0.1:1/api"
-    assert found == Settings("t", file, "DEBUG", api, 7, 0, 30)
+    assert found == Settings("t", file, "DEBUG", api, 7, 0, 30, address, (0, 1), 4)
+    assert found.where == address
+    assert "hush" not in repr(found)
+
+
+@pytest.mark.parametrize("given", ["postgres://me@db/bot", "postgresql://me@db/bot"])
+def test_an_address_of_postgresql_may_be_written_as_hosts_do(given: str) -> None:
+    found = settings({"DISCORD_TOKEN": "t", "DATABASE_URL": given})
+    assert found.where == "postgresql+asyncpg://me@db/bot"
+
+
+def test_another_database_is_refused_and_its_password_not_told() -> None:
+    with pytest.raises(SettingsError, match="DATABASE_URL") as refusal:
+        settings({"DISCORD_TOKEN": "t", "DATABASE_URL": "mysql://me:hush@db/bot"})
+    assert "hush" not in str(refusal.value)
+
+
+@pytest.mark.parametrize("ids", ["2", "0,x", "-1", ","])
+@pytest.mark.parametrize("count", ["2", ""])
+def test_shards_that_there_are_not_are_refused(ids: str, count: str) -> None:
+    env = {"DISCORD_TOKEN": "t", "DATABASE_URL": "postgres://me@db/bot"}
+    with pytest.raises(SettingsError, match="SHARD_IDS"):
+        settings(env | {"SHARD_IDS": ids, "SHARD_COUNT": count})
+
+
+def test_several_processes_need_postgresql() -> None:
+    with pytest.raises(SettingsError, match="DATABASE_URL"):
+        settings({"DISCORD_TOKEN": "t", "SHARD_IDS": "0", "SHARD_COUNT": "2"})
 
 
 @pytest.mark.parametrize("name", OURS[-3:])
