@@ -21,6 +21,7 @@ from .commands import tell
 from .house import House
 from .i18n import CommandTranslator
 from .membership import Membership
+from .neighbours import Neighbours, Sharing
 from .outage import Outage
 from .pacer import Pacer
 from .servers import Servers
@@ -64,8 +65,10 @@ class Shinrisen(Bot):
     async def setup_hook(self) -> None:
         """Open what is kept, load every cog, and begin what goes on in the background."""
         self.database = await Database.open(self.settings.where)
-        self.servers = Servers(self.database)
-        self.membership = Membership(self.database)
+        shared = self.database.arguments is not None
+        neighbours = self.neighbours = Sharing(self.database) if shared else Neighbours()
+        self.servers = Servers(self.database, neighbours.tell)
+        self.membership = Membership(self.database, neighbours.tell)
         self.outage = Outage(self.now, self.application_info)
         clock = Clock(self.database, self.now, self._ring, self.outage, self._give)
         self._clock_changed = clock.changed
@@ -81,16 +84,40 @@ class Shinrisen(Bot):
             pacer=self._pacer,
             thinking=Thinking(),
             idle_seconds=self.settings.idle_days * 86400.0,
+            neighbours=neighbours,
         )
         self.tables = Tables(self.house)
         for extension in _cogs():
             await self.load_extension(extension)
         await self.tree.set_translator(CommandTranslator())
         # None needs the gateway: messages are brought up to date while it connects.
+        await neighbours.begin()
         await storage.tables.give_time_again(self.database, self.now())
         self._chores.begin("bringing tables up to date", self.tables.recover)
         self._chores.begin("the clock", clock.run)
+        self._chores.begin("hearing other processes", self._hear_neighbours)
         self._chores.begin("telling Discord the commands", self._tell_commands)
+
+    async def _hear_neighbours(self) -> None:
+        await self.neighbours.run(
+            {
+                "table": self.tables.changed,
+                "want": self.tables.wanted,
+                "posted": self.tables.posted,
+                "claimed": self.tables.claimed,
+                "missed": self.tables.changed_all,
+                "person": self.tables.forget,
+                "server": self._server_changed,
+                "processes": self._share,
+            }
+        )
+
+    async def _share(self, among: int) -> None:
+        self._pacer.share(among)
+
+    async def _server_changed(self, guild_id: int) -> None:
+        self.servers.forget(guild_id)
+        self.membership.forget(guild_id)
 
     async def _tell_commands(self) -> None:
         await tell(self.tree, self.database)
@@ -188,6 +215,8 @@ class Shinrisen(Bot):
         if hasattr(self, "house"):
             await self.house.close()
         await super().close()
+        if hasattr(self, "neighbours"):
+            await self.neighbours.close()
         if hasattr(self, "database"):
             await self.database.close()
 

@@ -143,6 +143,7 @@ class Privacy(commands.Cog):
         sat = await self._leave_tables(user_id)
         gone = await forget(self.bot.database, user_id, sat=sat)
         await self.bot.tables.forget(user_id)
+        self.bot.house.neighbours.tell("person", user_id)
         return gone
 
     async def _scrub(self) -> bool:

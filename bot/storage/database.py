@@ -1,9 +1,10 @@
 """The connections to the file: one that writes, in turn, and one that waits for nobody."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from contextlib import _AsyncGeneratorContextManager, asynccontextmanager
 from pathlib import Path
+from typing import Any
 
 import aiosqlite
 from sqlalchemy.exc import OperationalError
@@ -20,6 +21,11 @@ class Database:
 
     `log` takes the moves, which are written together.
     """
+
+    # Of several processes on one database, which this one is.
+    name: str | None = None
+    # How to connect to a server.
+    arguments: Mapping[str, Any] | None = None
 
     def __init__(self, engine: AsyncEngine) -> None:
         self._engine = engine
@@ -109,6 +115,7 @@ class _Elsewhere(Database):
         self._server = server
         self._engine = server.engine
         self.log = server.log
+        self.arguments = server.arguments
 
     async def close(self) -> None:
         """Finish what was asked, then close."""

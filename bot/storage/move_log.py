@@ -67,6 +67,9 @@ class MoveLog:
     `turn` is held by whoever writes, in order of asking.
     """
 
+    # Where several processes write, which this one is.
+    name: str | None = None
+
     def __init__(self, dialect: Dialect) -> None:
         self.turn = Turn()
         self._insert = _Statement(_INSERT, dialect)

@@ -28,7 +28,8 @@ class Server:
     def __init__(self, engine: AsyncEngine) -> None:
         self.engine = engine
         _, arguments = engine.dialect.create_connect_args(engine.url)
-        self.log = ServerLog(engine.dialect, {**arguments, **_settings()})
+        self.arguments: dict[str, Any] = {**arguments, **_settings()}
+        self.log = ServerLog(engine.dialect, self.arguments)
         self._closed = False
 
     @classmethod

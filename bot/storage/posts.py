@@ -8,6 +8,7 @@ from . import schema
 from .database import Database
 from .rows import PANEL, StoredPost
 from .schema import awaited, moves, seats, tables
+from .tables import kept
 from .upsert import hold, upsert
 
 _POST = [schema.posts.c[f.name] for f in fields(StoredPost)]
@@ -89,7 +90,8 @@ async def stale_tables(database: Database) -> list[int]:
                     tables.c.phase.in_(("over", "cancelled")),
                     select(p.reader).where(here).exists(),
                 ),
-            )
+            ),
+            kept(database),
         )
         .order_by(tables.c.id)
     )

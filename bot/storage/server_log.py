@@ -1,7 +1,7 @@
 """Moves on their way to PostgreSQL: those that come together are one statement.
 
 The statement itself says what must be true: that the match runs, and that nobody has stored
-that ply. So it is right whichever process sends it.
+that ply, or changed the table since this process looked. So it is right whichever process sends it.
 """
 
 import asyncio
@@ -40,12 +40,13 @@ WITH given AS (
         $6::boolean[], $7::float8[], $8::float8[]
     ) AS g (table_id, ply, seat, move, at, clock, deadline, due_at)
 ), there AS (
-    SELECT id, phase FROM tables WHERE id = ANY ($1::integer[])
+    SELECT id, phase, $9::text IS NULL OR changed_by = $9 AS held
+    FROM tables WHERE id = ANY ($1::integer[])
     ORDER BY id FOR NO KEY UPDATE
 ), stored AS (
     INSERT INTO moves (table_id, ply, seat, move, at)
     SELECT table_id, ply, seat, move, at FROM given
-    JOIN there ON there.id = table_id AND there.phase = 'live'
+    JOIN there ON there.id = table_id AND there.phase = 'live' AND there.held
     ORDER BY table_id, ply
     ON CONFLICT DO NOTHING RETURNING table_id, ply
 ), clocks AS (
@@ -63,6 +64,11 @@ UPDATE posts SET ply = n.ply
 FROM unnest($1::integer[], $2::bigint[], $3::integer[]) AS n (table_id, reader, ply)
 WHERE posts.table_id = n.table_id AND posts.reader = n.reader
 """
+
+
+async def connected(arguments: Mapping[str, Any]) -> Any:
+    """A connection that nobody else uses. Raises one of LOST."""
+    return await asyncpg.connect(**arguments)
 
 
 class ServerLog(MoveLog):
@@ -115,7 +121,7 @@ class ServerLog(MoveLog):
             (*one.row, one.due is not None, *(one.due or (None, None)))
             for one in sorted(batch, key=lambda one: one.row[:2])
         ]
-        found = await driver.fetch(_APPEND, *map(list, zip(*rows, strict=True)))
+        found = await driver.fetch(_APPEND, *map(list, zip(*rows, strict=True)), self.name)
         told = {(table_id, ply): (phase, done) for table_id, ply, phase, done in found}
         for one in batch:
             phase, done = told[one.row.table_id, one.row.ply]
@@ -128,7 +134,7 @@ class ServerLog(MoveLog):
 
     async def _connected(self) -> Any:
         if self._driver is None or self._driver.is_closed():
-            self._driver = await asyncpg.connect(**self._arguments)
+            self._driver = await connected(self._arguments)
         return self._driver
 
 

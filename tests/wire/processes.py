@@ -87,6 +87,16 @@ class Client:
         done: Wire = await self.post(path, message=message, custom_id=custom_id, **more)
         return done
 
+    async def announced(self, user: str, channel: str, done: Wire, seconds: float = 20.0) -> Wire:
+        """The message that answers a command: on a busy day it is only announced at first."""
+        async with asyncio.timeout(seconds):
+            while True:
+                for seen in await self.messages(user, channel, last=30):
+                    answered = seen.get("interaction_metadata") or {}
+                    if answered.get("id") == done["interaction"]:
+                        return seen
+                await asyncio.sleep(0.05)
+
     async def messages(self, user: str, channel: str = "dm", last: int = 0) -> list[Wire]:
         """The messages a person sees, oldest first; `last`: only so many of the newest."""
         seen: list[Wire] = await self.get(f"/{user}/channels/{channel}/messages?last={last}")
@@ -133,7 +143,9 @@ async def playground(*arguments: str) -> AsyncIterator[Client]:
 class Bot:
     """`python -m bot run` against a playground, to be killed and started again."""
 
-    def __init__(self, client: Client, database: Path, log: Path) -> None:
+    def __init__(
+        self, client: Client, database: Path, log: Path, sets: dict[str, str] | None = None
+    ) -> None:
         # Here nobody minds how fast messages are opened, unless a test does.
         usual = {"SHINRISEN_DIRECTS_PER_MINUTE": "100000"}
         self._environment = (
@@ -144,6 +156,7 @@ class Bot:
                 "SHINRISEN_DISCORD_API": client.api,
                 "SHINRISEN_DATABASE": str(database),
             }
+            | (sets or {})
         )
         self._log = log
         self._process: asyncio.subprocess.Process | None = None

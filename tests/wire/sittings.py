@@ -69,7 +69,7 @@ class Sitting:
         """Open a table, sit down, start."""
         host, *others = self.people
         opened = await self.client.command(host, self.channel, f"{self.game} play", **options)
-        panel = opened["message"]
+        panel = opened["message"] or await self.client.announced(host, self.channel, opened)
         address = Address.parse(buttons(panel)["Join"])
         assert address is not None
         self.table = address.table_id
