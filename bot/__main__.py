@@ -81,6 +81,9 @@ def _run(settings: Settings) -> int:
     set_up(settings.log)
     if settings.api is not None:
         connect_to(settings.api)
+    if settings.proxy is not None:
+        # Of REST only: the gateway's sockets go to Discord itself.
+        discord.http.Route.BASE = settings.proxy
 
     # What is imported stays: looking through it for garbage would hold up clicks for 0.1 s.
     from .client import Shinrisen

@@ -24,7 +24,7 @@ class Settings:
     are sent of those that Discord counts (0: as many as there are). A match in which nobody moves
     for `idle_days` is called off. With a `database_url` all is kept on PostgreSQL instead, where
     several processes may share it: this one has the shards `shard_ids` of `shard_count` (None:
-    all there are).
+    all there are). `proxy` is the REST address of a proxy that keeps Discord's limits for all.
     """
 
     token: str = field(repr=False)
@@ -37,6 +37,7 @@ class Settings:
     database_url: str | None = field(default=None, repr=False)
     shard_ids: tuple[int, ...] | None = None
     shard_count: int | None = None
+    proxy: str | None = None
 
     @property
     def where(self) -> Path | str:
@@ -62,14 +63,11 @@ class Settings:
         log = values.get("SHINRISEN_LOG", "INFO").upper()
         if log not in LEVELS:
             raise SettingsError(f"SHINRISEN_LOG is {log!r}: use one of {', '.join(LEVELS)}")
-        api = values.get("SHINRISEN_DISCORD_API")
-        if api is not None and not re.match(r"https?://[^/]", api):
-            raise SettingsError(
-                f"SHINRISEN_DISCORD_API is {api!r}: give a whole address, such as "
-                "http://127.0.0.1:8000/api/v10"
-            )
+        api, proxy = _api(values, "SHINRISEN_DISCORD_API"), _api(values, "DISCORD_API_URL")
         directs = _number(values, "SHINRISEN_DIRECTS_PER_MINUTE", 20, 1)
-        requests = _number(values, "SHINRISEN_REQUESTS_PER_SECOND", 45, 0)
+        # Where a proxy keeps the limits, nobody else need.
+        usual = 45 if proxy is None else 0
+        requests = _number(values, "SHINRISEN_REQUESTS_PER_SECOND", usual, 0)
         idle = _number(values, "SHINRISEN_IDLE_DAYS", IDLE_DAYS, 1)
         url = values.get("DATABASE_URL")
         shards, count = _shards(values)
@@ -88,6 +86,7 @@ class Settings:
             database_url=None if url is None else postgres_address(url),
             shard_ids=shards,
             shard_count=count,
+            proxy=proxy,
         )
 
 
@@ -106,6 +105,15 @@ def postgres_address(text: str) -> str:
             "SHINRISEN_DATABASE"
         )
     return f"postgresql+asyncpg{found[1]}"
+
+
+def _api(values: Mapping[str, str], name: str) -> str | None:
+    api = values.get(name)
+    if api is not None and not re.match(r"https?://[^/]", api):
+        raise SettingsError(
+            f"{name} is {api!r}: give a whole address, such as http://127.0.0.1:8000/api/v10"
+        )
+    return api
 
 
 def _shards(values: Mapping[str, str]) -> tuple[tuple[int, ...] | None, int | None]:

@@ -18,6 +18,7 @@ OURS = (
     "DATABASE_URL",
     "SHARD_IDS",
     "SHARD_COUNT",
+    "DISCORD_API_URL",
     "SHINRISEN_DATABASE",
     "SHINRISEN_LOG",
     "SHINRISEN_DISCORD_API",
@@ -39,11 +40,12 @@ def test_a_token_is_enough() -> None:
 
 def test_everything_can_be_set() -> None:
     address = "postgresql+asyncpg://me:hush@db/bot"
-    first = ("t", address, "1,0", "4")
+    proxy = "http://127.0.0.1:2/api/v10"
+    first = ("t", address, "1,0", "4", proxy)
     given = (*first, "/srv/x.sqlite3", "debug", "http://127.0.0.1:1/api", "7", "0", "30")
     found = settings(dict(zip(OURS, given, strict=True)))
     file, api = Path("/srv/x.sqlite3"), "http://127.0.0.1:1/api"
-    assert found == Settings("t", file, "DEBUG", api, 7, 0, 30, address, (0, 1), 4)
+    assert found == Settings("t", file, "DEBUG", api, 7, 0, 30, address, (0, 1), 4, proxy)
     assert found.where == address
     assert "hush" not in repr(found)
 
@@ -66,6 +68,14 @@ def test_shards_that_there_are_not_are_refused(ids: str, count: str) -> None:
     env = {"DISCORD_TOKEN": "t", "DATABASE_URL": "postgres://me@db/bot"}
     with pytest.raises(SettingsError, match="SHARD_IDS"):
         settings(env | {"SHARD_IDS": ids, "SHARD_COUNT": count})
+
+
+def test_behind_a_proxy_nothing_is_paced_unless_asked_for() -> None:
+    env = {"DISCORD_TOKEN": "t", "DISCORD_API_URL": "http://127.0.0.1:2/api/v10"}
+    assert settings(env).requests_per_second == 0
+    assert settings(env | {"SHINRISEN_REQUESTS_PER_SECOND": "20"}).requests_per_second == 20
+    with pytest.raises(SettingsError, match="DISCORD_API_URL"):
+        settings(env | {"DISCORD_API_URL": "nirn"})
 
 
 def test_several_processes_need_postgresql() -> None:
