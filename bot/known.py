@@ -46,6 +46,11 @@ class Known:
         return not self.stored.ended
 
     @property
+    def keeper(self) -> str | None:
+        """The process that keeps it, where there are several."""
+        return self.stored.keeper
+
+    @property
     def kept(self) -> bool:
         """Whether its clock, screens and computers are this process's."""
         return self._house.neighbours.keeps(self.stored.keeper)

@@ -20,6 +20,8 @@ from .storage.line import ALIVE_SECONDS, Holding, Line
 _log = logging.getLogger(__name__)
 
 _BEAT = 1.0
+# What couldn't be read is read again after so long.
+_AGAIN = 1.0
 
 Lock = AbstractAsyncContextManager[object]
 
@@ -30,6 +32,10 @@ class Held(Protocol):
     @property
     def id(self) -> int:
         """Its number."""
+
+    @property
+    def keeper(self) -> str | None:
+        """The process that keeps it."""
 
     @property
     def moment(self) -> tuple[object, ...]:
@@ -85,7 +91,7 @@ class Sharing(Neighbours):
         # Tables that were changed and are about to be looked at: once for all changes until then.
         self._changed: set[int] = set()
         self._beaten = time.monotonic()
-        self._alive = 1
+        self._alive: set[str] = set()
 
     def lock(self, table: Held) -> Lock:
         """What orders all that changes a table, in all processes."""
@@ -124,9 +130,12 @@ class Sharing(Neighbours):
 
     async def close(self) -> None:
         """Be there no more: others take over at once."""
+        self._handlers = {}
         if self._tasks:
             await asyncio.wait({*self._tasks}, timeout=1.0)
         try:
+            while not self._said.empty():
+                await self._talk.tell(self._said.get_nowait())
             await self._talk.gone()
         except StorageError as error:
             _log.warning("the other processes will notice by themselves: %s", error)
@@ -145,9 +154,10 @@ class Sharing(Neighbours):
     async def _beat(self) -> None:
         try:
             alive = await self._talk.seen()
-            if alive != self._alive:
-                self._alive = alive
-                self._serve("processes", alive)
+            dead, self._alive = self._alive - alive, alive
+            self._serve("processes", len(alive))
+            for table_id in await self._talk.untold(dead) if dead else ():
+                self._changed_at(table_id, self.name)
             late = time.monotonic() - self._beaten
             self._beaten = time.monotonic()
             if late > ALIVE_SECONDS:
@@ -161,23 +171,32 @@ class Sharing(Neighbours):
             _log.info("taken over: %d tables", len(claimed))
             self._serve("claimed", 0, tables=claimed)
             for table_id in claimed:
-                self.tell("table", table_id)
+                self.tell("table", table_id, keeper=self.name)
 
     def _heard(self, said: dict[str, Any]) -> None:
         what, number = said.pop("what"), said.pop("number")
-        if what != "table":
+        if what == "table":
+            self._changed_at(number, said["keeper"])
+        else:
             self._serve(what, number, **said)
-        elif number not in self._changed:
-            self._changed.add(number)
-            self._begin(self._look(number))
+
+    def _changed_at(self, table_id: int, keeper: str | None) -> None:
+        if table_id not in self._changed:
+            self._changed.add(table_id)
+            self._begin(self._look(table_id, keeper))
 
     def _missed(self) -> None:
         self._serve("missed", 0)
 
-    async def _look(self, table_id: int) -> None:
-        self._changed.discard(table_id)
-        if "table" in self._handlers:
-            await self._handlers["table"](table_id)
+    async def _look(self, table_id: int, keeper: str | None) -> None:
+        while "table" in self._handlers:
+            self._changed.discard(table_id)
+            try:
+                return await self._handlers["table"](table_id, keeper=keeper)
+            except StorageError as error:
+                _log.error("table %s is looked at later: %s", table_id, error)
+            self._changed.add(table_id)
+            await asyncio.sleep(_AGAIN)
 
     def _serve(self, what: str, number: int, **more: Any) -> None:
         if what in self._handlers:
@@ -247,4 +266,4 @@ class _Lock:
         self._neighbours.give(self._table.id)
         self.here.release()
         if changed:
-            self._neighbours.tell("table", self._table.id)
+            self._neighbours.tell("table", self._table.id, keeper=self._table.keeper)

@@ -139,11 +139,11 @@ class Tables:
 
     # What other processes tell
 
-    async def changed(self, table_id: int) -> None:
+    async def changed(self, table_id: int, *, keeper: str | None = None) -> None:
         """Another process has changed a table: know it, if it is in use here."""
         if table_id in self._open:
             await self._open[table_id].look_again()
-        else:
+        elif self._house.neighbours.keeps(keeper):
             self._house.deadline_changed(0.0)
 
     async def posted(self, table_id: int) -> None:

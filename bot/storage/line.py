@@ -3,7 +3,7 @@
 import asyncio
 import contextlib
 import json
-from collections.abc import Callable, Coroutine, Mapping
+from collections.abc import Callable, Collection, Coroutine, Mapping
 from typing import Any
 
 from ..errors import NotSaved
@@ -35,7 +35,12 @@ UPDATE tables SET keeper = $1 WHERE id IN (
     ORDER BY id LIMIT 100 FOR NO KEY UPDATE SKIP LOCKED
 ) RETURNING id
 """
-_ALIVE = f"SELECT count(*) FROM processes WHERE seen_at > {_NOW} - {ALIVE_SECONDS}"
+_ALIVE = f"SELECT name FROM processes WHERE seen_at > {_NOW} - {ALIVE_SECONDS}"
+# What the dead changed last, and may not have told.
+_UNTOLD = """
+SELECT id FROM tables WHERE keeper = $1 AND changed_by = ANY ($2::text[])
+AND (phase IN ('lobby', 'live') OR id IN (SELECT table_id FROM posts))
+"""
 _TIDY = f"DELETE FROM processes WHERE seen_at < {_NOW} - 3600"
 
 
@@ -99,11 +104,14 @@ class Line:
         text = json.dumps({"from": self._name, **said})
         await self.ask("SELECT pg_notify($1, $2)", _CHANNEL, text)
 
-    async def seen(self) -> int:
-        """Be alive; how many processes are."""
+    async def seen(self) -> set[str]:
+        """Be alive; which processes are."""
         await self.ask(_SEEN, self._name)
-        alive: int = (await self.ask(_ALIVE))[0][0]
-        return alive
+        return {row[0] for row in await self.ask(_ALIVE)}
+
+    async def untold(self, dead: Collection[str]) -> list[int]:
+        """The tables kept here that one of the dead was the last to change."""
+        return [row[0] for row in await self.ask(_UNTOLD, self._name, [*dead])]
 
     async def gone(self) -> None:
         """Be dead at once: what is kept is taken over without waiting."""

@@ -113,6 +113,10 @@ def _settings() -> dict[str, Any]:
         "server_settings": {
             "application_name": "shinrisen",
             "lock_timeout": patience,
+            # What a machine that vanished has held is free soon.
+            "tcp_keepalives_idle": "3",
+            "tcp_keepalives_interval": "1",
+            "tcp_keepalives_count": "2",
             "idle_in_transaction_session_timeout": f"{PATIENCE * 4000:.0f}",
         },
     }

@@ -38,7 +38,7 @@ class Process:
         self.running = asyncio.ensure_future(self.neighbours.run({k: self._hear(k) for k in kinds}))
 
     def _hear(self, kind: str) -> Callable[..., Awaitable[None]]:
-        async def hear(number: int, tables: list[int] | None = None) -> None:
+        async def hear(number: int, tables: list[int] | None = None, **_: object) -> None:
             self.heard += [(kind, one) for one in tables or [number]]
 
         return hear
@@ -74,6 +74,7 @@ class Subject:
 
     def __init__(self, table_id: int) -> None:
         self.id = table_id
+        self.keeper: str | None = None
         self.moment: tuple[object, ...] = ()
         self.caught_up = 0
         self.fails = False
@@ -183,6 +184,18 @@ async def test_what_a_dead_process_kept_is_kept_by_one_of_the_others_in_time(
         kept = [ask(on_server, f"select keeper from tables where id = {n}")[0][0] for n in ids]
         assert set(kept) <= {two.database.name, three.database.name}
         await three.hears(("processes", 2))
+
+
+async def test_what_a_process_did_before_it_died_untold_is_looked_at(on_server: str) -> None:
+    async with processes(on_server) as (one, two):
+        table, other = await opened(two.database), await opened(two.database)
+        await two.hears(("processes", 2))
+        await one.die()
+        lock = one.neighbours.lock(subject := Subject(table.id))
+        async with lock:
+            subject.moment = ("changed",)
+        await two.hears(("table", table.id))
+        assert ("table", other.id) not in two.heard
 
 
 async def test_who_ends_in_order_is_followed_at_once(on_server: str) -> None:
