@@ -15,7 +15,7 @@ import yarl
 from discord.gateway import DiscordWebSocket
 
 from .errors import OurEnd, SettingsError, StorageError
-from .settings import Settings, database_from_env, postgres_address
+from .settings import Settings, database_from_env, postgres_address, served_from_env
 
 # As of a process ended by SIGPIPE; of the check it says nothing.
 _BROKEN_PIPE = 141
@@ -56,6 +56,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if given.command == "backup":
             from .backup import backup as copy
 
+            if served_from_env():
+                raise StorageError(
+                    "DATABASE_URL is set, so everything is on PostgreSQL: back it up by pg_dump."
+                )
             return copy(database_from_env(), given.file)
         if given.command == "migrate-to":
             from .transfer import transfer

@@ -95,6 +95,11 @@ def database_from_env(env: Mapping[str, str] | None = None, dotenv: Path = Path(
     return _database(_values(env, dotenv))
 
 
+def served_from_env(env: Mapping[str, str] | None = None, dotenv: Path = Path(".env")) -> bool:
+    """Whether everything is kept on PostgreSQL, and not in a file."""
+    return "DATABASE_URL" in _values(env, dotenv)
+
+
 def postgres_address(text: str) -> str:
     """The address of a PostgreSQL, as hosts and people write it. Raises SettingsError."""
     found = re.match(r"postgres(?:ql)?(?:\+asyncpg)?(://.+)", text)

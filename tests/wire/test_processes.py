@@ -27,12 +27,12 @@ from .sitting import Served
 from .sittings import OPTIONS, SEATS, begin, five, play
 
 SOAK = bool(os.environ.get("SHINRISEN_SOAK"))
-COUNT = 4 if SOAK else 2
+COUNT = int(os.environ.get("SHINRISEN_PROCESSES", "4" if SOAK else "2"))
 KILLS = int(os.environ.get("SHINRISEN_KILLS", "40" if SOAK else "2"))
 PEOPLE = str(sum(SEATS.values()))
 RACES = int(os.environ.get("SHINRISEN_RACES", "200" if SOAK else "8"))
 ROOMS, SEATED, PACE = 4, 6, 1
-MOVES = 5000 if SOAK else 60
+MOVES = int(os.environ.get("SHINRISEN_MOVES", "5000" if SOAK else "60"))
 # Within so long another process has taken over what a killed one kept.
 TAKEN_OVER = 5.0
 
