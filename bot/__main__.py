@@ -7,6 +7,7 @@ import os
 import signal
 import sys
 from collections.abc import Sequence
+from contextlib import nullcontext
 from pathlib import Path
 
 import discord
@@ -15,7 +16,13 @@ from discord.gateway import DiscordWebSocket
 
 from .errors import OurEnd, SettingsError, StorageError
 from .faults import NOT_THROUGH, why
-from .settings import Settings, database_from_env, status_port_from_env
+from .settings import (
+    Settings,
+    database_from_env,
+    postgres_address,
+    served_from_env,
+    status_port_from_env,
+)
 
 # As of a process ended by SIGPIPE; of the check it says nothing.
 _BROKEN_PIPE = 141
@@ -48,6 +55,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     doctor.add_argument("--channel", type=int, metavar="ID", help="look at the permissions there")
     backup = commands.add_parser("backup", help="copy the database, also while the bot runs")
     backup.add_argument("file", type=Path, help="the new file")
+    moving = commands.add_parser("migrate-to", help="move all from SQLite to PostgreSQL")
+    moving.add_argument("address", help="postgresql+asyncpg://USER:PASSWORD@HOST/DATABASE")
     given, others = parser.parse_known_args(arguments)
     if given.command == "playground":
         from playground.__main__ import main as playground
@@ -67,7 +76,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if given.command == "backup":
             from .backup import backup as copy
 
+            if served_from_env():
+                raise StorageError(
+                    "DATABASE_URL is set, so everything is on PostgreSQL: back it up by pg_dump."
+                )
             return copy(database_from_env(), given.file)
+        if given.command == "migrate-to":
+            from .transfer import transfer
+
+            return transfer(database_from_env(), postgres_address(given.address))
         from .verify import verify as check
 
         status = check(given.file, given.promise, given.seed_hash, given.record_hash)
@@ -88,6 +105,9 @@ def _run(settings: Settings) -> int:
     set_up(settings.log, settings.log_form)
     if settings.api is not None:
         connect_to(settings.api)
+    if settings.proxy is not None:
+        # Of REST only: the gateway's sockets go to Discord itself.
+        discord.http.Route.BASE = settings.proxy
 
     # What is imported stays: looking through it for garbage would hold up clicks for 0.1 s.
     from .client import Shinrisen
@@ -118,7 +138,8 @@ def _run(settings: Settings) -> int:
                 await _ended(running)
         return 0
 
-    with alone(settings.database):
+    # On a server several processes may share what is kept.
+    with alone(settings.database) if settings.database_url is None else nullcontext():
         return asyncio.run(run())
 
 

@@ -25,6 +25,7 @@ from .house import House
 from .i18n import CommandTranslator
 from .membership import Membership
 from .metrics import Metrics
+from .neighbours import Neighbours, Sharing
 from .outage import Outage
 from .pacer import Pacer
 from .pictures import Pictures
@@ -58,7 +59,7 @@ class Shinrisen(Bot):
             tree_cls=Tree,
             allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
             allowed_contexts=app_commands.AppCommandContext(guild=True),
-            **options,
+            **_shards(settings) | options,
         )
         self.settings = settings
         self._pacer = pacer
@@ -69,9 +70,11 @@ class Shinrisen(Bot):
 
     async def setup_hook(self) -> None:
         """Open what is kept, load every cog, and begin what goes on in the background."""
-        self.database = await Database.open(self.settings.database)
-        self.servers = Servers(self.database)
-        self.membership = Membership(self.database)
+        self.database = await Database.open(self.settings.where)
+        shared = self.database.arguments is not None
+        neighbours = self.neighbours = Sharing(self.database) if shared else Neighbours()
+        self.servers = Servers(self.database, neighbours.tell)
+        self.membership = Membership(self.database, neighbours.tell)
         self.outage = Outage(self.now, self.application_info)
         clock = Clock(self.database, self.now, self._ring, self.outage, self._give)
         self._clock_changed = clock.changed
@@ -79,7 +82,7 @@ class Shinrisen(Bot):
             client=self,
             database=self.database,
             servers=self.servers,
-            readers=await Readers.load(self.database),
+            readers=await Readers.load(self.database, neighbours.tell),
             looks=self.looks,
             now=self.now,
             deadline_changed=clock.changed,
@@ -90,20 +93,50 @@ class Shinrisen(Bot):
             idle_seconds=self.settings.idle_days * 86400.0,
             metrics=self._metrics,
             pictures=Pictures(self.settings.pictures),
+            neighbours=neighbours,
         )
         self.tables = Tables(self.house)
         for extension in _cogs():
             await self.load_extension(extension)
         await self.tree.set_translator(CommandTranslator())
         # None needs the gateway: messages are brought up to date while it connects.
+        await neighbours.begin()
         await storage.tables.give_time_again(self.database, self.now())
         self._chores.begin("bringing tables up to date", self.tables.recover)
         self._chores.begin("the clock", clock.run)
+        self._chores.begin("hearing other processes", self._hear_neighbours)
         self._chores.begin("telling Discord the commands", self._tell_commands)
         self._chores.begin("knowing the emojis", self._know_emojis)
         self._chores.begin("making pictures ready", self._warm)
         if self.settings.status_port:
             self._chores.begin("telling how it is", self._tell_status)
+
+    async def _hear_neighbours(self) -> None:
+        await self.neighbours.run(
+            {
+                "table": self.tables.changed,
+                "want": self.tables.wanted,
+                "posted": self.tables.posted,
+                "claimed": self.tables.claimed,
+                "missed": self.tables.changed_all,
+                "person": self._person_forgotten,
+                "reader": self.house.readers.reread,
+                "server": self._server_changed,
+                "processes": self._share,
+            }
+        )
+
+    async def _share(self, among: int) -> None:
+        self._pacer.share(among)
+
+    async def _person_forgotten(self, user_id: int) -> None:
+        await self.tables.forget(user_id)
+        self.house.pictures.forget()
+        self.house.readers.forget(user_id)
+
+    async def _server_changed(self, guild_id: int) -> None:
+        self.servers.forget(guild_id)
+        self.membership.forget(guild_id)
 
     async def _tell_commands(self) -> None:
         await tell(self.tree, self.database)
@@ -221,8 +254,15 @@ class Shinrisen(Bot):
         if hasattr(self, "house"):
             await self.house.close()
         await super().close()
+        if hasattr(self, "neighbours"):
+            await self.neighbours.close()
         if hasattr(self, "database"):
             await self.database.close()
+
+
+def _shards(settings: Settings) -> dict[str, Any]:
+    found = {"shard_ids": settings.shard_ids, "shard_count": settings.shard_count}
+    return {name: given for name, given in found.items() if given is not None}
 
 
 def _cogs() -> list[str]:

@@ -63,6 +63,8 @@ class Deciding:
 
     def _theirs(self) -> set[Seat]:
         match, stored = self._subject.match, self._subject.stored
+        if not self._house.neighbours.keeps(stored.keeper):
+            return set()
         if match is None or stored.phase != "live" or stored.paused_at is not None:
             return set()
         return {seat for seat in match.to_act if not stored.players[seat].playing}

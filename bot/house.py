@@ -14,6 +14,7 @@ from .emojis import Shelf
 from .hints import Hints
 from .look import Look, NoLook
 from .metrics import Metrics
+from .neighbours import Neighbours
 from .pacer import Pacer
 from .pictures import Pictures
 from .readers import Readers
@@ -33,8 +34,8 @@ class House:
 
     `now` is the time in unix seconds; `deadline_changed(due_at)` says that a table's deadline was
     set or lifted, and is not earlier than that; `opening` paces the opening of direct messages,
-    `pacer` all that Discord counts; `acts` are the interactions under way. A match that nobody
-    moves in for `idle_seconds` is called off.
+    `pacer` all that Discord counts; `neighbours` are the other processes; `acts` are the
+    interactions under way. A match that nobody moves in for `idle_seconds` is called off.
     """
 
     client: discord.Client
@@ -48,6 +49,7 @@ class House:
     pacer: Pacer
     thinking: Thinking
     idle_seconds: float = IDLE_DAYS * 86400.0
+    neighbours: Neighbours = field(default_factory=Neighbours)
     acts: Acts = field(default_factory=Acts)
     hints: Hints = field(default_factory=Hints)
     metrics: Metrics = field(default_factory=Metrics)

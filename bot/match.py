@@ -107,6 +107,9 @@ class Match:
 
     def _replay(self, moves: list[tuple[int, str]]) -> None:
         self._restart()
+        self._play_on(moves)
+
+    def _play_on(self, moves: list[tuple[int, str]]) -> None:
         for seat, text in moves:
             step = self._play(Seat(seat), self.game.parse_move(text))
             self.moves.append((Seat(seat), text))
@@ -283,12 +286,17 @@ class Match:
         return self._now() + seconds if seconds else self.held_until
 
     async def _catch_up(self) -> bool:
-        """Replay the log if it holds moves that are not in memory; whether it does."""
-        stored = await storage.moves.moves(self._database, self.table.id)
-        if len(stored) <= self.ply:
-            return False
-        self._replay(stored)
-        return True
+        """Play the moves that the log holds and the memory doesn't; whether there are any."""
+        stored = await storage.moves.moves(self._database, self.table.id, self.ply)
+        self._play_on(stored)
+        return bool(stored)
+
+    async def catch_up(self) -> None:
+        """Know what other processes have stored, and hold what it told."""
+        async with self._lock:
+            before, self.deadline = self.ply, self.table.deadline
+            if await self._catch_up():
+                self.held_until = self._held_until(self.state, self.since(before))
 
     def _result(self, outcome: Outcome | None, mover: Seat) -> Result | None:
         if outcome is None:

@@ -6,11 +6,12 @@ gone is back when they do something there again.
 
 import asyncio
 import logging
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 
 import discord
 
 from . import storage
+from .servers import unheard
 from .storage import Database
 
 _log = logging.getLogger(__name__)
@@ -23,8 +24,9 @@ _MOST = 100
 class Membership:
     """Remembers who is known to be gone, so that an ordinary interaction asks the file nothing."""
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: Database, tell: Callable[[str, int], None] = unheard) -> None:
         self._database = database
+        self._tell = tell
         self._gone: dict[int, set[int]] = {}
 
     async def came(self, guild_id: int, user_id: int) -> None:
@@ -33,6 +35,7 @@ class Membership:
         if user_id in known:
             known.discard(user_id)
             await storage.people.set_gone(self._database, guild_id, [user_id], False)
+            self._tell("server", guild_id)
 
     async def gone(self, guild: discord.Guild, user_ids: Collection[int]) -> bool:
         """Look which of these have left, and no longer show them. Whether there were any."""
@@ -52,7 +55,12 @@ class Membership:
             known = await self._known(guild.id)
             known |= missing
             await storage.people.set_gone(self._database, guild.id, missing, True)
+            self._tell("server", guild.id)
         return bool(missing)
+
+    def forget(self, guild_id: int) -> None:
+        """Ask anew who is gone from that server."""
+        self._gone.pop(guild_id, None)
 
     async def _known(self, guild_id: int) -> set[int]:
         if guild_id not in self._gone:

@@ -69,13 +69,17 @@ class Pacer:
     """
 
     def __init__(self, per_second: float = _PER_SECOND) -> None:
-        self._step = 1 / per_second if per_second else 0.0
+        self._usual = self._step = 1 / per_second if per_second else 0.0
         self._next = 0.0
         self._numbers = itertools.count()
         self._waiting: list[tuple[int, int, asyncio.Future[None]]] = []
         self._timer: asyncio.TimerHandle | None = None
         self._channels: dict[str, _Channel] = {}
         self._latest: deque[float] = deque(maxlen=max(1, int(per_second * _BUSY)))
+
+    def share(self, among: int) -> None:
+        """Take this process's share, where so many send by the same token."""
+        self._step = self._usual * max(1, among)
 
     async def turn(self, urgency: Urgency, method: str = "", channel_id: int = 0) -> bool:
         """Wait for the right to send one request; whether that took time.

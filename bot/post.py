@@ -34,6 +34,8 @@ _REFUSED_PAUSE, _LONGEST_REFUSED_PAUSE = 60.0, 600.0
 _LAST_TRY = 3
 # Discord takes but few edits of a message that is an hour old (30046).
 _OLD_SECONDS = 55 * 60.0
+# What another process posts is waited for so long, looked for so often.
+_ELSEWHERE, _LOOK_EVERY = 2.0, 0.1
 
 
 class Source(Protocol):
@@ -98,7 +100,7 @@ class Post:
         self._given_up = False
         self._shown: bytes | None = None
         # The files of the message, as far as that is known.
-        self._kept: Kept = {}
+        self._files: Kept = {}
         self._wanted = False
         self._anew = stored is not None and stored.ply == POSTING
         self._begun = 0
@@ -118,6 +120,10 @@ class Post:
         """
         if self._given_up:
             return
+        if not self._kept:
+            more = {"reader": self.reader, "anew": anew, "at_once": at_once, "calls": [*calls]}
+            self._house.neighbours.tell("want", self._table_id, **more)
+            return
         self._wanted = True
         self._calls.update(calls)
         self._anew |= anew
@@ -127,6 +133,20 @@ class Post:
         if self._task is None:
             self._task = asyncio.ensure_future(self._run())
             self._house.watch(self._task)
+
+    @property
+    def _kept(self) -> bool:
+        return self._house.neighbours.keeps(self._source.stored.keeper)
+
+    def known(self, stored: StoredPost) -> None:
+        """Another process shows the table: know by which message."""
+        self.channel_id, self.message_id = stored.channel_id, stored.message_id
+        self.closed = stored.message_id is None and stored.ply != POSTING
+        self._shown = None
+
+    def unsure(self) -> None:
+        """Another process has answered a click on the message: nobody knows which came last."""
+        self._shown = None
 
     def keyed(self, key: Key) -> None:
         """The message was clicked: for a while it can be changed by that."""
@@ -154,10 +174,23 @@ class Post:
 
     async def rest(self, seconds: float = 30.0) -> None:
         """Wait until nothing more is to be sent, or all that could be has failed for now."""
+        if not self._kept:
+            await self._changed(min(seconds, _ELSEWHERE))
         if self._task is not None:
             calm = asyncio.ensure_future(self._calm.wait())
             await asyncio.wait({self._task, calm}, timeout=seconds, return_when="FIRST_COMPLETED")
             calm.cancel()
+
+    async def _changed(self, seconds: float) -> None:
+        """Wait until another process has posted another message."""
+        before, database = self.message_id, self._house.database
+        for _ in range(round(seconds / _LOOK_EVERY)):
+            for one in await storage.posts.posts(database, self._table_id):
+                if one.reader == self.reader:
+                    self.known(one)
+            if self.closed or self.message_id != before:
+                return
+            await asyncio.sleep(_LOOK_EVERY)
 
     def give_up(self) -> None:
         """Never send or store anything again; the message stays as it is."""
@@ -165,7 +198,7 @@ class Post:
 
     async def write(self, drawn: Drawn, send: Callable[[Kept], Awaitable[Kept]]) -> None:
         """Send a drawing to the message, which has these files, and remember what it shows now."""
-        kept, self._kept = self._kept, {}
+        kept, self._files = self._files, {}
         self._begun += 1
         mine = self._begun
         self._flying += 1
@@ -176,9 +209,11 @@ class Post:
             raise
         finally:
             self._flying -= 1
-        if mine == self._begun and not self._flying:
+        if not self._kept:
+            self.want()
+        elif mine == self._begun and not self._flying:
             self._shown = drawn.digest
-            self._kept = has
+            self._files = has
             self._note(drawn.ply)
         else:
             self._shown = None
@@ -338,11 +373,12 @@ class Post:
         """The post is another message from now on, just sent as drawn."""
         self.channel_id, self.message_id, self.closed = message.channel.id, message.id, False
         self._last, self._unsure, self._key = message.id, False, None
-        self._kept = attached(message)
+        self._files = attached(message)
         self._shown = drawn.digest
         self.scrolled = 0
         try:
             await self._save(drawn.ply)
+            self._house.neighbours.tell("posted", self._table_id)
         except StorageError as error:
             # It stands there all the same; noted as soon as there is room.
             _log.error("a post of table %s isn't noted: %s", self._table_id, error)

@@ -55,9 +55,18 @@ class Subject(Protocol):
 
 
 class Posts:
-    """All posts of a table, by reader: PANEL, or a player's id."""
+    """All posts of a table, by reader: PANEL, or a player's id.
 
-    def __init__(self, house: House, subject: Subject, stored: Sequence[StoredPost]) -> None:
+    `before`: the same while another process showed them.
+    """
+
+    def __init__(
+        self,
+        house: House,
+        subject: Subject,
+        stored: Sequence[StoredPost],
+        before: "Posts | None" = None,
+    ) -> None:
         self._house = house
         self._subject = subject
         self._look = house.look(subject.stored.game)
@@ -65,8 +74,8 @@ class Posts:
         self._ringing: asyncio.TimerHandle | None = None
         self._rings_at = 0.0
         # Who clicked in the channel lately can be shown something there.
-        self._clicks: dict[int, Key] = {}
-        self._copies: dict[int, Copy] = {}
+        self._clicks: dict[int, Key] = {} if before is None else before._clicks
+        self._copies: dict[int, Copy] = {} if before is None else before._copies
         self._dealt = subject.stored.started_at is not None
         self._all = {s.reader: Post(house, self, s.reader, s) for s in stored}
         self._seen: dict[int, Sight] = {}
@@ -96,6 +105,16 @@ class Posts:
         """Whether what has just happened is still being told, before what comes next."""
         match = self._subject.match
         return match is not None and match.held and self.stored.phase != "cancelled"
+
+    @property
+    def kept(self) -> bool:
+        """Whether this process shows the table; else another does."""
+        return self._house.neighbours.keeps(self.stored.keeper)
+
+    def known(self, stored: Sequence[StoredPost]) -> None:
+        """Know which messages show the table now, as another process posts them."""
+        for one in stored:
+            self.of(one.reader).known(one)
 
     def of(self, reader: int) -> Post:
         """The post of a reader, made if new."""
@@ -159,6 +178,12 @@ class Posts:
     def refresh(self, *, but: int | None = None) -> None:
         """Bring up to date whatever looks different now, but for one that the caller draws."""
         self._wake()
+        if not self.kept:
+            # What only this process can change, by the tokens of the clicks it got.
+            for reader in [*self._copies]:
+                self._want_copy(reader)
+            self._show_unreached()
+            return
         # Below 0 nobody can be written to.
         players = {p.user_id for p in self.stored.players if p.user_id > 0}
         awaited = {player.user_id for player in self.stored.awaited}

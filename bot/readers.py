@@ -1,6 +1,6 @@
 """How each person would rather read: with pictures, or in words alone."""
 
-from collections.abc import Mapping
+from collections.abc import Callable
 
 from .storage import Database
 from .storage.people import all_wishes, save_wish
@@ -9,14 +9,21 @@ from .storage.people import all_wishes, save_wish
 class Readers:
     """Those who have chosen. Whoever hasn't is shown what the server's staff have set."""
 
-    def __init__(self, database: Database, wishes: Mapping[int, bool]) -> None:
+    def __init__(self, database: Database, tell: Callable[[str, int], None]) -> None:
         self._database = database
-        self._wishes = dict(wishes)
+        self._tell = tell
+        self._wishes: dict[int, bool] = {}
 
     @classmethod
-    async def load(cls, database: Database) -> "Readers":
-        """Everybody's wishes as stored. They are few."""
-        return cls(database, await all_wishes(database))
+    async def load(cls, database: Database, tell: Callable[[str, int], None]) -> "Readers":
+        """Everybody's wishes as stored. `tell` says to other processes whose has changed."""
+        readers = cls(database, tell)
+        await readers.reread()
+        return readers
+
+    async def reread(self, _user_id: int = 0) -> None:
+        """Know all wishes as they are stored now. They are few."""
+        self._wishes = await all_wishes(self._database)
 
     def wish(self, user_id: int) -> bool | None:
         """Whether a person wants pictures; None: they have never said so."""
@@ -28,6 +35,7 @@ class Readers:
         self.forget(user_id)
         if pictures is not None:
             self._wishes[user_id] = pictures
+        self._tell("reader", user_id)
 
     def forget(self, user_id: int) -> None:
         """Know a person no more."""

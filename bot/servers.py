@@ -1,6 +1,7 @@
 """The settings of every server, remembered once read, and who may open tables by them."""
 
 import asyncio
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, Protocol
 
@@ -41,11 +42,16 @@ class Where(Protocol):
         """The person."""
 
 
+def unheard(_what: str, _number: int) -> None:
+    """There is nobody to tell."""
+
+
 class Servers:
     """What each server's staff have set. Ask with `of`, change with `change`."""
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: Database, tell: Callable[[str, int], None] = unheard) -> None:
         self._database = database
+        self._tell = tell
         self._known: dict[int, ServerSettings] = {}
         self._turn = asyncio.Lock()
 
@@ -63,6 +69,7 @@ class Servers:
         """Set all settings of a server."""
         await save_settings(self._database, guild_id, settings)
         self._known[guild_id] = settings
+        self._tell("server", guild_id)
 
     async def change(
         self, guild_id: int, by: int = 0, at: float = 0.0, **values: Any

@@ -26,6 +26,10 @@ class Settings:
     for `idle_days` is called off. The log's lines have the form `log_form`; at `status_port` on
     loopback the bot tells how it is doing (0: nowhere). Without `pictures` everything is told in
     words alone.
+
+    With a `database_url` all is kept on PostgreSQL instead, where several processes may share it:
+    this one has the shards `shard_ids` of `shard_count` (None: all there are). `proxy` is the REST
+    address of a proxy that keeps Discord's limits for all.
     """
 
     token: str = field(repr=False)
@@ -38,6 +42,15 @@ class Settings:
     log_form: str = "text"
     status_port: int = 0
     pictures: bool = True
+    database_url: str | None = field(default=None, repr=False)
+    shard_ids: tuple[int, ...] | None = None
+    shard_count: int | None = None
+    proxy: str | None = None
+
+    @property
+    def where(self) -> Path | str:
+        """What `Database.open` takes: the file, or the address of PostgreSQL."""
+        return self.database if self.database_url is None else self.database_url
 
     @classmethod
     def from_env(
@@ -61,18 +74,21 @@ class Settings:
         form = values.get("SHINRISEN_LOG_FORM", "text").lower()
         if form not in FORMS:
             raise SettingsError(f"SHINRISEN_LOG_FORM is {form!r}: use one of {', '.join(FORMS)}")
-        api = values.get("SHINRISEN_DISCORD_API")
-        if api is not None and not re.match(r"https?://[^/]", api):
-            raise SettingsError(
-                f"SHINRISEN_DISCORD_API is {api!r}: give a whole address, such as "
-                "http://127.0.0.1:8000/api/v10"
-            )
+        api, proxy = _api(values, "SHINRISEN_DISCORD_API"), _api(values, "DISCORD_API_URL")
         directs = _number(values, "SHINRISEN_DIRECTS_PER_MINUTE", 20, 1)
-        requests = _number(values, "SHINRISEN_REQUESTS_PER_SECOND", 45, 0)
+        # Where a proxy keeps the limits, nobody else need.
+        usual = 45 if proxy is None else 0
+        requests = _number(values, "SHINRISEN_REQUESTS_PER_SECOND", usual, 0)
         idle = _number(values, "SHINRISEN_IDLE_DAYS", IDLE_DAYS, 1)
         pictures = values.get("SHINRISEN_PICTURES", "on")
         if pictures not in ("on", "off"):
             raise SettingsError(f"SHINRISEN_PICTURES is {pictures!r}: use on or off")
+        url = values.get("DATABASE_URL")
+        shards, count = _shards(values)
+        if shards is not None and url is None:
+            raise SettingsError(
+                "SHARD_IDS is for several processes on one PostgreSQL: name that in DATABASE_URL"
+            )
         return cls(
             token=token,
             database=_database(values),
@@ -84,6 +100,10 @@ class Settings:
             log_form=form,
             status_port=_status_port(values),
             pictures=pictures == "on",
+            database_url=None if url is None else postgres_address(url),
+            shard_ids=shards,
+            shard_count=count,
+            proxy=proxy,
         )
 
 
@@ -95,6 +115,47 @@ def database_from_env(env: Mapping[str, str] | None = None, dotenv: Path = Path(
 def status_port_from_env(env: Mapping[str, str] | None = None, dotenv: Path = Path(".env")) -> int:
     """Where the bot that runs here tells how it is doing; 0: nowhere."""
     return _status_port(_values(env, dotenv))
+
+
+def served_from_env(env: Mapping[str, str] | None = None, dotenv: Path = Path(".env")) -> bool:
+    """Whether everything is kept on PostgreSQL, and not in a file."""
+    return "DATABASE_URL" in _values(env, dotenv)
+
+
+def postgres_address(text: str) -> str:
+    """The address of a PostgreSQL, as hosts and people write it. Raises SettingsError."""
+    found = re.match(r"postgres(?:ql)?(?:\+asyncpg)?(://.+)", text)
+    if found is None:
+        raise SettingsError(
+            "DATABASE_URL isn't an address of PostgreSQL: give "
+            "postgresql+asyncpg://USER:PASSWORD@HOST/DATABASE, or name a SQLite file in "
+            "SHINRISEN_DATABASE"
+        )
+    return f"postgresql+asyncpg{found[1]}"
+
+
+def _api(values: Mapping[str, str], name: str) -> str | None:
+    api = values.get(name)
+    if api is not None and not re.match(r"https?://[^/]", api):
+        raise SettingsError(
+            f"{name} is {api!r}: give a whole address, such as http://127.0.0.1:8000/api/v10"
+        )
+    return api
+
+
+def _shards(values: Mapping[str, str]) -> tuple[tuple[int, ...] | None, int | None]:
+    count = _number(values, "SHARD_COUNT", 1, 1) if "SHARD_COUNT" in values else None
+    text = values.get("SHARD_IDS")
+    if text is None:
+        return None, count
+    parts = text.replace(",", " ").split()
+    ids = tuple(sorted({int(part) for part in parts if part.isdecimal()}))
+    if count is None or not ids or ids[-1] >= count or not all(p.isdecimal() for p in parts):
+        raise SettingsError(
+            f"SHARD_IDS is {text!r}: give numbers from 0, such as 0,1, below SHARD_COUNT, which "
+            "is the same for all processes"
+        )
+    return ids, count
 
 
 def _values(env: Mapping[str, str] | None, dotenv: Path) -> dict[str, str]:

@@ -6,17 +6,16 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 from typing import Any, Protocol
 
-from games import GAMES, find_game
+from games import find_game
 from games.core import Event, Seat
 from games.errors import N_, GameError, Name
 
 from . import consent, endings, lobby, storage
-from .deciding import Deciding
 from .errors import NotSaved, StaleControl, StorageError, TableError
 from .house import House
-from .look import Look, lasting
+from .known import Known
+from .look import lasting
 from .match import Match
-from .posts import Posts
 from .storage import PANEL, Due, Player, Result, StoredPost, StoredTable
 from .waiting import naming
 
@@ -40,38 +39,16 @@ class Register(Protocol):
         """Forget an ended table whose posts all show the end."""
 
 
-class Table:
+class Table(Known):
     """One table. `lock` orders all that changes it: people, phase, moves, the clock."""
 
     def __init__(
         self, house: House, register: Register, stored: StoredTable, shown: list[StoredPost]
     ) -> None:
-        self._house = house
+        super().__init__(house, stored, shown)
         self._register = register
-        self.stored = stored
-        self.match: Match | None = None
-        # Whether its match can't be taken up: then it can only be called off.
-        self.broken = stored.game not in GAMES or stored.game not in house.looks
-        self.lock = asyncio.Lock()
-        self.posts = Posts(house, self, shown)
-        self._deciding = Deciding(house, self)
         self._following: asyncio.Task[None] | None = None
         self._chapter: int | None = None
-
-    @property
-    def id(self) -> int:
-        """The table's number, also its match's."""
-        return self.stored.id
-
-    @property
-    def look(self) -> Look:
-        """How its game is shown."""
-        return self._house.look(self.stored.game)
-
-    @property
-    def open(self) -> bool:
-        """Whether anything can change here still."""
-        return not self.stored.ended
 
     def whole(self) -> "Table":
         """This table. Raises TableError if its match can't be taken up."""
@@ -201,16 +178,6 @@ class Table:
             await self._award(match.won_by(seat), endings.WIN)
         self.posts.refresh()
 
-    def _know(self, stored: StoredTable) -> None:
-        self.stored = stored
-        if self.match is not None:
-            self.match.table = stored
-
-    def _know_player(self, seat: int, **values: Any) -> None:
-        player = replace(self.stored.players[seat], **values)
-        players = (*self.stored.players[:seat], player, *self.stored.players[seat + 1 :])
-        self._know(replace(self.stored, players=players))
-
     async def _note_player(self, seat: int, **values: Any) -> None:
         """Set what goes with a move that is saved already, and must not fail it."""
         self._know_player(seat, **values)
@@ -286,7 +253,7 @@ class Table:
     async def take_up(self) -> None:
         """Take up the match as its log says, after a restart."""
         async with self.lock:
-            if self.stored.started_at is not None:
+            if self.stored.started_at is not None and self.match is None:
                 await self._take_up()
 
     async def _begun(self) -> Match:
@@ -519,6 +486,9 @@ class Table:
         """Every post shows the end: nobody need watch this table any more."""
         self._register.put_away(self.id)
 
+    def _let_go(self) -> None:
+        self._register.let_go(self.id)
+
     async def forget(self, user_id: int) -> None:
         """Know a person no more whose data was deleted from the storage."""
         people = (*self.stored.players, *self.stored.awaited)
@@ -541,24 +511,6 @@ class Table:
     async def _end(self, why: str) -> None:
         await storage.tables.cancel(self._house.database, self.id, self._house.now(), why)
         await self._reload()
-
-    async def ready_to_draw(self) -> None:
-        """Wait for what belongs to the newest state: with the start comes the match, with the
-        last move the result."""
-        if self.match is None and self.stored.started_at is not None:
-            async with self.lock:
-                pass
-        if self.match is not None:
-            await self._look_for_end(self.match)
-
-    async def _look_for_end(self, match: Match) -> None:
-        if match.outcome is not None and self.stored.phase == "live":
-            await self._reload()
-
-    async def _reload(self) -> None:
-        stored = await storage.tables.table(self._house.database, self.id)
-        if stored is not None:
-            self._know(stored)
 
     async def move(
         self, user_id: int, text: str, *, stage: int | None = None, drawn: bool = False

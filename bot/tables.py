@@ -137,6 +137,42 @@ class Tables:
             except Exception:
                 _log.exception("table %s doesn't know its new deadline", table_id)
 
+    # What other processes tell
+
+    async def changed(self, table_id: int, *, keeper: str | None = None) -> None:
+        """Another process has changed a table: know it, if it is in use here."""
+        if table_id in self._open:
+            await self._open[table_id].look_again()
+        elif self._house.neighbours.keeps(keeper):
+            self._house.deadline_changed(0.0)
+
+    async def posted(self, table_id: int) -> None:
+        """Another process shows a table by another message."""
+        if table_id in self._open:
+            await self._open[table_id].posted()
+
+    async def changed_all(self, _number: int = 0) -> None:
+        """Something may have been missed."""
+        for table_id in [*self._open]:
+            await self.changed(table_id)
+
+    async def wanted(
+        self, table_id: int, *, reader: int, anew: bool, at_once: bool, calls: list[int]
+    ) -> None:
+        """Another process wants a post brought up to date that is kept here."""
+        stored = await self.stored(table_id)
+        if stored is not None and self._house.neighbours.keeps(stored.keeper):
+            post = (await self.get(table_id)).posts.of(reader)
+            post.unsure()
+            post.want(anew=anew, at_once=at_once, calls=calls)
+
+    async def claimed(self, _number: int, *, tables: list[int]) -> None:
+        """What another process kept is kept here from now on."""
+        for table_id in tables:
+            await self.changed(table_id)
+        await self.recover()
+        self._house.deadline_changed(0.0)
+
     def permissions_changed(self, guild_id: int) -> None:
         """Somebody changed who may do what in a server: try again what was refused."""
         for table in [*self._open.values()]:

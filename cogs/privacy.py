@@ -145,6 +145,7 @@ class Privacy(commands.Cog):
         await self.bot.tables.forget(user_id)
         self.bot.house.pictures.forget()
         self.bot.house.readers.forget(user_id)
+        self.bot.house.neighbours.tell("person", user_id)
         return gone
 
     async def _scrub(self) -> bool:

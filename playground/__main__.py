@@ -15,8 +15,18 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--servers", type=int, default=1, help="how many servers they are in")
     parser.add_argument("--no-bot", action="store_true", help="serve without starting the bot")
     parser.add_argument("--no-limits", action="store_true", help="without rate limits")
+    parser.add_argument(
+        "--scatter", action="store_true", help="each interaction to any connection of the bot"
+    )
     given = parser.parse_args(arguments)
-    return play(given.port, given.people, not given.no_bot, not given.no_limits, given.servers)
+    return play(
+        given.port,
+        given.people,
+        not given.no_bot,
+        not given.no_limits,
+        given.servers,
+        given.scatter,
+    )
 
 
 if __name__ == "__main__":

@@ -1,7 +1,11 @@
-"""The gateway: one WebSocket by which the bot hears what happens, resumable when it drops."""
+"""The gateway: WebSockets by which the bot hears what happens, resumable when they drop.
+
+Each is a shard: it hears of its servers, shard 0 of direct messages.
+"""
 
 import asyncio
 import json
+import random
 import secrets
 from collections import deque
 from typing import Any
@@ -29,12 +33,18 @@ _PRIVILEGED = (1 << 1) | (1 << 8) | (1 << 15)  # members, presences, message con
 class Hearing:
     """What one identified bot has been told, for the socket it has now or will resume with."""
 
-    def __init__(self, intents: int) -> None:
+    def __init__(self, intents: int, shard: tuple[int, int] = (0, 1)) -> None:
         self.id = secrets.token_hex(16)
+        self.shard = shard
         self.intents = intents
         self.seq = 0
         self.said: deque[tuple[int, str]] = deque(maxlen=_REMEMBERED)
         self.line: Line | None = None
+
+    def concerns(self, guild: int) -> bool:
+        """Whether what happens in that server (0: in direct messages) is for this shard."""
+        number, count = self.shard
+        return (guild >> 22) % count == number
 
     def tell(self, event: str, data: Wire) -> None:
         """Dispatch an event, now or when the bot resumes."""
@@ -77,12 +87,15 @@ class Gateway:
     """Every bot connection. `tell` is how the world reaches them.
 
     `inviting`: whoever comes first is in no server yet, and is invited when it has settled.
+    With `scatter` every shard is in every server, and each interaction goes to any of those that
+    are connected: harder on several processes than Discord is.
     """
 
-    def __init__(self, world: World, token: str) -> None:
+    def __init__(self, world: World, token: str, *, scatter: bool = False) -> None:
         self.world = world
         self.token = token
         self.inviting = False
+        self.scatter = scatter
         self._hearings: dict[str, Hearing] = {}
 
     @property
@@ -93,10 +106,20 @@ class Gateway:
         )
 
     def tell(self, intent: int, event: str, data: Wire) -> None:
-        """Dispatch to every bot that asked for that intent (0: to all)."""
-        for hearing in self._hearings.values():
+        """Dispatch to the shard that is concerned, if it asked for that intent (0: anyhow)."""
+        guild = int(data.get("guild_id") or (data["id"] if event.startswith("GUILD_C") else 0))
+        concerned = [h for h in self._hearings.values() if h.concerns(guild)]
+        if self.scatter and event == "INTERACTION_CREATE":
+            connected = [h for h in self._hearings.values() if h.line is not None]
+            concerned = [random.choice(connected)] if connected else []
+        for hearing in concerned:
             if not intent or hearing.intents & intent:
                 hearing.tell(event, data)
+
+    @property
+    def connections(self) -> int:
+        """How many shards are connected."""
+        return sum(hearing.line is not None for hearing in self._hearings.values())
 
     async def drop(self, code: int = 1012, *, forget: bool = False) -> None:
         """Close every socket, as Discord does now and then; bots resume.
@@ -181,11 +204,16 @@ class Gateway:
     def _identify(self, line: Line, data: dict[str, Any]) -> Hearing:
         # A new process of the same bot: what the old one was told is of no use to anybody.
         self._hearings = {k: h for k, h in self._hearings.items() if h.line is not None}
-        hearing = Hearing(int(data.get("intents", 0)))
+        number, count = data.get("shard") or (0, 1)
+        hearing = Hearing(int(data.get("intents", 0)), (int(number), int(count)))
         self._hearings[hearing.id] = hearing
         hearing.line = line
         world = self.world
-        here = [] if self.inviting else world.guilds
+        here = [
+            guild
+            for guild in ([] if self.inviting else world.guilds)
+            if self.scatter or hearing.concerns(guild)
+        ]
         hearing.tell(
             "READY",
             {

@@ -154,6 +154,7 @@ class People:
                 "id": self.world.bot["id"],
                 "name": self.world.bot["username"],
                 "online": self.gateway.online,
+                "connections": self.gateway.connections,
             },
         }
 

@@ -51,6 +51,7 @@ async def serving(
     *,
     servers: int = 1,
     limited: bool = True,
+    scatter: bool = False,
     clock: Callable[[], float] = time.monotonic,
 ) -> AsyncIterator[Playground]:
     """Serve a new world on 127.0.0.1 (port 0: a free one) until the block is left.
@@ -62,7 +63,7 @@ async def serving(
     name = urlsafe_b64encode(world.bot["id"].encode()).decode().rstrip("=")
     token = f"{name}.playground.no-token-of-discord"
     interactions = Interactions(world, clock)
-    gateway = Gateway(world, token)
+    gateway = Gateway(world, token, scatter=scatter)
     rest = Rest(world, interactions, gateway, Limits(on=limited, clock=clock))
     page = People(world, interactions, gateway, rest)
     world.tell_bot = gateway.tell
@@ -138,22 +139,28 @@ def bot_environment(playground: Playground, database: Path) -> dict[str, str]:
     }
 
 
-def play(port: int, people: int, with_bot: bool, limited: bool, servers: int = 1) -> int:
+def play(
+    port: int, people: int, with_bot: bool, limited: bool, servers: int = 1, scatter: bool = False
+) -> int:
     """Serve the playground, with the bot beside it, until SIGINT or SIGTERM."""
     try:
-        return asyncio.run(_play(port, people, with_bot, limited, servers))
+        return asyncio.run(_play(port, people, with_bot, limited, servers, scatter))
     except OSError as error:
         print(f"The playground can't listen on port {port}: {error}", file=sys.stderr)
         return 1
 
 
-async def _play(port: int, people: int, with_bot: bool, limited: bool, servers: int) -> int:
+async def _play(
+    port: int, people: int, with_bot: bool, limited: bool, servers: int, scatter: bool
+) -> int:
     stop = asyncio.Event()
     loop = asyncio.get_running_loop()
     for sign in (signal.SIGINT, signal.SIGTERM):
         # Not the loop's own way to hear signals, which Windows hasn't.
         signal.signal(sign, lambda *_: loop.call_soon_threadsafe(stop.set))
-    async with serving(port, people, servers=servers, limited=limited) as playground:
+    async with serving(
+        port, people, servers=servers, limited=limited, scatter=scatter
+    ) as playground:
         print(f"Playground: {playground.address}/", flush=True)
         if not with_bot:
             print(f"DISCORD_TOKEN={playground.token}", flush=True)

@@ -1,7 +1,9 @@
 """For all tests: slow machines are no reason to fail, nor waiting for a disk to be slow."""
 
 import asyncio
+import itertools
 import os
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -9,6 +11,8 @@ import pytest
 from hypothesis import settings
 
 from bot.storage import Database
+
+from . import postgres
 
 settings.register_profile("shinrisen", deadline=None)
 settings.load_profile("shinrisen")
@@ -32,6 +36,39 @@ def empty(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return made
 
 
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The folder of a PostgreSQL with a database `empty`; all workers share it."""
+    if postgres.programs() is None:
+        pytest.skip(postgres.NONE_HERE)
+    base = tmp_path_factory.getbasetemp()
+    shared = base.parent if "PYTEST_XDIST_WORKER" in os.environ else base
+    with postgres.running(shared / "postgres", prepare) as folder:
+        yield folder
+
+
+def prepare(folder: str) -> None:
+    """Make the database of which the tests take copies: the migrations run once."""
+    postgres.told(folder, "postgres", "create database empty")
+
+    async def make() -> None:
+        await (await Database.open(postgres.address(folder, "empty"))).close()
+
+    with ThreadPoolExecutor(1) as thread:
+        thread.submit(asyncio.run, make()).result()
+
+
+_numbers = itertools.count(1)
+
+
+@pytest.fixture
+def on_server(server: str) -> str:
+    """The address of a database just made, on PostgreSQL."""
+    name = f"test_{os.getpid()}_{next(_numbers)}"
+    postgres.told(server, "postgres", f"create database {name} template empty")
+    return postgres.address(server, name)
+
+
 @pytest.fixture(autouse=True)
 def _no_moments(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing is held here but where a test sets these: the stand-in would wait for each moment."""
@@ -43,3 +80,10 @@ def _no_moments(monkeypatch: pytest.MonkeyPatch) -> None:
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Begin with what takes long, so that at the end nobody waits for one worker."""
     items.sort(key=lambda item: not {"wire", "playground"} & set(item.path.parts))
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Say so where half of the storage's tests had no server."""
+    skipped = terminalreporter.stats.get("skipped", [])
+    if any(postgres.NONE_HERE in str(report.longrepr) for report in skipped):
+        terminalreporter.write_line(postgres.NONE_HERE)

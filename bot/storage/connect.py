@@ -54,8 +54,8 @@ async def connect(path: Path) -> AsyncEngine:
     event.listen(database.sync_engine, "connect", _prepare)
     try:
         async with database.begin() as connection:
-            await connection.run_sync(_migrate)
-    except _Newer as error:
+            await connection.run_sync(migrate)
+    except NewerSchema as error:
         await database.dispose()
         raise _unusable(path, "a newer version of the bot made it: run that one") from error
     except DBAPIError as error:
@@ -85,15 +85,21 @@ def _prepare(connection: DBAPIConnection, _entry: ConnectionPoolEntry) -> None:
     cursor.close()
 
 
-class _Newer(Exception):
+class NewerSchema(Exception):
     """The schema has a revision that isn't among the migrations."""
 
 
-def _migrate(connection: Connection) -> None:
+_KNOWN = {
+    "sqlite": "SELECT count(*) FROM sqlite_master WHERE name = 'alembic_version'",
+    "postgresql": "SELECT to_regclass('alembic_version') IS NOT NULL",
+}
+
+
+def migrate(connection: Connection) -> None:
+    """Bring the schema up to date, in the transaction under way. Raises NewerSchema."""
     # Asked first: to find out that there is nothing to do takes alembic longer than all the rest,
     # and so does importing it.
-    known = "SELECT count(*) FROM sqlite_master WHERE name = 'alembic_version'"
-    if connection.exec_driver_sql(known).scalar():
+    if connection.exec_driver_sql(_KNOWN[connection.dialect.name]).scalar():
         version = connection.exec_driver_sql("SELECT version_num FROM alembic_version").scalar()
         if version == NEWEST:
             return
@@ -101,12 +107,13 @@ def _migrate(connection: Connection) -> None:
     from alembic.config import Config
     from alembic.util.exc import CommandError
 
-    # The driver doesn't count changes of tables as writing.
-    connection.exec_driver_sql("BEGIN IMMEDIATE")
+    if connection.dialect.name == "sqlite":
+        # The driver doesn't count changes of tables as writing.
+        connection.exec_driver_sql("BEGIN IMMEDIATE")
     config = Config()
     config.set_main_option("script_location", str(_MIGRATIONS))
     config.attributes["connection"] = connection
     try:
         command.upgrade(config, "head")
     except CommandError as error:
-        raise _Newer from error
+        raise NewerSchema from error

@@ -1,9 +1,10 @@
 """The connections to the file: one that writes, in turn, and one that waits for nobody."""
 
 import asyncio
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Mapping
+from contextlib import _AsyncGeneratorContextManager, asynccontextmanager
 from pathlib import Path
+from typing import Any
 
 import aiosqlite
 from sqlalchemy.exc import OperationalError
@@ -12,6 +13,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 from ..errors import NotSaved, StorageError
 from .connect import connect
 from .move_log import MoveLog
+from .postgres import Server
 
 
 class Database:
@@ -20,6 +22,11 @@ class Database:
     `log` takes the moves, which are written together.
     """
 
+    # Of several processes on one database, which this one is.
+    name: str | None = None
+    # How to connect to a server.
+    arguments: Mapping[str, Any] | None = None
+
     def __init__(self, engine: AsyncEngine) -> None:
         self._engine = engine
         self.log = MoveLog(engine.dialect)
@@ -27,9 +34,11 @@ class Database:
         self._closed = False
 
     @classmethod
-    async def open(cls, path: Path) -> "Database":
-        """Open the file, made and migrated as needed. Raises StorageError."""
-        database = cls(await connect(path))
+    async def open(cls, where: Path | str) -> "Database":
+        """Open a file, or PostgreSQL at an address; migrated as needed. Raises StorageError."""
+        if isinstance(where, str):
+            return _Elsewhere(await Server.open(where))
+        database = cls(await connect(where))
         await database._connect()
         await database._connect_reader()
         return database
@@ -97,3 +106,25 @@ class Database:
     def _open(self) -> None:
         if self._closed:
             raise StorageError("the database is closed")
+
+
+class _Elsewhere(Database):
+    """The same on a server."""
+
+    def __init__(self, server: Server) -> None:
+        self._server = server
+        self._engine = server.engine
+        self.log = server.log
+        self.arguments = server.arguments
+
+    async def close(self) -> None:
+        """Finish what was asked, then close."""
+        await self._server.close()
+
+    def begin(self) -> _AsyncGeneratorContextManager[AsyncConnection]:
+        """One transaction. Raises NotSaved, and StorageError when closed."""
+        return self._server.begin()
+
+    def read(self) -> _AsyncGeneratorContextManager[AsyncConnection]:
+        """What is kept, as of one moment. Raises StorageError."""
+        return self._server.read()

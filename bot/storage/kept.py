@@ -1,9 +1,10 @@
 """Single things the bot remembers about itself, by name."""
 
-from sqlalchemy import delete, insert, select
+from sqlalchemy import select
 
 from .database import Database
 from .schema import kept as _kept
+from .upsert import upsert
 
 
 async def kept(database: Database, name: str) -> str | None:
@@ -16,5 +17,4 @@ async def kept(database: Database, name: str) -> str | None:
 async def keep(database: Database, name: str, value: str) -> None:
     """Keep that in place of what was kept before."""
     async with database.begin() as db:
-        await db.execute(delete(_kept).where(_kept.c.name == name))
-        await db.execute(insert(_kept).values(name=name, value=value))
+        await upsert(db, _kept, {"name": name, "value": value})

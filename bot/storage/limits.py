@@ -12,6 +12,7 @@ from games.errors import N_
 
 from ..errors import TableError
 from .schema import OPEN, seats, tables
+from .upsert import hold
 
 
 class Limits(NamedTuple):
@@ -24,6 +25,8 @@ class Limits(NamedTuple):
 
 async def check_opening(db: AsyncConnection, most: Limits, channel_id: int, host_id: int) -> None:
     """Raise TableError if one more table there, of that host, would be too many."""
+    await hold(db, "channel", channel_id)
+    await hold(db, "person", host_id)
     t = tables.c
     hosted = select(func.count()).where(t.phase == "lobby", t.host_id == host_id)
     if await _count(db, hosted) >= most.hosted:
@@ -42,6 +45,7 @@ async def check_opening(db: AsyncConnection, most: Limits, channel_id: int, host
 
 async def check_sitting(db: AsyncConnection, most: Limits, user_id: int) -> None:
     """Raise TableError if one more seat of that person would be too many."""
+    await hold(db, "person", user_id)
     t, s = tables.c, seats.c
     sitting = (
         select(func.count())

@@ -48,12 +48,12 @@ class LoggedMove(NamedTuple):
     at: float
 
 
-_Post = tuple[int, int]
+Post = tuple[int, int]
 # A statement, and the values it is run with, row by row.
 _Write = tuple[str, list[list[Any]]]
 
 
-class _Waiting(NamedTuple):
+class Waiting(NamedTuple):
     """A move on its way, and since when, by `time.monotonic`."""
 
     row: LoggedMove
@@ -68,14 +68,17 @@ class MoveLog:
     `turn` is held by whoever writes, in order of asking.
     """
 
+    # Where several processes write, which this one is.
+    name: str | None = None
+
     def __init__(self, dialect: Dialect) -> None:
         self.turn = Turn()
         self._insert = _Statement(_INSERT, dialect)
         self._note = _Statement(_NOTE, dialect)
         self._clock = _Statement(_CLOCK, dialect)
-        self._waiting: list[_Waiting] = []
+        self._waiting: list[Waiting] = []
         self._writing: asyncio.Task[None] | None = None
-        self._notes: dict[_Post, int] = {}
+        self._notes: dict[Post, int] = {}
         self._noted = time.monotonic()
         self._closed = False
 
@@ -88,7 +91,7 @@ class MoveLog:
         if self._closed:
             raise StorageError("the database is closed")
         stored: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._waiting.append(_Waiting(row, due, stored, time.monotonic()))
+        self._waiting.append(Waiting(row, due, stored, time.monotonic()))
         self._begin()
         await stored
 
@@ -131,7 +134,7 @@ class MoveLog:
         finally:
             self._writing = None
 
-    async def _write_batch(self, batch: list[_Waiting]) -> None:
+    async def _write_batch(self, batch: list[Waiting]) -> None:
         notes = self._notes.copy() if self._late() else {}
         if notes:
             # Whether or not they are stored now, not again so soon.
@@ -147,19 +150,19 @@ class MoveLog:
             row = batch[0].row
             taken = MoveTaken(f"ply {row.ply} of table {row.table_id}: stored already")
             taken.__cause__ = error
-            _settle(batch, taken)
+            settle(batch, taken)
         except sqlite3.OperationalError as error:
             unsaved = NotSaved(str(error))
             unsaved.__cause__ = error
-            _settle(batch, unsaved)
+            settle(batch, unsaved)
         except Exception as error:
             if not batch:
                 _log.warning("how far posts have come isn't noted: %r", error)
-            _settle(batch, error)
+            settle(batch, error)
         else:
-            _settle(batch, None)
+            settle(batch, None)
 
-    async def _store(self, batch: Sequence[_Waiting], notes: Mapping[_Post, int]) -> None:
+    async def _store(self, batch: Sequence[Waiting], notes: Mapping[Post, int]) -> None:
         # Nobody in it waits longer than whoever has waited longest.
         async with self.turn.take(min((one.since for one in batch), default=None)):
             # The driver begins the transaction by itself, at the first statement.
@@ -214,7 +217,8 @@ def _write_all(connection: sqlite3.Connection, writes: Sequence[_Write]) -> None
     connection.commit()
 
 
-def _settle(batch: list[_Waiting], error: Exception | None) -> None:
+def settle(batch: list[Waiting], error: Exception | None) -> None:
+    """Tell those who wait: stored, or why not."""
     for one in batch:
         if one.stored.done():
             continue

@@ -16,10 +16,10 @@ from .standings import rate_match
 from .tables import read_table
 
 
-async def moves(database: Database, table_id: int) -> list[tuple[int, str]]:
-    """The moves of a match in order: (seat, text)."""
+async def moves(database: Database, table_id: int, after: int = 0) -> list[tuple[int, str]]:
+    """The moves of a match in order, or those after a ply: (seat, text)."""
     m = schema.moves.c
-    query = select(m.seat, m.move).where(m.table_id == table_id).order_by(m.ply)
+    query = select(m.seat, m.move).where(m.table_id == table_id, m.ply > after).order_by(m.ply)
     async with database.read() as db:
         return [(row.seat, row.move) for row in await db.execute(query)]
 
@@ -48,6 +48,8 @@ async def append(
         return
     try:
         async with database.begin() as db:
+            # First, as all moves do it: so two processes never wait for each other.
+            await db.execute(select(tables.c.id).where(tables.c.id == table_id).with_for_update())
             await db.execute(insert(schema.moves), [row._asdict()])
             await _finish(db, table_id, result, now)
     except IntegrityError as error:

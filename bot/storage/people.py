@@ -11,6 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from .database import Database
 from .schema import directs, members, readers, seats, standings
+from .upsert import hold, upsert
 
 
 async def direct_channel(database: Database, user_id: int) -> int | None:
@@ -28,6 +29,7 @@ async def save_direct_channel(database: Database, user_id: int, channel_id: int)
     """
     sits = select(seats.c.user_id).where(seats.c.user_id == user_id).limit(1)
     async with database.begin() as db:
+        await hold(db, "person", user_id)
         # Written to be read: it takes the lock under which the answer below stays true.
         done = await db.execute(
             update(directs).where(directs.c.user_id == user_id).values(channel_id=channel_id)
@@ -107,10 +109,10 @@ async def _mark(
     m, s = members.c, standings.c
     for user_id in user_ids:
         them = and_(m.guild_id == guild_id, m.user_id == user_id)
-        done = await db.execute(update(members).where(them).values({mark: value}))
-        if done.rowcount == 0 and value:
-            row = {"guild_id": guild_id, "user_id": user_id, mark: value}
-            await db.execute(insert(members).values(row))
+        if value:
+            await upsert(db, members, {"guild_id": guild_id, "user_id": user_id, mark: value})
+        else:
+            await db.execute(update(members).where(them).values({mark: value}))
         unseen = select(m.user_id).where(them, m.hidden | m.gone).exists()
         await db.execute(
             update(standings)

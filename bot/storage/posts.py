@@ -2,12 +2,14 @@
 
 from dataclasses import asdict, fields
 
-from sqlalchemy import and_, delete, func, insert, or_, select
+from sqlalchemy import and_, delete, func, or_, select, update
 
 from . import schema
 from .database import Database
 from .rows import PANEL, StoredPost
 from .schema import awaited, moves, seats, tables
+from .tables import kept
+from .upsert import hold, upsert
 
 _POST = [schema.posts.c[f.name] for f in fields(StoredPost)]
 
@@ -32,9 +34,14 @@ async def save_post(database: Database, table_id: int, post: StoredPost) -> None
         for c in (seats.c, awaited.c)
     ]
     async with database.begin() as db:
-        await db.execute(delete(schema.posts).where(key))
+        if post.reader != PANEL:
+            await hold(db, "person", post.reader)
+            # Written to be read: it takes the lock under which the answer below stays true.
+            await db.execute(update(schema.posts).where(key).values(ply=post.ply))
         if post.reader == PANEL or await db.scalar(select(or_(*sits))):
-            await db.execute(insert(schema.posts).values(table_id=table_id, **asdict(post)))
+            await upsert(db, schema.posts, {"table_id": table_id, **asdict(post)})
+        else:
+            await db.execute(delete(schema.posts).where(key))
 
 
 def shown(database: Database, table_id: int, reader: int, ply: int) -> None:
@@ -83,7 +90,8 @@ async def stale_tables(database: Database) -> list[int]:
                     tables.c.phase.in_(("over", "cancelled")),
                     select(p.reader).where(here).exists(),
                 ),
-            )
+            ),
+            kept(database),
         )
         .order_by(tables.c.id)
     )

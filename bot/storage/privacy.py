@@ -55,6 +55,7 @@ from .schema import (
     tables,
     unscrubbed,
 )
+from .upsert import hold
 
 _MATCH = (
     *("id", "guild_id", "channel_id", "parent_id", "locale", "game", "version", "options", "phase"),
@@ -157,6 +158,7 @@ async def forget(database: Database, user_id: int, *, sat: bool = False) -> bool
     )
     someone = {"user_id": -(seats.c.seat + 1), "name": "", "locale": "en-US"}
     async with database.begin() as db:
+        await hold(db, "person", user_id)
         # Written to be read: it takes the lock under which the answer below stays true.
         await db.execute(update(seats).where(mine).values(user_id=user_id))
         if await db.scalar(open_seats.limit(1)) is not None:
@@ -168,7 +170,7 @@ async def forget(database: Database, user_id: int, *, sat: bool = False) -> bool
         ]
         found = sat or any(result.rowcount for result in done)
         if found:
-            await db.execute(insert(unscrubbed).values(id=None))
+            await db.execute(insert(unscrubbed))
     return found
 
 

@@ -77,6 +77,7 @@ class StoredTable:
     `time_left` seconds of that decision; `pauses` counts, `paused_by` is the seat of whoever wished
     the latest (STAFF: the server's staff). `why` it ended is one of the reasons of `endings`.
     `again_of` is the match whose rematch it is; `awaited`, for whom a seat is kept in its lobby.
+    `keeper` is the process that has its clock and screens, where there are several.
     """
 
     id: int
@@ -101,6 +102,7 @@ class StoredTable:
     paused_by: int | None = None
     why: str | None = None
     again_of: int | None = None
+    keeper: str | None = None
     players: tuple[Player, ...] = ()
     awaited: tuple[Player, ...] = ()
 

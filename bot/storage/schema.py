@@ -27,7 +27,8 @@ OPEN = ("lobby", "live")
 # seat of whoever wished it last (-1: the staff). `why` is how it ended, see bot.endings.
 # In a thread `parent_id` is its channel and `private` whether it is a private one, elsewhere null
 # and false; both null: nobody knows any more what kind of channel it was. `again_of` is the match
-# whose rematch it is: each has one at most.
+# whose rematch it is: each has one at most. `keeper` is the process that has its clock and screens,
+# `changed_by` the one that changed it last; null where one process has all.
 tables = Table(
     "tables",
     metadata,
@@ -55,6 +56,8 @@ tables = Table(
     Column("paused_by", Integer),
     Column("why", String(16)),
     Column("again_of", Integer),
+    Column("keeper", String(32)),
+    Column("changed_by", String(32)),
     Index("tables_by_again", "again_of", unique=True),
     Index("tables_by_channel", "channel_id", "phase"),
     Index("tables_by_phase", "phase", "due_at"),
@@ -228,6 +231,14 @@ kept = Table(
     metadata,
     Column("name", String(32), primary_key=True),
     Column("value", String(200), nullable=False),
+)
+
+# The processes that share the database, and when each was last seen.
+processes = Table(
+    "processes",
+    metadata,
+    Column("name", String(32), primary_key=True),
+    Column("seen_at", Float, nullable=False),
 )
 
 # A row for each deletion whose last traces may still be in the file.

@@ -8,6 +8,7 @@ from sqlalchemy import delete, insert, select, union, update
 
 from .database import Database
 from .schema import OPEN, changes, members, servers, standings, tables
+from .upsert import hold, upsert
 
 EVERYONE, STAFF = "everyone", "staff"
 USUAL_PACE: int | None = 180
@@ -69,11 +70,7 @@ async def save_settings(
     values = asdict(settings)
     values["channels"] = " ".join(str(channel) for channel in sorted(settings.channels))
     async with database.begin() as db:
-        done = await db.execute(
-            update(servers).where(servers.c.guild_id == guild_id).values(**values)
-        )
-        if done.rowcount == 0:
-            await db.execute(insert(servers).values(guild_id=guild_id, **values))
+        await upsert(db, servers, {"guild_id": guild_id, **values})
         if made:
             noted = [{"guild_id": guild_id} | asdict(change) for change in made]
             await db.execute(insert(changes), noted)
@@ -105,6 +102,7 @@ async def arrive(database: Database, guild_id: int) -> bool:
     """Note that the bot has joined a server. Whether it has yet to welcome it: once True."""
     here = servers.c.guild_id == guild_id
     async with database.begin() as db:
+        await hold(db, "server", guild_id)
         fresh = await db.execute(
             update(servers)
             .where(here, servers.c.welcomed.is_(False))
@@ -123,6 +121,7 @@ async def depart(database: Database, guild_id: int, now: float) -> None:
     """Note that the bot is no longer in a server, if that isn't known yet."""
     here = servers.c.guild_id == guild_id
     async with database.begin() as db:
+        await hold(db, "server", guild_id)
         known = await db.scalar(select(servers.c.guild_id).where(here))
         if known is None:
             await db.execute(insert(servers).values(**_new(guild_id), gone_at=now, welcomed=False))
@@ -148,9 +147,8 @@ async def be_present(database: Database, guild_ids: Set[int]) -> None:
                     .values(gone_at=None, welcomed=True)
                 )
         new = guild_ids - {row.guild_id for row in rows}
-        if new:
-            values = [_new(guild_id) | {"welcomed": True} for guild_id in sorted(new)]
-            await db.execute(insert(servers), values)
+        for guild_id in sorted(new):
+            await upsert(db, servers, _new(guild_id) | {"welcomed": True})
 
 
 async def servers_left(database: Database, present: Set[int]) -> set[int]:
@@ -173,8 +171,10 @@ async def forget_servers(database: Database, before: float) -> list[int]:
 
 async def _forget(database: Database, guild_id: int, before: float) -> bool:
     """Remove a server bit by bit, so that moves elsewhere needn't wait. False: it came back."""
-    still = select(servers.c.guild_id).where(
-        servers.c.guild_id == guild_id, servers.c.gone_at <= before
+    still = (
+        select(servers.c.guild_id)
+        .where(servers.c.guild_id == guild_id, servers.c.gone_at <= before)
+        .with_for_update()
     )
     some = select(tables.c.id).where(tables.c.guild_id == guild_id).limit(_AT_A_TIME)
     while True:

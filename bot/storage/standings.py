@@ -28,6 +28,7 @@ from ..ratings import Rating, rate
 from .database import Database
 from .rows import Standing, StoredTable
 from .schema import members, standings
+from .upsert import hold
 
 ALL_GAMES = "*"
 """The game under which all games are rated together."""
@@ -151,6 +152,7 @@ async def rate_match(
 
     These are of the game's list of all time. `rated` are the ranks that the rating goes by.
     """
+    await hold(db, "standings", table.guild_id)
     ordinals: Ordinals = []
     for game in (ALL_GAMES, table.game):
         for period in (month(now), week(now), ALL_TIME):

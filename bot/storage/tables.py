@@ -4,7 +4,21 @@ from collections.abc import Mapping, Sequence
 from dataclasses import fields
 from typing import Any
 
-from sqlalchemy import Row, and_, case, delete, false, func, insert, not_, or_, select, update
+from sqlalchemy import (
+    ColumnElement,
+    Row,
+    and_,
+    case,
+    delete,
+    false,
+    func,
+    insert,
+    not_,
+    or_,
+    select,
+    true,
+    update,
+)
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -58,6 +72,8 @@ async def open_lobby(
         made = await _insert(
             db,
             {
+                "keeper": database.name,
+                "changed_by": database.name,
                 "again_of": None if rematch is None else rematch.of,
                 "guild_id": guild_id,
                 "channel_id": channel_id,
@@ -221,6 +237,7 @@ async def leave(
     `removed_by`: who made them go. False if it doesn't run (any more).
     """
     live = select(tables.c.id).where(tables.c.id == table_id, tables.c.phase == "live")
+    live = live.with_for_update()
     async with database.begin() as db:
         done = await db.execute(
             update(seats)
@@ -294,6 +311,11 @@ async def _set_resting(database: Database, table_id: int, values: Mapping[str, A
         await db.execute(update(seats).where(seats.c.table_id == table_id).values(wants_on=False))
 
 
+def kept(database: Database) -> ColumnElement[bool]:
+    """Which tables this process keeps: all, where there is no other."""
+    return true() if database.name is None else tables.c.keeper == database.name
+
+
 async def outdated(database: Database, versions: Mapping[str, int]) -> list[int]:
     """Numbers of the running matches that began under other rules than these, by game."""
     current = [
@@ -301,6 +323,7 @@ async def outdated(database: Database, versions: Mapping[str, int]) -> list[int]
         for game, version in versions.items()
     ]
     query = select(tables.c.id).where(tables.c.phase == "live", not_(or_(false(), *current)))
+    query = query.where(kept(database))
     async with database.read() as db:
         return list((await db.scalars(query)).all())
 
@@ -310,7 +333,7 @@ async def with_computers(database: Database) -> list[int]:
     sitting = or_(seats.c.kind != "person", seats.c.left, seats.c.away)
     query = (
         select(tables.c.id)
-        .where(tables.c.phase == "live", tables.c.paused_at.is_(None))
+        .where(tables.c.phase == "live", tables.c.paused_at.is_(None), kept(database))
         .where(tables.c.id.in_(select(seats.c.table_id).where(sitting)))
     )
     async with database.read() as db:
@@ -320,6 +343,7 @@ async def with_computers(database: Database) -> list[int]:
 async def due(database: Database, now: float) -> list[int]:
     """Numbers of the tables whose deadline has come."""
     query = select(tables.c.id).where(tables.c.phase.in_(OPEN), tables.c.due_at <= now)
+    query = query.where(kept(database)).order_by(tables.c.due_at, tables.c.id)
     async with database.read() as db:
         return list((await db.scalars(query)).all())
 
@@ -327,7 +351,7 @@ async def due(database: Database, now: float) -> list[int]:
 async def next_due(database: Database, after: float = 0.0) -> float | None:
     """The earliest deadline of any table after that moment, unix seconds."""
     query = select(func.min(tables.c.due_at)).where(
-        tables.c.phase.in_(OPEN), tables.c.due_at > after
+        tables.c.phase.in_(OPEN), tables.c.due_at > after, kept(database)
     )
     async with database.read() as db:
         earliest: float | None = await db.scalar(query)
@@ -348,13 +372,13 @@ async def give_time_again(database: Database, now: float, lost: float = 0.0) -> 
     async with database.begin() as db:
         await db.execute(
             update(tables)
-            .where(tables.c.phase == "live", tables.c.deadline.is_not(None))
+            .where(tables.c.phase == "live", tables.c.deadline.is_not(None), kept(database))
             .values(deadline=deadline, due_at=due_at)
         )
         soon, later = now + _LOBBY_AGAIN, tables.c.due_at + lost
         await db.execute(
             update(tables)
-            .where(tables.c.phase == "lobby", tables.c.due_at.is_not(None))
+            .where(tables.c.phase == "lobby", tables.c.due_at.is_not(None), kept(database))
             .values(due_at=case((later < soon, soon), else_=later))
         )
 

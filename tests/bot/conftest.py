@@ -1,4 +1,4 @@
-"""A real SQLite file and an open database on it, closed at the end."""
+"""A real database, a SQLite file and the same on PostgreSQL, closed at the end."""
 
 import shutil
 from collections.abc import AsyncIterator
@@ -8,17 +8,31 @@ import pytest
 
 from bot.storage import Database
 
+from .tables import Where
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Ask every test about a database on both, but for those about a file."""
+    if "file" in metafunc.fixturenames:
+        alone = metafunc.definition.get_closest_marker("sqlite") is not None
+        kinds = ["sqlite"] if alone else ["sqlite", "postgres"]
+        metafunc.parametrize("file", kinds, indirect=True)
+
 
 @pytest.fixture
-def file(tmp_path: Path) -> Path:
-    """Where the database lies."""
+def file(request: pytest.FixtureRequest, tmp_path: Path) -> Where:
+    """Where the database lies: on PostgreSQL it is its address."""
+    if request.param == "postgres":
+        address: str = request.getfixturevalue("on_server")
+        return address
     return tmp_path / "shinrisen.sqlite3"
 
 
 @pytest.fixture
-async def database(file: Path, empty: Path) -> AsyncIterator[Database]:
+async def database(file: Where, empty: Path) -> AsyncIterator[Database]:
     """The database of a bot."""
-    shutil.copy(empty, file)
+    if isinstance(file, Path):
+        shutil.copy(empty, file)
     opened = await Database.open(file)
     yield opened
     await opened.close()

@@ -1,10 +1,13 @@
 """Tables in a real SQLite file, without Discord: opened, started, played, looked at from aside."""
 
 import sqlite3
-from collections.abc import Sequence
-from contextlib import closing
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager, closing
 from pathlib import Path
 from typing import Any
+
+from sqlalchemy import make_url
+from sqlalchemy.ext.asyncio import create_async_engine
 
 from bot import lobby, storage
 from bot.match import TOLD, Match
@@ -13,6 +16,10 @@ from games.chance import Chance
 from games.core import Seat
 from games.record import replay
 
+from .. import postgres
+
+Where = Path | str
+"""A SQLite file, or an address on PostgreSQL."""
 HERE = lobby.Place(guild_id=1, channel_id=2, locale="en-US")
 SHORT = "target=66 rounds=1 deck=full jokers=no"
 """One round of 6 nimmt!: ten tricks."""
@@ -92,26 +99,48 @@ async def _rest(match: Match) -> Sequence[tuple[Seat, str]]:
     return moves
 
 
-def ask(file: Path, query: str) -> list[tuple[Any, ...]]:
-    """Look into the file from aside, past everything of ours."""
+def ask(file: Where, query: str) -> list[tuple[Any, ...]]:
+    """Look into the database from aside, past everything of ours."""
+    if isinstance(file, str):
+        url = make_url(file)
+        return postgres.told(str(url.query["host"]), str(url.database), query)
     with closing(sqlite3.connect(file)) as db:
         return list(db.execute(query))
 
 
-def change(file: Path, statement: str) -> None:
-    """Change the file behind the bot's back."""
+def change(file: Where, statement: str) -> None:
+    """Change the database behind the bot's back."""
+    if isinstance(file, str):
+        ask(file, statement)
+        return
     with closing(sqlite3.connect(file)) as db, db:
         db.execute(statement)
 
 
-def log(file: Path, table_id: int = 1) -> list[tuple[Seat, str]]:
+@asynccontextmanager
+async def locked(file: Where) -> AsyncIterator[None]:
+    """Nobody else can write a move meanwhile."""
+    if isinstance(file, str):
+        other = create_async_engine(file)
+        async with other.begin() as db:
+            await db.exec_driver_sql("lock table moves in exclusive mode")
+            yield
+        await other.dispose()
+    else:
+        with closing(sqlite3.connect(file, isolation_level=None)) as writer:
+            writer.execute("begin immediate")
+            yield
+            writer.execute("rollback")
+
+
+def log(file: Where, table_id: int = 1) -> list[tuple[Seat, str]]:
     """The moves of a match as the file has them; their plies are 1, 2, 3 …"""
     rows = ask(file, f"select ply, seat, move from moves where table_id = {table_id} order by ply")
     assert [ply for ply, _, _ in rows] == list(range(1, len(rows) + 1))
     return [(Seat(seat), move) for _, seat, move in rows]
 
 
-def check_whole(match: Match, file: Path) -> None:
+def check_whole(match: Match, file: Where) -> None:
     """The file, the memory and a replay of the record tell the same match."""
     assert log(file, match.table.id) == match.moves
     steps = replay(match.record)

@@ -1,7 +1,6 @@
 """Decisions that nobody will make: what was missed is completed, what was chosen stays."""
 
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
@@ -9,11 +8,11 @@ from bot.storage import Database
 from games.core import Seat
 from games.errors import NotToAct
 
-from .tables import SHORT, check_whole, dealt, log
+from .tables import SHORT, Where, check_whole, dealt, log
 
 
 async def test_nobody_makes_the_move_of_a_seat_that_has_chosen(
-    database: Database, file: Path
+    database: Database, file: Where
 ) -> None:
     match = await dealt(database, 3)
     card = match.legal_texts(Seat(1))[-1]
@@ -25,7 +24,7 @@ async def test_nobody_makes_the_move_of_a_seat_that_has_chosen(
 
 
 async def test_a_row_for_a_card_that_was_missed_waits_for_nobody(
-    database: Database, file: Path
+    database: Database, file: Where
 ) -> None:
     match = await dealt(database, 2, SHORT.replace("jokers=no", "jokers=yes"))
     here, late = match.table.players

@@ -11,6 +11,8 @@ from bot.storage import Database
 from .tables import again, ask, dealt, log, next_move, play
 from .test_upgrades import EARLIER
 
+pytestmark = pytest.mark.sqlite
+
 
 @pytest.fixture
 def here(file: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
@@ -89,3 +91,14 @@ def test_what_is_no_database_leaves_no_copy(here: Path, capsys: pytest.CaptureFi
     assert "can't be copied" in capsys.readouterr().err
     assert main(["backup", "no/such/folder/copy.sqlite3"]) == 2
     assert list(here.parent.iterdir()) == [here]
+
+
+def test_what_is_on_postgresql_is_left_to_its_own_tool(
+    here: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("DATABASE_URL", "postgresql://me:hush@db/bot")
+    assert main(["backup", "copy.sqlite3"]) == 2
+    said = capsys.readouterr().err
+    assert "pg_dump" in said
+    assert "hush" not in said
+    assert not here.with_name("copy.sqlite3").exists()

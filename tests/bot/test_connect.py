@@ -17,6 +17,8 @@ from bot.storage.schema import metadata
 
 from .tables import ask, beside, change, opened, started
 
+pytestmark = pytest.mark.sqlite
+
 
 async def test_the_migrations_make_what_the_schema_says(file: Path) -> None:
     def differences(connection: Connection) -> list[object]:

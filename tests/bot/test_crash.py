@@ -25,6 +25,8 @@ SOAK = bool(os.environ.get("SHINRISEN_SOAK"))
 # Making a file passes the most points, and each death costs a file made anew.
 _EVERY = 1 if SOAK else 7
 
+pytestmark = pytest.mark.sqlite
+
 Left = list[tuple[Path, list[str]]]
 
 

@@ -11,6 +11,8 @@ from bot.storage import Database, Player
 
 from .tables import NOW, again, check_whole, dealt, next_move, opened, play
 
+pytestmark = pytest.mark.sqlite
+
 
 async def _room(database: Database, pages: int) -> None:
     """Let the file grow by so many pages at most."""

@@ -3,7 +3,6 @@
 import asyncio
 import sqlite3
 from contextlib import closing
-from pathlib import Path
 
 import pytest
 from sqlalchemy import insert, update
@@ -19,7 +18,7 @@ from bot.storage.schema import seats, tables
 from games.core import Seat
 from games.errors import GameError
 
-from .tables import HERE, NOW, change, dealt, opened, play, started
+from .tables import HERE, NOW, Where, change, dealt, opened, play, started
 
 
 async def made(
@@ -108,10 +107,11 @@ async def test_only_finished_matches_of_that_server_game_and_person_are_named(
     assert await numbers(database, user_id=777) == []
 
 
+@pytest.mark.sqlite
 @pytest.mark.parametrize("game", [None, "nimmt"])
 @pytest.mark.parametrize("user_id", [None, 100])
 async def test_a_page_is_read_off_an_index(
-    database: Database, file: Path, game: str | None, user_id: int | None
+    database: Database, file: Where, game: str | None, user_id: int | None
 ) -> None:
     await made(database, [float(n) for n in range(30)])
     asked = query(here(), game=game, user_id=user_id, limit=6, offset=5)
@@ -191,7 +191,7 @@ async def test_only_the_last_few_replays_are_remembered(database: Database) -> N
 
 @pytest.mark.parametrize("change_to", ["version = 99", "options = 'gone=1'", "game = 'gone'"])
 async def test_a_match_from_another_time_is_refused_in_one_sentence(
-    database: Database, file: Path, change_to: str
+    database: Database, file: Where, change_to: str
 ) -> None:
     match = await dealt(database)
     await play(match)

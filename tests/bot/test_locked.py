@@ -15,6 +15,8 @@ from bot.storage import Database
 
 from .tables import NOW, ask, dealt, next_move, opened, started
 
+pytestmark = pytest.mark.sqlite
+
 PATIENCE = 1.0
 SLACK = 0.4
 

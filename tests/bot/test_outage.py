@@ -2,7 +2,6 @@
 
 import asyncio
 import logging
-from pathlib import Path
 
 import pytest
 
@@ -11,7 +10,7 @@ from bot.clock import Clock
 from bot.outage import GRACE, Outage
 from bot.storage import Database, Due
 
-from .tables import NOW, change, opened, started
+from .tables import NOW, Where, change, opened, started
 from .test_clock import SOON, Bell, lobby_at, ticking
 
 
@@ -102,7 +101,7 @@ async def test_a_leap_of_time_is_lost() -> None:
 
 
 async def test_what_is_lost_is_given_back_and_half_of_the_time_at_least(
-    database: Database, file: Path
+    database: Database, file: Where
 ) -> None:
     # Deadline, whether reminded of it, deadline after 20 s lost, whether reminded then.
     cases = [

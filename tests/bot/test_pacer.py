@@ -35,6 +35,21 @@ async def test_no_second_holds_more_than_discord_allows_not_even_the_first() -> 
     assert 1.8 < sent[-1] - sent[0] < 4
 
 
+async def test_processes_share_what_discord_allows() -> None:
+    all_ = [Pacer(45) for _ in range(4)]
+    sent: list[float] = []
+
+    async def send(pacer: Pacer) -> None:
+        await pacer.turn(Urgency.HAND)
+        sent.append(time.monotonic())
+
+    for pacer in all_:
+        pacer.share(4)
+    await at_once(*(asyncio.ensure_future(send(pacer)) for pacer in all_ for _ in range(20)))
+    assert most_in(sent, 1.0) <= 45 + 4 * 3, "each begins with a few at once"
+    assert sent[-1] - sent[0] > 1.2
+
+
 async def test_the_urgent_overtake_those_who_wait() -> None:
     pacer, order = Pacer(100), []
 

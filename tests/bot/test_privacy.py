@@ -5,7 +5,6 @@ import random
 import sqlite3
 from contextlib import closing
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 from sqlalchemy import BigInteger
@@ -19,7 +18,7 @@ from bot.storage.privacy import everything, forget, scrub, seated, to_scrub
 from bot.storage.schema import metadata
 from bot.storage.standings import ALL_TIME, page
 
-from .tables import HERE, NOW, SHORT, ask, change, next_move, now, play, player
+from .tables import HERE, NOW, SHORT, Where, ask, change, next_move, now, play, player
 from .traces import traces
 
 NAME = "Xanthippe"
@@ -44,7 +43,7 @@ async def finished(database: Database, me: int, *others: Player) -> Match:
     return match
 
 
-def remember(file: Path, me: int) -> None:
+def remember(file: Where, me: int) -> None:
     change(file, f"insert into directs (user_id, channel_id) values ({me}, 55)")
     change(file, f"insert into barred (table_id, user_id) values (1, {me})")
     change(file, f"insert into readers (user_id, pictures) values ({me}, 0)")
@@ -78,7 +77,7 @@ def test_every_column_that_may_hold_an_id_is_accounted_for() -> None:
 
 
 @IDS
-async def test_everything_about_a_person_is_told(database: Database, file: Path, me: int) -> None:
+async def test_everything_about_a_person_is_told(database: Database, file: Where, me: int) -> None:
     match = await finished(database, me)
     remember(file, me)
     waiting = await lobby.open_lobby(database, HERE, "sinomilia", "pause=0", xanthippe(me), NOW)
@@ -145,7 +144,7 @@ async def test_nothing_of_others_is_told_and_no_secret(database: Database, me: i
 
 @IDS
 async def test_who_is_forgotten_is_in_no_table_and_no_byte(
-    database: Database, file: Path, me: int
+    database: Database, file: Where, me: int
 ) -> None:
     match = await finished(database, me)
     remember(file, me)
@@ -165,8 +164,9 @@ async def test_who_is_forgotten_is_in_no_table_and_no_byte(
     assert all(p.rank for p in table.players)
 
 
+@pytest.mark.sqlite
 async def test_no_byte_is_left_where_rows_had_moved_from_page_to_page(
-    database: Database, file: Path
+    database: Database, file: Where
 ) -> None:
     """What `secure_delete` alone does not cover; by these numbers it fails without VACUUM."""
     me = 1456074443980800011
@@ -202,7 +202,9 @@ async def test_no_byte_is_left_where_rows_had_moved_from_page_to_page(
     assert traces(file, me, NAME) == []
 
 
-async def test_who_sits_at_an_open_table_has_to_leave_first(database: Database, file: Path) -> None:
+async def test_who_sits_at_an_open_table_has_to_leave_first(
+    database: Database, file: Where
+) -> None:
     table = await lobby.open_lobby(database, HERE, "nimmt", SHORT, xanthippe(99), NOW)
     table = await lobby.join(database, table, player(1))
     remember(file, 99)
@@ -246,7 +248,7 @@ async def test_someone_counts_as_opponent_and_gets_no_standing(database: Databas
 
 
 async def test_a_hidden_member_is_on_no_leaderboard_until_they_come_back(
-    database: Database, file: Path
+    database: Database, file: Where
 ) -> None:
     await finished(database, 99)
     board = (await page(database, HERE.guild_id, "nimmt", ALL_TIME)).lines
@@ -254,14 +256,14 @@ async def test_a_hidden_member_is_on_no_leaderboard_until_they_come_back(
     await set_hidden(database, HERE.guild_id, 99, False)
     board = (await page(database, HERE.guild_id, "nimmt", ALL_TIME)).lines
     assert {line.user_id for line in board} == {99, 101}
-    change(file, "update members set gone = 1")
+    change(file, "update members set gone = true")
     await set_hidden(database, HERE.guild_id, 99, False)
     board = (await page(database, HERE.guild_id, "nimmt", ALL_TIME)).lines
     assert [line.user_id for line in board] == [101], "who is gone is not shown either"
     assert ask(file, "select count(*) from members") == [(1,)]
 
 
-async def test_what_was_begun_before_writes_nothing_after(database: Database, file: Path) -> None:
+async def test_what_was_begun_before_writes_nothing_after(database: Database, file: Where) -> None:
     me = 1456074443980800011
     match = await finished(database, me)
     assert await forget(database, me)
@@ -280,8 +282,9 @@ async def test_what_was_begun_before_writes_nothing_after(database: Database, fi
     assert await storage.people.gone(database, HERE.guild_id) == {101}
 
 
+@pytest.mark.sqlite
 async def test_a_big_file_is_left_as_it_is_and_scrubbed_when_there_is_time(
-    database: Database, file: Path
+    database: Database, file: Where
 ) -> None:
     me = 1456074443980800011
     await finished(database, me)

@@ -2,7 +2,6 @@
 
 import asyncio
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
@@ -20,13 +19,13 @@ from bot.storage.servers import (
     settings_of,
 )
 
-from .tables import HERE, NOW, SHORT, ask, change, dealt, opened, play, player
+from .tables import HERE, NOW, SHORT, Where, ask, change, dealt, opened, play, player
 
 SET = ServerSettings("ja", frozenset({5, 2**63 - 1}), 90, False, "77", False, 10)
 """Nothing as usual."""
 
 
-async def test_settings_are_kept_and_the_usual_ones_known(database: Database, file: Path) -> None:
+async def test_settings_are_kept_and_the_usual_ones_known(database: Database, file: Where) -> None:
     assert await settings_of(database, 1) == ServerSettings(pace=180)
     await save_settings(database, 1, SET)
     await save_settings(database, 2, ServerSettings(locale="ja"))
@@ -64,7 +63,7 @@ async def test_a_server_is_welcomed_once_for_every_invitation(database: Database
     assert await settings_of(database, 2) == SET
 
 
-async def test_the_moment_of_leaving_is_noted_once(database: Database, file: Path) -> None:
+async def test_the_moment_of_leaving_is_noted_once(database: Database, file: Where) -> None:
     await arrive(database, 1)
     for later in (0, 5):
         await depart(database, 1, NOW + later)
@@ -76,14 +75,14 @@ async def test_the_moment_of_leaving_is_noted_once(database: Database, file: Pat
 
 
 async def test_servers_left_unseen_are_those_of_which_anything_is_kept(
-    database: Database, file: Path
+    database: Database, file: Where
 ) -> None:
     await dealt(database)
     match = await dealt(database)
     change(file, f"update tables set guild_id = 2 where id = {match.table.id}")
     await storage.tables.cancel(database, match.table.id, NOW)
     await arrive(database, 3)
-    change(file, "insert into members values (4, 100, 1, 0)")
+    change(file, "insert into members values (4, 100, true, false)")
     assert await servers_left(database, set()) == {1, 2, 3, 4}
     assert await servers_left(database, {1, 3}) == {2, 4}
     for guild_id in (1, 2, 3, 4):
@@ -93,12 +92,12 @@ async def test_servers_left_unseen_are_those_of_which_anything_is_kept(
 
 @pytest.mark.usefixtures("crowded")
 async def test_all_of_a_server_is_forgotten_and_nothing_else(
-    database: Database, file: Path
+    database: Database, file: Where
 ) -> None:
     for _ in range(60):
         await opened(database)
     await play(await dealt(database))
-    change(file, "insert into members values (1, 100, 1, 0), (2, 100, 1, 0)")
+    change(file, "insert into members values (1, 100, true, false), (2, 100, true, false)")
     change(
         file,
         "insert into standings select 2, game, period, user_id, name, mu, sigma, ordinal, "
@@ -120,7 +119,10 @@ async def test_all_of_a_server_is_forgotten_and_nothing_else(
     assert ask(file, "select * from moves") == []
 
 
-async def test_a_server_that_comes_back_just_then_keeps_all(database: Database, file: Path) -> None:
+@pytest.mark.sqlite
+async def test_a_server_that_comes_back_just_then_keeps_all(
+    database: Database, file: Where
+) -> None:
     await opened(database)
     await depart(database, 1, NOW)
     forgotten, _ = await asyncio.gather(forget_servers(database, NOW), arrive(database, 1))

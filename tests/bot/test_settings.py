@@ -15,6 +15,10 @@ from bot.settings import DATABASE, LEVELS, Settings
 ROOT = Path(__file__).parent.parent.parent
 OURS = (
     "DISCORD_TOKEN",
+    "DATABASE_URL",
+    "SHARD_IDS",
+    "SHARD_COUNT",
+    "DISCORD_API_URL",
     "SHINRISEN_DATABASE",
     "SHINRISEN_LOG",
     "SHINRISEN_DISCORD_API",
@@ -38,24 +42,53 @@ def test_a_token_is_enough() -> None:
 
 
 def test_everything_can_be_set() -> None:
-    given = (
-        "t",
-        "/srv/x.sqlite3",
-        "debug",
-        "http://127.0.0.1:1/api",
-        "7",
-        "0",
-        "30",
-        "8642",
-        "json",
-        "off",
-    )
+    address = "postgresql+asyncpg://me:hush@db/bot"
+    proxy = "http://127.0.0.1:2/api/v10"
+    first = ("t", address, "1,0", "4", proxy)
+    more = ("/srv/x.sqlite3", "debug", "http://127.0.0.1:1/api", "7", "0", "30")
+    given = (*first, *more, "8642", "json", "off")
     found = settings(dict(zip(OURS, given, strict=True)))
     file, api = Path("/srv/x.sqlite3"), "http://127.0.0.1:1/api"
-    assert found == Settings("t", file, "DEBUG", api, 7, 0, 30, "json", 8642, pictures=False)
+    told = ("t", file, "DEBUG", api, 7, 0, 30, "json", 8642, False, address, (0, 1), 4, proxy)
+    assert found == Settings(*told)
+    assert found.where == address
+    assert "hush" not in repr(found)
 
 
-@pytest.mark.parametrize("name", OURS[4:8])
+@pytest.mark.parametrize("given", ["postgres://me@db/bot", "postgresql://me@db/bot"])
+def test_an_address_of_postgresql_may_be_written_as_hosts_do(given: str) -> None:
+    found = settings({"DISCORD_TOKEN": "t", "DATABASE_URL": given})
+    assert found.where == "postgresql+asyncpg://me@db/bot"
+
+
+def test_another_database_is_refused_and_its_password_not_told() -> None:
+    with pytest.raises(SettingsError, match="DATABASE_URL") as refusal:
+        settings({"DISCORD_TOKEN": "t", "DATABASE_URL": "mysql://me:hush@db/bot"})
+    assert "hush" not in str(refusal.value)
+
+
+@pytest.mark.parametrize("ids", ["2", "0,x", "-1", ","])
+@pytest.mark.parametrize("count", ["2", ""])
+def test_shards_that_there_are_not_are_refused(ids: str, count: str) -> None:
+    env = {"DISCORD_TOKEN": "t", "DATABASE_URL": "postgres://me@db/bot"}
+    with pytest.raises(SettingsError, match="SHARD_IDS"):
+        settings(env | {"SHARD_IDS": ids, "SHARD_COUNT": count})
+
+
+def test_behind_a_proxy_nothing_is_paced_unless_asked_for() -> None:
+    env = {"DISCORD_TOKEN": "t", "DISCORD_API_URL": "http://127.0.0.1:2/api/v10"}
+    assert settings(env).requests_per_second == 0
+    assert settings(env | {"SHINRISEN_REQUESTS_PER_SECOND": "20"}).requests_per_second == 20
+    with pytest.raises(SettingsError, match="DISCORD_API_URL"):
+        settings(env | {"DISCORD_API_URL": "nirn"})
+
+
+def test_several_processes_need_postgresql() -> None:
+    with pytest.raises(SettingsError, match="DATABASE_URL"):
+        settings({"DISCORD_TOKEN": "t", "SHARD_IDS": "0", "SHARD_COUNT": "2"})
+
+
+@pytest.mark.parametrize("name", OURS[8:12])
 @pytest.mark.parametrize("number", ["-1", "many", "1.5", "9" * 10])
 def test_a_number_that_is_none_is_named(name: str, number: str) -> None:
     with pytest.raises(SettingsError, match=name):

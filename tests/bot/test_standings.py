@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from datetime import UTC, datetime
 from itertools import pairwise
-from pathlib import Path
 
 import pytest
 from sqlalchemy import event
@@ -19,7 +18,7 @@ from bot.storage.standings import ALL_GAMES, ALL_TIME, PAGE, month, page, week
 from games import find_game
 from games.record import options_text
 
-from .tables import ask
+from .tables import Where, ask
 
 NOW = datetime(2026, 11, 18, 12, tzinfo=UTC).timestamp()
 DAY = 86400.0
@@ -139,7 +138,7 @@ def test_a_rating_is_provisional_for_ten_or_twenty_matches() -> None:
     assert provisional(Rating().sigma)
 
 
-async def test_hidden_and_away_are_kept_apart(database: Database, file: Path) -> None:
+async def test_hidden_and_away_are_kept_apart(database: Database, file: Where) -> None:
     await filled(database, [9.0, 8.0, 7.0])
 
     async def seen() -> list[int]:
@@ -173,6 +172,7 @@ async def test_who_hides_stays_hidden_through_the_next_match(database: Database)
     assert len((await page(database, 2, "nimmt", ALL_TIME)).lines) == 2, "hidden in one server"
 
 
+@pytest.mark.sqlite
 async def test_a_page_is_one_statement_on_the_index(database: Database) -> None:
     await filled(database, [float(n) for n in range(50)])
     asked_for = {"guild_id": 1, "game": ALL_GAMES, "period": ALL_TIME, "reader": 120}

@@ -11,7 +11,7 @@ from bot.errors import MoveTaken, TableError
 from bot.storage import PANEL, Database, Player, Result, StoredPost, StoredTable
 from bot.storage.standings import ALL_TIME, page
 
-from .tables import HERE, NOW, SHORT, ask, opened, player, started
+from .tables import HERE, NOW, SHORT, Where, ask, opened, player, started
 
 WON = Result(ranks=(1, 2), scores=(3, 30), rated=(1, 2))
 
@@ -46,11 +46,14 @@ async def test_a_table_nobody_opened_is_none(database: Database) -> None:
     assert await storage.posts.posts(database, 17) == []
 
 
-async def test_numbers_are_never_used_again(database: Database, file: Path) -> None:
+async def test_numbers_are_never_used_again(database: Database, file: Where) -> None:
     first = await opened(database)
     await storage.tables.cancel(database, first.id, NOW)
     assert (await opened(database)).id == first.id + 1
-    assert "AUTOINCREMENT" in ask(file, "select sql from sqlite_master where name='tables'")[0][0]
+    if isinstance(file, Path):
+        assert (
+            "AUTOINCREMENT" in ask(file, "select sql from sqlite_master where name='tables'")[0][0]
+        )
 
 
 async def test_open_tables_newest_first_there_or_anywhere(database: Database) -> None:
@@ -83,7 +86,7 @@ async def test_seats_are_set_in_order(database: Database) -> None:
 
 async def test_nobody_sits_twice(database: Database) -> None:
     table = await opened(database)
-    with pytest.raises(Exception, match="UNIQUE"):
+    with pytest.raises(Exception, match=r"(?i)unique"):
         await storage.tables.seat_players(database, table.id, (player(0), player(1), player(0)))
     assert (await _table(database, table.id)).players == (player(0),), "undone as a whole"
 
@@ -149,7 +152,7 @@ async def test_deadlines(database: Database) -> None:
     assert await storage.tables.next_due(database) is None
 
 
-async def test_moves_are_kept_in_order(database: Database, file: Path) -> None:
+async def test_moves_are_kept_in_order(database: Database, file: Where) -> None:
     table = await started(database)
     await storage.moves.append(database, table.id, 1, 1, "55", NOW, None)
     await storage.moves.append(database, table.id, 2, 0, "row1", NOW + 1, None)
@@ -215,7 +218,7 @@ async def test_posts_one_a_reader(database: Database) -> None:
     assert await storage.posts.posts(database, table.id) == []
 
 
-async def test_plies_shown_are_stored_at_the_end(database: Database, file: Path) -> None:
+async def test_plies_shown_are_stored_at_the_end(database: Database, file: Where) -> None:
     table = await started(database)
     for reader in (PANEL, 100, 101):
         await storage.posts.save_post(database, table.id, StoredPost(reader, 2, 30 + reader, 0))
@@ -228,7 +231,7 @@ async def test_plies_shown_are_stored_at_the_end(database: Database, file: Path)
 
 
 async def test_plies_shown_are_stored_with_moves_now_and_then(
-    database: Database, file: Path, monkeypatch: pytest.MonkeyPatch
+    database: Database, file: Where, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("bot.storage.move_log._NOTE_SECONDS", 0.0)
     table = await started(database)
@@ -242,7 +245,7 @@ async def test_plies_shown_are_stored_with_moves_now_and_then(
 
 
 async def test_marks_of_a_failed_write_are_kept(
-    database: Database, file: Path, monkeypatch: pytest.MonkeyPatch
+    database: Database, file: Where, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("bot.storage.move_log._NOTE_SECONDS", 0.0)
     table = await started(database)

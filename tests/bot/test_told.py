@@ -1,7 +1,5 @@
 """What a computer is told when it takes a seat, and until when its answer counts."""
 
-from pathlib import Path
-
 import pytest
 
 from bot.errors import StaleControl
@@ -10,7 +8,7 @@ from bot.storage import Database
 from games.core import Seat
 from games.record import replay
 
-from .tables import SHORT, again, dealt, log, next_move, play
+from .tables import SHORT, Where, again, dealt, log, next_move, play
 
 
 def everything(match: Match, seat: Seat) -> tuple[object, ...]:
@@ -34,7 +32,7 @@ async def test_a_seat_is_told_everything_since_the_beginning(database: Database)
 
 
 async def test_an_answer_counts_only_at_the_ply_it_was_asked_at(
-    database: Database, file: Path
+    database: Database, file: Where
 ) -> None:
     match = await dealt(database, 3)
     seat, text = next_move(match)
@@ -48,7 +46,7 @@ async def test_an_answer_counts_only_at_the_ply_it_was_asked_at(
 
 
 async def test_an_answer_is_late_for_what_another_process_has_moved(
-    database: Database, file: Path
+    database: Database, file: Where
 ) -> None:
     match = await dealt(database, 3)
     beside = await again(match, database)

@@ -18,6 +18,8 @@ from games.errors import RecordError
 
 from .tables import ask, change, log, next_move, now, play, player
 
+pytestmark = pytest.mark.sqlite
+
 EARLIER = sorted((Path(__file__).parent / "upgrades").glob("v*.sqlite3"))
 FINISHED, LOBBY, NIMMT, SINOMILIA = 1, 2, 3, 4
 KEPT = ("tables", "seats", "moves", "posts")

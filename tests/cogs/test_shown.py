@@ -228,7 +228,7 @@ async def test_what_the_message_has_lost_is_sent_anew(evening: Begin) -> None:
         [table] = await e.bot.tables.in_channel(e.channel.id)
         post = table.posts.of(person.user.id)
         before = shown(e.hand(person))[0]
-        post._kept = dict.fromkeys(post._kept, 12345)
+        post._files = dict.fromkeys(post._files, 12345)
         [pick] = [i for kind, i, value in e.offered(person) if kind == "pick" and value][:1]
         [value] = [v for kind, i, v in e.offered(person) if i == pick][:1]
         await person.user.select(e.hand(person), [value], custom_id=pick)

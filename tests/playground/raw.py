@@ -109,10 +109,13 @@ class Ear:
         """Send one payload."""
         await self.socket.send_json({"op": op, "d": data})
 
-    async def identify(self, token: str, intents: int = 1 | 1 << 9 | 1 << 12) -> Wire:
-        """Say who this is; READY."""
+    async def identify(
+        self, token: str, intents: int = 1 | 1 << 9 | 1 << 12, shard: tuple[int, int] | None = None
+    ) -> Wire:
+        """Say who this is, maybe as one shard of so many; READY."""
         properties = {"os": "linux", "browser": "raw", "device": "raw"}
-        await self.say(2, {"token": token, "intents": intents, "properties": properties})
+        told: Wire = {"token": token, "intents": intents, "properties": properties}
+        await self.say(2, told | ({} if shard is None else {"shard": shard}))
         ready = await self.until("READY")
         self.session = ready["session_id"]
         return ready

@@ -11,7 +11,7 @@ import pytest
 from playground.compression import compressor
 
 from .little_bot import LittleBot
-from .raw import Raw, lead
+from .raw import COMMANDS, Ear, Raw, lead
 
 DIRECT, GUILDS, MESSAGES = 1 << 12, 1 << 0, 1 << 9
 
@@ -117,6 +117,66 @@ async def test_only_what_was_asked_for_is_told(raw: Raw) -> None:
         assert (await public.until("MESSAGE_CREATE"))["content"] == "from the bot"
         await raw.do("/channels", name="new")
         assert (await public.until("CHANNEL_CREATE"))["name"] == "new"
+
+
+async def test_a_server_is_heard_by_its_shard_and_direct_messages_by_shard_0(raw: Raw) -> None:
+    ana = raw.people[0]
+    channel = raw.channel.removeprefix("/channels/")
+    mine = (raw.play.world.guild_id >> 22) % 3
+    heard = []
+    async with raw.ear() as first, raw.ear() as second, raw.ear() as third:
+        ears = (first, second, third)
+        for number, ear in enumerate(ears):
+            ready = await ear.identify(raw.play.token, GUILDS | MESSAGES | DIRECT, (number, 3))
+            assert bool(ready["guilds"]) == (number == mine)
+        await raw.do(f"/{ana.id}/say", channel=channel, text="to all")
+        await raw.do(f"/{ana.id}/say", channel="dm", text="to the bot")
+        for ear in ears:
+            await ear.say(8, {"guild_id": str(raw.play.world.guild_id), "user_ids": str(ana.id)})
+            got = []
+            while (said := await ear.next()).get("t") != "GUILD_MEMBERS_CHUNK":
+                if said.get("t") == "MESSAGE_CREATE":
+                    got.append("guild_id" in said["d"])
+            heard.append(got)
+    expected: list[list[bool]] = [[], [], []]
+    expected[mine].append(True)
+    expected[0].append(False)
+    assert heard == expected
+
+
+async def test_scattered_each_interaction_goes_to_one_that_is_connected(raw: Raw) -> None:
+    raw.play.gateway.scatter = True
+    ana = raw.people[0]
+    channel = raw.channel.removeprefix("/channels/")
+    where = f"/applications/{raw.play.world.bot['id']}/commands"
+    assert (await raw.call("PUT", where, COMMANDS)).status == 200
+    counts = [0, 0]
+    async with raw.ear() as first, raw.ear() as second:
+        ears = (first, second)
+        for number, ear in enumerate(ears):
+            ready = await ear.identify(raw.play.token, GUILDS, (number, 2))
+            assert ready["guilds"], "all know every server"
+        acts = [
+            asyncio.ensure_future(
+                raw.do(f"/{ana.id}/command", channel=channel, name="ask", options={})
+            )
+            for _ in range(24)
+        ]
+        hearing = [asyncio.ensure_future(_count(ear, counts, at)) for at, ear in enumerate(ears)]
+        async with asyncio.timeout(20):
+            while sum(counts) < 24:  # noqa: ASYNC110
+                await asyncio.sleep(0.01)
+        for task in (*acts, *hearing):
+            task.cancel()
+        await asyncio.gather(*acts, *hearing, return_exceptions=True)
+    assert all(counts), counts
+    assert sum(counts) == 24
+
+
+async def _count(ear: Ear, counts: list[int], at: int) -> None:
+    while True:
+        await ear.until("INTERACTION_CREATE")
+        counts[at] += 1
 
 
 async def test_a_channel_that_is_hidden_is_not_heard(raw: Raw) -> None:

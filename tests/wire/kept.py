@@ -125,10 +125,10 @@ class Kept:
 
 
 @asynccontextmanager
-async def kept(folder: Path) -> AsyncIterator[Kept]:
-    """Read what the bot of that folder keeps."""
-    file = folder / "shinrisen.sqlite3"
-    database = await Database.open(file)
+async def kept(where: Path | str) -> AsyncIterator[Kept]:
+    """Read what the bot of that folder keeps, or bots do at an address."""
+    place = where if isinstance(where, str) else where / "shinrisen.sqlite3"
+    database = await Database.open(place)
     try:
         yield Kept(database)
     finally:

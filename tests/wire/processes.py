@@ -90,6 +90,16 @@ class Client:
         done: Wire = await self.post(path, message=message, custom_id=custom_id, **more)
         return done
 
+    async def announced(self, user: str, channel: str, done: Wire, seconds: float = 20.0) -> Wire:
+        """The message that answers a command: on a busy day it is only announced at first."""
+        async with asyncio.timeout(seconds):
+            while True:
+                for seen in await self.messages(user, channel, last=30):
+                    answered = seen.get("interaction_metadata") or {}
+                    if answered.get("id") == done["interaction"]:
+                        return seen
+                await asyncio.sleep(0.05)
+
     async def messages(self, user: str, channel: str = "dm", last: int = 0) -> list[Wire]:
         """The messages a person sees, oldest first; `last`: only so many of the newest."""
         seen: list[Wire] = await self.get(f"/{user}/channels/{channel}/messages?last={last}")
@@ -140,7 +150,9 @@ def _lines(reading: Connection, count: int) -> list[str]:
 class Bot:
     """`python -m bot run` against a playground, to be killed and started again."""
 
-    def __init__(self, client: Client, database: Path, log: Path) -> None:
+    def __init__(
+        self, client: Client, database: Path, log: Path, sets: dict[str, str] | None = None
+    ) -> None:
         # Unless a test minds: messages are opened as fast as can be, and everything is in words.
         usual = {"SHINRISEN_DIRECTS_PER_MINUTE": "100000", "SHINRISEN_PICTURES": "off"}
         self._environment = (
@@ -151,6 +163,7 @@ class Bot:
                 "SHINRISEN_DISCORD_API": client.api,
                 "SHINRISEN_DATABASE": str(database),
             }
+            | (sets or {})
         )
         self._log = log
         self._process: Forked | None = None

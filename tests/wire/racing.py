@@ -53,6 +53,8 @@ class Race:
     channel: str
     rng: random.Random
     table: int = 0
+    # Whether one process may overtake another with what somebody clicked after it, unanswered.
+    scattered: bool = False
     clicks: dict[str, list[Click]] = field(default_factory=dict)
     # Between these times the match was paused, and everybody had been told so.
     paused: tuple[float, float] | None = None
@@ -119,7 +121,7 @@ class Race:
         await self._went(person)
 
     async def _went(self, person: str) -> None:
-        query = 'select nullif("left", 0) from seats where table_id = ? and user_id = ?'
+        query = 'select case when "left" then 1 end from seats where table_id = ? and user_id = ?'
         await self._stored(query, self.table, int(person))
         self.gone = (person, time.time())
         await asyncio.sleep(0.3)
@@ -127,14 +129,8 @@ class Race:
     async def _answer(self, person: str, name: str) -> Wire:
         """The message that answers a command: on a busy day it is only announced at first."""
         done = await self.client.command(person, self.channel, name)
-        async with asyncio.timeout(20):
-            while (message := done["message"]) is None:
-                await asyncio.sleep(0.05)
-                for seen in await self.client.messages(person, self.channel, last=30):
-                    answered = seen.get("interaction_metadata") or {}
-                    if answered.get("id") == done["interaction"]:
-                        done["message"] = seen
-        shown: Wire = message
+        found = done["message"] or await self.client.announced(person, self.channel, done)
+        shown: Wire = found
         return shown
 
     async def _stored(self, query: str, *values: int) -> float:
@@ -250,7 +246,13 @@ class Race:
         """How many of these moves the clock or a computer made, and how many nobody read done."""
         why = (self.kind, self.table, person, clicks, logged)
         left, confirmed, guessed = list(logged), 0, 0
+        unanswered: list[str] = []
         for click in clicks:
+            if self.scattered and click.read == UNCLEAR:
+                unanswered.append(click.text)
+            while click.read == DONE and left and left[0] in unanswered and left[0] != click.text:
+                unanswered.remove(left.pop(0))
+                guessed += 1
             if click.read == DONE:
                 assert left, ("a card read as chosen is not in the log", why)
                 assert left[0] == click.text, ("a card read as chosen was replaced", why)
@@ -287,6 +289,16 @@ class Race:
             if who == seat and ply >= player.left_ply:
                 legal = [GAME.move_text(m) for m in GAME.legal_moves(states[ply], Seat(who))]
                 assert text in legal, (self.table, "moved after leaving", text)
+
+
+async def call_off(client: Client, race: Race, warden: str) -> None:
+    """Clear the channel for the next race; on a busy day it may have to be asked for again."""
+    async with asyncio.timeout(30):
+        while race.database.phase(race.table) == "live":
+            asked = (await client.command(warden, race.channel, "table cancel"))["message"]
+            for custom_id in list(buttons(asked).values())[:1] if asked else []:
+                await client.click(warden, asked["id"], custom_id)
+            await asyncio.sleep(0.05)
 
 
 def _read(address: Address, done: Wire) -> str:

@@ -1,10 +1,15 @@
 """People at a table of any game, who click, pick and type at random what their hands offer."""
 
+import asyncio
 import random
 import sqlite3
+import threading
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
+
+import asyncpg
+from sqlalchemy import make_url
 
 from bot.ui import Address
 
@@ -30,6 +35,35 @@ class Database:
         """lobby, live, over or cancelled."""
         [(phase,)] = self.ask("select phase from tables where id = ?", table)
         return str(phase)
+
+
+class Served(Database):
+    """What several bots keep on PostgreSQL, looked at from aside; closed at the end."""
+
+    def __init__(self, address: str) -> None:
+        url = make_url(address)
+        self._loop = asyncio.new_event_loop()
+        self._thread = threading.Thread(target=self._loop.run_forever, daemon=True)
+        self._thread.start()
+        self._driver: Any = self._run(
+            asyncpg.connect(host=url.query["host"], user=url.username, database=url.database)
+        )
+
+    def _run(self, work: Any) -> Any:
+        return asyncio.run_coroutine_threadsafe(work, self._loop).result(30)
+
+    def ask(self, query: str, *values: Any) -> list[tuple[Any, ...]]:
+        """What the query finds."""
+        for number in range(1, len(values) + 1):
+            query = query.replace("?", f"${number}", 1)
+        return [tuple(row) for row in self._run(self._driver.fetch(query, *values))]
+
+    def close(self) -> None:
+        """Let go of it."""
+        self._run(self._driver.close())
+        self._loop.call_soon_threadsafe(self._loop.stop)
+        self._thread.join()
+        self._loop.close()
 
 
 def offers(message: Wire) -> list[tuple[Wire, Address, str | None]]:

@@ -69,7 +69,7 @@ class Sitting:
         """Open a table, sit down, start."""
         host, *others = self.people
         opened = await self.client.command(host, self.channel, f"{self.game} play", **options)
-        panel = opened["message"]
+        panel = opened["message"] or await self.client.announced(host, self.channel, opened)
         address = Address.parse(buttons(panel)["Join"])
         assert address is not None
         self.table = address.table_id
@@ -77,7 +77,14 @@ class Sitting:
         self.picked.clear()
         for person in others:
             await self.client.click(person, panel["id"], buttons(panel)["Join"])
-        done = await self.client.click(host, panel["id"], str(replace(address, kind="start")))
+        async with asyncio.timeout(20):
+            # On a busy day the panel shows later that somebody has joined.
+            while "error" in (
+                done := await self.client.click(
+                    host, panel["id"], str(replace(address, kind="start"))
+                )
+            ):
+                await asyncio.sleep(0.1)
         assert done.get("state") == "answered", done
 
     async def choose(self, person: str) -> bool:

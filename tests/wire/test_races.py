@@ -18,8 +18,8 @@ from bot.storage import Database as Stored
 from bot.storage.servers import ServerSettings, save_settings
 
 from .kept import kept
-from .processes import Client, buttons, playground, running_bot_unready
-from .racing import DONE, KINDS, Race
+from .processes import playground, running_bot_unready
+from .racing import DONE, KINDS, Race, call_off
 from .sitting import Database
 
 SOAK = bool(os.environ.get("SHINRISEN_SOAK"))
@@ -38,16 +38,6 @@ async def _short_clock(file: Path, guild_id: int) -> None:
         await save_settings(database, guild_id, ServerSettings(pace=_PACE, held=0))
     finally:
         await database.close()
-
-
-async def _call_off(client: Client, race: Race, warden: str) -> None:
-    """Clear the channel for the next race; on a busy day it may have to be asked for again."""
-    async with asyncio.timeout(30):
-        while race.database.phase(race.table) == "live":
-            asked = (await client.command(warden, race.channel, "table cancel"))["message"]
-            for custom_id in list(buttons(asked).values())[:1] if asked else []:
-                await client.click(warden, asked["id"], custom_id)
-            await asyncio.sleep(0.05)
 
 
 async def test_no_click_loses_a_race_it_was_told_it_had_won(
@@ -74,7 +64,7 @@ async def test_no_click_loses_a_race_it_was_told_it_had_won(
                         race = Race(client, database, kind, mine, made, rng)
                         races.append(race)
                         await race.run()
-                        await _call_off(client, race, warden)
+                        await call_off(client, race, warden)
 
                 await asyncio.gather(*map(room, range(ROOMS)))
                 counts: Counter[str] = Counter()

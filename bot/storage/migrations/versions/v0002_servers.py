@@ -52,6 +52,9 @@ def upgrade() -> None:
 def _standings() -> None:
     op.drop_index("standings_by_ordinal", "standings")
     op.rename_table("standings", "standings_before")
+    if op.get_context().dialect.name == "postgresql":
+        # There the key's name stays behind, in the way of the new one.
+        op.execute("ALTER INDEX standings_pkey RENAME TO standings_before_pkey")
     op.create_table(
         "standings",
         sa.Column("guild_id", sa.BigInteger, primary_key=True, autoincrement=False),

@@ -1,0 +1,142 @@
+"""What this process knows of a table, and how it learns what other processes have changed."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from games import GAMES
+from games.core import Seat
+
+from . import storage
+from .deciding import Deciding
+from .house import House
+from .look import Look
+from .match import Match
+from .posts import Posts
+from .storage import StoredPost, StoredTable
+
+
+class Known:
+    """A table as far as it is known here. `lock` orders all that changes it, in all processes."""
+
+    def __init__(self, house: House, stored: StoredTable, shown: Sequence[StoredPost]) -> None:
+        self._house = house
+        self.stored = stored
+        self.match: Match | None = None
+        # Whether its match can't be taken up: then it can only be called off.
+        self.broken = stored.game not in GAMES or stored.game not in house.looks
+        self.lock = house.neighbours.lock(self)
+        self.posts = Posts(house, self, shown)
+        self._showing = self.kept
+        self._deciding = Deciding(house, self)
+
+    @property
+    def id(self) -> int:
+        """The table's number, also its match's."""
+        return self.stored.id
+
+    @property
+    def look(self) -> Look:
+        """How its game is shown."""
+        return self._house.look(self.stored.game)
+
+    @property
+    def open(self) -> bool:
+        """Whether anything can change here still."""
+        return not self.stored.ended
+
+    @property
+    def keeper(self) -> str | None:
+        """The process that keeps it, where there are several."""
+        return self.stored.keeper
+
+    @property
+    def kept(self) -> bool:
+        """Whether its clock, screens and computers are this process's."""
+        return self._house.neighbours.keeps(self.stored.keeper)
+
+    @property
+    def moment(self) -> tuple[object, ...]:
+        """What is another one after each change."""
+        match = self.match
+        return self.stored, match and match.ply, match and match.deadline
+
+    def _know(self, stored: StoredTable) -> None:
+        self.stored = stored
+        if self.match is not None:
+            self.match.table = stored
+
+    def _know_player(self, seat: int, **values: Any) -> None:
+        player = replace(self.stored.players[seat], **values)
+        players = (*self.stored.players[:seat], player, *self.stored.players[seat + 1 :])
+        self._know(replace(self.stored, players=players))
+
+    async def _reload(self) -> None:
+        stored = await storage.tables.table(self._house.database, self.id)
+        if stored is not None:
+            self._know(stored)
+
+    async def ready_to_draw(self) -> None:
+        """Wait for what belongs to the newest state: with the start comes the match, with the
+        last move the result."""
+        if self.match is None and self.stored.started_at is not None:
+            async with self.lock:
+                pass
+        if self.match is not None:
+            await self._look_for_end(self.match)
+
+    async def _look_for_end(self, match: Match) -> None:
+        if match.outcome is not None and self.stored.phase == "live":
+            await self._reload()
+
+    async def catch_up(self) -> None:
+        """Know what other processes have changed, while nobody else may change it."""
+        await self._reload()
+        if self.match is not None:
+            await self.match.catch_up()
+        elif self.stored.started_at is not None:
+            await self._take_up()
+
+    async def look_again(self) -> None:
+        """Another process has changed it, or had it before: know, and show, what is true."""
+        if self.match is None and self.stored.started_at is None:
+            async with self.lock:
+                pass
+        async with self._house.neighbours.here(self.lock):
+            await self._reload()
+            if self.match is not None:
+                await self.match.catch_up()
+        await self.posted()
+        self.posts.refresh()
+        if self.kept:
+            self._house.deadline_changed(0.0)
+            self._deciding.look()
+        elif not self.open:
+            self._let_go()
+
+    async def posted(self) -> None:
+        """Know which messages another process has posted; after a takeover they are this one's."""
+        shown = await storage.posts.posts(self._house.database, self.id)
+        if not self.kept:
+            self.posts.known(shown)
+        elif not self._showing:
+            self.posts = Posts(self._house, self, shown, self.posts)
+        self._showing = self.kept
+
+    async def abandon(self) -> None:
+        """End the table because its channel is gone."""
+        raise NotImplementedError
+
+    def all_shown(self) -> None:
+        """Every post shows the end."""
+        raise NotImplementedError
+
+    async def computer_moves(self, seat: Seat, text: str, ply: int) -> None:
+        """Make the move of a seat that no person plays, thought about at that ply, or raise."""
+        raise NotImplementedError
+
+    async def _take_up(self) -> None:
+        raise NotImplementedError
+
+    def _let_go(self) -> None:
+        raise NotImplementedError

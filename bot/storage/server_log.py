@@ -1,0 +1,151 @@
+"""Moves on their way to PostgreSQL: those that come together are one statement.
+
+The statement itself says what must be true: that the match runs, and that nobody has stored
+that ply, or changed the table since this process looked. So it is right whichever process sends it.
+"""
+
+import asyncio
+import contextlib
+import logging
+import time
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from sqlalchemy.engine.interfaces import Dialect
+
+from games.errors import N_
+
+from ..errors import MoveTaken, NotSaved, TableError
+from .move_log import MoveLog, Post, Waiting, settle
+from .turn import PATIENCE
+
+try:
+    import asyncpg
+except ImportError:
+    # An extra: who stays with SQLite needs none.
+    asyncpg = None
+
+_log = logging.getLogger(__name__)
+
+LOST: tuple[type[Exception], ...] = (OSError, TimeoutError)
+if asyncpg is not None:
+    LOST += (asyncpg.PostgresError, asyncpg.InterfaceError)
+"""How the driver says that nothing was kept, or that nobody knows."""
+
+# Locked in order of their numbers, so that two processes never wait for each other.
+_APPEND = """
+WITH given AS (
+    SELECT * FROM unnest(
+        $1::integer[], $2::integer[], $3::integer[], $4::text[], $5::float8[],
+        $6::boolean[], $7::float8[], $8::float8[]
+    ) AS g (table_id, ply, seat, move, at, clock, deadline, due_at)
+), there AS (
+    SELECT id, phase, $9::text IS NULL OR changed_by = $9 AS held
+    FROM tables WHERE id = ANY ($1::integer[])
+    ORDER BY id FOR NO KEY UPDATE
+), stored AS (
+    INSERT INTO moves (table_id, ply, seat, move, at)
+    SELECT table_id, ply, seat, move, at FROM given
+    JOIN there ON there.id = table_id AND there.phase = 'live' AND there.held
+    ORDER BY table_id, ply
+    ON CONFLICT DO NOTHING RETURNING table_id, ply
+), clocks AS (
+    UPDATE tables SET deadline = c.deadline, due_at = c.due_at FROM (
+        SELECT DISTINCT ON (table_id) given.*
+        FROM given JOIN stored USING (table_id, ply)
+        WHERE clock ORDER BY table_id, ply DESC
+    ) AS c WHERE tables.id = c.table_id
+)
+SELECT table_id, ply, phase, stored.ply IS NOT NULL AS done
+FROM given LEFT JOIN there ON there.id = table_id LEFT JOIN stored USING (table_id, ply)
+"""
+_NOTE = """
+UPDATE posts SET ply = n.ply
+FROM unnest($1::integer[], $2::bigint[], $3::integer[]) AS n (table_id, reader, ply)
+WHERE posts.table_id = n.table_id AND posts.reader = n.reader
+"""
+
+
+async def connected(arguments: Mapping[str, Any]) -> Any:
+    """A connection that nobody else uses. Raises one of LOST."""
+    return await asyncpg.connect(**arguments)
+
+
+class ServerLog(MoveLog):
+    """Writes moves, and notes of how far posts have come, on a connection of its own."""
+
+    def __init__(self, dialect: Dialect, arguments: Mapping[str, Any]) -> None:
+        super().__init__(dialect)
+        self._arguments = arguments
+        self._driver: Any = None
+
+    async def close(self) -> None:
+        """Write what waits, and take nothing more."""
+        with contextlib.suppress(*LOST):
+            await super().close()
+        if self._driver is not None:
+            with contextlib.suppress(*LOST):
+                await self._driver.close(timeout=PATIENCE)
+
+    async def _write_batch(self, batch: list[Waiting]) -> None:
+        batch = _first_of_each(batch)
+        notes = self._notes.copy() if self._late() else {}
+        if notes:
+            # Whether or not they are stored now, not again so soon.
+            self._noted = time.monotonic()
+        try:
+            await self._store(batch, notes)
+        except LOST as error:
+            if not batch:
+                _log.warning("how far posts have come isn't noted: %r", error)
+            unsaved = NotSaved(str(error) or type(error).__name__)
+            unsaved.__cause__ = error
+            settle(batch, unsaved)
+        except Exception as error:
+            settle(batch, error)
+
+    async def _store(self, batch: Sequence[Waiting], notes: Mapping[Post, int]) -> None:
+        async with asyncio.timeout(PATIENCE):
+            driver = await self._connected()
+            if batch:
+                await self._append(driver, batch)
+        if notes:
+            # After the moves: nobody waits for these.
+            columns = zip(*((m, r, p) for (m, r), p in sorted(notes.items())), strict=True)
+            await driver.execute(_NOTE, *map(list, columns))
+            # What was noted anew meanwhile is for the next time.
+            self._notes = dict(self._notes.items() - notes.items())
+
+    async def _append(self, driver: Any, batch: Sequence[Waiting]) -> None:
+        rows = [
+            (*one.row, one.due is not None, *(one.due or (None, None)))
+            for one in sorted(batch, key=lambda one: one.row[:2])
+        ]
+        found = await driver.fetch(_APPEND, *map(list, zip(*rows, strict=True)), self.name)
+        told = {(table_id, ply): (phase, done) for table_id, ply, phase, done in found}
+        for one in batch:
+            phase, done = told[one.row.table_id, one.row.ply]
+            if done:
+                settle([one], None)
+            elif phase in (None, "live"):
+                settle([one], _taken(one))
+            else:
+                settle([one], TableError(N_("That match is over.")))
+
+    async def _connected(self) -> Any:
+        if self._driver is None or self._driver.is_closed():
+            self._driver = await connected(self._arguments)
+        return self._driver
+
+
+def _first_of_each(batch: list[Waiting]) -> list[Waiting]:
+    """Without those that come second at the same ply: they are refused."""
+    first: dict[tuple[int, int], Waiting] = {}
+    for one in batch:
+        if first.setdefault((one.row.table_id, one.row.ply), one) is not one:
+            settle([one], _taken(one))
+    return [*first.values()]
+
+
+def _taken(one: Waiting) -> MoveTaken:
+    return MoveTaken(f"ply {one.row.ply} of table {one.row.table_id}: stored already")

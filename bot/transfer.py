@@ -1,0 +1,77 @@
+"""From SQLite to PostgreSQL: every row of a bot that is stopped."""
+
+import asyncio
+from pathlib import Path
+
+from sqlalchemy import Table, func, insert, select, text
+from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from .errors import StorageError
+from .storage import Database
+from .storage.alone import alone
+from .storage.schema import metadata
+
+# Rows sent at a time.
+_MANY = 1000
+
+
+def transfer(file: Path, address: str) -> int:
+    """Move all that is kept to PostgreSQL, and say how many rows; returns the exit status.
+
+    The file stays as it is. Raises StorageError, and leaves the new database without a row:
+    the bot runs, the file isn't there, there are rows already, or not every row has arrived.
+    """
+    if not file.is_file():
+        raise StorageError(
+            f"There is no database {file}: name it in SHINRISEN_DATABASE, as for the bot."
+        )
+    with alone(file):
+        rows = asyncio.run(_transfer(file, address))
+    for name, count in rows.items():
+        print(f"{name}: {count}")
+    print(f"All {sum(rows.values())} rows have moved: set DATABASE_URL, and start the bot.")
+    return 0
+
+
+async def _transfer(file: Path, address: str) -> dict[str, int]:
+    source = await Database.open(file)
+    try:
+        target = await Database.open(address)
+        try:
+            async with source.read() as old, target.begin() as new:
+                return await _copy(old, new)
+        except SQLAlchemyError as error:
+            raise StorageError(f"Not every row can be moved: {error}") from error
+        finally:
+            await target.close()
+    finally:
+        await source.close()
+
+
+async def _copy(old: AsyncConnection, new: AsyncConnection) -> dict[str, int]:
+    kept = metadata.sorted_tables
+    if any([await _count(new, table) for table in kept]):
+        raise StorageError("Something is kept in that database already: name an empty one.")
+    rows = {}
+    for table in kept:
+        found = await old.stream(select(table))
+        async for some in found.mappings().partitions(_MANY):
+            await new.execute(insert(table), [dict(row) for row in some])
+        rows[table.name] = await _count(old, table)
+        if await _count(new, table) != rows[table.name]:
+            raise StorageError(f"Not every row of {table.name} has arrived.")
+    await _go_on_counting(old, new)
+    return rows
+
+
+async def _count(db: AsyncConnection, table: Table) -> int:
+    return await db.scalar(select(func.count()).select_from(table)) or 0
+
+
+async def _go_on_counting(old: AsyncConnection, new: AsyncConnection) -> None:
+    """A number that was given once is never given again."""
+    for name, last in await old.execute(text("SELECT name, seq FROM sqlite_sequence")):
+        if name in metadata.tables and last:
+            number = func.pg_get_serial_sequence(name, "id")
+            await new.execute(select(func.setval(number, last)))

@@ -1,0 +1,134 @@
+"""A PostgreSQL for the tests: Debian's programs, a socket in a folder of its own, gone after them.
+
+Run as a program it is the guard: it starts the server in FOLDER, and ends it and removes the
+folder when nobody holds the file FOLDER/users any more, however they ended.
+"""
+
+import asyncio
+import contextlib
+import fcntl
+import functools
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+USER = "postgres"
+NONE_HERE = "no PostgreSQL here (Debian: apt-get install postgresql): tested on SQLite alone"
+_MEMORY = Path("/dev/shm")
+# Nothing here outlives its test, so nothing need reach a disk.
+_FAST = ("fsync=off", "synchronous_commit=off", "full_page_writes=off", "max_connections=300")
+
+
+@functools.cache
+def programs() -> Path | None:
+    """The folder of PostgreSQL's programs, the newest there are; None: there are none."""
+    found = sorted(
+        Path("/usr/lib/postgresql").glob("*/bin/postgres"), key=lambda p: int(p.parts[-3])
+    )
+    on_path = shutil.which("postgres")
+    if found:
+        return found[-1].parent
+    return Path(on_path).resolve().parent if on_path else None
+
+
+@contextlib.contextmanager
+def running(shared: Path, prepare: Callable[[str], None]) -> Iterator[str]:
+    """The folder of the server's socket; all who name the same file share one server.
+
+    Whoever starts it calls `prepare`.
+    """
+    with shared.open("a+") as users:
+        with shared.with_suffix(".starting").open("w") as starting:
+            fcntl.flock(starting, fcntl.LOCK_EX)
+            # Held until the end of the block, or of this process; a guard at its end is waited for.
+            fcntl.flock(users, fcntl.LOCK_SH)
+            users.seek(0)
+            folder = users.read()
+            if not folder or not _alive(Path(folder)):
+                folder = tempfile.mkdtemp(prefix="pg-", dir=_MEMORY if _MEMORY.is_dir() else None)
+                users.truncate(0)
+                users.write(folder)
+                users.flush()
+                _begin(Path(folder), shared)
+                prepare(folder)
+        yield folder
+
+
+def address(folder: str, database: str) -> str:
+    """The address of a database on that server, as the bot takes it."""
+    return f"postgresql+asyncpg://{USER}@/{database}?host={folder}"
+
+
+def told(folder: str, database: str, query: str) -> list[tuple[Any, ...]]:
+    """Ask past everything of ours; of a statement that finds nothing, nothing."""
+    import asyncpg
+
+    async def ask() -> list[tuple[Any, ...]]:
+        driver = await asyncpg.connect(host=folder, user=USER, database=database)
+        try:
+            return [tuple(row) for row in await driver.fetch(query)]
+        finally:
+            await driver.close()
+
+    # A test's own loop runs in this thread.
+    with ThreadPoolExecutor(1) as thread:
+        return thread.submit(asyncio.run, ask()).result()
+
+
+def _alive(folder: Path) -> bool:
+    return (folder / "ready").exists()
+
+
+def _begin(folder: Path, shared: Path) -> None:
+    guard = subprocess.Popen(
+        [sys.executable, __file__, str(folder), str(shared)], start_new_session=True
+    )
+    while not _alive(folder):
+        if guard.poll() is not None:
+            raise RuntimeError(f"PostgreSQL doesn't start: {(folder / 'log').read_text()}")
+        time.sleep(0.02)
+    # It outlives whoever began it, and nobody waits for it.
+    guard.returncode = 0
+
+
+def _guard(folder: Path, shared: Path) -> None:
+    bin_ = programs()
+    assert bin_ is not None
+    theirs: dict[str, Any] = {"cwd": folder}
+    if os.geteuid() == 0:
+        # It won't be run by root.
+        shutil.chown(folder, USER)
+        theirs |= {"user": USER, "group": USER, "extra_groups": []}
+    with (folder / "log").open("w") as log:
+        theirs |= {"stdout": log, "stderr": log, "stdin": subprocess.DEVNULL}
+        data = str(folder / "data")
+        made = [str(bin_ / "initdb"), "-D", data, "-A", "trust", "-N", "-U", USER, "-E", "UTF8"]
+        subprocess.run([*made, "--locale=C"], check=True, **theirs)
+        options = [part for option in _FAST for part in ("-c", option)]
+        here = ["-k", str(folder), "-c", "listen_addresses=", *options]
+        server = subprocess.Popen([bin_ / "postgres", "-D", data, *here], **theirs)
+        try:
+            while subprocess.run([bin_ / "pg_isready", "-q", "-h", folder], **theirs).returncode:
+                if server.poll() is not None:
+                    raise SystemExit("it ended")
+                time.sleep(0.02)
+            (folder / "ready").touch()
+            with shared.open() as users:
+                fcntl.flock(users, fcntl.LOCK_EX)
+                (folder / "ready").unlink()
+        finally:
+            server.send_signal(signal.SIGQUIT)
+            server.wait()
+    shutil.rmtree(folder, ignore_errors=True)
+
+
+if __name__ == "__main__":
+    _guard(Path(sys.argv[1]), Path(sys.argv[2]))

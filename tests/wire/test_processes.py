@@ -1,0 +1,182 @@
+"""Several bots on one PostgreSQL, each click going to any of them: they are like one.
+
+Two processes, or with SHINRISEN_SOAK four. Sooner or later each is killed with `kill -9`, and
+started again.
+"""
+
+import asyncio
+import os
+import random
+import re
+import signal
+import time
+from collections import Counter
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager, closing
+from pathlib import Path
+
+import pytest
+
+from bot.storage import Database
+from bot.storage.servers import ServerSettings, save_settings
+
+from .kept import agree, check, go_on, kept
+from .processes import Bot, Client, playground
+from .racing import DONE, KINDS, Race, call_off
+from .sitting import Served
+from .sittings import OPTIONS, SEATS, begin, five, play
+
+SOAK = bool(os.environ.get("SHINRISEN_SOAK"))
+COUNT = int(os.environ.get("SHINRISEN_PROCESSES", "4" if SOAK else "2"))
+KILLS = int(os.environ.get("SHINRISEN_KILLS", "40" if SOAK else "2"))
+PEOPLE = str(sum(SEATS.values()))
+RACES = int(os.environ.get("SHINRISEN_RACES", "200" if SOAK else "8"))
+ROOMS, SEATED, PACE = 4, 6, 1
+MOVES = int(os.environ.get("SHINRISEN_MOVES", "5000" if SOAK else "60"))
+# Within so long another process has taken over what a killed one kept.
+TAKEN_OVER = 5.0
+
+
+async def connected(client: Client, count: int) -> None:
+    """Wait until so many shards are connected."""
+    async with asyncio.timeout(60):
+        while (await client.get("/world"))["bot"]["connections"] != count:
+            await asyncio.sleep(0.02)
+
+
+@asynccontextmanager
+async def bots(
+    client: Client, folder: Path, address: str, count: int = COUNT, pace: int | None = None
+) -> AsyncIterator[list[Bot]]:
+    """So many processes with a shard each, ended with SIGTERM."""
+    database = await Database.open(address)
+    guild = int((await client.get("/world"))["guild"]["id"])
+    await save_settings(database, guild, ServerSettings(pace=pace, held=0))
+    await database.close()
+    running = []
+    for shard in range(count):
+        sets = {"DATABASE_URL": address, "SHARD_IDS": str(shard), "SHARD_COUNT": str(count)}
+        running.append(Bot(client, folder / "none", folder / f"bot{shard}.log", sets))
+    async with AsyncExitStack() as stack:
+        for one in running:
+            await one.start()
+            stack.push_async_callback(one.end)
+        await client.ready(120)
+        await connected(client, count)
+        yield running
+
+
+def names(bot: Bot) -> list[str]:
+    """What the processes of a bot call themselves, the latest last."""
+    return re.findall(r"process (\w+) shares the database", bot.logged())
+
+
+def taken_over(address: str, dead: str) -> None:
+    """Wait until nobody's table is kept by a process that isn't there any more."""
+    with closing(Served(address)) as served:
+        query = "select 1 from tables where keeper = ? and phase in ('lobby', 'live')"
+        until = time.monotonic() + 60
+        while served.ask(query, dead) and time.monotonic() < until:
+            time.sleep(0.02)
+
+
+def whole(running: list[Bot]) -> None:
+    """Nothing went wrong in any of them."""
+    for one in running:
+        assert "Traceback" not in one.logged(), one.logged()
+
+
+async def test_several_processes_are_like_one_whoever_gets_a_click(
+    tmp_path: Path, on_server: str
+) -> None:
+    rng = random.Random(11)
+    async with playground("--people", PEOPLE, "--no-limits", "--scatter") as client:
+        async with bots(client, tmp_path, on_server) as running:
+            sittings = await five(client, await client.ready(), rng)
+            await begin(sittings)
+            while sum(len(sitting.told) for sitting in sittings) < MOVES:
+                over = await play(sittings, 10.0 if SOAK else 3.0)
+                async with kept(on_server) as keeping:
+                    await agree(keeping, sittings)
+                for sitting, ended in zip(sittings, over, strict=True):
+                    if ended:
+                        await sitting.begin(**OPTIONS.get(sitting.game, {}))
+            async with kept(on_server) as keeping:
+                await agree(keeping, sittings)
+                confirmed = await check(keeping, sittings)
+            whole(running)
+    print(f"{sum(len(s.tables) for s in sittings)} matches, {confirmed} moves confirmed")
+    assert confirmed > MOVES / 2
+
+
+async def test_what_a_killed_process_kept_another_takes_over_in_time(
+    tmp_path: Path, on_server: str
+) -> None:
+    rng = random.Random(12)
+    slowest = 0.0
+    async with playground("--people", PEOPLE, "--no-limits", "--scatter") as client:
+        async with bots(client, tmp_path, on_server) as running:
+            sittings = await five(client, await client.ready(), rng)
+            await begin(sittings)
+            for number in range(KILLS):
+                dead = running[number % COUNT]
+                playing = asyncio.ensure_future(play(sittings, 2.0))
+                await asyncio.sleep(rng.uniform(0.2, 1.0))
+                await dead.end(signal.SIGKILL)
+                killed = time.monotonic()
+                await asyncio.to_thread(taken_over, on_server, names(dead)[-1])
+                slowest = max(slowest, time.monotonic() - killed)
+                over = await playing
+                await connected(client, COUNT - 1)
+                async with kept(on_server) as keeping:
+                    # The living show all by themselves what the dead one had to.
+                    await agree(keeping, sittings)
+                await dead.start()
+                await connected(client, COUNT)
+                for sitting, ended in zip(sittings, over, strict=True):
+                    if ended:
+                        await sitting.begin(**OPTIONS.get(sitting.game, {}))
+            async with kept(on_server) as keeping:
+                await go_on(keeping, sittings, end=SOAK)
+                await agree(keeping, sittings)
+                confirmed = await check(keeping, sittings)
+            whole(running)
+    print(f"{KILLS} kills, taken over after {slowest:.1f} s, {confirmed} moves confirmed")
+    assert slowest < TAKEN_OVER
+    assert confirmed > KILLS
+
+
+async def test_no_click_loses_a_race_whichever_processes_run_it(
+    tmp_path: Path, on_server: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Clicks against the clock, a pause, leaving and being sent away: see test_races."""
+    monkeypatch.setenv("SHINRISEN_DIRECTS_PER_MINUTE", "100000")
+    races: list[Race] = []
+    kinds = iter([KINDS[number % len(KINDS)] for number in range(RACES)])
+    people = str(ROOMS * SEATED + 4)
+    async with playground("--people", people, "--no-limits", "--scatter") as client:
+        async with bots(client, tmp_path, on_server, pace=PACE) as running:
+            everybody = (await client.ready())["people"]
+            [warden] = [person["id"] for person in everybody if person["staff"]]
+            players = [person["id"] for person in everybody if not person["staff"]]
+            with closing(Served(on_server)) as database:
+
+                async def room(at: int) -> None:
+                    made = (await client.post("/channels", name=f"room-{at}"))["id"]
+                    mine = players[at * SEATED : (at + 1) * SEATED]
+                    for number, kind in enumerate(kinds):
+                        rng = random.Random(f"race {at} {number}")
+                        race = Race(client, database, kind, mine, made, rng, scattered=True)
+                        races.append(race)
+                        await race.run()
+                        await call_off(client, race, warden)
+
+                await asyncio.gather(*map(room, range(ROOMS)))
+                counts: Counter[str] = Counter()
+                async with kept(on_server) as keeping:
+                    for race in races:
+                        counts.update(await race.check(keeping))
+            whole(running)
+    print(f"{Counter(race.kind for race in races)}; cards clicked: {counts}")
+    assert len(races) == RACES
+    assert counts[DONE] > RACES, "too little was raced"
