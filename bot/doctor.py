@@ -12,7 +12,12 @@ from time import time
 
 import aiohttp
 import discord
+from sqlalchemy import text
+from sqlalchemy.exc import ProgrammingError, SQLAlchemyError
+from sqlalchemy.ext.asyncio import create_async_engine
 
+from .drawing.emojis import NAMES
+from .emojis import ours
 from .errors import StorageError
 from .faults import NOT_THROUGH, why
 from .invite import NEEDED, link
@@ -23,7 +28,7 @@ from .storage.connect import NEWEST
 # A clock that is further off lets answers come too late, and deadlines pass unseen.
 _CLOCK_SECONDS = 2.0
 _FREE_BYTES = 100_000_000
-_USER_INSTALL = "1"
+_PATIENCE = 10.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +53,10 @@ async def doctor(settings: Settings, channel_id: int | None = None) -> int:
 
 
 async def _all(settings: Settings, channel_id: int | None) -> AsyncIterator[Finding]:
-    yield await asyncio.to_thread(_database, settings.database)
+    if settings.database_url is not None:
+        yield await _served(settings.database_url)
+    else:
+        yield await asyncio.to_thread(_database, settings.database)
     yield await _clock(settings)
     client = discord.Client(intents=discord.Intents.none())
     async with client:
@@ -66,6 +74,9 @@ async def _all(settings: Settings, channel_id: int | None) -> AsyncIterator[Find
             application = await client.application_info()
             for finding in _application(application):
                 yield finding
+            there = sum(ours(emoji.name) for emoji in await client.fetch_application_emojis())
+            lack = "" if there >= len(NAMES) else "; python -m bot emojis uploads them"
+            yield Finding("emojis", f"{there} of {len(NAMES)}{lack}")
             if channel_id is None:
                 yield Finding("permissions", "not looked at: name a channel with --channel ID")
             else:
@@ -135,6 +146,23 @@ async def _clock(settings: Settings) -> Finding:
     off = abs(time() - theirs - 0.5)
     told = "as Discord's" if off <= _CLOCK_SECONDS else f"{off:.0f} s off: set it (NTP)"
     return Finding("clock", told, off <= _CLOCK_SECONDS)
+
+
+async def _served(address: str) -> Finding:
+    """Whether PostgreSQL answers, and is of this version."""
+    engine = create_async_engine(address, hide_parameters=True)
+    try:
+        async with asyncio.timeout(_PATIENCE), engine.connect() as db:
+            version = await db.scalar(text("SELECT version_num FROM alembic_version"))
+    except ProgrammingError:
+        return Finding("database", "PostgreSQL answers, and nothing is kept there yet")
+    except (OSError, TimeoutError, SQLAlchemyError) as error:
+        return Finding("database", f"PostgreSQL doesn't answer: {type(error).__name__}", False)
+    finally:
+        await engine.dispose()
+    if version > NEWEST:
+        return Finding("database", "a newer version of the bot made it: run that one", False)
+    return Finding("database", "PostgreSQL answers")
 
 
 def _database(path: Path) -> Finding:

@@ -65,6 +65,11 @@ class Shelf:
             await asyncio.sleep(pause)
 
 
+def ours(name: str) -> bool:
+    """Whether an emoji of that name is one that was uploaded for the bot."""
+    return _OURS.fullmatch(name) is not None
+
+
 def _known(emojis: Iterable[discord.Emoji]) -> Emojis:
     newest = sorted(emojis, key=lambda emoji: emoji.id)
     named = {found[1]: str(emoji) for emoji in newest if (found := _OURS.fullmatch(emoji.name))}

@@ -59,6 +59,7 @@ async def test_the_doctor_finds_what_is_missing_in_a_channel(tmp_path: Path) -> 
             assert status == 0, printed
             assert "sound, and a bot runs on it" in printed
             assert "all there" in printed
+            assert "emojis: 0 of " in printed
             await client.post(f"/channels/{channel}/permissions", deny=["attach_files"])
             status, printed = await told(client, tmp_path, "doctor", "--channel", channel)
             assert (status, "missing: Attach Files" in printed) == (1, True), printed
