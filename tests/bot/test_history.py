@@ -144,7 +144,7 @@ async def test_who_may_look_back(database: Database) -> None:
         (777, "no match 777"),
         (running, "isn't over"),
         (lobby, "isn't over"),
-        (closed, "closed before"),
+        (closed, "cancelled before"),
     ):
         with pytest.raises(TableError, match=why):
             await ended(database, number, here())

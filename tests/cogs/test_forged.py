@@ -27,7 +27,7 @@ async def test_a_forged_control_leaves_the_panel_clicked_alone(evening: Begin, l
         stored = e.env.backend.get_message(hers.channel.id, hers.id)
         assert words(stored.components) == before
         after = words(e.panel().components)
-        told = {"Join": "Chie", "Start": "**Ben**", "Cancel": "closed before"}[label]
+        told = {"Join": "Chie", "Start": "**Ben**", "Cancel": "cancelled before"}[label]
         assert told in after, "what was done is done, and shown where it belongs"
         assert ("a table is open" in after) == (label == "Join")
 

@@ -211,7 +211,7 @@ async def test_lobbies_are_left_handed_on_or_closed(evening: Begin) -> None:
         assert "**Ana** 👑" in words(e.panel().components)
         assert NAME not in words(e.panel().components)
         assert e.panel().id == hosted.id
-        assert "closed" in words(e.panel(alone).components)
+        assert "cancelled" in words(e.panel(alone).components)
         assert NAME not in words(e.panel(other).components)
         assert traces(file(e), person.id, NAME) == []
         await e.press(ben, "Join")
