@@ -212,8 +212,9 @@ class Sharing(Neighbours):
         if not task.cancelled() and (error := task.exception()) is not None:
             _log.error("what another process told isn't served: %r", error, exc_info=error)
 
-    async def take(self, table_id: int) -> bool:
-        """Hold a table; whether another process has changed it since this one looked."""
+    async def take(self, table_id: int) -> tuple[Line, bool]:
+        """Hold a table; by what, and whether another process has changed it since this one
+        looked."""
         taking = asyncio.ensure_future(self._holding.take(table_id))
         try:
             return await asyncio.shield(taking)
@@ -221,13 +222,13 @@ class Sharing(Neighbours):
             taking.add_done_callback(lambda done: self._given_up(table_id, done))
             raise
 
-    def _given_up(self, table_id: int, taken: "asyncio.Future[bool]") -> None:
+    def _given_up(self, table_id: int, taken: "asyncio.Future[tuple[Line, bool]]") -> None:
         if not taken.cancelled() and taken.exception() is None:
-            self.give(table_id)
+            self.give(table_id, taken.result()[0])
 
-    def give(self, table_id: int) -> None:
+    def give(self, table_id: int, line: Line) -> None:
         """Hold it no more; nobody waits for that."""
-        self._begin(self._holding.give(table_id))
+        self._begin(self._holding.give(table_id, line))
 
 
 class _Lock:
@@ -239,19 +240,23 @@ class _Lock:
         self._table = table
         self._before: tuple[object, ...] = ()
         self._stale = False
+        self._line: Line
 
     async def __aenter__(self) -> None:
         await self.here.acquire()
         try:
-            self._stale |= await self._neighbours.take(self._table.id)
+            self._line, changed = await self._neighbours.take(self._table.id)
+            self._stale |= changed
             try:
                 if self._stale:
                     await self._table.catch_up()
                     self._stale = False
             except BaseException:
-                self._neighbours.give(self._table.id)
+                self._neighbours.give(self._table.id, self._line)
                 raise
         except BaseException:
+            # What it was told of others' changes may be lost with this.
+            self._stale = True
             self.here.release()
             raise
         self._before = self._table.moment
@@ -263,7 +268,7 @@ class _Lock:
         _trace: TracebackType | None,
     ) -> None:
         changed = self._table.moment != self._before
-        self._neighbours.give(self._table.id)
+        self._neighbours.give(self._table.id, self._line)
         self.here.release()
         if changed:
             self._neighbours.tell("table", self._table.id, keeper=self._table.keeper)

@@ -3,7 +3,7 @@
 import asyncio
 import contextlib
 import json
-from collections.abc import Callable, Collection, Coroutine, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import Any
 
 from ..errors import NotSaved
@@ -134,10 +134,11 @@ class Holding:
         self._usual = Line(arguments, name)
         self._waiting = [Line(arguments, name) for _ in range(_WAITING)]
         self._idle = asyncio.Semaphore(_WAITING)
-        self._held: dict[int, Line] = {}
+        self._out: set[Line] = set()
 
-    async def take(self, table_id: int) -> bool:
-        """Hold a table; whether another process has changed it since this one looked.
+    async def take(self, table_id: int) -> tuple[Line, bool]:
+        """Hold a table; on which connection, and whether another process has changed it since
+        this one looked.
 
         Raises NotSaved: another holds it too long.
         """
@@ -146,39 +147,37 @@ class Holding:
         if not (await line.ask(query, _TABLE, table_id))[0][0]:
             await self._idle.acquire()
             line = self._waiting.pop()
+            self._out.add(line)
             try:
                 await line.ask("SELECT pg_advisory_lock($1, $2)", _TABLE, table_id)
             except BaseException:
                 # It may have got it nevertheless.
-                await asyncio.shield(self._free(table_id, line))
+                await asyncio.shield(self.give(table_id, line))
                 raise
-        self._held[table_id] = line
         try:
             found = await line.ask("SELECT changed_by FROM tables WHERE id = $1", table_id)
             if not found or found[0][0] == self._name:
-                return False
+                return line, False
             # Said before anything is changed: a process that dies in the middle is noticed.
             query = "UPDATE tables SET changed_by = $2 WHERE id = $1"
             await line.ask(query, table_id, self._name)
-            return True
+            return line, True
         except BaseException:
-            await asyncio.shield(self.give(table_id))
+            await asyncio.shield(self.give(table_id, line))
             raise
 
-    def give(self, table_id: int) -> Coroutine[Any, Any, None]:
-        """Hold it no more, once that is awaited; meanwhile it may be taken again."""
-        return self._free(table_id, self._held.pop(table_id))
-
-    async def _free(self, table_id: int, line: Line) -> None:
+    async def give(self, table_id: int, line: Line) -> None:
+        """Hold it no more."""
         try:
             await line.ask("SELECT pg_advisory_unlock($1, $2)", _TABLE, table_id)
         except NotSaved:
             await line.close()
         if line is not self._usual:
+            self._out.discard(line)
             self._waiting.append(line)
             self._idle.release()
 
     async def close(self) -> None:
         """Hold nothing any more."""
-        for line in (self._usual, *self._waiting, *self._held.values()):
+        for line in (self._usual, *self._waiting, *self._out):
             await line.close()
