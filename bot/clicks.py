@@ -130,7 +130,7 @@ async def _offer_lesson(answer: Answer, table: Table) -> None:
     """Tell whoever sits down for the first time that the game can be learned, privately, once."""
     t, at = answer.t, Address("learn", text=table.look.key)
     told = t(
-        N_("🎓 New here? Five short decisions show how {game} is played."), game=t(table.look.name)
+        N_("🎓 New here? Five short tasks show how {game} is played."), game=t(table.look.name)
     )
     ways = button_rows([button(at, t(N_("Learn by playing")))])
     await answer.show(screen(table.look.colour, told, *ways))

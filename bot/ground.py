@@ -61,7 +61,7 @@ async def ground_at(bot: Bot, channel_id: int, user_id: int) -> Ground:
         found = await _seen(channel, user_id)
         if found is not None:
             return found
-    raise TableError(N_("Tables stand in a server's channels."))
+    raise TableError(N_("A table is opened in a server's channel."))
 
 
 async def _seen(channel: GuildChannel | discord.Thread, user_id: int) -> Ground | None:

@@ -103,7 +103,7 @@ class GameCog(commands.GroupCog):
 
     @app_commands.command(
         name=word("command", "learn"),
-        description=described("Learn it by playing: five decisions, two minutes"),
+        description=described("Learn it by playing: five tasks, two minutes"),
     )
     async def learn(self, interaction: Interaction) -> None:
         """A lesson, by direct message."""

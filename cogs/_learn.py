@@ -136,7 +136,7 @@ async def outcome(learning: Learning, number: int, text: str) -> Drawn:
     eyes = replace(everybody, held=held)
     if not (told or lesson.public):
         eyes = _sight(learning, number, [*before, *after], LEARNER)
-    on = t("Next decision ▶") if number < len(lesson.decisions) else t("To the end ▶")
+    on = t("Next task ▶") if number < len(lesson.decisions) else t("To the end ▶")
     ways = [button(learning.at(number + 1), on, style=discord.ButtonStyle.primary)]
     if text not in one.good:
         ways.append(button(learning.at(number), t("Try again")))

@@ -61,12 +61,12 @@ LESSON = Lesson(
             replies="0 row3",
             ask=N_(
                 "**Keep the gap small.** The others choose too, and what lies between an end and "
-                "your card comes before it. Rows 1 and 2 have room for one card."
+                "your card comes before it. Rows 1 and 2 take one more card each."
             ),
             good=("86", "64", "42"),
             why=N_(
-                "86 comes right after 85, and only 63 fits between 62 and 64; row 3, for 42, has "
-                "room for three. Before 78 comes Ben's 67: then 78 is the sixth card in row 1."
+                "86 comes right after 85, and only 63 fits between 62 and 64; row 3, for 42, "
+                "takes three more. Before 78 comes Ben's 67: then 78 is the sixth card in row 1."
             ),
         ),
         Decision(
@@ -76,7 +76,7 @@ LESSON = Lesson(
             "2 20, 0 65, 2 row4, 1 51, 2 38, 0 84, 2 row3, 1 26, 2 87, 0 45, 1 row1, 1 94, 2 70",
             ask=N_(
                 "**High cards can wait.** Few cards are left, and your 90 goes to row 2, which is "
-                "full. Somebody else may have to take it before you."
+                "full. Someone else may have to take it before you."
             ),
             good=("27", "28", "39"),
             why=N_(
@@ -87,7 +87,7 @@ LESSON = Lesson(
     ),
     told=N_(
         "You know how cards find their row, what takes one, and when to wait. Bulls count until "
-        "somebody goes over the limit."
+        "someone goes over the limit."
     ),
     public=True,
 )

@@ -53,7 +53,7 @@ class Learn(commands.Cog):
         else:
             t = answer.t
             link: ui.Button[Any] = ui.Button(label=t("To the lesson"), url=written)
-            told = t("🎓 The lesson waits in your direct messages: five decisions, two minutes.")
+            told = t("🎓 The lesson waits in your direct messages: five tasks, two minutes.")
             await answer.show(screen(learning.look.colour, told, ui.ActionRow[Any](link)))
 
     async def _write(self, user_id: int, drawn: Drawn) -> str | None:

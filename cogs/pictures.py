@@ -62,7 +62,7 @@ def _screen(wish: bool | None, t: Tongue) -> Drawn:
         _COLOUR,
         "## 🖼️ " + t("Pictures or words"),
         t(
-            "How do you want to see your hands? Words say all that pictures show. What everybody "
+            "How do you want to see your hands? Words say all that pictures show. What everyone "
             "reads in a channel is set by the server's staff."
         ),
         *button_rows(buttons),

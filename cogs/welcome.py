@@ -156,7 +156,7 @@ def hello(t: Tongue, looks: Sequence[Look], pace: str = "", *, ask: bool = False
     text = t(
         "## 🎭 Shinrisen\nGames of nerve are here: hidden hands come by direct message, everything "
         "else happens at a table in a channel.\n• `/{help}` shows what can be played, and opens a "
-        "table.\n• `/{game} {learn}` teaches a game by five short decisions.\n• Those who manage "
+        "table.\n• `/{game} {learn}` teaches a game by five short tasks.\n• Those who manage "
         "this server choose language, channels and time per move with `/{settings}`.",
         help=t.word("command", "help"),
         game=t.word("command", next((look.key for look in looks), "")),

@@ -112,7 +112,7 @@ async def test_a_whole_lesson_is_played_by_clicks_and_leaves_no_trace(
             done = await to_move(e, ana, key, one.good[0])
             assert f"✓ **Well chosen.** {one.why}" in words(done.components)
             assert done.attachments
-            on = "Next decision ▶" if number < 5 else "To the end ▶"
+            on = "Next task ▶" if number < 5 else "To the end ▶"
             await click(e, ana, named(done, on))
         assert LESSONS[key].told in words(e.hand(ana).components)
         assert not any(rows(e).values())
@@ -140,7 +140,7 @@ async def test_the_end_leads_to_a_match_where_the_learner_asked(evening: Begin) 
         channel = e.channel.id
         for one in LESSONS["nimmt"].decisions:
             done = await to_move(e, ana, "nimmt", one.good[-1])
-            on = "To the end ▶" if one is LESSONS["nimmt"].decisions[-1] else "Next decision ▶"
+            on = "To the end ▶" if one is LESSONS["nimmt"].decisions[-1] else "Next task ▶"
             await click(e, ana, named(done, on))
         end = e.hand(ana)
         assert "`/nimmt rules`" in words(end.components)
@@ -159,7 +159,7 @@ async def test_a_lesson_survives_a_restart(evening: Begin) -> None:
         done = await to_move(e, ana, "nimmt", "28")
         assert "Well chosen" in words(done.components)
         await e.restart()
-        await click(e, ana, named(done, "Next decision ▶"))
+        await click(e, ana, named(done, "Next task ▶"))
         assert "2/5" in words(e.hand(ana).components)
 
 
