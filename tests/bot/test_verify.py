@@ -129,7 +129,7 @@ def _cut_in_a_line(text: str) -> str:
 @pytest.mark.parametrize(
     ("tamper", "why"),
     [
-        (_secret, "doesn't fit the commitment"),
+        (_secret, "doesn't fit the promise"),
         (_secret_and_commitment, "refused"),
         (_move, r"Move 1 .* refused: You don't hold"),
         (_seat, r"Move 1 .* refused"),

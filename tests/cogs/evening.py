@@ -213,9 +213,13 @@ class Evening:
         return made
 
 
+def answers(result: InteractionResult) -> list[Any]:
+    """The messages that an interaction was answered with, the last first."""
+    return [*result.followups[::-1], *([result.response] if result.response else [])]
+
+
 def said(result: InteractionResult) -> str:
     """What an interaction answered in private, last message first."""
-    messages = [*result.followups[::-1], *([result.response] if result.response else [])]
-    private = [words(m.components) for m in messages if m.ephemeral]
+    private = [words(m.components) for m in answers(result) if m.ephemeral]
     assert private, "nothing private was answered"
     return private[0]

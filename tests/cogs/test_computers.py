@@ -98,7 +98,7 @@ async def test_computers_take_no_seat_that_isnt_free(evening: Begin) -> None:
         refused = await forge(e, ana, list_before, "s2:seats:1:MARK:1:/0", ["add/easy"])
         assert "Every seat is taken. The host can remove a computer" in said(refused)
         refused = await e.press(ben, "Join")
-        assert "The host can remove a computer to make room." in said(refused)
+        assert "The host can remove a computer to free one." in said(refused)
         await e.choose(ana, "Remove 🤖 Sunny")
         await e.press(ben, "Join")
         assert "2. **Ben**" in e.panel_words()

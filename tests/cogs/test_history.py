@@ -115,7 +115,7 @@ async def test_a_match_is_walked_through_as_everybody_saw_it(evening: Begin) -> 
             assert "As Ben saw it" in text
             assert f"**Step {step} of {last}**" in text
             assert hands[step] in text
-            assert set(live(shown)) <= {"First", "Back", "Next", "Last", "Record"}
+            assert set(live(shown)) <= {"First", "Back", "Next", "Last", "Record", "Share"}
         shown = await press(stranger, shown, "Last")
         assert "🥇" in said(shown)
         shown = await press(stranger, shown, "First")

@@ -269,7 +269,7 @@ def pictured(message: Any) -> list[str]:
 
 
 async def test_the_top_of_a_page_is_a_picture_too(evening: Begin) -> None:
-    async with evening(12) as e:
+    async with evening(12, pictures=True) as e:
         ana, ben, *_ = e.people
         await played(e, e.people[:11])
         shown = await ana.slash(e.channel, "leaderboard")
@@ -289,7 +289,7 @@ async def test_the_top_of_a_page_is_a_picture_too(evening: Begin) -> None:
 
 
 async def test_the_picture_shows_nobody_who_hides(evening: Begin) -> None:
-    async with evening(3) as e:
+    async with evening(3, pictures=True) as e:
         ana, ben, _ = e.people
         await played(e, e.people)
         await set_hidden(e.bot.database, e.guild.id, ana.id, True)

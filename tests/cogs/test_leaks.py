@@ -29,7 +29,7 @@ _PLIES = 150 if SOAK else 30
 _FOLLOWED = 2
 _PICKS = 3
 # What stands on a panel for everybody: nothing of it makes a move.
-_ON_A_PANEL = {"hand", "rules", "resume", "vote", "again", "replay", "record", "fairness"}
+_ON_A_PANEL = {"hand", "rules", "resume", "vote", "again", "replay", "record", "fairness", "share"}
 
 
 @pytest.fixture(autouse=True)

@@ -163,7 +163,8 @@ async def test_who_cannot_be_written_to_gets_the_hand_at_the_start_where_they_cl
         close_messages(e, 50007)
         joined = await e.press(ben, "Join")
         await e.press(chie, "Join")
-        assert len(private_to(e, ben)) == 1, "the word that messages are closed"
+        told = [words(message.components) for message in private_to(e, ben)]
+        assert [("🎓" in text, "closed" in text) for text in told] == [(True, False), (False, True)]
         assert joined.followups
         await e.press(ana, "Start")
         await e.env.settle()

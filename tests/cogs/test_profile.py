@@ -33,7 +33,7 @@ async def without_pictures(e: Evening) -> None:
 
 
 async def test_a_profile_tells_what_somebody_has_done(evening: Begin) -> None:
-    async with evening(4) as e:
+    async with evening(4, pictures=True) as e:
         ana, ben, chie, dan = e.people
         for _ in range(3):
             await played(e, (chie, ana, ben))
@@ -63,7 +63,7 @@ async def test_a_profile_tells_what_somebody_has_done(evening: Begin) -> None:
 
 
 async def test_without_pictures_the_same_is_told_in_words(evening: Begin) -> None:
-    async with evening(2) as e:
+    async with evening(2, pictures=True) as e:
         ana, ben = e.people
         for order in ((ana, ben), (ben, ana), (ana, ben)):
             await played(e, order)
@@ -80,7 +80,7 @@ async def test_without_pictures_the_same_is_told_in_words(evening: Begin) -> Non
 
 
 async def test_the_picture_shows_what_the_words_say(evening: Begin) -> None:
-    async with evening(2) as e:
+    async with evening(2, pictures=True) as e:
         ana, ben = e.people
         for _ in range(2):
             await played(e, (ana, ben))
@@ -96,7 +96,7 @@ async def test_the_picture_shows_what_the_words_say(evening: Begin) -> None:
 
 
 async def test_without_the_permission_to_attach_files_there_is_no_picture(evening: Begin) -> None:
-    async with evening(2) as e:
+    async with evening(2, pictures=True) as e:
         await played(e, e.people)
         none = discord.PermissionOverwrite(attach_files=False)
         shut = e.guild.create_text_channel("shut", overwrites={e.guild.default_role: none})
@@ -106,7 +106,7 @@ async def test_without_the_permission_to_attach_files_there_is_no_picture(evenin
 
 
 async def test_who_has_not_played_and_who_hides_look_alike_to_others(evening: Begin) -> None:
-    async with evening(4) as e:
+    async with evening(4, pictures=True) as e:
         ana, ben, chie, dan = e.people
         await played(e, (ana, ben, chie))
         await set_hidden(e.bot.database, e.guild.id, ana.id, True)
@@ -123,7 +123,7 @@ async def test_who_has_not_played_and_who_hides_look_alike_to_others(evening: Be
 
 
 async def test_who_left_is_not_shown_until_they_are_back(evening: Begin) -> None:
-    async with evening(3) as e:
+    async with evening(3, pictures=True) as e:
         ana, ben, chie = e.people
         await played(e, (ana, ben, chie))
         e.guild.remove_member(chie)
@@ -136,7 +136,7 @@ async def test_who_left_is_not_shown_until_they_are_back(evening: Begin) -> None
 
 
 async def test_a_profile_is_of_this_server_alone(evening: Begin) -> None:
-    async with evening(2) as e:
+    async with evening(2, pictures=True) as e:
         await played(e, e.people)
         other = e.env.create_guild()
         channel = other.create_text_channel("elsewhere")

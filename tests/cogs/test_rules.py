@@ -107,7 +107,7 @@ def pictures(message: discord.Message) -> list[str]:
 
 @pytest.mark.parametrize("key", GAMES)
 async def test_the_pages_are_turned_with_their_pictures(evening: Begin, key: str) -> None:
-    async with evening(1) as e:
+    async with evening(1, pictures=True) as e:
         (ana,) = e.people
         screen = (await ana.slash(e.channel, f"{key} rules")).response
         assert screen is not None
@@ -126,9 +126,9 @@ async def test_the_pages_are_turned_with_their_pictures(evening: Begin, key: str
 
 
 async def test_a_tables_rules_tell_its_options(evening: Begin) -> None:
-    async with evening(1) as e:
+    async with evening(1, pictures=True) as e:
         (ana,) = e.people
-        await ana.slash(e.channel, "nimmt play", target=123, rounds=7)
+        await ana.slash(e.channel, "nimmt play", limit=123, rounds=7)
         screen = (await e.press(ana, "Rules")).response
         assert screen is not None
         await ana.click(screen, custom_id=e.buttons(screen.message)["▶"])
@@ -140,9 +140,9 @@ async def test_a_tables_rules_tell_its_options(evening: Begin) -> None:
 
 
 async def test_where_staff_want_no_pictures_rules_have_none(evening: Begin) -> None:
-    async with evening(1) as e:
+    async with evening(1, pictures=True) as e:
         (ana,) = e.people
-        await (await open_settings(e, manager(e))).choose("setpictures", "off")
+        await (await open_settings(e, manager(e))).turn("setpictures")
         asked = await ana.slash(e.channel, "nimmt rules")
         assert "Avoid taking bulls" in said(asked)
         assert asked.response is not None

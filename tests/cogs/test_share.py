@@ -43,7 +43,7 @@ def posted(e: Evening, channel: Any = None) -> list[discord.Message]:
 async def test_a_card_is_shown_to_whoever_asks_and_posted_by_their_word_alone(
     evening: Begin,
 ) -> None:
-    async with evening(3) as e:
+    async with evening(3, pictures=True) as e:
         stranger = e.people[2]
         await ended(e)
         before = len(e.channel.history())
@@ -72,7 +72,7 @@ async def test_a_card_is_shown_to_whoever_asks_and_posted_by_their_word_alone(
 
 
 async def test_it_is_posted_only_where_it_was_played(evening: Begin) -> None:
-    async with evening(3) as e:
+    async with evening(3, pictures=True) as e:
         ana, _, stranger = e.people
         await ended(e)
         lounge = e.guild.create_text_channel("lounge")
@@ -87,7 +87,7 @@ async def test_it_is_posted_only_where_it_was_played(evening: Begin) -> None:
 
 
 async def test_who_may_not_write_there_posts_no_card(evening: Begin) -> None:
-    async with evening(3) as e:
+    async with evening(3, pictures=True) as e:
         muted = e.people[2]
         await ended(e)
         shown = await card(e, muted)
@@ -100,7 +100,7 @@ async def test_who_may_not_write_there_posts_no_card(evening: Begin) -> None:
 
 
 async def test_a_forged_click_leaves_a_public_message_as_it_is(evening: Begin) -> None:
-    async with evening(3) as e:
+    async with evening(3, pictures=True) as e:
         stranger = e.people[2]
         await ended(e)
         panel, before = e.panel(), e.panel_words()
@@ -112,7 +112,7 @@ async def test_a_forged_click_leaves_a_public_message_as_it_is(evening: Begin) -
 
 
 async def test_a_card_names_nobody_who_was_forgotten(evening: Begin) -> None:
-    async with evening(3) as e:
+    async with evening(3, pictures=True) as e:
         ana, _, stranger = e.people
         await ended(e)
         async with e.bot.database.begin() as db:
@@ -131,7 +131,7 @@ async def test_a_card_names_nobody_who_was_forgotten(evening: Begin) -> None:
 
 
 async def test_without_pictures_the_card_is_words(evening: Begin) -> None:
-    async with evening(3) as e:
+    async with evening(3, pictures=True) as e:
         stranger = e.people[2]
         await ended(e)
         settings = replace(await e.bot.servers.of(e.guild.id), pictures=False)
@@ -143,7 +143,7 @@ async def test_without_pictures_the_card_is_words(evening: Begin) -> None:
 
 
 async def test_a_match_that_was_called_off_has_no_card(evening: Begin) -> None:
-    async with evening(2) as e:
+    async with evening(2, pictures=True) as e:
         staff = manager(e)
         await e.begin("bluff", dice=1, end="first_out")
         asked = await staff.slash(e.channel, "table cancel")

@@ -62,10 +62,20 @@ async def test_table_and_hands_are_pictures_with_words_for_who_cannot_see(evenin
             assert "```" not in e.hand_words(person)
 
 
-async def test_a_lobby_has_no_picture_of_a_table(evening: Begin) -> None:
+async def test_a_lobby_shows_who_sits_there_and_an_end_who_came_where(evening: Begin) -> None:
     async with evening(2, pictures=True) as e:
-        await e.people[0].slash(e.channel, "nimmt play")
-        assert not e.panel().attachments
+        ana, ben = e.people
+        await ana.slash(e.channel, "bluff play")
+        alone = shown(e.panel())
+        assert "Ana sits here, the host." in alone[1]
+        await e.press(ben, "Join")
+        both = shown(e.panel())
+        assert both[0] != alone[0]
+        assert "Ben sits here." in both[1]
+        await e.press(ana, "Start")
+        await e.play_out()
+        assert "1. " in shown(e.panel())[1]
+        assert "Ana" in shown(e.panel())[1]
 
 
 async def test_a_picture_stays_while_only_words_and_buttons_change(
