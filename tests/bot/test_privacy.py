@@ -46,7 +46,7 @@ async def finished(database: Database, me: int, *others: Player) -> Match:
 def remember(file: Where, me: int) -> None:
     change(file, f"insert into directs (user_id, channel_id) values ({me}, 55)")
     change(file, f"insert into barred (table_id, user_id) values (1, {me})")
-    change(file, f"insert into readers (user_id, pictures) values ({me}, 0)")
+    change(file, f"insert into readers (user_id, pictures) values ({me}, false)")
     kept = f"(1, {me}, 'Xanthippe', 'de', 2)"
     change(file, f"insert into awaited (table_id, user_id, name, locale, seat) values {kept}")
 
