@@ -49,6 +49,7 @@ async def test_a_second_upload_changes_nothing_and_a_changed_picture_is_replaced
 
 
 @pytest.mark.skipif(CHROMIUM is None, reason="Chromium is not installed here")
+@pytest.mark.asyncio(loop_scope="session")
 async def test_a_button_of_the_page_shows_a_drawn_emoji(browser: Browser) -> None:
     async with played("--no-limits") as address:
         ana = await Visitor.open(browser, address, "Ana")

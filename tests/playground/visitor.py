@@ -4,7 +4,7 @@ import asyncio
 import re
 from pathlib import Path
 
-from playwright.async_api import Browser, Locator, Page, expect
+from playwright.async_api import Browser, ConsoleMessage, Locator, Page, expect
 
 SCREENS = Path(__file__).parent / "screens"
 WIDE, PHONE = (1400, 900), (420, 900)
@@ -21,7 +21,7 @@ class Visitor:
         self.errors: list[str] = []
         page.set_default_timeout(15_000)
         page.on("pageerror", lambda error: self.errors.append(str(error)))
-        page.on("console", lambda m: self.errors.append(m.text) if m.type == "error" else None)
+        page.on("console", self._hear)
         self.channel = page.locator('[data-column="channel"]')
         self.direct = page.locator('[data-column="dm"]')
         self.refusal = page.locator("#refusal")
@@ -37,6 +37,10 @@ class Visitor:
         await page.wait_for_selector('body[data-bot="ready"][data-person]', timeout=30_000)
         await visitor.become(name)
         return visitor
+
+    def _hear(self, message: ConsoleMessage) -> None:
+        if message.type == "error":
+            self.errors.append(f"{message.text} ({message.location['url']})")
 
     async def become(self, name: str) -> None:
         """Choose who to be."""

@@ -51,7 +51,7 @@ async def test_commands_are_for_servers_that_have_invited_the_bot(tmp_path: Path
     async with playground("--people", "1") as client, running_bot(client, tmp_path):
         for command in (await client.ready())["commands"]:
             assert command["integration_types"] == [0], command["name"]
-            direct = [0, 1] if command["name"] in ("help", "privacy") else [0]
+            direct = [0, 1] if command["name"] in ("help", "pictures", "privacy") else [0]
             assert command["contexts"] == direct, command["name"]
 
 
