@@ -3,13 +3,12 @@ dark and light."""
 
 import re
 
-import pytest
 from playwright.async_api import Browser, Locator, expect
 
-from .conftest import CHROMIUM
+from .conftest import in_chromium
 from .visitor import PHONE, WIDE, Visitor
 
-pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="Chromium is not installed here")
+pytestmark = in_chromium
 
 # The first pictures come after the words, until everything they need is made ready.
 SOON = 60_000
