@@ -41,7 +41,7 @@ def ranked(stored: StoredTable) -> podium.Podium | None:
     if stored.game not in GAME_FELTS or stored.phase != "over":
         return None
     places = [
-        podium.Place(who, player.rank, player.score or 0)
+        podium.Place(who, player.rank, player.score)
         for who, player in zip(people(stored), stored.players, strict=True)
         if player.rank is not None
     ]

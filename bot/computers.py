@@ -67,10 +67,10 @@ def name_of(computer: Player, t: Tongue) -> str:
 
 
 def drawn_name(computer: Player) -> str:
-    """Its name in pictures: in one language, the number first, should there be no room for all."""
+    """Its name in pictures, which is the same in all languages."""
     number = -computer.user_id % 100
     name = computer.name or STRENGTHS[computer.kind]
-    return name if number <= 1 else f"{number} {name}"
+    return name if number <= 1 else f"{name} {number}"
 
 
 def measured(persona: Persona, t: Tongue) -> str:

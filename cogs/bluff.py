@@ -90,8 +90,9 @@ class BluffLook(Look):
         """The last challenge, counted; of a match broken off, the bid and the dice left."""
         if scene.view.outcome is not None:
             return _told_challenge(scene)
-        bid = [] if scene.pictured else [_bid_to_beat(scene)]
-        head = [_head(scene), *_settled(scene), *filter(None, bid)]
+        # Between two rounds there is none.
+        bid = [_bid_to_beat(scene)] if scene.view.bids and not scene.pictured else []
+        head = [_head(scene), *_settled(scene), *bid]
         # The table's picture shows everybody's dice, a hand's one's own.
         left = _players(replace(scene, held=True))
         if scene.view.seat is None:

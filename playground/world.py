@@ -468,10 +468,10 @@ def numbered(attachments: list[Wire], components: list[Wire]) -> list[Wire]:
         items = part.get("items", [])
         for one, kind in [(part, part["type"]), *((item, THUMBNAIL) for item in items)]:
             one |= {k: v for k, v in _USUAL.get(kind, {}).items() if one.get(k) is None}
-        for emoji in [one.get("emoji") for one in (part, *part.get("options", []))]:
+        for wearing in (part, *part.get("options", [])):
             # discord.py sends a number, which a browser would round.
-            if emoji and emoji.get("id"):
-                emoji["id"] = str(emoji["id"])
+            if (emoji := wearing.get("emoji")) and emoji.get("id") is not None:
+                wearing["emoji"] = emoji | {"id": str(emoji["id"])}
         media = [part.get("media"), part.get("file")]
         media += [item.get("media") for item in items]
         for found in filter(None, media):

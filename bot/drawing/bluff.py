@@ -226,14 +226,11 @@ class Count:
         canvas.box(522, 428, 328, 108, 20, CORAL)
         if len(self.lost) == 1:
             ((who, dice),) = self.lost
-            canvas.name(546, 458, who.shown, 290 if dice < 3 else 150, INK, sizes=(36, 32, 30))
-            canvas.text(546, 508, f"−{dice}", 50, INK)
-            size = 68 if dice <= 2 else 44
+            canvas.name(546, 455, who.shown, 290, INK, sizes=(36, 32, 30))
+            left = 546 + canvas.text(546, 508, f"−{dice}", 50, INK) + 18
+            step = min(60, (838 - left) // dice)
             for at in range(dice):
-                across = at if dice <= 2 else at % 3
-                down = 0 if dice <= 2 else at // 3
-                x = 668 + 84 * across if dice <= 2 else 700 + 48 * across
-                canvas.put(lost(size), x, 448 + 48 * down - (8 if dice > 2 else 0))
+                canvas.put(lost(step - 6), left + step * at, 507 - (step - 6) / 2)
             return
         canvas.text(538, 482, "−1", 54, INK)
         tall = (len(self.lost) + 1) // 2 if len(self.lost) > 2 else len(self.lost)

@@ -20,11 +20,11 @@ _WIDTHS = {1: 300, 2: 260, 3: 232, 4: 200, 5: 166}
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where somebody came, with which score; equal ranks are shared."""
+    """Where somebody came, with which score (None: broken off); equal ranks are shared."""
 
     who: Who
     rank: int
-    score: int
+    score: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +80,7 @@ class Podium:
         canvas.mid(people.medal(place.rank, size, felt), middle, at)
         if first:
             canvas.mid(people.crown(78), middle, at - 82)
-        parts = emblems.parts(self.game, place.score)
+        parts = self._parts(place)
         if w < 200:
             parts = parts[:1]
         emblems.score(canvas, middle, top + 46, parts, 50 if w >= 200 else 44)
@@ -102,7 +102,7 @@ class Podium:
         size, narrow = (64 if large else 54), w < 250
         size, gap = (48, 8) if narrow else (size, 12)
         canvas.mid(people.medal(place.rank, size, self.felt), x + size / 2, y)
-        parts = emblems.parts(self.game, place.score)[:1]
+        parts = self._parts(place)[:1]
         if narrow:
             parts = tuple((None, told) for _, told in parts)
         digits = 40 if narrow else 42
@@ -114,15 +114,17 @@ class Podium:
 
     def told(self, t: Tongue) -> str:
         """Rank by rank."""
-        return text(
-            t(
-                "{rank}. {who}: {score}.",
-                rank=place.rank,
-                who=place.who.told(t),
-                score=emblems.told(self.game, place.score, t),
-            )
-            for place in self.places
-        )
+        return text(self._told(place, t) for place in self.places)
+
+    def _told(self, place: Place, t: Tongue) -> str:
+        who = place.who.told(t)
+        if place.score is None:
+            return t("{rank}. {who}.", rank=place.rank, who=who)
+        score = emblems.told(self.game, place.score, t)
+        return t("{rank}. {who}: {score}.", rank=place.rank, who=who, score=score)
+
+    def _parts(self, place: Place) -> tuple[emblems.Part, ...]:
+        return () if place.score is None else emblems.parts(self.game, place.score)
 
 
 @lru_cache(maxsize=16)

@@ -4,6 +4,7 @@ Nunito is in the tree. Japanese, Chinese and Korean are drawn with whatever font
 has them; a sign that no font has is left out.
 """
 
+import re
 from collections.abc import Sequence
 from functools import cache, lru_cache
 from itertools import groupby
@@ -35,6 +36,7 @@ _SYSTEM_SHARE = 0.94
 # No font draws it: what stands for it stands for everything that is missing.
 _MISSING = "\U0010fffe"
 _ELLIPSIS = "…"
+_NUMBERED = re.compile(r" (\d{1,2})$")
 
 
 @cache
@@ -102,15 +104,20 @@ def digit_height(size: int, weight: Weight = "black") -> int:
 
 @lru_cache(maxsize=1024)
 def fitted(name: str, sizes: Sequence[int], most: int, weight: Weight = "bold") -> tuple[str, int]:
-    """The text and the largest of the sizes that it fits with; else shortened, in the least."""
+    """The text and the largest of the sizes that it fits with; else shortened, in the least.
+
+    A number at its end stays: it is what tells one computer from another.
+    """
     name = printable(name, weight)
     for size in sizes:
         if width(name, size, weight) <= most:
             return name, size
-    cut = len(name)
-    while cut > 1 and width(name[:cut].rstrip() + _ELLIPSIS, sizes[-1], weight) > most:
+    number = _NUMBERED.search(name)
+    end = _ELLIPSIS + (number[1] if number else "")
+    cut = number.start() if number else len(name)
+    while cut > 1 and width(name[:cut].rstrip() + end, sizes[-1], weight) > most:
         cut -= 1
-    return name[:cut].rstrip() + _ELLIPSIS, sizes[-1]
+    return name[:cut].rstrip() + end, sizes[-1]
 
 
 @lru_cache(maxsize=1024)

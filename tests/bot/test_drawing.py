@@ -303,6 +303,11 @@ def test_a_long_name_is_shortened_only_where_it_doesnt_fit() -> None:
     text, size = words.fitted("Anastasia of the Seven Seas", (40, 30), 160)
     assert text.endswith("…")
     assert words.width(text, size, "bold") <= 160
+    # The third Kenji of a table is not the second.
+    text, size = words.fitted("Kenji 3", (28,), 82)
+    assert text.startswith("Ke")
+    assert text.endswith("…3")
+    assert words.width(text, size, "bold") <= 82
 
 
 def test_without_fonts_of_the_system_seats_have_numbers(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -152,6 +152,7 @@ def test_the_end_is_a_podium_once_it_has_been_told(key: str) -> None:
         )
         # In the words in which the look says it.
         t = tongue("en-US")
+        assert place.score is not None
         assert end.look.score(place.score, t) in shown.told(t)
     assert len(png(shown)) <= 60_000
     assert not isinstance(picture(replace(end, held=True)), Podium)

@@ -21,7 +21,7 @@ _HAND = """() => {
     };
 }"""
 # What sticks out of its message, or can only be scrolled to: on a phone it would be wrapped.
-_CUT = """() => {
+CUT = """() => {
     const found = [];
     for (const message of document.querySelectorAll('.message')) {
         const edge = message.getBoundingClientRect().right;
@@ -158,7 +158,7 @@ class Player:
             return
         self._pictured.add(name)
         await self.visitor.shot(name)
-        assert await self.page.evaluate(_CUT) == [], name
+        assert await self.page.evaluate(CUT) == [], name
         if self.language == "ja":
             said = _NAMES.sub("", (await self.offer()).text)
             assert not _ENGLISH.search(said), said

@@ -10,6 +10,7 @@ from playwright.async_api import Browser, expect
 from playground.serve import bot_environment, serving
 
 from .conftest import CHROMIUM, played
+from .gallery import dressed
 from .visitor import Visitor
 
 
@@ -50,12 +51,12 @@ async def test_a_second_upload_changes_nothing_and_a_changed_picture_is_replaced
 
 @pytest.mark.skipif(CHROMIUM is None, reason="Chromium is not installed here")
 @pytest.mark.asyncio(loop_scope="session")
-async def test_a_button_of_the_page_shows_a_drawn_emoji(browser: Browser) -> None:
-    async with played("--no-limits") as address:
+async def test_a_button_of_the_page_shows_a_drawn_emoji(browser: Browser, tmp_path: Path) -> None:
+    log = tmp_path / "log"
+    async with played("--no-limits", log=log) as address:
         ana = await Visitor.open(browser, address, "Ana")
-        # The bot looks for them again 5 and 10 seconds after its start.
-        await asyncio.sleep(25)
-        await ana.run("schwimmen play", computers="1")
+        await dressed(log)
+        await ana.run("nimmt play", computers="1")
         await ana.button("Start").click()
         drawn = ana.direct.locator(".btn img.emoji").first
         await expect(drawn).to_be_visible(timeout=60_000)

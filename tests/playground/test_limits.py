@@ -316,6 +316,13 @@ async def test_components_are_numbered(raw: Raw) -> None:
     assert box["components"][1]["components"][0]["id"] == 5
 
 
+async def test_an_emoji_is_known_by_the_same_id_whichever_way_it_was_sent(raw: Raw) -> None:
+    number = 1574031564306645006
+    sent = await raw.show(row(button("x") | {"emoji": {"id": number, "name": "bull"}}))
+    worn = sent.body["components"][0]["components"][0]["emoji"]
+    assert worn == {"id": str(number), "name": "bull"}
+
+
 async def test_commands_are_within_their_limits(raw: Raw) -> None:
     path = f"/applications/{raw.play.world.bot['id']}/commands"
     option = {"type": 3, "name": "word", "description": "x"}
