@@ -15,6 +15,7 @@ from games.errors import N_, GameError
 from .callback import change_clicked
 from .errors import StorageError
 from .faults import NOT_THROUGH, unheard, why
+from .handover import Handover
 from .house import House
 from .i18n import Tongue, tongue
 from .keys import SECONDS, Key, sent
@@ -40,6 +41,7 @@ class Bot(commands.AutoShardedBot):
 
     database: Database
     house: House
+    handover: Handover
     tables: Tables
     servers: Servers
     membership: Membership

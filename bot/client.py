@@ -4,6 +4,7 @@ import asyncio
 import importlib
 import logging
 import pkgutil
+from collections.abc import Collection
 from functools import partial
 from types import ModuleType
 from typing import Any
@@ -20,6 +21,7 @@ from .chores import Chores
 from .clicks import HANDLERS
 from .clock import Clock
 from .commands import tell
+from .handover import Handover
 from .health import Health
 from .house import House
 from .i18n import CommandTranslator
@@ -73,6 +75,7 @@ class Shinrisen(Bot):
         self.database = await Database.open(self.settings.where)
         shared = self.database.arguments is not None
         neighbours = self.neighbours = Sharing(self.database) if shared else Neighbours()
+        self.handover = Handover(neighbours, self.settings.shard_ids)
         self.servers = Servers(self.database, neighbours.tell)
         self.membership = Membership(self.database, neighbours.tell)
         self.outage = Outage(self.now, self.application_info)
@@ -105,6 +108,7 @@ class Shinrisen(Bot):
         self._chores.begin("bringing tables up to date", self.tables.recover)
         self._chores.begin("the clock", clock.run)
         self._chores.begin("hearing other processes", self._hear_neighbours)
+        self._chores.begin("asking who serves these shards", self.handover.ask)
         self._chores.begin("telling Discord the commands", self._tell_commands)
         self._chores.begin("knowing the emojis", self._know_emojis)
         self._chores.begin("making pictures ready", self._warm)
@@ -124,10 +128,12 @@ class Shinrisen(Bot):
                 "server": self._server_changed,
                 "processes": self._share,
             }
+            | self.handover.handlers
         )
 
-    async def _share(self, among: int) -> None:
+    async def _share(self, among: int, names: Collection[str]) -> None:
         self._pacer.share(among)
+        self.handover.alive(names)
 
     async def _person_forgotten(self, user_id: int) -> None:
         await self.tables.forget(user_id)
@@ -181,6 +187,7 @@ class Shinrisen(Bot):
         """Say so; from now on people can act."""
         _log.info("ready as %s in %d servers", self.user, len(self.guilds))
         self._back(None)
+        self.handover.ready()
 
     async def on_shard_disconnect(self, shard_id: int) -> None:
         """Stop the clocks."""
@@ -200,7 +207,9 @@ class Shinrisen(Bot):
 
     async def on_interaction(self, interaction: Interaction) -> None:
         """Serve clicks; commands find their way by themselves."""
-        if interaction.type is discord.InteractionType.component:
+        if interaction.type is not discord.InteractionType.component:
+            return
+        if await self.handover.mine(interaction.id):
             await (clicked if at_home(interaction) else refuse)(interaction)
 
     async def on_message(self, message: discord.Message) -> None:
@@ -250,6 +259,11 @@ class Shinrisen(Bot):
 
     async def close(self) -> None:
         """Stop in order: no new work, posts at rest, then the connection and the database."""
+        if hasattr(self, "handover"):
+            await self.handover.left()
+        # What is told of now would be cut short; what was, is answered below.
+        for shard in self.shards.values():
+            await shard.disconnect()
         await self._chores.end()
         if hasattr(self, "house"):
             await self.house.close()

@@ -155,7 +155,7 @@ class Sharing(Neighbours):
         try:
             alive = await self._talk.seen()
             dead, self._alive = self._alive - alive, alive
-            self._serve("processes", len(alive))
+            self._serve("processes", len(alive), names=frozenset(alive))
             for table_id in await self._talk.untold(dead) if dead else ():
                 self._changed_at(table_id, self.name)
             late = time.monotonic() - self._beaten

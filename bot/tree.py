@@ -14,6 +14,8 @@ class Tree(app_commands.CommandTree[Bot]):
 
     async def interaction_check(self, interaction: Interaction, /) -> bool:
         """Whether to go on with a command; if not, that is said."""
+        if not await interaction.client.handover.mine(interaction.id):
+            return False
         if at_home(interaction):
             return True
         if interaction.type is discord.InteractionType.autocomplete:

@@ -88,7 +88,8 @@ class Gateway:
 
     `inviting`: whoever comes first is in no server yet, and is invited when it has settled.
     With `scatter` every shard is in every server, and each interaction goes to any of those that
-    are connected: harder on several processes than Discord is.
+    are connected (twice where two processes have that shard): harder on several processes than
+    Discord is.
     """
 
     def __init__(self, world: World, token: str, *, scatter: bool = False) -> None:
@@ -110,8 +111,9 @@ class Gateway:
         guild = int(data.get("guild_id") or (data["id"] if event.startswith("GUILD_C") else 0))
         concerned = [h for h in self._hearings.values() if h.concerns(guild)]
         if self.scatter and event == "INTERACTION_CREATE":
-            connected = [h for h in self._hearings.values() if h.line is not None]
-            concerned = [random.choice(connected)] if connected else []
+            connected = {h.shard for h in self._hearings.values() if h.line is not None}
+            chosen = random.choice([*connected]) if connected else None
+            concerned = [h for h in self._hearings.values() if h.shard == chosen]
         for hearing in concerned:
             if not intent or hearing.intents & intent:
                 hearing.tell(event, data)

@@ -5,6 +5,7 @@ import multiprocessing
 import os
 import signal
 import sqlite3
+from collections import Counter
 from collections.abc import AsyncIterator, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, closing
@@ -58,6 +59,8 @@ class Client:
         self.http = http
         self.token = token
         self.api = api
+        # What became of all that was done.
+        self.states: Counter[str] = Counter()
 
     async def get(self, path: str) -> Any:
         """What that address tells."""
@@ -67,7 +70,10 @@ class Client:
     async def post(self, path: str, **body: Any) -> Any:
         """Do something; the outcome."""
         async with self.http.post(f"/people{path}", json=body) as answer:
-            return await answer.json()
+            done = await answer.json()
+        if isinstance(done, dict) and "state" in done:
+            self.states[done["state"]] += 1
+        return done
 
     async def ready(self, seconds: float = 60.0) -> Wire:
         """Wait until the bot is online and its commands are known; the world."""

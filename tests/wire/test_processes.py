@@ -24,7 +24,7 @@ from .kept import agree, check, go_on, kept
 from .processes import Bot, Client, playground
 from .racing import DONE, KINDS, Race, call_off
 from .sitting import Served
-from .sittings import OPTIONS, SEATS, begin, five, play
+from .sittings import OPTIONS, SEATS, Sitting, begin, five, play
 
 SOAK = bool(os.environ.get("SHINRISEN_SOAK"))
 COUNT = int(os.environ.get("SHINRISEN_PROCESSES", "4" if SOAK else "2"))
@@ -33,6 +33,7 @@ PEOPLE = str(sum(SEATS.values()))
 RACES = int(os.environ.get("SHINRISEN_RACES", "200" if SOAK else "8"))
 ROOMS, SEATED, PACE = 4, 6, 1
 MOVES = int(os.environ.get("SHINRISEN_MOVES", "5000" if SOAK else "60"))
+RESTARTS = int(os.environ.get("SHINRISEN_RESTARTS", "20" if SOAK else "2"))
 # Within so long another process has taken over what a killed one kept.
 TAKEN_OVER = 5.0
 
@@ -44,6 +45,12 @@ async def connected(client: Client, count: int) -> None:
             await asyncio.sleep(0.02)
 
 
+def one(client: Client, folder: Path, address: str, shard: int, count: int, log: str = "") -> Bot:
+    """One of several processes, with that shard."""
+    sets = {"DATABASE_URL": address, "SHARD_IDS": str(shard), "SHARD_COUNT": str(count)}
+    return Bot(client, folder / "none", folder / f"bot{shard}{log}.log", sets)
+
+
 @asynccontextmanager
 async def bots(
     client: Client, folder: Path, address: str, count: int = COUNT, pace: int | None = None
@@ -53,17 +60,21 @@ async def bots(
     guild = int((await client.get("/world"))["guild"]["id"])
     await save_settings(database, guild, ServerSettings(pace=pace, held=0))
     await database.close()
-    running = []
-    for shard in range(count):
-        sets = {"DATABASE_URL": address, "SHARD_IDS": str(shard), "SHARD_COUNT": str(count)}
-        running.append(Bot(client, folder / "none", folder / f"bot{shard}.log", sets))
+    running = [one(client, folder, address, shard, count) for shard in range(count)]
     async with AsyncExitStack() as stack:
-        for one in running:
-            await one.start()
-            stack.push_async_callback(one.end)
+        for bot in running:
+            await bot.start()
+            stack.push_async_callback(bot.end)
         await client.ready(120)
         await connected(client, count)
         yield running
+
+
+async def said(bot: Bot, what: str) -> None:
+    """Wait until its log says so."""
+    async with asyncio.timeout(60):
+        while what not in bot.logged():
+            await asyncio.sleep(0.05)
 
 
 def names(bot: Bot) -> list[str]:
@@ -82,8 +93,8 @@ def taken_over(address: str, dead: str) -> None:
 
 def whole(running: list[Bot]) -> None:
     """Nothing went wrong in any of them."""
-    for one in running:
-        assert "Traceback" not in one.logged(), one.logged()
+    for bot in running:
+        assert "Traceback" not in bot.logged(), bot.logged()
 
 
 async def test_several_processes_are_like_one_whoever_gets_a_click(
@@ -144,6 +155,47 @@ async def test_what_a_killed_process_kept_another_takes_over_in_time(
     print(f"{KILLS} kills, taken over after {slowest:.1f} s, {confirmed} moves confirmed")
     assert slowest < TAKEN_OVER
     assert confirmed > KILLS
+
+
+async def test_restarting_one_after_the_other_fails_nobodys_click(
+    tmp_path: Path, on_server: str
+) -> None:
+    """Each is followed by a younger process with its shard, and ended when that serves."""
+    restarted, rng = True, random.Random(13)
+    async with playground("--people", PEOPLE, "--no-limits", "--scatter") as client:
+        async with AsyncExitStack() as stack:
+            running = await stack.enter_async_context(bots(client, tmp_path, on_server))
+            sittings = await five(client, await client.ready(), rng)
+            await begin(sittings)
+            client.states.clear()
+
+            async def on_and_on(sitting: Sitting) -> None:
+                while not restarted:
+                    if await sitting.play(1.0):
+                        await sitting.begin(**OPTIONS.get(sitting.game, {}))
+
+            restarted, everybody = False, [asyncio.ensure_future(on_and_on(s)) for s in sittings]
+            every = [*running]
+            for number in range(RESTARTS):
+                younger = one(client, tmp_path, on_server, number % COUNT, COUNT, f"-{number}")
+                await younger.start()
+                stack.push_async_callback(younger.end)
+                await said(younger, "serves the shards of process")
+                assert await running[number % COUNT].end() == 0
+                running[number % COUNT] = younger
+                every.append(younger)
+                await asyncio.sleep(0.5)
+            restarted = True
+            await asyncio.gather(*everybody)
+            assert client.states.keys() == {"answered"}, client.states
+            async with kept(on_server) as keeping:
+                await agree(keeping, sittings)
+                confirmed = await check(keeping, sittings)
+            whole(every)
+            # None was served by both: Discord refuses a second answer.
+            assert not [bot for bot in every if "did not get through" in bot.logged()]
+    print(f"{RESTARTS} restarts, {client.states}, {confirmed} moves confirmed")
+    assert confirmed > RESTARTS
 
 
 async def test_no_click_loses_a_race_whichever_processes_run_it(

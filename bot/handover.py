@@ -1,0 +1,116 @@
+"""One process after another on the same shards, without a gap: who serves which interaction.
+
+For some seconds Discord tells both of everything. The older process serves what it is told until
+the younger is ready; then it names the first interaction, by its number, that is the younger's.
+"""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Collection
+from datetime import timedelta
+from typing import Any
+
+import discord
+
+from .neighbours import Neighbours
+
+_log = logging.getLogger(__name__)
+
+# An older process has answered by then.
+_ASKING = 0.5
+# What is told of now belongs to the younger process after so long: by then both know.
+_AHEAD = timedelta(seconds=1)
+# What belongs to the older one has reached it so long after, at the latest.
+_LATE = timedelta(seconds=0.3)
+
+
+class Handover:
+    """Whether an interaction is this process's to serve, an older's on its shards, or a younger's.
+
+    An interaction's number is Discord's id of it: it grows with time.
+    """
+
+    def __init__(self, neighbours: Neighbours, shards: Collection[int] | None) -> None:
+        self._neighbours = neighbours
+        self._shards = None if shards is None else sorted(shards)
+        self._older: set[str] = set()
+        self._younger: str | None = None
+        self._from = 0
+        self._until: int | None = None
+        self._newest = 0
+        self._ready = False
+        self._asked = asyncio.Event()
+
+    @property
+    def handlers(self) -> dict[str, Callable[..., Awaitable[None]]]:
+        """What serves the words of the other process, by kind."""
+        return {
+            "coming": self._coming,
+            "serving": self._serving,
+            "ready": self._other_ready,
+            "yours": self._yours,
+        }
+
+    async def ask(self) -> None:
+        """Find out whether others serve these shards already."""
+        if self._neighbours.name is not None:
+            self._say("coming", shards=self._shards)
+            await asyncio.sleep(_ASKING)
+        self._asked.set()
+
+    async def mine(self, number: int) -> bool:
+        """Whether to serve the interaction of that number."""
+        await self._asked.wait()
+        self._newest = max(self._newest, number)
+        until = self._until
+        return not self._older and self._from <= number and (until is None or number < until)
+
+    def ready(self) -> None:
+        """All shards are connected: an older process may leave them to this one."""
+        self._ready = True
+        self._want()
+
+    def alive(self, names: Collection[str]) -> None:
+        """Those processes are there; who isn't serves nothing."""
+        self._older.intersection_update(names)
+        if self._younger is not None and self._younger not in names:
+            self._younger = self._until = None
+        self._want()
+
+    async def left(self) -> None:
+        """Wait until all that is this process's to serve has reached it."""
+        if self._until is not None:
+            last = discord.utils.snowflake_time(self._until) + _LATE
+            await asyncio.sleep((last - discord.utils.utcnow()).total_seconds())
+
+    def _want(self) -> None:
+        if self._ready and self._older:
+            self._say("ready", shards=self._shards)
+
+    def _say(self, what: str, number: int = 0, **more: Any) -> None:
+        self._neighbours.tell(what, number, by=self._neighbours.name, **more)
+
+    async def _coming(self, _number: int, by: str, shards: list[int] | None) -> None:
+        if shards == self._shards and self._until is None:
+            self._say("serving", to=by)
+
+    async def _serving(self, _number: int, by: str, to: str) -> None:
+        if to == self._neighbours.name:
+            self._older.add(by)
+
+    async def _other_ready(self, _number: int, by: str, shards: list[int] | None) -> None:
+        if shards != self._shards:
+            return
+        self._younger = by
+        if self._until is None:
+            now = discord.utils.snowflake_time(self._newest)
+            ahead = max(now, discord.utils.utcnow()) + _AHEAD
+            self._until = discord.utils.time_snowflake(ahead)
+            _log.info("process %s serves the same shards from now on: end this one", by)
+        self._say("yours", self._until, to=by)
+
+    async def _yours(self, number: int, by: str, to: str) -> None:
+        if to == self._neighbours.name:
+            self._from = max(self._from, number)
+            self._older.discard(by)
+            _log.info("serves the shards of process %s from now on", by)
