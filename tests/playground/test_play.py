@@ -2,7 +2,7 @@
 
 import asyncio
 
-from playwright.async_api import Browser, expect
+from playwright.async_api import Browser, Locator, expect
 
 from .conftest import in_chromium
 from .visitor import PHONE, Visitor
@@ -26,18 +26,21 @@ async def test_three_people_play_a_round_by_clicks_alone(address: str, browser: 
     await expect(ana.channel).to_contain_text("Chie")
     await expect(chie.direct).to_contain_text("You sit on seat 3")
     await ana.shot("2-lobby")
+    for first in (ben, chie):
+        # Who has never played it is offered a lesson; nobody else sees that.
+        await expect(private(first)).to_contain_text("Learn by playing")
+        await dismiss(first)
+    await expect(private(ana)).to_have_count(0)
 
     await ana.button("Start").click()
     await expect(ben.channel).to_contain_text("Round 1 · card 1 of 10")
     await expect(ben.direct).to_contain_text("Choose a card")
     await ben.shot("3-hand")
     await ben.button("Hand").click()
-    private = ben.channel.locator('[data-private="yes"]')
-    await expect(private).to_contain_text("Only you can see this")
-    await expect(chie.channel.locator('[data-private="yes"]')).to_have_count(0)
+    await expect(private(ben)).to_contain_text("Only you can see this")
+    await expect(private(chie)).to_have_count(0)
     await ben.shot("4-private-hand")
-    await private.get_by_role("button", name="Dismiss message").click()
-    await expect(private).to_have_count(0)
+    await dismiss(ben)
 
     await _play_round([ana, ben, chie])
     await expect(ana.channel).to_contain_text("the end")
@@ -50,6 +53,17 @@ async def test_three_people_play_a_round_by_clicks_alone(address: str, browser: 
     await chie.shot("8-phone")
     for visitor in (ana, ben, chie):
         assert visitor.errors == []
+
+
+def private(visitor: Visitor) -> Locator:
+    """What only this visitor sees in the channel."""
+    return visitor.channel.locator('[data-private="yes"]')
+
+
+async def dismiss(visitor: Visitor) -> None:
+    """Remove the one private message."""
+    await private(visitor).get_by_role("button", name="Dismiss message").click()
+    await expect(private(visitor)).to_have_count(0)
 
 
 async def _play_round(visitors: list[Visitor]) -> None:

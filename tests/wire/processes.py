@@ -209,14 +209,16 @@ class Bot:
 
 
 @asynccontextmanager
-async def running_bot(client: Client, folder: Path) -> AsyncIterator[Bot]:
+async def running_bot(
+    client: Client, folder: Path, sets: dict[str, str] | None = None
+) -> AsyncIterator[Bot]:
     """The bot on a database in that folder, ended with SIGTERM.
 
     Nobody is in a hurry: the server has no pace. Nor are moments held, which would take theirs.
     """
     if not (file := folder / "shinrisen.sqlite3").exists():
         file.write_bytes(_just_made())
-    async with running_bot_unready(client, folder) as bot:
+    async with running_bot_unready(client, folder, sets) as bot:
         await client.ready()
         await _without_pace(file)
         yield bot
@@ -245,9 +247,11 @@ async def _without_pace(file: Path) -> None:
 
 
 @asynccontextmanager
-async def running_bot_unready(client: Client, folder: Path) -> AsyncIterator[Bot]:
+async def running_bot_unready(
+    client: Client, folder: Path, sets: dict[str, str] | None = None
+) -> AsyncIterator[Bot]:
     """The same, as soon as its process has begun."""
-    bot = Bot(client, folder / "shinrisen.sqlite3", folder / "bot.log")
+    bot = Bot(client, folder / "shinrisen.sqlite3", folder / "bot.log", sets)
     await bot.start()
     try:
         yield bot

@@ -4,7 +4,7 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
-from .processes import Wire, components, playground, running_bot, words
+from .processes import components, playground, running_bot, words
 
 _STANDING = (
     "INSERT INTO standings (guild_id, game, period, user_id, name, mu, sigma, ordinal, matches, "
@@ -33,19 +33,25 @@ def _fill(file: Path, guild_id: int, people: list[tuple[int, str]]) -> None:
 
 
 async def test_who_is_not_there_is_not_shown_and_a_profile_has_its_picture(tmp_path: Path) -> None:
-    async with playground("--people", "3") as client, running_bot(client, tmp_path) as bot:
+    drawn = {"SHINRISEN_PICTURES": "on"}
+    async with (
+        playground("--people", "3") as client,
+        running_bot(client, tmp_path, drawn) as bot,
+    ):
         world = await client.ready()
         ana, ben, chie = (person["id"] for person in world["people"])
         guild_id = int(world["guild"]["id"])
         people = [(17, "Stranger"), (int(ana), "Ana"), (int(ben), "Ben")]
         _fill(tmp_path / "shinrisen.sqlite3", guild_id, people)
         channel = world["channels"][0]["id"]
-        board: Wire = (await client.command(chie, channel, "leaderboard"))["message"]
+        asked = await client.command(chie, channel, "leaderboard")
+        board = await client.announced(chie, channel, asked)
         told = words(board)
         assert "Stranger" not in told
         assert "` 1` **Ana** · 1160" in told
         assert "**Chie** has no rated match" in told
-        shown: Wire = (await client.command(ben, channel, "profile", member=ana))["message"]
+        asked = await client.command(ben, channel, "profile", member=ana)
+        shown = await client.announced(ben, channel, asked)
         assert "👤 Ana" in words(shown)
         [item] = [i for c in components(shown["components"]) if c["type"] == 12 for i in c["items"]]
         assert "from 1000 to 1160" in item["description"]
