@@ -4,7 +4,7 @@ import asyncio
 import re
 from pathlib import Path
 
-from playwright.async_api import Browser, Locator, Page, expect
+from playwright.async_api import Browser, ConsoleMessage, Locator, Page, expect
 
 SCREENS = Path(__file__).parent / "screens"
 WIDE, PHONE = (1400, 900), (420, 900)
@@ -21,10 +21,16 @@ class Visitor:
         self.errors: list[str] = []
         page.set_default_timeout(15_000)
         page.on("pageerror", lambda error: self.errors.append(str(error)))
-        page.on("console", lambda m: self.errors.append(m.text) if m.type == "error" else None)
+        page.on("console", self._complain)
         self.channel = page.locator('[data-column="channel"]')
         self.direct = page.locator('[data-column="dm"]')
         self.refusal = page.locator("#refusal")
+
+    def _complain(self, said: ConsoleMessage) -> None:
+        # A picture may be replaced before the page has fetched it.
+        where = said.location["url"]
+        if said.type == "error" and "/attachments/" not in where:
+            self.errors.append(f"{said.text} {where}")
 
     @classmethod
     async def open(
