@@ -100,7 +100,7 @@ def rows(e: Evening, tables: tuple[str, ...] = EMPTY) -> dict[str, int]:
 async def test_a_whole_lesson_is_played_by_clicks_and_leaves_no_trace(
     evening: Begin, key: str
 ) -> None:
-    async with evening(1) as e:
+    async with evening(1, pictures=True) as e:
         (ana,) = e.people
         asked = await ana.slash(e.channel, f"{key} learn")
         assert "direct messages" in said(asked)
@@ -120,7 +120,7 @@ async def test_a_whole_lesson_is_played_by_clicks_and_leaves_no_trace(
 
 
 async def test_any_legal_answer_is_taken_and_the_better_one_is_named(evening: Begin) -> None:
-    async with evening(1) as e:
+    async with evening(1, pictures=True) as e:
         (ana,) = e.people
         await ana.slash(e.channel, "nimmt learn")
         done = words((await to_move(e, ana, "nimmt", "84")).components)
@@ -134,7 +134,7 @@ async def test_any_legal_answer_is_taken_and_the_better_one_is_named(evening: Be
 
 
 async def test_the_end_leads_to_a_match_where_the_learner_asked(evening: Begin) -> None:
-    async with evening(1) as e:
+    async with evening(1, pictures=True) as e:
         (ana,) = e.people
         await ana.slash(e.channel, "nimmt learn")
         channel = e.channel.id
@@ -152,7 +152,7 @@ async def test_the_end_leads_to_a_match_where_the_learner_asked(evening: Begin) 
 
 
 async def test_a_lesson_survives_a_restart(evening: Begin) -> None:
-    async with evening(1) as e:
+    async with evening(1, pictures=True) as e:
         (ana,) = e.people
         await ana.slash(e.channel, "nimmt learn")
         await e.restart()
@@ -167,7 +167,7 @@ async def test_a_lesson_survives_a_restart(evening: Begin) -> None:
 async def test_where_messages_are_closed_the_lesson_is_shown_privately(
     evening: Begin, code: int
 ) -> None:
-    async with evening(1) as e:
+    async with evening(1, pictures=True) as e:
         (ana,) = e.people
         close_messages(e, code)
         asked = await ana.slash(e.channel, "nimmt learn")
@@ -180,7 +180,7 @@ async def test_where_messages_are_closed_the_lesson_is_shown_privately(
 
 
 async def test_who_asks_again_at_once_gets_it_here(evening: Begin) -> None:
-    async with evening(1) as e:
+    async with evening(1, pictures=True) as e:
         (ana,) = e.people
         await ana.slash(e.channel, "nimmt learn")
         assert "1/5" in said(await ana.slash(e.channel, "nimmt learn"))
@@ -189,7 +189,7 @@ async def test_who_asks_again_at_once_gets_it_here(evening: Begin) -> None:
 async def test_a_forged_click_shows_whoever_clicked_a_lesson_of_their_own(
     evening: Begin,
 ) -> None:
-    async with evening(2) as e:
+    async with evening(2, pictures=True) as e:
         ana, ben = e.people
         await ana.slash(e.channel, "nimmt play")
         before = e.panel_words()
@@ -214,7 +214,7 @@ async def test_a_forged_click_shows_whoever_clicked_a_lesson_of_their_own(
     ],
 )
 async def test_what_is_not_a_lesson_is_refused_in_words(evening: Begin, custom_id: str) -> None:
-    async with evening(2) as e:
+    async with evening(2, pictures=True) as e:
         ana, ben = e.people
         await ana.slash(e.channel, "nimmt play")
         text = custom_id.format(mark=LESSONS["nimmt"].mark)
