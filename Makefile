@@ -5,7 +5,7 @@ BIN := .venv/bin
 # The tests begin a hundred processes: each would compile everything anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: play test soak check bench ladder run catalogue
+.PHONY: play test soak check bench ladder run catalogue pictures
 play: .venv/ready ; $(BIN)/python -m playground
 run: .venv/ready ; $(BIN)/python -m bot run
 test: check ; $(BIN)/python -m pytest -n 4 --dist worksteal --durations=10
@@ -14,6 +14,7 @@ check: .venv/ready ; $(BIN)/ruff check . && $(BIN)/ruff format --check . && $(BI
 train-%: .venv/ready ; OPENBLAS_NUM_THREADS=1 $(BIN)/python -m bench.train_$*
 bench: .venv/ready ; $(BIN)/python -m bench
 ladder: .venv/ready ; OPENBLAS_NUM_THREADS=1 $(BIN)/python -m bench ladder
+pictures: .venv/ready ; $(BIN)/python -m tests.playground.pictures
 catalogue: .venv/ready ; $(BIN)/python -m tests.catalogue
 
 .venv/ready: pyproject.toml constraints.txt

@@ -5,11 +5,12 @@ decision as its stage, and in its text the move and the channel in which the lea
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, field, fields, replace
 from typing import Any
 
 import discord
 
+from bot.emojis import Emojis, dressed, none
 from bot.errors import TableError
 from bot.i18n import Tongue
 from bot.illustrated import illustration
@@ -55,6 +56,7 @@ class Learning:
     name: str
     pictures: Pictures
     channel: int = 0
+    emojis: Emojis = field(default_factory=none)
 
     def at(self, number: int, text: str = "", kind: str = "learn") -> Address:
         """The address of a control of that decision; without a text, the decision itself."""
@@ -104,7 +106,8 @@ async def question(learning: Learning, number: int, picked: str = "") -> Drawn:
     """The decision of that number: what to look at, the picture, and the game's own hand."""
     lesson, t = learning.lesson, learning.t
     sight = _sight(learning, number, lesson.before(number), LEARNER)
-    scene = replace(sight, picked=picked).scene(t)
+    # What the picture shows needs no words beside it.
+    scene = replace(sight.scene(t), picked=picked, pictured=learning.pictures.on)
     desk = _Desk(
         **{f.name: getattr(scene, f.name) for f in fields(Scene)}
         | {"stage": number, "learning": learning}
@@ -140,7 +143,8 @@ async def outcome(learning: Learning, number: int, text: str) -> Drawn:
     ways = [button(learning.at(number + 1), on, style=discord.ButtonStyle.primary)]
     if text not in one.good:
         ways.append(button(learning.at(number), t("Try again")))
-    parts = [*look.last(everybody.scene(t)), *button_rows(ways)]
+    scene = replace(everybody.scene(t), pictured=learning.pictures.on)
+    parts = [*look.last(scene), *button_rows(ways)]
     return await _shown(learning, number, [made, verdict], eyes, parts)
 
 
@@ -170,8 +174,10 @@ async def _shown(
     learning: Learning, number: int, above: list[str], sight: Sight, parts: list[Part]
 ) -> Drawn:
     shown = await illustration(learning.pictures, sight.picture(), learning.t)
-    colour, title = learning.look.colour, _title(learning, number)
-    return screen(colour, title, *above, *shown, *parts)
+    look = learning.look
+    drawn = screen(look.colour, _title(learning, number), *above, *shown, *parts)
+    worn = dressed(drawn.components, learning.emojis, look.signs)
+    return replace(drawn, components=worn)
 
 
 def _public(lesson: Lesson, step: Step[Any]) -> Any:
@@ -198,7 +204,7 @@ def _sight(learning: Learning, number: int, steps: list[Step[Any]], seat: Seat |
         # Nobody's id: names are printed, and nobody is called.
         players=tuple(Player(0, name, t.locale, 0) for name in names),
     )
-    return Sight.at(stored, learning.look, steps, seat)
+    return replace(Sight.at(stored, learning.look, steps, seat), emojis=learning.emojis)
 
 
 def lesson_of(game: str) -> Lesson:

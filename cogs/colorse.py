@@ -355,7 +355,7 @@ def _taking(scene: Scene) -> list[Part]:
     ask = t("**Take a card.** You have {n} to take.", n=left)
     buttons = [
         scene.move(
-            t("Take {number}: {card}", number=number, card=card_text(card)) + _outlook(box, card),
+            t("Take {number}: {card}", number=number, card=_offered(card, t)) + _outlook(box, card),
             f"take{number}",
             style=discord.ButtonStyle.primary,
             emoji=emojis.card(card),
@@ -365,6 +365,10 @@ def _taking(scene: Scene) -> list[Part]:
         if card is not None
     ]
     return [ask, *button_rows(buttons)]
+
+
+def _offered(card: Card, t: Tongue) -> str:
+    return t("face down") if card == BACK else card_text(card)
 
 
 def _placing(scene: Scene) -> list[Part]:

@@ -129,9 +129,9 @@ class Learn(commands.Cog):
     def _learning(self, answer: Answer, game: str, channel: int) -> Learning:
         lesson = lesson_of(game)
         name = player_of(answer.interaction).name
-        return Learning(
-            lesson, self.bot.looks[game], answer.t, name, self.bot.house.pictures, channel
-        )
+        house = self.bot.house
+        look, emojis = self.bot.looks[game], house.emojis.known
+        return Learning(lesson, look, answer.t, name, house.pictures, channel, emojis)
 
 
 async def setup(bot: Shinrisen) -> None:

@@ -156,6 +156,7 @@ class NimmtLook(Look):
                 else discord.ButtonStyle.secondary,
                 disabled=card == view.choice,
                 emoji=emojis.bulls(nimmt.bulls(card)),
+                plain=_raised(card),
             )
             for card in view.hand
         ]
@@ -217,8 +218,12 @@ class NimmtLook(Look):
 @cache
 def _card(card: int) -> str:
     """A card with its bulls raised, as `55⁷`; a joker as `0.4`."""
+    return nimmt.card_text(card) + _raised(card)
+
+
+def _raised(card: int) -> str:
     bulls = nimmt.bulls(card)
-    return nimmt.card_text(card) + (str(bulls).translate(_SUPERSCRIPT) if bulls else "")
+    return str(bulls).translate(_SUPERSCRIPT) if bulls else ""
 
 
 def _position(scene: Scene) -> list[Part]:

@@ -7,6 +7,9 @@ from pathlib import Path
 
 from discord import app_commands
 
+from bot.printed import looks
+from games import GAMES
+
 from .cogs.conftest import Begin, evening
 
 __all__ = ["evening"]
@@ -36,6 +39,14 @@ def test_every_command_line_is_there() -> None:
 def test_every_file_is_there() -> None:
     for name in re.findall(r"`((?:bot|games|cogs|tests)/[\w/]+(?:\.py)?)`", README):
         assert (ROOT / name).exists(), name
+
+
+def test_it_opens_with_a_picture_of_every_game_told_in_words() -> None:
+    shown = dict(re.findall(r'<img src="pictures/(\w+)\.png"[^>]* alt="([^"]+)"', README))
+    assert shown.keys() == GAMES.keys()
+    for key, alt in shown.items():
+        assert alt.startswith(f"{looks()[key].name}: ")
+        assert len((ROOT / "pictures" / f"{key}.png").read_bytes()) < 200_000
 
 
 async def test_every_slash_command_is_there(evening: Begin) -> None:

@@ -19,7 +19,7 @@ from tests.wire.processes import Client, playground
 from .raw import Raw, stand_in
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
-_QUIET = (
+QUIET = (
     "--no-sandbox",
     "--disable-gpu",
     "--disable-quic",
@@ -42,7 +42,7 @@ in_chromium = [
 async def chromium() -> AsyncIterator[Browser]:
     """A headless Chromium: to start one takes longer than most of what is looked at in it."""
     async with async_playwright() as playwright:
-        browser = await playwright.chromium.launch(executable_path=CHROMIUM, args=_QUIET)
+        browser = await playwright.chromium.launch(executable_path=CHROMIUM, args=QUIET)
         yield browser
         await browser.close()
 

@@ -119,10 +119,13 @@ async def hold(dan: Player, seconds: int) -> None:
     await expect(settings).to_have_count(0)
 
 
-async def walk(dan: Player, key: str, look: Look) -> None:
-    """Play a match by clicks from its lobby to its end, and look once at each of the moments."""
+async def walk(dan: Player, key: str, look: Look, last: str = "end") -> None:
+    """Play a match by clicks from its lobby to its end, and look once at each of the moments.
+
+    With `last` "hand" nothing is waited for after that.
+    """
     visitor, t = dan.visitor, tongue(dan.language)
-    await hold(dan, 5)
+    await hold(dan, 0 if last == "hand" else 5)
     await visitor.run(f"{key} play", **OPTIONS[key])
     start = visitor.newest().locator('[data-custom-id*=":start:"]')
     await expect(start).to_be_enabled()
@@ -141,6 +144,8 @@ async def walk(dan: Player, key: str, look: Look) -> None:
                     await look("table")
                     await look("hand")
                     awaited.remove("hand")
+                    if last == "hand":
+                        return
                 else:
                     await decide(dan, offer, boldly="hand" in awaited)
                     decided += 1

@@ -21,10 +21,16 @@ class Visitor:
         self.errors: list[str] = []
         page.set_default_timeout(15_000)
         page.on("pageerror", lambda error: self.errors.append(str(error)))
-        page.on("console", self._hear)
+        page.on("console", self._complain)
         self.channel = page.locator('[data-column="channel"]')
         self.direct = page.locator('[data-column="dm"]')
         self.refusal = page.locator("#refusal")
+
+    def _complain(self, said: ConsoleMessage) -> None:
+        # A picture may be replaced before the page has fetched it.
+        where = said.location["url"]
+        if said.type == "error" and "/attachments/" not in where:
+            self.errors.append(f"{said.text} {where}")
 
     @classmethod
     async def open(
@@ -37,10 +43,6 @@ class Visitor:
         await page.wait_for_selector('body[data-bot="ready"][data-person]', timeout=30_000)
         await visitor.become(name)
         return visitor
-
-    def _hear(self, message: ConsoleMessage) -> None:
-        if message.type == "error":
-            self.errors.append(f"{message.text} ({message.location['url']})")
 
     async def become(self, name: str) -> None:
         """Choose who to be."""

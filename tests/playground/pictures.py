@@ -1,0 +1,75 @@
+"""`make pictures`: each game's table and a hand, for the README, taken in the playground."""
+
+import asyncio
+import io
+import sys
+import tempfile
+from pathlib import Path
+
+from PIL import Image
+from playwright.async_api import Locator, async_playwright
+
+from games import GAMES
+
+from .conftest import CHROMIUM, QUIET
+from .gallery import picture, visit, walk
+
+PICTURES = Path(__file__).parents[2] / "pictures"
+_GROUND = (49, 51, 56)
+_BETWEEN = 16
+_COLOURS = 192
+
+
+def beside(table: bytes, hand: bytes) -> bytes:
+    """Two screenshots side by side, as a small PNG."""
+    shots = [Image.open(io.BytesIO(shot)).convert("RGB") for shot in (table, hand)]
+    wide = sum(shot.width for shot in shots) + 3 * _BETWEEN
+    high = max(shot.height for shot in shots) + 2 * _BETWEEN
+    whole, x = Image.new("RGB", (wide, high), _GROUND), _BETWEEN
+    for shot in shots:
+        whole.paste(shot, (x, _BETWEEN))
+        x += shot.width + _BETWEEN
+    out = io.BytesIO()
+    whole.quantize(_COLOURS, dither=Image.Dither.NONE).save(out, "PNG", optimize=True)
+    return out.getvalue()
+
+
+async def take() -> None:
+    """Play each game until its hand has been seen, and keep the two messages side by side."""
+    with tempfile.TemporaryDirectory() as folder:
+        async with async_playwright() as playwright:
+            browser = await playwright.chromium.launch(executable_path=CHROMIUM, args=QUIET)
+            async with visit(browser, Path(folder) / "log") as dan:
+                for key in sorted(GAMES):
+                    shots: dict[str, bytes] = {}
+
+                    async def look(moment: str, shots: dict[str, bytes] = shots) -> None:
+                        columns = {"table": dan.visitor.channel, "hand": dan.visitor.direct}
+                        if moment in columns:
+                            shots[moment] = await _shot(columns[moment])
+
+                    await walk(dan, key, look, last="hand")
+                    made = beside(shots["table"], shots["hand"])
+                    (PICTURES / f"{key}.png").write_bytes(made)
+                    print(f"{key}.png: {len(made) / 1000:.0f} kB", flush=True)
+            await browser.close()
+
+
+async def _shot(column: Locator) -> bytes:
+    """The newest message's card, in a window high enough for it."""
+    page = column.page
+    await page.set_viewport_size({"width": 1400, "height": 1600})
+    await picture(column).evaluate("image => image.decode()")
+    # By then all computers have chosen, and the message stands still.
+    await asyncio.sleep(2)
+    card = column.locator(".message").last.locator(".container")
+    # Each as wide as the other.
+    await card.evaluate("card => { card.style.width = '460px' }")
+    return await card.screenshot()
+
+
+if __name__ == "__main__":
+    if CHROMIUM is None:
+        sys.exit("The pictures are taken in Chromium, which is not installed here.")
+    PICTURES.mkdir(exist_ok=True)
+    asyncio.run(take())
