@@ -4,7 +4,7 @@ import asyncio
 import importlib
 import logging
 import pkgutil
-from collections.abc import Collection
+from collections.abc import Awaitable, Callable, Collection
 from functools import partial
 from types import ModuleType
 from typing import Any
@@ -116,20 +116,18 @@ class Shinrisen(Bot):
             self._chores.begin("telling how it is", self._tell_status)
 
     async def _hear_neighbours(self) -> None:
-        await self.neighbours.run(
-            {
-                "table": self.tables.changed,
-                "want": self.tables.wanted,
-                "posted": self.tables.posted,
-                "claimed": self.tables.claimed,
-                "missed": self.tables.changed_all,
-                "person": self._person_forgotten,
-                "reader": self.house.readers.reread,
-                "server": self._server_changed,
-                "processes": self._share,
-            }
-            | self.handover.handlers
-        )
+        told: dict[str, Callable[..., Awaitable[None]]] = {
+            "table": self.tables.changed,
+            "want": self.tables.wanted,
+            "posted": self.tables.posted,
+            "claimed": self.tables.claimed,
+            "missed": self.tables.changed_all,
+            "person": self._person_forgotten,
+            "reader": self.house.readers.reread,
+            "server": self._server_changed,
+            "processes": self._share,
+        }
+        await self.neighbours.run(told | self.handover.handlers)
 
     async def _share(self, among: int, names: Collection[str]) -> None:
         self._pacer.share(among)
@@ -265,6 +263,9 @@ class Shinrisen(Bot):
         for shard in self.shards.values():
             await shard.disconnect()
         await self._chores.end()
+        if hasattr(self, "neighbours"):
+            # What others do would keep the posts from coming to rest.
+            self.neighbours.deaf()
         if hasattr(self, "house"):
             await self.house.close()
         await super().close()

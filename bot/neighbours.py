@@ -74,6 +74,9 @@ class Neighbours:
     ) -> None:
         """Serve what the others tell, by kind, until cancelled."""
 
+    def deaf(self) -> None:
+        """Hear nothing any more: whoever keeps the tables next looks at them anyway."""
+
     async def close(self) -> None:
         """Be there no more."""
 
@@ -128,9 +131,13 @@ class Sharing(Neighbours):
         finally:
             speaking.cancel()
 
+    def deaf(self) -> None:
+        """Hear nothing any more: whoever keeps the tables next looks at them anyway."""
+        self._handlers = {}
+
     async def close(self) -> None:
         """Be there no more: others take over at once."""
-        self._handlers = {}
+        self.deaf()
         if self._tasks:
             await asyncio.wait({*self._tasks}, timeout=1.0)
         try:
