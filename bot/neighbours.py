@@ -117,8 +117,9 @@ class Sharing(Neighbours):
         """Be there, and keep whatever nobody keeps. Raises StorageError."""
         _log.info("process %s shares the database with others", self.name)
         await self._talk.seen()
-        while await self._talk.claim():
-            pass
+        while claimed := await self._talk.claim():
+            for table_id in claimed:
+                self.tell("table", table_id, keeper=self.name)
 
     async def run(self, handlers: Mapping[str, Callable[..., Awaitable[None]]]) -> None:
         """Serve what the others tell, by kind, until cancelled."""
