@@ -5,7 +5,7 @@ BIN := .venv/bin
 # The tests begin a hundred processes: each would compile everything anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: play test soak check bench ladder run catalogue pictures
+.PHONY: play test soak check bench bench-scale ladder run catalogue pictures
 play: .venv/ready ; $(BIN)/python -m playground
 run: .venv/ready ; $(BIN)/python -m bot run
 test: check ; $(BIN)/python -m pytest -n 4 --dist worksteal --durations=10
@@ -13,6 +13,7 @@ soak: .venv/ready ; SHINRISEN_SOAK=1 $(BIN)/python -m pytest tests/wire tests/co
 check: .venv/ready ; $(BIN)/ruff check . && $(BIN)/ruff format --check . && $(BIN)/mypy
 train-%: .venv/ready ; OPENBLAS_NUM_THREADS=1 $(BIN)/python -m bench.train_$*
 bench: .venv/ready ; $(BIN)/python -m bench
+bench-scale: .venv/ready ; $(BIN)/python -m bench scale
 ladder: .venv/ready ; OPENBLAS_NUM_THREADS=1 $(BIN)/python -m bench ladder
 pictures: .venv/ready ; $(BIN)/python -m tests.playground.pictures
 catalogue: .venv/ready ; $(BIN)/python -m tests.catalogue

@@ -2,7 +2,8 @@
 
 `python -m bench moves` measures only what a move costs, `python -m bench steady` many tables under
 Discord's limits, `python -m bench computers` what clicks wait for where computers think at many
-tables, and `python -m bench ladder` which computer player wins against which.
+tables, `python -m bench scale` moves a second of several processes on one PostgreSQL, and
+`python -m bench ladder` which computer player wins against which.
 """
 
 import argparse
@@ -11,7 +12,7 @@ from collections.abc import Sequence
 
 from games import GAMES
 
-from . import computers, leaderboard, load, moves, pictures, rungs, steady
+from . import computers, leaderboard, load, moves, pictures, rungs, scale, steady
 from .rules import deals_per_second
 
 
@@ -57,11 +58,16 @@ def _computers(seconds: float, tables: int) -> None:
     print(computers.HEAD, without.row("people only"), beside.row("with computers"), sep="\n")
 
 
+def _scale(seconds: float) -> None:
+    found = asyncio.run(scale.measure(seconds))
+    print(scale.HEAD, *(one.row() for one in found), sep="\n")
+
+
 parser = argparse.ArgumentParser(prog="python -m bench", description=__doc__)
 parser.add_argument(
     "what",
     nargs="?",
-    choices=["figures", "moves", "steady", "computers", "ladder"],
+    choices=["figures", "moves", "steady", "computers", "ladder", "scale"],
     default="figures",
 )
 parser.add_argument("--seconds", type=float, help="for each measurement")
@@ -76,6 +82,8 @@ elif given.what == "steady":
     _steady(given.seconds or steady.SECONDS, given.tables or list(steady.TABLES))
 elif given.what == "computers":
     _computers(given.seconds or computers.SECONDS, (given.tables or [computers.TABLES])[0])
+elif given.what == "scale":
+    _scale(given.seconds or scale.SECONDS)
 elif given.what == "ladder":
     _ladder(given.minutes, given.games)
 else:

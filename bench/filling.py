@@ -48,7 +48,7 @@ class Sitting:
 
 
 async def fill(
-    file: Path, guild_id: int, places: Sequence[Place], count: int, *, seats_each: int = 0
+    file: Path | str, guild_id: int, places: Sequence[Place], count: int, *, seats_each: int = 0
 ) -> list[Sitting]:
     """Store so many live matches. Their clickers and messages are those of the places, in turn.
 

@@ -263,6 +263,9 @@ class Shinrisen(Bot):
         for shard in self.shards.values():
             await shard.disconnect()
         await self._chores.end()
+        if hasattr(self, "neighbours"):
+            # What others do would keep the posts from coming to rest.
+            self.neighbours.deaf()
         if hasattr(self, "house"):
             await self.house.close()
         await super().close()

@@ -74,6 +74,9 @@ class Neighbours:
     ) -> None:
         """Serve what the others tell, by kind, until cancelled."""
 
+    def deaf(self) -> None:
+        """Hear nothing any more: whoever keeps the tables next looks at them anyway."""
+
     async def close(self) -> None:
         """Be there no more."""
 
@@ -114,8 +117,9 @@ class Sharing(Neighbours):
         """Be there, and keep whatever nobody keeps. Raises StorageError."""
         _log.info("process %s shares the database with others", self.name)
         await self._talk.seen()
-        while await self._talk.claim():
-            pass
+        while claimed := await self._talk.claim():
+            for table_id in claimed:
+                self.tell("table", table_id, keeper=self.name)
 
     async def run(self, handlers: Mapping[str, Callable[..., Awaitable[None]]]) -> None:
         """Serve what the others tell, by kind, until cancelled."""
@@ -128,9 +132,13 @@ class Sharing(Neighbours):
         finally:
             speaking.cancel()
 
+    def deaf(self) -> None:
+        """Hear nothing any more: whoever keeps the tables next looks at them anyway."""
+        self._handlers = {}
+
     async def close(self) -> None:
         """Be there no more: others take over at once."""
-        self._handlers = {}
+        self.deaf()
         if self._tasks:
             await asyncio.wait({*self._tasks}, timeout=1.0)
         try:

@@ -15,6 +15,9 @@ from .table import AGAIN_SECONDS, Table
 
 _log = logging.getLogger(__name__)
 
+# By then everybody knows who keeps a table that was taken over.
+_TOLD_SECONDS = 1.0
+
 
 class Tables:
     """The register of open tables, by number."""
@@ -141,8 +144,9 @@ class Tables:
 
     async def changed(self, table_id: int, *, keeper: str | None = None) -> None:
         """Another process has changed a table: know it, if it is in use here."""
-        if table_id in self._open:
-            await self._open[table_id].look_again()
+        if table_id in self._open or table_id in self._loading:
+            # What is just being loaded may be from before that change.
+            await (await self.get(table_id)).look_again()
         elif self._house.neighbours.keeps(keeper):
             self._house.deadline_changed(0.0)
 
@@ -172,6 +176,9 @@ class Tables:
             await self.changed(table_id)
         await self.recover()
         self._house.deadline_changed(0.0)
+        # Who changed one just then told who kept it before, which has gone.
+        await asyncio.sleep(_TOLD_SECONDS)
+        await self.recover()
 
     def permissions_changed(self, guild_id: int) -> None:
         """Somebody changed who may do what in a server: try again what was refused."""

@@ -24,7 +24,8 @@ USER = "postgres"
 NONE_HERE = "no PostgreSQL here (Debian: apt-get install postgresql): tested on SQLite alone"
 _MEMORY = Path("/dev/shm")
 # Nothing here outlives its test, so nothing need reach a disk.
-_FAST = ("fsync=off", "synchronous_commit=off", "full_page_writes=off", "max_connections=300")
+_MANY = "max_connections=300"
+_FAST = ("fsync=off", "synchronous_commit=off", "full_page_writes=off")
 
 
 @functools.cache
@@ -40,10 +41,10 @@ def programs() -> Path | None:
 
 
 @contextlib.contextmanager
-def running(shared: Path, prepare: Callable[[str], None]) -> Iterator[str]:
+def running(shared: Path, prepare: Callable[[str], None], *, safe: bool = False) -> Iterator[str]:
     """The folder of the server's socket; all who name the same file share one server.
 
-    Whoever starts it calls `prepare`.
+    Whoever starts it calls `prepare`. `safe`: it is on a disk, and syncs every commit.
     """
     with shared.open("a+") as users:
         with shared.with_suffix(".starting").open("w") as starting:
@@ -53,11 +54,12 @@ def running(shared: Path, prepare: Callable[[str], None]) -> Iterator[str]:
             users.seek(0)
             folder = users.read()
             if not folder or not _alive(Path(folder)):
-                folder = tempfile.mkdtemp(prefix="pg-", dir=_MEMORY if _MEMORY.is_dir() else None)
+                fast = _MEMORY.is_dir() and not safe
+                folder = tempfile.mkdtemp(prefix="pg-", dir=_MEMORY if fast else None)
                 users.truncate(0)
                 users.write(folder)
                 users.flush()
-                _begin(Path(folder), shared)
+                _begin(Path(folder), shared, safe)
                 prepare(folder)
         yield folder
 
@@ -87,10 +89,9 @@ def _alive(folder: Path) -> bool:
     return (folder / "ready").exists()
 
 
-def _begin(folder: Path, shared: Path) -> None:
-    guard = subprocess.Popen(
-        [sys.executable, __file__, str(folder), str(shared)], start_new_session=True
-    )
+def _begin(folder: Path, shared: Path, safe: bool) -> None:
+    given = [str(folder), str(shared), *(["safe"] if safe else [])]
+    guard = subprocess.Popen([sys.executable, __file__, *given], start_new_session=True)
     while not _alive(folder):
         if guard.poll() is not None:
             raise RuntimeError(f"PostgreSQL doesn't start: {(folder / 'log').read_text()}")
@@ -99,7 +100,7 @@ def _begin(folder: Path, shared: Path) -> None:
     guard.returncode = 0
 
 
-def _guard(folder: Path, shared: Path) -> None:
+def _guard(folder: Path, shared: Path, safe: bool) -> None:
     bin_ = programs()
     assert bin_ is not None
     theirs: dict[str, Any] = {"cwd": folder}
@@ -112,7 +113,7 @@ def _guard(folder: Path, shared: Path) -> None:
         data = str(folder / "data")
         made = [str(bin_ / "initdb"), "-D", data, "-A", "trust", "-N", "-U", USER, "-E", "UTF8"]
         subprocess.run([*made, "--locale=C"], check=True, **theirs)
-        options = [part for option in _FAST for part in ("-c", option)]
+        options = [part for option in (_MANY, *(() if safe else _FAST)) for part in ("-c", option)]
         here = ["-k", str(folder), "-c", "listen_addresses=", *options]
         server = subprocess.Popen([bin_ / "postgres", "-D", data, *here], **theirs)
         try:
@@ -131,4 +132,4 @@ def _guard(folder: Path, shared: Path) -> None:
 
 
 if __name__ == "__main__":
-    _guard(Path(sys.argv[1]), Path(sys.argv[2]))
+    _guard(Path(sys.argv[1]), Path(sys.argv[2]), safe="safe" in sys.argv[3:])

@@ -84,6 +84,12 @@ class Client:
                     return world
                 await asyncio.sleep(0.05)
 
+    async def connected(self, count: int) -> None:
+        """Wait until so many connections of the bot are there."""
+        async with asyncio.timeout(60):
+            while (await self.get("/world"))["bot"]["connections"] != count:
+                await asyncio.sleep(0.02)
+
     async def command(self, user: str, channel: str, name: str, **options: Any) -> Wire:
         """Run a slash command."""
         path = f"/{user}/command"

@@ -38,13 +38,6 @@ RESTARTS = int(os.environ.get("SHINRISEN_RESTARTS", "20" if SOAK else "2"))
 TAKEN_OVER = 5.0
 
 
-async def connected(client: Client, count: int) -> None:
-    """Wait until so many shards are connected."""
-    async with asyncio.timeout(60):
-        while (await client.get("/world"))["bot"]["connections"] != count:
-            await asyncio.sleep(0.02)
-
-
 def one(client: Client, folder: Path, address: str, shard: int, count: int, log: str = "") -> Bot:
     """One of several processes, with that shard."""
     sets = {"DATABASE_URL": address, "SHARD_IDS": str(shard), "SHARD_COUNT": str(count)}
@@ -66,7 +59,7 @@ async def bots(
             await bot.start()
             stack.push_async_callback(bot.end)
         await client.ready(120)
-        await connected(client, count)
+        await client.connected(count)
         yield running
 
 
@@ -138,12 +131,12 @@ async def test_what_a_killed_process_kept_another_takes_over_in_time(
                 await asyncio.to_thread(taken_over, on_server, names(dead)[-1])
                 slowest = max(slowest, time.monotonic() - killed)
                 over = await playing
-                await connected(client, COUNT - 1)
+                await client.connected(COUNT - 1)
                 async with kept(on_server) as keeping:
                     # The living show all by themselves what the dead one had to.
                     await agree(keeping, sittings)
                 await dead.start()
-                await connected(client, COUNT)
+                await client.connected(COUNT)
                 for sitting, ended in zip(sittings, over, strict=True):
                     if ended:
                         await sitting.begin(**OPTIONS.get(sitting.game, {}))

@@ -1,0 +1,163 @@
+"""Moves a second with several processes on one PostgreSQL, beside one process on a SQLite file.
+
+Each click goes to any of the processes. The server syncs every commit, as the file does; it, the
+stand-in, the people and the bots share this machine's processors.
+"""
+
+import asyncio
+import tempfile
+from collections.abc import AsyncIterator, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from bot.storage import Database
+from tests import postgres
+from tests.wire.processes import Bot, Client, playground
+
+from .clicking import Figure, at_once, each
+from .filling import Sitting, fill
+from .places import places_of
+from .process import Process
+
+PROCESSES = (1, 2, 4)
+SECONDS = 15.0
+PLAYERS = 24
+# A server counts what a connection did a second after that, at the latest.
+_COUNTED = 2.0
+_UNPACED = {"SHINRISEN_LOG": "ERROR", "SHINRISEN_REQUESTS_PER_SECOND": "0"}
+
+
+@dataclass(frozen=True)
+class Scale:
+    """What was found with so many processes; bytes written and transactions (None: not known) a
+    move."""
+
+    where: str
+    processes: int
+    figure: Figure
+    written: float
+    transactions: float | None
+
+    def row(self) -> str:
+        """The same as a row of a Markdown table."""
+        made = "" if self.transactions is None else f"{self.transactions:.1f}"
+        cells = [
+            *(self.where, self.processes, f"{self.figure.rate:,.0f}"),
+            *(
+                f"{self.figure.cpu:.2f} ms",
+                f"{self.figure.p50:.0f} ms",
+                f"{self.figure.p99:.0f} ms",
+            ),
+            *(self.figure.late, made, f"{self.written / 1000:.1f} kB"),
+        ]
+        return f"| {' | '.join(map(str, cells))} |"
+
+
+HEAD = (
+    "| kept in | processes | moves a second | processor time of the bots a move "
+    "| acknowledged: p50 | p99 | late | transactions a move | bytes written a move |\n"
+    + "|---" * 9
+    + "|"
+)
+
+
+class _All(Process):
+    """Several bots, as if they were one."""
+
+    def __init__(self, bots: Sequence[Bot]) -> None:
+        super().__init__(bots[0].pid, 0.0)
+        self._each = [Process(bot.pid, 0.0) for bot in bots]
+
+    def cpu(self) -> float:
+        """Seconds of processor time used so far by all."""
+        return sum(process.cpu() for process in self._each)
+
+    def written(self) -> int:
+        """Bytes that all have written to the disk."""
+        texts = [Path(f"/proc/{process.pid}/io").read_text() for process in self._each]
+        return sum(int(text.partition("\nwrite_bytes:")[2].split()[0]) for text in texts)
+
+
+async def measure(seconds: float = SECONDS, counts: Sequence[int] = PROCESSES) -> list[Scale]:
+    """SQLite with one process, then PostgreSQL (if there is one here) with each of these."""
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        found = [await _on_file(folder, seconds)]
+        if postgres.programs() is None:
+            print(postgres.NONE_HERE)
+            return found
+        with postgres.running(folder / "postgres", lambda _: None, safe=True) as server:
+            found += [await _on_server(folder, server, count, seconds) for count in counts]
+    return found
+
+
+async def _on_file(folder: Path, seconds: float) -> Scale:
+    file = folder / "shinrisen.sqlite3"
+    async with _playing(folder, file, [{"SHINRISEN_DATABASE": str(file)}]) as (client, run):
+        before, clicks = run.written(), client.states["answered"]
+        figure = await run.click(seconds)
+        moves = client.states["answered"] - clicks
+        return Scale("SQLite", 1, figure, (run.written() - before) / moves, None)
+
+
+async def _on_server(folder: Path, server: str, count: int, seconds: float) -> Scale:
+    name = f"scale_{count}"
+    postgres.told(server, "postgres", f"create database {name}")
+    address = postgres.address(server, name)
+
+    def costs() -> tuple[int, int]:
+        query = (
+            "select xact_commit, pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0')::bigint "
+            f"from pg_stat_database where datname = '{name}'"
+        )
+        [(commits, written)] = postgres.told(server, name, query)
+        return commits, written
+
+    shared = {"DATABASE_URL": address, "SHARD_COUNT": str(count)}
+    sets = [shared | {"SHARD_IDS": str(shard)} for shard in range(count)]
+    async with _playing(folder, address, sets) as (client, run):
+        await asyncio.sleep(_COUNTED)
+        before, clicks = costs(), client.states["answered"]
+        figure = await run.click(seconds)
+        moves = client.states["answered"] - clicks
+        await asyncio.sleep(_COUNTED)
+        commits, written = (now - then for now, then in zip(costs(), before, strict=True))
+        return Scale("PostgreSQL", count, figure, written / moves, commits / moves)
+
+
+class _Run:
+    """People at their tables, and the bots that serve them."""
+
+    def __init__(self, client: Client, bots: _All, sittings: list[Sitting]) -> None:
+        self._client = client
+        self._bots = bots
+        self._sittings = sittings
+        self.written = bots.written
+
+    async def click(self, seconds: float) -> Figure:
+        """Everybody clicks again as soon as they are answered."""
+        return await at_once(self._client, self._bots, self._sittings, seconds)
+
+
+@asynccontextmanager
+async def _playing(
+    folder: Path, where: Path | str, sets: Sequence[dict[str, str]]
+) -> AsyncIterator[tuple[Client, _Run]]:
+    """So many live tables and players, and a process with each of these settings."""
+    await (await Database.open(where)).close()
+    async with AsyncExitStack() as stack:
+        arguments = ("--people", str(PLAYERS), "--no-limits", "--scatter")
+        client = await stack.enter_async_context(playground(*arguments))
+        sittings = await fill(where, *await places_of(client), PLAYERS)
+        bots = [Bot(client, folder / "none", folder / "log", _UNPACED | more) for more in sets]
+        for bot in bots:
+            await bot.start()
+            stack.push_async_callback(bot.end)
+        await client.ready(120)
+        await client.connected(len(bots))
+        for _ in bots:
+            # Whatever is made once and for all, each makes it now.
+            await each(client, sittings)
+            await each(client, sittings)
+        yield client, _Run(client, _All(bots), sittings)
