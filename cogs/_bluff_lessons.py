@@ -13,8 +13,9 @@ LESSON = Lesson(
             moves="1 3x4, 2 5x4",
             replies="1 challenge",
             ask=N_(
-                "**Count what is likely.** Of ten dice you don't see, a third counts for any face, "
-                "since ★ counts too: about 3. Add your own, and raise to what is likely."
+                "**Count what is likely.** 5 × 4 says: under all cups lie at least five 4s, and ★ "
+                "counts as any face. Of the ten dice you don't see a third counts, about 3: add "
+                "your own, and raise."
             ),
             good=("6x4", "5x5"),
             why=N_(

@@ -157,7 +157,7 @@ def end(learning: Learning) -> Drawn:
         button(learning.at(1), t("Once more")),
     ]
     rules = t(
-        "`/{game} {rules}` tells the rules on one screen. Nothing of this was counted.",
+        "`/{game} {rules}` tells the rules, page by page. Nothing of this was counted.",
         game=t.word("command", look.key),
         rules=t.word("command", "rules"),
     )
