@@ -7,6 +7,7 @@ import itertools
 import mimetypes
 import re
 import time
+from collections import deque
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any
@@ -57,6 +58,8 @@ _USUAL: dict[int, Wire] = {
     FILE: {"spoiler": False},
     **{kind: {"min_values": 1, "max_values": 1} for kind in SELECTS},
 }
+LINGERING = 100
+"""So many files are still there after their messages have lost them, as Discord's stay a while."""
 _UNREAD: Wire = {"content": "", "embeds": [], "attachments": [], "components": []}
 
 
@@ -91,6 +94,7 @@ class World:
         self.messages: dict[int, Message] = {}
         self._once: dict[tuple[int, Any], int] = {}
         self.files: dict[tuple[int, str], tuple[bytes, str]] = {}
+        self._dropped: deque[tuple[int, str]] = deque()
         for guild in self.guilds:
             for name in ("game-table", "lounge"):
                 self.add_channel(name, guild=guild)
@@ -382,8 +386,10 @@ class World:
         self._tell("delete", message)
 
     def _drop_files(self, attachments: Iterable[Wire]) -> None:
-        for file in attachments:
-            self.files.pop((int(file["id"]), file["filename"]), None)
+        """Keep the last of them: a page may only now ask for what its message has just lost."""
+        self._dropped.extend((int(file["id"]), file["filename"]) for file in attachments)
+        while len(self._dropped) > LINGERING:
+            self.files.pop(self._dropped.popleft(), None)
 
     def _fill(self, message: Message, body: Mapping[str, Any], files: Sequence[Upload]) -> None:
         wire = message.wire

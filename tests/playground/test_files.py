@@ -7,6 +7,8 @@ from typing import Any
 import aiohttp
 import pytest
 
+from playground import world
+
 from .raw import EPHEMERAL, V2, Raw, Reply, Wire, text
 
 PICTURE = b"\x89PNG\r\n\x1a\n" + bytes(range(256))
@@ -31,6 +33,27 @@ async def _fetch(raw: Raw, url: str) -> tuple[int, bytes, str]:
         return answer.status, await answer.read(), answer.content_type
 
 
+@pytest.fixture
+def forgetful(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a message loses is gone at once."""
+    monkeypatch.setattr(world, "LINGERING", 0)
+
+
+async def test_a_file_that_is_replaced_can_still_be_fetched_for_a_while(
+    raw: Raw, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(world, "LINGERING", 1)
+    sent = await _upload(raw, {"content": "x"}, ("a.txt", b"a"), ("b.txt", b"b"))
+    where = f"{raw.channel}/messages/{sent.body['id']}"
+    a, b = sent.body["attachments"]
+    await raw.call("PATCH", where, {"attachments": [{"id": b["id"]}]})
+    assert (await _fetch(raw, a["url"]))[1] == b"a"
+    await raw.call("PATCH", where, {"attachments": []})
+    assert (await _fetch(raw, b["url"]))[1] == b"b"
+    assert (await _fetch(raw, a["url"]))[0] == 404
+
+
+@pytest.mark.usefixtures("forgetful")
 async def test_files_are_read_back_as_they_were_sent(raw: Raw) -> None:
     named = {"id": 0, "filename": "Karte 1 ä.png", "description": "A card"}
     body = {"content": "two files", "attachments": [named, {"id": 1, "filename": "notes.txt"}]}
@@ -77,6 +100,7 @@ async def test_components_show_what_is_sent_along(raw: Raw) -> None:
     assert list(other.wrong()) == ["components.1.file.url"]
 
 
+@pytest.mark.usefixtures("forgetful")
 async def test_an_edit_keeps_replaces_and_drops_files(raw: Raw) -> None:
     sent = await _upload(raw, {"content": "x"}, ("a.txt", b"a"), ("b.txt", b"b"))
     where = f"{raw.channel}/messages/{sent.body['id']}"
