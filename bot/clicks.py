@@ -269,6 +269,7 @@ async def show_hand(answer: Answer, table: Table) -> None:
     await table.posts.ready(answer.user_id)
     drawn = table.posts.hand(seat, answer.t.locale)
     table.posts.copied(answer.user_id, await answer.show(drawn), drawn)
+    table.posts.look_again(answer.user_id)
 
 
 async def rules(answer: Answer, address: Address) -> None:

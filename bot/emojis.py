@@ -142,9 +142,10 @@ class Synced:
 
 
 async def sync(client: discord.Client, pictures: Mapping[str, bytes]) -> Synced:
-    """Upload those of the pictures that aren't there, then remove ours that are no more.
+    """Upload those of the pictures that aren't there; once all are, remove ours that are no more.
 
-    One after the other, at the pace discord.py is told; others' emojis stay. Raises HTTPException.
+    A running bot knows the old ones for a while: the next upload removes them. One after the other,
+    at the pace discord.py is told; others' emojis stay. Raises HTTPException.
     """
     there = await client.fetch_application_emojis()
     had = {emoji.name for emoji in there}
@@ -152,6 +153,8 @@ async def sync(client: discord.Client, pictures: Mapping[str, bytes]) -> Synced:
     for name in missing:
         await client.create_application_emoji(name=name, image=pictures[name])
     old = [one for one in there if _OURS.fullmatch(one.name) and one.name not in pictures]
+    if missing:
+        old = []
     for emoji in old:
         await emoji.delete()
     return Synced(len(missing), len(old), len(pictures) - len(missing))

@@ -54,12 +54,12 @@ async def ground_of(bot: Bot, stored: StoredTable, user_id: int) -> Ground:
 async def ground_at(bot: Bot, channel_id: int, user_id: int) -> Ground:
     """The place of that channel, for somebody who acts from their direct messages.
 
-    Raises TableError: there is none, or they can't see it any more.
+    Raises TableError: there is none, or they couldn't use a command there.
     """
     channel = bot.get_channel(channel_id)
     if isinstance(channel, GuildChannel | discord.Thread):
         found = await _seen(channel, user_id)
-        if found is not None:
+        if found is not None and _may_ask(found):
             return found
     raise TableError(N_("A table is opened in a server's channel."))
 
@@ -71,12 +71,26 @@ async def _seen(channel: GuildChannel | discord.Thread, user_id: int) -> Ground 
         member = await guild.fetch_member(user_id)
     except NOT_THROUGH:
         return None
-    if not channel.permissions_for(member).view_channel:
+    may = channel.permissions_for(member)
+    if not may.view_channel:
         return None
+    if isinstance(channel, discord.Thread) and channel.is_private() and not may.manage_threads:
+        # The parent's permissions say nothing of who is in it.
+        try:
+            await channel.fetch_member(user_id)
+        except NOT_THROUGH:
+            return None
     return Ground(
         guild,
         channel,
         member,
-        channel.permissions_for(member),
+        may,
         channel.permissions_for(guild.me),
     )
+
+
+def _may_ask(ground: Ground) -> bool:
+    """Whether a person could use a command there, who isn't there at the moment."""
+    may, thread = ground.permissions, isinstance(ground.channel, discord.Thread)
+    writes = may.send_messages_in_threads if thread else may.send_messages
+    return may.use_application_commands and writes and not ground.user.is_timed_out()

@@ -61,6 +61,15 @@ class House:
         """How a game is shown."""
         return self.looks.get(game) or NoLook()
 
+    def may_attach(self, channel_id: int) -> bool:
+        """Whether the bot may send files to a server's channel, as far as it knows."""
+        channel = self.client.get_channel(channel_id)
+        if isinstance(channel, discord.Thread):
+            channel = channel.parent
+        if not isinstance(channel, discord.abc.GuildChannel):
+            return True
+        return channel.permissions_for(channel.guild.me).attach_files
+
     def channel(self, channel_id: int) -> discord.PartialMessageable:
         """A channel to write to, known only by its id."""
         return self.client.get_partial_messageable(channel_id)

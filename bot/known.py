@@ -120,7 +120,8 @@ class Known:
         if not self.kept:
             self.posts.known(shown)
         elif not self._showing:
-            self.posts = Posts(self._house, self, shown, self.posts)
+            before, self.posts = self.posts, Posts(self._house, self, shown, self.posts)
+            before.stop()
         self._showing = self.kept
 
     async def abandon(self) -> None:

@@ -71,11 +71,15 @@ class Pictures:
 
     def forget(self) -> None:
         """Drop every picture and every text in them: whose names stand there isn't known."""
+        waiting, self._waiting = self._waiting, {}
         self._kept.clear()
         self._begun.clear()
-        self._waiting.clear()
         # Behind whatever is just being drawn.
         self._thread.submit(words.forget)
+        # Others' screens ask for theirs anew, from what is so now.
+        for calls in waiting.values():
+            for call in calls.values():
+                call()
 
     def close(self) -> None:
         """Draw nothing any more."""

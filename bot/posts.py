@@ -151,6 +151,10 @@ class Posts:
             before.remove()
         self._copies[user_id] = Copy(self._house, self, user_id, key, drawn)
 
+    def look_again(self, user_id: int) -> None:
+        """Bring up to date what a person was just shown, if something happened meanwhile."""
+        self._want_copy(user_id)
+
     def copy_clicked(self, user_id: int, key: Key, drawn: Drawn) -> None:
         """A player has clicked a copy of their hand, and it was drawn anew."""
         if user_id in self._copies:
@@ -166,6 +170,14 @@ class Posts:
         """The message of a post was clicked, and drawn anew."""
         self.of(reader).keyed(key)
         self._want_copy(reader)
+
+    def stop(self) -> None:
+        """Show nothing any more: another does from now on."""
+        for timer in (self._holding, self._ringing):
+            if timer is not None:
+                timer.cancel()
+        for post in self._all.values():
+            post.give_up()
 
     def forget(self, user_id: int) -> Post | None:
         """Know a person no more; their post, if they had one."""
@@ -429,6 +441,8 @@ class Posts:
         own = None
         if seat is not None:
             own = self._house.readers.wish(self.stored.players[seat].user_id)
+        elif not self._house.may_attach(self.stored.channel_id):
+            return False
         return self._house.servers.known(self.stored.guild_id).pictures if own is None else own
 
     def _t(self, reader: int) -> Tongue:

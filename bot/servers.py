@@ -79,11 +79,13 @@ class Servers:
         `by` and `at`: who did it when, if it is to be noted.
         """
         async with self._turn:
-            before = await self.of(guild_id)
+            # As stored: another process may have changed it.
+            before = await settings_of(self._database, guild_id)
             settings = replace(before, **values)
             made = [Change(by, at, name) for name in values if by and settings != before]
             await save_settings(self._database, guild_id, settings, made)
             self._known[guild_id] = settings
+            self._tell("server", guild_id)
             return settings
 
     async def changes(self, guild_id: int, most: int) -> list[Change]:

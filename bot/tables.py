@@ -173,7 +173,11 @@ class Tables:
     async def claimed(self, _number: int, *, tables: list[int]) -> None:
         """What another process kept is kept here from now on."""
         for table_id in tables:
-            await self.changed(table_id)
+            try:
+                await self.changed(table_id)
+            except StorageError as error:
+                # It is taken up with the others, below.
+                _log.error("table %s is taken over later: %s", table_id, error)
         await self.recover()
         self._house.deadline_changed(0.0)
         # Who changed one just then told who kept it before, which has gone.

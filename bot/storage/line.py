@@ -66,14 +66,14 @@ class Line:
 
     async def ask(self, query: str, *values: Any) -> list[Any]:
         """The rows. Raises NotSaved."""
-        async with self._turn:
-            try:
-                async with asyncio.timeout(PATIENCE):
-                    driver = await self._connected()
-                    rows: list[Any] = await driver.fetch(query, *values)
-                    return rows
-            except LOST as error:
-                raise NotSaved(str(error) or type(error).__name__) from error
+        try:
+            # Whoever waits for the connection has no more time than whoever has it.
+            async with asyncio.timeout(PATIENCE), self._turn:
+                driver = await self._connected()
+                rows: list[Any] = await driver.fetch(query, *values)
+                return rows
+        except LOST as error:
+            raise NotSaved(str(error) or type(error).__name__) from error
 
     async def _connected(self) -> Any:
         if self._driver is None or self._driver.is_closed():
@@ -144,7 +144,13 @@ class Holding:
         """
         query = "SELECT pg_try_advisory_lock($1, $2)"
         line = self._usual
-        if not (await line.ask(query, _TABLE, table_id))[0][0]:
+        try:
+            free = (await line.ask(query, _TABLE, table_id))[0][0]
+        except BaseException:
+            # It may have got it nevertheless.
+            await asyncio.shield(self.give(table_id, line))
+            raise
+        if not free:
             await self._idle.acquire()
             line = self._waiting.pop()
             self._out.add(line)

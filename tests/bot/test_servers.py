@@ -51,6 +51,18 @@ async def test_two_who_change_settings_at_once_both_succeed(database: Database) 
     assert await settings_of(database, 1) == both
 
 
+async def test_what_another_process_has_changed_stays_and_it_is_told_of_a_change(
+    database: Database,
+) -> None:
+    told: list[tuple[str, int]] = []
+    servers = Servers(database, lambda what, number: told.append((what, number)))
+    await servers.of(1)
+    await Servers(database).change(1, locale="ja")
+    await servers.change(1, 7, NOW, pace=30)
+    assert await settings_of(database, 1) == ServerSettings(locale="ja", pace=30)
+    assert told == [("server", 1)]
+
+
 async def test_a_server_is_welcomed_once_for_every_invitation(database: Database) -> None:
     assert await arrive(database, 1)
     assert not await arrive(database, 1)

@@ -175,12 +175,13 @@ async def test_the_panel_catches_up_by_itself_when_it_may_again(evening: Begin, 
         assert "the end" in e.panel_words()
 
 
-def deny(e: Evening, *missing: str, told: bool = True) -> None:
-    """Set what the bot may not do in the channel; unless `told`, without a word to it."""
+def deny(e: Evening, *missing: str, told: bool = True, who: int = 0) -> None:
+    """Set what the bot (or that person) may not do in the channel; unless `told`, without a word
+    to it."""
     backend, channel, me = e.env.backend, e.channel.id, e.bot.user
     assert me is not None
     denied = discord.Permissions(**dict.fromkeys(missing, True)).value
-    rule = Overwrite(me.id, OverwriteType.MEMBER, allow=0, deny=denied)
+    rule = Overwrite(who or me.id, OverwriteType.MEMBER, allow=0, deny=denied)
     if told:
         backend.set_overwrite(channel, rule)
     else:

@@ -191,7 +191,7 @@ async def test_what_would_vanish_is_shown_before_taking(evening: Begin) -> None:
             shown = {at.text: label for at, label in labels.items() if at is not None}
             for place, card in enumerate(now.market, 1):
                 if place == 3:
-                    assert shown["take3"] == "Take 3: 🎴 ##"
+                    assert shown["take3"] == "Take 3: face down"
                 elif card is not None and card != SPECIAL:
                     gone = fall(now.boxes[seat], card).vanished
                     assert (f"💥{len(gone)}" in shown[f"take{place}"]) == bool(gone)

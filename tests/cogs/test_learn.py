@@ -16,7 +16,7 @@ from cogs._learn import LESSONS
 from .conftest import Begin
 from .evening import Evening, components, said, words
 from .staff import forge
-from .test_closed import close_messages
+from .test_closed import close_messages, deny
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -149,6 +149,24 @@ async def test_the_end_leads_to_a_match_where_the_learner_asked(evening: Begin) 
         assert f"Your match is in <#{channel}>" in words(told.components)
         assert "**Round 1**" in e.panel_words()
         assert rows(e, ("seats",)) == {"seats": 4}
+
+
+@pytest.mark.parametrize("lacking", ["send_messages", "use_application_commands", "view_channel"])
+async def test_nobody_opens_a_table_from_a_lesson_where_they_could_not(
+    evening: Begin, lacking: str
+) -> None:
+    async with evening(1, pictures=True) as e:
+        (ana,) = e.people
+        await ana.slash(e.channel, "nimmt learn")
+        for one in LESSONS["nimmt"].decisions:
+            done = await to_move(e, ana, "nimmt", one.good[-1])
+            on = "To the end ▶" if one is LESSONS["nimmt"].decisions[-1] else "Next task ▶"
+            await click(e, ana, named(done, on))
+        deny(e, lacking, who=ana.id)
+        end = e.hand(ana)
+        refused = await ana.user.click(end, custom_id=named(end, "Play against computers"))
+        assert said(refused) == "A table is opened in a server's channel."
+        assert rows(e, ("seats",)) == {"seats": 0}
 
 
 async def test_a_lesson_survives_a_restart(evening: Begin) -> None:

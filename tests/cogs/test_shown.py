@@ -15,6 +15,7 @@ from bot.ui import Drawn
 
 from .conftest import Begin
 from .evening import Evening, components
+from .test_closed import deny
 
 DOT = bytes.fromhex(
     "89504e470d0a1a0a0000000d4948445200000001000000010806000000"
@@ -76,6 +77,15 @@ async def test_a_lobby_shows_who_sits_there_and_an_end_who_came_where(evening: B
         await e.play_out()
         assert "1. " in shown(e.panel())[1]
         assert "Ana" in shown(e.panel())[1]
+
+
+async def test_where_no_files_may_be_sent_the_table_is_in_words(evening: Begin) -> None:
+    async with evening(2, pictures=True) as e:
+        deny(e, "attach_files")
+        await e.begin("nimmt")
+        assert not e.panel().attachments
+        assert "```" in e.panel_words()
+        assert all(shown(e.hand(person)) for person in e.people)
 
 
 async def test_a_picture_stays_while_only_words_and_buttons_change(

@@ -43,7 +43,10 @@ async def test_a_second_upload_changes_nothing_and_a_changed_picture_is_replaced
         first, second, *_ = emojis.values()
         first[0]["name"], second[0]["name"] = "die_3_000000", "die_3_house"
         said = await _uploaded(environment)
-        assert said == f"Emojis: 2 uploaded, 1 old ones removed, {len(there) - 2} were there."
+        assert said == f"Emojis: 2 uploaded, 0 old ones removed, {len(there) - 2} were there."
+        assert "die_3_000000" in {wire["name"] for wire, _ in emojis.values()}, "a bot knows it yet"
+        said = await _uploaded(environment)
+        assert said == f"Emojis: 0 uploaded, 1 old ones removed, {len(there)} were there."
         names = {wire["name"] for wire, _ in emojis.values()}
         assert "die_3_house" in names
         assert "die_3_000000" not in names
