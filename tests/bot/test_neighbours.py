@@ -144,7 +144,7 @@ async def test_one_at_a_time_holds_a_table_in_order_of_asking(on_server: str) ->
         tasks = []
         for who in (0, 1, 2, 0, 1, 2, 0):
             tasks.append(asyncio.ensure_future(hold(who)))
-            await asyncio.sleep(0.02)
+            await asyncio.sleep(0.1)
         await asyncio.gather(*tasks)
         assert sorted(order) == [0, 0, 0, 1, 1, 2, 2]
         assert order[:3] == [0, 1, 2]

@@ -8,11 +8,20 @@ import pytest
 from simcord import InteractionResult, MemberActor
 
 from bot.answers import Interaction, clicked
+from bot.drawing.colours import SHINRISEN
+from bot.drawing.png import warm
 from bot.storage.people import set_hidden
 
 from .conftest import Begin
 from .evening import NAMES, Evening, components, said, words
 from .rated import played
+
+
+@pytest.fixture(scope="module", autouse=True)
+def palette() -> None:
+    """Have what these pictures need made before anybody waits for one."""
+    warm((SHINRISEN,))
+
 
 WEEK = 7 * 86400.0
 

@@ -3,9 +3,11 @@
 from dataclasses import replace
 
 import discord
+import pytest
 from simcord import InteractionResult
 
-from bot.drawing.png import png
+from bot.drawing.colours import SHINRISEN
+from bot.drawing.png import png, warm
 from bot.i18n import tongue
 from bot.storage.people import set_hidden
 from bot.storage.profiles import profile
@@ -14,6 +16,12 @@ from cogs._standing_pictures import picture_of_profile
 from .conftest import Begin
 from .evening import Evening, components, said
 from .rated import played
+
+
+@pytest.fixture(scope="module", autouse=True)
+def palette() -> None:
+    """Have what these pictures need made before anybody waits for one."""
+    warm((SHINRISEN,))
 
 
 def gallery(result: InteractionResult) -> list[str]:
