@@ -222,6 +222,10 @@ def _tells_of_no_match(shown: Any) -> bool:
     kinds = {address.kind if (address := Address.parse(i)) else "" for i in ids}
     if "join" in kinds:
         return kinds <= _LOBBY
+    if kinds == {"learn"}:
+        # The offer to whoever sits down for the first time: one sentence, made of nothing here.
+        [told] = [part["content"] for part in parts if part["type"] == 10]
+        return str(told).startswith("🎓")
     texts = (
         # At the foot, small, stand the promises and in the lobby one's own salt.
         [re.sub(r"^-# (🔒 )?(?=\D)", "", part["content"]) for part in parts if part["type"] == 10]
