@@ -14,7 +14,7 @@ from bot.ui import Attached, Part, address, button, button_rows, screen
 from games.errors import N_
 
 from ._around import picture_to_share
-from ._standing_pictures import attached, gallery
+from ._standing_pictures import attached
 
 POST = "post"
 """What a control's text says once somebody wants the card to be seen by all."""
@@ -37,7 +37,6 @@ async def share(answer: Answer, past: Finished, look: Look, *, post: bool) -> No
                 look.colour,
                 *_card(past, look, t, file),
                 *_ways(past, t, here=here),
-                files=[file] if file else [],
             )
         )
         return
@@ -47,9 +46,7 @@ async def share(answer: Answer, past: Finished, look: Look, *, post: bool) -> No
     file = await _file(answer, past, look, theirs)
     # First, so that nobody posts it twice.
     await answer.redraw_private(screen(look.colour, t("The card stands in the channel.")))
-    await answer.post(
-        screen(look.colour, *_card(past, look, theirs, file), files=[file] if file else [])
-    )
+    await answer.post(screen(look.colour, *_card(past, look, theirs, file)))
 
 
 async def _file(answer: Answer, past: Finished, look: Look, t: Tongue) -> Attached | None:
@@ -65,7 +62,7 @@ def _card(past: Finished, look: Look, t: Tongue, file: Attached | None) -> list[
         line = f"{medal_of(player.rank)} **{seat_name(player, t)}**"
         lines.append(line if player.score is None else f"{line} · {look.score(player.score, t)}")
     title = f"## {look.emoji} {t(look.name)} · " + t("match {number}", number=past.table.id)
-    return [title, *([gallery(file)] if file else []), "\n".join(lines)]
+    return [title, *([file] if file else []), "\n".join(lines)]
 
 
 def _ways(past: Finished, t: Tongue, *, here: bool) -> list[Part]:

@@ -2,9 +2,6 @@
 
 from collections.abc import Mapping
 
-import discord
-from discord import ui
-
 from bot.answers import Answer
 from bot.drawing import leaderboard
 from bot.drawing.colours import GAME_FELTS
@@ -17,7 +14,7 @@ from bot.names import plain
 from bot.ratings import points, provisional
 from bot.storage import Standing
 from bot.storage.profiles import Profile
-from bot.ui import Attached, Part
+from bot.ui import Attached
 
 
 async def attached(
@@ -33,12 +30,6 @@ async def attached(
     if not pictures.on:
         return None
     return Attached(name, (await pictures.drawn(picture)).content, picture.told(t))
-
-
-def gallery(file: Attached) -> Part:
-    """A file where it stands on a screen."""
-    item = discord.MediaGalleryItem(f"attachment://{file.name}", description=file.text)
-    return ui.MediaGallery[ui.LayoutView](item)
 
 
 def courses(found: Profile, looks: Mapping[str, Look]) -> tuple[Course, ...]:

@@ -20,7 +20,7 @@ from games import GAMES
 from games.errors import N_, GameError
 
 from ._naming import chosen, completions, named
-from ._standing_pictures import attached, gallery, picture_of_page
+from ._standing_pictures import attached, picture_of_page
 
 _COLOUR = 0xF1C40F
 _FILE = "leaderboard.png"
@@ -197,12 +197,11 @@ def _layout(
     return screen(
         _COLOUR,
         title,
-        *([gallery(file)] if file else []),
+        *([file] if file else []),
         "\n".join(lines),
         *below,
         *(button_rows(turns) if pages > 1 else []),
         "-# " + small,
-        files=[file] if file else [],
     )
 
 

@@ -20,7 +20,7 @@ from bot.ui import Part, screen
 from games.errors import N_, GameError
 
 from ._naming import named
-from ._standing_pictures import attached, courses, gallery, picture_of_profile
+from ._standing_pictures import attached, courses, picture_of_profile
 
 _COLOUR = 0xF1C40F
 _FILE = "profile.png"
@@ -67,19 +67,17 @@ class Profiles(commands.Cog):
             parts += [_summary(found, t), self._games(found, t), _rivals(found, t)]
         if solo.matches:
             parts.append(_solo(solo, t))
-        files = []
         if found is not None:
             drawn = picture_of_profile(found, who.display_name, self.bot.looks)
             file = await attached(answer, _FILE, drawn, t)
             if file is not None:
-                files = [file]
-                parts.insert(1, gallery(file))
+                parts.insert(1, file)
             told = courses(found, self.bot.looks)
             # A game that has no pictures is told in words.
             parts += _courses([c for c in told if not (file and c.game in GAME_FELTS)], t)
         if mine and secret:
             parts.append("-# " + t("You are hidden here: only you can see this."))
-        await answer.show(screen(_COLOUR, *parts, files=files))
+        await answer.show(screen(_COLOUR, *parts))
 
     def _games(self, found: Profile, t: Tongue) -> str:
         lines = ["### " + t("Games")]

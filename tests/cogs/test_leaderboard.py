@@ -8,7 +8,6 @@ import pytest
 from simcord import InteractionResult, MemberActor
 
 from bot.answers import Interaction, clicked
-from bot.drawing.colours import SHINRISEN
 from bot.drawing.png import warm
 from bot.storage.people import set_hidden
 
@@ -19,8 +18,8 @@ from .rated import played
 
 @pytest.fixture(scope="module", autouse=True)
 def palette() -> None:
-    """Have what these pictures need made before anybody waits for one."""
-    warm((SHINRISEN,))
+    """Have what every picture needs made before anybody waits for one."""
+    warm()
 
 
 WEEK = 7 * 86400.0

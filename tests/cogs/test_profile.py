@@ -6,7 +6,6 @@ import discord
 import pytest
 from simcord import InteractionResult
 
-from bot.drawing.colours import SHINRISEN
 from bot.drawing.png import png, warm
 from bot.i18n import tongue
 from bot.storage.people import set_hidden
@@ -20,8 +19,8 @@ from .rated import played
 
 @pytest.fixture(scope="module", autouse=True)
 def palette() -> None:
-    """Have what these pictures need made before anybody waits for one."""
-    warm((SHINRISEN,))
+    """Have what every picture needs made before anybody waits for one."""
+    warm()
 
 
 def gallery(result: InteractionResult) -> list[str]:

@@ -4,11 +4,13 @@ from dataclasses import replace
 from typing import Any
 
 import discord
+import pytest
 from simcord import InteractionResult, MemberActor
 from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 from sqlalchemy import update
 
+from bot.drawing.png import warm
 from bot.storage.schema import seats
 
 from .conftest import Begin
@@ -16,6 +18,13 @@ from .evening import Evening, said, words
 from .staff import forge, manager
 from .test_history import live, press
 from .test_leaderboard import pictured
+
+
+@pytest.fixture(scope="module", autouse=True)
+def palettes() -> None:
+    """Have what these pictures need made before anybody waits for one."""
+    warm()
+
 
 CARD = "match 1"
 
