@@ -140,7 +140,12 @@ def _run(settings: Settings) -> int:
 
     # On a server several processes may share what is kept.
     with alone(settings.database) if settings.database_url is None else nullcontext():
-        return asyncio.run(run())
+        try:
+            return asyncio.run(run())
+        finally:
+            # Whoever was cut short while reading may hold the file, and with it its log, by what
+            # tells of that.
+            gc.collect()
 
 
 def _looked(command: str, settings: Settings, channel: int | None) -> int:

@@ -334,9 +334,10 @@ async def hint(answer: Answer, address: Address) -> None:
 async def redraw_hand(answer: Answer, table: Table, seat: Seat, picked: str = "") -> None:
     """Answer a click on a hand with its newest state."""
     posts = table.posts
+    posts.pick(answer.user_id, picked)
 
     def draw() -> Drawn:
-        return posts.hand(seat, answer.t.locale, picked)
+        return posts.hand(seat, answer.t.locale)
 
     await _redraw(answer, table, answer.user_id, draw, answer.redraw_private)
 

@@ -79,6 +79,8 @@ class Posts:
         self._dealt = subject.stored.started_at is not None
         self._all = {s.reader: Post(house, self, s.reader, s) for s in stored}
         self._seen: dict[int, Sight] = {}
+        # Half a choice, and the stage it belongs to.
+        self._picks: dict[int, tuple[int, str]] = {}
         self._chapter = -1
         self._holding: asyncio.TimerHandle | None = None
         # Whom the panel has called to a rematch, for want of another way.
@@ -144,6 +146,16 @@ class Posts:
         self._clicks[user_id] = key
         self._show_unreached()
 
+    def pick(self, user_id: int, picked: str) -> None:
+        """A player has made half a choice, or with nothing none: it lasts as long as its stage."""
+        if self._subject.match is not None:
+            self._picks[user_id] = self._subject.match.stage, picked
+
+    def _picked(self, user_id: int) -> str:
+        match = self._subject.match
+        stage, picked = self._picks.get(user_id, (0, ""))
+        return picked if match is not None and match.stage == stage else ""
+
     def copied(self, user_id: int, key: Key, drawn: Drawn) -> None:
         """A player was just shown their hand privately, by a message of its own."""
         before = self._copies.get(user_id)
@@ -185,6 +197,7 @@ class Posts:
         self._clicks.pop(user_id, None)
         self._copies.pop(user_id, None)
         self._seen.pop(user_id, None)
+        self._picks.pop(user_id, None)
         return self._all.pop(user_id, None)
 
     def refresh(self, *, but: int | None = None) -> None:
@@ -363,10 +376,10 @@ class Posts:
         """The panel in the channel."""
         return frames.panel(self._pictured(self.sight(PANEL), PANEL), tongue(self.stored.locale))
 
-    def hand(self, seat: Seat, locale: str, picked: str = "") -> Drawn:
-        """A player's hand in that language, with `picked` as a choice half made."""
-        sight = self._by(seat, self._shared(), picked=picked)
+    def hand(self, seat: Seat, locale: str) -> Drawn:
+        """A player's hand in that language."""
         reader = self.stored.players[seat].user_id
+        sight = self._by(seat, self._shared(), picked=self._picked(reader))
         return frames.hand(self._pictured(sight, reader), tongue(locale))
 
     def _picture(self, sight: Sight) -> Picture | None:
@@ -400,7 +413,7 @@ class Posts:
     def _sight(self, reader: int, shared: dict[str, Any]) -> Sight:
         seat = None if reader == PANEL else self.stored.seat_of(reader)
         if seat is not None:
-            return self._by(Seat(seat), shared)
+            return self._by(Seat(seat), shared, picked=self._picked(reader))
         gone, awaited = gone_seat(self.stored, reader), self.stored.awaits(reader)
         return self._by(None, shared, gone=gone, awaited=awaited)
 

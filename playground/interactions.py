@@ -33,7 +33,9 @@ Files = Sequence[Upload]
 @dataclass(slots=True)
 class Interaction:
     """One act of a person. `original` is the message that @original means, `own` are all that
-    its token may change. `focused` is the type of the option being autocompleted."""
+    its token may change. `shown` is that message as the first answer made it; an answer
+    that was only announced is `followed` by what its token says or changes. `focused` is the type
+    of the option being autocompleted."""
 
     id: int
     token: str
@@ -46,10 +48,12 @@ class Interaction:
     begun: float
     answer: int | None = None
     original: Message | None = None
+    shown: Wire | None = None
     modal: Wire | None = None
     choices: list[Wire] | None = None
     deferred_flags: int | None = None
     answered: asyncio.Event = field(default_factory=asyncio.Event)
+    followed: asyncio.Event = field(default_factory=asyncio.Event)
     own: set[int] = field(default_factory=set)
 
     @property
@@ -176,6 +180,8 @@ class Interactions:
         with inside("data"):
             self._carry_out(interaction, kind, body.get("data") or {}, files)
         interaction.answer = kind
+        if interaction.original is not None:
+            interaction.shown = self.world.page_wire(interaction.original)
         interaction.answered.set()
         return interaction
 
@@ -255,8 +261,11 @@ class Interactions:
             data = data | {"flags": int(data.get("flags") or 0) & ~EPHEMERAL}
             data["flags"] |= interaction.deferred_flags
             interaction.original = self._say(interaction, data, files)
+            interaction.followed.set()
             return interaction.original
-        return self._say(interaction, data, files)
+        said = self._say(interaction, data, files)
+        interaction.followed.set()
+        return said
 
     def message(self, token: str, which: str) -> Message:
         """@original or a message of this token by id. Raises 10008."""
@@ -280,6 +289,7 @@ class Interactions:
             return self.follow_up(token, data, files)
         message = self.message(token, which)
         self.world.edit(message, data, files)
+        interaction.followed.set()
         return message
 
     def delete(self, token: str, which: str) -> None:

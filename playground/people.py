@@ -5,6 +5,7 @@ only what a Discord client would let them do; what it wouldn't is answered 400 w
 """
 
 import asyncio
+import contextlib
 import json
 from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import asdict
@@ -31,6 +32,9 @@ from .rest import Rest
 from .shapes import GUILD_NAME, PERMISSIONS, Channel, Person, Wire, looks_into, may
 from .typed import number, options_wire, resolved_options
 from .world import World
+
+# So many seconds an answer that was only announced is waited for.
+_PATIENCE = 10.0
 
 
 class People:
@@ -210,7 +214,8 @@ class People:
 
     # Acting
 
-    async def _outcome(self, interaction: Interaction) -> Wire:
+    async def _outcome(self, interaction: Interaction, *, patient: bool = False) -> Wire:
+        """What became of it; whoever is patient waits for an answer that was only announced."""
         person = [interaction.person.id]
         news: Wire = {"type": "interaction", "id": str(interaction.id)}
         self.tell(person, news | {"state": "pending"})
@@ -222,12 +227,15 @@ class People:
         except TimeoutError:
             state = "failed"
         self.tell(person, news | {"state": state})
-        original = interaction.original
+        if patient and interaction.answered_as == "deferred":
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(_PATIENCE):
+                    await interaction.followed.wait()
         return {
             "interaction": str(interaction.id),
             "state": state,
             "kind": interaction.answered_as,
-            "message": None if original is None else self.world.page_wire(original),
+            "message": interaction.shown,
             "modal": interaction.modal,
             "ms": (self.interactions.clock() - interaction.begun) * 1000,
         }
@@ -258,7 +266,8 @@ class People:
         note = f"{person.name} used /{body['name']}"
         where = elsewhere(body)
         return await self._outcome(
-            self.interactions.begin(COMMAND, person, channel, data, note=note, elsewhere=where)
+            self.interactions.begin(COMMAND, person, channel, data, note=note, elsewhere=where),
+            patient=bool(body.get("patient")),
         )
 
     async def _autocomplete(self, request: web.Request, body: Wire) -> Wire:
@@ -281,7 +290,8 @@ class People:
         return await self._outcome(
             self.interactions.begin(
                 COMPONENT, person, message.channel, data, source=message, elsewhere=elsewhere(body)
-            )
+            ),
+            patient=bool(body.get("patient")),
         )
 
     async def _modal(self, request: web.Request, body: Wire) -> Wire:

@@ -55,6 +55,8 @@ def evening(tmp_path: Path, empty: Path, monkeypatch: pytest.MonkeyPatch) -> Beg
     otherwise by `thinking`.
     """
     monkeypatch.setattr("bot.storage.servers.USUAL_PACE", None)
+    # simcord counts as work whatever is to wake within its patience of 5 s.
+    monkeypatch.setattr("bot.emojis._SOON", 3600.0)
 
     @asynccontextmanager
     async def begin(

@@ -42,11 +42,13 @@ _ENGLISH = re.compile(r"[A-Za-z]{3,}[^\n]*")
 class Offer:
     """A hand at one moment: buttons as notation → label, selects as custom_id → placeholder.
 
-    `sealed`: the choice is made, and what is offered would only change it.
+    `sealed`: the choice is made, and what is offered would only change it. `controls`: each live
+    one's custom_id and label.
     """
 
     text: str
     drawn: str
+    controls: tuple[tuple[str, str], ...]
     sealed: bool
     moves: dict[str, str]
     picks: dict[str, str]
@@ -118,7 +120,9 @@ class Player:
             else:
                 buttons[at.kind][at.text] = label
         return Offer(
-            *(hand["text"], hand["drawn"], hand["sealed"]),
+            *(hand["text"], hand["drawn"]),
+            tuple((custom_id, label) for custom_id, label in hand["controls"]),
+            hand["sealed"],
             buttons["move"],
             buttons["pick"],
             selects,
@@ -144,7 +148,8 @@ class Player:
         async with asyncio.timeout(15):
             while True:
                 now = await self.offer()
-                if now.drawn != before.drawn and 'aria-busy="true"' not in now.drawn:
+                # Pictures and words may change by themselves, when what was being drawn comes.
+                if now.controls != before.controls and 'aria-busy="true"' not in now.drawn:
                     return now
                 await asyncio.sleep(0.02)
 

@@ -59,6 +59,8 @@ class Client:
         self.http = http
         self.token = token
         self.api = api
+        # Whether each act waits for what it does, though its answer was only announced.
+        self.patient = False
         # What became of all that was done.
         self.states: Counter[str] = Counter()
 
@@ -69,7 +71,8 @@ class Client:
 
     async def post(self, path: str, **body: Any) -> Any:
         """Do something; the outcome."""
-        async with self.http.post(f"/people{path}", json=body) as answer:
+        told = body | {"patient": True} if self.patient else body
+        async with self.http.post(f"/people{path}", json=told) as answer:
             done = await answer.json()
         if isinstance(done, dict) and "state" in done:
             self.states[done["state"]] += 1

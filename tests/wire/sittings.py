@@ -126,9 +126,11 @@ class Sitting:
         return mine[-1] if mine else None
 
     async def panel(self) -> Wire:
-        """The newest message of the bot in the channel that everybody sees."""
+        """The newest message of this table in the channel that everybody sees."""
         seen = await self.client.messages(self.people[0], self.channel)
-        return [m for m in seen if m["author"].get("bot") and m["ephemeral_for"] is None][-1]
+        public = [m for m in seen if m["author"].get("bot") and m["ephemeral_for"] is None]
+        # The end of a table may come to stand below the rematch, after a bad day.
+        return ([m for m in public if self.table in _tables(m)] or public)[-1]
 
     async def play(self, seconds: float, pause: float = 0.01) -> bool:
         """All click for so long; whether the match is over."""
