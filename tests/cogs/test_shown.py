@@ -104,6 +104,20 @@ async def test_a_picture_stays_while_only_words_and_buttons_change(
         assert len(at_once) == many, "nor is it drawn again"
 
 
+async def test_half_a_choice_stays_while_the_hand_is_drawn_anew(evening: Begin) -> None:
+    async with evening(2, pictures=True) as e:
+        await e.begin("bluff")
+        person = e.unsealed()[0]
+        [other] = [one for one in e.people if one is not person]
+        [(_, pick, value)] = [one for one in e.offered(person) if one[0] == "pick" and one[2]][:1]
+        await person.user.select(e.hand(person), [value], custom_id=pick)
+        half = e.buttons(e.hand(person))
+        before = e.hand_words(person)
+        await e.leave(other)
+        assert e.hand_words(person) != before, "it tells who has left"
+        assert half.items() <= e.buttons(e.hand(person)).items()
+
+
 async def test_another_picture_is_sent_when_cards_change(evening: Begin) -> None:
     async with evening(2, pictures=True) as e:
         await e.begin("nimmt")
