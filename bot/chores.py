@@ -22,9 +22,11 @@ class Chores:
 
     async def end(self) -> None:
         """Stop all of them."""
-        for task in self._tasks:
+        # Not kept: how they were cut short holds all that they were about.
+        tasks, self._tasks = self._tasks, []
+        for task in tasks:
             task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await asyncio.gather(*tasks, return_exceptions=True)
 
 
 async def _on_and_on(name: str, work: Callable[[], Awaitable[None]]) -> None:
