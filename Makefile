@@ -5,7 +5,7 @@ BIN := .venv/bin
 # The tests begin a hundred processes: each would compile everything anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: play test soak check bench bench-scale ladder run catalogue pictures
+.PHONY: play test soak check bench bench-scale ladder run catalogue palettes pictures
 play: .venv/ready ; $(BIN)/python -m playground
 run: .venv/ready ; $(BIN)/python -m bot run
 test: check ; $(BIN)/python -m pytest -n 4 --dist worksteal --durations=10
@@ -17,6 +17,7 @@ bench-scale: .venv/ready ; $(BIN)/python -m bench scale
 ladder: .venv/ready ; OPENBLAS_NUM_THREADS=1 $(BIN)/python -m bench ladder
 pictures: .venv/ready ; $(BIN)/python -m tests.playground.pictures
 catalogue: .venv/ready ; $(BIN)/python -m tests.catalogue
+palettes: .venv/ready ; $(BIN)/python -m tests.palettes
 
 .venv/ready: pyproject.toml constraints.txt
 	@echo "Setting up .venv (once, a minute or so) ..."

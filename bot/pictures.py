@@ -9,7 +9,8 @@ from functools import partial
 
 from .drawing import words
 from .drawing.picture import Picture
-from .drawing.png import FELTS, Png, warm
+from .drawing.png import Png, warm
+from .drawing.samples import FIRST
 
 _log = logging.getLogger(__name__)
 
@@ -64,10 +65,10 @@ class Pictures:
         return await asyncio.shield(self._begin(picture)) if png is None else png
 
     async def warm(self) -> None:
-        """Make ready what all pictures need; those that are asked for meanwhile come between."""
+        """Have all pieces drawn already; pictures that are asked for meanwhile come between."""
         loop = asyncio.get_running_loop()
-        for felt in FELTS:
-            await loop.run_in_executor(self._thread, warm, (felt,))
+        for picture in FIRST:
+            await loop.run_in_executor(self._thread, warm, (picture,))
 
     def forget(self) -> None:
         """Drop every picture and every text in them: whose names stand there isn't known."""

@@ -1,14 +1,15 @@
 """Pictures as PNG: in their game's palette, with corners that let the theme through.
 
-The palette is made once, from the example positions. So one description has always the same bytes.
+The palettes lie beside this, so one description has always the same bytes.
 """
 
 import hashlib
 import io
-from collections import Counter
-from collections.abc import Sequence
+import tomllib
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import cache
+from pathlib import Path
 
 from PIL import Image
 
@@ -16,19 +17,15 @@ from .canvas import CORNER, HEIGHT, WIDTH
 from .colours import WHITE, Felt
 from .pen import Pen
 from .picture import Picture
-from .samples import SAMPLES
+from .samples import FIRST
 
-_COLOURS = 240
+PALETTES = Path(__file__).with_name("palettes.toml")
+"""A palette a felt, as RRGGBB."""
+COLOURS = 240
+"""So many has each; the rest of a PNG's 256 is for corners."""
+
 _ALPHAS = 16
 _LEVEL = 3
-# The commonest colours stand in the palette as they are.
-_FLATS, _APART = 72, 14
-# A colour seen more often than this is no more important.
-_ENOUGH = 48
-
-
-FELTS = tuple(dict.fromkeys(picture.felt for picture in SAMPLES.values()))
-"""One a game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,45 +56,28 @@ def png(picture: Picture) -> bytes:
     for patch, mask, place in _corners():
         mapped.paste(patch, place, mask)
     out = io.BytesIO()
-    opaque = bytes([255] * _COLOURS + [round(255 * n / (_ALPHAS - 1)) for n in range(_ALPHAS)])
+    opaque = bytes([255] * COLOURS + [round(255 * n / (_ALPHAS - 1)) for n in range(_ALPHAS)])
     mapped.save(out, "PNG", compress_level=_LEVEL, transparency=opaque)
     return out.getvalue()
 
 
-def warm(felts: Sequence[Felt] = FELTS) -> None:
-    """Make the palettes of these felts, and with them most pieces. Takes a second or two each."""
-    for felt in felts:
-        _palette(felt)
+def warm(pictures: Iterable[Picture] = FIRST) -> None:
+    """Draw these, and keep their pieces. Takes up to a quarter of a second each."""
+    for picture in pictures:
+        png(picture)
+
+
+@cache
+def _palettes() -> dict[str, bytes]:
+    kept = tomllib.loads(PALETTES.read_text(encoding="utf-8"))
+    return {game: bytes.fromhex(colours) for game, colours in kept.items()}
 
 
 @cache
 def _palette(felt: Felt) -> Image.Image:
-    """The flat colours themselves, and what edges and pieces need beside them."""
-    seen: Counter[tuple[int, int, int]] = Counter()
-    for picture in SAMPLES.values():
-        if picture.felt is felt:
-            image = picture.draw().image
-            for count, rgb in image.getcolors(WIDTH * HEIGHT) or ():
-                if isinstance(rgb, tuple):
-                    seen[rgb[0], rgb[1], rgb[2]] += count
-    flats: list[tuple[int, int, int]] = []
-    for rgb, _ in sorted(seen.items(), key=lambda found: (-found[1], found[0])):
-        if len(flats) < _FLATS and all(_apart(rgb, flat) >= _APART for flat in flats):
-            flats.append(rgb)
-    # Else felts would have all the palette.
-    pixels = [rgb for rgb, count in sorted(seen.items()) for _ in range(min(count, _ENOUGH))]
-    sheet = Image.new("RGB", (len(pixels), 1))
-    sheet.putdata(pixels)
-    rest = sheet.quantize(_COLOURS - len(flats), Image.Quantize.MEDIANCUT).getpalette() or []
-    values = [part for flat in flats for part in flat] + rest
-    values = (values + [0] * (3 * _COLOURS))[: 3 * _COLOURS]
     palette = Image.new("P", (1, 1))
-    palette.putpalette(values)
+    palette.putpalette(_palettes()[felt.game])
     return palette
-
-
-def _apart(one: tuple[int, int, int], other: tuple[int, int, int]) -> int:
-    return sum(abs(a - b) for a, b in zip(one, other, strict=True))
 
 
 @cache
@@ -108,7 +88,7 @@ def _corners() -> list[tuple[Image.Image, Image.Image, tuple[int, int]]]:
     whole, found = pen.done().mask, []
     for x, y in ((x, y) for x in (0, WIDTH - CORNER) for y in (0, HEIGHT - CORNER)):
         alpha = whole.crop((x, y, x + CORNER, y + CORNER))
-        patch = alpha.point(lambda a: _COLOURS + round(a / 255 * (_ALPHAS - 1)))
+        patch = alpha.point(lambda a: COLOURS + round(a / 255 * (_ALPHAS - 1)))
         patch.putpalette([0] * 768)
         found.append((patch, alpha.point(lambda a: 0 if a == 255 else 255), (x, y)))
     return found

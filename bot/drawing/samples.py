@@ -1,4 +1,4 @@
-"""Example positions: their colours make each game's palette, and tests look at them."""
+"""Example positions: all there is to draw; `make palettes` has the palettes from their colours."""
 
 from games.bluff_state import WILD, Bid
 from games.cards import Hand as Cards
@@ -266,3 +266,5 @@ SAMPLES: dict[str, Picture] = {
     **AROUND,
 }
 """By name; the name begins with the game's key."""
+FIRST = tuple(SAMPLES[name] for name in sorted(SAMPLES, key=lambda name: "lobby" not in name))
+"""Of each game its lobby before anything else: people look at it while the rest is made ready."""

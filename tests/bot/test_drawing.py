@@ -47,7 +47,7 @@ from bot.drawing.leaderboard import Leaderboard
 from bot.drawing.lobby import Lobby
 from bot.drawing.pen import Sprite
 from bot.drawing.picture import TOLD, Picture, Who
-from bot.drawing.png import png
+from bot.drawing.png import _palette, png
 from bot.drawing.podium import Place, Podium
 from bot.drawing.profile import Course, Profile
 from bot.drawing.samples import SAMPLES
@@ -56,6 +56,7 @@ from bot.i18n import languages, tongue
 from games.bluff_state import WILD, Bid
 from games.cards import PACK
 from games.nimmt_cards import JOKERS, NUMBERS, card_text
+from tests.palettes import apart, made
 
 FELTS = [found for found in vars(colours).values() if isinstance(found, Felt)]
 NAMES = ("Ana", "Anastasia", "千恵", "건우", "Jörg", "Maximilian the Second of Twelve")
@@ -114,18 +115,30 @@ def test_the_same_description_has_the_same_bytes(drawn: dict[str, bytes]) -> Non
     assert {name: png(picture) for name, picture in SAMPLES.items()} == drawn
 
 
-def test_another_process_draws_the_same_bytes(drawn: dict[str, bytes]) -> None:
+def test_another_process_draws_the_same_bytes_at_once(drawn: dict[str, bytes]) -> None:
     code = (
-        "import sys, hashlib; from bot.drawing.png import png;"
-        "from bot.drawing.samples import SAMPLES;"
-        "print(hashlib.sha256(png(SAMPLES['bluff-reveal'])).hexdigest())"
+        "import hashlib, time; from bot.drawing.png import png;"
+        "from bot.drawing.samples import SAMPLES; begun = time.process_time();"
+        "print(hashlib.sha256(png(SAMPLES['bluff-reveal'])).hexdigest());"
+        "print(time.process_time() - begun)"
     )
     root = str(Path(__file__).parents[2])
     env = {**os.environ, "PYTHONPATH": root, "PYTHONHASHSEED": "7"}
     told = subprocess.run(
         [sys.executable, "-c", code], env=env, check=True, capture_output=True, text=True
     )
-    assert told.stdout.strip() == sha256(drawn["bluff-reveal"]).hexdigest()
+    found, seconds = told.stdout.split()
+    assert found == sha256(drawn["bluff-reveal"]).hexdigest()
+    assert float(seconds) < 1.5, "somebody waits for the first picture of all"
+
+
+@pytest.mark.parametrize("felt", FELTS, ids=lambda felt: felt.game)
+def test_the_palettes_beside_the_code_are_those_of_the_examples(felt: Felt) -> None:
+    """As good as the same: other systems have other letters."""
+    colours = _palette(felt).getpalette() or []
+    kept = list(zip(colours[0::3], colours[1::3], colours[2::3], strict=True))
+    strange = [rgb for rgb in made(felt) if min(apart(rgb, other) for other in kept) > 12]
+    assert len(strange) <= 8, "`make palettes` makes them anew"
 
 
 def test_no_two_examples_look_the_same(drawn: dict[str, bytes]) -> None:

@@ -102,6 +102,22 @@ async def test_names_in_pictures_are_forgotten_too() -> None:
     assert not mask.cache_info().currsize
 
 
+async def test_who_asks_while_all_is_made_ready_waits_for_one_other_at_most(
+    drawer: Drawer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.pictures.warm", lambda pictures: [drawer(one) for one in pictures])
+    monkeypatch.setattr("bot.pictures.FIRST", PICTURES[:3])
+    pictures = Pictures(draw=drawer)
+    drawer.may.clear()
+    warming = asyncio.ensure_future(pictures.warm())
+    await asyncio.sleep(0)
+    waiting = asyncio.ensure_future(pictures.wait(PICTURES[5], 30))
+    await asyncio.sleep(0)
+    drawer.may.set()
+    await asyncio.gather(warming, waiting)
+    assert drawer.drawn == [PICTURES[0], PICTURES[5], *PICTURES[1:3]]
+
+
 async def test_what_cannot_be_drawn_keeps_nobody_waiting(
     drawer: Drawer, caplog: pytest.LogCaptureFixture
 ) -> None:

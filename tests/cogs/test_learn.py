@@ -20,8 +20,8 @@ from .test_closed import close_messages, deny
 
 
 @pytest.fixture(scope="module", autouse=True)
-def palettes() -> None:
-    """Have what every picture needs made before anybody waits for one."""
+def pieces() -> None:
+    """Have what every picture needs drawn before anybody waits for one."""
     warm()
 
 

@@ -18,8 +18,8 @@ from .rated import played
 
 
 @pytest.fixture(scope="module", autouse=True)
-def palette() -> None:
-    """Have what every picture needs made before anybody waits for one."""
+def pieces() -> None:
+    """Have what every picture needs drawn before anybody waits for one."""
     warm()
 
 

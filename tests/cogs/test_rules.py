@@ -38,8 +38,8 @@ CHOICES: dict[str, list[Any]] = {
 
 
 @pytest.fixture(scope="module", autouse=True)
-def palettes() -> None:
-    """Have what every picture needs made before anybody waits for one."""
+def pieces() -> None:
+    """Have what every picture needs drawn before anybody waits for one."""
     warm()
 
 

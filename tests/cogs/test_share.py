@@ -21,8 +21,8 @@ from .test_leaderboard import pictured
 
 
 @pytest.fixture(scope="module", autouse=True)
-def palettes() -> None:
-    """Have what these pictures need made before anybody waits for one."""
+def pieces() -> None:
+    """Have what these pictures need drawn before anybody waits for one."""
     warm()
 
 

@@ -47,7 +47,7 @@ def at_once(monkeypatch: pytest.MonkeyPatch) -> list[Picture]:
         return Png(picture, f"{len(drawn)}.png", DOT)
 
     monkeypatch.setattr("bot.client.Pictures", lambda on: Pictures(on, draw))
-    monkeypatch.setattr("bot.pictures.warm", lambda felts: None)
+    monkeypatch.setattr("bot.pictures.warm", lambda pictures: None)
     return drawn
 
 
