@@ -185,6 +185,7 @@ async def test_restarting_one_after_the_other_fails_nobodys_click(
             await asyncio.sleep(3.0)
             assert client.states.keys() == {"answered"}, client.states
             async with kept(on_server) as keeping:
+                await agree(keeping, sittings)
                 confirmed = await check(keeping, sittings)
             whole(every)
             # None was served by both: Discord refuses a second answer.
