@@ -91,6 +91,7 @@ async def _redraw(
     """
     post, message = table.posts.of(reader), answer.interaction.message
     table.posts.acted(answer.user_id)
+    table.touched()
     try:
         await table.posts.ready(reader)
         drawn = draw()
@@ -100,6 +101,10 @@ async def _redraw(
         else:
             post.want()
             kept = await send(drawn, answer.kept)
+            if message is not None and (not post.kept or message.id == post.message_id):
+                # It may be the post itself, just posted: nobody knows which came last.
+                post.unsure()
+                post.want()
             if reader != PANEL and answer.private:
                 table.posts.copy_clicked(reader, replace(answer.key, kept=kept), drawn)
         if answer.interaction.guild_id is not None:

@@ -67,7 +67,7 @@ class Shinrisen(Bot):
         self._pacer = pacer
         self.looks = {}
         self.controls = dict(HANDLERS)
-        self._chores = Chores()
+        self._chores, self._hearing = Chores(), Chores()
         self._launching: set[int] = set()
 
     async def setup_hook(self) -> None:
@@ -107,7 +107,7 @@ class Shinrisen(Bot):
         await storage.tables.give_time_again(self.database, self.now())
         self._chores.begin("bringing tables up to date", self.tables.recover)
         self._chores.begin("the clock", clock.run)
-        self._chores.begin("hearing other processes", self._hear_neighbours)
+        self._hearing.begin("hearing other processes", self._hear_neighbours)
         self._chores.begin("asking who serves these shards", self.handover.ask)
         self._chores.begin("telling Discord the commands", self._tell_commands)
         self._chores.begin("knowing the emojis", self._know_emojis)
@@ -122,6 +122,7 @@ class Shinrisen(Bot):
             "posted": self.tables.posted,
             "claimed": self.tables.claimed,
             "missed": self.tables.changed_all,
+            "died": self.tables.somebody_died,
             "person": self._person_forgotten,
             "reader": self.house.readers.reread,
             "server": self._server_changed,
@@ -265,10 +266,12 @@ class Shinrisen(Bot):
         await self._chores.end()
         if hasattr(self, "neighbours"):
             # What others do would keep the posts from coming to rest.
-            self.neighbours.deaf()
+            await self.neighbours.deaf()
         if hasattr(self, "house"):
             await self.house.close()
         await super().close()
+        # Until here it was there: nobody takes over what it shows still.
+        await self._hearing.end()
         if hasattr(self, "neighbours"):
             await self.neighbours.close()
         if hasattr(self, "database"):

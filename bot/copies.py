@@ -60,7 +60,7 @@ class Copy:
 
     def want(self) -> None:
         """Ask for the newest state."""
-        if self.alive:
+        if self.alive and not self._house.closed:
             self._wanted = True
             if self._task is None:
                 self._task = asyncio.ensure_future(self._run())

@@ -56,6 +56,7 @@ class House:
     pictures: Pictures = field(default_factory=Pictures)
     emojis: Shelf = field(default_factory=Shelf)
     _tasks: set[asyncio.Task[None]] = field(default_factory=set)
+    _closed: asyncio.Event = field(default_factory=asyncio.Event)
 
     def look(self, game: str) -> Look:
         """How a game is shown."""
@@ -98,6 +99,11 @@ class House:
         if error is not None:
             _log.error("something in the background failed: %r", error, exc_info=error)
 
+    @property
+    def closed(self) -> bool:
+        """Whether nothing is to be sent any more."""
+        return self._closed.is_set()
+
     async def close(self, seconds: float = 5.0) -> None:
         """Let what is being sent and stored come to rest, then stop."""
         await self.thinking.close()
@@ -106,6 +112,7 @@ class House:
         # What comes to rest may leave something behind to be tidied.
         while self._tasks and loop.time() < end:
             await asyncio.wait({*self._tasks}, timeout=end - loop.time())
+        self._closed.set()
         self.pictures.close()
         late = [*self._tasks]
         for task in late:

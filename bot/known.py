@@ -1,5 +1,6 @@
 """What this process knows of a table, and how it learns what other processes have changed."""
 
+import math
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
@@ -15,6 +16,9 @@ from .match import Match
 from .posts import Posts
 from .storage import StoredPost, StoredTable
 
+# What was done so long ago has reached everybody, or nobody.
+_LATELY = 15.0
+
 
 class Known:
     """A table as far as it is known here. `lock` orders all that changes it, in all processes."""
@@ -28,6 +32,8 @@ class Known:
         self.lock = house.neighbours.lock(self)
         self.posts = Posts(house, self, shown)
         self._showing = self.kept
+        # When somebody last did something by this process, and by another one.
+        self._done_here = self._done_elsewhere = -math.inf
         self._deciding = Deciding(house, self)
 
     @property
@@ -73,8 +79,31 @@ class Known:
 
     async def _reload(self) -> None:
         stored = await storage.tables.table(self._house.database, self.id)
-        if stored is not None:
-            self._know(stored)
+        if stored is None:
+            return
+        shown: list[StoredPost] = []
+        if not self._showing and self._house.neighbours.keeps(stored.keeper):
+            shown = await storage.posts.posts(self._house.database, self.id)
+        before = self.keeper
+        self._know(stored)
+        if self.kept and not self._showing:
+            self.posts.taken_over(shown)
+        elif not self.kept and self.keeper != before and self._lately(self._done_here):
+            # What was told to the keeper before may have been told in vain.
+            self._house.neighbours.tell("table", self.id, keeper=self.keeper)
+        self._showing = self.kept
+
+    def _lately(self, at: float) -> bool:
+        return self._house.now() - at < _LATELY
+
+    def touched(self) -> None:
+        """It was changed by this process."""
+        self._done_here = self._house.now()
+
+    def somebody_died(self) -> None:
+        """Show it again if another process, maybe that one, has answered clicks of late."""
+        if self.kept and self._lately(self._done_elsewhere):
+            self.posts.doubt()
 
     async def ready_to_draw(self) -> None:
         """Wait for what belongs to the newest state: with the start comes the match, with the
@@ -99,6 +128,7 @@ class Known:
 
     async def look_again(self) -> None:
         """Another process has changed it, or had it before: know, and show, what is true."""
+        self._done_elsewhere = self._house.now()
         if self.match is None and self.stored.started_at is None:
             async with self.lock:
                 pass
@@ -115,14 +145,11 @@ class Known:
             self._let_go()
 
     async def posted(self) -> None:
-        """Know which messages another process has posted; after a takeover they are this one's."""
-        shown = await storage.posts.posts(self._house.database, self.id)
+        """Know which messages another process has posted."""
         if not self.kept:
-            self.posts.known(shown)
-        elif not self._showing:
-            before, self.posts = self.posts, Posts(self._house, self, shown, self.posts)
-            before.stop()
-        self._showing = self.kept
+            shown = await storage.posts.posts(self._house.database, self.id)
+            if not self.kept:
+                self.posts.known(shown)
 
     async def abandon(self) -> None:
         """End the table because its channel is gone."""

@@ -22,6 +22,8 @@ _log = logging.getLogger(__name__)
 _BEAT = 1.0
 # What couldn't be read is read again after so long.
 _AGAIN = 1.0
+# So long what is under way has to come to its end.
+_ENDING = 1.0
 
 Lock = AbstractAsyncContextManager[object]
 
@@ -40,6 +42,9 @@ class Held(Protocol):
     @property
     def moment(self) -> tuple[object, ...]:
         """What is another one after each change."""
+
+    def touched(self) -> None:
+        """It was changed by this process."""
 
     async def catch_up(self) -> None:
         """Know what others have changed, while nobody else may change it."""
@@ -74,7 +79,7 @@ class Neighbours:
     ) -> None:
         """Serve what the others tell, by kind, until cancelled."""
 
-    def deaf(self) -> None:
+    async def deaf(self) -> None:
         """Hear nothing any more: whoever keeps the tables next looks at them anyway."""
 
     async def close(self) -> None:
@@ -92,7 +97,8 @@ class Sharing(Neighbours):
         self._tasks: set[asyncio.Task[None]] = set()
         self._handlers: Mapping[str, Callable[..., Awaitable[None]]] = {}
         # Tables that were changed and are about to be looked at: once for all changes until then.
-        self._changed: set[int] = set()
+        # With their keepers.
+        self._changed: dict[int, str | None] = {}
         self._beaten = time.monotonic()
         self._alive: set[str] = set()
 
@@ -124,6 +130,9 @@ class Sharing(Neighbours):
     async def run(self, handlers: Mapping[str, Callable[..., Awaitable[None]]]) -> None:
         """Serve what the others tell, by kind, until cancelled."""
         self._handlers = handlers
+        for table_id in self._changed:
+            # Told before anybody here could look.
+            self._begin(self._look(table_id))
         speaking = asyncio.ensure_future(self._speak())
         try:
             while True:
@@ -132,15 +141,19 @@ class Sharing(Neighbours):
         finally:
             speaking.cancel()
 
-    def deaf(self) -> None:
+    async def deaf(self) -> None:
         """Hear nothing any more: whoever keeps the tables next looks at them anyway."""
         self._handlers = {}
+        if self._tasks:
+            await asyncio.wait({*self._tasks}, timeout=_ENDING)
 
     async def close(self) -> None:
         """Be there no more: others take over at once."""
-        self.deaf()
-        if self._tasks:
-            await asyncio.wait({*self._tasks}, timeout=1.0)
+        await self.deaf()
+        late = [*self._tasks]
+        for task in late:
+            task.cancel()
+        await asyncio.gather(*late, return_exceptions=True)
         try:
             while not self._said.empty():
                 await self._talk.tell(self._said.get_nowait())
@@ -162,10 +175,15 @@ class Sharing(Neighbours):
     async def _beat(self) -> None:
         try:
             alive = await self._talk.seen()
+            if not self._handlers:
+                # It keeps what it has until its posts are at rest, and takes nothing more.
+                return
             dead, self._alive = self._alive - alive, alive
             self._serve("processes", len(alive), names=frozenset(alive))
             for table_id in await self._talk.untold(dead) if dead else ():
                 self._changed_at(table_id, self.name)
+            if dead:
+                self._serve("died", 0)
             late = time.monotonic() - self._beaten
             self._beaten = time.monotonic()
             if late > ALIVE_SECONDS:
@@ -189,21 +207,25 @@ class Sharing(Neighbours):
             self._serve(what, number, **said)
 
     def _changed_at(self, table_id: int, keeper: str | None) -> None:
-        if table_id not in self._changed:
-            self._changed.add(table_id)
-            self._begin(self._look(table_id, keeper))
+        waits = table_id in self._changed
+        self._changed[table_id] = keeper
+        if self._handlers and not waits:
+            self._begin(self._look(table_id))
 
     def _missed(self) -> None:
         self._serve("missed", 0)
 
-    async def _look(self, table_id: int, keeper: str | None) -> None:
+    async def _look(self, table_id: int) -> None:
         while "table" in self._handlers:
-            self._changed.discard(table_id)
+            keeper = self._changed.pop(table_id, None)
+            if keeper not in self._alive:
+                # Told by one who didn't know yet that another keeps it now.
+                keeper = None
             try:
                 return await self._handlers["table"](table_id, keeper=keeper)
             except StorageError as error:
                 _log.error("table %s is looked at later: %s", table_id, error)
-            self._changed.add(table_id)
+            self._changed.setdefault(table_id, None)
             await asyncio.sleep(_AGAIN)
 
     def _serve(self, what: str, number: int, **more: Any) -> None:
@@ -279,4 +301,5 @@ class _Lock:
         self._neighbours.give(self._table.id, self._line)
         self.here.release()
         if changed:
+            self._table.touched()
             self._neighbours.tell("table", self._table.id, keeper=self._table.keeper)

@@ -79,13 +79,13 @@ class Post:
         self._source = source
         self._table_id = source.stored.id
         self.reader = reader
-        self.channel_id = stored.channel_id if stored else None
-        self.message_id = stored.message_id if stored else None
-        self.closed = stored is not None and stored.message_id is None
+        self.channel_id: int | None = None
+        self.message_id: int | None = None
+        self.closed = False
         # The message before the next one, still there or not: it tells apart what is posted.
-        self._last = self.message_id
+        self._last: int | None = None
         # Whether that next one may have been posted already, unheard or by a process that died.
-        self._unsure = source.begun if stored is None else stored.ply == POSTING
+        self._unsure = source.begun
         self.refused = False
         # Its thread is archived: only a new message opens that again.
         self._archived = False
@@ -102,13 +102,15 @@ class Post:
         # The files of the message, as far as that is known.
         self._files: Kept = {}
         self._wanted = False
-        self._anew = stored is not None and stored.ply == POSTING
+        self._anew = False
         self._begun = 0
         self._flying = 0
         self._failures = 0
         self._nap: asyncio.Task[None] | None = None
         self._calm = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
+        if stored is not None:
+            self.known(stored)
 
     def want(
         self, *, anew: bool = False, at_once: bool = False, calls: Collection[int] = ()
@@ -118,9 +120,9 @@ class Post:
         `calls`: whom that message notifies, else it comes silently. `at_once`: there is reason to
         hope that what failed before will not fail again.
         """
-        if self._given_up:
+        if self._given_up or self._house.closed:
             return
-        if not self._kept:
+        if not self.kept:
             more = {"reader": self.reader, "anew": anew, "at_once": at_once, "calls": [*calls]}
             self._house.neighbours.tell("want", self._table_id, **more)
             return
@@ -135,18 +137,23 @@ class Post:
             self._house.watch(self._task)
 
     @property
-    def _kept(self) -> bool:
+    def kept(self) -> bool:
+        """Whether this process shows the table; else another does."""
         return self._house.neighbours.keeps(self._source.stored.keeper)
 
     def known(self, stored: StoredPost) -> None:
-        """Another process shows the table: know by which message."""
+        """Another process has shown the table: know by which message."""
+        if stored.message_id != self.message_id:
+            self._key = None
         self.channel_id, self.message_id = stored.channel_id, stored.message_id
-        self.closed = stored.message_id is None and stored.ply != POSTING
-        self._shown = None
+        self._anew = self._unsure = stored.ply == POSTING
+        self.closed = stored.message_id is None and not self._unsure
+        self._last = self.message_id
+        self.unsure()
 
     def unsure(self) -> None:
-        """Another process has answered a click on the message: nobody knows which came last."""
-        self._shown = None
+        """Another process has changed the message, maybe just now: nobody knows which came last."""
+        self._shown, self._files = None, {}
 
     def keyed(self, key: Key) -> None:
         """The message was clicked: for a while it can be changed by that."""
@@ -174,7 +181,7 @@ class Post:
 
     async def rest(self, seconds: float = 30.0) -> None:
         """Wait until nothing more is to be sent, or all that could be has failed for now."""
-        if not self._kept:
+        if not self.kept:
             await self._changed(min(seconds, _ELSEWHERE))
         if self._task is not None:
             calm = asyncio.ensure_future(self._calm.wait())
@@ -209,7 +216,7 @@ class Post:
             raise
         finally:
             self._flying -= 1
-        if not self._kept:
+        if not self.kept:
             self.want()
         elif mine == self._begun and not self._flying:
             self._shown = drawn.digest
@@ -279,6 +286,11 @@ class Post:
         await self._source.ready(self.reader)
         drawn = self._source.draw(self.reader)
         if self._given_up:
+            return
+        if not self.kept:
+            # It was taken over meanwhile.
+            self.want(anew=self._anew, calls=self._calls)
+            self._anew, self._calls = False, set()
             return
         if not self._saved:
             await self._save(self._source.ply)

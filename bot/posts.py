@@ -55,18 +55,9 @@ class Subject(Protocol):
 
 
 class Posts:
-    """All posts of a table, by reader: PANEL, or a player's id.
+    """All posts of a table, by reader: PANEL, or a player's id."""
 
-    `before`: the same while another process showed them.
-    """
-
-    def __init__(
-        self,
-        house: House,
-        subject: Subject,
-        stored: Sequence[StoredPost],
-        before: "Posts | None" = None,
-    ) -> None:
+    def __init__(self, house: House, subject: Subject, stored: Sequence[StoredPost]) -> None:
         self._house = house
         self._subject = subject
         self._look = house.look(subject.stored.game)
@@ -74,8 +65,8 @@ class Posts:
         self._ringing: asyncio.TimerHandle | None = None
         self._rings_at = 0.0
         # Who clicked in the channel lately can be shown something there.
-        self._clicks: dict[int, Key] = {} if before is None else before._clicks
-        self._copies: dict[int, Copy] = {} if before is None else before._copies
+        self._clicks: dict[int, Key] = {}
+        self._copies: dict[int, Copy] = {}
         self._dealt = subject.stored.started_at is not None
         self._all = {s.reader: Post(house, self, s.reader, s) for s in stored}
         self._seen: dict[int, Sight] = {}
@@ -117,6 +108,22 @@ class Posts:
         """Know which messages show the table now, as another process posts them."""
         for one in stored:
             self.of(one.reader).known(one)
+
+    def taken_over(self, stored: Sequence[StoredPost]) -> None:
+        """Show from now on what another process has shown: by which messages, and no more, is
+        known."""
+        for reader in self._all.keys() - {one.reader for one in stored}:
+            del self._all[reader]
+        self.known(stored)
+        self._notices = Notices(self._house.now())
+        self._dealt, self._chapter = self.stored.started_at is not None, -1
+        self._seen.clear()
+
+    def doubt(self) -> None:
+        """A process that is gone may have answered clicks, nobody knows when: show all again."""
+        for post in self._all.values():
+            post.unsure()
+            post.want()
 
     def of(self, reader: int) -> Post:
         """The post of a reader, made if new."""
@@ -182,14 +189,6 @@ class Posts:
         """The message of a post was clicked, and drawn anew."""
         self.of(reader).keyed(key)
         self._want_copy(reader)
-
-    def stop(self) -> None:
-        """Show nothing any more: another does from now on."""
-        for timer in (self._holding, self._ringing):
-            if timer is not None:
-                timer.cancel()
-        for post in self._all.values():
-            post.give_up()
 
     def forget(self, user_id: int) -> Post | None:
         """Know a person no more; their post, if they had one."""

@@ -15,8 +15,8 @@ from .table import AGAIN_SECONDS, Table
 
 _log = logging.getLogger(__name__)
 
-# By then everybody knows who keeps a table that was taken over.
-_TOLD_SECONDS = 1.0
+# Answers to clicks on a table that was taken over may have come so late.
+_LATELY = 15.0
 
 
 class Tables:
@@ -90,12 +90,15 @@ class Tables:
         ids = await storage.tables.open_tables(self._house.database, channel_id=channel_id)
         return [await self.get(table_id) for table_id in ids]
 
-    async def recover(self) -> None:
+    async def recover(self, *, since: float | None = None) -> None:
         """After a start: bring to date every post that may lag behind its match, and let computers
-        go on."""
+        go on.
+
+        `since`: whatever was moved after that may lag behind too, whatever is noted of its posts.
+        """
         while True:
             try:
-                for table_id in await self._behind():
+                for table_id in await self._behind(since):
                     await self._recover(table_id)
                 for table_id in await storage.tables.with_computers(self._house.database):
                     await self._recover(table_id, behind=False)
@@ -104,11 +107,13 @@ class Tables:
                 _log.error("tables are taken up later: %s", error)
                 await asyncio.sleep(AGAIN_SECONDS)
 
-    async def _behind(self) -> list[int]:
+    async def _behind(self, since: float | None) -> list[int]:
         """Tables of which some post may lag behind, and matches that can't go on."""
         versions = {key: game.version for key, game in GAMES.items()}
         outdated = await storage.tables.outdated(self._house.database, versions)
-        return sorted({*outdated, *await storage.posts.stale_tables(self._house.database)})
+        return sorted(
+            {*outdated, *await storage.posts.stale_tables(self._house.database, since=since)}
+        )
 
     async def _recover(self, table_id: int, *, behind: bool = True) -> None:
         try:
@@ -147,7 +152,18 @@ class Tables:
         if table_id in self._open or table_id in self._loading:
             # What is just being loaded may be from before that change.
             await (await self.get(table_id)).look_again()
-        elif self._house.neighbours.keeps(keeper):
+        elif keeper is None or self._house.neighbours.keeps(keeper):
+            await self._show(table_id)
+
+    async def _show(self, table_id: int) -> None:
+        """Show a table that has changed, if it is kept here and nobody has asked for it yet."""
+        database = self._house.database
+        stored = await storage.tables.table(database, table_id)
+        if stored is None or not self._house.neighbours.keeps(stored.keeper):
+            return
+        # What has ended, and shows it, has no posts any more.
+        if not stored.ended or await storage.posts.posts(database, table_id):
+            await self._recover(table_id)
             self._house.deadline_changed(0.0)
 
     async def posted(self, table_id: int) -> None:
@@ -159,6 +175,11 @@ class Tables:
         """Something may have been missed."""
         for table_id in [*self._open]:
             await self.changed(table_id)
+
+    async def somebody_died(self, _number: int = 0) -> None:
+        """Another process is gone, maybe in the middle of an answer."""
+        for table in [*self._open.values()]:
+            table.somebody_died()
 
     async def wanted(
         self, table_id: int, *, reader: int, anew: bool, at_once: bool, calls: list[int]
@@ -172,17 +193,22 @@ class Tables:
 
     async def claimed(self, _number: int, *, tables: list[int]) -> None:
         """What another process kept is kept here from now on."""
-        for table_id in tables:
-            try:
-                await self.changed(table_id)
-            except StorageError as error:
-                # It is taken up with the others, below.
-                _log.error("table %s is taken over later: %s", table_id, error)
-        await self.recover()
+        late = [one for one in tables if not await self._take_over(one)]
+        await self.recover(since=self._house.now() - _LATELY)
         self._house.deadline_changed(0.0)
-        # Who changed one just then told who kept it before, which has gone.
-        await asyncio.sleep(_TOLD_SECONDS)
-        await self.recover()
+        while late:
+            await asyncio.sleep(AGAIN_SECONDS)
+            late = [one for one in late if not await self._take_over(one)]
+
+    async def _take_over(self, table_id: int) -> bool:
+        """Look at a table again that is in use here; false: it is to be tried later."""
+        try:
+            if table_id in self._open or table_id in self._loading:
+                await self.changed(table_id)
+        except StorageError as error:
+            _log.error("table %s is taken over later: %s", table_id, error)
+            return False
+        return True
 
     def permissions_changed(self, guild_id: int) -> None:
         """Somebody changed who may do what in a server: try again what was refused."""

@@ -48,7 +48,7 @@ class Forked:
         assert self._process.pid is not None
         return self._process.pid
 
-    async def end(self, sign: signal.Signals, seconds: float = 15.0) -> int:
+    async def end(self, sign: signal.Signals, seconds: float = 60.0) -> int:
         """Send a signal and wait; the exit status."""
         if self._process.exitcode is None:
             os.kill(self.pid, sign)

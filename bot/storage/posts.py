@@ -58,11 +58,11 @@ async def drop_posts(database: Database, table_id: int, reader: int | None = Non
         await db.execute(query)
 
 
-async def stale_tables(database: Database) -> list[int]:
+async def stale_tables(database: Database, *, since: float | None = None) -> list[int]:
     """Tables of which some post may lag behind, as after a crash; oldest first.
 
     Lobbies are few and change without plies, so all are named. A table that has ended keeps
-    its posts here until they showed the end.
+    its posts here until they showed the end. `since`: those with a move after that are named too.
     """
     p = schema.posts.c
     here = p.table_id == tables.c.id
@@ -79,13 +79,16 @@ async def stale_tables(database: Database) -> list[int]:
         .where(seats.c.table_id == tables.c.id, seats.c.user_id > 0)
         .scalar_subquery()
     )
-    lagging = select(p.reader).where(here, p.ply < newest).exists()
+    lagging = [select(p.reader).where(here, p.ply < newest).exists(), showing < sitting + 1]
+    if since is not None:
+        late = select(moves.c.ply).where(moves.c.table_id == tables.c.id, moves.c.at > since)
+        lagging.append(late.exists())
     query = (
         select(tables.c.id)
         .where(
             or_(
                 tables.c.phase == "lobby",
-                and_(tables.c.phase == "live", or_(lagging, showing < sitting + 1)),
+                and_(tables.c.phase == "live", or_(*lagging)),
                 and_(
                     tables.c.phase.in_(("over", "cancelled")),
                     select(p.reader).where(here).exists(),

@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
+from typing import Any
 
 import pytest
 
@@ -11,6 +12,7 @@ from bot.errors import MoveTaken, NotSaved
 from bot.match import Match
 from bot.neighbours import Sharing
 from bot.storage import Database, Due
+from bot.storage.line import ALIVE_SECONDS, Holding, Line
 
 from .tables import NOW, ask, change, dealt, next_move, now, opened, started
 
@@ -29,16 +31,24 @@ class Process:
         self.database = database
         self.neighbours = Sharing(database)
         self.heard: list[tuple[str, int]] = []
+        # Whom those who told of changes took for the keepers, as far as they are there.
+        self.keepers: list[str | None] = []
         self.running: asyncio.Task[None] | None = None
 
     async def begin(self) -> None:
         """Be there, and hear."""
         await self.neighbours.begin()
-        kinds = ("table", "claimed", "missed", "server", "processes")
+        self.run()
+
+    def run(self) -> None:
+        """Hear."""
+        kinds = ("table", "claimed", "missed", "server", "processes", "died")
         self.running = asyncio.ensure_future(self.neighbours.run({k: self._hear(k) for k in kinds}))
 
     def _hear(self, kind: str) -> Callable[..., Awaitable[None]]:
-        async def hear(number: int, tables: list[int] | None = None, **_: object) -> None:
+        async def hear(number: int, tables: list[int] | None = None, **more: Any) -> None:
+            if kind == "table":
+                self.keepers.append(more["keeper"])
             self.heard += [(kind, one) for one in tables or [number]]
 
         return hear
@@ -78,6 +88,9 @@ class Subject:
         self.moment: tuple[object, ...] = ()
         self.caught_up = 0
         self.fails = False
+
+    def touched(self) -> None:
+        """Nothing here asks for that."""
 
     async def catch_up(self) -> None:
         """Count how often others had changed it."""
@@ -200,6 +213,101 @@ async def test_what_a_process_did_before_it_died_untold_is_looked_at(on_server: 
             subject.moment = ("changed",)
         await two.hears(("table", table.id))
         assert ("table", other.id) not in two.heard
+
+
+async def test_whoever_keeps_tables_is_told_that_another_process_is_gone(on_server: str) -> None:
+    async with processes(on_server) as (one, two):
+        await two.hears(("processes", 2))
+        assert ("died", 0) not in two.heard
+        await one.die()
+        await two.hears(("died", 0))
+
+
+async def test_what_is_told_while_a_process_begins_is_looked_at_as_soon_as_it_can(
+    on_server: str,
+) -> None:
+    async with processes(on_server) as (one, two):
+        table, other = await opened(one.database), await opened(one.database)
+        late = Process(await Database.open(on_server))
+        # It hears already, but nobody is there to look.
+        await late.neighbours.begin()
+        lock = one.neighbours.lock(subject := Subject(table.id))
+        async with lock:
+            subject.moment = ("changed",)
+        await two.hears(("table", table.id))
+        await asyncio.sleep(0.5)
+        late.run()
+        await late.hears(("table", table.id))
+        late.heard.clear()
+        async with lock, one.neighbours.lock(more := Subject(other.id)):
+            subject.moment = more.moment = ("changed again",)
+        await late.hears(("table", table.id), ("table", other.id))
+        await late.die()
+        await late.neighbours.close()
+        await late.database.close()
+
+
+async def test_whom_nobody_sees_any_more_keeps_nothing_whatever_is_told(on_server: str) -> None:
+    async with processes(on_server) as (one, two):
+        table = await opened(two.database)
+        await two.hears(("processes", 2))
+        one.neighbours.tell("table", table.id, keeper="gone")
+        await until(lambda: two.keepers == [None])
+        one.neighbours.tell("table", table.id, keeper=one.neighbours.name)
+        await until(lambda: two.keepers == [None, one.neighbours.name])
+
+
+async def test_who_is_leaving_keeps_its_tables_until_it_says_that_it_is_gone(
+    on_server: str,
+) -> None:
+    async with processes(on_server) as (one, two):
+        table = await opened(one.database)
+        await one.neighbours.deaf()
+        await asyncio.sleep(ALIVE_SECONDS + 1.5)
+        assert ("claimed", table.id) not in two.heard
+        await one.die()
+        await one.neighbours.close()
+        await two.hears(("claimed", table.id))
+
+
+async def test_who_gives_up_taking_a_table_holds_nothing_of_it(on_server: str) -> None:
+    database = await Database.open(on_server)
+    one, two = Holding(database.arguments, "one"), Holding(database.arguments, "two")
+    number = (await opened(database)).id
+    for holding in (one, two):
+        # Connected, it takes a moment each time.
+        line, _ = await holding.take(number)
+        await holding.give(number, line)
+    try:
+        for turn in range(60):
+            taking = asyncio.ensure_future(one.take(number))
+            await asyncio.sleep(turn / 20_000)
+            taking.cancel()
+            if await asyncio.wait({taking}) and not taking.cancelled():
+                await one.give(number, taking.result()[0])
+            line, _ = await two.take(number)
+            await two.give(number, line)
+    finally:
+        await one.close()
+        await two.close()
+        await database.close()
+
+
+async def test_nobody_waits_for_a_connection_longer_than_for_an_answer(
+    on_server: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    database = await Database.open(on_server)
+    line = Line(database.arguments, "one")
+    await line.ask("SELECT 1")
+    monkeypatch.setattr("bot.storage.line.PATIENCE", 1.0)
+    try:
+        asked = [line.ask("SELECT pg_sleep(0.7)") for _ in range(3)]
+        *_, last = await asyncio.gather(*asked, return_exceptions=True)
+        assert isinstance(last, NotSaved), "its turn came after 1.4 s"
+        assert await line.ask("SELECT 1")
+    finally:
+        await line.close()
+        await database.close()
 
 
 async def test_who_ends_in_order_is_followed_at_once(on_server: str) -> None:

@@ -10,7 +10,6 @@ import random
 import re
 import signal
 import time
-from collections import Counter
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager, closing
 from pathlib import Path
@@ -22,7 +21,7 @@ from bot.storage.servers import ServerSettings, save_settings
 
 from .kept import agree, check, go_on, kept
 from .processes import Bot, Client, playground
-from .racing import DONE, KINDS, Race, call_off
+from .racing import DONE, KINDS, PACE, SEATED, count, run
 from .sitting import Served
 from .sittings import OPTIONS, SEATS, Sitting, begin, five, play
 
@@ -31,11 +30,13 @@ COUNT = int(os.environ.get("SHINRISEN_PROCESSES", "4" if SOAK else "2"))
 KILLS = int(os.environ.get("SHINRISEN_KILLS", "40" if SOAK else "2"))
 PEOPLE = str(sum(SEATS.values()))
 RACES = int(os.environ.get("SHINRISEN_RACES", "200" if SOAK else "8"))
-ROOMS, SEATED, PACE = 4, 6, 1
+ROOMS = 4
 MOVES = int(os.environ.get("SHINRISEN_MOVES", "5000" if SOAK else "60"))
 RESTARTS = int(os.environ.get("SHINRISEN_RESTARTS", "20" if SOAK else "2"))
 # Within so long another process has taken over what a killed one kept.
 TAKEN_OVER = 5.0
+# What a process logs when Discord refuses an answer, and the number of one that came too late.
+_VAIN, _LATE = "did not get through", "10062"
 
 
 def one(client: Client, folder: Path, address: str, shard: int, count: int, log: str = "") -> Bot:
@@ -150,7 +151,6 @@ async def test_what_a_killed_process_kept_another_takes_over_in_time(
     assert confirmed > KILLS
 
 
-@pytest.mark.skipif(not SOAK, reason="not yet the same on every busy machine: in make soak")
 async def test_restarting_one_after_the_other_fails_nobodys_click(
     tmp_path: Path, on_server: str
 ) -> None:
@@ -183,49 +183,35 @@ async def test_restarting_one_after_the_other_fails_nobodys_click(
             await asyncio.gather(*everybody)
             # The last clicks, of which nobody waited for the answer, are served too.
             await asyncio.sleep(3.0)
-            assert client.states.keys() == {"answered"}, client.states
             async with kept(on_server) as keeping:
+                await agree(keeping, sittings)
                 confirmed = await check(keeping, sittings)
             whole(every)
-            # None was served by both: Discord refuses a second answer.
+            # None was served by both, for Discord refuses a second answer, and none by nobody. Only
+            # a machine that does something else for seconds answers too late.
             lines = [line for bot in every for line in bot.logged().splitlines()]
-            assert not [line for line in lines if "did not get through" in line]
-    print(f"{RESTARTS} restarts, {client.states}, {confirmed} moves confirmed")
+            late = [line for line in lines if _LATE in line]
+            assert not [line for line in lines if _VAIN in line and line not in late]
+            answered, failed = client.states.pop("answered"), client.states.pop("failed", 0)
+            assert failed <= (0 if SOAK else len(late)), (failed, late)
+            assert not client.states
+    print(f"{RESTARTS} restarts, {answered} answers, {failed} late, {confirmed} moves confirmed")
     assert confirmed > RESTARTS
 
 
-@pytest.mark.skipif(not SOAK, reason="not yet the same on every busy machine: in make soak")
 async def test_no_click_loses_a_race_whichever_processes_run_it(
     tmp_path: Path, on_server: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Clicks against the clock, a pause, leaving and being sent away: see test_races."""
     monkeypatch.setenv("SHINRISEN_DIRECTS_PER_MINUTE", "100000")
-    races: list[Race] = []
-    kinds = iter([KINDS[number % len(KINDS)] for number in range(RACES)])
+    plan = [KINDS[number % len(KINDS)] for number in range(RACES)]
     people = str(ROOMS * SEATED + 4)
     async with playground("--people", people, "--no-limits", "--scatter") as client:
         async with bots(client, tmp_path, on_server, pace=PACE) as running:
-            everybody = (await client.ready())["people"]
-            [warden] = [person["id"] for person in everybody if person["staff"]]
-            players = [person["id"] for person in everybody if not person["staff"]]
             with closing(Served(on_server)) as database:
-
-                async def room(at: int) -> None:
-                    made = (await client.post("/channels", name=f"room-{at}"))["id"]
-                    mine = players[at * SEATED : (at + 1) * SEATED]
-                    for number, kind in enumerate(kinds):
-                        rng = random.Random(f"race {at} {number}")
-                        race = Race(client, database, kind, mine, made, rng, scattered=True)
-                        races.append(race)
-                        await race.run()
-                        await call_off(client, race, warden)
-
-                await asyncio.gather(*map(room, range(ROOMS)))
-                counts: Counter[str] = Counter()
+                races = await run(client, database, plan, ROOMS, scattered=True)
                 async with kept(on_server) as keeping:
-                    for race in races:
-                        counts.update(await race.check(keeping))
+                    counts = await count(keeping, races)
             whole(running)
-    print(f"{Counter(race.kind for race in races)}; cards clicked: {counts}")
     assert len(races) == RACES
     assert counts[DONE] > RACES, "too little was raced"

@@ -5,10 +5,7 @@ anyone else, nothing is played while a match is paused, nobody who left decides 
 races, or with SHINRISEN_SOAK two hundred.
 """
 
-import asyncio
 import os
-import random
-from collections import Counter
 from contextlib import closing
 from pathlib import Path
 
@@ -19,14 +16,12 @@ from bot.storage.servers import ServerSettings, save_settings
 
 from .kept import kept
 from .processes import playground, running_bot_unready
-from .racing import DONE, KINDS, Race, call_off
+from .racing import DONE, KINDS, PACE, SEATED, count, run
 from .sitting import Database
 
 SOAK = bool(os.environ.get("SHINRISEN_SOAK"))
 RACES = int(os.environ.get("SHINRISEN_RACES", "200" if SOAK else "20"))
-ROOMS, PEOPLE = 5, 6
-# Nobody can choose a pace so short: it is what the server's staff have set.
-_PACE = 1
+ROOMS = 5
 # Every second race is one against the clock.
 _PLAN = [kind for other in KINDS[1:] for kind in (KINDS[0], other)]
 
@@ -35,7 +30,7 @@ async def _short_clock(file: Path, guild_id: int) -> None:
     """Let a decision take a second in that server."""
     database = await Stored.open(file)
     try:
-        await save_settings(database, guild_id, ServerSettings(pace=_PACE, held=0))
+        await save_settings(database, guild_id, ServerSettings(pace=PACE, held=0))
     finally:
         await database.close()
 
@@ -45,34 +40,15 @@ async def test_no_click_loses_a_race_it_was_told_it_had_won(
 ) -> None:
     monkeypatch.setenv("SHINRISEN_DIRECTS_PER_MINUTE", "100000")
     file = tmp_path / "shinrisen.sqlite3"
-    races: list[Race] = []
-    kinds = iter([_PLAN[number % len(_PLAN)] for number in range(RACES)])
-    async with playground("--people", str(ROOMS * PEOPLE + 4), "--no-limits") as client:
+    plan = [_PLAN[number % len(_PLAN)] for number in range(RACES)]
+    async with playground("--people", str(ROOMS * SEATED + 4), "--no-limits") as client:
         await _short_clock(file, int((await client.get("/world"))["guild"]["id"]))
         async with running_bot_unready(client, tmp_path) as bot:
-            world = await client.ready()
-            everybody = world["people"]
-            [warden] = [person["id"] for person in everybody if person["staff"]]
-            players = [person["id"] for person in everybody if not person["staff"]]
             with closing(Database(file)) as database:
-
-                async def room(at: int) -> None:
-                    made = (await client.post("/channels", name=f"room-{at}"))["id"]
-                    mine = players[at * PEOPLE : (at + 1) * PEOPLE]
-                    for number, kind in enumerate(kinds):
-                        rng = random.Random(f"race {at} {number}")
-                        race = Race(client, database, kind, mine, made, rng)
-                        races.append(race)
-                        await race.run()
-                        await call_off(client, race, warden)
-
-                await asyncio.gather(*map(room, range(ROOMS)))
-                counts: Counter[str] = Counter()
+                races = await run(client, database, plan, ROOMS)
                 async with kept(tmp_path) as keeping:
-                    for race in races:
-                        counts.update(await race.check(keeping))
+                    counts = await count(keeping, races)
             log = bot.logged()
-    print(f"{Counter(race.kind for race in races)}; cards clicked: {counts}")
     assert "Traceback" not in log
     assert len(races) == RACES
     assert counts[DONE] > RACES, "too little was raced"

@@ -1,0 +1,125 @@
+"""One bot and, in this process, another one on the same PostgreSQL that shows nothing by itself."""
+
+import asyncio
+import random
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import aiohttp
+
+from bot import storage
+from bot.match import Match
+from bot.neighbours import Sharing
+from bot.storage import Database
+
+from ..bot.tables import next_move, now
+from ..bot.test_neighbours import Subject
+from .kept import agree, kept
+from .processes import Client, Wire, playground
+from .sittings import OPTIONS, Sitting
+from .test_processes import bots, names, whole
+
+
+class Another:
+    """A process that makes moves as if its people had clicked."""
+
+    def __init__(self, database: Database) -> None:
+        self.database = database
+        self.neighbours = Sharing(database)
+        self._running: asyncio.Task[None] | None = None
+
+    async def begin(self) -> None:
+        """Be there."""
+        await self.neighbours.begin()
+        self._running = asyncio.ensure_future(self.neighbours.run({}))
+
+    async def moves(self, table_id: int, keeper: str) -> None:
+        """Make a move at a table, and tell whom it takes for the keeper."""
+        table = await storage.tables.table(self.database, table_id)
+        assert table is not None
+        match = await Match.load(table, self.database, now)
+        async with self.neighbours.lock(Subject(table_id)):
+            await match.submit(*next_move(match))
+        self.neighbours.tell("table", table_id, keeper=keeper)
+
+    async def die(self) -> None:
+        """Say nothing any more."""
+        assert self._running is not None
+        self._running.cancel()
+        await asyncio.gather(self._running, return_exceptions=True)
+
+
+@asynccontextmanager
+async def another(address: str) -> AsyncIterator[Another]:
+    """Another process on the same database."""
+    process = Another(await Database.open(address))
+    await process.begin()
+    try:
+        yield process
+    finally:
+        await process.die()
+        await process.neighbours.close()
+        await process.database.close()
+
+
+async def tables(client: Client, count: int) -> list[Sitting]:
+    """So many matches of 6 nimmt! that have begun, each with people and a channel of its own."""
+    world = await client.ready()
+    people, found = [person["id"] for person in world["people"]], []
+    for number in range(count):
+        mine = people[2 * number : 2 * number + 2]
+        channel = (await client.post("/channels", name=f"table-{number}"))["id"]
+        rng = random.Random(number)
+        found.append(Sitting(client, world, rng, people=mine, channel=channel))
+        await found[-1].begin(**OPTIONS["nimmt"])
+    return found
+
+
+async def overtake(client: Client, shown: Wire) -> None:
+    """Let the message show what was true before, as the answer to a click does that came late."""
+    old: dict[str, Any] = {"flags": 1 << 15, "components": [{"type": 10, "content": "Before."}]}
+    address = f"{client.api}/channels/{shown['channel_id']}/messages/{shown['id']}"
+    async with aiohttp.ClientSession(headers={"Authorization": f"Bot {client.token}"}) as http:
+        async with http.patch(address, json=old) as answer:
+            assert answer.status == 200, await answer.text()
+
+
+async def test_what_another_process_changes_is_shown_though_nobody_has_asked_here_yet(
+    tmp_path: Path, on_server: str
+) -> None:
+    async with playground("--people", "4", "--no-limits") as client:
+        async with bots(client, tmp_path, on_server, count=1) as [bot]:
+            first, second = sittings = await tables(client, 2)
+            async with kept(on_server) as keeping:
+                await agree(keeping, sittings)
+            # Whoever begins anew keeps both, and has no reason to look at either.
+            await bot.end()
+            await bot.start()
+            await client.connected(1)
+            async with another(on_server) as other, kept(on_server) as keeping:
+                await other.moves(first.table, keeper=names(bot)[-1])
+                await agree(keeping, [first], seconds=20)
+                # It may not know yet that who kept it is gone.
+                await other.moves(second.table, keeper=names(bot)[0])
+                await agree(keeping, sittings, seconds=20)
+            whole([bot])
+
+
+async def test_what_a_process_may_have_answered_before_it_died_is_shown_again(
+    tmp_path: Path, on_server: str
+) -> None:
+    async with playground("--people", "2", "--no-limits") as client:
+        async with bots(client, tmp_path, on_server, count=1) as [bot]:
+            [sitting] = await tables(client, 1)
+            async with another(on_server) as other, kept(on_server) as keeping:
+                await asyncio.sleep(1.5)
+                await other.moves(sitting.table, keeper=names(bot)[-1])
+                await agree(keeping, [sitting])
+                shown = await sitting.hand(sitting.people[0])
+                assert shown is not None
+                await overtake(client, shown)
+                await other.die()
+                await agree(keeping, [sitting], seconds=20)
+            whole([bot])
