@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 # The bot as processes, the page in a browser.
-LIVE := tests/wire tests/playground
+LIVE := tests/wire tests/playground tests/bot/test_crash.py
 
 # The tests begin a hundred processes: each would compile everything anew.
 unexport PYTHONDONTWRITEBYTECODE

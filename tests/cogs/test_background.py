@@ -18,11 +18,11 @@ async def test_tables_are_taken_up_though_it_fails_at_first(
         find: Callable[..., Any] = storage.posts.stale_tables
         failed: list[storage.Database] = []
 
-        async def fail(database: storage.Database) -> list[int]:
+        async def fail(database: storage.Database, **asked: Any) -> list[int]:
             if not failed:
                 failed.append(database)
                 raise ZeroDivisionError
-            found: list[int] = await find(database)
+            found: list[int] = await find(database, **asked)
             return found
 
         monkeypatch.setattr(storage.posts, "stale_tables", fail)
