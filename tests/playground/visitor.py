@@ -27,9 +27,10 @@ class Visitor:
         self.refusal = page.locator("#refusal")
 
     def _complain(self, said: ConsoleMessage) -> None:
-        # A picture may be replaced before the page has fetched it.
+        # A picture may be replaced before the page has fetched it, a button while it is clicked.
         where = said.location["url"]
-        if said.type == "error" and "/attachments/" not in where:
+        late = "/attachments/" in where or where.endswith("/component")
+        if said.type == "error" and not late:
             self.errors.append(f"{said.text} {where}")
 
     @classmethod
