@@ -272,8 +272,8 @@ def _showing(scene: Scene, picked: _Picked) -> list[Part]:
             if at in picked.dice
             else discord.ButtonStyle.secondary,
             emoji=emojis.die(face),
-            # Of a wild, nothing is left beside its emoji.
-            plain=_pip(face) or _WILD,
+            # A die says it all, and five fit into a row.
+            plain=_face(face),
         )
         for at, face in enumerate(hand)
     ]

@@ -304,6 +304,8 @@ class Signs:
                 canvas.put(card(value, size), left, top)
             elif cell in coming:
                 canvas.box(left, top, size, size, round(size * 0.17), None, GOLD, 3, dashed=True)
+            else:
+                canvas.box(left + 2, top + 2, size - 4, size - 4, round(size * 0.17), COLORSE.panel)
 
     def told(self, t: Tongue) -> str:
         """Both signs, who wins, what it brings."""

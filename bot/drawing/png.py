@@ -26,6 +26,8 @@ COLOURS = 240
 
 _ALPHAS = 16
 _LEVEL = 3
+# The pieces of these are drawn.
+_warmed: set[Picture] = set()
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,12 +66,9 @@ def png(picture: Picture) -> bytes:
 def warm(pictures: Iterable[Picture] = FIRST) -> None:
     """Have their pieces drawn and kept. Takes up to a quarter of a second each, but only once."""
     for picture in pictures:
-        _drawn(picture)
-
-
-@cache
-def _drawn(picture: Picture) -> None:
-    picture.draw()
+        if picture not in _warmed:
+            picture.draw()
+            _warmed.add(picture)
 
 
 @cache
