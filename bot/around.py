@@ -2,47 +2,54 @@
 
 from games import find_game
 
-from .computers import drawn_name
-from .drawing import lobby, podium
+from . import computers
+from .drawing import lobby, podium, words
 from .drawing.colours import GAME_FELTS
 from .drawing.picture import Who
+from .i18n import Tongue, tongue
 from .names import plain
 from .storage import Player, StoredTable
 
 
-def people(stored: StoredTable) -> tuple[Who, ...]:
-    """Everybody by seat, as pictures name them; who was forgotten has no name."""
-    return tuple(Who(seat, named(player)) for seat, player in enumerate(stored.players))
+def people(stored: StoredTable, t: Tongue) -> tuple[Who, ...]:
+    """Everybody by seat, as pictures in that language name them; who was forgotten has no name."""
+    return tuple(Who(seat, named(player, t)) for seat, player in enumerate(stored.players))
 
 
-def named(player: Player) -> str:
-    """A player's name without markup; of several like computers each with its number."""
+def named(player: Player, t: Tongue) -> str:
+    """A player's name without markup; of several like computers each with its number.
+
+    A computer's is English where no font has the letters of that language.
+    """
     if player.forgotten:
         return ""
-    return drawn_name(player) if player.computer else plain(player.name)
+    if not player.computer:
+        return plain(player.name)
+    name = computers.name_of(player, t)
+    return name if words.printable(name) == name else computers.name_of(player, tongue("en-US"))
 
 
-def at_table(stored: StoredTable) -> lobby.Lobby | None:
+def at_table(stored: StoredTable, t: Tongue) -> lobby.Lobby | None:
     """Who sits at an open table; None if it is closed, or its game has no pictures."""
     if stored.game not in GAME_FELTS or stored.phase != "lobby":
         return None
     seats = [
         lobby.Seat(who, player.user_id == stored.host_id, player.computer)
-        for who, player in zip(people(stored), stored.players, strict=True)
+        for who, player in zip(people(stored, t), stored.players, strict=True)
     ]
     for player in stored.awaited:
-        seats.append(lobby.Seat(Who(len(seats), named(player)), kept=True))
+        seats.append(lobby.Seat(Who(len(seats), named(player, t)), kept=True))
     possible = find_game(stored.game).seats
     return lobby.Lobby(stored.game, tuple(seats), possible[0], max(possible[-1], len(seats)))
 
 
-def ranked(stored: StoredTable) -> podium.Podium | None:
+def ranked(stored: StoredTable, t: Tongue) -> podium.Podium | None:
     """Who came where in a match that is over; None if it isn't, or its game has no pictures."""
     if stored.game not in GAME_FELTS or stored.phase != "over":
         return None
     places = [
         podium.Place(who, player.rank, player.score)
-        for who, player in zip(people(stored), stored.players, strict=True)
+        for who, player in zip(people(stored, t), stored.players, strict=True)
         if player.rank is not None
     ]
     if not places:

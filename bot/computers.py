@@ -66,13 +66,6 @@ def name_of(computer: Player, t: Tongue) -> str:
     return name if number <= 1 else f"{name} {number}"
 
 
-def drawn_name(computer: Player) -> str:
-    """Its name in pictures, which is the same in all languages."""
-    number = -computer.user_id % 100
-    name = computer.name or STRENGTHS[computer.kind]
-    return name if number <= 1 else f"{name} {number}"
-
-
 def measured(persona: Persona, t: Tongue) -> str:
     """How strong it is, as far as that was measured."""
     if persona.won is None:

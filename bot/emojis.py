@@ -76,8 +76,10 @@ def _known(emojis: Iterable[discord.Emoji]) -> Emojis:
     return MappingProxyType(named)
 
 
-def dressed(components: Components, emojis: Emojis, signs: Mapping[str, str]) -> Components:
-    """A screen with signs in the place of plain characters in all texts, but in code.
+def dressed(
+    components: Components, emojis: Emojis, signs: Mapping[str, str], names: Iterable[str] = ()
+) -> Components:
+    """A screen with signs in the place of plain characters in all texts, but in code and `names`.
 
     `signs`: the characters, and what stands for them, with names of emojis in braces. A text stays
     plain where there is no room.
@@ -85,14 +87,20 @@ def dressed(components: Components, emojis: Emojis, signs: Mapping[str, str]) ->
     worn = {plain: sign for plain, text in signs.items() if (sign := _worn(text, emojis))}
     if not worn:
         return components
-    any_of = re.compile("|".join(re.escape(one) for one in sorted(worn, key=len, reverse=True)))
+    # Whoever is called ★ is no die.
+    kept = {name for name in names if any(plain in name for plain in worn)}
+    found = sorted({*worn, *kept}, key=len, reverse=True)
+    any_of = re.compile("|".join(map(re.escape, found)))
 
     room = _ROOM - _length(components)
+
+    def instead(found: re.Match[str]) -> str:
+        return found[0] if found[0] in kept else worn[found[0]]
 
     def put_on(text: str) -> str:
         nonlocal room
         dressed = "".join(
-            part if at % 2 else any_of.sub(lambda found: worn[found[0]], part)
+            part if at % 2 else any_of.sub(instead, part)
             for at, part in enumerate(_CODE.split(text))
         )
         more = len(dressed) - len(text)

@@ -33,7 +33,13 @@ _MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
 def panel(sight: Sight, t: Tongue) -> Drawn:
     """The message in the channel: a lobby, or what everybody may see of a match."""
     drawn = _lobby(sight, t) if sight.stored.started_at is None else _match(sight, t)
-    worn = dressed(drawn.components, sight.emojis, sight.look.signs)
+    return _dressed(drawn, sight, t)
+
+
+def _dressed(drawn: Drawn, sight: Sight, t: Tongue) -> Drawn:
+    people = (*sight.stored.players, *sight.stored.awaited)
+    names = [name_of(player, t) for player in people]
+    worn = dressed(drawn.components, sight.emojis, sight.look.signs, names)
     return replace(drawn, components=worn, ply=sight.ply)
 
 
@@ -267,8 +273,7 @@ def pauses(stored: StoredTable, t: Tongue) -> list[str]:
 def hand(sight: Sight, t: Tongue) -> Drawn:
     """A player's own screen: in the lobby a word of welcome, in the match the hand."""
     drawn = _hand(sight, t)
-    worn = dressed(drawn.components, sight.emojis, sight.look.signs)
-    return replace(drawn, components=worn, ply=sight.ply)
+    return _dressed(drawn, sight, t)
 
 
 def _hand(sight: Sight, t: Tongue) -> Drawn:

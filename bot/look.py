@@ -83,7 +83,7 @@ class Scene:
         sign = self.emojis.get(emoji)
         if sign is None:
             return None, label
-        return sign, " ".join(label.replace(plain, "").split()) if plain else label
+        return sign, " ".join(label.replace(plain, "", 1).split()) if plain else label
 
     def moves(
         self, placeholder: str, options: Sequence[tuple[str, str, str | None]], name: str = ""
@@ -107,10 +107,15 @@ class Scene:
         return button(at, words, style=style, disabled=disabled, emoji=sign)
 
     def picks(
-        self, placeholder: str, options: Sequence[tuple[str, str, str | None]], name: str = ""
+        self,
+        placeholder: str,
+        options: Sequence[tuple[str, str, str | None]],
+        name: str = "",
+        signs: Mapping[str, str] = MappingProxyType({}),
     ) -> list[Row]:
-        """Selects among halves of a choice: (label, text, description)."""
-        return choice(self._at("pick", name), placeholder, options)
+        """Selects among halves of a choice: (label, text, description); `signs`: emojis by text."""
+        known = {text: self.emojis[sign] for text, sign in signs.items() if sign in self.emojis}
+        return choice(self._at("pick", name), placeholder, options, known)
 
     def _at(self, kind: str, text: str) -> Address:
         return Address(kind, self.table_id, self.stage, text, self.mark)

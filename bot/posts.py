@@ -331,7 +331,7 @@ class Posts:
     async def ready(self, reader: int) -> None:
         """Wait for what belongs to that reader's newest state; for the picture not for long."""
         await self._subject.ready_to_draw()
-        picture = self._picture(self.sight(reader))
+        picture = self._picture(self.sight(reader), self._t(reader))
         if picture is not None:
             await self._house.pictures.wait(picture)
 
@@ -369,29 +369,32 @@ class Posts:
         """What a reader's post should show now."""
         if reader == PANEL:
             return self.panel()
-        return frames.hand(self._pictured(self.sight(reader), reader), self._t(reader))
+        t = self._t(reader)
+        return frames.hand(self._pictured(self.sight(reader), reader, t), t)
 
     def panel(self) -> Drawn:
         """The panel in the channel."""
-        return frames.panel(self._pictured(self.sight(PANEL), PANEL), tongue(self.stored.locale))
+        t = tongue(self.stored.locale)
+        return frames.panel(self._pictured(self.sight(PANEL), PANEL, t), t)
 
     def hand(self, seat: Seat, locale: str) -> Drawn:
         """A player's hand in that language."""
         reader = self.stored.players[seat].user_id
         sight = self._by(seat, self._shared(), picked=self._picked(reader))
-        return frames.hand(self._pictured(sight, reader), tongue(locale))
+        t = tongue(locale)
+        return frames.hand(self._pictured(sight, reader, t), t)
 
-    def _picture(self, sight: Sight) -> Picture | None:
+    def _picture(self, sight: Sight, t: Tongue) -> Picture | None:
         """The picture that goes with a screen."""
         if not (sight.pictures and self._house.pictures.on):
             return None
         # Whoever has left, or is away, is shown nothing of the match.
         away = sight.seat is not None and self.stored.players[sight.seat].away
-        return None if away or sight.gone is not None else sight.picture()
+        return None if away or sight.gone is not None else sight.picture(t)
 
-    def _pictured(self, sight: Sight, reader: int) -> Sight:
+    def _pictured(self, sight: Sight, reader: int, t: Tongue) -> Sight:
         """The same with its picture, if that is drawn; else it follows once it is."""
-        picture = self._picture(sight)
+        picture = self._picture(sight, t)
         if picture is None:
             return sight
         png = self._house.pictures.ready(picture)

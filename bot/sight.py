@@ -12,7 +12,7 @@ from .around import at_table, people, ranked
 from .drawing.picture import Picture
 from .drawing.png import Png
 from .emojis import Emojis, none
-from .i18n import Tongue, tongue
+from .i18n import Tongue
 from .look import Look, Scene
 from .match import TOLD
 from .names import mention_of, names_of
@@ -98,20 +98,23 @@ class Sight:
             held=self.held,
             mark=self.stored.mark,
             seat=self.seat,
-            people=people(self.stored),
+            people=people(self.stored, t),
             pictured=self.png is not None,
             emojis=self.emojis,
         )
 
-    def picture(self) -> Picture | None:
-        """What those eyes see; None of a game without pictures, and for a player in the lobby."""
+    def picture(self, t: Tongue) -> Picture | None:
+        """What those eyes see, with computers' names in that language.
+
+        None of a game without pictures, and for a player in the lobby.
+        """
         if self.lobby:
-            return at_table(self.stored) if self.seat is None else None
+            return at_table(self.stored, t) if self.seat is None else None
         # A match may be over before its rules say so; a replay of it isn't at the end everywhere.
         at_end = self.record or getattr(self.view, "outcome", None) is not None
-        if self.seat is None and at_end and not self.held and (end := ranked(self.stored)):
+        if self.seat is None and at_end and not self.held and (end := ranked(self.stored, t)):
             return end
-        return self.look.picture(self.scene(tongue("en-US")))
+        return self.look.picture(self.scene(t))
 
 
 def story(steps: Sequence[Step[Any]], eyes: Seat | None) -> tuple[tuple[int, Event], ...]:

@@ -246,9 +246,15 @@ def button(
 
 
 def choice(
-    address: Address, placeholder: str, options: Sequence[tuple[str, str, str | None]]
+    address: Address,
+    placeholder: str,
+    options: Sequence[tuple[str, str, str | None]],
+    emojis: Mapping[str, str] = MappingProxyType({}),
 ) -> list[Row]:
-    """Selects among (label, value, description), as many as 25 a select ask for."""
+    """Selects among (label, value, description), as many as 25 a select ask for.
+
+    Before a label stands the emoji of its value, where it has one.
+    """
     selects: list[Row] = []
     for start in range(0, len(options), _OPTIONS):
         part = options[start : start + _OPTIONS]
@@ -258,7 +264,9 @@ def choice(
             custom_id=str(at),
             placeholder=placeholder[:150],
             options=[
-                discord.SelectOption(label=label[:100], value=value, description=text)
+                discord.SelectOption(
+                    label=label[:100], value=value, description=text, emoji=emojis.get(value)
+                )
                 for label, value, text in part
             ],
         )

@@ -7,6 +7,7 @@ from bot.around import named
 from bot.drawing import share
 from bot.drawing.picture import Who
 from bot.finished import Finished
+from bot.i18n import Tongue
 from bot.look import Look
 
 
@@ -27,8 +28,8 @@ _TOTALS: Mapping[str, Callable[[Any], tuple[int, ...]]] = {
 """What grows or shrinks from round to round, by seat, as everybody sees it."""
 
 
-def picture_to_share(past: Finished, look: Look) -> share.Share | None:
-    """A finished match round by round; None where that can't be told or drawn.
+def picture_to_share(past: Finished, look: Look, t: Tongue) -> share.Share | None:
+    """A finished match round by round, in that language; None where that can't be told or drawn.
 
     All of it is what a spectator saw.
     """
@@ -37,7 +38,7 @@ def picture_to_share(past: Finished, look: Look) -> share.Share | None:
         return None
     totals = [_TOTALS[game](past.view(ply, None)) for ply in _boundaries(past)]
     lines = tuple(
-        share.Line(Who(seat, named(player)), player.rank, tuple(each[seat] for each in totals))
+        share.Line(Who(seat, named(player, t)), player.rank, tuple(each[seat] for each in totals))
         for seat, player in enumerate(stored.players)
         if player.rank is not None
     )

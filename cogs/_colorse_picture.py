@@ -27,7 +27,9 @@ def picture(scene: Scene) -> Picture | None:
     duel = not view.tasks and view.outcome is None
     seats = tuple(_seat(view, seat, who, last, duel=duel) for seat in range(view.seats))
     if scene.seat is not None:
-        return Hand(seats[scene.seat], view.market, view.down, view.sign if duel else None)
+        me, sealed = scene.seat, view.sign if duel else None
+        others = (*seats[me + 1 :], *seats[:me])
+        return Hand(seats[me], view.market, view.down, sealed, others)
     if view.outcome is not None or (view.tasks and view.tasks[0].kind == "colour"):
         return Table(seats, view.market)
     return Table(seats, view.market, int(view.parent), int(view.child))

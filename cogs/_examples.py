@@ -6,6 +6,7 @@ from functools import lru_cache
 from typing import Any
 
 from bot.drawing.picture import Picture
+from bot.i18n import tongue
 from bot.look import Look
 from bot.sight import Sight
 from bot.storage import Player, StoredTable
@@ -98,7 +99,7 @@ def example(look: Look, options: Any, page: int) -> Picture | None:
         players=tuple(Player(0, name, "en-US", 0) for name in _NAMES[: one.seats]),
     )
     sight = Sight.at(stored, look, steps, Seat(0) if one.own else None)
-    return replace(sight, held=one.held).picture()
+    return replace(sight, held=one.held).picture(tongue("en-US"))
 
 
 def played(key: str, one: Example, options: Any) -> list[Step[Any]]:

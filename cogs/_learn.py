@@ -4,8 +4,9 @@ Every control carries all that is needed to serve it: the game in its kind, the 
 decision as its stage, and in its text the move and the channel in which the learner asked.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
+from types import MappingProxyType
 from typing import Any
 
 import discord
@@ -15,6 +16,7 @@ from bot.errors import TableError
 from bot.i18n import Tongue
 from bot.illustrated import illustration
 from bot.look import Look, Scene
+from bot.names import printable
 from bot.pictures import Pictures
 from bot.sight import Sight
 from bot.storage import Player, StoredTable
@@ -86,10 +88,16 @@ class _Desk(Scene):
         return Scene.moves(self, placeholder, self._asked(options), name)
 
     def picks(
-        self, placeholder: str, options: Sequence[tuple[str, str, str | None]], name: str = ""
+        self,
+        placeholder: str,
+        options: Sequence[tuple[str, str, str | None]],
+        name: str = "",
+        signs: Mapping[str, str] = MappingProxyType({}),
     ) -> list[Row]:
         """Selects among halves of a choice, each with the channel."""
-        return Scene.picks(self, placeholder, self._asked(options), name)
+        assert self.learning is not None
+        signs = {f"{text}@{self.learning.channel}": sign for text, sign in signs.items()}
+        return Scene.picks(self, placeholder, self._asked(options), name, signs)
 
     def _asked(
         self, options: Sequence[tuple[str, str, str | None]]
@@ -161,7 +169,8 @@ def end(learning: Learning) -> Drawn:
         game=t.word("command", look.key),
         rules=t.word("command", "rules"),
     )
-    return screen(look.colour, _title(learning), t(lesson.told), rules, *button_rows(ways))
+    drawn = screen(look.colour, _title(learning), t(lesson.told), rules, *button_rows(ways))
+    return _worn(learning, drawn)
 
 
 def _title(learning: Learning, number: int = 0) -> str:
@@ -173,10 +182,14 @@ def _title(learning: Learning, number: int = 0) -> str:
 async def _shown(
     learning: Learning, number: int, above: list[str], sight: Sight, parts: list[Part]
 ) -> Drawn:
-    shown = await illustration(learning.pictures, sight.picture(), learning.t)
+    shown = await illustration(learning.pictures, sight.picture(learning.t), learning.t)
     look = learning.look
-    drawn = screen(look.colour, _title(learning, number), *above, *shown, *parts)
-    worn = dressed(drawn.components, learning.emojis, look.signs)
+    return _worn(learning, screen(look.colour, _title(learning, number), *above, *shown, *parts))
+
+
+def _worn(learning: Learning, drawn: Drawn) -> Drawn:
+    names = [printable(learning.name)]
+    worn = dressed(drawn.components, learning.emojis, learning.look.signs, names)
     return replace(drawn, components=worn)
 
 

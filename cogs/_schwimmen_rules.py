@@ -52,7 +52,7 @@ _END = N_(
 )
 _TYPED = N_(
     "**Typed moves.** `keep`, `take`, `pass`; `KH-7S` gives the king of hearts for the seven of "
-    "spades. Suits are C S H D or ♣ ♠ ♥ ♦, a ten is T or 10. With `!` you close as well: `pass!`."
+    "spades. Suits are C S H D or `♣ ♠ ♥ ♦`, a ten is T or 10. With `!` you close as well: `pass!`."
 )
 _TYPED_ALL = N_("`all` swaps all three cards.")
 

@@ -51,7 +51,7 @@ async def share(answer: Answer, past: Finished, look: Look, *, post: bool) -> No
 
 async def _file(answer: Answer, past: Finished, look: Look, t: Tongue) -> Attached | None:
     name = _FILE.format(number=past.table.id)
-    return await attached(answer, name, picture_to_share(past, look), t, past.table.guild_id)
+    return await attached(answer, name, picture_to_share(past, look, t), t, past.table.guild_id)
 
 
 def _card(past: Finished, look: Look, t: Tongue, file: Attached | None) -> list[Part]:

@@ -207,8 +207,10 @@ def _controls(scene: Scene) -> list[Part]:
     faces = [bid for bid in bids if bid.count == picked.count]
     first: list[Control] = []
     if view.bids and not view.showed:
-        doubt = t("Challenge {bid}", bid=_bid(view.bids[-1][1]))
-        first.append(scene.move(doubt, "challenge", style=discord.ButtonStyle.danger, emoji="cup"))
+        bid = view.bids[-1][1]
+        doubt, style = t("Challenge {bid}", bid=_bid(bid)), discord.ButtonStyle.danger
+        pip = _pip(bid.face)
+        first.append(scene.move(doubt, "challenge", style=style, emoji="cup", plain=pip))
     # Among the faces of its count, the lowest bid stands there: a message has each button once.
     if view.lowest is not None and view.lowest not in faces:
         to = _bid(view.lowest)
@@ -220,7 +222,8 @@ def _controls(scene: Scene) -> list[Part]:
         asked = t("Another bid: how many?")
         if picked.count:
             asked = t("{count} × … (change)", count=picked.count)
-        parts += scene.picks(asked, options, name="count")
+        signs = {str(picked.with_count(n)): _count_sign(n, bids) for n in counts}
+        parts += scene.picks(asked, options, name="count", signs=signs)
     parts += button_rows([_bid_button(scene, bid, _bid(bid)) for bid in faces])
     if view.may_show:
         parts += _showing(scene, picked)
@@ -252,6 +255,12 @@ def _count_option(
     return f"{count} × …", str(picked.with_count(count)), faces
 
 
+def _count_sign(count: int, bids: Iterable[Bid]) -> str:
+    """The only face a count can still be bid of; else a die that shows none."""
+    faces = [bid.face for bid in bids if bid.count == count]
+    return emojis.die(faces[0]) if len(faces) == 1 else "die_hidden"
+
+
 def _showing(scene: Scene, picked: _Picked) -> list[Part]:
     """The own dice as toggles, and the button that shows those chosen."""
     t, hand = scene.t, scene.view.hand
@@ -263,7 +272,8 @@ def _showing(scene: Scene, picked: _Picked) -> list[Part]:
             if at in picked.dice
             else discord.ButtonStyle.secondary,
             emoji=emojis.die(face),
-            plain=_pip(face),
+            # A die says it all, and five fit into a row.
+            plain=_face(face),
         )
         for at, face in enumerate(hand)
     ]

@@ -112,7 +112,10 @@ class ColorseLook(Look):
             n=view.options.rounds,
         )
         offers = [] if _drawn(scene) else _offers(scene)
-        now = [head, *_duels_left(scene), _boxes(scene), _market(scene), *offers]
+        # A card that is to be placed hides the others' boxes in the picture.
+        drawn = _drawn(scene) and not view.held(view.seat)
+        boxes = [] if drawn else [_boxes(scene)]
+        now = [head, *_duels_left(scene), *boxes, _market(scene), *offers]
         return [*_told_around(scene, now), *_decision(scene)]
 
     def score(self, score: int, t: Tongue) -> str:
@@ -161,10 +164,7 @@ class ColorseLook(Look):
 
 
 def _drawn(scene: Scene) -> bool:
-    """Whether boxes and market stand in a picture: all boxes in the table's, in a hand's its own.
-
-    What is turned up hides them for a moment.
-    """
+    """Whether boxes and market stand in a picture; what is turned up hides them for a moment."""
     return scene.pictured and not scene.held and scene.view.outcome is None
 
 

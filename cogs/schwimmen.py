@@ -360,10 +360,10 @@ def _turn(scene: Scene) -> list[Part]:
 
 def _half(scene: Scene, card: Card, chosen: bool, after: str, text: str, without: str) -> Control:
     """A card that may be one half of a swap; chosen already, it can be put back."""
-    emoji = emojis.suit(card.suit)
-    if chosen:
-        return scene.pick(f"{card_text(card)} ✓", without, style=_STYLE.success, emoji=emoji)
-    return scene.pick(card_text(card) + after, text, emoji=emoji)
+    label, to = (f"{card_text(card)} ✓", without) if chosen else (card_text(card) + after, text)
+    style = _STYLE.success if chosen else _STYLE.secondary
+    emoji, plain = emojis.suit(card.suit), SUITS[card.suit]
+    return scene.pick(label, to, style=style, emoji=emoji, plain=plain)
 
 
 def _text(give: Card | None, take: Card | None) -> str:

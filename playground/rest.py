@@ -38,6 +38,8 @@ API = "/api/v10"
 _TOO_MANY = {
     30046: "Maximum number of edits to messages older than 1 hour reached. Try again later"
 }
+# Discord answers these with 201, all others with 200, or 204 where there is nothing to say.
+_MAKING = {("POST", "emoji")}
 _FILE = re.compile(r"files\[(\d{1,3})\]")
 
 
@@ -115,7 +117,9 @@ class Rest:
                 # discord.py waits and retries only with a Via.
                 after = {"Retry-After": str(math.ceil(answer["retry_after"]))}
                 headers |= after | {"Via": "1.1 playground"}
-            status = 204 if answer is None else status
+            if status == 200:
+                made = (request.method, route) in _MAKING
+                status = 204 if answer is None else 201 if made else 200
             self.limits.counts.add(route, status)
             self._note(request, raw, status, files, came, self._reader(request, route, answer))
             if fault == "lost":

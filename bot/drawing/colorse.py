@@ -83,7 +83,7 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class Hand:
-    """A seat's own box, what lies under its back, the market, and its sealed sign.
+    """A seat's own box, what lies under its back, the market, its sealed sign, the others' boxes.
 
     With cards to be placed, what becomes of the box when the first of them is.
     """
@@ -93,18 +93,17 @@ class Hand:
     market: tuple[Card | None, ...]
     under: Card | None = None
     sign: Sign | None = None
+    others: tuple[Seat, ...] = ()
 
     def draw(self) -> Canvas:
-        """The own box, after it the box to come or the sign; below the market."""
-        canvas = Canvas(
-            COLORSE,
-            (
-                Panel(18, 18, 844, 330, 26, COLORSE.active),
-                Panel(18, 364, 844, 178, 26, COLORSE.well),
-            ),
-        )
+        """The own box with the sign; after it the others', or the box to come; below the market."""
         own = self.own
-        wide = canvas.name(44, 54, own.who.shown, 250)
+        market = Panel(18, 364, 844, 178, 26, COLORSE.well)
+        if own.held:
+            canvas = Canvas(COLORSE, (Panel(18, 18, 844, 330, 26, COLORSE.active), market))
+        else:
+            canvas = Canvas(COLORSE, (Panel(18, 18, 412, 330, 26, COLORSE.active), market))
+        wide = canvas.name(44, 54, own.who.shown, 180 if own.duels else 250)
         for at in range(own.wins):
             canvas.mid(crown(38), 72 + wide + 44 * at, 52)
         if own.held and own.held[0] != SPECIAL:
@@ -135,12 +134,32 @@ class Hand:
         if self.own.held:
             canvas.put(card(SPECIAL, 160), 560, 100)
             canvas.text(790, 184, "?", 90, _NUMBER, "m")
-        elif self.sign is not None:
-            canvas.mid(sign(self.sign, 200, edge=GOLD), 640, 158)
-            canvas.text(640, 300, _NAMES[self.sign], 54, GOLD, "m")
+            return
+        if self.sign is not None:
+            canvas.mid(sign(self.sign, 68, edge=GOLD), 376, 50)
+            canvas.text(334, 51, _NAMES[self.sign], 40, GOLD, "r")
         elif self.own.duels:
-            canvas.box(540, 58, 200, 200, 100, None, WHITE, 5, dashed=True)
-            canvas.text(640, 160, "?", 90, WHITE, "m")
+            canvas.box(345, 19, 62, 62, 31, None, WHITE, 4, dashed=True)
+            canvas.text(376, 51, "?", 40, WHITE, "m")
+        high = (338 - 8 * len(self.others)) // max(2, len(self.others))
+        for at, seat in enumerate(self.others):
+            self._other(canvas, seat, 18 + (high + 8) * at, high)
+
+    def _other(self, canvas: Canvas, seat: Seat, y: int, high: int) -> None:
+        """Somebody else's box in a row, the rival's framed."""
+        ground, edge = (COLORSE.active, GOLD) if seat.duels and self.own.duels else (None, None)
+        canvas.box(442, y, 420, high, 22, ground or COLORSE.panel, edge, 4)
+        size = min(66, (high - 16) // 2)
+        x = 852 - 3 * size - 8
+        _cells(canvas, seat, x, y + (high - 2 * size - 4) // 2, size, 4)
+        canvas.name(458, y + high // 2 - 20, seat.who.shown, x - 470, sizes=(34, 32, 30))
+        left = 458
+        for value in seat.held:
+            canvas.put(card(value, 40), left, y + high // 2 + 2)
+            left += 46
+        for _ in range(seat.wins):
+            canvas.mid(crown(34), left + 17, y + high // 2 + 24)
+            left += 40
 
     def _offers(self, canvas: Canvas) -> None:
         for at, value in enumerate(self.market):
@@ -183,6 +202,8 @@ class Hand:
         said.append(_seat_told(self.own, t))
         if self.under is not None:
             said.append(t("Under your back: {card}", card=_card(self.under, t)) + ".")
+        if not self.own.held:
+            said += [_seat_told(seat, t) for seat in self.others]
         said.append(_market_told(self.market, t))
         for number, offer in enumerate(self.market, 1):
             if offer is not None and (going := self._vanishing(offer)):
@@ -283,6 +304,8 @@ class Signs:
                 canvas.put(card(value, size), left, top)
             elif cell in coming:
                 canvas.box(left, top, size, size, round(size * 0.17), None, GOLD, 3, dashed=True)
+            else:
+                canvas.box(left + 2, top + 2, size - 4, size - 4, round(size * 0.17), COLORSE.panel)
 
     def told(self, t: Tongue) -> str:
         """Both signs, who wins, what it brings."""

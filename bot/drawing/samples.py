@@ -208,6 +208,11 @@ _SINOMILIA: dict[str, Picture] = {
 _ANA_BOX = ("R", "G", "B", "Y", None, None)
 _BEN_BOX = ("G", "BY", "R", None, None, None)
 _MARKET = ("RG", "Y", "##")
+_OTHERS = (
+    colorse.Seat(BEN, _BEN_BOX, 1, duels=True),
+    colorse.Seat(ANASTASIA, ("R", None, "B", "Y", None, None), 2, gone=((4, "RG"), (1, "G"))),
+    colorse.Seat(JORG, ("B", "R", None, None, None, None), 0, ("G", "##"), new=1),
+)
 _COLORSE: dict[str, Picture] = {
     "colorse-table": colorse.Table(
         (
@@ -230,14 +235,24 @@ _COLORSE: dict[str, Picture] = {
         2,
         0,
     ),
-    "colorse-hand": colorse.Hand(colorse.Seat(ANA, _ANA_BOX, 1, ("RG",)), ("B", "Y", "##")),
+    "colorse-hand": colorse.Hand(
+        colorse.Seat(ANA, _ANA_BOX, 1, ("RG",)), ("B", "Y", "##"), others=_OTHERS
+    ),
     "colorse-hand-sign": colorse.Hand(
         colorse.Seat(CHIE, ("##", "Y", "S:R", "B", None, None), duels=True),
         _MARKET,
         under="GB",
         sign="rau",
+        others=_OTHERS,
     ),
-    "colorse-hand-duel": colorse.Hand(colorse.Seat(ANA, _ANA_BOX, duels=True), ("S", None, "##")),
+    "colorse-hand-duel": colorse.Hand(
+        colorse.Seat(ANASTASIA, _ANA_BOX, 2, duels=True),
+        ("S", None, "##"),
+        others=(
+            colorse.Seat(GEONU, ("##", "Y", "S:R", "B", "RG", None), 1, duels=True),
+            colorse.Seat(MIKA, _BEN_BOX, 0, ("R", "##")),
+        ),
+    ),
     "colorse-reveal": colorse.Signs(
         (ANA, "do"), (BEN, "zof"), 1, (colorse.Gain(BEN, 2, _BEN_BOX),), _MARKET
     ),

@@ -12,9 +12,11 @@ from bot import frames
 from bot.drawing.emojis import NAMES, art, uploads
 from bot.emojis import dressed
 from bot.i18n import tongue
+from bot.look import Scene
 from bot.ui import Drawn, screen
 from games import GAMES
-from tests.drawing import Drawing, looks
+from games.core import Seat
+from tests.drawing import Drawing, controls, looks
 from tests.games.playing import random_match
 
 from .test_drawing import DEFICIENT, seen
@@ -73,6 +75,52 @@ def test_signs_stand_for_characters_but_not_in_code_nor_without_room() -> None:
     there = {"hearts": "<:hearts_abc123:123456789012345678>"}
     worn = Drawn(dressed(drawn.components, there, {"♥": "{hearts}"}))
     assert worn.text == "5 × 4⚃ <:hearts_abc123:123456789012345678>\n```\n♥\n```\n`♥`\n" + "♥" * 200
+
+
+def test_names_are_left_as_they_are() -> None:
+    drawn = screen(1, "**Ana★** bids 3 × ★", "★Ben: ♥", "K♥ is Q♥")
+    there = {"hearts": "<:h:1>", "die_wild": "<:w:2>"}
+    signs = {"♥": "{hearts}", "★": "{die_wild}"}
+    worn = Drawn(dressed(drawn.components, there, signs, ["Ana★", "★Ben", "K♥", "Dan"]))
+    assert worn.text == "**Ana★** bids 3 × <:w:2>\n★Ben: <:h:1>\nK♥ is Q<:h:1>"
+
+
+def test_a_table_keeps_its_peoples_names_among_emojis() -> None:
+    played = random_match("bluff", 2, GAMES["bluff"].Options(), 5)
+    drawing = Drawing(looks(), played.record, played.steps)
+    moment = drawing.at(1)
+    people = tuple(replace(p, name=f"★{p.name}") for p in moment.stored.players)
+    named = replace(moment, stored=replace(moment.stored, players=people))
+    sight = replace(named.sight(Seat(0)), emojis=ALL)
+    for screens in (frames.panel, frames.hand):
+        worn = screens(sight, tongue("en"))
+        assert "★P0" in worn.text
+        assert "★P1" in worn.text
+
+
+def test_a_sign_stands_on_a_control_but_once() -> None:
+    scene = Scene(1, 0, tongue("en"), None, (), (), (), emojis=ALL)
+    card = scene.pick("K♥ → 20♥", "x", emoji="hearts", plain="♥")
+    wild = scene.pick("★ ✓", "x", emoji="die_wild", plain="★")
+    alone = scene.pick("★", "x", emoji="die_wild", plain="★")
+    assert [one.label for one in (card, wild, alone)] == ["K → 20♥", "✓", ""]
+    assert scene.pick("★", "x", emoji="none", plain="★").label == "★"
+
+
+def test_options_wear_emojis_too() -> None:
+    played = random_match("bluff", 3, GAMES["bluff"].Options(), 5)
+    drawing, steps = Drawing(looks(), played.record, played.steps), played.steps
+    seen = set()
+    for ply in range(len(steps) - 1):
+        for seat in GAMES["bluff"].to_act(steps[ply].state):
+            sight = drawing.at(ply).sight(seat)
+            for emojis in ({}, ALL):
+                worn = frames.hand(replace(sight, emojis=emojis), tongue("en"))
+                for _, part in controls(worn.components):
+                    for option in part.get("options", []):
+                        assert ("emoji" in option) == bool(emojis)
+                        seen.add(option.get("emoji", {}).get("name"))
+    assert len(seen) > 2
 
 
 @pytest.mark.parametrize("key", GAMES)

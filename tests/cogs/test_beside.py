@@ -12,9 +12,13 @@ from typing import Any
 import pytest
 
 from bot import frames
+from bot.computers import seated
 from bot.drawing.png import Png
 from bot.i18n import tongue
+from bot.names import names_of
 from bot.sight import Sight
+from cogs._colorse_cards import grid
+from cogs._personas import SCHWIMMEN
 from games import GAMES, nimmt
 from games.core import Seat
 
@@ -40,7 +44,7 @@ def moments(key: str) -> list[tuple[Sight, Sight]]:
         for reader in (None, Seat(0), Seat(seats - 1)):
             for held in (False, True):
                 words = drawing.at(ply, held=held).sight(reader)
-                picture = words.picture()
+                picture = words.picture(T)
                 assert picture is not None
                 found.append((words, replace(words, png=Png(picture, "x.png", b""))))
     return found
@@ -104,3 +108,35 @@ def test_whom_the_words_name_is_named_beside_a_picture_or_in_its_text(key: str) 
             names = (player.name, f"<@{player.user_id}>")
             if any(name in plain for name in names):
                 assert any(name in told for name in names), (plain, told)
+
+
+def test_a_hand_of_colorse_shows_all_boxes_once_in_the_picture_or_in_words() -> None:
+    seen = [0, 0]
+    for words, pictured in moments("colorse"):
+        view, seat = pictured.view, pictured.seat
+        if seat is None or pictured.held or view.outcome is not None:
+            continue
+        plain, shown = drawn(words).text, drawn(pictured)
+        told = shown.files[0].text
+        placing = bool(view.held(seat))
+        for at, name in enumerate(names_of(words.stored.players, T)):
+            if at != seat:
+                box = f"**{name}**", grid(view.boxes[at])
+                assert all(part in plain for part in box)
+                assert all(part in shown.text for part in box) == placing
+                assert (f"{name}: Bottom" in told) != placing
+        seen[placing] += 1
+    assert min(seen) > 2
+
+
+def test_computers_are_named_in_pictures_as_in_the_words_beside_them() -> None:
+    drawing, _ = match("schwimmen", 3)
+    stored = drawing.at(3).stored
+    klara = seated(SCHWIMMEN, "normal", stored.players[:2])
+    people = (*stored.players[:2], replace(klara, seat=2))
+    sight = replace(drawing.at(3).sight(None), stored=replace(stored, players=people))
+    for locale, name in (("en-US", "Captain Klara"), ("de", "Kapitänin Klara")):
+        picture = sight.picture(tongue(locale))
+        assert picture is not None
+        assert name in picture.told(tongue(locale))
+        assert name in repr(picture)

@@ -3,6 +3,7 @@
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
+from dataclasses import replace
 from typing import Any
 
 import discord
@@ -10,9 +11,12 @@ import pytest
 from simcord import MemberActor
 
 from bot.drawing.png import warm
+from bot.i18n import tongue
+from bot.pictures import Pictures
 from bot.ui import Address
-from cogs._learn import LESSONS
+from cogs._learn import LESSONS, Learning, end
 
+from ..drawing import looks
 from .conftest import Begin
 from .evening import Evening, components, said, words
 from .staff import forge
@@ -131,6 +135,14 @@ async def test_any_legal_answer_is_taken_and_the_better_one_is_named(evening: Be
         assert "1/5" in words(e.hand(ana).components)
         done = words((await to_move(e, ana, "nimmt", "43")).components)
         assert "Well chosen" in done
+
+
+def test_the_end_wears_the_emojis_there_are() -> None:
+    t, there = tongue("en-US"), {"bull": "<:bull_abc123:7>"}
+    learning = Learning(LESSONS["nimmt"], looks()["nimmt"], t, "Ana", Pictures(False), 1, there)
+    assert "<:bull_abc123:7>" in end(learning).text
+    assert "🐂" not in end(learning).text
+    assert "🐂" in end(replace(learning, emojis={})).text
 
 
 async def test_the_end_leads_to_a_match_where_the_learner_asked(evening: Begin) -> None:

@@ -29,6 +29,7 @@ from ..drawing import Drawing, looks
 from ..games.playing import random_match
 
 MOST = 60
+EN = tongue("en-US")
 CASES = [(key, seats) for key, game in GAMES.items() for seats in {game.seats[0], game.seats[-1]}]
 
 
@@ -52,9 +53,9 @@ def test_every_pair_of_eyes_has_a_picture_at_any_time(key: str, seats: int) -> N
     for ply in plies(last):
         for reader in (None, Seat(0), Seat(seats - 1)):
             for held in (False, True):
-                shown = drawing.at(ply, held=held).sight(reader).picture()
+                shown = drawing.at(ply, held=held).sight(reader).picture(EN)
                 assert shown is not None
-                assert hash(shown) == hash(drawing.at(ply, held=held).sight(reader).picture())
+                assert hash(shown) == hash(drawing.at(ply, held=held).sight(reader).picture(EN))
                 assert 0 < len(shown.told(t)) <= TOLD
 
 
@@ -65,8 +66,8 @@ def test_a_picture_tells_nothing_that_its_reader_may_not_know(key: str, seats: i
     for ply in plies(last):
         for reader in (None, Seat(0), Seat(seats - 1)):
             for held in (False, True):
-                real = drawing.at(ply, held=held).sight(reader).picture()
-                other = drawing.known(ply, reader, rng, held=held).sight(reader).picture()
+                real = drawing.at(ply, held=held).sight(reader).picture(EN)
+                other = drawing.known(ply, reader, rng, held=held).sight(reader).picture(EN)
                 assert real == other
 
 
@@ -77,7 +78,7 @@ def test_pictures_of_real_matches_can_be_drawn(key: str) -> None:
     for ply in plies(last):
         for reader in (None, Seat(1)):
             for held in (False, True):
-                shown = drawing.at(ply, held=held).sight(reader).picture()
+                shown = drawing.at(ply, held=held).sight(reader).picture(EN)
                 assert shown is not None
                 found[type(shown)] = shown
     assert len(found) >= 3
@@ -103,7 +104,7 @@ def test_what_is_turned_up_has_a_picture_of_its_own_for_everybody(key: str) -> N
         moment = drawing.at(ply, held=True)
         due = getattr(moment.sight(None).view, "revealed", ())
         if not due and any(isinstance(event, turned) for event in drawing.steps[ply].events):
-            held.append([moment.sight(reader).picture() for reader in (None, Seat(0))])
+            held.append([moment.sight(reader).picture(EN) for reader in (None, Seat(0))])
     assert held
     assert all(isinstance(shown, kind) for both in held for shown in both)
 
@@ -112,7 +113,7 @@ def test_new_cards_bear_their_owners_names_until_the_next_trick() -> None:
     drawing, last = match("nimmt", 10)
     owned = []
     for ply in range(min(last, 400)):
-        shown = drawing.at(ply).sight(None).picture()
+        shown = drawing.at(ply).sight(None).picture(EN)
         if isinstance(shown, Table):
             owned.append({laid.by.name for row in shown.rows for laid in row if laid.by})
     assert set() in owned
@@ -121,7 +122,7 @@ def test_new_cards_bear_their_owners_names_until_the_next_trick() -> None:
 
 
 def picture(sight: Sight) -> Picture | None:
-    return sight.picture()
+    return sight.picture(EN)
 
 
 def at_end(key: str, seats: int) -> Sight:
@@ -215,7 +216,7 @@ def test_a_shared_match_goes_round_by_round_to_its_end(key: str) -> None:
     drawing, _ = match(key, seats)
     end = at_end(key, seats)
     past = Finished(end.stored, drawing.record, list(drawing.steps))
-    shown = picture_to_share(past, end.look)
+    shown = picture_to_share(past, end.look, EN)
     assert isinstance(shown, Share)
     assert len(shown.lines) == seats
     totals = [line.totals for line in shown.lines]
@@ -236,6 +237,6 @@ def test_a_shared_match_goes_round_by_round_to_its_end(key: str) -> None:
     assert len(png(shown)) <= 60_000
     for locale in ("en-US", *languages()):
         assert not shown.told(tongue(locale)).endswith("…")
-    assert picture_to_share(replace(past, broken=RecordError("broken")), end.look) is None
+    assert picture_to_share(replace(past, broken=RecordError("broken")), end.look, EN) is None
     called_off = replace(end.stored, phase="cancelled")
-    assert picture_to_share(replace(past, table=called_off), end.look) is None
+    assert picture_to_share(replace(past, table=called_off), end.look, EN) is None

@@ -2,6 +2,7 @@
 
 import itertools
 from dataclasses import fields, replace
+from types import MappingProxyType
 from typing import Any
 
 import discord
@@ -148,3 +149,13 @@ async def test_where_staff_want_no_pictures_rules_have_none(evening: Begin) -> N
         assert asked.response is not None
         assert not pictures(asked.response.message)
         assert not asked.response.message.attachments
+
+
+async def test_rules_wear_the_emojis_there_are(evening: Begin) -> None:
+    async with evening(1) as e:
+        (ana,) = e.people
+        assert "🐂" in said(await ana.slash(e.channel, "nimmt rules"))
+        e.bot.house.emojis.known = MappingProxyType({"bull": "<:bull_abc123:7>"})
+        told = said(await ana.slash(e.channel, "nimmt rules"))
+        assert "<:bull_abc123:7>" in told
+        assert "🐂" not in told

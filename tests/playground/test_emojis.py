@@ -34,6 +34,8 @@ async def test_a_second_upload_changes_nothing_and_a_changed_picture_is_replaced
         said = await _uploaded(environment)
         assert said == f"Emojis: {len(emojis)} uploaded, 0 old ones removed, 0 were there."
         assert len(emojis) > 40
+        answers = {one["status"] for one in playground.rest.log() if one["method"] == "POST"}
+        assert answers == {201}, "as Discord says it"
         there = dict(emojis)
         said = await _uploaded(environment)
         assert said == f"Emojis: 0 uploaded, 0 old ones removed, {len(there)} were there."
