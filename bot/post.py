@@ -103,8 +103,9 @@ class Post:
         self._files: Kept = {}
         self._wanted = False
         self._anew = False
-        self._begun = 0
+        # How many write it at the moment, and whether nobody knows which of them comes last.
         self._flying = 0
+        self._crossed = False
         self._failures = 0
         self._nap: asyncio.Task[None] | None = None
         self._calm = asyncio.Event()
@@ -154,6 +155,7 @@ class Post:
     def unsure(self) -> None:
         """Another process has changed the message, maybe just now: nobody knows which came last."""
         self._shown, self._files = None, {}
+        self._crossed = self._flying > 0
 
     def keyed(self, key: Key) -> None:
         """The message was clicked: for a while it can be changed by that."""
@@ -206,8 +208,7 @@ class Post:
     async def write(self, drawn: Drawn, send: Callable[[Kept], Awaitable[Kept]]) -> None:
         """Send a drawing to the message, which has these files, and remember what it shows now."""
         kept, self._files = self._files, {}
-        self._begun += 1
-        mine = self._begun
+        self._crossed |= self._flying > 0
         self._flying += 1
         try:
             has = await send(kept)
@@ -216,15 +217,17 @@ class Post:
             raise
         finally:
             self._flying -= 1
+            crossed, self._crossed = self._crossed, self._crossed and self._flying > 0
+            if crossed and not self._flying:
+                # Whichever came last is over now: the newest state comes after it.
+                self._shown = None
+                self.want()
         if not self.kept:
             self.want()
-        elif mine == self._begun and not self._flying:
+        elif not crossed:
             self._shown = drawn.digest
             self._files = has
             self._note(drawn.ply)
-        else:
-            self._shown = None
-            self.want()
 
     def _note(self, ply: int) -> None:
         """Remember, soon, how far the message has come."""

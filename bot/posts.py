@@ -122,8 +122,9 @@ class Posts:
     def doubt(self) -> None:
         """A process that is gone may have answered clicks, nobody knows when: show all again."""
         for post in self._all.values():
-            post.unsure()
-            post.want()
+            if post.message_id is not None:
+                post.unsure()
+                post.want()
 
     def of(self, reader: int) -> Post:
         """The post of a reader, made if new."""

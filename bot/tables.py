@@ -8,7 +8,7 @@ from games import GAMES
 from games.errors import N_
 
 from . import storage
-from .errors import StorageError, TableError
+from .errors import NotSaved, StorageError, TableError
 from .house import House
 from .storage import PANEL, StoredTable
 from .table import AGAIN_SECONDS, Table
@@ -28,6 +28,8 @@ class Tables:
         # The same by channel: a message said somewhere concerns only the few tables there.
         self._there: dict[int, dict[int, Table]] = {}
         self._loading: dict[int, asyncio.Task[Table]] = {}
+        # Those opened here: whoever does so posts the panel, and another would be a second one.
+        self._opening: set[int] = set()
 
     async def get(self, table_id: int) -> Table:
         """The table of that number, open or ended. Raises TableError if there is none."""
@@ -70,6 +72,7 @@ class Tables:
 
     async def opened(self, stored: StoredTable) -> Table:
         """Take up a lobby that was just stored; somebody may have come across it already."""
+        self._opening.add(stored.id)
         table = await self.get(stored.id)
         self._house.deadline_changed(0.0)
         return table
@@ -123,6 +126,8 @@ class Tables:
                 return
             if table_id not in self._open:
                 self._keep(table)
+            if table_id in self._opening and table.open and not table.posts.of(PANEL).told:
+                raise NotSaved("its panel is just being posted")
             if not table.broken:
                 table.posts.refresh()
         except StorageError:
@@ -248,6 +253,7 @@ class Tables:
 
     def let_go(self, table_id: int) -> None:
         """Forget a table at once."""
+        self._opening.discard(table_id)
         table = self._open.pop(table_id, None)
         if table is not None:
             there = self._there[table.stored.channel_id]

@@ -110,16 +110,17 @@ class Kept:
                 looks_[ply, seat] = look(_drawn(sight, seat).components)
         confirmed = 0
         for one in told:
-            shown = look(one.message["components"])
-            fits = [ply for ply in range(len(moves) + 1) if shown == looks_[ply, one.seat]]
-            assert fits, f"table {number}: seat {one.seat} saw what never was: {shown}"
+            shown, at = look(one.message["components"]), ended.seat_of(one.person)
+            assert at is not None
+            fits = [ply for ply in range(len(moves) + 1) if shown == looks_[ply, at]]
+            assert fits, f"table {number}: seat {at} saw what never was: {shown}"
             there = [
                 ply
                 for ply, move in enumerate(moves)
-                if move == (one.seat, one.text) and stages[ply] == one.stage and ply < fits[-1]
+                if move == (at, one.text) and stages[ply] == one.stage and ply < fits[-1]
             ]
             refused = stages[fits[-1]] > one.stage
-            assert there or refused, f"table {number}: {one.text} of seat {one.seat} is lost"
+            assert there or refused, f"table {number}: {one.text} of seat {at} is lost"
             confirmed += bool(there)
         return confirmed
 

@@ -58,6 +58,8 @@ class Race:
     channel: str
     rng: random.Random
     table: int = 0
+    # The people by seat.
+    seated: list[str] = field(default_factory=list)
     # Whether one process may overtake another with what somebody clicked after it, unanswered.
     scattered: bool = False
     clicks: dict[str, list[Click]] = field(default_factory=dict)
@@ -75,9 +77,15 @@ class Race:
         self.table = _table(panel)
         for person in others:
             await client.click(person, panel["id"], buttons(panel)["Join"])
-        panel = await self._now(host, panel)
+        async with asyncio.timeout(20):
+            # On a busy day the panel shows later that somebody has joined.
+            while "Start" not in buttons(panel := await self._now(host, panel)):
+                await asyncio.sleep(0.02)
         await client.click(host, panel["id"], buttons(panel)["Start"])
         await self._stored("select deadline from tables where id = ?", self.table)
+        # On a busy day somebody who has clicked first sits down second.
+        query = "select user_id from seats where table_id = ? order by seat"
+        self.seated = [str(user_id) for (user_id,) in self.database.ask(query, self.table)]
         watching = asyncio.ensure_future(self._watch())
         race: dict[str, Callable[[], Awaitable[None]]] = {
             "deadline": self._deadline,
@@ -154,7 +162,7 @@ class Race:
         if asked := buttons(done["message"] or {"components": []}):
             yes = next(iter(asked.values()))
             await self.client.click(person, done["message"]["id"], yes)
-        elif asks and done["state"] != "answered":
+        elif asks and done["message"] is None:
             await self._told(person, name, asks=True, **options)
 
     def _deadline_at(self) -> float:
@@ -169,7 +177,7 @@ class Race:
         """Notice the first move that nobody has clicked: now the clock strikes."""
         while not self.over.is_set() and not self.struck.is_set():
             for seat, move in self._moves():
-                mine = self.clicks.get(self.people[seat], [])
+                mine = self.clicks.get(self.seated[seat], [])
                 if move not in [click.text for click in mine]:
                     self.struck.set()
             await asyncio.sleep(0.003)
@@ -223,7 +231,7 @@ class Race:
         moves, steps = await keeping.moves(self.table), await keeping.steps(stored)
         states = [step.state for step in steps]
         counts = dict.fromkeys((DONE, REFUSED, UNCLEAR, "by the clock"), 0)
-        for seat, person in enumerate(self.people):
+        for seat, person in enumerate(self.seated):
             mine = self.clicks.get(person, [])
             for click in mine:
                 counts[click.read] += 1
@@ -256,19 +264,29 @@ class Race:
             # While a computer thinks for who has gone, others may change what the clock has chosen.
             late, left = 1, left[1:]
         unanswered: list[str] = []
+        chosen = ""
         for click in clicks:
             if self.scattered and click.read == UNCLEAR:
                 unanswered.append(click.text)
             while click.read == DONE and left and left[0] in unanswered and left[0] != click.text:
                 unanswered.remove(left.pop(0))
                 guessed += 1
-            if click.read == DONE:
+            if click.read == DONE and click.text == chosen and left[:1] != [chosen]:
+                # An unclear click had chosen it already.
+                confirmed += 1
+            elif click.read == DONE:
                 assert left, ("a card read as chosen is not in the log", why)
                 assert left[0] == click.text, ("a card read as chosen was replaced", why)
                 confirmed += 1
-                left.pop(0)
+                chosen = left.pop(0)
             elif click.read == UNCLEAR and left and left[0] == click.text:
-                left.pop(0)
+                unanswered = [text for text in unanswered if text != click.text]
+                chosen = left.pop(0)
+                guessed += 1
+        # What the person had clicked before may even come last: served late, by another process.
+        for text in unanswered:
+            if text in left:
+                left.remove(text)
                 guessed += 1
         assert late + len(left) <= 1, ("moves that nobody made", why)
         assert not (left and confirmed), ("the clock replaced a card read as chosen", why)
@@ -289,7 +307,7 @@ class Race:
         if self.gone is None:
             return
         person, told = self.gone
-        seat = self.people.index(person)
+        seat = self.seated.index(person)
         player = stored.players[seat]
         assert player.left, (self.kind, self.table, "sits there still")
         late = [c for c in self.clicks[person] if c.begun > told and c.read == DONE]

@@ -28,7 +28,7 @@ class Told:
     """A move that was clicked, and the message that answered it."""
 
     table: int
-    seat: int
+    person: int
     stage: int
     text: str
     message: Wire
@@ -114,8 +114,7 @@ class Sitting:
         answered = done.get("state") == "answered" and done["kind"] == "update"
         if answered and address.kind == "move":
             text = address.text if value is None else value
-            seat = self.people.index(person)
-            self.told.append(Told(self.table, seat, address.stage, text, done["message"]))
+            self.told.append(Told(self.table, int(person), address.stage, text, done["message"]))
         return done
 
     async def hand(self, person: str) -> Wire | None:
