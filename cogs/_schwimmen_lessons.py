@@ -27,7 +27,8 @@ LESSON = Lesson(
             moves="2 keep",
             ask=N_(
                 "**Three of a kind** is worth 30½, whatever the rank. Only 31, an ace and two "
-                "ten-point cards of one suit, and three aces are worth more."
+                "ten-point cards of one suit, and three aces are worth more: whoever holds them "
+                "shows them at once, and the deal ends."
             ),
             good=("KD-QD", "KD-QD!"),
             why=N_(
@@ -82,6 +83,7 @@ LESSON = Lesson(
     ),
     told=N_(
         "You can collect a suit or a kind, close, and choose as the dealer. Who has no life left "
-        "swims 🏊, and is out with the next loss."
+        "swims 🛟, and is out with the next loss. Of equal hands ♣ is better than ♠, ♠ than ♥, ♥ "
+        "than ♦."
     ),
 )

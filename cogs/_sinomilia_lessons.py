@@ -14,13 +14,15 @@ LESSON = Lesson(
             seed=5,
             moves="1 sun, 1 7",
             ask=N_(
-                "**The prediction.** Lay a card: how many chips, 0 to 9, will lie in the middle "
-                "when the round ends? The nearer prediction wins. Which cards are never far away?"
+                "**The prediction.** Whoever has more chips wins, once one of you has none, or "
+                "only two cards left. Lay a card: how many chips, 0 to 9, will lie in the middle "
+                "when the round ends? The nearer one wins it. Which cards are never far away?"
             ),
             good=("4", "5"),
             why=N_(
                 "From 4 or 5 no number of chips is further away than five; 0 or 9 can be nine "
-                "away. Each card is used up, only a 9 comes back."
+                "away. Each card is used up, only a 9 comes back: so a third round in a row with "
+                "two 9s ends the match."
             ),
         ),
         Decision(
@@ -30,7 +32,7 @@ LESSON = Lesson(
             replies="1 pass, 0 pass",
             ask=N_(
                 "**The nearest wins.** You predicted 5, four chips lie in the middle, and Ben has "
-                "passed: a pass now ends the round."
+                "passed: a pass now ends the round, as a ninth chip does."
             ),
             good=("chip-sun", "chip-moon"),
             why=N_(
@@ -45,12 +47,13 @@ LESSON = Lesson(
             replies="1 pass, 0 pass",
             ask=N_(
                 "**A chip or a change.** Six chips lie in the middle, and your 2 is far away. A "
-                "change lays your prediction anew and costs a chip, which Ben gets."
+                "change lays your prediction anew, once a round, and costs a chip, which Ben gets."
             ),
             good=("change6",),
             why=N_(
-                "For one chip your 6 is exact, and the round brings you 2 chips and the six in the "
-                "middle. A chip would bring seven, and Ben had predicted 7."
+                "For one chip your 6 is exact, and the round brings you the six in the middle, "
+                "2 chips from Ben and one more from him for each moon there. A chip would bring "
+                "seven, and Ben had predicted 7."
             ),
         ),
         Decision(

@@ -252,19 +252,13 @@ class Reveal:
                 fill, ink, size = GOLD, INK, 84
             canvas.box(x(card) - size // 2, middle - size // 2, size, size, size // 2, fill)
             canvas.text(x(card), middle + 1, str(card), 40 if size < 80 else 54, ink, "m")
+        same, places = cards[0] == cards[1], _apart([x(card or 0) for card in cards], both)
         for at, seat in enumerate(self.seats):
             if seat.card is None:
                 continue
             won = self.winner == at
             fill = GOLD if won else WHITE
-            same = cards[0] == cards[1]
-            shift = (70 if at == 0 else -70) if same else 0
-            # Neighbours' names stand apart from each other.
-            if both and not same and abs((cards[0] or 0) - (cards[1] or 0)) == 1:
-                shift = 40 if seat.card == max(c for c in cards if c is not None) else -40
-            top = 344
-            place = min(max(x(seat.card) + shift, 86), 794)
-            canvas.name(place, top, seat.who.shown, 134, fill, "m", (36, 32, 30))
+            canvas.name(places[at], 344, seat.who.shown, 134, fill, "m", (36, 32, 30))
             lift = 10 if seat.card == count else 0
             canvas.mid(pointer(24, 16, fill, "down"), x(seat.card), 374 - lift)
             if both and (not same or at == 0):
@@ -294,6 +288,19 @@ class Reveal:
         ]
         return text(said)
 
+
+def _apart(xs: list[int], both: bool) -> list[int]:
+    """Where two names stand over their cards: within the picture, and beside each other."""
+    left, right = sorted(range(2), key=lambda at: (xs[at], -at))
+    places = [min(max(at, _NAME_FROM), _NAME_TO) for at in xs]
+    if both and (short := _NAMES_APART - (places[right] - places[left])) > 0:
+        places[left] = min(max(places[left] - short // 2, _NAME_FROM), _NAME_TO - _NAMES_APART)
+        places[right] = places[left] + _NAMES_APART
+    return places
+
+
+# Where names on the line may be centred, and how far from each other.
+_NAME_FROM, _NAME_TO, _NAMES_APART = 86, 794, 140
 
 _ITEMS = {
     "none": N_("without chips"),
