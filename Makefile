@@ -1,8 +1,8 @@
 # From a fresh clone with nothing but python3: `make play` or `make test`.
 PYTHON ?= python3
 BIN := .venv/bin
-# The bot as processes, the page in a browser.
-LIVE := tests/wire tests/playground tests/bot/test_crash.py
+# What begins processes: the bot, a browser, a server of databases, a tree with a sixth game.
+LIVE := tests/wire tests/playground tests/sixth tests/bot/test_crash.py
 
 # The tests begin a hundred processes: each would compile everything anew.
 unexport PYTHONDONTWRITEBYTECODE
@@ -10,8 +10,8 @@ unexport PYTHONDONTWRITEBYTECODE
 .PHONY: play test live soak check bench bench-scale ladder run catalogue palettes pictures
 play: .venv/ready ; $(BIN)/python -m playground
 run: .venv/ready ; $(BIN)/python -m bot run
-test: check ; $(BIN)/python -m pytest -n 4 --dist worksteal --durations=10 $(LIVE:%=--ignore=%)
-live: .venv/ready ; $(BIN)/python -m pytest -n 3 --dist worksteal --durations=10 $(LIVE)
+test: check ; $(BIN)/python -m pytest -n 4 --dist worksteal --durations=10 -m 'not served' $(LIVE:%=--ignore=%)
+live: .venv/ready ; $(BIN)/python -m pytest -n 3 --dist worksteal --durations=10 $(LIVE) && $(BIN)/python -m pytest -n 3 -m served tests/bot
 soak: .venv/ready ; SHINRISEN_SOAK=1 $(BIN)/python -m pytest tests/wire tests/cogs/test_leaks.py tests/bot/test_crash.py -s
 check: .venv/ready ; $(BIN)/ruff check . && $(BIN)/ruff format --check . && $(BIN)/mypy
 train-%: .venv/ready ; OPENBLAS_NUM_THREADS=1 $(BIN)/python -m bench.train_$*

@@ -15,7 +15,8 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     """Ask every test about a database on both, but for those about a file."""
     if "file" in metafunc.fixturenames:
         alone = metafunc.definition.get_closest_marker("sqlite") is not None
-        kinds = ["sqlite"] if alone else ["sqlite", "postgres"]
+        served = pytest.param("postgres", marks=pytest.mark.served)
+        kinds = ["sqlite"] if alone else ["sqlite", served]
         metafunc.parametrize("file", kinds, indirect=True)
 
 
