@@ -16,8 +16,8 @@ from .match import Match
 from .posts import Posts
 from .storage import StoredPost, StoredTable
 
-# What was done so long ago has reached everybody, or nobody.
-_LATELY = 15.0
+LATELY = 15.0
+"""What was done so many seconds ago has reached everybody, or nobody; answers may come so late."""
 
 
 class Known:
@@ -94,7 +94,7 @@ class Known:
         self._showing = self.kept
 
     def _lately(self, at: float) -> bool:
-        return self._house.now() - at < _LATELY
+        return self._house.now() - at < LATELY
 
     def touched(self) -> None:
         """It was changed by this process."""

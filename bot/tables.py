@@ -10,13 +10,11 @@ from games.errors import N_
 from . import storage
 from .errors import NotSaved, StorageError, TableError
 from .house import House
+from .known import LATELY
 from .storage import PANEL, StoredTable
 from .table import AGAIN_SECONDS, Table
 
 _log = logging.getLogger(__name__)
-
-# Answers to clicks on a table that was taken over may have come so late.
-_LATELY = 15.0
 
 
 class Tables:
@@ -199,7 +197,7 @@ class Tables:
     async def claimed(self, _number: int, *, tables: list[int]) -> None:
         """What another process kept is kept here from now on."""
         late = [one for one in tables if not await self._take_over(one)]
-        await self.recover(since=self._house.now() - _LATELY)
+        await self.recover(since=self._house.now() - LATELY)
         self._house.deadline_changed(0.0)
         while late:
             await asyncio.sleep(AGAIN_SECONDS)
