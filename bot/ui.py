@@ -295,9 +295,10 @@ def _width(control: Control) -> int:
 def screen(colour: int | None, *parts: Part, files: Sequence[Attached] = ()) -> Drawn:
     """One container in that colour; without one, the parts by themselves. Strings become texts.
 
-    Raises ValueError if it is more than Discord takes.
+    An empty one, which Discord would refuse, is left out. Raises ValueError if it is more than
+    Discord takes.
     """
-    components = [_component(part) for part in parts]
+    components = [_component(part) for part in parts if part != ""]
     if colour is not None:
         inside = {"spoiler": False, "components": components}
         components = [{"type": _CONTAINER, "accent_color": colour} | inside]

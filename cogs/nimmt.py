@@ -401,7 +401,7 @@ def _story(scene: Scene) -> list[str]:
         for event in events
         if isinstance(event, nimmt.RoundEnded)
     ]
-    return ["\n".join(lines)]
+    return ["\n".join(lines)] if lines else []
 
 
 def _placed(event: Event, names: Sequence[str], t: Tongue) -> str:

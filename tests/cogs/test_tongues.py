@@ -8,10 +8,12 @@ from typing import Any
 import pytest
 
 from bot import frames
+from bot.drawing.png import Png
 from bot.i18n import languages, tongue
 from bot.sight import Sight
 from games import GAMES
 from games.core import Seat
+from playground.limits import V2, check_message
 
 from ..drawing import looks, stored_of
 from ..games.hands import FEW
@@ -118,3 +120,22 @@ def test_every_control_is_as_short_as_discord_wants_it(key: str, language: str) 
                     assert max(map(len, block.splitlines())) <= _CODE, block
             assert texts <= 4000
     assert seen
+
+
+@pytest.mark.parametrize("held", [False, True])
+@pytest.mark.parametrize("pictured", [False, True])
+@pytest.mark.parametrize("key", sorted(GAMES))
+def test_discord_takes_every_screen(key: str, pictured: bool, held: bool) -> None:
+    """A picture stands for words, and what is held is told in others: none may be left empty."""
+    match, look, t = random_match(key, GAMES[key].seats[0], FEW[key], 2), looks()[key], tongue("en")
+    for ply in range(len(match.steps)):
+        phase = "over" if ply == len(match.steps) - 1 else "live"
+        stored = replace(stored_of(match.record), phase=phase)
+        for seat in (None, Seat(0), Seat(1)):
+            sight = replace(Sight.at(stored, look, match.steps[: ply + 1], seat), held=held)
+            picture = sight.picture(t) if pictured else None
+            if picture is not None:
+                sight = replace(sight, png=Png(picture, "picture.png", b""))
+            drawn = (frames.panel if seat is None else frames.hand)(sight, t)
+            body = {"components": drawn.components}
+            check_message(body, V2, {file.name for file in drawn.files})
