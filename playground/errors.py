@@ -4,6 +4,9 @@ import contextlib
 from collections.abc import Iterator
 from typing import Any
 
+INVALID = 50035
+"""The code for a form body that Discord won't take."""
+
 
 class Refused(Exception):
     """A request Discord would refuse: HTTP status, JSON code and text, errors by path."""
@@ -27,7 +30,7 @@ def invalid(path: str, text: str, code: str = "BASE_TYPE_INVALID") -> Refused:
     errors: dict[str, Any] = {"_errors": [{"code": code, "message": text}]}
     for key in reversed(path.split(".")):
         errors = {key: errors}
-    return Refused(400, 50035, "Invalid Form Body", errors)
+    return Refused(400, INVALID, "Invalid Form Body", errors)
 
 
 @contextlib.contextmanager

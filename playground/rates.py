@@ -5,6 +5,8 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from .errors import INVALID
+
 
 class Bucket:
     """So many requests in so many seconds, counted from the first."""
@@ -65,17 +67,19 @@ HOUR = 3600.0
 @dataclass
 class Counts:
     """How many requests came: those that count towards the global limit, those that don't, and
-    how many of either were refused as too many."""
+    how many of either were refused as too many, or for what they said (50035)."""
 
     counted: int = 0
     uncounted: int = 0
     refused: int = 0
+    invalid: int = 0
 
-    def add(self, route: str, status: int) -> None:
-        """Count a request that was answered so."""
+    def add(self, route: str, status: int, code: int) -> None:
+        """Count a request that was answered with that status, and Discord's code if refused."""
         self.counted += route not in _FREE
         self.uncounted += route in _FREE
         self.refused += status == 429
+        self.invalid += code == INVALID
 
 
 class Limits:

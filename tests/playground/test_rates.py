@@ -179,9 +179,11 @@ async def test_requests_are_counted_by_whether_discord_counts_them(limited: Raw)
         assert (await raw.call("PATCH", asked.original, body)).status == 200
         sent = [(await raw.send()).status for _ in range(6)]
         assert sent == [200] * 5 + [429]
+        empty = {"components": [{"type": 10, "content": ""}], "flags": 1 << 15}
+        assert (await raw.call("PATCH", asked.original, empty)).status == 400
         after = await raw.see("/counts")
     more = {what: after[what] - before[what] for what in after}
-    assert more == {"counted": 6, "uncounted": 2, "refused": 1}
+    assert more == {"counted": 6, "uncounted": 3, "refused": 1, "invalid": 1}
 
 
 async def test_without_limits_nothing_is_refused(raw: Raw) -> None:

@@ -139,7 +139,10 @@ class Client:
 
 @asynccontextmanager
 async def playground(*arguments: str) -> AsyncIterator[Client]:
-    """Serve a playground without a bot, as a process of its own."""
+    """Serve a playground without a bot, as a process of its own.
+
+    Fails in the end if bots sent anything that Discord would refuse for what it says.
+    """
     reading, writing = multiprocessing.Pipe(duplex=False)
     given = ("--no-bot", "--port", "0", *arguments)
     process = Forked("playground.__main__", given, out=writing)
@@ -152,7 +155,9 @@ async def playground(*arguments: str) -> AsyncIterator[Client]:
         # As many people at once as there are: none waits for another's connection.
         line = aiohttp.TCPConnector(limit=0)
         async with aiohttp.ClientSession(address, timeout=timeout, connector=line) as http:
-            yield Client(http, token, api)
+            client = Client(http, token, api)
+            yield client
+            assert (await client.get("/counts"))["invalid"] == 0, "Discord wouldn't take that"
     finally:
         await process.end(signal.SIGTERM)
 
