@@ -1,12 +1,13 @@
 """A server with a channel and people in it, and the bot on a real SQLite file."""
 
 import copy
+import json
 import shutil
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from pathlib import Path
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, cast
 
 import pytest
 import simcord
@@ -14,17 +15,17 @@ import simcord.components
 import simcord.gateway
 import simcord.http.router
 import simcord.results
+from discord import app_commands
 
 from bot.client import Shinrisen
 from bot.look import MOMENT
 from bot.thinking import Thinking
 
 from ..thinking import thinking_here
+from . import rest
 from .evening import Evening, settings
 
-# simcord looks every 50 ms whether the bot has come to rest, and our clock never completes: looked
-# after more often, a click takes a third of the time, and rest is still the same rest.
-(simcord.Env._settle_internal.__kwdefaults__ or {})["idle"] = 0.004
+rest.install()
 
 
 def _copied(thing: Any) -> Any:
@@ -41,6 +42,23 @@ for _module in (simcord.components, simcord.results):
     vars(_module)["deepcopy"] = _copied
 for _module in (simcord.gateway, simcord.http.router):
     vars(_module)["copy"] = SimpleNamespace(deepcopy=_copied)
+
+
+def _told_once(kind: Any) -> None:
+    """What Discord is told of a command, in all languages, is made once for all the bots."""
+    make, made = kind.get_translated_payload, {}
+
+    async def told(self: Any, tree: Any, translator: Any) -> dict[str, Any]:
+        key = json.dumps(self.to_dict(tree), sort_keys=True)
+        if key not in made:
+            made[key] = await make(self, tree, translator)
+        return cast(dict[str, Any], _copied(made[key]))
+
+    kind.get_translated_payload = told
+
+
+for _kind in (app_commands.Command, app_commands.Group):
+    _told_once(_kind)
 
 Begin = Callable[..., AbstractAsyncContextManager[Evening]]
 Deck = Callable[[int], None]
@@ -69,6 +87,8 @@ def evening(tmp_path: Path, empty: Path, monkeypatch: pytest.MonkeyPatch) -> Beg
     ) -> AsyncIterator[Evening]:
         if not held:
             monkeypatch.setattr("bot.table.lasting", _unheld)
+        for game in ("nimmt", "bluff") if held else ():
+            monkeypatch.setattr(f"cogs.{game}.MOMENT", MOMENT)
         monkeypatch.setattr("bot.client.Thinking", thinking)
         file = Path(shutil.copy(empty, tmp_path / "shinrisen.sqlite3"))
         sets = settings(file, **host_sets)
