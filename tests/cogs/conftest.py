@@ -2,6 +2,7 @@
 
 import copy
 import json
+import marshal
 import shutil
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
@@ -30,11 +31,14 @@ rest.install()
 
 def _copied(thing: Any) -> Any:
     """A deep copy. What Discord is told is JSON, which has no need of `deepcopy`'s care."""
-    if type(thing) is dict:
-        return {key: _copied(value) for key, value in thing.items()}
-    if type(thing) is list:
-        return [_copied(value) for value in thing]
-    return thing if type(thing) in (str, int, bool, type(None)) else copy.deepcopy(thing)
+    try:
+        return marshal.loads(marshal.dumps(thing))
+    except ValueError:  # something in it is of another kind, such as a member of an enumeration
+        if type(thing) is dict:
+            return {key: _copied(value) for key, value in thing.items()}
+        if type(thing) is list:
+            return [_copied(value) for value in thing]
+        return copy.deepcopy(thing)
 
 
 # simcord copies whatever passes between the bot and its Discord, several times.
@@ -42,6 +46,24 @@ for _module in (simcord.components, simcord.results):
     vars(_module)["deepcopy"] = _copied
 for _module in (simcord.gateway, simcord.http.router):
     vars(_module)["copy"] = SimpleNamespace(deepcopy=_copied)
+
+
+def _walked(components: Any) -> list[dict[str, Any]]:
+    """Every component, each before those in it: what simcord yields through as many generators."""
+    found: list[dict[str, Any]] = []
+    for part in [components] if isinstance(components, dict) else components:
+        if isinstance(part, dict):
+            found.append(part)
+            if isinstance(inner := part.get("components"), list):
+                found += _walked(inner)
+            for key in ("accessory", "component"):
+                if isinstance(inner := part.get(key), dict):
+                    found += _walked(inner)
+    return found
+
+
+# Whatever is told is walked through several times, to see whether Discord would take it.
+vars(simcord.components)["walk_components"] = _walked
 
 
 def _told_once(kind: Any) -> None:
