@@ -10,7 +10,7 @@ unexport PYTHONDONTWRITEBYTECODE
 .PHONY: play test live soak check bench bench-scale ladder run catalogue palettes pictures
 play: .venv/ready ; $(BIN)/python -m playground
 run: .venv/ready ; $(BIN)/python -m bot run
-test: check ; $(BIN)/python -m pytest -n 4 --dist worksteal --durations=10 -m 'not served' $(LIVE:%=--ignore=%)
+test: check ; $(BIN)/python -m pytest -n 3 --dist worksteal --durations=10 -m 'not served' $(LIVE:%=--ignore=%)
 live: .venv/ready ; $(BIN)/python -m pytest -n 3 --dist worksteal --durations=10 $(LIVE) && $(BIN)/python -m pytest -n 3 -m served tests/bot
 soak: .venv/ready ; SHINRISEN_SOAK=1 $(BIN)/python -m pytest tests/wire tests/cogs/test_leaks.py tests/bot/test_crash.py -s
 check: .venv/ready ; $(BIN)/ruff check . && $(BIN)/ruff format --check . && $(BIN)/mypy

@@ -99,8 +99,9 @@ class Shinrisen(Bot):
             neighbours=neighbours,
         )
         self.tables = Tables(self.house)
-        for extension in _cogs():
-            await self.load_extension(extension)
+        for module in _cogs():
+            # Imported, where `load_extension` would run a module anew for every bot.
+            await importlib.import_module(module).setup(self)
         await self.tree.set_translator(CommandTranslator())
         # None needs the gateway: messages are brought up to date while it connects.
         await neighbours.begin()

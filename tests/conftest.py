@@ -5,11 +5,15 @@ import itertools
 import os
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
 
 import pytest
 from hypothesis import settings
+from sqlalchemy.dialects.sqlite.aiosqlite import SQLiteDialect_aiosqlite
+from sqlalchemy.ext.asyncio import create_async_engine
 
+import bot.storage.connect
 from bot.storage import Database
 
 from . import postgres
@@ -21,6 +25,23 @@ settings.load_profile("shinrisen")
 # killed processes, full files, torn copies; only a power cut would tell.
 if os.access(memory := Path("/dev/shm"), os.W_OK):
     os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(memory))
+
+# Each file would have every statement compiled anew: what one knows serves all, for all are alike.
+vars(bot.storage.connect)["create_async_engine"] = partial(
+    create_async_engine, execution_options={"compiled_cache": {}}
+)
+
+
+class _Alike:
+    def __eq__(self, other: object) -> bool:
+        return type(self) is type(other)
+
+    def __hash__(self) -> int:
+        return hash(type(self))
+
+
+for _name in ("__eq__", "__hash__"):
+    setattr(SQLiteDialect_aiosqlite, _name, vars(_Alike)[_name])
 
 
 @pytest.fixture(scope="session")

@@ -4,6 +4,7 @@ import ast
 import shutil
 import sys
 from collections.abc import Iterator
+from functools import cache
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
@@ -23,15 +24,22 @@ WITHOUT_DISCORD = ("bot/match.py", "bot/lobby.py", "bot/clock.py", "bot/ratings.
 
 def imports(path: Path, root: Path = ROOT) -> Iterator[str]:
     """The whole names of the modules a module imports, wherever in it, for types alone too."""
-    for node in ast.walk(ast.parse((root / path).read_text(encoding="utf-8"))):
+    for node in _arrows((root / path).read_text(encoding="utf-8")):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
-        elif isinstance(node, ast.ImportFrom):
+        else:
             parts = list(path.with_suffix("").parts[: -node.level]) if node.level else []
             module = ".".join([*parts, *([node.module] if node.module else [])])
             for alias in node.names:
                 found = _is_module(root, f"{module}.{alias.name}")
                 yield f"{module}.{alias.name}" if found else module
+
+
+@cache
+def _arrows(source: str) -> tuple[ast.Import | ast.ImportFrom, ...]:
+    """All imports of a source. Most are looked at again and again, in copies too."""
+    found = ast.walk(ast.parse(source))
+    return tuple(node for node in found if isinstance(node, ast.Import | ast.ImportFrom))
 
 
 def _is_module(root: Path, name: str) -> bool:

@@ -2,6 +2,7 @@
 
 import os
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 
 from sqlalchemy import URL, Connection, event
@@ -12,6 +13,7 @@ from sqlalchemy.pool import AsyncAdaptedQueuePool, ConnectionPoolEntry
 
 from ..errors import StorageError
 from . import turn
+from .driver import opened
 
 _MIGRATIONS = Path(__file__).parent / "migrations"
 _MINE = 0o600
@@ -42,6 +44,7 @@ async def connect(path: Path) -> AsyncEngine:
     # lock. Another reads.
     database = create_async_engine(
         URL.create("sqlite+aiosqlite", database=str(path)),
+        async_creator=partial(opened, path),
         poolclass=AsyncAdaptedQueuePool,
         pool_size=2,
         max_overflow=0,

@@ -4,8 +4,10 @@ import hashlib
 import re
 import subprocess
 import sys
+from bisect import bisect
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -281,15 +283,20 @@ def with_other_options(record: Record) -> list[Record]:
         if options == record.options:
             continue
         plays = replace(record, options=options)
-        for cut in range(len(record.moves), -1, -1):
-            forged = replace(plays, moves=record.moves[:cut])
-            try:
-                replay(forged)
-            except GameError:
-                continue
-            found.append(forged)
-            break
+        # Whatever follows a refused move is refused too: the first one is found by halving.
+        cut = bisect(range(len(record.moves) + 1), False, key=partial(refused, plays)) - 1
+        if cut >= 0:
+            found.append(replace(plays, moves=record.moves[:cut]))
     return found
+
+
+def refused(record: Record, cut: int) -> bool:
+    """Whether its first so many moves are none of a match."""
+    try:
+        replay(replace(record, moves=record.moves[:cut]))
+    except GameError:
+        return True
+    return False
 
 
 @pytest.mark.parametrize("key", sorted(GAMES))

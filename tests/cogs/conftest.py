@@ -1,12 +1,14 @@
 """A server with a channel and people in it, and the bot on a real SQLite file."""
 
 import copy
+import json
+import marshal
 import shutil
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from pathlib import Path
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, cast
 
 import pytest
 import simcord
@@ -14,26 +16,29 @@ import simcord.components
 import simcord.gateway
 import simcord.http.router
 import simcord.results
+from discord import app_commands
 
 from bot.client import Shinrisen
 from bot.look import MOMENT
 from bot.thinking import Thinking
 
 from ..thinking import thinking_here
+from . import rest
 from .evening import Evening, settings
 
-# simcord looks every 50 ms whether the bot has come to rest, and our clock never completes: looked
-# after more often, a click takes a third of the time, and rest is still the same rest.
-(simcord.Env._settle_internal.__kwdefaults__ or {})["idle"] = 0.004
+rest.install()
 
 
 def _copied(thing: Any) -> Any:
     """A deep copy. What Discord is told is JSON, which has no need of `deepcopy`'s care."""
-    if type(thing) is dict:
-        return {key: _copied(value) for key, value in thing.items()}
-    if type(thing) is list:
-        return [_copied(value) for value in thing]
-    return thing if type(thing) in (str, int, bool, type(None)) else copy.deepcopy(thing)
+    try:
+        return marshal.loads(marshal.dumps(thing))
+    except ValueError:  # something in it is of another kind, such as a member of an enumeration
+        if type(thing) is dict:
+            return {key: _copied(value) for key, value in thing.items()}
+        if type(thing) is list:
+            return [_copied(value) for value in thing]
+        return copy.deepcopy(thing)
 
 
 # simcord copies whatever passes between the bot and its Discord, several times.
@@ -41,6 +46,41 @@ for _module in (simcord.components, simcord.results):
     vars(_module)["deepcopy"] = _copied
 for _module in (simcord.gateway, simcord.http.router):
     vars(_module)["copy"] = SimpleNamespace(deepcopy=_copied)
+
+
+def _walked(components: Any) -> list[dict[str, Any]]:
+    """Every component, each before those in it: what simcord yields through as many generators."""
+    found: list[dict[str, Any]] = []
+    for part in [components] if isinstance(components, dict) else components:
+        if isinstance(part, dict):
+            found.append(part)
+            if isinstance(inner := part.get("components"), list):
+                found += _walked(inner)
+            for key in ("accessory", "component"):
+                if isinstance(inner := part.get(key), dict):
+                    found += _walked(inner)
+    return found
+
+
+# Whatever is told is walked through several times, to see whether Discord would take it.
+vars(simcord.components)["walk_components"] = _walked
+
+
+def _told_once(kind: Any) -> None:
+    """What Discord is told of a command, in all languages, is made once for all the bots."""
+    make, made = kind.get_translated_payload, {}
+
+    async def told(self: Any, tree: Any, translator: Any) -> dict[str, Any]:
+        key = json.dumps(self.to_dict(tree), sort_keys=True)
+        if key not in made:
+            made[key] = await make(self, tree, translator)
+        return cast(dict[str, Any], _copied(made[key]))
+
+    kind.get_translated_payload = told
+
+
+for _kind in (app_commands.Command, app_commands.Group):
+    _told_once(_kind)
 
 Begin = Callable[..., AbstractAsyncContextManager[Evening]]
 Deck = Callable[[int], None]
@@ -69,6 +109,8 @@ def evening(tmp_path: Path, empty: Path, monkeypatch: pytest.MonkeyPatch) -> Beg
     ) -> AsyncIterator[Evening]:
         if not held:
             monkeypatch.setattr("bot.table.lasting", _unheld)
+        for game in ("nimmt", "bluff") if held else ():
+            monkeypatch.setattr(f"cogs.{game}.MOMENT", MOMENT)
         monkeypatch.setattr("bot.client.Thinking", thinking)
         file = Path(shutil.copy(empty, tmp_path / "shinrisen.sqlite3"))
         sets = settings(file, **host_sets)

@@ -77,11 +77,16 @@ class Evening:
         return message
 
     def _newest(self, channel: ChannelHandle) -> discord.Message | None:
-        """The bot's newest message in a channel. A history would copy every message there."""
-        for _, kept in sorted(self.env.backend.messages.get(channel.id, {}).items(), reverse=True):
-            message = to_discord_message(self.env, kept) if kept.visible_to(None) else None
-            if message is not None and message.author.bot:
-                return message
+        """The bot's newest message in a channel."""
+        kept = self._kept(channel)
+        return None if kept is None else to_discord_message(self.env, kept)
+
+    def _kept(self, channel: ChannelHandle) -> Any:
+        """The same as Discord keeps it. A history would copy every message there."""
+        backend = self.env.backend
+        for _, kept in sorted(backend.messages.get(channel.id, {}).items(), reverse=True):
+            if kept.visible_to(None) and backend.users[kept.author_id].bot:
+                return kept
         return None
 
     def panel_words(self) -> str:
@@ -164,9 +169,7 @@ class Evening:
             await self.press(person, "Join")
         await self.press(host, "Start")
 
-    def offered(
-        self, person: MemberActor, hand: discord.Message | None = None
-    ) -> list[tuple[str, str, str | None]]:
+    def offered(self, person: MemberActor, hand: Any = None) -> list[tuple[str, str, str | None]]:
         """Every choice a person's hand offers: kind, custom_id, and a select's value."""
         found: list[tuple[str, str, str | None]] = []
         for c in components((hand or self.hand(person)).components):
@@ -179,7 +182,7 @@ class Evening:
 
     def unsealed(self) -> list[MemberActor]:
         """The people whose decision is awaited, as their hands show."""
-        hands = [(person, self._newest(person.user.dm_channel)) for person in self.people]
+        hands = [(person, self._kept(person.user.dm_channel)) for person in self.people]
         return [
             person
             for person, hand in hands

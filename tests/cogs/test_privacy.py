@@ -429,7 +429,7 @@ async def test_what_the_disk_refused_is_tried_again_while_the_bot_runs(
         await e.begin(rounds=1)
         await e.play_out()
         refusals = [True, True]
-        monkeypatch.setattr(e.bot.extensions["cogs.privacy"], "_PAUSE", 0.05)
+        monkeypatch.setattr("cogs.privacy._PAUSE", 0.05)
 
         def refuse(_c: object, _k: object, statement: str, *_: object) -> None:
             if statement == "VACUUM" and refusals:

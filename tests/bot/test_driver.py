@@ -1,0 +1,85 @@
+"""SQLite's driver: how often a statement goes to its thread, and rows that don't come at once."""
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+from sqlalchemy import text
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+
+from bot.storage.connect import connect
+from bot.storage.driver import OneTrip, opened
+
+pytestmark = pytest.mark.sqlite
+
+
+@pytest.fixture
+async def engine(tmp_path: Path, empty: Path) -> AsyncIterator[AsyncEngine]:
+    file = tmp_path / "a.sqlite3"
+    file.write_bytes(empty.read_bytes())
+    engine = await connect(file)
+    yield engine
+    await engine.dispose()
+
+
+async def numbers(connection: AsyncConnection, count: int) -> None:
+    await connection.execute(text("CREATE TABLE numbers (n INTEGER PRIMARY KEY)"))
+    if count:
+        rows = [{"n": n} for n in range(count)]
+        made = await connection.execute(text("INSERT INTO numbers VALUES (:n)"), rows)
+        assert made.rowcount == count
+
+
+async def test_a_statement_goes_to_the_thread_once(
+    engine: AsyncEngine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    trips: list[object] = []
+    in_thread = OneTrip._execute
+
+    async def counted(self: OneTrip, work: object, *given: object) -> object:
+        trips.append(work)
+        execute = in_thread.__get__(self)
+        return await execute(work, *given)
+
+    async with engine.begin() as connection:
+        await numbers(connection, 3)
+        monkeypatch.setattr(OneTrip, "_execute", counted)
+        found = await connection.execute(text("SELECT n FROM numbers ORDER BY n"))
+        assert found.scalars().all() == [0, 1, 2]
+        changed = await connection.execute(text("UPDATE numbers SET n = n + 5 WHERE n > 0"))
+        assert changed.rowcount == 2
+        assert len(trips) == 2
+
+
+@pytest.mark.parametrize("count", [0, 1, 499, 500, 501, 1600])
+async def test_as_many_rows_come_as_there_are(engine: AsyncEngine, count: int) -> None:
+    async with engine.begin() as connection:
+        await numbers(connection, count)
+        asked = text("SELECT n FROM numbers ORDER BY n")
+        assert (await connection.scalars(asked)).all() == [*range(count)]
+        parts = [part async for part in (await connection.stream(asked)).scalars().partitions(300)]
+        assert [n for part in parts for n in part] == [*range(count)]
+        assert all(len(part) <= 300 for part in parts)
+        returned = text("UPDATE numbers SET n = n + 10000 RETURNING n")
+        assert len((await connection.scalars(returned)).all()) == count
+
+
+async def test_one_row_of_many_leaves_nothing_open(engine: AsyncEngine) -> None:
+    async with engine.begin() as connection:
+        await numbers(connection, 1600)
+    async with engine.connect() as connection:
+        async with connection.stream(text("SELECT n FROM numbers")) as found:
+            assert (await found.first()) is not None
+        # With a question still open the table could not be dropped.
+        await connection.execute(text("DROP TABLE numbers"))
+
+
+async def test_what_sqlite_refuses_is_told_and_the_connection_goes_on(tmp_path: Path) -> None:
+    connection = await opened(tmp_path / "b.sqlite3")
+    try:
+        with pytest.raises(Exception, match="no such table"):
+            await connection.cursor().execute("SELECT * FROM nobodys")
+        cursor = await connection.cursor().execute("SELECT 7")
+        assert await cursor.fetchall() == [(7,)]
+    finally:
+        await connection.close()
