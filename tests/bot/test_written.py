@@ -7,9 +7,10 @@ import pytest
 
 from bot.drawing import chips, french, schwimmen, sinomilia
 from bot.drawing.canvas import Canvas
+from bot.drawing.pen import Sprite
 from bot.drawing.picture import Picture, Who
 from bot.drawing.samples import LONG
-from games.cards import parse_card
+from games.cards import Card, parse_card
 
 ANA, BEN = Who(0, "Ana"), Who(1, "Ben")
 MIDDLING = Who(2, "Anastasia-Marie")
@@ -106,9 +107,12 @@ def test_cards_stand_in_the_order_in_which_texts_have_them(
     hand = cards("AC 9H 7H")
     shown: list[str] = []
     lying = french.lying
-    monkeypatch.setattr(
-        schwimmen, "lying", lambda card, *rest: shown.append(str(card)) or lying(card, *rest)
-    )
+
+    def noted(card: Card, *rest: Any) -> Sprite:
+        shown.append(str(card))
+        return lying(card, *rest)
+
+    monkeypatch.setattr(schwimmen, "lying", noted)
     schwimmen.End((schwimmen.Open(seats(ANA)[0], hand),)).draw()
     assert shown == [str(card) for card in hand]
 
