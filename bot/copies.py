@@ -9,6 +9,7 @@ from .errors import StorageError
 from .faults import NOT_THROUGH, unheard
 from .house import House
 from .keys import Key
+from .pictures import UNHURRIED
 from .ui import Drawn
 
 _log = logging.getLogger(__name__)
@@ -20,8 +21,8 @@ _PAUSE = 2.0
 class Source(Protocol):
     """What a copy shows; declared here, given by the room above."""
 
-    async def ready(self, reader: int) -> None:
-        """Wait for what belongs to that reader's newest state."""
+    async def ready(self, reader: int, patience: float) -> None:
+        """Wait for what belongs to that reader's newest state; for its picture only so long."""
 
     def draw(self, reader: int) -> Drawn:
         """What that reader should see now."""
@@ -89,7 +90,7 @@ class Copy:
             self._task = None
 
     async def _bring_up(self) -> None:
-        await self._source.ready(self._reader)
+        await self._source.ready(self._reader, UNHURRIED)
         drawn, key = self._source.draw(self._reader), self._key
         if key is None or not self.alive or drawn.digest == self._shown:
             return

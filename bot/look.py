@@ -85,12 +85,6 @@ class Scene:
             return None, label
         return sign, " ".join(label.replace(plain, "", 1).split()) if plain else label
 
-    def moves(
-        self, placeholder: str, options: Sequence[tuple[str, str, str | None]], name: str = ""
-    ) -> list[Row]:
-        """Selects among moves: (label, text, description). `name` tells two selects apart."""
-        return choice(self._at("move", name), placeholder, options)
-
     def pick(
         self,
         label: str,
@@ -113,7 +107,10 @@ class Scene:
         name: str = "",
         signs: Mapping[str, str] = MappingProxyType({}),
     ) -> list[Row]:
-        """Selects among halves of a choice: (label, text, description); `signs`: emojis by text."""
+        """Selects among halves of a choice: (label, text, description); `signs`: emojis by text.
+
+        `name` tells two selects apart.
+        """
         known = {text: self.emojis[sign] for text, sign in signs.items() if sign in self.emojis}
         return choice(self._at("pick", name), placeholder, options, known)
 

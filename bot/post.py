@@ -19,6 +19,7 @@ from .faults import ARCHIVED, CLOSED, LOCKED, NOT_THROUGH, UNKNOWN_CHANNEL, UNKN
 from .house import House
 from .keys import Key, sent
 from .pacer import Urgency
+from .pictures import UNHURRIED
 from .storage import PANEL, POSTING, StoredPost, StoredTable
 from .ui import Drawn, Kept, attached
 
@@ -53,8 +54,8 @@ class Source(Protocol):
     def ply(self) -> int:
         """The newest ply that may be shown whole; −1 in the lobby."""
 
-    async def ready(self, reader: int) -> None:
-        """Wait for what belongs to that reader's newest state."""
+    async def ready(self, reader: int, patience: float) -> None:
+        """Wait for what belongs to that reader's newest state; for its picture only so long."""
 
     def draw(self, reader: int) -> Drawn:
         """What that reader should see now."""
@@ -286,7 +287,7 @@ class Post:
         self._wanted = True
 
     async def _bring_up(self) -> None:
-        await self._source.ready(self.reader)
+        await self._source.ready(self.reader, UNHURRIED)
         drawn = self._source.draw(self.reader)
         if self._given_up:
             return

@@ -20,6 +20,7 @@ from .i18n import Tongue, tongue
 from .keys import Key
 from .match import Match
 from .notices import Notices
+from .pictures import PATIENCE
 from .post import Post
 from .sight import Sight
 from .storage import PANEL, StoredPost, StoredTable
@@ -329,12 +330,20 @@ class Posts:
 
     # What a post asks and tells
 
-    async def ready(self, reader: int) -> None:
-        """Wait for what belongs to that reader's newest state; for the picture not for long."""
+    async def ready(self, reader: int, patience: float = PATIENCE) -> None:
+        """Wait for what belongs to that reader's newest state; for its picture only so long.
+
+        Where something happens meanwhile, there is another picture to be waited for.
+        """
         await self._subject.ready_to_draw()
-        picture = self._picture(self.sight(reader), self._t(reader))
-        if picture is not None:
-            await self._house.pictures.wait(picture)
+        clock, waited = asyncio.get_running_loop().time, None
+        until = clock() + patience
+        while (picture := self._picture(self.sight(reader), self._t(reader))) != waited:
+            left = until - clock()
+            if picture is None or left <= 0:
+                return
+            await self._house.pictures.wait(picture, left)
+            waited = picture
 
     async def channel_gone(self) -> None:
         """The channel of the panel is gone."""

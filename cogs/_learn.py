@@ -81,12 +81,6 @@ class _Desk(Scene):
 
     learning: Learning | None = None
 
-    def moves(
-        self, placeholder: str, options: Sequence[tuple[str, str, str | None]], name: str = ""
-    ) -> list[Row]:
-        """Selects among moves, each with the channel."""
-        return Scene.moves(self, placeholder, self._asked(options), name)
-
     def picks(
         self,
         placeholder: str,
@@ -96,14 +90,10 @@ class _Desk(Scene):
     ) -> list[Row]:
         """Selects among halves of a choice, each with the channel."""
         assert self.learning is not None
-        signs = {f"{text}@{self.learning.channel}": sign for text, sign in signs.items()}
-        return Scene.picks(self, placeholder, self._asked(options), name, signs)
-
-    def _asked(
-        self, options: Sequence[tuple[str, str, str | None]]
-    ) -> list[tuple[str, str, str | None]]:
-        assert self.learning is not None
-        return [(label, f"{text}@{self.learning.channel}", told) for label, text, told in options]
+        channel = self.learning.channel
+        signs = {f"{text}@{channel}": sign for text, sign in signs.items()}
+        asked = [(label, f"{text}@{channel}", told) for label, text, told in options]
+        return Scene.picks(self, placeholder, asked, name, signs)
 
     def _at(self, kind: str, text: str) -> Address:
         assert self.learning is not None

@@ -83,7 +83,7 @@ LESSON = Lesson(
     ),
     told=N_(
         "You can collect a suit or a kind, close, and choose as the dealer. Who has no life left "
-        "swims 🛟, and is out with the next loss. Of equal hands ♣ is better than ♠, ♠ than ♥, ♥ "
+        "swims 🏊, and is out with the next loss. Of equal hands ♣ is better than ♠, ♠ than ♥, ♥ "
         "than ♦."
     ),
 )

@@ -31,10 +31,8 @@ from ._schwimmen_results import losses, result
 from ._schwimmen_rules import rules as _rules
 
 _COLOUR = 0x1ABC9C
-# Screens hold 4000 characters: where hands are compared the story is told shorter.
-_LINES = 8
-_LINES_BESIDE_RESULTS = 2
-_RESULTS = 2
+# Screens hold 4000 characters; only of eight with names of 32 signs the story needs more of them.
+_ROOM = 640
 _STYLE = discord.ButtonStyle
 _SIGNS = {"🏊": "{swim}"} | {plain: f"{{{emojis.suit(one)}}}" for one, plain in SUITS.items()}
 
@@ -104,7 +102,9 @@ class SchwimmenLook(Look):
         """The same, own cards and their worth; on one's turn, what to give and what to take."""
         t, view = scene.t, scene.view
         assert view.seat is not None
-        parts = _ended(scene)
+        turn = view.seat in view.to_act
+        # Above so many controls there is no room for hands that were seen already.
+        parts = _ended(scene, short=turn and scene.pictured and not scene.held)
         if view.outcome is None:
             parts += [ui.Separator()] if parts else []
             parts += [_header(scene), *_happened(scene)]
@@ -113,7 +113,7 @@ class SchwimmenLook(Look):
             return [*parts, t("You're out. Stay and watch: the others play on.")]
         if scene.held or not scene.pictured:
             parts += [ui.Separator(), *_own(scene)]
-        if view.seat not in view.to_act:
+        if not turn:
             return parts
         if view.choosing:
             return [*parts, *_choosing(scene)]
@@ -168,12 +168,10 @@ class SchwimmenLook(Look):
 
 def _header(scene: Scene) -> str:
     t, view = scene.t, scene.view
-    return t(
-        "**Deal {deal}** · dealer {who} · stock {stock}",
-        deal=view.deal,
-        who=scene.names[view.dealer],
-        stock=view.stock,
-    )
+    head = t("**Deal {deal}** · dealer {who}", deal=view.deal, who=scene.names[view.dealer])
+    if scene.pictured and not scene.held:
+        return head
+    return head + " · " + t("stock {stock}", stock=view.stock)
 
 
 def _next(scene: Scene) -> list[Part]:
@@ -190,18 +188,24 @@ def _news(scene: Scene) -> bool:
     return bool(view.results) and (view.outcome is not None or view.turns < view.gone.count(0))
 
 
-def _ended(scene: Scene) -> list[Part]:
-    """The last deal's end, at length as long as it is news."""
-    t, names, results = scene.t, scene.names, scene.view.results[-_RESULTS:]
-    if not _news(scene):
+def _ended(scene: Scene, *, short: bool = False) -> list[Part]:
+    """The last deal's end, at length as long as it is news, unless all must be `short`."""
+    t, names, results = scene.t, scene.names, scene.view.results[-_at_once(scene) :]
+    if short or not _news(scene):
         return [f"-# {losses(results[-1], names, t)}"] if results else []
     before, now = _deals(scene)
-    story = _story(scene, before if scene.view.outcome is None else now, _LINES_BESIDE_RESULTS)
+    story = _story(scene, before if scene.view.outcome is None else now)
     told = [result(one, names, t) for one in results]
     if scene.pictured and (scene.held or scene.view.outcome is not None):
         # All hands of the last one stand in the picture.
         told[-1] = losses(results[-1], names, t)
     return [*([story] if story else []), *told]
+
+
+def _at_once(scene: Scene) -> int:
+    """How many deals the last move that ended any has ended: some are over as they are dealt."""
+    ended = [ply for ply, event in scene.story if isinstance(event, schwimmen.DealEnded)]
+    return ended.count(ended[-1]) if ended else 1
 
 
 def _happened(scene: Scene) -> list[Part]:
@@ -213,7 +217,7 @@ def _happened(scene: Scene) -> list[Part]:
     elif scene.held or not scene.pictured:
         parts.append(t("In the middle") + f"\n# {cards_text(view.table)}")
     _, now = _deals(scene)
-    if story := _story(scene, now, _LINES_BESIDE_RESULTS if _news(scene) else _LINES):
+    if story := _story(scene, now):
         parts.append(story)
     if view.last_turns:
         who = ", ".join(scene.names[seat] for seat in view.last_turns)
@@ -222,16 +226,21 @@ def _happened(scene: Scene) -> list[Part]:
 
 
 def _deals(scene: Scene) -> tuple[list[Event], list[Event]]:
-    """What happened before this deal, and in it."""
+    """What happened in the deal before, as long as nobody has had a turn, and in this one."""
     events = [event for _, event in scene.story]
     began = [i for i, event in enumerate(events) if isinstance(event, schwimmen.DealBegan)]
-    at = began[-1] if began else 0
-    return (events[:at] if scene.view.turns == 0 else []), events[at:]
+    *_, first, at = 0, 0, *began
+    return (events[first:at] if scene.view.turns == 0 else []), events[at:]
 
 
-def _story(scene: Scene, events: Sequence[Event], most: int) -> str:
-    lines = [line for event in events if (line := _told(event, scene.names, scene.t))]
-    return "\n".join(f"-# {line}" for line in lines[-most:])
+def _story(scene: Scene, events: Sequence[Event]) -> str:
+    """What was done since the reader's last turn: one move a seat, and what may come with it."""
+    most = scene.view.seats + 2
+    lines = [f"-# {line}" for e in events if (line := _told(e, scene.names, scene.t))][-most:]
+    room = _ROOM // _at_once(scene) if _news(scene) else _ROOM
+    while sum(map(len, lines)) > room:
+        del lines[0]
+    return "\n".join(lines)
 
 
 def _told(event: Event, names: Sequence[str], t: Tongue) -> str:
@@ -394,7 +403,8 @@ def _preview(scene: Scene, give: Card | None, take: Card | None, everything: boo
             **_worths(view.hand, hand),
         )
     else:
-        return "-# " + t("Nothing is done before you press one of these:")
+        # That a swap can't be pressed yet says it as well.
+        return "" if scene.pictured else "-# " + t("Nothing is done before you press one of these:")
     if worth(hand) >= THIRTY_ONE:
         text += " " + t("It ends the deal at once!")
     return text

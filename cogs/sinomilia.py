@@ -135,7 +135,8 @@ def _state_and_story(scene: Scene) -> list[Part]:
     state, story = _state(scene), _story(scene)
     if not story:
         return state
-    above = scene.view.phase == "lay"
+    ended = _last_ended(scene)
+    above = ended is not None and ended.round < scene.view.round
     return [story, ui.Separator(), *state] if above else [*state, ui.Separator(), story]
 
 
@@ -148,13 +149,20 @@ def _state(scene: Scene) -> list[Part]:
     if view.nines and view.phase != "over":
         row = t("Rounds of two 9s in a row: **{n}**. The third ends the match.", n=view.nines)
         head += f"\n{row}"
-    if scene.pictured and not _sinomilia_picture.reveals(scene):
+    reveals = _sinomilia_picture.reveals(scene)
+    if scene.pictured and not reveals:
         return [head]
-    lies = t("In the middle: **{count}** of 9", count=len(view.table))
-    if view.table:
-        lies += f" (☀️ {view.table.count('sun')} · 🌙 {view.table.count('moon')})"
     seats = "\n".join(_seat(scene, Seat(seat)) for seat in range(2))
-    return [f"{head}\n{lies}\n## {_chips(view.table)}", seats]
+    if scene.pictured:
+        # The chips of the round that ended lie in the picture.
+        return [head, seats]
+    table, ended = view.table, _last_ended(scene)
+    if view.phase == "over" and ended is not None:
+        table = ended.table
+    lies = t("In the middle: **{count}** of 9", count=len(table))
+    if table:
+        lies += f" (☀️ {table.count('sun')} · 🌙 {table.count('moon')})"
+    return [f"{head}\n{lies}\n## {_chips(table)}", seats]
 
 
 def _seat(scene: Scene, seat: Seat) -> str:
@@ -163,7 +171,7 @@ def _seat(scene: Scene, seat: Seat) -> str:
     change = t("🔄🌙 changed") if view.changed[seat] else t("🔄☀️ can change")
     line = f"**{scene.names[seat]}** · {view.chips[seat]} 🪙 · {change}"
     if view.phase == "lay":
-        line += " · " + (t("🎴 laid") if seat in view.laid else "…")
+        line += " · " + (t("🎴 laid") if seat in view.laid else t("⏳ choosing"))
     own = view.prediction if seat == view.seat else None
     return line + "\n" + _numbers(view.used[seat], own)
 
@@ -366,6 +374,17 @@ def _last(events: Sequence[Event], *kinds: type[Event]) -> int | None:
     return max((i for i, event in enumerate(events) if isinstance(event, kinds)), default=None)
 
 
+def _last_ended(scene: Scene) -> sinomilia.RoundEnded | None:
+    """The round that `_story` tells the end of, if it does."""
+    for _, event in reversed(scene.story):
+        match event:
+            case sinomilia.ChipLaid() | sinomilia.Changed() | sinomilia.Passed():
+                return None
+            case sinomilia.RoundEnded():
+                return event
+    return None
+
+
 def _story(scene: Scene) -> str:
     """The latest turns of this round; before the first one, how the last round ended."""
     events = [event for _, event in scene.story]
@@ -409,7 +428,7 @@ def _told(event: Event, names: Sequence[str], t: Tongue) -> list[str]:
             )
             return [f"-# 🔄 {line}"]
         case sinomilia.Passed(seat=seat):
-            return ["-# ✋ " + t("{who} passes", who=names[seat])]
+            return ["-# ➖ " + t("{who} passes", who=names[seat])]
         case sinomilia.RoundEnded():
             return [t("**Round {round} is over.**", round=event.round) + " " + _ended(event, t)]
         case sinomilia.Turned(seat=seat, card=card):

@@ -99,8 +99,10 @@ def crown(size: int) -> Sprite:
 
 
 @lru_cache(maxsize=8)
-def rescue(size: int) -> Sprite:
-    """What helps a winner who holds next to nothing."""
+def held(count: int, size: int) -> Sprite:
+    """Next to nothing held: a place for chips with one in it, or none."""
     pen = Pen(size, size, 2)
-    icons.ring(pen, size / 2, size / 2, size)
+    pen.dashes(0, 0, size, size, size / 2 - 2, WHITE, 3.6)
+    if count:
+        _chip(pen, size / 2, size / 2, size * 0.62, "sun")
     return pen.done()

@@ -111,8 +111,8 @@ def ring(size: int, *, struck: bool = False) -> Sprite:
 
 
 @lru_cache(maxsize=4)
-def padlock(size: int) -> Sprite:
-    """Closed."""
+def palm(size: int) -> Sprite:
+    """Closed: the hand that stands for it in all texts too."""
     pen = Pen(size, size, 2)
-    icons.padlock(pen, size / 2, size / 2, size)
+    icons.palm(pen, size / 2, size / 2, size)
     return pen.done()

@@ -169,25 +169,14 @@ def ring(pen: Pen, x: float, y: float, size: float, ground: Colour = CLEAR) -> N
     pen.circle(x, y, size * 0.24, ground)
 
 
-def padlock(pen: Pen, x: float, y: float, size: float, fill: Colour = GOLD) -> None:
-    """A closed padlock so high."""
-    w = size * 0.74
-    top = y - size / 2
-    pen.circle(x, top + size * 0.3, size * 0.28, fill)
-    pen.circle(x, top + size * 0.3, size * 0.16, CLEAR)
-    pen.box(x - size * 0.16, top + size * 0.3, size * 0.32, size * 0.2, 0, CLEAR)
-    for side in (-1, 1):
-        pen.box(
-            x + side * size * 0.22 - size * 0.06,
-            top + size * 0.28,
-            size * 0.12,
-            size * 0.22,
-            0,
-            fill,
-        )
-    pen.box(x - w / 2, top + size * 0.43, w, size * 0.57, size * 0.1, fill)
-    pen.circle(x, top + size * 0.66, size * 0.075, INK)
-    pen.box(x - size * 0.035, top + size * 0.66, size * 0.07, size * 0.2, size * 0.03, INK)
+def palm(pen: Pen, x: float, y: float, size: float, fill: Colour = GOLD) -> None:
+    """A hand held up, palm in front, so high."""
+    for side, tip in ((-0.255, -0.26), (-0.085, -0.4), (0.085, -0.43), (0.255, -0.34)):
+        finger = [(x + side * size, y + tip * size), (x + side * size, y + size * 0.15)]
+        pen.line(finger, fill, size * 0.13)
+    pen.box(x - size * 0.32, y + size * 0.02, size * 0.64, size * 0.46, size * 0.22, fill)
+    thumb = [(x - size * 0.2, y + size * 0.3), (x - size * 0.42, y + size * 0.06)]
+    pen.line(thumb, fill, size * 0.13)
 
 
 def tick(

@@ -11,6 +11,7 @@ from .samples_around import AROUND
 
 ANA, BEN, JORG, CHIE = Who(0, "Ana"), Who(1, "Ben"), Who(2, "Jörg"), Who(3, "千恵")
 MIKA, ANASTASIA, GEONU = Who(4, "Mika"), Who(5, "Anastasia"), Who(6, "건우")
+LONG = Who(0, "Maximiliane-Theodora von Zabern")
 LEA, XIAOMING, ZOE = Who(7, "Lea"), Who(8, "小明"), Who(9, "Zoë")
 
 
@@ -151,6 +152,16 @@ _SCHWIMMEN: dict[str, Picture] = {
         _cards("QD 7C TC"), 14, _SEATS, schwimmen.Swap(ANA, _cards("QD 7C TC"), _cards("KH AH 8D"))
     ),
     "schwimmen-table-dark": schwimmen.Table((), 20, _SEATS[:2]),
+    "schwimmen-table-long": schwimmen.Table(
+        _cards("QH 7S TS"),
+        20,
+        (
+            schwimmen.Seat(LONG, 5, 5, closed=True),
+            schwimmen.Seat(ANASTASIA, 4, 5),
+            schwimmen.Seat(BEN, 0, 5, acts=True),
+        ),
+        schwimmen.Swap(LONG, _cards("7S"), _cards("KH")),
+    ),
     "schwimmen-hand": schwimmen.Hand(
         _cards("AH 9H KC"), 2, 3, _cards("QH 7S TS"), 14, _cards("7S")
     ),
@@ -188,6 +199,7 @@ _SINOMILIA: dict[str, Picture] = {
         (),
     ),
     "sinomilia-hand": sinomilia.Hand(_BELOW, _ABOVE, _FACES, 5, new=True),
+    "sinomilia-hand-nine": sinomilia.Hand(_BELOW, _ABOVE, _FACES, 9),
     "sinomilia-reveal": sinomilia.Reveal(
         (sinomilia.Turned(ANA, 5, 10, 21), sinomilia.Turned(CHIE, 8, 14, 9)),
         _SIX,
@@ -196,6 +208,12 @@ _SINOMILIA: dict[str, Picture] = {
     ),
     "sinomilia-reveal-first": sinomilia.Reveal(
         (sinomilia.Turned(ANA, 5, 10, 10), sinomilia.Turned(CHIE, None, 14, 14)), _SIX
+    ),
+    "sinomilia-reveal-none": sinomilia.Reveal(
+        (sinomilia.Turned(LONG, 4, 0, 12), sinomilia.Turned(ANASTASIA, 5, 14, 8)),
+        _FACES[:4],
+        0,
+        (("none", 6), ("win", 2), ("table", 4)),
     ),
     "sinomilia-reveal-same": sinomilia.Reveal(
         (sinomilia.Turned(ANASTASIA, 6, 1, 1), sinomilia.Turned(CHIE, 6, 14, 29)),

@@ -25,7 +25,7 @@ from .colours import (
     Felt,
     mixed,
 )
-from .french import back, life, lying, padlock, rank, ring, suit, upright, waves
+from .french import back, life, lying, palm, rank, ring, suit, upright, waves
 from .picture import Who, text
 
 _SUNK = mixed(BLACK, SCHWIMMEN.ground, 0.12)
@@ -69,14 +69,16 @@ class Table:
     def draw(self) -> Canvas:
         """The pool above, the seats in one strip or two below."""
         many = len(self.seats) > 4
+        beside = min(4, len(self.seats))
+        wide = (840 - 13 * (beside - 1)) // beside
         places = [
-            (20 + 213 * (n % 4) + (n % 4) // 2, (320 if many else 410) + 118 * (n // 4))
+            (20 + (wide + 13) * (n % 4), (320 if many else 410) + 118 * (n // 4))
             for n in range(len(self.seats))
         ]
         high = 110 if many else 130
         pool = Panel(20, 18 if many else 20, 840, 290 if many else 372, 28, SCHWIMMEN.well)
         seats = [
-            Panel(x, y, 200, high, 20, _SUNK if seat.out else SCHWIMMEN.panel)
+            Panel(x, y, wide, high, 20, _SUNK if seat.out else SCHWIMMEN.panel)
             for (x, y), seat in zip(places, self.seats, strict=True)
         ]
         canvas = Canvas(SCHWIMMEN, [pool, *seats])
@@ -84,13 +86,24 @@ class Table:
             canvas.mid(waves(790, _WAVE), 440, y)
         w, h = (142, 200) if many else (170, 240)
         left, step, top = (70, 166, 62) if many else (60, 198, 84)
-        self._pool(canvas, left, top, step, w, h)
-        self._aside(canvas, many=many)
+        named = self._named(wide, w, many=many)
+        self._pool(canvas, left, top, step, w, h, named)
+        self._aside(canvas, named, many=many)
         for (x, y), seat in zip(places, self.seats, strict=True):
-            _seat(canvas, seat, x, y, high)
+            name = named if self.swap and seat.who == self.swap.who else seat.who.shown
+            _seat(canvas, seat, name, x, y, wide, high)
         return canvas
 
-    def _pool(self, canvas: Canvas, left: int, top: int, step: int, w: int, h: int) -> None:
+    def _named(self, wide: int, w: int, *, many: bool) -> str:
+        """Who swapped, written alike on the tag, by the card taken and on the seat."""
+        if self.swap is None:
+            return ""
+        places = (_TAG, w + 6), (_TAKER, _taker(many)), (_NAME, wide - _BESIDE_NAME)
+        return words.alike(self.swap.who.shown, *places)
+
+    def _pool(
+        self, canvas: Canvas, left: int, top: int, step: int, w: int, h: int, named: str
+    ) -> None:
         new = self.swap.gave if self.swap else ()
         for at in range(3):
             x = left + step * at
@@ -103,20 +116,17 @@ class Table:
                 x, y = left + step * at, top - 6
                 canvas.put(upright(card, w, h), x, y)
                 _ring(canvas, x, y, w, h, GOLD)
-                canvas.tag(x + w / 2, y + h + 4, self.swap.who.shown, w + 20)
+                canvas.tag(x + w / 2, y + h + 4, named, w + 20)
 
-    def _aside(self, canvas: Canvas, *, many: bool) -> None:
+    def _aside(self, canvas: Canvas, named: str, *, many: bool) -> None:
         """What was taken, by whom; and the stock."""
         x = 640 if many else 746
         if self.swap:
             several = len(self.swap.took) > 1
             w, h = (104, 72) if many or several else (112, 76)
             top = 96 if many or several else 132
-            who = self.swap.who.shown
-            most = 160 if many else 200
-            canvas.name(
-                x, top - (50 if top < 100 else 58), who, most, anchor="m", sizes=(34, 32, 30)
-            )
+            above = top - (50 if top < 100 else 58)
+            canvas.name(x, above, named, _taker(many), anchor="m", sizes=_TAKER)
             canvas.mid(arrow(34, 28, 9, WHITE, "up"), x, top - 19)
             for at, card in enumerate(self.swap.took):
                 canvas.put(lying(card, w, 62 if several else h), x - w / 2, top + 46 * at)
@@ -172,9 +182,11 @@ class Hand:
             canvas.put(lying(self.table[at], 148, 88), x, 38)
             if self.table[at] in self.new:
                 _ring(canvas, x, 38, 148, 88, GOLD, 12)
-        canvas.put(back(62, 84), 572, 39)
-        canvas.text(677, 83, str(self.stock), 44, WHITE, "m")
-        _lives(canvas, self.lives, self.of, 728, 82, min(34, 124 // self.of - 4))
+        canvas.put(back(62, 84), 664, 39)
+        canvas.text(746, 83, str(self.stock), 44, WHITE)
+        size = min(38, 196 // self.of - 4)
+        wide = (size + 4) * self.of - 4 if self.lives else 50
+        _lives(canvas, self.lives, self.of, 761 - wide / 2, 452, size)
         counted = _counted(self.own)
         for at, card in enumerate(self.own):
             x, y = 40 + 204 * at, 196 if card in counted else 232
@@ -251,9 +263,9 @@ class End:
         _worth(canvas, hand.cards, x + 671, y + 24, 165, 76, 54, fill)
 
     def _cell(self, canvas: Canvas, hand: Open, x: int, y: int, fill: Colour) -> None:
-        canvas.name(x + 18, y + 28, hand.seat.who.shown, 190, sizes=(34, 32, 30))
         seat = hand.seat
         left = x + 400 - 30 * seat.of - (36 if hand.lost and seat.lives == 0 else 0)
+        canvas.name(x + 18, y + 28, seat.who.shown, left - x - 30, sizes=_TAKER)
         end = _lives(canvas, seat.lives, seat.of, left, y + 28, 28, lost=hand.lost, out=seat.out)
         if hand.lost:
             _fate(canvas, seat, end + 18, y + 28, 34)
@@ -296,10 +308,9 @@ def _ring(
 
 
 def _line(canvas: Canvas, hand: Cards, x: int, y: int, w: int, h: int, step: int) -> None:
-    """A hand in a line, the cards that count ringed, the others faded."""
+    """A hand in a line as all texts have it, the cards that count ringed, the others faded."""
     counted = _counted(hand)
-    shown = sorted(hand, key=lambda card: card not in counted)
-    for at, card in enumerate(shown):
+    for at, card in enumerate(hand):
         if card in counted:
             canvas.put(lying(card, w, h), x + step * at, y)
             left, top, edge = x + step * at - 4, y - 4, 4
@@ -353,18 +364,29 @@ def _fate(canvas: Canvas, seat: Seat, x: float, y: float, size: int = 46) -> Non
         canvas.mid(ring(size, struck=seat.out), x, y)
 
 
-def _seat(canvas: Canvas, seat: Seat, x: int, y: int, h: int) -> None:
+# The sizes of names: on seats, by the card that was taken, on tags.
+_NAME, _TAKER, _TAG = (36, 32, 30), (34, 32, 30), (28,)
+_BESIDE_NAME = 34
+
+
+def _taker(many: bool) -> int:
+    """How much room there is for who took a card."""
+    return 176 if many else 220
+
+
+def _seat(canvas: Canvas, seat: Seat, name: str, x: int, y: int, w: int, h: int) -> None:
+    room = w - _BESIDE_NAME
     if seat.out:
-        canvas.name(x + 18, y + h / 2, seat.who.shown, 164, SCHWIMMEN.quiet, sizes=(36, 32, 30))
+        canvas.name(x + 18, y + h / 2, name, room, SCHWIMMEN.quiet, sizes=_NAME)
         return
     if seat.acts:
-        canvas.box(x, y, 200, h, 20, SCHWIMMEN.active, GOLD, 5, glow=True)
-    top = y + 33
-    name = 116 if seat.closed else 166
-    canvas.name(x + 18, top, seat.who.shown, name, sizes=(36, 32, 30))
-    _lives(canvas, seat.lives, seat.of, x + 18, y + h - (28 if h < 130 else 36), 32)
+        canvas.box(x, y, w, h, 20, SCHWIMMEN.active, GOLD, 5, glow=True)
+    canvas.name(x + 18, y + 33, name, room, sizes=_NAME)
+    low = y + h - (28 if h < 130 else 36)
+    size = min(32, (room - (48 if seat.closed else 0)) // seat.of - 4)
+    _lives(canvas, seat.lives, seat.of, x + 18, low, size)
     if seat.closed:
-        canvas.mid(padlock(42), x + 166, y + 34)
+        canvas.mid(palm(44), x + w - 38, low - 2)
 
 
 def _card(card: Card, t: Tongue) -> str:

@@ -9,7 +9,7 @@ from games.sinomilia_state import CARDS, Face
 from ..i18n import Tongue
 from . import words
 from .canvas import Canvas, Panel, arrow, pointer
-from .chips import back, change, chip, crown, free, number, pile, rescue
+from .chips import back, change, chip, crown, free, held, number, pile
 from .colours import GOLD, INK, IVORY, SINOMILIA, WHITE, Felt, mixed
 from .picture import Who, text
 
@@ -114,15 +114,15 @@ class Hand:
             left = 146
         canvas.mid(pile(48), left + 26, 320)
         canvas.text(left + 64, 322, str(own.chips), 60, WHITE)
-        canvas.put(change(own.changed, 72, 90), 764, 274)
+        canvas.put(change(own.changed, 66, 82), 776, 266)
         for card in CARDS:
             if card != self.prediction:
                 state = "used" if card in own.used else "free"
-                canvas.put(number(card, 74, 128, state), 34 + 82 * card, 395)
+                canvas.put(number(card, 74, 128, state), 34 + 82 * card, 402)
         if self.prediction is not None:
             x = 34 + 82 * self.prediction
-            canvas.put(number(self.prediction, 74, 128), x, 371)
-            canvas.box(x - 5, 366, 84, 138, 14, None, GOLD, 6, glow=True)
+            canvas.put(number(self.prediction, 74, 128), x, 380)
+            canvas.box(x - 5, 375, 84, 138, 14, None, GOLD, 6, glow=True)
         return canvas
 
     def _other(self, canvas: Canvas) -> None:
@@ -189,8 +189,9 @@ class Reveal:
             if won:
                 canvas.box(x, 18, 250, 268, 24, SINOMILIA.active, GOLD, 5, glow=True)
                 canvas.mid(crown(46), x + 39, 50)
-            most = 150 if won else 220
-            canvas.name(x + 125, 54, seat.who.shown, most, anchor="m", sizes=(38, 34, 30))
+            # Beside the crown there is less room.
+            middle, most = (152, 168) if won else (125, 220)
+            canvas.name(x + middle, 54, self._named(at), most, anchor="m", sizes=_PANEL)
             if seat.card is None:
                 canvas.put(back(112, 138), x + 69, 82)
             else:
@@ -206,6 +207,11 @@ class Reveal:
         self._line(canvas)
         return canvas
 
+    def _named(self, at: int) -> str:
+        """A player, written alike above the card and on the line."""
+        room = 168 if self.winner == at else 220
+        return words.alike(self.seats[at].who.shown, (_PANEL, room), (_LINE, _ON_LINE))
+
     def _payment(self, canvas: Canvas) -> None:
         paid = sum(count for _, count in self.items)
         if self.winner is not None:
@@ -216,7 +222,7 @@ class Reveal:
             for why, count in shown:
                 sprite = chip("moon", 54) if why == "moons" else crown(54)
                 if why in ("none", "one"):
-                    sprite = rescue(50)
+                    sprite = held(int(why == "one"), 54)
                 canvas.mid(sprite, x + 27, 144)
                 canvas.text(x + 64, 145, str(count), 46, WHITE)
                 x += 88 + words.width(str(count), 46)
@@ -252,13 +258,16 @@ class Reveal:
                 fill, ink, size = GOLD, INK, 84
             canvas.box(x(card) - size // 2, middle - size // 2, size, size, size // 2, fill)
             canvas.text(x(card), middle + 1, str(card), 40 if size < 80 else 54, ink, "m")
-        same, places = cards[0] == cards[1], _apart([x(card or 0) for card in cards], both)
+        same, named = cards[0] == cards[1], [self._named(at) for at in range(2)]
+        shown = [words.fitted(name, _LINE, _ON_LINE) for name in named]
+        wide = [words.width(name, size, "bold") for name, size in shown]
+        places = _apart([x(card or 0) for card in cards], wide, both)
         for at, seat in enumerate(self.seats):
             if seat.card is None:
                 continue
             won = self.winner == at
             fill = GOLD if won else WHITE
-            canvas.name(places[at], 344, seat.who.shown, 134, fill, "m", (36, 32, 30))
+            canvas.name(places[at], 336, named[at], _ON_LINE, fill, "m", _LINE)
             lift = 10 if seat.card == count else 0
             canvas.mid(pointer(24, 16, fill, "down"), x(seat.card), 374 - lift)
             if both and (not same or at == 0):
@@ -289,18 +298,22 @@ class Reveal:
         return text(said)
 
 
-def _apart(xs: list[int], both: bool) -> list[int]:
-    """Where two names stand over their cards: within the picture, and beside each other."""
+def _apart(xs: list[int], wide: list[int], both: bool) -> list[int]:
+    """Where two names so wide stand over their cards: in the picture, and beside each other."""
     left, right = sorted(range(2), key=lambda at: (xs[at], -at))
-    places = [min(max(at, _NAME_FROM), _NAME_TO) for at in xs]
-    if both and (short := _NAMES_APART - (places[right] - places[left])) > 0:
-        places[left] = min(max(places[left] - short // 2, _NAME_FROM), _NAME_TO - _NAMES_APART)
-        places[right] = places[left] + _NAMES_APART
+    first, last = ([edge + way * w // 2 for w in wide] for edge, way in ((_FROM, 1), (_TO, -1)))
+    places = [min(max(x, a), b) for x, a, b in zip(xs, first, last, strict=True)]
+    apart = sum(wide) // 2 + _GAP
+    if both and (short := apart - (places[right] - places[left])) > 0:
+        places[left] = min(max(places[left] - short // 2, first[left]), last[right] - apart)
+        places[right] = places[left] + apart
     return places
 
 
-# Where names on the line may be centred, and how far from each other.
-_NAME_FROM, _NAME_TO, _NAMES_APART = 86, 794, 140
+# Where names on the line may begin and end, and how far from each other.
+_FROM, _TO, _GAP = 36, 844, 20
+# Their sizes above the cards and on the line, where they have this much room.
+_PANEL, _LINE, _ON_LINE = (38, 34, 30), (36, 32, 30), 220
 
 _ITEMS = {
     "none": N_("without chips"),

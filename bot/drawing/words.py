@@ -120,6 +120,14 @@ def fitted(name: str, sizes: Sequence[int], most: int, weight: Weight = "bold") 
     return name[:cut].rstrip() + end, sizes[-1]
 
 
+def alike(name: str, *places: tuple[Sequence[int], int]) -> str:
+    """The name as it is written in all those places, each with its sizes and its room.
+
+    Shortened where the narrowest asks for it, and then in every one of them.
+    """
+    return min((fitted(name, sizes, most)[0] for sizes, most in places), key=len)
+
+
 @lru_cache(maxsize=1024)
 def mask(text: str, size: int, weight: Weight) -> tuple[Image.Image, int, int]:
     """The text's shape, and where it begins from the baseline's left end."""

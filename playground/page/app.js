@@ -32,6 +32,13 @@ const scene = {
     byId("thinking").textContent = `${name} is thinking …`;
     byId("thinking").hidden = false;
   },
+  /** Follow a link to a message, or to the place it is in. */
+  async go(where, message) {
+    if (where === "dm") show("dm");
+    else if (scene.world.channels.some((c) => c.id === where)) await choose(where);
+    else return problem("That place isn't here.");
+    columns[where === "dm" ? "dm" : "channel"].show(message);
+  },
   zoom(image) {
     const dialog = byId("zoom");
     const full = element("img", { src: image.src, alt: image.alt });

@@ -36,6 +36,14 @@ export class Column {
     this.scroller.scrollTop = this.scroller.scrollHeight;
   }
 
+  /** Have a message in sight, and the keyboard at it; the end stays where there is none. */
+  show(id) {
+    const made = this.find(id);
+    made?.setAttribute("tabindex", "-1");
+    made?.focus({ preventScroll: true });
+    made?.scrollIntoView({ block: "nearest" });
+  }
+
   /** Show these messages instead of what is there. */
   fill(messages, ...intro) {
     this.intro.replaceChildren(...intro);

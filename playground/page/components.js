@@ -1,5 +1,5 @@
 // Components V2 and classic rows, drawn; and what a click on one of them sends.
-import { colour, element, emojiOf } from "./dom.js";
+import { colour, element, emojiOf, link } from "./dom.js";
 import { markdown } from "./markdown.js";
 import { openMenu } from "./menu.js";
 
@@ -69,7 +69,7 @@ function button(part) {
   const emoji = part.emoji ? emojiOf(part.emoji) : null;
   const label = part.label || part.emoji?.name || "";
   if (part.style === 5) {
-    return element("a", { class: "btn link", href: part.url, target: "_blank", rel: "noreferrer", "data-key": part.url }, emoji, part.label, " ↗");
+    return link(part.url, { class: "btn link", "data-key": part.url }, emoji, part.label);
   }
   return element("button",
     { type: "button", class: "btn " + STYLES[part.style], disabled: part.disabled, "data-custom-id": part.custom_id, "aria-label": label },
@@ -112,6 +112,11 @@ export function listen(column, scene) {
     if (veil) return veil.setAttribute("data-open", "yes");
     const zoomed = event.target.closest("[data-zoom]");
     if (zoomed) return scene.zoom(zoomed);
+    const inside = event.target.closest("a[data-place]");
+    if (inside) {
+      event.preventDefault();
+      return scene.go(inside.dataset.place, inside.dataset.message);
+    }
     const id = event.target.closest(".message")?.dataset.messageId;
     if (event.target.closest("[data-dismiss]")) return scene.dismiss(id);
     const control = event.target.closest("[data-custom-id]");

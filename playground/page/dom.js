@@ -12,6 +12,17 @@ export function element(tag, attributes = {}, ...children) {
   return made;
 }
 
+const PLACE = /^https:\/\/(?:\w+\.)?discord(?:app)?\.com\/channels\/(@me|\d+)\/(\d+)(?:\/(\d+))?$/;
+
+/** A link. What leads to a place in Discord leads to that place in the page: there is no other. */
+export function link(url, attributes, ...inside) {
+  const [, guild, channel, message] = PLACE.exec(url) || [];
+  const way = guild
+    ? { href: "#", "data-place": guild === "@me" ? "dm" : channel, "data-message": message }
+    : { href: url, target: "_blank", rel: "noreferrer" };
+  return element("a", { ...way, ...attributes }, ...inside);
+}
+
 /** A colour of Discord's wire (an integer) as CSS writes it. */
 export function colour(number) {
   return "#" + number.toString(16).padStart(6, "0");

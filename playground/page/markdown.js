@@ -1,5 +1,5 @@
 // Discord's markdown as elements. Text never becomes HTML: every piece is a text node.
-import { element, emojiOf } from "./dom.js";
+import { element, emojiOf, link } from "./dom.js";
 
 const INLINE = new RegExp(
   [
@@ -38,10 +38,6 @@ function chip(sign, name, me = false) {
   return element("span", { class: me ? "chip me" : "chip" }, sign + name);
 }
 
-function link(url, ...inside) {
-  return element("a", { href: url, target: "_blank", rel: "noreferrer" }, ...inside);
-}
-
 function piece(found, scene) {
   const { world, person } = scene;
   const nested = (tag, text, attributes) => inline(text, scene, element(tag, attributes));
@@ -64,8 +60,8 @@ function piece(found, scene) {
     return element("time", attributes, moment(at, style, person.locale));
   }
   if (found.emoji) return emojiOf({ id: found.drawn, name: found.emoji });
-  if (found.target) return link(found.target, inline(found.label, scene, element("span")));
-  if (found.quiet || found.url) return link(found.quiet || found.url, found.quiet || found.url);
+  if (found.target) return link(found.target, {}, inline(found.label, scene, element("span")));
+  if (found.quiet || found.url) return link(found.quiet || found.url, {}, found.quiet || found.url);
   if (found.bold) return nested("strong", found.bold);
   if (found.under) return nested("u", found.under);
   if (found.strike) return nested("s", found.strike);

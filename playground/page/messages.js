@@ -1,12 +1,12 @@
 // One message as Discord shows it: the line above, who and when, the text, what stands below.
 import { drawComponents, fileLink, picture } from "./components.js";
-import { colour, element } from "./dom.js";
+import { colour, element, link } from "./dom.js";
 import { markdown } from "./markdown.js";
 
 const TOGETHER = 7 * 60_000;
 
 function embed(data, scene) {
-  const title = data.url ? element("a", { href: data.url, target: "_blank", rel: "noreferrer" }, data.title) : data.title;
+  const title = data.url ? link(data.url, {}, data.title) : data.title;
   const fields = (data.fields || []).map((field) =>
     element("div", { class: field.inline ? "" : "whole" }, element("b", {}, field.name), markdown(field.value, scene)));
   const made = element("div", { class: "embed" },

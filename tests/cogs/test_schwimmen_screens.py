@@ -127,6 +127,52 @@ def test_while_a_deals_end_is_held_the_panel_shows_nothing_else() -> None:
     assert "extra hand" not in panel
 
 
+def told_of(seats: int, texts: str) -> tuple[schwimmen.State, list[tuple[int, Event]]]:
+    """A match from its deal after these moves, with all that everybody was told."""
+    step = GAME.deal(seats, SchwimmenOptions(), Chance(bytes(32), 0))
+    told: list[tuple[int, Event]] = [(0, event) for event in step.events]
+    for ply, text in enumerate(texts.split(), 1):
+        state = step.state
+        step = GAME.play(state, state.turn, GAME.parse_move(text), Chance(bytes(32), ply))
+        told += [(ply, event) for event in step.events]
+    return step.state, [(ply, event) for ply, event in told if event.to is None]
+
+
+@pytest.mark.parametrize("seats", [2, 4, 8])
+@pytest.mark.parametrize("held", [False, True])
+@pytest.mark.parametrize("pictured", [False, True])
+def test_what_came_with_a_close_and_all_after_it_is_told(
+    seats: int, held: bool, pictured: bool
+) -> None:
+    state, told = told_of(seats, "keep pass!" + " pass" * (seats - 1))
+    text = drawn(None, state, told, held=held, pictured=pictured)
+    assert text.count(" passes.") == seats
+    assert text.index("passes.") < text.index("closes** ✋") < text.rindex("passes.")
+    assert "Deal 1 is over:" in text or "Deal 1 was lost" in text
+
+
+@pytest.mark.parametrize("seats", [2, 4, 8])
+@pytest.mark.parametrize("pictured", [False, True])
+def test_a_round_of_turns_is_told_with_the_dealers_choice(seats: int, pictured: bool) -> None:
+    before = "keep pass!" + " pass" * (seats - 1)
+    state, told = told_of(seats, before + " keep" + " pass" * (seats - 1))
+    for reader in (None, state.turn):
+        text = drawn(reader, state, told, pictured=pictured)
+        assert text.count(" passes.") == seats - 1
+        assert "keeps the hand and turns up the extra hand." in text
+        assert "closes" not in text, "that was the deal before"
+
+
+def test_beside_a_picture_a_turn_says_nothing_that_the_picture_says() -> None:
+    state, told = told_of(4, "keep pass! pass pass pass keep pass")
+    words, pictured = (drawn(state.turn, state, told, pictured=p) for p in (False, True))
+    for said in ("stock 1", "Nothing is done before", "Your hand: worth", "has the lowest hand"):
+        assert said in words
+        assert said not in pictured
+    assert "Deal 1 was lost by" in pictured
+    assert len(pictured.splitlines()) + 8 < len(words.splitlines())
+
+
 def test_a_dealer_may_decide_under_what_is_held() -> None:
     state = after_a_close("AH KH 7S", "8D 9D 7C")
     hand = drawn(state.turn, state, held=True)
@@ -141,9 +187,10 @@ def drawn(
     told: list[tuple[int, Event]] | None = None,
     *,
     held: bool = False,
+    pictured: bool = False,
 ) -> str:
     """The words of a screen, its buttons' too."""
-    layout = _drawn(reader, state, told or [], list(NAMES), "en-US", "", held)
+    layout = _drawn(reader, state, told or [], list(NAMES), "en-US", "", held, pictured)
     parts = layout.components
     labels = [part["label"] for part in components(parts) if "label" in part]
     return "\n".join([words(parts), *labels])
@@ -190,6 +237,7 @@ def _drawn(
     locale: str,
     picked: str,
     held: bool = False,
+    pictured: bool = False,
 ) -> Any:
     scene = Scene(
         table_id=10**17,
@@ -201,6 +249,7 @@ def _drawn(
         mentions=["<@1234567890123456789>"] * 8,
         picked=picked,
         held=held,
+        pictured=pictured,
     )
     return screen(LOOK.colour, *(LOOK.table(scene) if reader is None else LOOK.hand(scene)))
 

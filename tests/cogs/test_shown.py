@@ -1,5 +1,7 @@
 """Pictures as people get them: sent once, kept while they stay true, and in words on wish."""
 
+import time
+
 import discord
 import pytest
 from simcord import MemberActor
@@ -163,6 +165,40 @@ def copy_of(e: Evening, person: MemberActor) -> discord.Message:
         m for _, m in sorted(kept.items()) if m.visible_to(person.user.id) and m.is_ephemeral
     ]
     return to_discord_message(e.env, private[-1])
+
+
+async def test_words_never_stand_in_a_pictures_place_where_nobody_waits_for_an_answer(
+    evening: Begin, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def draw(picture: Picture) -> Png:
+        time.sleep(0.3)
+        return Png(picture, f"{hash(picture)}.png", DOT)
+
+    monkeypatch.setattr("bot.client.Pictures", lambda on: Pictures(on, draw))
+    wait, waits = Pictures.wait, []
+    plain, told = frames.hand, []
+
+    async def noted(self: Pictures, picture: Picture, seconds: float) -> None:
+        waits.append(seconds)
+        await wait(self, picture, seconds)
+
+    def hand(sight: Sight, t: Tongue) -> Drawn:
+        drawn = plain(sight, t)
+        if not sight.lobby:
+            told.append((sight.seat, bool(drawn.files)))
+        return drawn
+
+    monkeypatch.setattr(Pictures, "wait", noted)
+    monkeypatch.setattr(frames, "hand", hand)
+    async with evening(2, pictures=True) as e:
+        await e.begin("nimmt")
+        assert {seat for seat, _ in told} == {0, 1}
+        assert all(pictured for _, pictured in told)
+        assert max(waits) > 1
+        waits.clear()
+        ana = e.people[0]
+        await e.play(ana, min(e.moves(ana), key=int))
+        assert min(waits) < 0.3, "the answer to a click waits for no longer"
 
 
 async def test_what_is_not_drawn_in_time_goes_out_in_words_and_follows(

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from bot.drawing.picture import Who
 from bot.i18n import tongue
 from bot.look import Scene
 from bot.ui import screen
@@ -19,11 +20,14 @@ LOOK = SinomiliaLook()
 T = tongue("en-US")
 
 
-def screens(state: State, text: str = "", *, held: bool = False) -> list[str]:
-    """The table and both hands, seat 0's first, after these turns."""
+def screens(
+    state: State, text: str = "", *, held: bool = False, pictured: bool = False
+) -> list[str]:
+    """The table and both hands, seat 0's first, after these turns; then both lay, lower first."""
     story: list[tuple[int, Event]] = []
     for ply, word in enumerate(text.split(), 1):
-        step = GAME.play(state, state.turn, GAME.parse_move(word), chance())
+        mover = state.turn if state.phase == "turns" else min(GAME.to_act(state))
+        step = GAME.play(state, mover, GAME.parse_move(word), chance())
         state = step.state
         story += [(ply, event) for event in step.events]
     drawn = []
@@ -37,6 +41,8 @@ def screens(state: State, text: str = "", *, held: bool = False) -> list[str]:
             names=NAMES[:2],
             mentions=NAMES[:2],
             held=held,
+            people=(Who(0, "Ana"), Who(1, "Ben")),
+            pictured=pictured,
         )
         parts: Any = LOOK.table(scene) if reader is None else LOOK.hand(scene)
         layout: Any = screen(0, *parts)
@@ -65,7 +71,7 @@ def test_only_who_has_a_last_chip_reads_what_it_costs() -> None:
 
 def test_a_pass_for_want_of_chips_is_told_as_any_pass() -> None:
     for drawn in screens(round_of((4, 5), chips=(1, 20)), "chip-sun chip-sun"):
-        assert "Ben lays chip 2\n-# ✋ Ana passes" in drawn
+        assert "Ben lays chip 2\n-# ➖ Ana passes" in drawn
 
 
 @pytest.mark.parametrize("held", [False, True])
@@ -73,7 +79,7 @@ def test_the_move_that_ended_the_round_is_told_with_the_pass_it_brought(held: bo
     turns = "chip-sun chip-moon"
     for drawn in screens(round_of((4, 5), chips=(1, 20)), turns, held=held):
         assert (
-            "Ben lays chip 2\n-# ✋ Ana passes\n**Round 1 is over.** A pass after a moon" in drawn
+            "Ben lays chip 2\n-# ➖ Ana passes\n**Round 1 is over.** A pass after a moon" in drawn
         )
         assert "chip 1" not in drawn
 
@@ -83,6 +89,38 @@ def test_a_round_that_ended_stands_above_the_heading_of_the_next() -> None:
         told = [drawn.index(text) for text in ("Round 1 is over", "turns up", "**Round 2**")]
         assert told == sorted(told)
         assert drawn.index("gets") < drawn.index("**Round 2**")
+
+
+@pytest.mark.parametrize("pictured", [False, True])
+def test_a_report_never_stands_under_another_rounds_heading(pictured: bool) -> None:
+    for drawn in screens(round_of((4, 5)), "chip-sun pass pass 1 2", pictured=pictured):
+        assert drawn.index("Round 1 is over") < drawn.index("**Round 2**"), "both have laid"
+    for drawn in screens(round_of((4, 5)), "chip-sun pass pass 1 2 pass", pictured=pictured):
+        assert "Round 1" not in drawn
+        assert drawn.index("**Round 2**") < drawn.index("passes")
+
+
+def test_words_and_picture_of_the_end_tell_the_same_chips() -> None:
+    nine = " ".join(["chip-sun"] * 9)
+    over = round_of((9, 9), nines=2)
+    for drawn in screens(over, nine):
+        assert "**9** of 9 (☀️ 9 · 🌙 0)" in drawn
+        assert "○" not in drawn
+    for drawn in screens(over, nine, pictured=True):
+        assert "of 9" not in drawn, "the picture has the chips"
+
+
+def test_beside_a_picture_of_the_reveal_nothing_is_said_of_the_new_rounds_chips() -> None:
+    table, *_ = screens(round_of((4, 5)), "chip-sun pass pass", pictured=True)
+    assert "of 9" not in table
+    assert "**0** of 9" in screens(round_of((4, 5)), "chip-sun pass pass")[0]
+
+
+def test_who_has_yet_to_lay_is_said_in_words() -> None:
+    table, *_ = screens(round_of((4, 5)), "chip-sun pass pass 1")
+    assert "🎴 laid" in table
+    assert "⏳ choosing" in table
+    assert "· …" not in table
 
 
 def test_a_turn_stands_below_the_heading_of_its_round() -> None:

@@ -192,6 +192,34 @@ async def test_text_is_marked_up_but_never_markup(little: Client, browser: Brows
     assert ana.errors == ben.errors == []
 
 
+async def test_a_link_to_a_place_in_discord_leads_to_that_place_in_the_page(
+    little: Client, browser: Browser
+) -> None:
+    ana = await Visitor.open(browser, _page(little), "Ana")
+    await ana.say("Look at this one")
+    first = ana.newest()
+    number = await first.get_attribute("data-message-id")
+    world = await little.get("/world")
+    here, other = (channel["id"] for channel in world["channels"][:2])
+    places = f"https://discord.com/channels/{world['guild']['id']}"
+    for n in range(30):
+        await ana.say(f"More {n}")
+    await ana.say(
+        f"[here]({places}/{here}/{number}) [there]({places}/{other}) [out](https://x.org)"
+    )
+    links = ana.newest().locator("a")
+    await links.nth(0).click()
+    await expect(ana.page.locator(f'.message[data-message-id="{number}"]')).to_be_focused()
+    await expect(ana.page.locator(f'.message[data-message-id="{number}"]')).to_be_in_viewport()
+    await links.nth(1).click()
+    await expect(ana.page.locator("#channel-name")).to_have_text(world["channels"][1]["name"])
+    await ana.say("[mine](https://discord.com/channels/@me/7/8)")
+    await ana.newest().locator("a").click()
+    await expect(ana.page.locator("body")).to_have_attribute("data-tab", "dm")
+    assert len(ana.page.context.pages) == 1, "nothing was opened outside"
+    assert ana.errors == []
+
+
 async def test_who_writes_faster_than_it_is_sent_loses_nothing(
     little: Client, browser: Browser
 ) -> None:
