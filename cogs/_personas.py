@@ -94,6 +94,6 @@ COLORSE: Personas = {
         N_("Master Midori"),
         "🥷",
         N_("Counts your signs, answers your habits, thinks of the next duel."),
-        won=71,
+        won=70,
     ),
 }
