@@ -68,7 +68,7 @@ SINOMILIA: Personas = {
         N_("Little Luna"),
         "🐣",
         N_("Predicts any number, walks straight there, and never feints."),
-        won=26,
+        won=2,
     ),
     "normal": Persona(
         N_("Sunny"), "😎", N_("Thinks the round through in a hurry, for its chips alone."), won=50
@@ -77,7 +77,7 @@ SINOMILIA: Personas = {
         N_("Professor Eclipse"),
         "🦉",
         N_("Works out the whole round, feints and later rounds included."),
-        won=81,
+        won=79,
     ),
 }
 COLORSE: Personas = {
@@ -94,6 +94,6 @@ COLORSE: Personas = {
         N_("Master Midori"),
         "🥷",
         N_("Counts your signs, answers your habits, thinks of the next duel."),
-        won=71,
+        won=70,
     ),
 }

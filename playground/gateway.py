@@ -25,8 +25,8 @@ _ACK_SECONDS = 0.05
 _UNKNOWN_OPCODE, _UNDECODABLE, _NOT_AUTHENTICATED, _WRONG_TOKEN = 4001, 4002, 4003, 4004
 _TWICE, _BAD_VERSION, _DISALLOWED = 4005, 4012, 4014
 _GUILDS = 1 << 0
-# A library takes whatever it is told within 2 s of READY for servers it was in before.
-_INVITED_AFTER = 3.0
+# The bot takes whatever it is told within a second of READY for servers it was in before.
+_INVITED_AFTER = 2.0
 _PRIVILEGED = (1 << 1) | (1 << 8) | (1 << 15)  # members, presences, message content
 
 

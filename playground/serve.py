@@ -180,6 +180,9 @@ async def _play(
                 start_new_session=True,
                 stdout=asyncio.subprocess.DEVNULL,
             )
+            # Whoever opens the page waits for the bot, not for its emojis.
+            if hasattr(os, "setpriority"):
+                os.setpriority(os.PRIO_PROCESS, emojis.pid, 15)
             print("Open that address in a browser; Ctrl+C ends it.", flush=True)
             ended = asyncio.ensure_future(bot.wait())
             stopped = asyncio.ensure_future(stop.wait())

@@ -101,4 +101,4 @@ class Outguessing:
 
 EASY = Grasping()
 NORMAL = Counting()
-HARD = Outguessing(Reading(), trust=0.8)
+HARD = Outguessing(Reading(), trust=0.9)

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 
 import numpy as np
 
@@ -15,9 +14,9 @@ from .colorse_worth import ended, sign_worths, solve
 from .thinker import Told
 
 _SPITES = (0.0, 1 / 3, 1.0)
-_CHUNK = 4
 _REMEMBERED = 40
 """So many of a seat's latest duels are thought back to."""
+_KEPT = 4096
 
 
 @dataclass(frozen=True)
@@ -48,21 +47,24 @@ def _stakes(positions: Sequence[Position], rounds: int) -> Stakes:
     return Stakes(worth.reshape(*sides, 3), mix.reshape(sides))
 
 
-@lru_cache(1024)
-def _past(positions: tuple[Position, ...], rounds: int) -> Stakes:
-    """Kept, since a match thinks back to the same duels again and again."""
-    return _stakes(positions, rounds)
+_kept: dict[tuple[Position, int], tuple[Floats, Floats]] = {}
+"""A match thinks back to the same duels again and again."""
 
 
 def stakes(positions: Sequence[Position], rounds: int) -> Stakes:
-    """Of many duels; those before the last ones in lots that stay the same."""
-    whole = (len(positions) - 1) // _CHUNK * _CHUNK
-    parts = [_past(tuple(positions[n : n + _CHUNK]), rounds) for n in range(0, whole, _CHUNK)]
-    parts.append(_stakes(positions[whole:], rounds))
-    return Stakes(
-        np.concatenate([part.worth for part in parts], 2),
-        np.concatenate([part.mix for part in parts], 2),
-    )
+    """Of many duels: all that are new at once, which takes hardly longer than one of them."""
+    known = [_kept.get((position, rounds)) for position in positions]
+    new = [position for position, there in zip(positions, known, strict=True) if there is None]
+    if new:
+        found = _stakes(new, rounds)
+        fresh = [(found.worth[:, :, n], found.mix[:, :, n]) for n in range(len(new))]
+        _kept.update(((p, rounds), part) for p, part in zip(new, fresh, strict=True))
+        while len(_kept) > _KEPT:
+            del _kept[next(iter(_kept))]
+        following = iter(fresh)
+        known = [there or next(following) for there in known]
+    parts = [there for there in known if there]
+    return Stakes(np.stack([w for w, _ in parts], 2), np.stack([m for _, m in parts], 2))
 
 
 @dataclass(frozen=True)
@@ -173,9 +175,7 @@ def read(view: View, told: Told, reading: Reading, trust: float) -> Signs:
         for shown in story
         if other in (shown.position.parent, (shown.position.parent + 1) % view.seats)
     ]
-    # The oldest are dropped by whole lots, so that the lots stay the same.
-    drop = max(0, len(past) - _REMEMBERED + _CHUNK - 1) // _CHUNK * _CHUNK
-    past = past[drop:]
+    past = past[-_REMEMBERED:]
     found = stakes([*(shown.position for shown in past), at], view.options.rounds)
     likely = expected(reading, found, past, story, at, other)
     worth, theirs = found.worth[mine, 0, -1], found.worth[1 - mine, 0, -1]

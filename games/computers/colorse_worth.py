@@ -69,10 +69,6 @@ def after(net: Net, boxes: Bits, ups: Ints, unseen: Floats) -> Floats:
     return chance
 
 
-def _grown(boxes: Bits, worlds: int) -> Bits:
-    return np.repeat(boxes[:, None], worlds, 1)
-
-
 _N = ANY
 # What is taken first and second: the market's up cards (0, 1), the face-down one by its kind (2…).
 _ONE = np.arange(2 + _N)[:, None]
@@ -84,15 +80,22 @@ _SHARED = np.array(
     [pair for i in range(2) for pair in [(i, 1 - i)] + [(i, 2 + k) for k in range(_N)]]
     + [(2 + k, j) for j in range(2) for k in range(_N)]
 )
+_PLANS = ((_ONE, 0, 0), (_ONE, 1, 1), (_TWO, 0, 0), (_TWO, 1, 1), (_SHARED, 0, 1), (_ONE, 2, 2))
+"""What is taken in each of the ends but the last, and who takes first and second: parent, child,
+or the next duel's child."""
 _STARTS = np.cumsum([0, len(_ONE), len(_ONE), len(_TWO), len(_TWO), len(_SHARED), len(_ONE), 1])
 
-
-def _left(ups: Ints, taken: Ints) -> Ints:
-    """The market's up cards that stay, by deal and world."""
-    out = np.repeat(ups[:, None], len(taken), 1)
-    for n in range(2):
-        out[:, (taken == n).any(1), n] = ANY
-    return out
+_FIRST = np.concatenate([plan[:, 0] for plan, _, _ in _PLANS])
+_FIRST_BY = np.concatenate([np.full(len(plan), by) for plan, by, _ in _PLANS])
+_PAIRED = np.flatnonzero(
+    np.concatenate([np.full(len(plan), plan.shape[1] == 2) for plan, *_ in _PLANS])
+)
+_SECOND = np.concatenate([plan[:, 1] for plan, *_ in _PLANS if plan.shape[1] == 2])
+_SECOND_BY = np.concatenate([np.full(len(p), by) for p, _, by in _PLANS if p.shape[1] == 2])
+_GONE = np.zeros((_STARTS[-1], 2 + _N), np.bool_)
+"""By end and card: whether it is taken."""
+_GONE[np.arange(len(_FIRST)), _FIRST] = True
+_GONE[_PAIRED, _SECOND] = True
 
 
 @dataclass(frozen=True)
@@ -113,27 +116,13 @@ def ended(net: Net, duels: Duels, aims: Floats) -> Ended:
     """All ends of duels. `aims`: what it is worth to each seat (row) that a seat wins the round."""
     base, seats, deals = duels.boxes, duels.boxes.shape[1], len(duels.boxes)
     kinds = np.concatenate([duels.ups, np.repeat(np.arange(_N)[None], deals, 0)], 1)
-    lost = base.copy()
-    lost[:, :2] = lose(base[:, :2])
     third = 2 % seats
-    worlds, left = [], []
-    plans = (
-        (base, _ONE, (0,)),
-        (base, _ONE, (1,)),
-        (base, _TWO, (0, 0)),
-        (base, _TWO, (1, 1)),
-        (base, _SHARED, (0, 1)),
-        (lost, _ONE, (third,)),
-    )
-    for before, taken, takers in plans:
-        boxes = _grown(before, len(taken))
-        for n, taker in enumerate(takers):
-            boxes[:, :, taker] = put(boxes[:, :, taker], kinds[:, taken[:, n]])
-        worlds.append(boxes)
-        left.append(_left(duels.ups, taken))
-    worlds.append(base[:, None])
-    left.append(duels.ups[:, None])
-    boxes, ups = np.concatenate(worlds, 1), np.concatenate(left, 1)
+    boxes = np.repeat(base[:, None], len(_GONE), 1)
+    boxes[:, _STARTS[NEXT] : _STARTS[NOBODY], :2] = lose(base[:, :2])[:, None]
+    first, by = np.arange(len(_FIRST)), np.where(_FIRST_BY == 2, third, _FIRST_BY)
+    boxes[:, first, by] = put(boxes[:, first, by], kinds[:, _FIRST])
+    boxes[:, _PAIRED, _SECOND_BY] = put(boxes[:, _PAIRED, _SECOND_BY], kinds[:, _SECOND])
+    ups = np.where(_GONE[:, :2], ANY, duels.ups[:, None])
     worth = after(net, boxes, ups, duels.unseen) @ np.swapaxes(aims, -1, -2)
     share = duels.unseen / np.maximum(duels.unseen.sum(-1, keepdims=True), 1)
     parts = [

@@ -1,8 +1,8 @@
 """Sinomilia: who guesses what the other predicted, and moves the table there.
 
 *Hard* solves the round by regret matching, an end being worth the chance to win the match from
-there, and watches whether the other has a habit. *Normal* reckons hastily and for chips alone: it
-bluffs at the wrong times and pays for it with chips that it will lack. *Easy* walks openly.
+there. *Normal* reckons hastily and for chips alone: it bluffs at the wrong times and pays for it
+with chips that it will lack. Both watch whether the other has a habit. *Easy* walks openly.
 """
 
 import random
@@ -149,5 +149,5 @@ class Walker:
 
 
 EASY = Walker()
-NORMAL = Solver(8, estimate=None)
+NORMAL = Solver(8, estimate=None, habits=True)
 HARD = Solver(24, habits=True)

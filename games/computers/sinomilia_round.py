@@ -11,7 +11,7 @@ honest about turns that a reckoner never takes.
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -100,7 +100,9 @@ class _Side:
         for n, (_, habit) in enumerate(self.habits, 1):
             self.plays[:, :, n * own : (n + 1) * own] = habit.turns
         self.even = self.legal / self.legal.sum(1, keepdims=True)
-        self.out = np.empty((size * 4, self.hidden), np.float32)
+        self.targets = np.empty((size, 1 + len(self.habits), own), np.float32)
+        for n, (_, habit) in enumerate(self.habits, 1):
+            self.targets[:, n] = habit.targets
         self.rest = 1 - sum(chance for chance, _ in self.habits)
         self.match()
 
@@ -112,6 +114,7 @@ class _Side:
         self.plays[:, :, :own] += self.even * (sums <= 1e-30)
         sums = aim.sum(1, keepdims=True)
         self.aims = np.where(sums > 1e-30, aim / np.maximum(sums, 1e-30), 1 / own)
+        self.targets[:, 0] = self.aims
         whole = self.lay.sum()
         self.lays = self.lay / whole if whole > 1e-9 else np.full(own, 1 / own, np.float32)
 
@@ -125,6 +128,13 @@ class _Side:
         self.total += reach[:, None] * self.turns
         changed = (reach * self.turns[:, CHANGE]).sum(1, keepdims=True)
         self.aim_total += changed * self.aims
+
+    def slipping(self) -> Numbers:
+        """How often each turn is played when those who reckon slip now and then."""
+        own, found = len(self.cards), self.plays.copy()
+        found[:, :, :own] *= 1 - _SLIP
+        found[:, :, :own] += _SLIP * self.even
+        return found
 
     def settle(self) -> None:
         """Play the average from now on."""
@@ -172,6 +182,14 @@ def mixed(tree: Tree, cards: tuple[Cards, Cards], habits: tuple[Known, Known], s
     return ((whole, Habit(np.asarray(lay, np.float32), plays, targets)),)
 
 
+def _summed(rows: Numbers) -> Numbers:
+    """The first of the rows, the others added to it."""
+    first: Numbers = rows[0]
+    for row in rows[1:]:
+        first += row
+    return first
+
+
 class _Matching:
     def __init__(
         self,
@@ -199,6 +217,11 @@ class _Matching:
             child = tree.children[t]
             place = np.where(child >= 0, child + self.offset[1 - t], self.ends - 2 - child)
             self.follow.append(np.where(child == -1, nodes - 1, place))
+        self.layers = []
+        for layer in tree.layers:
+            begun, ended = (n + self.offset[layer.turn] for n in (layer.begun, layer.ended))
+            rows, here = slice(layer.begun, layer.ended), slice(begun, ended)
+            self.layers.append((layer, rows, here))
         if worth is None:
             return
         unique = {end: n for n, end in enumerate(dict.fromkeys(tree.ends))}
@@ -242,37 +265,36 @@ class _Matching:
         """What is believed of both at every position, from how both play."""
         belief, mass, sides = self.belief, self.mass, self.sides
         belief[0][0], belief[1][0], mass[0] = sides[0].first(), sides[1].first(), 1
-        sums: list[Any] = [np.empty(len(s.out), np.float32) for s in sides]
-        for layer in self.tree.layers:
+        plays = [side.slipping() for side in sides]
+        # One position more than there are, for ways from nowhere.
+        out = [np.zeros((len(part) + 1, *part.shape[1:]), np.float32) for part in plays]
+        flat = [part.reshape(-1, part.shape[2]) for part in out]
+        sums = [np.zeros(len(part), np.float32) for part in flat]
+        ones = [np.ones(side.hidden, np.float32) for side in sides]
+        for layer, rows, here in self.layers:
             t, u = layer.turn, 1 - layer.turn
-            here = slice(layer.begun + self.offset[t], layer.ended + self.offset[t])
             if len(layer.ways):
-                flow = np.add.reduceat(sides[u].out[layer.ways], layer.firsts)
-                whole = flow.sum(1)
+                flow = _summed(flat[u].take(layer.ways, 0))
+                whole = flow @ ones[u]
                 mass[here] = whole
                 belief[u][here] = flow / whole[:, None]
-                seen = belief[t][layer.ways // 4 + self.offset[u]]
-                seen *= sums[u][layer.ways][:, None]
-                belief[t][here] = np.add.reduceat(seen, layer.firsts) / whole[:, None]
-            rows = slice(layer.begun, layer.ended)
-            own = len(sides[t].cards)
+                seen = belief[t].take(layer.ways // 4 + self.offset[u], 0)
+                seen *= sums[u].take(layer.ways)[:, :, None]
+                belief[t][here] = _summed(seen) / whole[:, None]
             hidden = belief[t][here] * mass[here, None]
-            out = sides[t].plays[rows] * hidden[:, None, :]
-            out[:, :, :own] *= 1 - _SLIP
-            out[:, :, :own] += _SLIP * sides[t].even[rows] * hidden[:, None, :own]
-            out[:, CHANGE, :own] = out[:, CHANGE, :own].sum(1, keepdims=True) * sides[t].aims[rows]
-            for n, (_, habit) in enumerate(sides[t].habits, 1):
-                block = slice(n * own, (n + 1) * own)
-                changing = out[:, CHANGE, block].sum(1, keepdims=True)
-                out[:, CHANGE, block] = changing * habit.targets[rows]
-            flat = slice(4 * layer.begun, 4 * layer.ended)
-            sides[t].out[flat] = out.reshape(-1, sides[t].hidden)
-            sums[t][flat] = sides[t].out[flat].sum(1)
+            np.multiply(plays[t][rows], hidden[:, None, :], out=out[t][rows])
+            # Of a change all see only that it was one: what lies there now is the new card.
+            changes = out[t][rows, CHANGE].reshape(len(hidden), -1, len(sides[t].cards))
+            changing = changes @ ones[t][: changes.shape[2]]
+            changes = changing[:, :, None] * sides[t].targets[rows]
+            out[t][rows, CHANGE] = changes.reshape(len(hidden), -1)
+            ways = slice(4 * layer.begun, 4 * layer.ended)
+            sums[t][ways] = flat[t][ways] @ ones[t]
         at = self.ends
         for t in (0, 1):
             entries = self.tree.entries[t]
             here = slice(at, at + len(entries))
-            belief[t][here] = sides[t].out[entries] / np.maximum(sums[t][entries], 1e-30)[:, None]
+            belief[t][here] = flat[t][entries] / np.maximum(sums[t][entries], 1e-30)[:, None]
             belief[1 - t][here] = belief[1 - t][entries // 4 + self.offset[t]]
             at += len(entries)
 
@@ -281,28 +303,24 @@ class _Matching:
         ends = slice(self.ends, self.ends + len(self.tree.ends))
         for t in (0, 1):
             side = self.sides[1 - t]
-            own = len(side.cards)
-            seen = self.belief[1 - t][ends].reshape(-1, 1 + len(side.habits), own).sum(1)
-            self.value[t][ends] = (self.worths[t] @ seen[:, :, None])[:, :, 0]
-        self.gains = [np.zeros_like(side.regret) for side in self.sides]
-        self.aims = [np.zeros_like(side.aim) for side in self.sides]
-        for layer in reversed(self.tree.layers):
+            seen = self.belief[1 - t][ends].reshape(-1, 1 + len(side.habits), len(side.cards))
+            self.value[t][ends] = (self.worths[t] @ seen.sum(1)[:, :, None])[:, :, 0]
+        worths = [np.empty_like(side.regret) for side in self.sides]
+        for layer, rows, here in reversed(self.layers):
             t, u = layer.turn, 1 - layer.turn
-            side = self.sides[t]
-            rows = slice(layer.begun, layer.ended)
-            here = slice(layer.begun + self.offset[t], layer.ended + self.offset[t])
-            follow = self.follow[t][rows]
-            own = len(side.cards)
-            worths = self.value[t][follow]
-            changed = worths[:, CHANGE]
-            mean = (changed * side.aims[rows]).sum(1, keepdims=True)
-            self.aims[t][rows] = changed - mean
-            worths[:, CHANGE] = mean
+            side, follow = self.sides[t], self.follow[t][rows]
+            own = worths[t][rows]
+            self.value[t].take(follow, 0, out=own, mode="clip")
+            own[:, CHANGE] = np.einsum("pc,pc->p", own[:, CHANGE], side.aims[rows])[:, None]
             plays = side.plays[rows]
-            value = (worths * plays[:, :, :own]).sum(1)
-            self.value[t][here] = value
-            self.gains[t][rows] = (worths - value[:, None]) * side.legal[rows]
+            np.einsum("pac,pac->pc", own, plays[:, :, : own.shape[2]], out=self.value[t][here])
             chance = (plays @ self.belief[t][here][:, :, None])[:, :, 0]
             chance *= 1 - _SLIP
             chance += _SLIP * side.even[rows, :, 0]
-            self.value[u][here] = (chance[:, None] @ self.value[u][follow])[:, 0]
+            self.value[u][here] = (chance[:, None] @ self.value[u].take(follow, 0))[:, 0]
+        self.gains, self.aims = [], []
+        for t, side in enumerate(self.sides):
+            value = self.value[t][self.offset[t] : self.offset[t] + len(side.legal)]
+            self.gains.append((worths[t] - value[:, None]) * side.legal)
+            changed = self.value[t][self.follow[t][:, CHANGE]]
+            self.aims.append(changed - worths[t][:, CHANGE])

@@ -6,7 +6,7 @@ whose turn it is. How the chips came there is forgotten, so different orders mee
 
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from itertools import groupby
+from itertools import groupby, zip_longest
 from typing import NamedTuple
 
 import numpy as np
@@ -19,6 +19,8 @@ MOONS = 2
 SUN, MOON, PASS, CHANGE = range(4)
 OTHER, PASSED, MOONED = range(3)
 """What the turn before was, as far as it matters."""
+
+NOWHERE = -1
 
 Places = NDArray[np.int64]
 
@@ -79,15 +81,14 @@ def after(position: Public, action: int) -> "Public | End":
 class Layer(NamedTuple):
     """Positions of one seat that lead only into later layers: the bounds, and the ways in.
 
-    `ways` are numbers of `4 · parent + action`, counted among the other seat's positions, child
-    by child; those of a child begin at its place in `firsts`.
+    `ways` are numbers of `4 · parent + action`, counted among the other seat's positions: a row
+    holds one of each child, and `NOWHERE` for those that have no more. The first layer has none.
     """
 
     turn: int
     begun: int
     ended: int
     ways: Places
-    firsts: Places
 
 
 @dataclass(frozen=True, eq=False)
@@ -166,10 +167,9 @@ def _tree(first: int, second: int) -> Tree:
         at = 0
         for depth, group in groupby(own[t], key=_depth):
             positions = list(group)
-            into = [ways[p] for p in positions]
-            firsts = np.cumsum([0, *map(len, into)])[:-1]
-            flat = np.array([way for some in into for way in some], np.int64)
-            layers.append((depth, Layer(t, at, at + len(positions), flat, firsts)))
+            into = zip_longest(*(ways[p] for p in positions), fillvalue=NOWHERE)
+            rows = np.array([*into], np.int64).reshape(-1, len(positions))
+            layers.append((depth, Layer(t, at, at + len(positions), rows)))
             at += len(positions)
     layers.sort(key=lambda pair: pair[0])
     return Tree(

@@ -215,10 +215,11 @@ def test_a_solution_is_a_way_of_playing() -> None:
     [
         (EASY, AtRandom(), 40, 0.55),
         (NORMAL, EASY, 1, 0.9),
+        (NORMAL, Default("sinomilia"), 2, 0.9),
         (replace(HARD, iterations=4), EASY, 1, 0.9),
         (QUICK, Default("sinomilia"), 1, 0.9),
     ],
-    ids=["easy", "normal", "hard", "hard-default"],
+    ids=["easy", "normal", "normal-default", "hard", "hard-default"],
 )
 def test_each_strength_beats_weaker_ones(
     better: Thinker, worse: Thinker, deals: int, least: float
