@@ -16,7 +16,7 @@ from games.record import dumps, record_hash
 from . import fairness, finished, frames, hints, lobby, walk
 from .answers import Answer, Handler
 from .computers import seated
-from .errors import RematchOpen, StaleControl, StorageError, TableError
+from .errors import Overtaken, RematchOpen, StaleControl, StorageError, TableError
 from .fairness import record_name
 from .opening import is_staff, known_as, may_post, open_table, tell_if_closed
 from .storage import PANEL, StoredTable
@@ -297,8 +297,12 @@ async def move(answer: Answer, address: Address) -> None:
     """A decision: make the move, and let the message clicked show the hand after it."""
     table = await table_at(answer, address)
     seat = lobby.seated(table.stored, answer.user_id)
+    clicked, stage = answer.interaction.id, address.stage
     try:
-        await table.move(answer.user_id, address.text, stage=address.stage, drawn=True)
+        await table.move(answer.user_id, address.text, clicked=clicked, stage=stage, drawn=True)
+    except Overtaken:
+        # They see what they chose later.
+        await redraw_hand(answer, table, seat)
     except (StaleControl, MoveError) as refusal:
         await redraw_hand(answer, table, seat)
         await answer.say(answer.t.refusal(refusal))

@@ -72,7 +72,8 @@ tables = Table(
 # `away`: a computer plays until they are back; `wants_end`: they would rather end the match,
 # `wants_on` a pause. `left_at` is when they left, `removed_by` the seat of whoever made them go
 # (-1: the staff).
-# `kind` is person, or a computer's strength: easy, normal or hard.
+# `kind` is person, or a computer's strength: easy, normal or hard. `click_id` is the
+# newest interaction by which a person has decided, kept where several processes serve them.
 seats = Table(
     "seats",
     metadata,
@@ -91,6 +92,7 @@ seats = Table(
     Column("left_at", Float),
     Column("removed_by", Integer),
     Column("kind", String(16), nullable=False, server_default="person"),
+    Column("click_id", BigInteger, nullable=False, server_default="0"),
     Column("rank", Integer),
     Column("score", Integer),
     Column("ordinal_before", Float),

@@ -72,7 +72,7 @@ async def test_a_process_that_was_killed_is_replaced(thinking: Thinking) -> None
 
 async def test_a_process_that_just_begins_ends_too(thinking: Thinking) -> None:
     asked = asyncio.ensure_future(thinking.move(1, question()))
-    while not processes():
+    while not processes():  # noqa: ASYNC110
         await asyncio.sleep(0)
     await thinking.close()
     assert processes() == []

@@ -17,8 +17,8 @@ from bot.storage import Database
 from ..bot.tables import next_move, now
 from ..bot.test_neighbours import Subject
 from .kept import agree, kept
-from .processes import Client, Wire, playground
-from .sittings import OPTIONS, Sitting
+from .processes import Client, Wire, playground, words
+from .sittings import OPTIONS, Sitting, offered
 from .test_processes import bots, names, whole
 
 
@@ -35,14 +35,18 @@ class Another:
         await self.neighbours.begin()
         self._running = asyncio.ensure_future(self.neighbours.run({}))
 
-    async def moves(self, table_id: int, keeper: str) -> None:
-        """Make a move at a table, and tell whom it takes for the keeper."""
+    async def moves(
+        self, table_id: int, keeper: str, clicked: int | None = None
+    ) -> tuple[int, str]:
+        """Make a move at a table, and tell whom it takes for the keeper; which move."""
         table = await storage.tables.table(self.database, table_id)
         assert table is not None
         match = await Match.load(table, self.database, now)
         async with self.neighbours.lock(Subject(table_id)):
-            await match.submit(*next_move(match))
+            seat, text = next_move(match)
+            await match.submit(seat, text, clicked=clicked)
         self.neighbours.tell("table", table_id, keeper=keeper)
+        return seat, text
 
     async def die(self) -> None:
         """Say nothing any more."""
@@ -122,4 +126,23 @@ async def test_what_a_process_may_have_answered_before_it_died_is_shown_again(
                 await overtake(client, shown)
                 await other.die()
                 await agree(keeping, [sitting], seconds=20)
+            whole([bot])
+
+
+async def test_what_somebody_chose_later_by_another_process_stays(
+    tmp_path: Path, on_server: str
+) -> None:
+    async with playground("--people", "2", "--no-limits") as client:
+        async with bots(client, tmp_path, on_server, count=1) as [bot]:
+            [sitting] = await tables(client, 1)
+            async with another(on_server) as other, kept(on_server) as keeping:
+                chosen = await other.moves(sitting.table, names(bot)[-1], clicked=1 << 62)
+                await agree(keeping, [sitting])
+                person = sitting.people[chosen[0]]
+                hand = await sitting.hand(person)
+                assert hand is not None
+                address, value = next(c for c in offered(hand) if c[0].text != chosen[1])
+                done = await sitting.click(person, hand["id"], address, value)
+                assert f"Chosen: **{chosen[1]}" in words(done["message"])
+                assert await keeping.moves(sitting.table) == [chosen]
             whole([bot])
