@@ -89,7 +89,10 @@ class Tables:
 
     async def _all_in(self, channel_id: int) -> list[Table]:
         ids = await storage.tables.open_tables(self._house.database, channel_id=channel_id)
-        return [await self.get(table_id) for table_id in ids]
+        there = [await self.get(table_id) for table_id in ids]
+        for table in there:
+            await table.know()
+        return there
 
     async def recover(self, *, since: float | None = None) -> None:
         """After a start: bring to date every post that may lag behind its match, and let computers
