@@ -28,7 +28,8 @@ OPEN = ("lobby", "live")
 # In a thread `parent_id` is its channel and `private` whether it is a private one, elsewhere null
 # and false; both null: nobody knows any more what kind of channel it was. `again_of` is the match
 # whose rematch it is: each has one at most. `keeper` is the process that has its clock and screens,
-# `changed_by` the one that changed it last; null where one process has all.
+# `changed_by` the one that changed it last; null where one process has all. `changed_ply` is the
+# ply at which anything but a move has changed it last: a pause, somebody who left …
 tables = Table(
     "tables",
     metadata,
@@ -58,6 +59,7 @@ tables = Table(
     Column("again_of", Integer),
     Column("keeper", String(32)),
     Column("changed_by", String(32)),
+    Column("changed_ply", Integer),
     Index("tables_by_again", "again_of", unique=True),
     Index("tables_by_channel", "channel_id", "phase"),
     Index("tables_by_phase", "phase", "due_at"),
