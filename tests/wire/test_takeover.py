@@ -175,3 +175,42 @@ async def test_what_another_process_did_is_true_for_a_command_before_it_is_told(
             hand = await client.command(people[seat], channel, "hand")
             assert f"Chosen: **{text}" in words(hand["message"])
             whole([bot])
+
+
+async def test_a_table_that_another_process_holds_keeps_no_other_waiting(
+    tmp_path: Path, on_server: str
+) -> None:
+    async with playground("--people", "4", "--no-limits") as client:
+        async with bots(client, tmp_path, on_server, count=1) as [bot], another(on_server) as other:
+            first, second = sittings = await tables(client, 2)
+            async with kept(on_server) as keeping:
+                await agree(keeping, sittings)
+                await bot.end()
+                for sitting in sittings:
+                    await other.moves(sitting.table, keeper=None)
+                line, _ = await other.neighbours.take(first.table)
+                await bot.start()
+                await client.connected(1)
+                await agree(keeping, [second], seconds=20)
+                other.neighbours.give(first.table, line)
+                await agree(keeping, [first], seconds=20)
+            whole([bot])
+
+
+async def test_a_pause_that_a_process_made_just_before_it_died_is_shown(
+    tmp_path: Path, on_server: str
+) -> None:
+    async with playground("--people", "2", "--no-limits") as client:
+        async with bots(client, tmp_path, on_server, count=1) as [bot], another(on_server) as other:
+            [sitting] = await tables(client, 1)
+            async with kept(on_server) as keeping:
+                await agree(keeping, [sitting])
+                # How far its posts have come is noted by then.
+                await bot.end()
+                await storage.tables.pause(
+                    other.database, sitting.table, now(), by=0, time_left=None, due_at=None
+                )
+                await bot.start()
+                await client.connected(1)
+                await agree(keeping, [sitting], seconds=20)
+            whole([bot])
