@@ -418,3 +418,14 @@ async def test_a_move_tells_other_processes_by_which_click_it_was_made(on_server
             with pytest.raises(IllegalMove):
                 await match.submit(seat, other, clicked=1 << 61)
         assert await clicked() == 1 << 60
+
+
+async def test_nobody_connects_any_more_once_all_is_closed(on_server: str) -> None:
+    async with processes(on_server, 1) as (one,):
+        line = Line(one.database.arguments, "a name")
+        assert await line.ask("select 1")
+        await line.drop()
+        assert await line.ask("select 1"), "it has another connection"
+        await line.close()
+        with pytest.raises(NotSaved):
+            await line.ask("select 1")
