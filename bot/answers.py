@@ -12,8 +12,9 @@ from discord.ext import commands
 
 from games.errors import N_, GameError
 
+from . import storage
 from .callback import change_clicked
-from .errors import StorageError
+from .errors import StorageError, TableError
 from .faults import NOT_THROUGH, unheard, why
 from .handover import Handover
 from .house import House
@@ -279,5 +280,10 @@ async def _serve(answer: Answer, custom_id: str, values: Sequence[str]) -> None:
         if stored is None:
             raise GameError(N_("That button is out of date. Use the newest message."))
         answer.game = stored.game
-        check_reach(stored, address, answer.interaction)
+        try:
+            check_reach(stored, address, answer.interaction)
+        except TableError:
+            # Perhaps only because they have just sat down by another process.
+            stored = await storage.tables.table(answer.bot.database, address.table_id) or stored
+            check_reach(stored, address, answer.interaction)
     await handler(answer, address)

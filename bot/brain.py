@@ -61,12 +61,11 @@ def _end_with_parent() -> None:
         os._exit(0)
 
 
-def ready(question: Question) -> int:
-    """Load what the first question needs, which takes longer than a thought; the process's id."""
+def ready(question: Question) -> None:
+    """Load what the first question needs, which takes longer than a thought."""
     # What fails here fails again when it is asked, and is told then.
     with contextlib.suppress(Exception):
         find_player(question.game, question.strength)
-    return os.getpid()
 
 
 def choose(question: Question) -> int | Failed:

@@ -16,7 +16,7 @@ from games.record import dumps, record_hash
 from . import fairness, finished, frames, hints, lobby, walk
 from .answers import Answer, Handler
 from .computers import seated
-from .errors import RematchOpen, StaleControl, StorageError, TableError
+from .errors import Overtaken, RematchOpen, StaleControl, StorageError, TableError
 from .fairness import record_name
 from .opening import is_staff, known_as, may_post, open_table, tell_if_closed
 from .storage import PANEL, StoredTable
@@ -40,12 +40,18 @@ _log = logging.getLogger(__name__)
 
 async def table_of(answer: Answer, address: Address) -> Table:
     """The table a control belongs to. Raises TableError if its match can't be taken up."""
-    return (await answer.bot.tables.get(address.table_id)).whole()
+    table = await answer.bot.tables.get(address.table_id)
+    await table.know()
+    return table.whole()
 
 
 async def table_at(answer: Answer, address: Address) -> Table:
     """The open table a control belongs to. Raises TableError if it has ended."""
-    return (await _open(answer, address)).whole()
+    table = await _open(answer, address)
+    await table.know()
+    if not table.open:
+        raise TableError(N_("That match is over."))
+    return table.whole()
 
 
 async def _open(answer: Answer, address: Address) -> Table:
@@ -295,15 +301,19 @@ async def rules_page(answer: Answer, address: Address) -> None:
 
 async def move(answer: Answer, address: Address) -> None:
     """A decision: make the move, and let the message clicked show the hand after it."""
-    table = await table_at(answer, address)
-    seat = lobby.seated(table.stored, answer.user_id)
+    # What others have done meanwhile is known to whoever moves.
+    table, refused = (await _open(answer, address)).whole(), None
+    clicked, stage = answer.interaction.id, address.stage
     try:
-        await table.move(answer.user_id, address.text, stage=address.stage, drawn=True)
+        await table.move(answer.user_id, address.text, clicked=clicked, stage=stage, drawn=True)
+    except Overtaken:
+        # They see what they chose later.
+        pass
     except (StaleControl, MoveError) as refusal:
-        await redraw_hand(answer, table, seat)
-        await answer.say(answer.t.refusal(refusal))
-    else:
-        await redraw_hand(answer, table, seat)
+        refused = refusal
+    await redraw_hand(answer, table, lobby.seated(table.stored, answer.user_id))
+    if refused is not None:
+        await answer.say(answer.t.refusal(refused))
 
 
 async def pick(answer: Answer, address: Address) -> None:

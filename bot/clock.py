@@ -5,6 +5,8 @@ import logging
 from collections.abc import Awaitable, Callable
 
 from . import storage
+from .each import SOON
+from .errors import StorageError
 from .outage import Outage
 from .storage import Database
 
@@ -45,6 +47,7 @@ class Clock:
         self._sleep: asyncio.Task[None] | None = None
         self._again = False
         self._wakes = 0.0
+        self._ringing: dict[int, asyncio.Task[bool]] = {}
 
     def changed(self, due_at: float = 0.0) -> None:
         """Say that a deadline was set, moved or lifted; `due_at`: not earlier than that."""
@@ -56,19 +59,25 @@ class Clock:
 
     async def run(self) -> None:
         """Ring until cancelled. What fails to ring is tried again after a nap."""
-        while True:
-            self._again = False
-            nap = await self._beat()
-            if self._again:
-                continue
-            self._wakes = self._now() + nap
-            self._sleep = asyncio.ensure_future(asyncio.sleep(nap))
-            try:
-                await asyncio.wait({self._sleep})
-            finally:
-                self._sleep.cancel()
-            if self._outage is not None:
-                self._outage.skipped(self._now() - self._wakes)
+        try:
+            while True:
+                self._again = False
+                nap = await self._beat()
+                if not self._again:
+                    await self._rest(nap)
+        finally:
+            for ringing in self._ringing.values():
+                ringing.cancel()
+
+    async def _rest(self, nap: float) -> None:
+        self._wakes = self._now() + nap
+        self._sleep = asyncio.ensure_future(asyncio.sleep(nap))
+        try:
+            await asyncio.wait({self._sleep})
+        finally:
+            self._sleep.cancel()
+        if self._outage is not None:
+            self._outage.skipped(self._now() - self._wakes)
 
     async def _beat(self) -> float:
         now = self._now()
@@ -81,7 +90,7 @@ class Clock:
             for table_id in await storage.tables.due(self._database, now):
                 if self._outage is not None and not await self._outage.over():
                     return _OUTAGE_NAP
-                if not await self._kept(table_id):
+                if not await self._soon_kept(table_id):
                     longest = _AGAIN
             # Those that couldn't be rung are due still; they must not keep the clock awake.
             earliest = await storage.tables.next_due(self._database, after=now)
@@ -103,9 +112,21 @@ class Clock:
                 outage.add(lost)
                 raise
 
+    async def _soon_kept(self, table_id: int) -> bool:
+        """Ring, but wait for one table no longer than others can: it may be held elsewhere."""
+        ringing = self._ringing.get(table_id)
+        if ringing is None:
+            ringing = self._ringing[table_id] = asyncio.ensure_future(self._kept(table_id))
+            ringing.add_done_callback(lambda _: self._ringing.pop(table_id))
+        await asyncio.wait({ringing}, timeout=SOON)
+        return ringing.done() and ringing.result()
+
     async def _kept(self, table_id: int) -> bool:
         try:
             await self._ring(table_id)
+        except StorageError as error:
+            _log.error("the deadline of table %s is kept later: %s", table_id, error)
+            return False
         except Exception:
             # One broken table must not silence the others.
             _log.exception("the deadline of table %s could not be kept", table_id)

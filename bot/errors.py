@@ -6,6 +6,7 @@
     │   └── TableError             by the table: not seated, too late, full, not the host …
     │       ├── RematchOpen        somebody else opened that match's rematch first
     │       └── StaleControl       the control belongs to an earlier moment of the match
+    │           └── Overtaken      the same person clicked again, and that came first
     ├── SettingsError              a setting is missing or wrong; names it and how to mend it
     ├── OurEnd                     Discord wants nothing more of the bot; says why
     └── StorageError               the database refuses
@@ -29,6 +30,10 @@ class RematchOpen(TableError):
 
 class StaleControl(TableError):
     """The control clicked belongs to an earlier trick, turn or match."""
+
+
+class Overtaken(StaleControl):
+    """The same person clicked again, and that came first: it counts."""
 
 
 class SettingsError(Exception):

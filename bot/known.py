@@ -126,9 +126,10 @@ class Known:
         elif self.stored.started_at is not None:
             await self._take_up()
 
-    async def look_again(self) -> None:
-        """Another process has changed it, or had it before: know, and show, what is true."""
-        self._done_elsewhere = self._house.now()
+    async def know(self) -> None:
+        """Know what other processes have changed by now: they tell, but that may take a while."""
+        if self._house.neighbours.name is None:
+            return
         if self.match is None and self.stored.started_at is None:
             async with self.lock:
                 pass
@@ -136,6 +137,11 @@ class Known:
             await self._reload()
             if self.match is not None:
                 await self.match.catch_up()
+
+    async def look_again(self) -> None:
+        """Another process has changed it, or had it before: know, and show, what is true."""
+        self._done_elsewhere = self._house.now()
+        await self.know()
         await self.posted()
         self.posts.refresh()
         if self.kept:

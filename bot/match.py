@@ -178,15 +178,21 @@ class Match:
         return [self.game.move_text(m) for m in self.game.legal_moves(self.state, seat)]
 
     async def submit(
-        self, seat: Seat, text: str, *, stage: int | None = None, ply: int | None = None
+        self,
+        seat: Seat,
+        text: str,
+        *,
+        stage: int | None = None,
+        ply: int | None = None,
+        clicked: int | None = None,
     ) -> None:
         """Make a move, or refuse it and change nothing. When this returns, the move is kept.
 
-        `stage` is the one the player saw, if known, `ply` that at which a computer was asked.
-        Raises StaleControl when it has passed, MoveError when the rules don't allow the move, and
-        whatever the storage raises.
+        `stage` is the one the player saw, if known, `ply` that at which a computer was asked,
+        `clicked` the interaction by which a person asks. Raises StaleControl when that has passed,
+        MoveError when the rules don't allow the move, and whatever the storage raises.
         """
-        await self._uncut(self._submit(seat, text, stage, ply))
+        await self._uncut(self._submit(seat, text, stage, ply, clicked))
 
     async def submit_default(self, seat: Seat, *, stage: int | None = None) -> None:
         """Make the default move of a seat that is to act, as `submit` does.
@@ -205,7 +211,12 @@ class Match:
             raise
 
     async def _submit(
-        self, seat: Seat, typed: str | None, stage: int | None, ply: int | None = None
+        self,
+        seat: Seat,
+        typed: str | None,
+        stage: int | None,
+        ply: int | None = None,
+        clicked: int | None = None,
     ) -> None:
         async with self._lock:
             while True:
@@ -226,6 +237,7 @@ class Match:
                         self._now(),
                         self._result(self.game.outcome(step.state), seat),
                         due,
+                        clicked,
                     )
                 except (GameError, MoveTaken):
                     # Perhaps only because another process has made moves meanwhile.

@@ -154,6 +154,9 @@ class Sharing(Neighbours):
         for task in late:
             task.cancel()
         await asyncio.gather(*late, return_exceptions=True)
+        if self._tasks:
+            # What those held is given back.
+            await asyncio.wait({*self._tasks}, timeout=_ENDING)
         try:
             while not self._said.empty():
                 await self._talk.tell(self._said.get_nowait())

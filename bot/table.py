@@ -8,10 +8,10 @@ from typing import Any, Protocol
 
 from games import find_game
 from games.core import Event, Seat
-from games.errors import N_, GameError, Name
+from games.errors import N_, GameError, IllegalMove, Name
 
 from . import consent, endings, lobby, storage
-from .errors import NotSaved, StaleControl, StorageError, TableError
+from .errors import NotSaved, Overtaken, StaleControl, StorageError, TableError
 from .house import House
 from .known import Known
 from .look import lasting
@@ -513,11 +513,18 @@ class Table(Known):
         await self._reload()
 
     async def move(
-        self, user_id: int, text: str, *, stage: int | None = None, drawn: bool = False
+        self,
+        user_id: int,
+        text: str,
+        *,
+        clicked: int,
+        stage: int | None = None,
+        drawn: bool = False,
     ) -> None:
         """Make a player's move. Raises StaleControl, MoveError, TableError.
 
-        `drawn`: the caller itself brings that player's hand up to date.
+        `clicked`: the interaction by which they ask for it; one from before what they have decided
+        since comes too late. `drawn`: the caller itself brings that player's hand up to date.
         """
         async with self.lock:
             match = await self._live()
@@ -528,8 +535,16 @@ class Table(Known):
                 raise TableError(
                     N_("A computer plays for you: click *I'm back* in your hand first.")
                 )
-            with naming(match):
-                await self._make(match, seat, text, stage=stage)
+            if clicked < self.stored.players[seat].click_id:
+                raise Overtaken(N_("What you chose later counts."))
+            try:
+                with naming(match):
+                    await self._make(match, seat, text, stage=stage, clicked=clicked)
+            except IllegalMove:
+                # It may be what they have chosen already: so it is to stay.
+                await self._note_player(seat, click_id=clicked)
+                raise
+            self._know_player(seat, click_id=clicked)
             self.posts.acted(user_id)
         self.posts.refresh(but=user_id if drawn else None)
 

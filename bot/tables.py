@@ -2,12 +2,13 @@
 
 import asyncio
 import logging
-from collections.abc import Collection, Iterator
+from collections.abc import Awaitable, Callable, Collection, Iterator
 
 from games import GAMES
 from games.errors import N_
 
 from . import storage
+from .each import each
 from .errors import NotSaved, StorageError, TableError
 from .house import House
 from .known import LATELY
@@ -89,7 +90,10 @@ class Tables:
 
     async def _all_in(self, channel_id: int) -> list[Table]:
         ids = await storage.tables.open_tables(self._house.database, channel_id=channel_id)
-        return [await self.get(table_id) for table_id in ids]
+        there = [await self.get(table_id) for table_id in ids]
+        for table in there:
+            await table.know()
+        return there
 
     async def recover(self, *, since: float | None = None) -> None:
         """After a start: bring to date every post that may lag behind its match, and let computers
@@ -99,14 +103,35 @@ class Tables:
         """
         while True:
             try:
-                for table_id in await self._behind(since):
-                    await self._recover(table_id)
-                for table_id in await storage.tables.with_computers(self._house.database):
-                    await self._recover(table_id, behind=False)
-                return
+                behind = await self._behind(since)
+                computers = await storage.tables.with_computers(self._house.database)
+                break
             except StorageError as error:
                 _log.error("tables are taken up later: %s", error)
                 await asyncio.sleep(AGAIN_SECONDS)
+        await self._each(behind, self._recover)
+        # Taken up, they think again: perhaps all wait for them.
+        await self._each(computers, self.get)
+
+    async def _each(
+        self, tables: Collection[int], work: Callable[[int], Awaitable[object]]
+    ) -> None:
+        """Do that for these tables; what can't be done just now, as soon as it can."""
+
+        async def done(table_id: int) -> bool:
+            try:
+                await work(table_id)
+            except StorageError as error:
+                _log.error("table %s is taken up later: %s", table_id, error)
+                return False
+            except Exception:
+                _log.exception("table %s could not be taken up", table_id)
+            return True
+
+        late = await each(tables, done)
+        while late:
+            await asyncio.sleep(AGAIN_SECONDS)
+            late = await each(late, done)
 
     async def _behind(self, since: float | None) -> list[int]:
         """Tables of which some post may lag behind, and matches that can't go on."""
@@ -116,22 +141,14 @@ class Tables:
             {*outdated, *await storage.posts.stale_tables(self._house.database, since=since)}
         )
 
-    async def _recover(self, table_id: int, *, behind: bool = True) -> None:
-        try:
-            # Taken up, its computers think again: perhaps all wait for them.
-            table = await self.get(table_id)
-            if not behind:
-                return
-            if table_id not in self._open:
-                self._keep(table)
-            if table_id in self._opening and table.open and not table.posts.of(PANEL).told:
-                raise NotSaved("its panel is just being posted")
-            if not table.broken:
-                table.posts.refresh()
-        except StorageError:
-            raise
-        except Exception:
-            _log.exception("table %s could not be taken up", table_id)
+    async def _recover(self, table_id: int) -> None:
+        table = await self.get(table_id)
+        if table_id not in self._open:
+            self._keep(table)
+        if table_id in self._opening and table.open and not table.posts.of(PANEL).told:
+            raise NotSaved("its panel is just being posted")
+        if not table.broken:
+            table.posts.refresh()
 
     async def ring(self, table_id: int) -> None:
         """A table's time has come."""
@@ -196,22 +213,13 @@ class Tables:
 
     async def claimed(self, _number: int, *, tables: list[int]) -> None:
         """What another process kept is kept here from now on."""
-        late = [one for one in tables if not await self._take_over(one)]
-        await self.recover(since=self._house.now() - LATELY)
         self._house.deadline_changed(0.0)
-        while late:
-            await asyncio.sleep(AGAIN_SECONDS)
-            late = [one for one in late if not await self._take_over(one)]
-
-    async def _take_over(self, table_id: int) -> bool:
-        """Look at a table again that is in use here; false: it is to be tried later."""
-        try:
-            if table_id in self._open or table_id in self._loading:
-                await self.changed(table_id)
-        except StorageError as error:
-            _log.error("table %s is taken over later: %s", table_id, error)
-            return False
-        return True
+        in_use = [one for one in tables if one in self._open or one in self._loading]
+        # Those in use are looked at again, the others are taken up where they lag behind.
+        await asyncio.gather(
+            self._each(in_use, self.changed),
+            self.recover(since=self._house.now() - LATELY),
+        )
 
     def permissions_changed(self, guild_id: int) -> None:
         """Somebody changed who may do what in a server: try again what was refused."""

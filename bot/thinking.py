@@ -1,10 +1,8 @@
 """Where computers think: off the event loop, in a few processes, every table in its turn."""
 
 import asyncio
-import contextlib
 import logging
 import os
-import signal
 from collections import OrderedDict, deque
 from collections.abc import Callable, Coroutine, Sequence
 from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
@@ -40,7 +38,6 @@ class Brain:
 
     def __init__(self) -> None:
         self._pool: ProcessPoolExecutor | None = None
-        self._pid = 0
 
     async def think(
         self, work: Callable[[Question], Any], question: Question, seconds: float
@@ -51,11 +48,7 @@ class Brain:
             pool = self._pool or await self._start(question)
             async with asyncio.timeout(seconds):
                 return await loop.run_in_executor(pool, work, question)
-        except BrokenExecutor:
-            self._pid = 0
-            await self.end()
-            raise
-        except TimeoutError:
+        except (BrokenExecutor, TimeoutError):
             await self.end()
             raise
 
@@ -65,20 +58,17 @@ class Brain:
         pool = self._pool = ProcessPoolExecutor(1, context, initializer=brain.begin)
         async with asyncio.timeout(_STARTING):
             loop = asyncio.get_running_loop()
-            self._pid = await loop.run_in_executor(pool, brain.ready, first)
+            await loop.run_in_executor(pool, brain.ready, first)
         return pool
 
     async def end(self) -> None:
-        """End the process, whatever it is doing."""
-        pool, pid = self._pool, self._pid
-        self._pool, self._pid = None, 0
+        """End the process, whatever it is doing: it may even be starting still."""
+        pool, self._pool = self._pool, None
         if pool is None:
             return
-        if pid:
-            # It may have been lost by itself.
-            with contextlib.suppress(OSError):
-                os.kill(pid, getattr(signal, "SIGKILL", signal.SIGTERM))
-        await asyncio.to_thread(pool.shutdown, wait=bool(pid), cancel_futures=True)
+        for process in [*(pool._processes or {}).values()]:
+            process.kill()
+        await asyncio.to_thread(pool.shutdown, cancel_futures=True)
 
 
 class _NoThought(Exception):

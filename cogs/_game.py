@@ -125,7 +125,7 @@ class GameCog(commands.GroupCog):
         async def work(answer: Answer) -> None:
             table, seat = await self._playing(interaction)
             labels = self._labels(table, seat, answer.t)
-            await table.move(answer.user_id, meant(move, labels))
+            await table.move(answer.user_id, meant(move, labels), clicked=interaction.id)
             await table.posts.ready(answer.user_id)
             await answer.show(table.posts.hand(seat, answer.t.locale))
 

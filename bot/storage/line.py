@@ -63,9 +63,10 @@ class Line:
         self._anew = anew
         self._turn = asyncio.Lock()
         self._driver: Any = None
+        self._closed = False
 
     async def ask(self, query: str, *values: Any) -> list[Any]:
-        """The rows. Raises NotSaved."""
+        """The rows. Raises NotSaved, also when closed."""
         try:
             # Whoever waits for the connection has no more time than whoever has it.
             async with asyncio.timeout(PATIENCE), self._turn:
@@ -76,6 +77,9 @@ class Line:
             raise NotSaved(str(error) or type(error).__name__) from error
 
     async def _connected(self) -> Any:
+        if self._closed:
+            # Whoever asks now is late: another connection would outlive the process's loop.
+            raise NotSaved("the line is closed")
         if self._driver is None or self._driver.is_closed():
             before, self._driver = self._driver, await connected(self._arguments)
             await self._driver.execute("SET synchronous_commit = off")
@@ -91,7 +95,12 @@ class Line:
             self._heard(said)
 
     async def close(self) -> None:
-        """Let go of everything."""
+        """Let go of everything, for good."""
+        self._closed = True
+        await self.drop()
+
+    async def drop(self) -> None:
+        """Let go of the connection: whoever asks next gets another."""
         async with self._turn:
             if self._driver is not None:
                 with contextlib.suppress(*LOST):
@@ -177,7 +186,7 @@ class Holding:
         try:
             await line.ask("SELECT pg_advisory_unlock($1, $2)", _TABLE, table_id)
         except NotSaved:
-            await line.close()
+            await line.drop()
         if line is not self._usual:
             self._out.discard(line)
             self._waiting.append(line)

@@ -58,6 +58,7 @@ class Waiting(NamedTuple):
 
     row: LoggedMove
     due: Due | None
+    clicked: int | None
     stored: asyncio.Future[None]
     since: float
 
@@ -82,8 +83,12 @@ class MoveLog:
         self._noted = time.monotonic()
         self._closed = False
 
-    async def append(self, row: LoggedMove, due: Due | None = None) -> None:
+    async def append(
+        self, row: LoggedMove, due: Due | None = None, clicked: int | None = None
+    ) -> None:
         """Store a move, and the match's clock if it changes.
+
+        By which interaction it was `clicked` only another process need be told, if there is one.
 
         Raises MoveTaken if the ply is stored already, NotSaved if the disk takes nothing,
         StorageError if closed.
@@ -91,7 +96,7 @@ class MoveLog:
         if self._closed:
             raise StorageError("the database is closed")
         stored: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._waiting.append(Waiting(row, due, stored, time.monotonic()))
+        self._waiting.append(Waiting(row, due, clicked, stored, time.monotonic()))
         self._begin()
         await stored
 

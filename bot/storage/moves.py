@@ -33,10 +33,11 @@ async def append(
     now: float,
     result: Result | None,
     due: Due | None = None,
+    clicked: int | None = None,
 ) -> None:
     """Store a move; with the match's result, if it was the last, and its ratings.
 
-    `due` is the match's clock, if the move changes it.
+    `due` is the match's clock, if the move changes it, `clicked` the interaction that asked for it.
 
     Moves that come while others are being written share the next transaction, and so the
     wait for the disk. Raises MoveTaken if that ply is stored already, and TableError if a
@@ -44,7 +45,7 @@ async def append(
     """
     row = LoggedMove(table_id, ply, seat, move, now)
     if result is None:
-        await database.log.append(row, due)
+        await database.log.append(row, due, clicked)
         return
     try:
         async with database.begin() as db:

@@ -61,8 +61,9 @@ async def drop_posts(database: Database, table_id: int, reader: int | None = Non
 async def stale_tables(database: Database, *, since: float | None = None) -> list[int]:
     """Tables of which some post may lag behind, as after a crash; oldest first.
 
-    Lobbies are few and change without plies, so all are named. A table that has ended keeps
-    its posts here until they showed the end. `since`: those with a move after that are named too.
+    Lobbies are few and change without plies, so all are named, and so are matches that something
+    else than a move has changed last. A table that has ended keeps its posts here until they
+    showed the end. `since`: those with a move after that are named too.
     """
     p = schema.posts.c
     here = p.table_id == tables.c.id
@@ -79,7 +80,11 @@ async def stale_tables(database: Database, *, since: float | None = None) -> lis
         .where(seats.c.table_id == tables.c.id, seats.c.user_id > 0)
         .scalar_subquery()
     )
-    lagging = [select(p.reader).where(here, p.ply < newest).exists(), showing < sitting + 1]
+    lagging = [
+        select(p.reader).where(here, p.ply < newest).exists(),
+        showing < sitting + 1,
+        tables.c.changed_ply >= newest,
+    ]
     if since is not None:
         late = select(moves.c.ply).where(moves.c.table_id == tables.c.id, moves.c.at > since)
         lagging.append(late.exists())

@@ -85,8 +85,8 @@ async def everything(database: Database, user_id: int, now: float) -> dict[str, 
     - `matches`: a list of the matches they sat down to. Each has `match` (its `id`, server,
       channel, `locale`, `game` with `version` and `options`, `phase`, times, and `host`: whether
       that is them), `players` (by seat, "me", "someone else" or "a computer"), `seat` (what is
-      kept of their own: name, language, the interaction by which they joined, rank, score, rating
-      before and after …), and `moves` (their own: `ply`, `move`, `at`).
+      kept of their own: name, language, the interactions by which they joined and last decided,
+      rank, score, rating before and after …), and `moves` (their own: `ply`, `move`, `at`).
     - `lobbies`: the same for tables not started yet.
     - `hosted`: the tables whose host they are, each as `match` above.
     - `standings`, `members`, `directs`, `readers`, `posts`, `barred`, `awaited`, `changes`: their
@@ -156,7 +156,7 @@ async def forget(database: Database, user_id: int, *, sat: bool = False) -> bool
         .join(tables, tables.c.id == seats.c.table_id)
         .where(mine, ~seats.c.left, tables.c.phase.in_(OPEN))
     )
-    someone = {"user_id": -(seats.c.seat + 1), "name": "", "locale": "en-US"}
+    someone = {"user_id": -(seats.c.seat + 1), "name": "", "locale": "en-US", "click_id": 0}
     async with database.begin() as db:
         await hold(db, "person", user_id)
         # Written to be read: it takes the lock under which the answer below stays true.

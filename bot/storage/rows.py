@@ -25,7 +25,8 @@ class Player:
     `wants_on`: a pause. `left_at` is when they left, `removed_by` the seat of whoever sent them
     away (STAFF: the server's staff).
     `kind` is person, or a computer's strength: easy, normal or hard. A `user_id` below 0: a
-    computer, or someone whose data was deleted.
+    computer, or someone whose data was deleted. `click_id` is the newest interaction by which they
+    have decided: it grows with time.
     """
 
     user_id: int
@@ -41,6 +42,7 @@ class Player:
     left_at: float | None = None
     removed_by: int | None = None
     kind: str = "person"
+    click_id: int = field(default=0, compare=False)
     rank: int | None = None
     score: int | None = None
     ordinal_before: float | None = None

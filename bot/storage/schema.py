@@ -28,7 +28,8 @@ OPEN = ("lobby", "live")
 # In a thread `parent_id` is its channel and `private` whether it is a private one, elsewhere null
 # and false; both null: nobody knows any more what kind of channel it was. `again_of` is the match
 # whose rematch it is: each has one at most. `keeper` is the process that has its clock and screens,
-# `changed_by` the one that changed it last; null where one process has all.
+# `changed_by` the one that changed it last; null where one process has all. `changed_ply` is the
+# ply at which anything but a move has changed it last: a pause, somebody who left …
 tables = Table(
     "tables",
     metadata,
@@ -58,6 +59,7 @@ tables = Table(
     Column("again_of", Integer),
     Column("keeper", String(32)),
     Column("changed_by", String(32)),
+    Column("changed_ply", Integer),
     Index("tables_by_again", "again_of", unique=True),
     Index("tables_by_channel", "channel_id", "phase"),
     Index("tables_by_phase", "phase", "due_at"),
@@ -72,7 +74,8 @@ tables = Table(
 # `away`: a computer plays until they are back; `wants_end`: they would rather end the match,
 # `wants_on` a pause. `left_at` is when they left, `removed_by` the seat of whoever made them go
 # (-1: the staff).
-# `kind` is person, or a computer's strength: easy, normal or hard.
+# `kind` is person, or a computer's strength: easy, normal or hard. `click_id` is the
+# newest interaction by which a person has decided, kept where several processes serve them.
 seats = Table(
     "seats",
     metadata,
@@ -91,6 +94,7 @@ seats = Table(
     Column("left_at", Float),
     Column("removed_by", Integer),
     Column("kind", String(16), nullable=False, server_default="person"),
+    Column("click_id", BigInteger, nullable=False, server_default="0"),
     Column("rank", Integer),
     Column("score", Integer),
     Column("ordinal_before", Float),

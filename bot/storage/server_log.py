@@ -37,10 +37,10 @@ _APPEND = """
 WITH given AS (
     SELECT * FROM unnest(
         $1::integer[], $2::integer[], $3::integer[], $4::text[], $5::float8[],
-        $6::boolean[], $7::float8[], $8::float8[]
-    ) AS g (table_id, ply, seat, move, at, clock, deadline, due_at)
+        $6::boolean[], $7::float8[], $8::float8[], $9::bigint[]
+    ) AS g (table_id, ply, seat, move, at, clock, deadline, due_at, click_id)
 ), there AS (
-    SELECT id, phase, $9::text IS NULL OR changed_by = $9 AS held
+    SELECT id, phase, $10::text IS NULL OR changed_by = $10 AS held
     FROM tables WHERE id = ANY ($1::integer[])
     ORDER BY id FOR NO KEY UPDATE
 ), stored AS (
@@ -55,6 +55,12 @@ WITH given AS (
         FROM given JOIN stored USING (table_id, ply)
         WHERE clock ORDER BY table_id, ply DESC
     ) AS c WHERE tables.id = c.table_id
+), clicks AS (
+    UPDATE seats SET click_id = c.click_id FROM (
+        SELECT table_id, seat, max(click_id) AS click_id
+        FROM given JOIN stored USING (table_id, ply)
+        WHERE click_id IS NOT NULL GROUP BY table_id, seat
+    ) AS c WHERE seats.table_id = c.table_id AND seats.seat = c.seat
 )
 SELECT table_id, ply, phase, stored.ply IS NOT NULL AS done
 FROM given LEFT JOIN there ON there.id = table_id LEFT JOIN stored USING (table_id, ply)
@@ -118,7 +124,7 @@ class ServerLog(MoveLog):
 
     async def _append(self, driver: Any, batch: Sequence[Waiting]) -> None:
         rows = [
-            (*one.row, one.due is not None, *(one.due or (None, None)))
+            (*one.row, one.due is not None, *(one.due or (None, None)), one.clicked)
             for one in sorted(batch, key=lambda one: one.row[:2])
         ]
         found = await driver.fetch(_APPEND, *map(list, zip(*rows, strict=True)), self.name)

@@ -7,6 +7,7 @@ from typing import Any
 from sqlalchemy import (
     ColumnElement,
     Row,
+    Update,
     and_,
     case,
     delete,
@@ -28,7 +29,7 @@ from ..errors import RematchOpen, TableError
 from .database import Database
 from .limits import Limits, check_opening, check_sitting
 from .rows import Due, Player, Rematch, StoredTable
-from .schema import OPEN, awaited, barred, seats, tables
+from .schema import OPEN, awaited, barred, moves, seats, tables
 
 _PLAYER = [seats.c[f.name] for f in fields(Player)]
 # A lobby doesn't close in so many seconds after a time in which nobody could act.
@@ -244,21 +245,32 @@ async def leave(
             .where(seats.c.table_id == table_id, seats.c.seat == seat, live.exists())
             .values(left=True, left_ply=ply, left_at=at, removed_by=removed_by, wants_end=False)
         )
-        if done.rowcount == 1 and host_id is not None:
-            await db.execute(update(tables).where(tables.c.id == table_id).values(host_id=host_id))
+        if done.rowcount == 1:
+            host = {} if host_id is None else {"host_id": host_id}
+            await db.execute(_changed(table_id).values(**host))
         return done.rowcount == 1
+
+
+def _changed(table_id: int) -> Update:
+    """Note that something else than a move changes a table, for its posts may lag behind."""
+    m = moves.c
+    newest = select(func.coalesce(func.max(m.ply), 0)).where(m.table_id == table_id)
+    there = update(tables).where(tables.c.id == table_id)
+    return there.values(changed_ply=newest.scalar_subquery())
 
 
 async def set_player(database: Database, table_id: int, seat: int, **values: Any) -> None:
     """Set a player's `misses`, `away`, `wants_end`, `wants_on`, or that they haven't left."""
     async with database.begin() as db:
         there = (seats.c.table_id == table_id) & (seats.c.seat == seat)
+        await db.execute(_changed(table_id))
         await db.execute(update(seats).where(there).values(**values))
 
 
 async def set_players(database: Database, table_id: int, **values: Any) -> None:
     """Set the same of all players of a table."""
     async with database.begin() as db:
+        await db.execute(_changed(table_id))
         await db.execute(update(seats).where(seats.c.table_id == table_id).values(**values))
 
 
@@ -305,9 +317,7 @@ async def go_on(
 
 async def _set_resting(database: Database, table_id: int, values: Mapping[str, Any]) -> None:
     async with database.begin() as db:
-        await db.execute(
-            update(tables).where(tables.c.id == table_id, tables.c.phase == "live").values(**values)
-        )
+        await db.execute(_changed(table_id).where(tables.c.phase == "live").values(**values))
         await db.execute(update(seats).where(seats.c.table_id == table_id).values(wants_on=False))
 
 

@@ -58,9 +58,11 @@ class FusedLog(MoveLog):
 
     fuse: Fuse
 
-    async def append(self, row: LoggedMove, due: Due | None = None) -> None:
+    async def append(
+        self, row: LoggedMove, due: Due | None = None, clicked: int | None = None
+    ) -> None:
         """Store a move; then a point."""
-        await super().append(row, due)
+        await super().append(row, due, clicked)
         self.fuse.point()
 
 

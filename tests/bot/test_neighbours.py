@@ -14,6 +14,7 @@ from bot.match import Match
 from bot.neighbours import Sharing
 from bot.storage import Database, Due
 from bot.storage.line import ALIVE_SECONDS, Holding, Line
+from games.errors import IllegalMove
 
 from .tables import NOW, ask, change, dealt, next_move, now, opened, started
 
@@ -396,3 +397,35 @@ async def test_a_move_and_its_clock_are_one(on_server: str) -> None:
         assert ask(on_server, f"select due_at from tables where id = {two.id}") == [(None,)]
     finally:
         await database.close()
+
+
+async def test_a_move_tells_other_processes_by_which_click_it_was_made(on_server: str) -> None:
+    async with processes(on_server) as (one, two):
+        match = await dealt(one.database)
+        seat, text = next_move(match)
+        other = match.legal_texts(seat)[1]
+
+        async def clicked() -> int:
+            table = await storage.tables.table(two.database, match.table.id)
+            assert table is not None
+            return table.players[seat].click_id
+
+        async with one.neighbours.lock(Subject(match.table.id)):
+            await match.submit(seat, text, clicked=1 << 60)
+            assert await clicked() == 1 << 60
+            await match.submit(seat, other)
+            assert await clicked() == 1 << 60, "nobody has clicked"
+            with pytest.raises(IllegalMove):
+                await match.submit(seat, other, clicked=1 << 61)
+        assert await clicked() == 1 << 60
+
+
+async def test_nobody_connects_any_more_once_all_is_closed(on_server: str) -> None:
+    async with processes(on_server, 1) as (one,):
+        line = Line(one.database.arguments, "a name")
+        assert await line.ask("select 1")
+        await line.drop()
+        assert await line.ask("select 1"), "it has another connection"
+        await line.close()
+        with pytest.raises(NotSaved):
+            await line.ask("select 1")

@@ -266,6 +266,7 @@ async def test_stale_tables_are_those_whose_posts_may_lag(database: Database) ->
         for reader in (PANEL, 100, 101):
             ply = 0 if (table, reader) == (lagging, 101) else 1
             await storage.posts.save_post(database, table.id, StoredPost(reader, 2, 30, ply))
+    await storage.tables.set_player(database, shown.id, 0, misses=1)
     for table in (lagging, shown):
         await storage.moves.append(database, table.id, 1, 0, "55", NOW, None)
     # How far another match has come says nothing about these.
@@ -278,6 +279,34 @@ async def test_stale_tables_are_those_whose_posts_may_lag(database: Database) ->
         lagging.id,
         over.id,
     ]
+
+
+async def test_what_was_changed_by_something_else_than_a_move_may_lag_until_the_next(
+    database: Database,
+) -> None:
+    async def pause(table_id: int) -> None:
+        await storage.tables.pause(database, table_id, NOW, by=0, time_left=None, due_at=None)
+
+    async def go_on(table_id: int) -> None:
+        await storage.tables.go_on(database, table_id, None, None)
+
+    async def leave(table_id: int) -> None:
+        assert await storage.tables.leave(database, table_id, 0, 1)
+
+    async def vote(table_id: int) -> None:
+        await storage.tables.set_player(database, table_id, 1, wants_end=True)
+
+    async def forget_votes(table_id: int) -> None:
+        await storage.tables.set_players(database, table_id, wants_end=False)
+
+    table = await started(database)
+    for reader in (PANEL, 100, 101):
+        await storage.posts.save_post(database, table.id, StoredPost(reader, 2, 30, 99))
+    for ply, change in enumerate((pause, go_on, vote, forget_votes, leave), 1):
+        assert await storage.posts.stale_tables(database) == []
+        await change(table.id)
+        assert await storage.posts.stale_tables(database) == [table.id], change.__name__
+        await storage.moves.append(database, table.id, ply, 0, str(ply), NOW, None)
 
 
 async def test_standings_best_first_equals_share_a_place(database: Database) -> None:

@@ -70,6 +70,15 @@ async def test_a_process_that_was_killed_is_replaced(thinking: Thinking) -> None
     assert processes() != [pid]
 
 
+async def test_a_process_that_just_begins_ends_too(thinking: Thinking) -> None:
+    asked = asyncio.ensure_future(thinking.move(1, question()))
+    while not processes():  # noqa: ASYNC110
+        await asyncio.sleep(0)
+    await thinking.close()
+    assert processes() == []
+    assert await asked == PLAIN
+
+
 async def test_a_thought_whose_process_was_lost_is_thought_again(
     thinking: Thinking, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:

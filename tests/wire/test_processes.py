@@ -151,7 +151,6 @@ async def test_what_a_killed_process_kept_another_takes_over_in_time(
     assert confirmed > KILLS
 
 
-@pytest.mark.skipif(not SOAK, reason="not yet the same on every busy machine: in make soak")
 async def test_restarting_one_after_the_other_fails_nobodys_click(
     tmp_path: Path, on_server: str
 ) -> None:
@@ -200,7 +199,6 @@ async def test_restarting_one_after_the_other_fails_nobodys_click(
     assert confirmed > RESTARTS
 
 
-@pytest.mark.skipif(not SOAK, reason="not yet the same on every busy machine: in make soak")
 async def test_no_click_loses_a_race_whichever_processes_run_it(
     tmp_path: Path, on_server: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -211,7 +209,7 @@ async def test_no_click_loses_a_race_whichever_processes_run_it(
     async with playground("--people", people, "--no-limits", "--scatter") as client:
         async with bots(client, tmp_path, on_server, pace=PACE) as running:
             with closing(Served(on_server)) as database:
-                races = await run(client, database, plan, ROOMS, scattered=True)
+                races = await run(client, database, plan, ROOMS)
                 async with kept(on_server) as keeping:
                     counts = await count(keeping, races)
             whole(running)

@@ -9,7 +9,7 @@ from typing import Any
 
 import aiohttp
 
-from bot import storage
+from bot import lobby, storage
 from bot.match import Match
 from bot.neighbours import Sharing
 from bot.storage import Database
@@ -17,8 +17,8 @@ from bot.storage import Database
 from ..bot.tables import next_move, now
 from ..bot.test_neighbours import Subject
 from .kept import agree, kept
-from .processes import Client, Wire, playground
-from .sittings import OPTIONS, Sitting
+from .processes import Client, Wire, buttons, playground, words
+from .sittings import OPTIONS, Sitting, offered
 from .test_processes import bots, names, whole
 
 
@@ -35,14 +35,28 @@ class Another:
         await self.neighbours.begin()
         self._running = asyncio.ensure_future(self.neighbours.run({}))
 
-    async def moves(self, table_id: int, keeper: str) -> None:
-        """Make a move at a table, and tell whom it takes for the keeper."""
+    async def starts(self, table_id: int) -> None:
+        """Let a match begin, and say nothing."""
+        table = await storage.tables.table(self.database, table_id)
+        assert table is not None
+        async with self.neighbours.lock(Subject(table_id)):
+            await lobby.start(
+                self.database, table, table.host_id, staff=True, now=now(), idle=3600.0
+            )
+
+    async def moves(
+        self, table_id: int, keeper: str | None, clicked: int | None = None
+    ) -> tuple[int, str]:
+        """Make a move at a table, and tell whom it takes for the keeper, if anybody; which move."""
         table = await storage.tables.table(self.database, table_id)
         assert table is not None
         match = await Match.load(table, self.database, now)
         async with self.neighbours.lock(Subject(table_id)):
-            await match.submit(*next_move(match))
-        self.neighbours.tell("table", table_id, keeper=keeper)
+            seat, text = next_move(match)
+            await match.submit(seat, text, clicked=clicked)
+        if keeper is not None:
+            self.neighbours.tell("table", table_id, keeper=keeper)
+        return seat, text
 
     async def die(self) -> None:
         """Say nothing any more."""
@@ -121,5 +135,82 @@ async def test_what_a_process_may_have_answered_before_it_died_is_shown_again(
                 assert shown is not None
                 await overtake(client, shown)
                 await other.die()
+                await agree(keeping, [sitting], seconds=20)
+            whole([bot])
+
+
+async def test_what_somebody_chose_later_by_another_process_stays(
+    tmp_path: Path, on_server: str
+) -> None:
+    async with playground("--people", "2", "--no-limits") as client:
+        async with bots(client, tmp_path, on_server, count=1) as [bot]:
+            [sitting] = await tables(client, 1)
+            async with another(on_server) as other, kept(on_server) as keeping:
+                chosen = await other.moves(sitting.table, names(bot)[-1], clicked=1 << 62)
+                await agree(keeping, [sitting])
+                person = sitting.people[chosen[0]]
+                hand = await sitting.hand(person)
+                assert hand is not None
+                address, value = next(c for c in offered(hand) if c[0].text != chosen[1])
+                done = await sitting.click(person, hand["id"], address, value)
+                assert f"Chosen: **{chosen[1]}" in words(done["message"])
+                assert await keeping.moves(sitting.table) == [chosen]
+            whole([bot])
+
+
+async def test_what_another_process_did_is_true_for_a_command_before_it_is_told(
+    tmp_path: Path, on_server: str
+) -> None:
+    async with playground("--people", "2", "--no-limits") as client:
+        async with bots(client, tmp_path, on_server, count=1) as [bot], another(on_server) as other:
+            world = await client.ready()
+            people = [person["id"] for person in world["people"]]
+            channel = world["channels"][0]["id"]
+            panel = (await client.command(people[0], channel, "nimmt play"))["message"]
+            await client.click(people[1], panel["id"], buttons(panel)["Join"])
+            await other.starts(1)
+            asked = await client.command(people[1], channel, "table leave")
+            assert "Leave the match" in buttons(asked["message"])
+            seat, text = await other.moves(1, keeper=None)
+            hand = await client.command(people[seat], channel, "hand")
+            assert f"Chosen: **{text}" in words(hand["message"])
+            whole([bot])
+
+
+async def test_a_table_that_another_process_holds_keeps_no_other_waiting(
+    tmp_path: Path, on_server: str
+) -> None:
+    async with playground("--people", "4", "--no-limits") as client:
+        async with bots(client, tmp_path, on_server, count=1) as [bot], another(on_server) as other:
+            first, second = sittings = await tables(client, 2)
+            async with kept(on_server) as keeping:
+                await agree(keeping, sittings)
+                await bot.end()
+                for sitting in sittings:
+                    await other.moves(sitting.table, keeper=None)
+                line, _ = await other.neighbours.take(first.table)
+                await bot.start()
+                await client.connected(1)
+                await agree(keeping, [second], seconds=20)
+                other.neighbours.give(first.table, line)
+                await agree(keeping, [first], seconds=20)
+            whole([bot])
+
+
+async def test_a_pause_that_a_process_made_just_before_it_died_is_shown(
+    tmp_path: Path, on_server: str
+) -> None:
+    async with playground("--people", "2", "--no-limits") as client:
+        async with bots(client, tmp_path, on_server, count=1) as [bot], another(on_server) as other:
+            [sitting] = await tables(client, 1)
+            async with kept(on_server) as keeping:
+                await agree(keeping, [sitting])
+                # How far its posts have come is noted by then.
+                await bot.end()
+                await storage.tables.pause(
+                    other.database, sitting.table, now(), by=0, time_left=None, due_at=None
+                )
+                await bot.start()
+                await client.connected(1)
                 await agree(keeping, [sitting], seconds=20)
             whole([bot])

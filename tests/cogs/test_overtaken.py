@@ -1,0 +1,50 @@
+"""Somebody's older click, served after a newer one: slow, or by another process."""
+
+import pytest
+
+from bot import storage
+from bot.errors import Overtaken
+from games.errors import IllegalMove
+
+from .conftest import Begin
+from .evening import said
+
+# Later than any interaction there is.
+LATEST = 1 << 62
+
+
+async def test_what_somebody_chose_later_stays(evening: Begin) -> None:
+    async with evening(2) as e:
+        await e.begin(rounds=1)
+        ana = e.people[0]
+        table = await e.bot.tables.get(1)
+        older, newer, *_ = e.moves(ana)
+        await table.move(ana.id, newer, clicked=20)
+        with pytest.raises(Overtaken):
+            await table.move(ana.id, older, clicked=10)
+        with pytest.raises(IllegalMove):
+            await table.move(ana.id, newer, clicked=40)
+        with pytest.raises(Overtaken):
+            await table.move(ana.id, older, clicked=30)
+        made = await storage.moves.moves(e.bot.database, 1)
+        assert made == [(0, newer)], "to choose it once more is to keep it"
+        await table.move(ana.id, older, clicked=50)
+        assert await storage.moves.moves(e.bot.database, 1) == [*made, (0, older)]
+
+
+async def test_whoever_clicks_sees_what_they_chose_later_and_is_told_nothing(
+    evening: Begin,
+) -> None:
+    async with evening(2) as e:
+        await e.begin(rounds=1)
+        ana = e.people[0]
+        table = await e.bot.tables.get(1)
+        older, newer, *_ = e.moves(ana)
+        await table.move(ana.id, newer, clicked=LATEST)
+        before = len(e.env.backend.messages[e.hand(ana).channel.id])
+        await e.play(ana, older)
+        assert f"Chosen: **{newer}" in e.hand_words(ana)
+        assert len(e.env.backend.messages[e.hand(ana).channel.id]) == before
+        typed = await ana.slash(e.channel, "nimmt move", move=older)
+        assert "What you chose later counts." in said(typed)
+        assert await storage.moves.moves(e.bot.database, 1) == [(0, newer)]
