@@ -65,11 +65,11 @@ class SinomiliaLook(Look):
         if scene.held:
             return _held(scene)
         awaited = _awaited(scene, scene.mentions)
-        return [*self.last(scene), *([awaited] if awaited else [])]
+        return [*_state_and_story(scene), *([awaited] if awaited else [])]
 
     def last(self, scene: Scene) -> list[Part]:
         """All but who is awaited."""
-        return _state_and_story(scene)
+        return _state_and_story(scene, awaited=False)
 
     def hand(self, scene: Scene) -> list[Part]:
         """The same, the own prediction marked, and the controls of the decision that is due."""
@@ -130,9 +130,9 @@ def _chips(table: Sequence[str]) -> str:
     return "".join([_FACES[face] for face in table] + [_EMPTY] * (9 - len(table)))
 
 
-def _state_and_story(scene: Scene) -> list[Part]:
+def _state_and_story(scene: Scene, *, awaited: bool = True) -> list[Part]:
     """The round and what happened in it; how the one before ended stands above its heading."""
-    state, story = _state(scene), _story(scene)
+    state, story = _state(scene, awaited=awaited), _story(scene)
     if not story:
         return state
     ended = _last_ended(scene)
@@ -140,8 +140,11 @@ def _state_and_story(scene: Scene) -> list[Part]:
     return [story, ui.Separator(), *state] if above else [*state, ui.Separator(), story]
 
 
-def _state(scene: Scene) -> list[Part]:
-    """The round, the chips in the middle, and what everybody may see of the seats."""
+def _state(scene: Scene, *, awaited: bool) -> list[Part]:
+    """The round, the chips in the middle, and what everybody may see of the seats.
+
+    `awaited`: who is to lay a card yet is said too.
+    """
     t, view = scene.t, scene.view
     head = t("**Round {round}**", round=view.round)
     if view.starter is not None:
@@ -152,7 +155,7 @@ def _state(scene: Scene) -> list[Part]:
     reveals = _sinomilia_picture.reveals(scene)
     if scene.pictured and not reveals:
         return [head]
-    seats = "\n".join(_seat(scene, Seat(seat)) for seat in range(2))
+    seats = "\n".join(_seat(scene, Seat(seat), awaited=awaited) for seat in range(2))
     if scene.pictured:
         # The chips of the round that ended lie in the picture.
         return [head, seats]
@@ -165,13 +168,15 @@ def _state(scene: Scene) -> list[Part]:
     return [f"{head}\n{lies}\n## {_chips(table)}", seats]
 
 
-def _seat(scene: Scene, seat: Seat) -> str:
+def _seat(scene: Scene, seat: Seat, *, awaited: bool) -> str:
     """A seat's chips, change card and number cards; the reader's own prediction in brackets."""
     t, view = scene.t, scene.view
     change = t("🔄🌙 changed") if view.changed[seat] else t("🔄☀️ can change")
     line = f"**{scene.names[seat]}** · {view.chips[seat]} 🪙 · {change}"
-    if view.phase == "lay":
-        line += " · " + (t("🎴 laid") if seat in view.laid else t("⏳ choosing"))
+    if view.phase == "lay" and seat in view.laid:
+        line += " · " + t("🎴 laid")
+    elif view.phase == "lay" and awaited:
+        line += " · " + t("⏳ choosing")
     own = view.prediction if seat == view.seat else None
     return line + "\n" + _numbers(view.used[seat], own)
 
