@@ -16,7 +16,7 @@ _log = logging.getLogger(__name__)
 
 PATIENCE = 0.2
 """So many seconds an answer to a click waits for its picture; then it goes out in words."""
-UNHURRIED = 2.0
+UNHURRIED = 0.5
 """The same where nobody waits: words that stand for a moment in a picture's place only flicker."""
 MOST = 256
 """So many pictures are kept, of some 30 kB each."""
