@@ -230,6 +230,8 @@ class _Matching:
         first = worths[at]
         self.worths = [first, np.ascontiguousarray(1 - first.transpose(0, 2, 1))]
 
+    # BLAS may read past the end of a row, and sets the flag for what lies there.
+    @np.errstate(invalid="ignore")
     def run(self, iterations: int) -> Solved:
         """The average of so many rounds of regret matching, the later ones counting for more."""
         for iteration in range(1, iterations + 1):

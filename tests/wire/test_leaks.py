@@ -353,8 +353,9 @@ async def _talkative(folder: Path, database: Database) -> str:
             people = [person["id"] for person in world["people"]]
             party = Party(client, database, people, world["channels"][0]["id"], "talkative")
             await party.begin("nimmt", 3)
-            for kinds in ([], ["429"], ["500", "unheard"], ["global"]):
-                await client.post("/faults", share=0.3 if kinds else 0, kinds=kinds, wait=0.1)
+            faults = [(0, []), (0.6, ["429"]), (0.3, ["500", "unheard"]), (0.3, ["global"])]
+            for share, kinds in faults:
+                await client.post("/faults", share=share, kinds=kinds, wait=0.1)
                 for _ in range(8):
                     await party.act()
             await client.post("/gateway/drop")
