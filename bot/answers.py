@@ -15,7 +15,7 @@ from games.errors import N_, GameError
 from . import storage
 from .callback import change_clicked
 from .errors import StorageError, TableError
-from .faults import NOT_THROUGH, unheard, why
+from .faults import NOT_THROUGH, UNKNOWN_MESSAGE, unheard, why
 from .handover import Handover
 from .house import House
 from .i18n import Tongue, tongue
@@ -252,8 +252,11 @@ async def _guarded(answer: Answer, work: Callable[[Answer], Awaitable[None]]) ->
     except NOT_THROUGH as error:
         # 10062: the answer came too late for Discord; the match itself has moved on regardless.
         _log.warning("an answer did not get through: %s", why(error))
-        if unheard(error) and answer.interaction.type is discord.InteractionType.component:
-            # What was done is done, and posts catch up: nobody need click twice.
+        gone = isinstance(error, discord.HTTPException) and error.code == UNKNOWN_MESSAGE
+        component = answer.interaction.type is discord.InteractionType.component
+        if component and (gone or unheard(error)):
+            # What was done is done, and posts catch up: nobody need click twice. A message that is
+            # gone was replaced just as it was clicked.
             with contextlib.suppress(*NOT_THROUGH):
                 await answer.acknowledge()
 

@@ -102,6 +102,20 @@ async def test_a_token_refused_is_forgotten_and_the_post_edited_at_once(
         assert asked(e, "PATCH", "/webhooks/") - tried <= 4
 
 
+async def test_a_click_on_a_hand_that_is_just_replaced_is_answered(evening: Begin) -> None:
+    async with evening(2) as e:
+        ana, _ = e.people
+        await e.begin(rounds=1)
+        e.env.inject_error("POST", "/interactions/*/*/callback", status=404, code=10008, times=1)
+        before = len(e.env.http_requests)
+        await decide(e, ana)
+        await e.env.settle()
+        sent = e.env.http_requests[before:]
+        answers = [r.json for r in sent if r.json and r.path.endswith("/callback")]
+        assert [answer["type"] for answer in answers] == [7, 6]
+        assert "Chosen" in e.hand_words(ana)
+
+
 async def test_no_token_is_logged(evening: Begin, caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level("DEBUG", "bot")
     async with evening(2) as e:
