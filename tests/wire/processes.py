@@ -121,8 +121,13 @@ class Client:
         return seen
 
     async def hand(self, user: str) -> Wire:
-        """The newest direct message, private words under it aside."""
-        return [m for m in await self.messages(user) if m["ephemeral_for"] is None][-1]
+        """The newest direct message, private words under it aside; the first is waited for."""
+        async with asyncio.timeout(20):
+            while True:
+                seen = [m for m in await self.messages(user) if m["ephemeral_for"] is None]
+                if seen:
+                    return seen[-1]
+                await asyncio.sleep(0.05)
 
     async def dealt(self, user: str, seconds: float = 30.0) -> Wire:
         """Wait until the newest direct message is a hand with a button to play by; that message.
