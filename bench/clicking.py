@@ -76,7 +76,7 @@ async def _measured(
 
     async def one(sitting: Sitting) -> None:
         nonlocal late
-        await asyncio.sleep(rng.random() * pause)
+        await asyncio.sleep(min(rng.random() * pause, seconds))
         while time.perf_counter() < end:
             ms = await click(client, sitting)
             if ms is None:

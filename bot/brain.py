@@ -4,20 +4,13 @@ It imports the rules and the computers, not the rest of the bot.
 """
 
 import contextlib
-import multiprocessing
-import os
 import random
-import signal
-import threading
 from dataclasses import dataclass, field
 from typing import Any
 
 from games import find_game
 from games.computers.players import find_player
 from games.core import Event
-
-# People's clicks come first.
-_NICE = 10
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,24 +34,6 @@ class Failed:
     """No answer; `why` is the kind of error, whose text may tell what is hidden."""
 
     why: str
-
-
-def begin() -> None:
-    """Prepare a new process: it ends with the bot's, however that ends."""
-    # Ctrl+C reaches all processes of a terminal; the bot tells this one itself.
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    for threads in ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS"):
-        os.environ.setdefault(threads, "1")
-    if hasattr(os, "nice"):
-        os.nice(_NICE)
-    threading.Thread(target=_end_with_parent, daemon=True).start()
-
-
-def _end_with_parent() -> None:
-    parent = multiprocessing.parent_process()
-    if parent is not None:
-        parent.join()
-        os._exit(0)
 
 
 def ready(question: Question) -> None:

@@ -17,6 +17,7 @@ from discord.ext import commands
 
 from . import storage
 from .answers import Bot, Interaction, clicked
+from .apart import process
 from .chores import Chores
 from .clicks import HANDLERS
 from .clock import Clock
@@ -95,7 +96,7 @@ class Shinrisen(Bot):
             thinking=Thinking(),
             idle_seconds=self.settings.idle_days * 86400.0,
             metrics=self._metrics,
-            pictures=Pictures(self.settings.pictures),
+            pictures=Pictures(self.settings.pictures, painter=process),
             neighbours=neighbours,
         )
         self.tables = Tables(self.house)

@@ -1,12 +1,14 @@
 """Pictures, drawn beside the event loop, each once, and kept as long as there is room."""
 
 import asyncio
+import contextlib
 import logging
-from collections import OrderedDict
-from collections.abc import Callable, Hashable
-from concurrent.futures import ThreadPoolExecutor
+from collections import Counter, OrderedDict
+from collections.abc import Callable, Hashable, Iterator
+from concurrent.futures import BrokenExecutor, Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from functools import partial
 
+from . import apart
 from .drawing import words
 from .drawing.picture import Picture
 from .drawing.png import Png, warm
@@ -18,29 +20,47 @@ PATIENCE = 0.2
 """So many seconds an answer to a click waits for its picture; then it goes out in words."""
 UNHURRIED = 0.5
 """The same where nobody waits: words that stand for a moment in a picture's place only flicker."""
+EACH = 0.015
+"""So many seconds one takes: behind many others nobody waits in vain."""
 MOST = 256
 """So many pictures are kept, of some 30 kB each."""
 
 _Drawn = asyncio.Future[Png]
 
 
+def thread() -> Executor:
+    """Where pictures are drawn if not in a process of their own: it takes time from the loop."""
+    return ThreadPoolExecutor(1, "pictures")
+
+
 class Pictures:
     """All pictures that were asked for lately, by what they show. `on`: whether there are any.
 
-    They are drawn in one thread: more of them would only take turns, and take time from the loop.
+    They are drawn one after the other, where `painter` says: more at once would only take turns.
+    One that nobody waits for any more, since what it shows has changed, isn't begun.
     """
 
     def __init__(
-        self, on: bool = True, draw: Callable[[Picture], Png] = Png.of, most: int = MOST
+        self,
+        on: bool = True,
+        draw: Callable[[Picture], Png] = Png.of,
+        most: int = MOST,
+        painter: Callable[[], Executor] = thread,
     ) -> None:
         self.on = on
         self._draw = draw
         self._most = most
         self._kept: OrderedDict[Picture, Png] = OrderedDict()
         self._begun: dict[Picture, _Drawn] = {}
-        # Whom to call once a picture is drawn, each under a name of their own.
+        # Whom to call once a picture is drawn, each under a name of their own; and what each wants.
         self._waiting: dict[Picture, dict[Hashable, Callable[[], None]]] = {}
-        self._thread = ThreadPoolExecutor(1, "pictures")
+        self._wanted: dict[Hashable, Picture] = {}
+        # How many stay until a picture is drawn, or their patience ends.
+        self._staying: Counter[Picture] = Counter()
+        # What was to be drawn by a process that was lost.
+        self._lost: set[Picture] = set()
+        self._painter = painter
+        self._where: Executor | None = None
 
     def ready(self, picture: Picture) -> Png | None:
         """The picture, if it is drawn; else it is begun."""
@@ -52,33 +72,45 @@ class Pictures:
         return kept
 
     def then(self, picture: Picture, who: Hashable, call: Callable[[], None]) -> None:
-        """Call once the picture is drawn, only once for the same `who`."""
+        """Call once the picture is drawn, only once for the same `who`: for what they want last."""
+        before = self._wanted.get(who)
+        if before is not None and before != picture:
+            self._let_go(before, who)
+        self._wanted[who] = picture
         self._waiting.setdefault(picture, {})[who] = call
         self._begin(picture)
 
     async def wait(self, picture: Picture, seconds: float = PATIENCE) -> None:
-        """Wait until it is drawn, but no longer than that."""
-        if self.ready(picture) is None:
-            await asyncio.wait({self._begin(picture)}, timeout=seconds)
+        """Wait until it is drawn, but no longer than that; where many are before it, not at all."""
+        if self.ready(picture) is None and len(self._begun) * EACH <= seconds:
+            with self._stays(picture) as begun:
+                await asyncio.wait({begun}, timeout=seconds)
 
     async def drawn(self, picture: Picture) -> Png:
         """The picture, however long it takes. Raises what drawing it fails with."""
         png = self.ready(picture)
-        return await asyncio.shield(self._begin(picture)) if png is None else png
+        if png is None:
+            with self._stays(picture) as begun:
+                png = await asyncio.shield(begun)
+        return png
 
     async def warm(self) -> None:
         """Have all pieces drawn already; pictures that are asked for meanwhile come between."""
         loop = asyncio.get_running_loop()
         for picture in FIRST:
-            await loop.run_in_executor(self._thread, warm, (picture,))
+            with contextlib.suppress(BrokenExecutor):
+                await loop.run_in_executor(self._place(), warm, (picture,))
 
     def forget(self) -> None:
         """Drop every picture and every text in them: whose names stand there isn't known."""
         waiting, self._waiting = self._waiting, {}
+        self._wanted.clear()
         self._kept.clear()
         self._begun.clear()
-        # Behind whatever is just being drawn.
-        self._thread.submit(words.forget)
+        if self._where is not None:
+            # Behind whatever is just being drawn; what a lost process knew is forgotten already.
+            with contextlib.suppress(BrokenExecutor):
+                self._where.submit(words.forget)
         # Others' screens ask for theirs anew, from what is so now.
         for calls in waiting.values():
             for call in calls.values():
@@ -89,27 +121,69 @@ class Pictures:
         self.on = False
         for begun in self._begun.values():
             begun.cancel()
-        self._thread.shutdown(wait=False, cancel_futures=True)
+        if isinstance(self._where, ProcessPoolExecutor):
+            apart.kill(self._where)
+        if self._where is not None:
+            self._where.shutdown(wait=False, cancel_futures=True)
+
+    @contextlib.contextmanager
+    def _stays(self, picture: Picture) -> Iterator[_Drawn]:
+        self._staying[picture] += 1
+        try:
+            yield self._begin(picture)
+        finally:
+            self._staying[picture] -= 1
+            if not self._staying[picture]:
+                del self._staying[picture]
+
+    def _let_go(self, picture: Picture, who: Hashable) -> None:
+        waiting = self._waiting.get(picture, {})
+        waiting.pop(who, None)
+        if not waiting and not self._staying[picture]:
+            self._waiting.pop(picture, None)
+            if (begun := self._begun.pop(picture, None)) is not None:
+                begun.cancel()
+
+    def _place(self) -> Executor:
+        if self._where is None:
+            self._where = self._painter()
+        return self._where
 
     def _begin(self, picture: Picture) -> _Drawn:
         begun = self._begun.get(picture)
         if begun is None:
-            loop = asyncio.get_running_loop()
-            begun = self._begun[picture] = loop.run_in_executor(self._thread, self._draw, picture)
+            begun = self._begun[picture] = self._submit(picture)
             begun.add_done_callback(partial(self._done, picture))
         return begun
+
+    def _submit(self, picture: Picture) -> _Drawn:
+        loop = asyncio.get_running_loop()
+        try:
+            return loop.run_in_executor(self._place(), self._draw, picture)
+        except BrokenExecutor:
+            if not self.on:
+                raise
+            self._where = None
+            return loop.run_in_executor(self._place(), self._draw, picture)
 
     def _done(self, picture: Picture, drawn: _Drawn) -> None:
         if drawn.cancelled():
             return
         error = drawn.exception()
-        if error is not None:
-            _log.error("a picture could not be drawn: %r", error, exc_info=error)
         if self._begun.get(picture) is not drawn:
             # All was forgotten meanwhile.
             return
         del self._begun[picture]
+        if isinstance(error, BrokenExecutor) and self.on and picture not in self._lost:
+            self._lost.add(picture)
+            self._begin(picture)
+            return
+        self._lost.discard(picture)
+        if error is not None:
+            _log.error("a picture could not be drawn: %r", error, exc_info=error)
         waiting = self._waiting.pop(picture, {})
+        for who in waiting:
+            del self._wanted[who]
         if error is None:
             self._kept[picture] = drawn.result()
             while len(self._kept) > self._most:

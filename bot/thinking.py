@@ -7,12 +7,11 @@ from collections import OrderedDict, deque
 from collections.abc import Callable, Coroutine, Sequence
 from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
 from dataclasses import dataclass, field
-from multiprocessing import get_context
 from typing import Any
 
 from games import find_game
 
-from . import brain
+from . import apart, brain
 from .brain import Failed, Question
 
 _log = logging.getLogger(__name__)
@@ -53,9 +52,7 @@ class Brain:
             raise
 
     async def _start(self, first: Question) -> ProcessPoolExecutor:
-        # Not a fork: the bot has threads, and memory that a thinker has no need of.
-        context = get_context("spawn")
-        pool = self._pool = ProcessPoolExecutor(1, context, initializer=brain.begin)
+        pool = self._pool = apart.process()
         async with asyncio.timeout(_STARTING):
             loop = asyncio.get_running_loop()
             await loop.run_in_executor(pool, brain.ready, first)
@@ -66,8 +63,7 @@ class Brain:
         pool, self._pool = self._pool, None
         if pool is None:
             return
-        for process in [*(pool._processes or {}).values()]:
-            process.kill()
+        apart.kill(pool)
         await asyncio.to_thread(pool.shutdown, cancel_futures=True)
 
 

@@ -28,7 +28,6 @@ from bot.drawing import (
     share,
     words,
 )
-from bot.drawing.canvas import Canvas
 from bot.drawing.colours import (
     BRONZE,
     CORAL,
@@ -57,6 +56,7 @@ from games.bluff_state import WILD, Bid
 from games.cards import PACK
 from games.nimmt_cards import JOKERS, NUMBERS, card_text
 from tests.palettes import apart, made
+from tests.written import written
 
 FELTS = [found for found in vars(colours).values() if isinstance(found, Felt)]
 NAMES = ("Ana", "Anastasia", "千恵", "건우", "Jörg", "Maximilian the Second of Twelve")
@@ -249,27 +249,15 @@ def test_around_a_match_digits_are_large_and_stay_inside(
     name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     picture = SAMPLES[name] if name in SAMPLES else around(TEN)[int(name)]
-    drawn: list[tuple[str, int, float, float]] = []
-    write = Canvas.text
-
-    def noted(
-        self: Canvas, x: float, y: float, text: str, size: int, *rest: Any, **more: Any
-    ) -> int:
-        wide = write(self, x, y, text, size, *rest, **more)
-        back = {"l": 0.0, "m": 0.5, "r": 1.0}[more.get("anchor", rest[1] if len(rest) > 1 else "l")]
-        drawn.append((text, size, x - back * wide, x + (1 - back) * wide))
-        return wide
-
-    monkeypatch.setattr(Canvas, "text", noted)
-    picture.draw()
+    drawn = written(picture, monkeypatch)
     people_named = {who.shown for who in named(picture)}
-    assert [found for found in drawn if found[1] < 28] == []
+    assert [one for one in drawn if one.size < 28] == []
     assert [
-        found
-        for found in drawn
-        if found[0].strip("~−-/ ").isdecimal() and found[0] not in people_named and found[1] < 40
+        one
+        for one in drawn
+        if one.text.strip("~−-/ ").isdecimal() and one.text not in people_named and one.size < 40
     ] == []
-    assert [found for found in drawn if found[2] < 18 or found[3] > 862] == []
+    assert [one for one in drawn if one.left < 18 or one.right > 862] == []
 
 
 def test_gold_and_coral_never_tell_something_alone() -> None:

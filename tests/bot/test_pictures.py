@@ -3,9 +3,12 @@
 import asyncio
 import threading
 from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import active_children
 
 import pytest
 
+from bot import apart
 from bot.drawing.nimmt import Laid, Table
 from bot.drawing.picture import Picture, Who
 from bot.drawing.png import Png
@@ -95,10 +98,11 @@ async def test_what_is_forgotten_stays_so_even_if_it_was_just_being_drawn(drawer
 
 async def test_names_in_pictures_are_forgotten_too() -> None:
     pictures = Pictures()
+    await pictures.drawn(PICTURES[0])
     mask("Anastasia", 30, "bold")
     assert mask.cache_info().currsize
     pictures.forget()
-    await asyncio.get_running_loop().run_in_executor(pictures._thread, int)
+    await asyncio.get_running_loop().run_in_executor(pictures._place(), int)
     assert not mask.cache_info().currsize
 
 
@@ -134,3 +138,51 @@ def test_equal_pictures_have_one_name_and_others_another() -> None:
 
 def _laid(name: str) -> Picture:
     return Table(((Laid(5, Who(0, name)),), (Laid(6),), (Laid(7),), (Laid(8),)))
+
+
+async def test_what_nobody_wants_any_more_is_not_drawn(drawer: Drawer) -> None:
+    pictures, heard = Pictures(draw=drawer), list[str]()
+    done = asyncio.Event()
+    drawer.may.clear()
+    pictures.ready(PICTURES[0])
+    staying = asyncio.ensure_future(pictures.wait(PICTURES[3], 30))
+    await asyncio.sleep(0)
+    for at in (1, 2, 3, 4):
+        pictures.then(PICTURES[at], "Ana", lambda at=at: heard.append(f"Ana {at}"))  # type: ignore[misc]
+    pictures.then(PICTURES[2], "Ben", lambda: heard.append("Ben 2"))
+    pictures.then(PICTURES[5], "last", done.set)
+    # What is let go of is so only once the loop has turned.
+    await asyncio.sleep(0.01)
+    drawer.may.set()
+    await asyncio.wait_for(done.wait(), 30)
+    await staying
+    assert heard == ["Ana 4", "Ben 2"]
+    assert drawer.drawn == [PICTURES[at] for at in (0, 3, 4, 2, 5)]
+
+
+async def test_behind_many_others_nobody_waits(drawer: Drawer) -> None:
+    pictures = Pictures(draw=drawer)
+    drawer.may.clear()
+    for picture in PICTURES[1:20]:
+        pictures.ready(picture)
+    async with asyncio.timeout(5):
+        await pictures.wait(PICTURES[0], 0.2)
+
+
+async def test_in_a_process_of_its_own_one_that_is_lost_is_followed_by_another() -> None:
+    pictures = Pictures(painter=apart.process)
+    try:
+        assert await pictures.drawn(PICTURES[0]) == Png.of(PICTURES[0])
+        place = pictures._place()
+        assert isinstance(place, ProcessPoolExecutor)
+        apart.kill(place)
+        heard = asyncio.Event()
+        pictures.then(PICTURES[1], "Ana", heard.set)
+        await asyncio.wait_for(heard.wait(), 60)
+        assert pictures.ready(PICTURES[1]) == Png.of(PICTURES[1])
+        pictures.forget()
+        assert pictures.ready(PICTURES[1]) is None
+    finally:
+        pictures.close()
+        for process in active_children():
+            await asyncio.to_thread(process.join)

@@ -8,9 +8,11 @@ import pytest
 from bot.drawing import chips, french, schwimmen, sinomilia
 from bot.drawing.canvas import Canvas
 from bot.drawing.pen import Sprite
-from bot.drawing.picture import Picture, Who
+from bot.drawing.picture import Who
 from bot.drawing.samples import LONG
 from games.cards import Card, parse_card
+
+from ..written import written
 
 ANA, BEN = Who(0, "Ana"), Who(1, "Ben")
 MIDDLING = Who(2, "Anastasia-Marie")
@@ -18,25 +20,6 @@ MIDDLING = Who(2, "Anastasia-Marie")
 
 def cards(text: str) -> tuple[Any, ...]:
     return tuple(map(parse_card, text.split()))
-
-
-def written(picture: Picture, monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, int, int]]:
-    """All texts of a picture, each with where it begins and ends."""
-    found: list[tuple[str, int, int]] = []
-    write = Canvas.text
-
-    def noted(
-        self: Canvas, x: float, y: float, text: str, size: int, *rest: Any, **more: Any
-    ) -> int:
-        wide = write(self, x, y, text, size, *rest, **more)
-        back = {"l": 0.0, "m": 0.5, "r": 1.0}[more.get("anchor", rest[1] if len(rest) > 1 else "l")]
-        found.append((text, round(x - back * wide), round(x + (1 - back) * wide)))
-        return wide
-
-    with monkeypatch.context() as patch:
-        patch.setattr(Canvas, "text", noted)
-        picture.draw()
-    return found
 
 
 def seats(*people: Who, closed: bool = False) -> tuple[schwimmen.Seat, ...]:
@@ -95,7 +78,7 @@ def test_the_stock_and_the_lives_stand_apart(
     with monkeypatch.context() as patch:
         patch.setattr(Canvas, "mid", noted)
         told = written(hand, monkeypatch)
-    assert (str(stock), 746) in [(text, left) for text, left, _ in told]
+    assert (str(stock), 746) in [(text, round(left)) for text, left, *_ in told]
     # The first is the suit of what the hand is worth.
     assert len(hearts) == 1 + (5 if lives else 1)
     assert all(y > 400 for _, y in hearts[:-1]), "not beside the stock, at the top"
@@ -127,13 +110,13 @@ def test_at_a_reveal_both_names_stand_beside_each_other_as_above_the_cards(
         sinomilia.Turned(one, card, 9, 9) for one, card in zip((who, other), way, strict=True)
     ]
     found = written(sinomilia.Reveal((turned[0], turned[1]), ("sun",) * 6, 0), monkeypatch)
-    names = [one for one in found if one[0][:3] in (who.name[:3], other.name[:3])]
+    names = [one for one in found if one.text[:3] in (who.name[:3], other.name[:3])]
     assert len(names) == 4
     assert len({text for text, *_ in names}) == 2
-    (_, left, first), (_, second, right) = sorted(names[2:], key=lambda one: one[1])
-    assert left >= 18
-    assert first < second
-    assert right <= 862
+    first, second = sorted(names[2:], key=lambda one: one.left)
+    assert first.left >= 18
+    assert first.right < second.left
+    assert second.right <= 862
 
 
 def test_the_swimming_ring_says_nothing_in_sinomilia_and_helps_differ() -> None:

@@ -20,6 +20,7 @@ from discord import app_commands
 
 from bot.client import Shinrisen
 from bot.look import MOMENT
+from bot.pictures import thread
 from bot.thinking import Thinking
 
 from ..thinking import thinking_here
@@ -97,6 +98,8 @@ def evening(tmp_path: Path, empty: Path, monkeypatch: pytest.MonkeyPatch) -> Beg
     monkeypatch.setattr("bot.storage.servers.USUAL_PACE", None)
     # simcord counts as work whatever is to wake within its patience of 5 s.
     monkeypatch.setattr("bot.emojis._SOON", 3600.0)
+    # What draws is begun once for all tests, not a process for each.
+    monkeypatch.setattr("bot.client.process", thread)
 
     @asynccontextmanager
     async def begin(

@@ -16,8 +16,8 @@ from bot.storage import Database
 
 from ..bot.tables import next_move, now
 from ..bot.test_neighbours import Subject
-from .kept import agree, kept
-from .processes import Client, Wire, buttons, playground, words
+from .kept import Kept, agree, kept
+from .processes import Bot, Client, Wire, buttons, playground, words
 from .sittings import OPTIONS, Sitting, offered
 from .test_processes import bots, names, whole
 
@@ -91,6 +91,19 @@ async def tables(client: Client, count: int) -> list[Sitting]:
     return found
 
 
+@asynccontextmanager
+async def one_table(
+    folder: Path, address: str
+) -> AsyncIterator[tuple[Sitting, Bot, Another, Kept]]:
+    """A match of two under way in a bot, another process beside it; afterwards the bot is whole."""
+    async with playground("--people", "2", "--no-limits") as client:
+        async with bots(client, folder, address, count=1) as [bot]:
+            [sitting] = await tables(client, 1)
+            async with another(address) as other, kept(address) as keeping:
+                yield sitting, bot, other, keeping
+            whole([bot])
+
+
 async def overtake(client: Client, shown: Wire) -> None:
     """Let the message show what was true before, as the answer to a click does that came late."""
     old: dict[str, Any] = {"flags": 1 << 15, "components": [{"type": 10, "content": "Before."}]}
@@ -124,38 +137,30 @@ async def test_what_another_process_changes_is_shown_though_nobody_has_asked_her
 async def test_what_a_process_may_have_answered_before_it_died_is_shown_again(
     tmp_path: Path, on_server: str
 ) -> None:
-    async with playground("--people", "2", "--no-limits") as client:
-        async with bots(client, tmp_path, on_server, count=1) as [bot]:
-            [sitting] = await tables(client, 1)
-            async with another(on_server) as other, kept(on_server) as keeping:
-                await asyncio.sleep(1.5)
-                await other.moves(sitting.table, keeper=names(bot)[-1])
-                await agree(keeping, [sitting])
-                shown = await sitting.hand(sitting.people[0])
-                assert shown is not None
-                await overtake(client, shown)
-                await other.die()
-                await agree(keeping, [sitting], seconds=20)
-            whole([bot])
+    async with one_table(tmp_path, on_server) as (sitting, bot, other, keeping):
+        await asyncio.sleep(1.5)
+        await other.moves(sitting.table, keeper=names(bot)[-1])
+        await agree(keeping, [sitting])
+        shown = await sitting.hand(sitting.people[0])
+        assert shown is not None
+        await overtake(sitting.client, shown)
+        await other.die()
+        await agree(keeping, [sitting], seconds=20)
 
 
 async def test_what_somebody_chose_later_by_another_process_stays(
     tmp_path: Path, on_server: str
 ) -> None:
-    async with playground("--people", "2", "--no-limits") as client:
-        async with bots(client, tmp_path, on_server, count=1) as [bot]:
-            [sitting] = await tables(client, 1)
-            async with another(on_server) as other, kept(on_server) as keeping:
-                chosen = await other.moves(sitting.table, names(bot)[-1], clicked=1 << 62)
-                await agree(keeping, [sitting])
-                person = sitting.people[chosen[0]]
-                hand = await sitting.hand(person)
-                assert hand is not None
-                address, value = next(c for c in offered(hand) if c[0].text != chosen[1])
-                done = await sitting.click(person, hand["id"], address, value)
-                assert f"Chosen: **{chosen[1]}" in words(done["message"])
-                assert await keeping.moves(sitting.table) == [chosen]
-            whole([bot])
+    async with one_table(tmp_path, on_server) as (sitting, bot, other, keeping):
+        chosen = await other.moves(sitting.table, names(bot)[-1], clicked=1 << 62)
+        await agree(keeping, [sitting])
+        person = sitting.people[chosen[0]]
+        hand = await sitting.hand(person)
+        assert hand is not None
+        address, value = next(c for c in offered(hand) if c[0].text != chosen[1])
+        done = await sitting.click(person, hand["id"], address, value)
+        assert f"Chosen: **{chosen[1]}" in words(done["message"])
+        assert await keeping.moves(sitting.table) == [chosen]
 
 
 async def test_what_another_process_did_is_true_for_a_command_before_it_is_told(

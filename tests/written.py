@@ -1,0 +1,36 @@
+"""The texts of a picture: what is written in it, where, and how large."""
+
+from typing import Any, NamedTuple
+
+import pytest
+
+from bot.drawing.canvas import Canvas
+from bot.drawing.picture import Picture
+
+
+class Written(NamedTuple):
+    """A text, the pixels from and to which it goes, and its size."""
+
+    text: str
+    left: float
+    right: float
+    size: int
+
+
+def written(picture: Picture, monkeypatch: pytest.MonkeyPatch) -> list[Written]:
+    """All texts of a picture, in the order in which they are written."""
+    found: list[Written] = []
+    write = Canvas.text
+
+    def noted(
+        self: Canvas, x: float, y: float, text: str, size: int, *rest: Any, **more: Any
+    ) -> int:
+        wide = write(self, x, y, text, size, *rest, **more)
+        back = {"l": 0.0, "m": 0.5, "r": 1.0}[more.get("anchor", rest[1] if len(rest) > 1 else "l")]
+        found.append(Written(text, x - back * wide, x + (1 - back) * wide, size))
+        return wide
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Canvas, "text", noted)
+        picture.draw()
+    return found
