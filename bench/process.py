@@ -46,12 +46,17 @@ class Process:
 
 @asynccontextmanager
 async def bot(
-    client: Client, database: Path, *arguments: str, per_second: int = 0, core: int | None = None
+    client: Client,
+    database: Path,
+    *arguments: str,
+    per_second: int = 0,
+    core: int | None = None,
+    pictures: bool = True,
 ) -> AsyncIterator[Process]:
     """Run `python -m ARGUMENTS` against a playground until the block is left.
 
     `per_second`: how many counted requests the bot sends at most; 0: as many as there are.
-    `core`: the one processor it runs on.
+    `core`: the one processor it runs on. `pictures`: False for words alone.
     """
     begun = time.perf_counter()
     process = await asyncio.create_subprocess_exec(
@@ -65,7 +70,8 @@ async def bot(
             "SHINRISEN_LOG": "ERROR",
             "SHINRISEN_DIRECTS_PER_MINUTE": "1000000",
             "SHINRISEN_REQUESTS_PER_SECOND": str(per_second),
-        },
+        }
+        | ({} if pictures else {"SHINRISEN_PICTURES": "off"}),
     )
     try:
         await client.ready(60)

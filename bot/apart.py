@@ -1,25 +1,97 @@
 """Processes beside the bot, for what takes a processor's time: thinking, and drawing."""
 
+import contextlib
 import multiprocessing
 import os
 import signal
 import threading
+from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
+from multiprocessing.connection import Connection
+from typing import Any
 
+_CONTEXT = multiprocessing.get_context("spawn")
+"""Not a fork: the bot has threads, and memory that these have no need of."""
 # People's clicks come first.
 _NICE = 10
 
 
-def process() -> ProcessPoolExecutor:
-    """One process, started with its first work. It ends with the bot's, however that ends."""
-    # Not a fork: the bot has threads, and memory that this one has no need of.
-    return ProcessPoolExecutor(1, multiprocessing.get_context("spawn"), initializer=_begin)
+def pool() -> ProcessPoolExecutor:
+    """One process for small answers, started with its first question."""
+    return ProcessPoolExecutor(1, _CONTEXT, initializer=_begin)
 
 
 def kill(pool: ProcessPoolExecutor) -> None:
     """End the process, whatever it is doing: it may even be starting still."""
     for one in [*(pool._processes or {}).values()]:
         one.kill()
+
+
+class Lost(Exception):
+    """The process has ended, twice if it was still wanted: nothing came of the work."""
+
+
+class Apart:
+    """One process for answers of any size, which a pool could hang on if it dies while answering.
+
+    It is started with its first work, and another one when it was lost.
+    """
+
+    def __init__(self) -> None:
+        self._process: Any = None
+        self._pipe: Connection | None = None
+        self._starting = threading.Lock()
+        self._closed = False
+
+    def do(self, work: Callable[..., Any], *given: Any) -> Any:
+        """The result of the work; waits for it, so for one thread beside the event loop.
+
+        Raises what the work raises, and Lost.
+        """
+        for _ in range(2):
+            try:
+                pipe = self._pipe or self._start()
+                pipe.send((work, given))
+                failed, found = pipe.recv()
+            except (EOFError, OSError):
+                self._pipe = None
+                continue
+            if failed:
+                raise found
+            return found
+        raise Lost
+
+    def close(self) -> None:
+        """End it, whatever it is doing."""
+        with self._starting:
+            self._closed = True
+            if self._process is not None:
+                self._process.kill()
+
+    def _start(self) -> Connection:
+        with self._starting:
+            if self._closed:
+                raise Lost
+            if self._process is not None:
+                self._process.kill()
+                self._process.join()
+            self._pipe, there = _CONTEXT.Pipe()
+            self._process = _CONTEXT.Process(target=_serve, args=(there,), daemon=True)
+            self._process.start()
+            # Only if nobody here can answer is the other's end noticed.
+            there.close()
+            return self._pipe
+
+
+def _serve(pipe: Connection) -> None:
+    _begin()
+    with contextlib.suppress(EOFError, OSError):
+        while True:
+            work, given = pipe.recv()
+            try:
+                pipe.send((False, work(*given)))
+            except Exception as error:
+                pipe.send((True, error))
 
 
 def _begin() -> None:

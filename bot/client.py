@@ -17,7 +17,7 @@ from discord.ext import commands
 
 from . import storage
 from .answers import Bot, Interaction, clicked
-from .apart import process
+from .apart import Apart
 from .chores import Chores
 from .clicks import HANDLERS
 from .clock import Clock
@@ -69,6 +69,7 @@ class Shinrisen(Bot):
         self.looks = {}
         self.controls = dict(HANDLERS)
         self._chores, self._hearing = Chores(), Chores()
+        self._painter = Apart()
         self._launching: set[int] = set()
 
     async def setup_hook(self) -> None:
@@ -96,7 +97,7 @@ class Shinrisen(Bot):
             thinking=Thinking(),
             idle_seconds=self.settings.idle_days * 86400.0,
             metrics=self._metrics,
-            pictures=Pictures(self.settings.pictures, painter=process),
+            pictures=Pictures(self.settings.pictures, do=self._painter.do),
             neighbours=neighbours,
         )
         self.tables = Tables(self.house)
@@ -271,6 +272,7 @@ class Shinrisen(Bot):
             await self.neighbours.deaf()
         if hasattr(self, "house"):
             await self.house.close()
+        self._painter.close()
         await super().close()
         # Until here it was there: nobody takes over what it shows still.
         await self._hearing.end()

@@ -5,10 +5,11 @@ import contextlib
 import logging
 from collections import Counter, OrderedDict
 from collections.abc import Callable, Hashable, Iterator
-from concurrent.futures import BrokenExecutor, Executor, ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor
 from functools import partial
+from typing import Any
 
-from . import apart
+from .apart import Lost
 from .drawing import words
 from .drawing.picture import Picture
 from .drawing.png import Png, warm
@@ -28,16 +29,16 @@ MOST = 256
 _Drawn = asyncio.Future[Png]
 
 
-def thread() -> Executor:
-    """Where pictures are drawn if not in a process of their own: it takes time from the loop."""
-    return ThreadPoolExecutor(1, "pictures")
+def here(work: Callable[..., Any], *given: Any) -> Any:
+    """Do it in this process."""
+    return work(*given)
 
 
 class Pictures:
     """All pictures that were asked for lately, by what they show. `on`: whether there are any.
 
-    They are drawn one after the other, where `painter` says: more at once would only take turns.
-    One that nobody waits for any more, since what it shows has changed, isn't begun.
+    They are drawn one after the other, more at once would only take turns; by `do`, in this process
+    or another one. What nobody waits for any more, since what it shows has changed, isn't begun.
     """
 
     def __init__(
@@ -45,7 +46,7 @@ class Pictures:
         on: bool = True,
         draw: Callable[[Picture], Png] = Png.of,
         most: int = MOST,
-        painter: Callable[[], Executor] = thread,
+        do: Callable[..., Any] = here,
     ) -> None:
         self.on = on
         self._draw = draw
@@ -57,10 +58,8 @@ class Pictures:
         self._wanted: dict[Hashable, Picture] = {}
         # How many stay until a picture is drawn, or their patience ends.
         self._staying: Counter[Picture] = Counter()
-        # What was to be drawn by a process that was lost.
-        self._lost: set[Picture] = set()
-        self._painter = painter
-        self._where: Executor | None = None
+        self._do = do
+        self._thread = ThreadPoolExecutor(1, "pictures")
 
     def ready(self, picture: Picture) -> Png | None:
         """The picture, if it is drawn; else it is begun."""
@@ -98,8 +97,8 @@ class Pictures:
         """Have all pieces drawn already; pictures that are asked for meanwhile come between."""
         loop = asyncio.get_running_loop()
         for picture in FIRST:
-            with contextlib.suppress(BrokenExecutor):
-                await loop.run_in_executor(self._place(), warm, (picture,))
+            with contextlib.suppress(Lost):
+                await loop.run_in_executor(self._thread, self._do, warm, (picture,))
 
     def forget(self) -> None:
         """Drop every picture and every text in them: whose names stand there isn't known."""
@@ -107,10 +106,8 @@ class Pictures:
         self._wanted.clear()
         self._kept.clear()
         self._begun.clear()
-        if self._where is not None:
-            # Behind whatever is just being drawn; what a lost process knew is forgotten already.
-            with contextlib.suppress(BrokenExecutor):
-                self._where.submit(words.forget)
+        # Behind whatever is just being drawn; what a lost process knew is forgotten already.
+        self._thread.submit(self._do, words.forget)
         # Others' screens ask for theirs anew, from what is so now.
         for calls in waiting.values():
             for call in calls.values():
@@ -121,10 +118,7 @@ class Pictures:
         self.on = False
         for begun in self._begun.values():
             begun.cancel()
-        if isinstance(self._where, ProcessPoolExecutor):
-            apart.kill(self._where)
-        if self._where is not None:
-            self._where.shutdown(wait=False, cancel_futures=True)
+        self._thread.shutdown(wait=False, cancel_futures=True)
 
     @contextlib.contextmanager
     def _stays(self, picture: Picture) -> Iterator[_Drawn]:
@@ -144,27 +138,14 @@ class Pictures:
             if (begun := self._begun.pop(picture, None)) is not None:
                 begun.cancel()
 
-    def _place(self) -> Executor:
-        if self._where is None:
-            self._where = self._painter()
-        return self._where
-
     def _begin(self, picture: Picture) -> _Drawn:
         begun = self._begun.get(picture)
         if begun is None:
-            begun = self._begun[picture] = self._submit(picture)
+            loop = asyncio.get_running_loop()
+            begun = loop.run_in_executor(self._thread, self._do, self._draw, picture)
+            self._begun[picture] = begun
             begun.add_done_callback(partial(self._done, picture))
         return begun
-
-    def _submit(self, picture: Picture) -> _Drawn:
-        loop = asyncio.get_running_loop()
-        try:
-            return loop.run_in_executor(self._place(), self._draw, picture)
-        except BrokenExecutor:
-            if not self.on:
-                raise
-            self._where = None
-            return loop.run_in_executor(self._place(), self._draw, picture)
 
     def _done(self, picture: Picture, drawn: _Drawn) -> None:
         if drawn.cancelled():
@@ -174,11 +155,6 @@ class Pictures:
             # All was forgotten meanwhile.
             return
         del self._begun[picture]
-        if isinstance(error, BrokenExecutor) and self.on and picture not in self._lost:
-            self._lost.add(picture)
-            self._begin(picture)
-            return
-        self._lost.discard(picture)
         if error is not None:
             _log.error("a picture could not be drawn: %r", error, exc_info=error)
         waiting = self._waiting.pop(picture, {})

@@ -52,7 +52,7 @@ class Brain:
             raise
 
     async def _start(self, first: Question) -> ProcessPoolExecutor:
-        pool = self._pool = apart.process()
+        pool = self._pool = apart.pool()
         async with asyncio.timeout(_STARTING):
             loop = asyncio.get_running_loop()
             await loop.run_in_executor(pool, brain.ready, first)

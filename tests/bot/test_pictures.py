@@ -1,14 +1,14 @@
 """Pictures are drawn once, kept while there is room, and dropped with the names in them."""
 
 import asyncio
+import os
 import threading
 from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import active_children
 
 import pytest
 
-from bot import apart
+from bot.apart import Apart, Lost
 from bot.drawing.nimmt import Laid, Table
 from bot.drawing.picture import Picture, Who
 from bot.drawing.png import Png
@@ -102,7 +102,7 @@ async def test_names_in_pictures_are_forgotten_too() -> None:
     mask("Anastasia", 30, "bold")
     assert mask.cache_info().currsize
     pictures.forget()
-    await asyncio.get_running_loop().run_in_executor(pictures._place(), int)
+    await asyncio.get_running_loop().run_in_executor(pictures._thread, int)
     assert not mask.cache_info().currsize
 
 
@@ -169,20 +169,51 @@ async def test_behind_many_others_nobody_waits(drawer: Drawer) -> None:
         await pictures.wait(PICTURES[0], 0.2)
 
 
-async def test_in_a_process_of_its_own_one_that_is_lost_is_followed_by_another() -> None:
-    pictures = Pictures(painter=apart.process)
+async def test_a_process_that_is_lost_while_it_draws_is_followed_by_another() -> None:
+    painter = Apart()
+    pictures = Pictures(do=painter.do)
     try:
         assert await pictures.drawn(PICTURES[0]) == Png.of(PICTURES[0])
-        place = pictures._place()
-        assert isinstance(place, ProcessPoolExecutor)
-        apart.kill(place)
+        [process] = active_children()
         heard = asyncio.Event()
         pictures.then(PICTURES[1], "Ana", heard.set)
+        process.kill()
         await asyncio.wait_for(heard.wait(), 60)
         assert pictures.ready(PICTURES[1]) == Png.of(PICTURES[1])
         pictures.forget()
         assert pictures.ready(PICTURES[1]) is None
     finally:
         pictures.close()
-        for process in active_children():
-            await asyncio.to_thread(process.join)
+        painter.close()
+        await asyncio.to_thread(gone)
+
+
+async def test_a_process_that_dies_while_it_answers_keeps_nobody() -> None:
+    painter = Apart()
+    with pytest.raises(Lost):
+        await asyncio.to_thread(painter.do, os._exit, 1)
+    assert await asyncio.to_thread(painter.do, bytes, 1 << 20) == bytes(1 << 20)
+    answering = asyncio.ensure_future(asyncio.to_thread(painter.do, bytes, 1 << 29))
+    await asyncio.sleep(0.1)
+    painter.close()
+    with pytest.raises(Lost):
+        await answering
+    with pytest.raises(Lost):
+        painter.do(bytes, 1)
+    await asyncio.to_thread(gone)
+
+
+async def test_what_fails_there_is_told_here() -> None:
+    painter = Apart()
+    try:
+        with pytest.raises(ZeroDivisionError):
+            await asyncio.to_thread(painter.do, divmod, 1, 0)
+    finally:
+        painter.close()
+        await asyncio.to_thread(gone)
+
+
+def gone() -> None:
+    """Wait until no process is left."""
+    for process in active_children():
+        process.join()

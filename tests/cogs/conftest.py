@@ -18,9 +18,10 @@ import simcord.http.router
 import simcord.results
 from discord import app_commands
 
+from bot.apart import Apart
 from bot.client import Shinrisen
 from bot.look import MOMENT
-from bot.pictures import thread
+from bot.pictures import here
 from bot.thinking import Thinking
 
 from ..thinking import thinking_here
@@ -98,8 +99,8 @@ def evening(tmp_path: Path, empty: Path, monkeypatch: pytest.MonkeyPatch) -> Beg
     monkeypatch.setattr("bot.storage.servers.USUAL_PACE", None)
     # simcord counts as work whatever is to wake within its patience of 5 s.
     monkeypatch.setattr("bot.emojis._SOON", 3600.0)
-    # What draws is begun once for all tests, not a process for each.
-    monkeypatch.setattr("bot.client.process", thread)
+    # What is drawn once is kept for all tests; a process for each would draw it anew.
+    monkeypatch.setattr(Apart, "do", staticmethod(here))
 
     @asynccontextmanager
     async def begin(
