@@ -349,6 +349,7 @@ async def test_a_cancelled_submit_keeps_log_and_memory_equal(
         if turns % 4 == 3:
             await _rest(match)
             check_whole(match, file)
+    await _rest(match)
     assert cancelled > 20
     assert match.ply > 20
 
