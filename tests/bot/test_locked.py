@@ -61,7 +61,7 @@ async def test_whoever_asks_is_refused_in_time_however_many_ask(
                 for n in range(1, 8)
             ),
         )
-    assert max(took) < PATIENCE + SLACK
+    assert max(took) < 2 * PATIENCE, "nobody waits for others' patience first"
     assert max(took) > PATIENCE / 2, "a lock that is soon over is waited for"
     await match.submit(*next_move(match))
     assert await storage.tables.cancel(database, table.id, NOW)
@@ -92,7 +92,7 @@ async def test_reading_waits_for_nobody_who_writes(database: Database, file: Pat
         assert await storage.tables.table(database, table.id) == table
         assert await storage.tables.open_tables(database, channel_id=table.channel_id)
         assert await storage.moves.moves(database, table.id) == []
-        assert time.monotonic() - begun < SLACK
+        assert time.monotonic() - begun < PATIENCE
         await asyncio.gather(*writing)
 
 
