@@ -106,8 +106,9 @@ class Pictures:
         self._wanted.clear()
         self._kept.clear()
         self._begun.clear()
-        # Behind whatever is just being drawn; what a lost process knew is forgotten already.
-        self._thread.submit(self._do, words.forget)
+        if self.on:
+            # Behind whatever is just being drawn; what a lost process knew is forgotten already.
+            self._thread.submit(self._do, words.forget)
         # Others' screens ask for theirs anew, from what is so now.
         for calls in waiting.values():
             for call in calls.values():

@@ -106,6 +106,15 @@ async def test_names_in_pictures_are_forgotten_too() -> None:
     assert not mask.cache_info().currsize
 
 
+async def test_where_there_are_no_pictures_forgetting_begins_no_process() -> None:
+    done: list[object] = []
+    for on in (False, True):
+        pictures = Pictures(on, do=lambda work, on=on: done.append(on))
+        pictures.forget()
+        await asyncio.get_running_loop().run_in_executor(pictures._thread, int)
+    assert done == [True]
+
+
 async def test_who_asks_while_all_is_made_ready_waits_for_one_other_at_most(
     drawer: Drawer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
