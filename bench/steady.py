@@ -184,7 +184,7 @@ async def _run(
     with closing(sqlite3.connect(file)) as db:
         moves = db.execute("select count(*) from moves where at > ?", (begun,)).fetchone()[0]
         behind, never = _behind(db, seen, begun)
-    more = {what: after[what] - before[what] for what in after}
+    more = {what: after[what] - before[what] for what in ("counted", "uncounted", "refused")}
     within = [made for second, made in seen.counted.items() if second < ended]
     return Steady(
         tables=count,

@@ -1,9 +1,11 @@
 """The rate of requests that Discord allows: buckets, their headers, the wait when one is empty."""
 
+import json
 import math
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from typing import Any
 
 from .errors import INVALID
 
@@ -62,24 +64,27 @@ _FREE = ("callback", "webhook")  # these don't count towards the global limit
 # Edits of messages older than an hour, in a channel; what people have measured.
 _OLD_EDITS = (3, 20.0)
 HOUR = 3600.0
+_TOLD_OF = 20
 
 
 @dataclass
 class Counts:
     """How many requests came: those that count towards the global limit, those that don't, and
-    how many of either were refused as too many, or for what they said (50035)."""
+    how many of either were refused as too many. `invalid`: the first of those refused for what they
+    said (50035), each as its route and what was wrong where."""
 
     counted: int = 0
     uncounted: int = 0
     refused: int = 0
-    invalid: int = 0
+    invalid: list[str] = field(default_factory=list)
 
-    def add(self, route: str, status: int, code: int) -> None:
-        """Count a request that was answered with that status, and Discord's code if refused."""
+    def add(self, route: str, status: int, refusal: dict[str, Any]) -> None:
+        """Count a request that was answered with that status, and so by Discord if refused."""
         self.counted += route not in _FREE
         self.uncounted += route in _FREE
         self.refused += status == 429
-        self.invalid += code == INVALID
+        if refusal.get("code") == INVALID and len(self.invalid) < _TOLD_OF:
+            self.invalid.append(f"{route}: {json.dumps(refusal.get('errors'))}")
 
 
 class Limits:

@@ -97,7 +97,8 @@ class Rest:
             headers: dict[str, str] = {}
             raw, came = "", time.time()
             files: Files = []
-            status, code, answer = 200, 0, None
+            status, answer = 200, None
+            refusal: dict[str, Any] = {}
             fault = self.faults.next(route)
             try:
                 if route not in ("callback", "webhook") and not self._authorised(request):
@@ -113,7 +114,7 @@ class Rest:
                 answer = await serve(request, body, files)
             except Refused as refused:
                 status, answer = refused.status, refused.body
-                code = refused.body.get("code", 0)
+                refusal = refused.body
             if status == 429:
                 # discord.py waits and retries only with a Via.
                 after = {"Retry-After": str(math.ceil(answer["retry_after"]))}
@@ -121,7 +122,7 @@ class Rest:
             if status == 200:
                 made = (request.method, route) in _MAKING
                 status = 204 if answer is None else 201 if made else 200
-            self.limits.counts.add(route, status, code)
+            self.limits.counts.add(route, status, refusal)
             self._note(request, raw, status, files, came, self._reader(request, route, answer))
             if fault == "lost":
                 _break(request)
