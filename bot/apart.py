@@ -6,7 +6,6 @@ import os
 import signal
 import threading
 from collections.abc import Callable
-from concurrent.futures import ProcessPoolExecutor
 from multiprocessing.connection import Connection
 from typing import Any
 
@@ -16,28 +15,19 @@ _CONTEXT = multiprocessing.get_context("spawn")
 _NICE = 10
 
 
-def pool() -> ProcessPoolExecutor:
-    """One process for small answers, started with its first question."""
-    return ProcessPoolExecutor(1, _CONTEXT, initializer=_begin)
-
-
-def kill(pool: ProcessPoolExecutor) -> None:
-    """End the process, whatever it is doing: it may even be starting still."""
-    for one in [*(pool._processes or {}).values()]:
-        one.kill()
-
-
 class Lost(Exception):
-    """The process has ended, twice if it was still wanted: nothing came of the work."""
+    """The process has ended: nothing came of the work."""
 
 
 class Apart:
-    """One process for answers of any size, which a pool could hang on if it dies while answering.
+    """One process, started with its first work, and another one when it was lost.
 
-    It is started with its first work, and another one when it was lost.
+    Not an executor's, which may hang on a process that dies while it answers. `tries`: with so many
+    processes a work is tried.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, tries: int = 1) -> None:
+        self._tries = tries
         self._process: Any = None
         self._pipe: Connection | None = None
         self._starting = threading.Lock()
@@ -48,7 +38,7 @@ class Apart:
 
         Raises what the work raises, and Lost.
         """
-        for _ in range(2):
+        for _ in range(self._tries):
             try:
                 pipe = self._pipe or self._start()
                 pipe.send((work, given))
@@ -62,25 +52,27 @@ class Apart:
         raise Lost
 
     def close(self) -> None:
-        """End it, whatever it is doing."""
+        """End it, whatever it is doing: it may even be starting still."""
         with self._starting:
             self._closed = True
-            if self._process is not None:
-                self._process.kill()
+            self._end()
 
     def _start(self) -> Connection:
         with self._starting:
             if self._closed:
                 raise Lost
-            if self._process is not None:
-                self._process.kill()
-                self._process.join()
+            self._end()
             self._pipe, there = _CONTEXT.Pipe()
             self._process = _CONTEXT.Process(target=_serve, args=(there,), daemon=True)
             self._process.start()
             # Only if nobody here can answer is the other's end noticed.
             there.close()
             return self._pipe
+
+    def _end(self) -> None:
+        if self._process is not None:
+            self._process.kill()
+            self._process.join()
 
 
 def _serve(pipe: Connection) -> None:

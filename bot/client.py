@@ -69,7 +69,7 @@ class Shinrisen(Bot):
         self.looks = {}
         self.controls = dict(HANDLERS)
         self._chores, self._hearing = Chores(), Chores()
-        self._painter = Apart()
+        self._painter = Apart(tries=2)
         self._launching: set[int] = set()
 
     async def setup_hook(self) -> None:
@@ -272,7 +272,7 @@ class Shinrisen(Bot):
             await self.neighbours.deaf()
         if hasattr(self, "house"):
             await self.house.close()
-        self._painter.close()
+        await asyncio.to_thread(self._painter.close)
         await super().close()
         # Until here it was there: nobody takes over what it shows still.
         await self._hearing.end()

@@ -5,13 +5,13 @@ import logging
 import os
 from collections import OrderedDict, deque
 from collections.abc import Callable, Coroutine, Sequence
-from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
 from dataclasses import dataclass, field
 from typing import Any
 
 from games import find_game
 
-from . import apart, brain
+from . import brain
+from .apart import Apart, Lost
 from .brain import Failed, Question
 
 _log = logging.getLogger(__name__)
@@ -36,35 +36,31 @@ class Brain:
     """One process, started when it is needed, and another one when it was lost."""
 
     def __init__(self) -> None:
-        self._pool: ProcessPoolExecutor | None = None
+        self._apart: Apart | None = None
 
     async def think(
         self, work: Callable[[Question], Any], question: Question, seconds: float
     ) -> Any:
-        """The answer. Raises BrokenExecutor: the process was lost; TimeoutError: it was ended."""
-        loop = asyncio.get_running_loop()
+        """The answer. Raises Lost: the process was lost; TimeoutError: it was ended."""
         try:
-            pool = self._pool or await self._start(question)
+            mine = self._apart or await self._start(question)
             async with asyncio.timeout(seconds):
-                return await loop.run_in_executor(pool, work, question)
-        except (BrokenExecutor, TimeoutError):
+                return await asyncio.to_thread(mine.do, work, question)
+        except (Lost, TimeoutError):
             await self.end()
             raise
 
-    async def _start(self, first: Question) -> ProcessPoolExecutor:
-        pool = self._pool = apart.pool()
+    async def _start(self, first: Question) -> Apart:
+        mine = self._apart = Apart()
         async with asyncio.timeout(_STARTING):
-            loop = asyncio.get_running_loop()
-            await loop.run_in_executor(pool, brain.ready, first)
-        return pool
+            await asyncio.to_thread(mine.do, brain.ready, first)
+        return mine
 
     async def end(self) -> None:
         """End the process, whatever it is doing: it may even be starting still."""
-        pool, self._pool = self._pool, None
-        if pool is None:
-            return
-        apart.kill(pool)
-        await asyncio.to_thread(pool.shutdown, cancel_futures=True)
+        mine, self._apart = self._apart, None
+        if mine is not None:
+            await asyncio.to_thread(mine.close)
 
 
 class _NoThought(Exception):
@@ -196,7 +192,7 @@ class Thinking:
         asked.tries += 1
         try:
             answer = await one.think(asked.work, asked.question, self._seconds)
-        except BrokenExecutor:
+        except Lost:
             _log.warning("a process in which computers think was lost; there will be another")
             if asked.tries < _TRIES:
                 self._queue(table_id, asked)

@@ -179,7 +179,7 @@ async def test_behind_many_others_nobody_waits(drawer: Drawer) -> None:
 
 
 async def test_a_process_that_is_lost_while_it_draws_is_followed_by_another() -> None:
-    painter = Apart()
+    painter = Apart(tries=2)
     pictures = Pictures(do=painter.do)
     try:
         assert await pictures.drawn(PICTURES[0]) == Png.of(PICTURES[0])
@@ -194,7 +194,6 @@ async def test_a_process_that_is_lost_while_it_draws_is_followed_by_another() ->
     finally:
         pictures.close()
         painter.close()
-        await asyncio.to_thread(gone)
 
 
 async def test_a_process_that_dies_while_it_answers_keeps_nobody() -> None:
@@ -209,7 +208,6 @@ async def test_a_process_that_dies_while_it_answers_keeps_nobody() -> None:
         await answering
     with pytest.raises(Lost):
         painter.do(bytes, 1)
-    await asyncio.to_thread(gone)
 
 
 async def test_what_fails_there_is_told_here() -> None:
@@ -219,10 +217,3 @@ async def test_what_fails_there_is_told_here() -> None:
             await asyncio.to_thread(painter.do, divmod, 1, 0)
     finally:
         painter.close()
-        await asyncio.to_thread(gone)
-
-
-def gone() -> None:
-    """Wait until no process is left."""
-    for process in active_children():
-        process.join()

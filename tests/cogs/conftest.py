@@ -88,6 +88,12 @@ Begin = Callable[..., AbstractAsyncContextManager[Evening]]
 Deck = Callable[[int], None]
 
 
+class Here(Apart):
+    """No process: what is to be done is done in the thread that waits for it."""
+
+    do = staticmethod(here)
+
+
 @pytest.fixture
 def evening(tmp_path: Path, empty: Path, monkeypatch: pytest.MonkeyPatch) -> Begin:
     """Begin an evening with so many people: `async with evening(3) as e`.
@@ -100,7 +106,7 @@ def evening(tmp_path: Path, empty: Path, monkeypatch: pytest.MonkeyPatch) -> Beg
     # simcord counts as work whatever is to wake within its patience of 5 s.
     monkeypatch.setattr("bot.emojis._SOON", 3600.0)
     # What is drawn once is kept for all tests; a process for each would draw it anew.
-    monkeypatch.setattr(Apart, "do", staticmethod(here))
+    monkeypatch.setattr("bot.client.Apart", Here)
 
     @asynccontextmanager
     async def begin(
