@@ -70,8 +70,8 @@ _TOLD_OF = 20
 @dataclass
 class Counts:
     """How many requests came: those that count towards the global limit, those that don't, and
-    how many of either were refused as too many. `invalid`: the first of those refused for what they
-    said (50035), each as its route and what was wrong where."""
+    how many of either were refused as too many. `invalid`: some of those refused for what they said
+    (50035), each only once: its route, and what was wrong where."""
 
     counted: int = 0
     uncounted: int = 0
@@ -84,7 +84,9 @@ class Counts:
         self.uncounted += route in _FREE
         self.refused += status == 429
         if refusal.get("code") == INVALID and len(self.invalid) < _TOLD_OF:
-            self.invalid.append(f"{route}: {json.dumps(refusal.get('errors'))}")
+            wrong = f"{route}: {json.dumps(refusal.get('errors'))}"
+            if wrong not in self.invalid:
+                self.invalid.append(wrong)
 
 
 class Limits:

@@ -98,7 +98,8 @@ async def test_nothing_happens_that_the_rules_do_not_allow(tmp_path: Path) -> No
 
 async def _abuse(folder: Path, database: Database) -> list[Abuser]:
     people = str(ROOMS * PEOPLE + STRANGERS)
-    async with playground("--people", people, "--servers", "2", "--no-limits") as client:
+    place = ("--people", people, "--servers", "2", "--no-limits")
+    async with playground(*place, files_go=True) as client:
         # What an act does is known when the next one begins, on a full machine too.
         client.patient = True
         everybody = [person["id"] for person in (await client.get("/world"))["people"]]
