@@ -1,0 +1,54 @@
+"""Pictures over real HTTP: one stays where only words change, and comes again if it was lost."""
+
+import asyncio
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from .processes import Client, Wire, buttons, playground, running_bot, words
+
+
+async def _hand(client: Client, person: str, so: Callable[[Wire], Any]) -> Wire:
+    """That person's hand, as soon as it is so."""
+    async with asyncio.timeout(60):
+        while not so(hand := await client.hand(person)):
+            await asyncio.sleep(0.05)
+    return hand
+
+
+def _files(message: Wire) -> list[str]:
+    return [file["id"] for file in message["attachments"]]
+
+
+async def _lose(client: Client, message: Wire) -> None:
+    """Take a message's picture away behind the bot's back."""
+    path = f"{client.api}/channels/{message['channel_id']}/messages/{message['id']}"
+    body = {"components": [{"type": 10, "content": "Lost."}], "attachments": []}
+    head = {"Authorization": f"Bot {client.token}"}
+    async with client.http.patch(path, json=body, headers=head) as answer:
+        assert answer.status == 200
+
+
+async def test_a_picture_stays_unless_it_was_lost(tmp_path: Path) -> None:
+    drawn = {"SHINRISEN_PICTURES": "on"}
+    async with (
+        playground("--people", "2", files_go=True) as client,
+        running_bot(client, tmp_path, drawn) as bot,
+    ):
+        world = await client.ready()
+        ana, channel = world["people"][0]["id"], world["channels"][0]["id"]
+        await client.command(ana, channel, "bluff play", computers=1)
+        [panel] = await client.messages(ana, channel)
+        [start] = [to for to in buttons(panel).values() if ":start:" in to]
+        await client.click(ana, panel["id"], start)
+        first = await _hand(client, ana, lambda hand: "💡 Hint" in buttons(hand) and _files(hand))
+        await client.command(ana, channel, "table pause")
+        paused = await _hand(client, ana, lambda hand: words(hand) != words(first))
+        assert _files(paused) == _files(first)
+        await _lose(client, paused)
+        await client.command(ana, channel, "table pause")
+        lost = await _hand(client, ana, lambda hand: words(hand) != "Lost.")
+        assert len(_files(lost)) == 1
+        assert _files(lost) != _files(first)
+        log = bot.logged()
+    assert "ERROR" not in log
