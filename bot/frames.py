@@ -1,38 +1,30 @@
-"""What every game's screens have in common: lobby, frame of table and hand, the end, the rules.
+"""What every game's screens have in common: the frame of table and hand, and the end.
 
 Pure: a Sight in, a Drawn out.
 """
 
-from collections.abc import Sequence
 from dataclasses import replace
 
 import discord
 from discord import ui
 
-from games import find_game
 from games.core import Seat
-from games.errors import N_
-from games.record import parse_options
 
 from . import consent, endings, fairness, hints
-from .computers import STRENGTHS, measured
 from .emojis import dressed
 from .endings import called_off
 from .i18n import Tongue
-from .lobby import PACES, closes_at
-from .look import Look
-from .names import bare_name, name_of, names_of, seat_name
-from .ratings import points
+from .lobby_panel import lobby_panel
+from .names import name_of
+from .ranking import ranking, winner
 from .sight import Sight
 from .storage import StoredTable
-from .ui import Attached, Control, Drawn, Part, Row, address, button, button_rows, choice, screen
-
-_MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
+from .ui import Control, Drawn, Part, address, button, button_rows, moment, screen
 
 
 def panel(sight: Sight, t: Tongue) -> Drawn:
     """The message in the channel: a lobby, or what everybody may see of a match."""
-    drawn = _lobby(sight, t) if sight.stored.started_at is None else _match(sight, t)
+    drawn = lobby_panel(sight, t) if sight.stored.started_at is None else _match(sight, t)
     return _dressed(drawn, sight, t)
 
 
@@ -43,118 +35,10 @@ def _dressed(drawn: Drawn, sight: Sight, t: Tongue) -> Drawn:
     return replace(drawn, components=worn, ply=sight.ply)
 
 
-def _lobby(sight: Sight, t: Tongue) -> Drawn:
-    """The panel before the start: options, seats, fairness, and who may do what."""
-    stored, look = sight.stored, sight.look
-    if stored.phase == "cancelled":
-        closed = t("This table was cancelled before a match began.")
-        return screen(look.colour, _title(look, t), closed)
-    game = find_game(stored.game)
-    seats = [_sitting(sight, number, t) for number in range(len(stored.players))]
-    taken = len(seats)
-    seats += _kept(sight, t)
-    fewest, most = game.seats[0], game.seats[-1]
-    missing = fewest - len(stored.players)
-    waiting = (
-        t.many("{n} more player needed.", "{n} more players needed.", missing)
-        if missing > 0
-        else t("Ready: the host can start.")
-    )
-    options = [*look.options(parse_options(game, stored.options), t), pace_words(stored.pace, t)]
-    if any(player.computer for player in stored.players):
-        seats.append("-# " + t("With computers a match isn't rated."))
-    steps = [
-        button(address(stored, "join"), t("Join"), style=discord.ButtonStyle.success),
-        button(address(stored, "leave"), t("Leave")),
-        button(
-            address(stored, "start"),
-            t("Start"),
-            style=discord.ButtonStyle.primary,
-            disabled=missing > 0,
-        ),
-    ]
-    more = [
-        # For those who can't be written to: once shown, it follows the table.
-        button(address(stored, "hand"), t("Hand")),
-        button(address(stored, "rules"), t("Rules")),
-        fairness.fairness_button(stored, t),
-    ]
-    return screen(
-        look.colour,
-        _title(look, t) + " · " + t("a table is open"),
-        *_picture(sight, t),
-        "\n".join(options),
-        ui.Separator(),
-        _taken(taken, fewest, most, t) + "\n" + ("\n".join(seats) or t("Nobody sits here.")),
-        waiting + " " + t("Without a start it ends {when}.", when=_moment(closes_at(stored))),
-        *button_rows(steps),
-        *button_rows(more),
-        *_seating(sight, t),
-        *choice(
-            address(stored, "pace"),
-            t("Time per move"),
-            [(pace_words(pace, t), str(pace or "none"), None) for pace in PACES],
-        ),
-        fairness.foot(stored, t),
-    )
-
-
-def _sitting(sight: Sight, seat: int, t: Tongue) -> str:
-    """Who sits on a seat of a lobby; of a computer how well it plays."""
-    player = sight.stored.players[seat]
-    line = f"{seat + 1}. **{name_of(player, t)}**"
-    if player.computer:
-        face = sight.look.computers[player.kind].face if player.kind in sight.look.computers else ""
-        return f"{line} {face}".rstrip() + f" · {t(STRENGTHS[player.kind])}"
-    return line + (" 👑" if player.user_id == sight.stored.host_id else "")
-
-
-def _seating(sight: Sight, t: Tongue) -> list[Row]:
-    """The host's list: computers to be added, those to be removed, and the end of the table."""
-    stored = sight.stored
-    ways: list[tuple[str, str, str | None]] = []
-    if len(stored.players) + len(stored.awaited) < find_game(stored.game).seats[-1]:
-        for kind, one in sight.look.computers.items():
-            label = t("Add computer, {strength}", strength=t(STRENGTHS[kind]))
-            ways.append((label, f"add/{kind}", f"{one.face} {t(one.name)}: {t(one.line)}"[:100]))
-    for player in stored.players:
-        if player.computer:
-            label = t("Remove {who}", who=bare_name(player, t))
-            ways.append((label, f"remove/{-player.user_id}", None))
-    ways.append((t("Cancel the table"), "cancel", None))
-    # A list that has been used is another one, in which the same can be chosen once more.
-    at = address(stored, "seats", stage=len(stored.players))
-    return choice(at, t("Host: computers, or cancel"), ways)
-
-
-def _kept(sight: Sight, t: Tongue) -> list[str]:
-    """For whom seats are kept, a line each; whoever can't be written to is called here."""
-    stored, lines = sight.stored, []
-    for number, player in enumerate(stored.awaited, len(stored.players) + 1):
-        called = player.user_id in sight.unreached
-        who = f"<@{player.user_id}>" if called else name_of(player, t)
-        lines.append(f"{number}. " + t("{who}?", who=who))
-    if lines:
-        told = t(
-            "Their seats are kept until {when}; it starts by itself when all are in.",
-            when=_moment(stored.due_at),
-        )
-        lines.append("-# " + told)
-    return lines
-
-
-def _taken(taken: int, fewest: int, most: int, t: Tongue) -> str:
-    """How many sit there, of how many, and with how many it can begin."""
-    if fewest == most:
-        return t("**Players** {taken} of {most}", taken=taken, most=most)
-    text = N_("**Players** {taken} of {most}, starts with {fewest}")
-    return t(text, taken=taken, most=most, fewest=fewest)
-
-
 def _match(sight: Sight, t: Tongue) -> Drawn:
     """The panel of a match: what everyone may see; at its end the ranks and the proof."""
     look, stored = sight.look, sight.stored
-    title = _title(look, t)
+    title = look.title(t)
     if stored.phase == "cancelled":
         back = button_rows(_looking_back(stored, t))
         off = called_off(stored, t)
@@ -163,7 +47,7 @@ def _match(sight: Sight, t: Tongue) -> Drawn:
         return screen(
             look.colour,
             title + " · " + t("the end"),
-            *_picture(sight, t),
+            *sight.pictured(t),
             *_result(sight, t),
             *endings.notes(stored, t),
             # The picture shows who came where.
@@ -185,14 +69,8 @@ def _match(sight: Sight, t: Tongue) -> Drawn:
         steps.append(button(address(stored, "vote"), t("End the match")))
     people = _people(sight, t)
     told = ["\n".join(people)] if people else []
-    shown = [*_picture(sight, t), *parts, *told]
+    shown = [*sight.pictured(t), *parts, *told]
     return screen(look.colour, title, *shown, *button_rows(steps), *_proof(sight, t))
-
-
-def _picture(sight: Sight, t: Tongue) -> list[Part]:
-    """The picture, with what it shows in words for whoever can't see it."""
-    png = sight.png
-    return [] if png is None else [Attached(png.name, png.content, png.picture.told(t), key=True)]
 
 
 def _people(sight: Sight, t: Tongue) -> list[str]:
@@ -208,7 +86,7 @@ def _people(sight: Sight, t: Tongue) -> list[str]:
             )
         )
     if stored.paused_at is None and sight.deadline is not None and sight.to_act:
-        lines.append(t("⏳ Time is up {when}", when=_moment(sight.deadline)))
+        lines.append(t("⏳ Time is up {when}", when=moment(sight.deadline)))
     return lines + _company(stored, t)
 
 
@@ -310,7 +188,7 @@ def _hand(sight: Sight, t: Tongue) -> Drawn:
         return screen(look.colour, title, away, *button_rows([back]), *_hand_foot(sight, t))
     lines = [line for line in (_hand_clock(sight, seat, t), *_company(stored, t)) if line]
     news = ["\n".join(lines)] if lines else []
-    shown = [*_picture(sight, t), *news, *look.hand(sight.scene(t)), *_alone(sight, seat, t)]
+    shown = [*sight.pictured(t), *news, *look.hand(sight.scene(t)), *_alone(sight, seat, t)]
     return screen(look.colour, title, *shown, *_hand_foot(sight, t, *_hint(sight, seat, t)))
 
 
@@ -321,7 +199,7 @@ def _invitation(sight: Sight, t: Tongue) -> list[Part]:
     wants = t(
         "**{who}** wants a rematch. A seat is kept for you until {when}.",
         who=(host or [t("someone")])[0],
-        when=_moment(stored.due_at),
+        when=moment(stored.due_at),
     )
     come = button(address(stored, "join"), t("In"), style=discord.ButtonStyle.success)
     return [wants, *button_rows([come, button(address(stored, "leave"), t("Not now"))])]
@@ -331,7 +209,7 @@ def _last(sight: Sight, t: Tongue) -> list[Part]:
     """The last reveal of a match that is over."""
     if sight.lobby:
         return []
-    return [*_picture(sight, t), *sight.look.last(sight.scene(t)), ui.Separator()]
+    return [*sight.pictured(t), *sight.look.last(sight.scene(t)), ui.Separator()]
 
 
 def _stood(sight: Sight, t: Tongue) -> list[Part]:
@@ -375,7 +253,7 @@ def left(sight: Sight, t: Tongue) -> list[Part]:
     back = button(address(stored, "undo"), t("Take it back"), style=discord.ButtonStyle.success)
     told = t(
         "You have left this table. A computer plays on. Take it back? Until {when}.",
-        when=_moment(until),
+        when=moment(until),
     )
     return [told, *button_rows([back])]
 
@@ -401,16 +279,12 @@ def _hand_clock(sight: Sight, seat: Seat, t: Tongue) -> str:
         return t("⏸️ The match is paused.")
     if sight.deadline is None or sight.stored.pace is None or seat not in sight.to_act:
         return ""
-    when = _moment(sight.deadline)
+    when = moment(sight.deadline)
     if sight.now >= sight.deadline - sight.stored.pace / 2:
         return t(
             "⏳ **Half your time is gone.** Without you I make a simple move {when}.", when=when
         )
     return t("⏳ Time is up {when}", when=when)
-
-
-def _title(look: Look, t: Tongue) -> str:
-    return f"## {look.emoji} {t(look.name)}"
 
 
 def _hand_title(sight: Sight, t: Tongue) -> str:
@@ -419,21 +293,6 @@ def _hand_title(sight: Sight, t: Tongue) -> str:
         return title
     hidden = t("⚠️ The table can't be shown in its channel just now; it goes on here.")
     return f"{title}\n{hidden}"
-
-
-def pace_words(pace: int | None, t: Tongue) -> str:
-    """The time for a decision, in words."""
-    if pace is None:
-        return t("No time limit")
-    if pace < 180:
-        return t.many("{n} second per move", "{n} seconds per move", pace)
-    if pace < 3600:
-        return t.many("{n} minute per move", "{n} minutes per move", pace // 60)
-    return t.many(
-        "{n} hour per move, by correspondence",
-        "{n} hours per move, by correspondence",
-        pace // 3600,
-    )
 
 
 def _looking_back(stored: StoredTable, t: Tongue) -> list[Control]:
@@ -455,41 +314,10 @@ def _again(stored: StoredTable, t: Tongue) -> Control:
 def _result(sight: Sight, t: Tongue) -> list[Part]:
     """Who won, the story of the match in a line, and everybody's place."""
     stored, look = sight.stored, sight.look
-    lines = [_winner(stored, t)]
+    lines = [winner(stored, t)]
     if not sight.lobby and (story := look.story_line(sight.scene(t))):
         lines.append(story)
     return ["\n".join(lines), ranking(stored, look, t), ui.Separator()]
-
-
-def _winner(stored: StoredTable, t: Tongue) -> str:
-    first = [f"**{name}**" for name in names_of((p for p in stored.players if p.rank == 1), t)]
-    if len(first) > 1:
-        return "### 🏆 " + t(
-            "{who} and {last} share the win", who=", ".join(first[:-1]), last=first[-1]
-        )
-    return "### 🏆 " + t("{who} wins", who="".join(first))
-
-
-def ranking(stored: StoredTable, look: Look, t: Tongue) -> str:
-    """The players by rank, with their points and what it did to their rating."""
-    placed = sorted(stored.players, key=lambda player: player.rank or 0)
-    lines = []
-    for player in placed:
-        medal = medal_of(player.rank)
-        line = f"{medal} **{seat_name(player, t)}**"
-        if player.score is not None:
-            line += f" · {look.score(player.score, t)}"
-        if player.ordinal_before is not None and player.ordinal_after is not None:
-            after = points(player.ordinal_after)
-            change = after - points(player.ordinal_before)
-            line += " · " + t("rating {after} ({change})", after=after, change=f"{change:+}")
-        lines.append(line + (" · " + t("left") if player.left else ""))
-    return "\n".join(lines)
-
-
-def medal_of(rank: int | None) -> str:
-    """A rank as it is printed before a name; not `4.`, which Discord would count on from."""
-    return _MEDALS.get(rank or 0, f"`{rank}`")
 
 
 def _proof(sight: Sight, t: Tongue) -> list[Part]:
@@ -508,44 +336,6 @@ def _hand_foot(sight: Sight, t: Tongue, *ways: Control) -> list[Part]:
     return [foot, *button_rows([*ways, rules, fairness.fairness_button(stored, t)])]
 
 
-def rules(
-    look: Look,
-    t: Tongue,
-    page: int,
-    stored: StoredTable | None = None,
-    shown: Sequence[Part] = (),
-) -> Drawn:
-    """A page of the rules as that table's options make them, with the way to the others.
-
-    `shown`: an example of what the page says.
-    """
-    game = find_game(look.key)
-    options = game.Options() if stored is None else parse_options(game, stored.options)
-    pages = [*look.rules(options, t), _company_page(look, t)]
-    page = max(0, min(page, len(pages) - 1))
-    turns: list[Control] = []
-    if len(pages) > 1:
-        for step, label in ((-1, "◀"), (1, "▶")):
-            number = page + 1 + step
-            at = address(stored, "rulespage", number, look.key)
-            turns.append(button(at, label, disabled=not 0 <= page + step < len(pages)))
-    foot = [f"-# {page + 1}/{len(pages)}"] if turns else []
-    parts = [pages[page], *shown, *button_rows(turns), *foot]
-    return screen(look.colour, _title(look, t), *parts)
-
-
-def _company_page(look: Look, t: Tongue) -> str:
-    """The computers of a game: who they are, how they play, how strong they are."""
-    lines = [
-        "### 🤖 " + t("Computers"),
-        t("The host adds them to an open table. With computers a match isn't rated."),
-    ]
-    for kind, one in look.computers.items():
-        lines.append(f"{one.face} **{t(one.name)}** · {t(STRENGTHS[kind])}\n{t(one.line)}")
-        lines.append("-# " + measured(one, t))
-    return "\n".join(lines)
-
-
 def sure(sight: Sight, t: Tongue) -> Drawn:
     """Ask before a running match is called off."""
     at = address(sight.stored, "cancel", text="sure")
@@ -554,7 +344,3 @@ def sure(sight: Sight, t: Tongue) -> Drawn:
         t("Call off the running match for everyone? It won't be rated."),
         *button_rows([button(at, t("Call it off"), style=discord.ButtonStyle.danger)]),
     )
-
-
-def _moment(at: float | None) -> str:
-    return "" if at is None else f"<t:{int(at)}:R>"

@@ -136,6 +136,10 @@ class Look(ABC):
     company: ClassVar[int] = 1
     """So many computers make a good match for one person."""
 
+    def title(self, t: Tongue) -> str:
+        """The game's name as a headline."""
+        return f"## {self.emoji} {t(self.name)}"
+
     @abstractmethod
     def table(self, scene: Scene) -> list[Part]:
         """What everybody may see, drawn from a spectator's view."""

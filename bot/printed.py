@@ -17,10 +17,10 @@ from games.core import Seat, Step
 from games.record import Record, options_text
 
 from .finished import Finished
-from .frames import ranking
 from .i18n import tongue
 from .look import Look
 from .names import name_of
+from .ranking import ranking
 from .replay import told
 from .storage import Player, StoredTable
 from .ui import screen

@@ -17,10 +17,10 @@ from games.errors import N_
 from .endings import called_off
 from .errors import TableError
 from .finished import Finished
-from .frames import ranking
 from .i18n import Tongue
 from .look import Look
 from .names import bare_name, names_of
+from .ranking import ranking
 from .ui import (
     Address,
     Attached,

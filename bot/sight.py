@@ -17,6 +17,7 @@ from .look import Look, Scene
 from .match import TOLD
 from .names import mention_of, names_of
 from .storage import StoredTable
+from .ui import Attached, Part
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,6 +116,13 @@ class Sight:
         if self.seat is None and at_end and not self.held and (end := ranked(self.stored, t)):
             return end
         return self.look.picture(self.scene(t))
+
+    def pictured(self, t: Tongue) -> list[Part]:
+        """The picture that is drawn already, with what it shows in words for who can't see it."""
+        png = self.png
+        if png is None:
+            return []
+        return [Attached(png.name, png.content, png.picture.told(t), key=True)]
 
 
 def story(steps: Sequence[Step[Any]], eyes: Seat | None) -> tuple[tuple[int, Event], ...]:

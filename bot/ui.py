@@ -324,3 +324,8 @@ def count(components: Iterable[dict[str, Any]]) -> int:
         1 + ("accessory" in one) + (count(one["components"]) if "components" in one else 0)
         for one in components
     )
+
+
+def moment(at: float | None) -> str:
+    """A point in time as Discord tells everybody: “in 5 minutes”; nothing for none."""
+    return "" if at is None else f"<t:{int(at)}:R>"

@@ -1,18 +1,21 @@
 """The rules as a short walk: page by page, each with a drawn example."""
 
 import asyncio
+from collections.abc import Sequence
 from dataclasses import replace
+from typing import Any
 
 from games import find_game
 from games.record import parse_options
 
-from . import frames
 from .answers import Answer
+from .computers import STRENGTHS, measured
 from .emojis import dressed
+from .i18n import Tongue
 from .illustrated import illustration
 from .look import Look
 from .storage import StoredTable
-from .ui import Attached, Drawn
+from .ui import Attached, Control, Drawn, Part, address, button, button_rows, screen
 
 
 async def rules(answer: Answer, look: Look, page: int, stored: StoredTable | None = None) -> Drawn:
@@ -20,14 +23,48 @@ async def rules(answer: Answer, look: Look, page: int, stored: StoredTable | Non
 
     There are no pictures where the server's staff want none.
     """
+    game = find_game(look.key)
+    options = game.Options() if stored is None else parse_options(game, stored.options)
     shown: list[Attached] = []
     guild_id = answer.interaction.guild_id
     if guild_id is None or (await answer.bot.servers.of(guild_id)).pictures:
-        game = find_game(look.key)
-        options = game.Options() if stored is None else parse_options(game, stored.options)
         # A few hundred moves at most, but not for the event loop.
         picture = await asyncio.to_thread(look.example, options, max(0, page))
         shown = await illustration(answer.bot.house.pictures, picture, answer.t)
-    drawn = frames.rules(look, answer.t, page, stored, shown)
+    drawn = _page(look, options, answer.t, page, stored, shown)
     worn = dressed(drawn.components, answer.bot.house.emojis.known, look.signs)
     return replace(drawn, components=worn)
+
+
+def _page(
+    look: Look,
+    options: Any,
+    t: Tongue,
+    page: int,
+    stored: StoredTable | None,
+    shown: Sequence[Part],
+) -> Drawn:
+    """That page, or the last, with what is shown beside it and the way to the others."""
+    pages = [*look.rules(options, t), _company_page(look, t)]
+    page = max(0, min(page, len(pages) - 1))
+    turns: list[Control] = []
+    if len(pages) > 1:
+        for step, label in ((-1, "◀"), (1, "▶")):
+            number = page + 1 + step
+            at = address(stored, "rulespage", number, look.key)
+            turns.append(button(at, label, disabled=not 0 <= page + step < len(pages)))
+    foot = [f"-# {page + 1}/{len(pages)}"] if turns else []
+    parts = [pages[page], *shown, *button_rows(turns), *foot]
+    return screen(look.colour, look.title(t), *parts)
+
+
+def _company_page(look: Look, t: Tongue) -> str:
+    """The computers of a game: who they are, how they play, how strong they are."""
+    lines = [
+        "### 🤖 " + t("Computers"),
+        t("The host adds them to an open table. With computers a match isn't rated."),
+    ]
+    for kind, one in look.computers.items():
+        lines.append(f"{one.face} **{t(one.name)}** · {t(STRENGTHS[kind])}\n{t(one.line)}")
+        lines.append("-# " + measured(one, t))
+    return "\n".join(lines)

@@ -9,12 +9,12 @@ from discord.ext import commands
 
 from bot.answers import Answer, Handler, Interaction, answering
 from bot.client import Shinrisen
-from bot.frames import pace_words
 from bot.i18n import Tongue, described, spoken, word
 from bot.lobby import PACES
+from bot.lobby_panel import pace_words
 from bot.servers import managed, standing_channels
 from bot.storage.servers import EVERYONE, STAFF, Change, ServerSettings
-from bot.ui import Address, Control, Drawn, Row, button, screen
+from bot.ui import Address, Control, Drawn, Row, button, moment, screen
 from games.errors import N_, GameError
 
 _COLOUR = 0x5865F2
@@ -215,7 +215,7 @@ def _told(change: Change, t: Tongue) -> str:
     what = _SETTINGS.get(change.setting)
     return "-# " + t(
         "{when} {who} changed: {what}",
-        when=f"<t:{int(change.at)}:R>",
+        when=moment(change.at),
         who=f"<@{change.user_id}>",
         what=t(what) if what else change.setting,
     )

@@ -12,8 +12,8 @@ from bot import storage
 from bot.answers import Answer
 from bot.client import Shinrisen
 from bot.errors import StorageError
-from bot.frames import pace_words
 from bot.i18n import Tongue, tongue
+from bot.lobby_panel import pace_words
 from bot.look import Look
 from bot.servers import managed
 from bot.storage import servers

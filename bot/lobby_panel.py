@@ -1,0 +1,142 @@
+"""The panel of a table that waits for its people: seats, computers, the time per move.
+
+Pure: a Sight in, a Drawn out.
+"""
+
+import discord
+from discord import ui
+
+from games import find_game
+from games.errors import N_
+from games.record import parse_options
+
+from . import fairness
+from .computers import STRENGTHS
+from .i18n import Tongue
+from .lobby import PACES, closes_at
+from .names import bare_name, name_of
+from .sight import Sight
+from .ui import Drawn, Row, address, button, button_rows, choice, moment, screen
+
+
+def lobby_panel(sight: Sight, t: Tongue) -> Drawn:
+    """The panel before the start: options, seats, fairness, and who may do what."""
+    stored, look = sight.stored, sight.look
+    if stored.phase == "cancelled":
+        closed = t("This table was cancelled before a match began.")
+        return screen(look.colour, look.title(t), closed)
+    game = find_game(stored.game)
+    seats = [_sitting(sight, number, t) for number in range(len(stored.players))]
+    taken = len(seats)
+    seats += _kept(sight, t)
+    fewest, most = game.seats[0], game.seats[-1]
+    missing = fewest - len(stored.players)
+    waiting = (
+        t.many("{n} more player needed.", "{n} more players needed.", missing)
+        if missing > 0
+        else t("Ready: the host can start.")
+    )
+    options = [*look.options(parse_options(game, stored.options), t), pace_words(stored.pace, t)]
+    if any(player.computer for player in stored.players):
+        seats.append("-# " + t("With computers a match isn't rated."))
+    steps = [
+        button(address(stored, "join"), t("Join"), style=discord.ButtonStyle.success),
+        button(address(stored, "leave"), t("Leave")),
+        button(
+            address(stored, "start"),
+            t("Start"),
+            style=discord.ButtonStyle.primary,
+            disabled=missing > 0,
+        ),
+    ]
+    more = [
+        # For those who can't be written to: once shown, it follows the table.
+        button(address(stored, "hand"), t("Hand")),
+        button(address(stored, "rules"), t("Rules")),
+        fairness.fairness_button(stored, t),
+    ]
+    return screen(
+        look.colour,
+        look.title(t) + " · " + t("a table is open"),
+        *sight.pictured(t),
+        "\n".join(options),
+        ui.Separator(),
+        _taken(taken, fewest, most, t) + "\n" + ("\n".join(seats) or t("Nobody sits here.")),
+        waiting + " " + t("Without a start it ends {when}.", when=moment(closes_at(stored))),
+        *button_rows(steps),
+        *button_rows(more),
+        *_seating(sight, t),
+        *choice(
+            address(stored, "pace"),
+            t("Time per move"),
+            [(pace_words(pace, t), str(pace or "none"), None) for pace in PACES],
+        ),
+        fairness.foot(stored, t),
+    )
+
+
+def _sitting(sight: Sight, seat: int, t: Tongue) -> str:
+    """Who sits on a seat of a lobby; of a computer how well it plays."""
+    player = sight.stored.players[seat]
+    line = f"{seat + 1}. **{name_of(player, t)}**"
+    if player.computer:
+        face = sight.look.computers[player.kind].face if player.kind in sight.look.computers else ""
+        return f"{line} {face}".rstrip() + f" · {t(STRENGTHS[player.kind])}"
+    return line + (" 👑" if player.user_id == sight.stored.host_id else "")
+
+
+def _seating(sight: Sight, t: Tongue) -> list[Row]:
+    """The host's list: computers to be added, those to be removed, and the end of the table."""
+    stored = sight.stored
+    ways: list[tuple[str, str, str | None]] = []
+    if len(stored.players) + len(stored.awaited) < find_game(stored.game).seats[-1]:
+        for kind, one in sight.look.computers.items():
+            label = t("Add computer, {strength}", strength=t(STRENGTHS[kind]))
+            ways.append((label, f"add/{kind}", f"{one.face} {t(one.name)}: {t(one.line)}"[:100]))
+    for player in stored.players:
+        if player.computer:
+            label = t("Remove {who}", who=bare_name(player, t))
+            ways.append((label, f"remove/{-player.user_id}", None))
+    ways.append((t("Cancel the table"), "cancel", None))
+    # A list that has been used is another one, in which the same can be chosen once more.
+    at = address(stored, "seats", stage=len(stored.players))
+    return choice(at, t("Host: computers, or cancel"), ways)
+
+
+def _kept(sight: Sight, t: Tongue) -> list[str]:
+    """For whom seats are kept, a line each; whoever can't be written to is called here."""
+    stored, lines = sight.stored, []
+    for number, player in enumerate(stored.awaited, len(stored.players) + 1):
+        called = player.user_id in sight.unreached
+        who = f"<@{player.user_id}>" if called else name_of(player, t)
+        lines.append(f"{number}. " + t("{who}?", who=who))
+    if lines:
+        told = t(
+            "Their seats are kept until {when}; it starts by itself when all are in.",
+            when=moment(stored.due_at),
+        )
+        lines.append("-# " + told)
+    return lines
+
+
+def _taken(taken: int, fewest: int, most: int, t: Tongue) -> str:
+    """How many sit there, of how many, and with how many it can begin."""
+    if fewest == most:
+        return t("**Players** {taken} of {most}", taken=taken, most=most)
+    text = N_("**Players** {taken} of {most}, starts with {fewest}")
+    return t(text, taken=taken, most=most, fewest=fewest)
+
+
+def pace_words(pace: int | None, t: Tongue) -> str:
+    """The time for a decision, in words."""
+    if pace is None:
+        return t("No time limit")
+    if pace < 180:
+        return t.many("{n} second per move", "{n} seconds per move", pace)
+    if pace < 3600:
+        return t.many("{n} minute per move", "{n} minutes per move", pace // 60)
+    return t.many(
+        "{n} hour per move, by correspondence",
+        "{n} hours per move, by correspondence",
+        pace // 3600,
+    )

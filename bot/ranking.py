@@ -1,0 +1,41 @@
+"""Who came where, in words."""
+
+from .i18n import Tongue
+from .look import Look
+from .names import names_of, seat_name
+from .ratings import points
+from .storage import StoredTable
+
+_MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
+
+
+def winner(stored: StoredTable, t: Tongue) -> str:
+    """The headline of the end: who won, or who share it."""
+    first = [f"**{name}**" for name in names_of((p for p in stored.players if p.rank == 1), t)]
+    if len(first) > 1:
+        return "### 🏆 " + t(
+            "{who} and {last} share the win", who=", ".join(first[:-1]), last=first[-1]
+        )
+    return "### 🏆 " + t("{who} wins", who="".join(first))
+
+
+def ranking(stored: StoredTable, look: Look, t: Tongue) -> str:
+    """The players by rank, with their points and what it did to their rating."""
+    placed = sorted(stored.players, key=lambda player: player.rank or 0)
+    lines = []
+    for player in placed:
+        medal = medal_of(player.rank)
+        line = f"{medal} **{seat_name(player, t)}**"
+        if player.score is not None:
+            line += f" · {look.score(player.score, t)}"
+        if player.ordinal_before is not None and player.ordinal_after is not None:
+            after = points(player.ordinal_after)
+            change = after - points(player.ordinal_before)
+            line += " · " + t("rating {after} ({change})", after=after, change=f"{change:+}")
+        lines.append(line + (" · " + t("left") if player.left else ""))
+    return "\n".join(lines)
+
+
+def medal_of(rank: int | None) -> str:
+    """A rank as it is printed before a name; not `4.`, which Discord would count on from."""
+    return _MEDALS.get(rank or 0, f"`{rank}`")
