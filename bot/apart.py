@@ -5,8 +5,10 @@ import multiprocessing
 import os
 import signal
 import threading
+import time
+import traceback
 from collections.abc import Callable
-from multiprocessing.connection import Connection
+from multiprocessing.connection import Connection, wait
 from typing import Any
 
 _CONTEXT = multiprocessing.get_context("spawn")
@@ -16,18 +18,22 @@ _NICE = 10
 
 
 class Lost(Exception):
-    """The process has ended: nothing came of the work."""
+    """The process has ended, or said nothing for too long: nothing came of the work."""
 
 
 class Apart:
     """One process, started with its first work, and another one when it was lost.
 
     Not an executor's, which may hang on a process that dies while it answers. `tries`: with so many
-    processes a work is tried.
+    processes a work is tried; `patience`: so many seconds one may take; `rest`: so long no other is
+    started after the last of these tries.
     """
 
-    def __init__(self, tries: int = 1) -> None:
+    def __init__(self, tries: int = 1, patience: float | None = None, rest: float = 0.0) -> None:
         self._tries = tries
+        self._patience = patience
+        self._rest = rest
+        self._not_before = 0.0
         self._process: Any = None
         self._pipe: Connection | None = None
         self._starting = threading.Lock()
@@ -36,20 +42,22 @@ class Apart:
     def do(self, work: Callable[..., Any], *given: Any) -> Any:
         """The result of the work; waits for it, so for one thread beside the event loop.
 
-        Raises what the work raises, and Lost.
+        Raises what the work raises, with where that was as a note, and Lost.
         """
+        cause: Exception | None = None
         for _ in range(self._tries):
             try:
                 pipe = self._pipe or self._start()
                 pipe.send((work, given))
-                failed, found = pipe.recv()
-            except (EOFError, OSError):
-                self._pipe = None
+                failed, found = self._heard(pipe)
+            except (EOFError, OSError) as error:
+                self._pipe, cause = None, error
                 continue
             if failed:
                 raise found
             return found
-        raise Lost
+        self._not_before = time.monotonic() + self._rest
+        raise Lost from cause
 
     def close(self) -> None:
         """End it, whatever it is doing: it may even be starting still."""
@@ -59,15 +67,28 @@ class Apart:
 
     def _start(self) -> Connection:
         with self._starting:
-            if self._closed:
+            if self._closed or time.monotonic() < self._not_before:
                 raise Lost
             self._end()
-            self._pipe, there = _CONTEXT.Pipe()
-            self._process = _CONTEXT.Process(target=_serve, args=(there,), daemon=True)
-            self._process.start()
+            pipe, there = _CONTEXT.Pipe()
+            process = _CONTEXT.Process(target=_serve, args=(there,), daemon=True)
+            process.start()
             # Only if nobody here can answer is the other's end noticed.
             there.close()
-            return self._pipe
+            self._process = process
+        self._heard(pipe)
+        self._pipe = pipe
+        return pipe
+
+    def _heard(self, pipe: Connection) -> Any:
+        """What the process says next; at first that it is there."""
+        # On Windows its end of the pipe stays open here until it has taken it.
+        ready = wait((pipe, self._process.sentinel), self._patience)
+        if not ready:
+            raise TimeoutError("no answer")
+        if pipe not in ready:
+            raise EOFError("ended without an answer")
+        return pipe.recv()
 
     def _end(self) -> None:
         if self._process is not None:
@@ -78,11 +99,13 @@ class Apart:
 def _serve(pipe: Connection) -> None:
     _begin()
     with contextlib.suppress(EOFError, OSError):
+        pipe.send(None)
         while True:
             work, given = pipe.recv()
             try:
                 pipe.send((False, work(*given)))
             except Exception as error:
+                error.add_note(traceback.format_exc())
                 pipe.send((True, error))
 
 

@@ -69,7 +69,7 @@ class Shinrisen(Bot):
         self.looks = {}
         self.controls = dict(HANDLERS)
         self._chores, self._hearing = Chores(), Chores()
-        self._painter = Apart(tries=2)
+        self._painter = Apart(tries=2, patience=30.0, rest=5.0)
         self._launching: set[int] = set()
 
     async def setup_hook(self) -> None:

@@ -7,8 +7,8 @@ from .ui import Attached
 
 
 async def illustration(pictures: Pictures, picture: Picture | None, t: Tongue) -> list[Attached]:
-    """The picture with its words, to stand on a screen; nothing where the host wants none."""
-    if picture is None or not pictures.on:
+    """The picture with its words, to stand on a screen; nothing where there is none to be had."""
+    png = None if picture is None else await pictures.drawn(picture)
+    if picture is None or png is None:
         return []
-    png = await pictures.drawn(picture)
     return [Attached(png.name, png.content, picture.told(t), key=True)]

@@ -85,11 +85,16 @@ class Pictures:
             with self._stays(picture) as begun:
                 await asyncio.wait({begun}, timeout=seconds)
 
-    async def drawn(self, picture: Picture) -> Png:
-        """The picture, however long it takes. Raises what drawing it fails with."""
+    async def drawn(self, picture: Picture) -> Png | None:
+        """The picture, however long it takes; None where there are none, or no process to draw it.
+
+        Raises what drawing it fails with.
+        """
+        if not self.on:
+            return None
         png = self.ready(picture)
         if png is None:
-            with self._stays(picture) as begun:
+            with self._stays(picture) as begun, contextlib.suppress(Lost):
                 png = await asyncio.shield(begun)
         return png
 
@@ -156,7 +161,9 @@ class Pictures:
             # All was forgotten meanwhile.
             return
         del self._begun[picture]
-        if error is not None:
+        if isinstance(error, Lost):
+            _log.warning("a picture was not drawn, its process was lost: %r", error.__cause__)
+        elif error is not None:
             _log.error("a picture could not be drawn: %r", error, exc_info=error)
         waiting = self._waiting.pop(picture, {})
         for who in waiting:

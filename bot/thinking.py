@@ -46,8 +46,10 @@ class Brain:
             mine = self._apart or await self._start(question)
             async with asyncio.timeout(seconds):
                 return await asyncio.to_thread(mine.do, work, question)
-        except (Lost, TimeoutError):
-            await self.end()
+        except BaseException as error:
+            # A thread may still wait for that answer: nobody else is to hear it.
+            if not isinstance(error, Exception) or isinstance(error, Lost | TimeoutError):
+                await self.end()
             raise
 
     async def _start(self, first: Question) -> Apart:

@@ -26,10 +26,8 @@ async def attached(
         return None
     if not (await answer.bot.servers.of(guild_id or 0)).pictures:
         return None
-    pictures = answer.bot.house.pictures
-    if not pictures.on:
-        return None
-    return Attached(name, (await pictures.drawn(picture)).content, picture.told(t))
+    png = await answer.bot.house.pictures.drawn(picture)
+    return None if png is None else Attached(name, png.content, picture.told(t))
 
 
 def courses(found: Profile, looks: Mapping[str, Look]) -> tuple[Course, ...]:
