@@ -166,6 +166,7 @@ class Shinrisen(Bot):
     async def _warm(self) -> None:
         """It takes much time of the processor: whoever comes first is served first."""
         if self.settings.pictures:
+            await self.house.pictures.begin()
             await self.wait_until_ready()
             await self.house.pictures.warm()
 

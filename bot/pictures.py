@@ -98,12 +98,19 @@ class Pictures:
                 png = await asyncio.shield(begun)
         return png
 
+    async def begin(self) -> None:
+        """Have the process there that draws, if there is to be one."""
+        await self._warm()
+
     async def warm(self) -> None:
         """Have all pieces drawn already; pictures that are asked for meanwhile come between."""
-        loop = asyncio.get_running_loop()
         for picture in FIRST:
-            with contextlib.suppress(Lost):
-                await loop.run_in_executor(self._thread, self._do, warm, (picture,))
+            await self._warm(picture)
+
+    async def _warm(self, *pictures: Picture) -> None:
+        loop = asyncio.get_running_loop()
+        with contextlib.suppress(Lost):
+            await loop.run_in_executor(self._thread, self._do, warm, pictures)
 
     def forget(self) -> None:
         """Drop every picture and every text in them: whose names stand there isn't known."""

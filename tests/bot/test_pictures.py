@@ -198,6 +198,17 @@ async def test_a_process_that_is_lost_while_it_draws_is_followed_by_another() ->
         painter.close()
 
 
+async def test_the_process_is_there_before_anything_is_to_be_drawn() -> None:
+    painter = Apart()
+    pictures = Pictures(do=painter.do)
+    try:
+        await pictures.begin()
+        assert len(active_children()) == 1
+    finally:
+        pictures.close()
+        painter.close()
+
+
 async def test_where_no_process_lives_there_are_words(caplog: pytest.LogCaptureFixture) -> None:
     def lost(*_: object) -> None:
         raise Lost from MemoryError("too little")
