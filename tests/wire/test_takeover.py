@@ -2,6 +2,7 @@
 
 import asyncio
 import random
+import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -14,7 +15,7 @@ from bot.match import Match
 from bot.neighbours import Sharing
 from bot.storage import Database
 
-from ..bot.tables import next_move, now
+from ..bot.tables import next_move
 from ..bot.test_neighbours import Subject
 from .kept import Kept, agree, kept
 from .processes import Bot, Client, Wire, buttons, playground, words
@@ -41,7 +42,7 @@ class Another:
         assert table is not None
         async with self.neighbours.lock(Subject(table_id)):
             await lobby.start(
-                self.database, table, table.host_id, staff=True, now=now(), idle=3600.0
+                self.database, table, table.host_id, staff=True, now=time.time(), idle=3600.0
             )
 
     async def moves(
@@ -50,7 +51,7 @@ class Another:
         """Make a move at a table, and tell whom it takes for the keeper, if anybody; which move."""
         table = await storage.tables.table(self.database, table_id)
         assert table is not None
-        match = await Match.load(table, self.database, now)
+        match = await Match.load(table, self.database, time.time)
         async with self.neighbours.lock(Subject(table_id)):
             seat, text = next_move(match)
             await match.submit(seat, text, clicked=clicked)
@@ -213,7 +214,7 @@ async def test_a_pause_that_a_process_made_just_before_it_died_is_shown(
                 # How far its posts have come is noted by then.
                 await bot.end()
                 await storage.tables.pause(
-                    other.database, sitting.table, now(), by=0, time_left=None, due_at=None
+                    other.database, sitting.table, time.time(), by=0, time_left=None, due_at=None
                 )
                 await bot.start()
                 await client.connected(1)
