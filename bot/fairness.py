@@ -38,15 +38,20 @@ def _seed_hash(secret: bytes, salts: tuple[str, ...]) -> str:
 
 def foot(stored: StoredTable, t: Tongue, record: str = "") -> str:
     """The promises so far, for the foot of a screen; `record` is the hash of an ended match's."""
-    promise = short(commitment(stored.secret))
-    if stored.started_at is None:
-        text = t("Fair shuffle: promise `{promise}`", promise=promise)
-    else:
-        seed = short(seed_hash(stored))
-        text = t("Fair shuffle: promise `{promise}` · seed `{seed}`", promise=promise, seed=seed)
+    seed = "" if stored.started_at is None else seed_hash(stored)
+    text = _promised(stored.secret, seed, t)
     if record:
         text += " · " + t("record `{record}`", record=short(record))
     return f"-# 🔒 {text}"
+
+
+# As long as its match runs it stands unchanged on every screen.
+@lru_cache(maxsize=1024)
+def _promised(secret: bytes, seed: str, t: Tongue) -> str:
+    promise = short(commitment(secret))
+    if not seed:
+        return t("Fair shuffle: promise `{promise}`", promise=promise)
+    return t("Fair shuffle: promise `{promise}` · seed `{seed}`", promise=promise, seed=short(seed))
 
 
 def salt_words(stored: StoredTable, seat: Seat, t: Tongue) -> str:

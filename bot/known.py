@@ -32,6 +32,8 @@ class Known:
         self.lock = house.neighbours.lock(self)
         self.posts = Posts(house, self, shown)
         self._showing = self.kept
+        # The newest click by which each seat has decided here, as `Player.click_id`.
+        self._decided: dict[int, int] = {}
         # When somebody last did something by this process, and by another one.
         self._done_here = self._done_elsewhere = -math.inf
         self._deciding = Deciding(house, self)

@@ -145,12 +145,15 @@ class Match:
 
     def view(self, seat: Seat | None) -> Any:
         """What a seat, or with None a spectator, may know now."""
-        state, views = self._views
-        if state is not self.state:
+        return self._view(self.state, seat)
+
+    def _view(self, state: Any, seat: Seat | None) -> Any:
+        known, views = self._views
+        if known is not state:
             views = {}
-            self._views = self.state, views
+            self._views = state, views
         if seat not in views:
-            views[seat] = self.game.view(self.state, seat)
+            views[seat] = self.game.view(state, seat)
         return views[seat]
 
     def story(self, seat: Seat | None) -> Story:
@@ -293,7 +296,7 @@ class Match:
     def _held_until(self, after: Any, events: Iterable[Event]) -> float:
         """Until when these events, which led to that state, are told."""
         told = [event for event in events if event.to is None]
-        seconds = 0.0 if self._moment is None else self._moment(self.game.view(after, None), told)
+        seconds = 0.0 if self._moment is None else self._moment(self._view(after, None), told)
         # What needs no moment must not cut short one under way.
         return self._now() + seconds if seconds else self.held_until
 

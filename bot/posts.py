@@ -336,6 +336,8 @@ class Posts:
         Where something happens meanwhile, there is another picture to be waited for.
         """
         await self._subject.ready_to_draw()
+        if not self._house.pictures.on:
+            return
         clock, waited = asyncio.get_running_loop().time, None
         until = clock() + patience
         while (picture := self._picture(self.sight(reader), self._t(reader))) != waited:
@@ -396,7 +398,7 @@ class Posts:
 
     def _picture(self, sight: Sight, t: Tongue) -> Picture | None:
         """The picture that goes with a screen."""
-        if not (sight.pictures and self._house.pictures.on):
+        if not sight.pictures:
             return None
         # Whoever has left, or is away, is shown nothing of the match.
         away = sight.seat is not None and self.stored.players[sight.seat].away
@@ -464,6 +466,8 @@ class Posts:
     def _wants_pictures(self, seat: Seat | None) -> bool:
         """Whether those eyes are shown pictures: by their own wish, or as the server has it."""
         own = None
+        if not self._house.pictures.on:
+            return False
         if seat is not None:
             own = self._house.readers.wish(self.stored.players[seat].user_id)
         elif not self._house.may_attach(self.stored.channel_id):

@@ -535,7 +535,7 @@ class Table(Known):
                 raise TableError(
                     N_("A computer plays for you: click *I'm back* in your hand first.")
                 )
-            if clicked < self.stored.players[seat].click_id:
+            if clicked < max(self.stored.players[seat].click_id, self._decided.get(seat, 0)):
                 raise Overtaken(N_("What you chose later counts."))
             try:
                 with naming(match):
@@ -544,7 +544,7 @@ class Table(Known):
                 # It may be what they have chosen already: so it is to stay.
                 await self._note_player(seat, click_id=clicked)
                 raise
-            self._know_player(seat, click_id=clicked)
+            self._decided[seat] = clicked
             self.posts.acted(user_id)
         self.posts.refresh(but=user_id if drawn else None)
 

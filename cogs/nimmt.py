@@ -32,6 +32,8 @@ _MANY = 6
 # Where the bulls stand beside the rows.
 _COLUMNS = 25
 _OUCH, _CLOSE = 10, 5
+# What the story of a trick is made of.
+_TELLING = nimmt.Placed | nimmt.Took | nimmt.RoundEnded
 _SUPERSCRIPT = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 
@@ -383,14 +385,27 @@ def _reveal(scene: Scene) -> list[Part]:
 
 def _story(scene: Scene) -> list[str]:
     """What became of the cards revealed last: each in its turn, then who takes, the most last."""
-    t, names, events = scene.t, scene.names, _trick(scene)
-    if not events:
-        return []
-    placed = [line for event in events if (line := _placed(event, names, t))]
-    waiting = [f"{_card(card)} {names[seat]}" for seat, card in scene.view.revealed]
-    lines = []
+    events = tuple([event for event in _trick(scene) if isinstance(event, _TELLING)])
     # A picture of the trick says where each card went.
-    if placed and not (scene.pictured and scene.held):
+    shown = scene.pictured and scene.held
+    story = _told(events, scene.view.revealed, tuple(scene.names), scene.t, shown=shown)
+    return [story] if story else []
+
+
+# A trick is told on every screen until the next one.
+@lru_cache(maxsize=1024)
+def _told(
+    events: tuple[Event, ...],
+    revealed: tuple[tuple[Seat, int], ...],
+    names: tuple[str, ...],
+    t: Tongue,
+    *,
+    shown: bool,
+) -> str:
+    placed = [line for event in events if (line := _placed(event, names, t))]
+    waiting = [f"{_card(card)} {names[seat]}" for seat, card in revealed]
+    lines = []
+    if placed and not shown:
         lines.append("-# " + t("Revealed: {cards}", cards=" · ".join(placed)))
     if waiting:
         lines.append("-# " + t("still to be placed: {cards}", cards=" · ".join(waiting)))
@@ -401,7 +416,7 @@ def _story(scene: Scene) -> list[str]:
         for event in events
         if isinstance(event, nimmt.RoundEnded)
     ]
-    return ["\n".join(lines)] if lines else []
+    return "\n".join(lines)
 
 
 def _placed(event: Event, names: Sequence[str], t: Tongue) -> str:

@@ -93,9 +93,10 @@ class State(NamedTuple):
         return tuple(map(sum, zip(*self.history, self.round_bulls, strict=True)))
 
 
-@dataclass(frozen=True, slots=True)
-class View:
+class View(NamedTuple):
     """What a seat (None: a spectator) may know. Cards in tenths, rounds and tricks from 1.
+
+    A named tuple as well: one is made for all eyes at every move.
 
     `ends`: what a number must beat, by row; `revealed`: cards turned up but not yet placed,
     lowest first, the first one's owner choosing a row; `hand` still holds the sealed `choice`.

@@ -59,7 +59,8 @@ def _event(event: Event) -> str:
 
 
 def _view(view: Any) -> dict[str, str]:
-    return {f.name: _value(getattr(view, f.name)) for f in fields(view)}
+    # A dataclass or a named tuple.
+    return {name: _value(getattr(view, name)) for name in type(view).__annotations__}
 
 
 def _value(value: object) -> str:
