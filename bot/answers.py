@@ -13,7 +13,7 @@ from discord.ext import commands
 from games.errors import N_, GameError
 
 from . import storage
-from .callback import change_clicked
+from .callback import change_clicked, let_go
 from .errors import StorageError, TableError
 from .faults import NOT_THROUGH, UNKNOWN_MESSAGE, unheard, why
 from .handover import Handover
@@ -214,6 +214,7 @@ async def answering(
     finally:
         late.cancel()
         answer.count()
+        let_go(interaction)
 
 
 def _acknowledge_late(answer: Answer) -> None:

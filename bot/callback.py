@@ -1,10 +1,11 @@
-"""The quickest answer to a click: the message clicked is changed, and nothing is sent back.
+"""The quickest answer to a click: the message clicked is changed, and nothing is sent back or kept.
 
 discord.py always asks for the whole changed message, and builds it once more from that. It costs a
 fifth of a move, and nobody reads it.
 """
 
 from collections.abc import Iterable
+from typing import Any
 
 import discord
 from discord.http import Route
@@ -45,3 +46,13 @@ async def change_clicked(
     )
     # So that whatever else is to be said is known to come second.
     interaction.response._response_type = _UPDATE
+
+
+def let_go(interaction: discord.Interaction[Any]) -> None:
+    """Free all that an answered interaction brought, its message and users, as soon as it is left.
+
+    discord.py lets it and its response hold each other, so that all of it would stay until garbage
+    is looked for: that would hold up the clicks of others.
+    """
+    if interaction.response.is_done():
+        interaction.response._parent = None  # type: ignore[assignment]

@@ -8,9 +8,11 @@ written once: a quarter of the work. It shares the connection, in turn, with eve
 import asyncio
 import contextlib
 import logging
+import math
 import sqlite3
 import time
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import islice
 from typing import Any, NamedTuple
 
 from sqlalchemy import Executable, bindparam, insert, update
@@ -25,6 +27,8 @@ from .turn import Turn
 _log = logging.getLogger(__name__)
 
 _NOTE_SECONDS = 5.0
+# So many at once: moves wait meanwhile.
+_NOTES = 200
 _INSERT = insert(moves)
 _NOTE = (
     update(posts)
@@ -140,7 +144,7 @@ class MoveLog:
             self._writing = None
 
     async def _write_batch(self, batch: list[Waiting]) -> None:
-        notes = self._notes.copy() if self._late() else {}
+        notes = dict(islice(self._notes.items(), _NOTES)) if self._late() else {}
         if notes:
             # Whether or not they are stored now, not again so soon.
             self._noted = time.monotonic()
@@ -166,6 +170,9 @@ class MoveLog:
             settle(batch, error)
         else:
             settle(batch, None)
+            if len(notes) == _NOTES:
+                # The rest, after the moves that wait by now.
+                self._noted = -math.inf
 
     async def _store(self, batch: Sequence[Waiting], notes: Mapping[Post, int]) -> None:
         # Nobody in it waits longer than whoever has waited longest.
@@ -191,9 +198,10 @@ class MoveLog:
             except BaseException:
                 await driver.rollback()
                 raise
-        if notes:
+        for post, ply in notes.items():
             # What was noted anew meanwhile is for the next time.
-            self._notes = dict(self._notes.items() - notes.items())
+            if self._notes.get(post) == ply:
+                del self._notes[post]
 
 
 class _Statement:

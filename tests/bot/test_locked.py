@@ -157,6 +157,30 @@ async def test_notes_are_stored_where_no_moves_are_made(
     assert len(database.log._notes) <= 100
 
 
+async def test_many_notes_are_stored_a_part_at_a_time_but_all(
+    database: Database, file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = await opened(database)
+    rows = ", ".join(f"({table.id}, {reader}, 1, 2, -1)" for reader in range(450))
+    async with database.begin() as db:
+        await db.exec_driver_sql(
+            f"insert into posts (table_id, reader, channel_id, message_id, ply) values {rows}"
+        )
+    monkeypatch.setattr("bot.storage.move_log._NOTE_SECONDS", 0.5)
+    for reader in range(450):
+        storage.posts.shown(database, table.id, reader, 7)
+    await asyncio.sleep(0.6)
+    storage.posts.shown(database, table.id, 0, 7)
+    most = 0
+    for _ in range(500):
+        if not (left := len(database.log._notes)):
+            break
+        most = max(most, left if left < 450 else 0)
+        await asyncio.sleep(0.001)
+    assert ask(file, "select count(*) from posts where ply = 7") == [(450,)]
+    assert most > 0, "all at once: moves would wait for them"
+
+
 async def test_notes_that_find_no_room_are_tried_again_later(
     database: Database, file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -4,6 +4,7 @@ import asyncio
 import gc
 from typing import Any
 
+import discord
 import pytest
 from discord import ui
 
@@ -36,6 +37,24 @@ async def test_private_answers_are_not_kept(evening: Begin) -> None:
             await ask()
         assert len(asyncio.all_tasks()) == tasks
         assert _layouts() == layouts
+
+
+async def test_a_click_is_freed_once_it_is_answered(evening: Begin) -> None:
+    def interactions() -> int:
+        return sum(isinstance(thing, discord.Interaction) for thing in gc.get_objects())
+
+    async with evening(2) as e:
+        ana, _ = e.people
+        await e.begin("nimmt", rounds=1)
+        gc.collect()
+        gc.disable()
+        try:
+            before = interactions()
+            for card in sorted(e.moves(ana))[:3]:
+                await e.play(ana, card)
+            assert interactions() <= before + 1
+        finally:
+            gc.enable()
 
 
 async def test_a_late_click_on_a_match_that_is_over_plays_nothing_through_again(
