@@ -20,11 +20,16 @@ class Acts:
 
     _under_way: dict[int, dict[int, Task]] = field(default_factory=dict)
     _forgotten: dict[int, int] = field(default_factory=dict)
+    _none: asyncio.Event = field(default_factory=asyncio.Event)
+
+    def __post_init__(self) -> None:
+        self._none.set()
 
     def begin(self, user_id: int, number: int, task: Task) -> None:
         """Note what somebody begins, until it is done."""
         acts = self._under_way.setdefault(user_id, {})
         acts[number] = task
+        self._none.clear()
         task.add_done_callback(lambda _: self._end(user_id, number))
 
     def _end(self, user_id: int, number: int) -> None:
@@ -32,6 +37,13 @@ class Acts:
         acts.pop(number, None)
         if not acts:
             self._under_way.pop(user_id, None)
+        if not self._under_way:
+            self._none.set()
+
+    async def none(self) -> None:
+        """Wait until nobody does anything."""
+        while self._under_way:
+            await self._none.wait()
 
     def check(self, user_id: int, number: int) -> None:
         """Raise TableError for what was clicked before a person had everything deleted."""

@@ -5,7 +5,7 @@ import logging
 import math
 import random
 import secrets
-from typing import Protocol
+from typing import Any, Protocol
 
 from games.core import Seat
 from games.errors import GameError
@@ -39,11 +39,14 @@ class Subject(Protocol):
     def match(self) -> Match | None:
         """Its match, once it has begun."""
 
-    async def computer_moves(self, seat: Seat, text: str, ply: int) -> None:
-        """Make a move that was thought about at that ply.
+    async def computer_moves(self, seat: Seat, text: str, stage: int) -> None:
+        """Make a move that was thought about in that stage.
 
         Raises GameError if it comes too late, StorageError if it can't be saved.
         """
+
+    def show_moves(self) -> None:
+        """Show what was done."""
 
 
 class Deciding:
@@ -53,6 +56,8 @@ class Deciding:
         self._house = house
         self._subject = subject
         self._under_way: set[Seat] = set()
+        # Who moves within this moment: one drawing shows them all.
+        self._moving: set[Seat] = set()
 
     def look(self) -> None:
         """See to it that every decision that is a computer's now is being thought about."""
@@ -105,7 +110,19 @@ class Deciding:
             await asyncio.sleep(_AGAIN)
 
     async def _move(self, match: Match, seat: Seat) -> None:
-        ply, stored = match.ply, self._subject.stored
+        stage = match.stage
+        self._moving.add(seat)
+        try:
+            move = await self._think(match, seat)
+            async with self._house.lull.turn():
+                await self._subject.computer_moves(seat, match.game.move_text(move), stage)
+        finally:
+            self._moving.discard(seat)
+            if match.stage != stage or not self._moving & self._theirs():
+                self._subject.show_moves()
+
+    async def _think(self, match: Match, seat: Seat) -> Any:
+        stored = self._subject.stored
         question = Question(
             game=stored.game,
             strength=strength(stored.players[seat]),
@@ -114,16 +131,16 @@ class Deciding:
             legal=tuple(match.game.legal_moves(match.state, seat)),
             seed=secrets.randbits(64),
         )
-        move = await self._house.thinking.move(stored.id, question)
-        await self._subject.computer_moves(seat, match.game.move_text(move), ply)
+        return await self._house.thinking.move(stored.id, question)
 
     def _moment(self, match: Match, seat: Seat) -> float:
         """Seconds before that decision: like held moments, as long as a server's staff want."""
         easy, hard = MOMENT
         choices = len(match.game.legal_moves(match.state, seat))
         how_hard = min(1.0, math.log(max(1, choices)) / math.log(_HARD))
-        # Nobody thinks equally long twice, but the same moment is as long after a restart.
-        whim = random.Random(f"{match.table.id} {match.stage} {seat}").uniform(0.8, 1.0)
+        # Nobody thinks equally long twice, but the same moment is as long after a restart, and for
+        # all computers at the table: what they choose at once is shown at once.
+        whim = random.Random(f"{match.table.id} {match.stage}").uniform(0.8, 1.0)
         seconds = easy + (hard - easy) * how_hard * whim
         return lasting(seconds, self._house.servers.known(match.table.guild_id).held)
 

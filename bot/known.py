@@ -167,8 +167,12 @@ class Known:
         """Every post shows the end."""
         raise NotImplementedError
 
-    async def computer_moves(self, seat: Seat, text: str, ply: int) -> None:
-        """Make the move of a seat that no person plays, thought about at that ply, or raise."""
+    async def computer_moves(self, seat: Seat, text: str, stage: int) -> None:
+        """Make the move of a seat that no person plays, thought about in that stage, or raise."""
+        raise NotImplementedError
+
+    def show_moves(self) -> None:
+        """Show what computers have done."""
         raise NotImplementedError
 
     async def _take_up(self) -> None:

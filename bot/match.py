@@ -186,16 +186,16 @@ class Match:
         text: str,
         *,
         stage: int | None = None,
-        ply: int | None = None,
+        undecided: bool = False,
         clicked: int | None = None,
     ) -> None:
         """Make a move, or refuse it and change nothing. When this returns, the move is kept.
 
-        `stage` is the one the player saw, if known, `ply` that at which a computer was asked,
-        `clicked` the interaction by which a person asks. Raises StaleControl when that has passed,
-        MoveError when the rules don't allow the move, and whatever the storage raises.
+        `stage` is the one the player saw, if known, `clicked` the interaction by which a person
+        asks; `undecided`: a choice that the seat has made stays. Raises StaleControl when that has
+        passed, MoveError when the rules don't allow the move, and whatever the storage raises.
         """
-        await self._uncut(self._submit(seat, text, stage, ply, clicked))
+        await self._uncut(self._submit(seat, text, stage, undecided, clicked))
 
     async def submit_default(self, seat: Seat, *, stage: int | None = None) -> None:
         """Make the default move of a seat that is to act, as `submit` does.
@@ -218,13 +218,14 @@ class Match:
         seat: Seat,
         typed: str | None,
         stage: int | None,
-        ply: int | None = None,
+        undecided: bool = False,
         clicked: int | None = None,
     ) -> None:
         async with self._lock:
             while True:
                 try:
-                    if stage not in (None, self.stage) or ply not in (None, self.ply):
+                    decided = undecided and seat not in self.to_act
+                    if decided or stage not in (None, self.stage):
                         raise StaleControl(N_("The match has moved on since that button."))
                     move = self._default(seat) if typed is None else self.game.parse_move(typed)
                     step = self._play(seat, move)

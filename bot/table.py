@@ -548,16 +548,19 @@ class Table(Known):
             self.posts.acted(user_id)
         self.posts.refresh(but=user_id if drawn else None)
 
-    async def computer_moves(self, seat: Seat, text: str, ply: int) -> None:
-        """Make the move of a seat that no person plays, thought about at that ply, or raise."""
+    async def computer_moves(self, seat: Seat, text: str, stage: int) -> None:
+        """Make the move of a seat that no person plays, thought about in that stage, or raise."""
         async with self.lock:
             match = await self._live()
             if match.held or self.stored.paused_at is not None or self.stored.players[seat].playing:
                 raise StaleControl(N_("The match has moved on since that button."))
-            await self._make(match, seat, text, ply=ply)
+            await self._make(match, seat, text, stage=stage, undecided=True)
+
+    def show_moves(self) -> None:
+        """Show what computers have done."""
         self.posts.refresh()
 
-    async def _make(self, match: Match, seat: Seat, text: str, **asked: int | None) -> None:
+    async def _make(self, match: Match, seat: Seat, text: str, **asked: Any) -> None:
         """Make a move, and all that follows from it."""
         before, player = match.stage, self.stored.players[seat]
         await match.submit(seat, text, **asked)

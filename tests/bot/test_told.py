@@ -31,18 +31,24 @@ async def test_a_seat_is_told_everything_since_the_beginning(database: Database)
         assert (await again(match, database)).told(seat) == told, "the same after a restart"
 
 
-async def test_an_answer_counts_only_at_the_ply_it_was_asked_at(
+async def test_an_answer_counts_in_the_stage_it_was_asked_in_and_once(
     database: Database, file: Where
 ) -> None:
     match = await dealt(database, 3)
     seat, text = next_move(match)
-    other = Seat(2)
+    stage, other = match.stage, Seat(2)
     await match.submit(other, match.legal_texts(other)[0])
+    await match.submit(seat, text, stage=stage, undecided=True)
+    assert log(file)[1] == (seat, text), "what somebody else has chosen meanwhile changes nothing"
     with pytest.raises(StaleControl):
-        await match.submit(seat, text, ply=0)
-    assert len(log(file)) == 1
-    await match.submit(seat, text, ply=1)
-    assert log(file)[1] == (seat, text)
+        await match.submit(seat, match.legal_texts(seat)[-1], stage=stage, undecided=True)
+    await match.submit(*next_move(match))
+    while match.stage == stage:
+        await match.submit(*next_move(match))
+    before, (seat, text) = len(log(file)), next_move(match)
+    with pytest.raises(StaleControl):
+        await match.submit(seat, text, stage=stage, undecided=True)
+    assert len(log(file)) == before
 
 
 async def test_an_answer_is_late_for_what_another_process_has_moved(
@@ -53,5 +59,5 @@ async def test_an_answer_is_late_for_what_another_process_has_moved(
     seat, text = next_move(match)
     await beside.submit(seat, beside.legal_texts(seat)[-1])
     with pytest.raises(StaleControl):
-        await match.submit(seat, text, ply=0)
+        await match.submit(seat, text, stage=match.stage, undecided=True)
     assert log(file) == beside.moves

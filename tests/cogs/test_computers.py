@@ -138,6 +138,17 @@ async def test_one_person_starts_and_plays_with_computers_to_the_end(evening: Be
         assert len(opened) == 1, "direct messages with Ana alone"
 
 
+async def test_what_computers_choose_at_once_is_shown_at_once(evening: Begin) -> None:
+    async with evening(1) as e:
+        (ana,) = e.people
+        await ana.slash(e.channel, "nimmt play", rounds=1, computers=3, strength="easy")
+        await e.press(ana, "Start")
+        await e.env.settle()
+        assert e.panel_words().count("chosen") == 3
+        shown = [r for r in e.env.http_requests if r.method == "PATCH"]
+        assert len(shown) == 1, "the panel once for all three"
+
+
 async def test_a_match_of_people_and_computers_counts_in_no_standings(evening: Begin) -> None:
     async with evening(2) as e:
         ana, ben = e.people

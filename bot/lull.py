@@ -1,0 +1,33 @@
+"""Moments in which nobody's click is served: what can wait is done then, one after another."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+
+from .acts import Acts
+
+PATIENCE = 0.25
+"""Seconds that something waits for its moment at most: where many click there may be none."""
+
+
+class Lull:
+    """Whose turn it is between the clicks. `patience`: so long anybody waits in all."""
+
+    def __init__(self, acts: Acts, patience: float = PATIENCE) -> None:
+        self._acts = acts
+        self._patience = patience
+        self._turn = asyncio.Lock()
+
+    @asynccontextmanager
+    async def turn(self) -> AsyncIterator[None]:
+        """Wait until those before are done and nobody is being served, or patience ends."""
+        mine = False
+        try:
+            with suppress(TimeoutError):
+                async with asyncio.timeout(self._patience):
+                    mine = await self._turn.acquire()
+                    await self._acts.none()
+            yield
+        finally:
+            if mine:
+                self._turn.release()
