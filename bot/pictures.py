@@ -3,9 +3,11 @@
 import asyncio
 import contextlib
 import logging
-from collections import Counter, OrderedDict
+import math
+from collections import OrderedDict, deque
 from collections.abc import Callable, Hashable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
 
@@ -29,6 +31,21 @@ MOST = 256
 _Drawn = asyncio.Future[Png]
 
 
+@dataclass(eq=False, slots=True)
+class _Begun:
+    """A picture that is drawn, or will be. `staying`: how patient those are who stay till then."""
+
+    picture: Picture
+    drawn: _Drawn
+    staying: list[float] = field(default_factory=list)
+    drawing: bool = False
+
+    @property
+    def patience(self) -> float:
+        """The least of them."""
+        return min(self.staying, default=math.inf)
+
+
 def here(work: Callable[..., Any], *given: Any) -> Any:
     """Do it in this process."""
     return work(*given)
@@ -38,7 +55,8 @@ class Pictures:
     """All pictures that were asked for lately, by what they show. `on`: whether there are any.
 
     They are drawn one after the other, more at once would only take turns; by `do`, in this process
-    or another one. What nobody waits for any more, since what it shows has changed, isn't begun.
+    or another one. What the least patient stay for comes first. What nobody waits for any more,
+    since what it shows has changed, isn't begun.
     """
 
     def __init__(
@@ -52,12 +70,12 @@ class Pictures:
         self._draw = draw
         self._most = most
         self._kept: OrderedDict[Picture, Png] = OrderedDict()
-        self._begun: dict[Picture, _Drawn] = {}
+        self._begun: dict[Picture, _Begun] = {}
+        # Of those, what the thread can choose from.
+        self._queue: deque[_Begun] = deque()
         # Whom to call once a picture is drawn, each under a name of their own; and what each wants.
         self._waiting: dict[Picture, dict[Hashable, Callable[[], None]]] = {}
         self._wanted: dict[Hashable, Picture] = {}
-        # How many stay until a picture is drawn, or their patience ends.
-        self._staying: Counter[Picture] = Counter()
         self._do = do
         self._thread = ThreadPoolExecutor(1, "pictures")
 
@@ -82,8 +100,8 @@ class Pictures:
     async def wait(self, picture: Picture, seconds: float = PATIENCE) -> None:
         """Wait until it is drawn, but no longer than that; where many are before it, not at all."""
         if self.ready(picture) is None and len(self._begun) * EACH <= seconds:
-            with self._stays(picture) as begun:
-                await asyncio.wait({begun}, timeout=seconds)
+            with self._stays(picture, seconds) as drawn:
+                await asyncio.wait({drawn}, timeout=seconds)
 
     async def drawn(self, picture: Picture) -> Png | None:
         """The picture, however long it takes; None where there are none, or no process to draw it.
@@ -94,8 +112,8 @@ class Pictures:
             return None
         png = self.ready(picture)
         if png is None:
-            with self._stays(picture) as begun, contextlib.suppress(Lost):
-                png = await asyncio.shield(begun)
+            with self._stays(picture, PATIENCE) as drawn, contextlib.suppress(Lost):
+                png = await asyncio.shield(drawn)
         return png
 
     async def begin(self) -> None:
@@ -129,42 +147,82 @@ class Pictures:
     def close(self) -> None:
         """Draw nothing any more."""
         self.on = False
-        for begun in self._begun.values():
-            begun.cancel()
+        for begun in (*self._queue, *self._begun.values()):
+            begun.drawn.cancel()
         self._thread.shutdown(wait=False, cancel_futures=True)
 
     @contextlib.contextmanager
-    def _stays(self, picture: Picture) -> Iterator[_Drawn]:
-        self._staying[picture] += 1
+    def _stays(self, picture: Picture, seconds: float) -> Iterator[_Drawn]:
+        begun = self._begin(picture)
+        begun.staying.append(seconds)
         try:
-            yield self._begin(picture)
+            yield begun.drawn
         finally:
-            self._staying[picture] -= 1
-            if not self._staying[picture]:
-                del self._staying[picture]
+            begun.staying.remove(seconds)
+            self._perhaps_in_vain(begun)
 
     def _let_go(self, picture: Picture, who: Hashable) -> None:
         waiting = self._waiting.get(picture, {})
         waiting.pop(who, None)
-        if not waiting and not self._staying[picture]:
+        if not waiting:
             self._waiting.pop(picture, None)
-            if (begun := self._begun.pop(picture, None)) is not None:
-                begun.cancel()
+        if (begun := self._begun.get(picture)) is not None:
+            self._perhaps_in_vain(begun)
 
-    def _begin(self, picture: Picture) -> _Drawn:
+    def _perhaps_in_vain(self, begun: _Begun) -> None:
+        """Let go of a picture that nobody wants any more; what is half drawn may be again soon."""
+        picture = begun.picture
+        if begun.staying or begun.drawing or picture in self._waiting:
+            return
+        if self._begun.get(picture) is begun:
+            del self._begun[picture]
+        begun.drawn.cancel()
+
+    def _begin(self, picture: Picture) -> _Begun:
         begun = self._begun.get(picture)
         if begun is None:
             loop = asyncio.get_running_loop()
-            begun = loop.run_in_executor(self._thread, self._do, self._draw, picture)
-            self._begun[picture] = begun
-            begun.add_done_callback(partial(self._done, picture))
+            begun = self._begun[picture] = _Begun(picture, loop.create_future())
+            begun.drawn.add_done_callback(partial(self._done, begun))
+            self._queue.append(begun)
+            # It draws what comes first then, be it this one or another.
+            next_drawn = loop.run_in_executor(self._thread, self._draw_next)
+            next_drawn.add_done_callback(self._tell)
         return begun
 
-    def _done(self, picture: Picture, drawn: _Drawn) -> None:
+    def _draw_next(self) -> tuple[_Begun, Png | Exception] | None:
+        """Draw what the least patient stay for, in the thread."""
+        queued = [*self._queue]
+        wanted = [one for one in queued if not one.drawn.done()]
+        begun = min(wanted, key=lambda one: one.patience, default=None)
+        for one in queued:
+            if one is begun or one.drawn.done():
+                self._queue.remove(one)
+        if begun is None:
+            return None
+        begun.drawing = True
+        try:
+            return begun, self._do(self._draw, begun.picture)
+        except Exception as error:
+            return begun, error
+
+    def _tell(self, next_drawn: "asyncio.Future[tuple[_Begun, Png | Exception] | None]") -> None:
+        """Hand over what the thread has drawn to those who stay for it."""
+        if next_drawn.cancelled() or (found := next_drawn.result()) is None:
+            return
+        begun, png = found
+        if begun.drawn.done():
+            return
+        if isinstance(png, Exception):
+            begun.drawn.set_exception(png)
+        else:
+            begun.drawn.set_result(png)
+
+    def _done(self, begun: _Begun, drawn: _Drawn) -> None:
         if drawn.cancelled():
             return
-        error = drawn.exception()
-        if self._begun.get(picture) is not drawn:
+        error, picture = drawn.exception(), begun.picture
+        if self._begun.get(picture) is not begun:
             # All was forgotten meanwhile.
             return
         del self._begun[picture]

@@ -24,14 +24,21 @@ class Drawer:
     def __init__(self) -> None:
         self.may = threading.Event()
         self.may.set()
+        self.begun: list[Picture] = []
         self.drawn: list[Picture] = []
 
     def __call__(self, picture: Picture) -> Png:
+        self.begun.append(picture)
         assert self.may.wait(30)
         self.drawn.append(picture)
         if picture == PICTURES[-1]:
             raise OSError("no such font")
         return Png(picture, f"{len(self.drawn)}.png", b"")
+
+
+async def being_drawn(drawer: Drawer, picture: Picture) -> None:
+    while picture not in drawer.begun:  # noqa: ASYNC110
+        await asyncio.sleep(0.001)
 
 
 @pytest.fixture
@@ -71,6 +78,22 @@ async def test_nobody_waits_longer_than_their_patience_and_hears_of_it_later(
     assert heard == ["Ana", "Ben"]
 
 
+async def test_what_the_least_patient_wait_for_is_drawn_first(drawer: Drawer) -> None:
+    pictures = Pictures(draw=drawer)
+    drawer.may.clear()
+    first, nobodys, posts, clicks = PICTURES[:4]
+    waiting = [asyncio.ensure_future(pictures.wait(first, 60))]
+    await being_drawn(drawer, first)
+    pictures.ready(nobodys)
+    waiting += [asyncio.ensure_future(pictures.wait(posts, 50))]
+    waiting += [asyncio.ensure_future(pictures.wait(clicks, 20))]
+    await asyncio.sleep(0)
+    drawer.may.set()
+    await asyncio.gather(*waiting)
+    await pictures.wait(nobodys, 60)
+    assert drawer.drawn == [first, clicks, posts, nobodys]
+
+
 async def test_only_so_many_are_kept_the_oldest_go_first(drawer: Drawer) -> None:
     pictures = Pictures(draw=drawer, most=2)
     first, second, third = PICTURES[:3]
@@ -86,6 +109,7 @@ async def test_what_is_forgotten_stays_so_even_if_it_was_just_being_drawn(drawer
     await pictures.wait(PICTURES[0], 30)
     drawer.may.clear()
     pictures.ready(PICTURES[1])
+    await being_drawn(drawer, PICTURES[1])
     pictures.forget()
     drawer.may.set()
     await pictures.wait(PICTURES[2], 30)
@@ -178,6 +202,22 @@ async def test_behind_many_others_nobody_waits(
         pictures.ready(picture)
     async with asyncio.timeout(5):
         await pictures.wait(PICTURES[0], 60)
+
+
+async def test_what_was_waited_for_in_vain_is_not_drawn_unless_somebody_wants_it(
+    drawer: Drawer,
+) -> None:
+    pictures, done = Pictures(draw=drawer), asyncio.Event()
+    drawer.may.clear()
+    first, gone, wanted = PICTURES[:3]
+    pictures.ready(first)
+    await being_drawn(drawer, first)
+    await pictures.wait(gone, 0.05)
+    await pictures.wait(wanted, 0.05)
+    pictures.then(wanted, "Ana", done.set)
+    drawer.may.set()
+    await asyncio.wait_for(done.wait(), 30)
+    assert drawer.drawn == [first, wanted]
 
 
 async def test_a_process_that_is_lost_while_it_draws_is_followed_by_another() -> None:
