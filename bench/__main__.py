@@ -55,7 +55,7 @@ def _ladder(minutes: float, games: list[str]) -> None:
 
 def _computers(seconds: float, tables: int) -> None:
     without, beside = asyncio.run(computers.measure(tables, seconds))
-    print(computers.HEAD, without.row("people only"), beside.row("with computers"), sep="\n")
+    print(computers.HEAD, without.row(), beside.row(), sep="\n")
 
 
 def _scale(seconds: float) -> None:

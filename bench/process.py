@@ -4,7 +4,7 @@ import asyncio
 import os
 import sys
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
 from functools import partial
 from pathlib import Path
@@ -13,6 +13,12 @@ from tests.wire.processes import Client
 
 _PAGE = os.sysconf("SC_PAGE_SIZE")
 _OWN = max(os.sched_getaffinity(0))
+# So many seconds of the processor in a second are none.
+_AT_REST = 0.05
+
+
+ALL = frozenset(os.sched_getaffinity(0))
+"""Every processor there is."""
 
 
 def apart() -> int:
@@ -22,8 +28,8 @@ def apart() -> int:
     return _OWN
 
 
-def _alone(core: int) -> None:
-    os.sched_setaffinity(0, {core})
+def _only(cores: Iterable[int]) -> None:
+    os.sched_setaffinity(0, cores)
 
 
 class Process:
@@ -38,6 +44,20 @@ class Process:
         # How Linux numbers the clock of another process: exact where /proc counts hundredths.
         return time.clock_gettime(~self.pid << 3 | 2)
 
+    def with_children(self) -> float:
+        """The same with the processes in which it draws and thinks."""
+        threads = Path(f"/proc/{self.pid}/task").glob("*/children")
+        children = " ".join(one.read_text(encoding="ascii") for one in threads).split()
+        return self.cpu() + sum(Process(int(child), self.begun).cpu() for child in children)
+
+    async def rest(self, seconds: float = 60.0) -> None:
+        """Wait until it has nothing more to do, or so long."""
+        end = time.perf_counter() + seconds
+        before, now = -1.0, self.with_children()
+        while now - before > _AT_REST and time.perf_counter() < end:
+            await asyncio.sleep(1.0)
+            before, now = now, self.with_children()
+
     def memory(self) -> int:
         """Bytes of memory held (the resident set)."""
         statm = Path(f"/proc/{self.pid}/statm").read_text(encoding="utf-8")
@@ -50,18 +70,18 @@ async def bot(
     database: Path,
     *arguments: str,
     per_second: int = 0,
-    core: int | None = None,
+    core: int | Iterable[int] | None = None,
     pictures: bool = True,
 ) -> AsyncIterator[Process]:
     """Run `python -m ARGUMENTS` against a playground until the block is left.
 
     `per_second`: how many counted requests the bot sends at most; 0: as many as there are.
-    `core`: the one processor it runs on. `pictures`: False for words alone.
+    `core`: the one processor it runs on, or those. `pictures`: False for words alone.
     """
-    begun = time.perf_counter()
+    begun, cores = time.perf_counter(), (core,) if isinstance(core, int) else core
     process = await asyncio.create_subprocess_exec(
         *(sys.executable, "-m", *arguments),
-        preexec_fn=None if core is None else partial(_alone, core),
+        preexec_fn=None if cores is None else partial(_only, cores),
         env=os.environ
         | {
             "DISCORD_TOKEN": client.token,
