@@ -5,7 +5,6 @@ fifth of a move, and nobody reads it.
 """
 
 from collections.abc import Iterable
-from typing import Any
 
 import discord
 from discord.http import Route
@@ -48,7 +47,7 @@ async def change_clicked(
     interaction.response._response_type = _UPDATE
 
 
-def let_go(interaction: discord.Interaction[Any]) -> None:
+def let_go(interaction: discord.Interaction[discord.Client]) -> None:
     """Free all that an answered interaction brought, its message and users, as soon as it is left.
 
     discord.py lets it and its response hold each other, so that all of it would stay until garbage
