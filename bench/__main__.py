@@ -54,8 +54,8 @@ def _ladder(minutes: float, games: list[str]) -> None:
 
 
 def _computers(seconds: float, tables: int) -> None:
-    without, beside = asyncio.run(computers.measure(tables, seconds))
-    print(computers.HEAD, without.row(), beside.row(), sep="\n")
+    found = asyncio.run(computers.measure(tables, seconds))
+    print(computers.HEAD, *(one.row() for one in found), sep="\n")
 
 
 def _scale(seconds: float) -> None:

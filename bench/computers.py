@@ -1,7 +1,8 @@
 """Clicks at many tables, with computers thinking at all of them and with none, in turn.
 
-At each table sits one who clicks now and then what the newest hand offers. With computers, two of
-normal strength sit beside, and each click lets both think; without, two people who never decide.
+At each table sits one who clicks now and then what the newest hand offers; only these clicks are
+measured. With computers, two of normal strength sit beside. Without, two people do: either they
+choose as soon as computers would, so that the match goes on alike, or they never decide.
 The stand-in and the people leave a processor to the bot, which has what is left of theirs too: to
 draw and to think. What is drawn when it starts isn't counted, and it ends before those who never
 decide are written to.
@@ -17,8 +18,9 @@ from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
 from statistics import median
+from typing import Literal
 
-from tests.wire.processes import Client, playground
+from tests.wire.processes import Client, Wire, playground
 from tests.wire.sittings import offered
 
 from .clicking import THINKING
@@ -28,21 +30,25 @@ from .process import ALL, apart, bot
 
 TABLES = 200
 SECONDS = 40.0
-ROUNDS = 4
+ROUNDS = 3
 _SEATS = 3
+# So many seconds after a click the others choose, as computers do.
+_MOMENT = (1.0, 3.0)
 # So long a start may take at most; who isn't heard of for two minutes is written to.
 _START = 60.0
+
+Others = Literal["people who never decide", "people", "computers"]
 
 
 @dataclass
 class Clicks:
-    """What was found of one of the two: by round the milliseconds until clicks were acknowledged;
-    in all those that weren't within three seconds, and how many moves computers made."""
+    """What was found beside such others: by round the milliseconds until clicks were acknowledged;
+    in all those that weren't within three seconds, and how many moves the others made."""
 
-    name: str
+    others: Others
     rounds: list[list[float]] = field(default_factory=list)
     late: int = 0
-    thought: int = 0
+    moves: int = 0
 
     def part(self, share: float) -> str:
         """What that share of clicks stay below: of all, and of the rounds the middle and spread."""
@@ -53,13 +59,13 @@ class Clicks:
     def row(self) -> str:
         """As a row of a Markdown table."""
         clicks = sum(map(len, self.rounds))
-        cells = [self.name, clicks, self.part(0.5), self.part(0.99), self.late, self.thought]
+        cells = [self.others, clicks, self.part(0.5), self.part(0.99), self.late, self.moves]
         return f"| {' | '.join(map(str, cells))} |"
 
 
 HEAD = (
-    "| at each table | clicks | acknowledged: p50 (rounds: least–middle–most) | p99 (the same) "
-    "| answered late | moves of computers |\n|---|---|---|---|---|---|"
+    "| beside | clicks | acknowledged: p50 (rounds: least–middle–most) | p99 (the same) "
+    "| answered late | moves of the others |\n|---|---|---|---|---|---|"
 )
 
 
@@ -69,36 +75,37 @@ def _part(times: Sequence[float], share: float) -> float:
 
 async def measure(
     tables: int = TABLES, seconds: float = SECONDS, rounds: int = ROUNDS
-) -> tuple[Clicks, Clicks]:
-    """Without computers and with them, turn by turn."""
-    without, beside = Clicks("people only"), Clicks("with computers")
+) -> list[Clicks]:
+    """Beside all kinds of others, turn by turn."""
+    every = [Clicks("people who never decide"), Clicks("people"), Clicks("computers")]
     apart()
     for _ in range(rounds):
-        for found in (without, beside):
-            await once(found, tables, seconds, computers=found is beside)
-    return without, beside
+        for found in every:
+            await once(found, tables, seconds)
+    return every
 
 
-async def once(found: Clicks, tables: int, seconds: float, *, computers: bool) -> None:
-    """One round of one of the two."""
+async def once(found: Clicks, tables: int, seconds: float) -> None:
+    """One round beside such others."""
     async with playground("--people", str((tables + 1) * _SEATS), "--no-limits") as client:
         with tempfile.TemporaryDirectory() as name:
             file = Path(name) / "shinrisen.sqlite3"
             guild, places = await places_of(client)
             await fill(file, guild, places, tables, seats_each=_SEATS)
-            # The first of each table; people sit by threes, from the fourth on.
-            clickers = [str(place.user_id) for place in places[_SEATS::_SEATS][:tables]]
+            # They sit by threes, from the fourth on.
+            people = [str(place.user_id) for place in places[_SEATS:]]
+            sitting = [people[at : at + _SEATS] for at in range(0, tables * _SEATS, _SEATS)]
             with closing(sqlite3.connect(file)) as db, db:
-                if computers:
+                if found.others == "computers":
                     _seat(db)
             async with bot(client, file, "bot", "run", core=ALL) as process:
-                for person in clickers:
-                    await client.dealt(person, 120)
+                for first, *_ in sitting:
+                    await client.dealt(first, 120)
                 await process.rest(_START)
-                found.rounds.append(await _click(client, clickers, found, seconds))
+                found.rounds.append(await _click(client, sitting, found, seconds))
             with closing(sqlite3.connect(file)) as db:
                 query = "select count(*) from moves where seat > 0 and at > 1000000"
-                found.thought += db.execute(query).fetchone()[0]
+                found.moves += db.execute(query).fetchone()[0]
 
 
 def _seat(db: sqlite3.Connection) -> None:
@@ -109,28 +116,43 @@ def _seat(db: sqlite3.Connection) -> None:
 
 
 async def _click(
-    client: Client, clickers: Sequence[str], found: Clicks, seconds: float
+    client: Client, sitting: Sequence[Sequence[str]], found: Clicks, seconds: float
 ) -> list[float]:
     taken: list[float] = []
     end = time.perf_counter() + seconds
 
-    async def one(person: str) -> None:
-        # The same pauses in both.
-        rng = random.Random(f"{person} {len(found.rounds)}")
+    async def other(person: str, rng: random.Random) -> None:
+        await asyncio.sleep(rng.uniform(*_MOMENT))
+        if time.perf_counter() < end:
+            await _choose(client, person, rng)
+
+    async def first(person: str, others: Sequence[str]) -> None:
+        # The same pauses beside all.
+        rng, whim = (random.Random(f"{person} {len(found.rounds)} {what}") for what in "ab")
         await asyncio.sleep(rng.random() * THINKING)
-        while time.perf_counter() < end:
-            hand = await client.hand(person)
-            moves = [(at, value) for at, value in offered(hand) if at.kind == "move"]
-            if moves:
-                at, value = rng.choice(moves)
-                more = {} if value is None else {"values": [value]}
-                done = await client.click(person, hand["id"], str(at), **more)
+        async with asyncio.TaskGroup() as choosing:
+            while time.perf_counter() < end:
+                done = await _choose(client, person, whim)
                 if done.get("state") == "failed":
                     found.late += 1
                 elif "ms" in done:
                     taken.append(float(done["ms"]))
-            pause = 2 * rng.random() * THINKING
-            await asyncio.sleep(min(pause, max(0.1, end - time.perf_counter())))
+                if found.others == "people":
+                    for one in others:
+                        choosing.create_task(other(one, whim))
+                pause = 2 * rng.random() * THINKING
+                await asyncio.sleep(min(pause, max(0.1, end - time.perf_counter())))
 
-    await asyncio.gather(*map(one, clickers))
+    await asyncio.gather(*(first(person, others) for person, *others in sitting))
     return taken
+
+
+async def _choose(client: Client, person: str, rng: random.Random) -> Wire:
+    """Click any of the moves that the newest hand offers, if it does; how that went."""
+    hand = await client.hand(person)
+    moves = [(at, value) for at, value in offered(hand) if at.kind == "move"]
+    if not moves:
+        return {}
+    at, value = rng.choice(moves)
+    more = {} if value is None else {"values": [value]}
+    return await client.click(person, hand["id"], str(at), **more)
