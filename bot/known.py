@@ -140,9 +140,21 @@ class Known:
             if self.match is not None:
                 await self.match.catch_up()
 
+    def left_to(self, keeper: str | None) -> bool:
+        """Whether that other process keeps it, as known, and nothing of it is shown by this one.
+
+        Then what others change need not be known here before somebody asks.
+        """
+        known = keeper is not None and keeper == self.keeper
+        return known and not self.kept and not self.posts.here
+
+    def changed_elsewhere(self) -> None:
+        """Another process has changed it."""
+        self._done_elsewhere = self._house.now()
+
     async def look_again(self) -> None:
         """Another process has changed it, or had it before: know, and show, what is true."""
-        self._done_elsewhere = self._house.now()
+        self.changed_elsewhere()
         await self.know()
         await self.posted()
         self.posts.refresh()

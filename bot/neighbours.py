@@ -40,6 +40,10 @@ class Held(Protocol):
         """The process that keeps it."""
 
     @property
+    def open(self) -> bool:
+        """Whether anything can change there still."""
+
+    @property
     def moment(self) -> tuple[object, ...]:
         """What is another one after each change."""
 
@@ -205,7 +209,8 @@ class Sharing(Neighbours):
     def _heard(self, said: dict[str, Any]) -> None:
         what, number = said.pop("what"), said.pop("number")
         if what == "table":
-            self._changed_at(number, said["keeper"])
+            # What has ended is let go wherever it is in use, whoever keeps it.
+            self._changed_at(number, None if said.get("over") else said["keeper"])
         else:
             self._serve(what, number, **said)
 
@@ -305,4 +310,5 @@ class _Lock:
         self.here.release()
         if changed:
             self._table.touched()
-            self._neighbours.tell("table", self._table.id, keeper=self._table.keeper)
+            told = {"keeper": self._table.keeper, "over": not self._table.open}
+            self._neighbours.tell("table", self._table.id, **told)

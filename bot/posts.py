@@ -105,6 +105,11 @@ class Posts:
         """Whether this process shows the table; else another does."""
         return self._house.neighbours.keeps(self.stored.keeper)
 
+    @property
+    def here(self) -> bool:
+        """Whether anything is shown by the tokens of clicks that this process got."""
+        return bool(self._copies or self._clicks)
+
     def known(self, stored: Sequence[StoredPost]) -> None:
         """Know which messages show the table now, as another process posts them."""
         for one in stored:

@@ -168,8 +168,14 @@ class Tables:
     # What other processes tell
 
     async def changed(self, table_id: int, *, keeper: str | None = None) -> None:
-        """Another process has changed a table: know it, if it is in use here."""
-        if table_id in self._open or table_id in self._loading:
+        """Another process has changed a table: know it, if it is in use here.
+
+        `keeper`: who keeps it, if that one lives and has something to show still.
+        """
+        table = self._open.get(table_id)
+        if table is not None and table.left_to(keeper):
+            table.changed_elsewhere()
+        elif table is not None or table_id in self._loading:
             # What is just being loaded may be from before that change.
             await (await self.get(table_id)).look_again()
         elif keeper is None or self._house.neighbours.keeps(keeper):

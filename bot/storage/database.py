@@ -86,10 +86,11 @@ class Database:
                     await asyncio.shield(self._connect())
 
     @asynccontextmanager
-    async def read(self) -> AsyncIterator[AsyncConnection]:
+    async def read(self, *, once: bool = False) -> AsyncIterator[AsyncConnection]:
         """What is kept, as of one moment; whoever writes is not waited for.
 
-        Raises StorageError when closed, and if the file can't be read.
+        `once`: only one statement is asked, which on a server needs no transaction. Raises
+        StorageError when closed, and if the file can't be read.
         """
         async with self._reading:
             self._open()
@@ -125,6 +126,6 @@ class _Elsewhere(Database):
         """One transaction. Raises NotSaved, and StorageError when closed."""
         return self._server.begin()
 
-    def read(self) -> _AsyncGeneratorContextManager[AsyncConnection]:
+    def read(self, *, once: bool = False) -> _AsyncGeneratorContextManager[AsyncConnection]:
         """What is kept, as of one moment. Raises StorageError."""
-        return self._server.read()
+        return self._server.read(once=once)

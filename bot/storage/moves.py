@@ -20,7 +20,7 @@ async def moves(database: Database, table_id: int, after: int = 0) -> list[tuple
     """The moves of a match in order, or those after a ply: (seat, text)."""
     m = schema.moves.c
     query = select(m.seat, m.move).where(m.table_id == table_id, m.ply > after).order_by(m.ply)
-    async with database.read() as db:
+    async with database.read(once=True) as db:
         return [(row.seat, row.move) for row in await db.execute(query)]
 
 

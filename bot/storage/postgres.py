@@ -3,7 +3,7 @@
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from importlib.util import find_spec
-from typing import Any
+from typing import Any, Literal
 
 from sqlalchemy import URL, make_url
 from sqlalchemy.exc import DBAPIError, IntegrityError
@@ -85,14 +85,14 @@ class Server:
             raise NotSaved(_said(error)) from error
 
     @asynccontextmanager
-    async def read(self) -> AsyncIterator[AsyncConnection]:
-        """What is kept, as of one moment. Raises StorageError."""
+    async def read(self, *, once: bool = False) -> AsyncIterator[AsyncConnection]:
+        """What is kept, as of one moment, which one statement is by itself. Raises StorageError."""
         self._open()
+        level: Literal["AUTOCOMMIT", "REPEATABLE READ"]
+        level = "AUTOCOMMIT" if once else "REPEATABLE READ"
         try:
             async with self.engine.connect() as connection:
-                await connection.execution_options(
-                    isolation_level="REPEATABLE READ", postgresql_readonly=True
-                )
+                await connection.execution_options(isolation_level=level, postgresql_readonly=True)
                 async with connection.begin():
                     yield connection
         except IntegrityError:

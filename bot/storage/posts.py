@@ -17,7 +17,7 @@ _POST = [schema.posts.c[f.name] for f in fields(StoredPost)]
 async def posts(database: Database, table_id: int) -> list[StoredPost]:
     """The messages that show a table."""
     query = select(*_POST).where(schema.posts.c.table_id == table_id)
-    async with database.read() as db:
+    async with database.read(once=True) as db:
         return [StoredPost(*row) for row in await db.execute(query)]
 
 

@@ -132,8 +132,8 @@ async def release(database: Database, table_id: int, user_id: int | None = None)
 async def table(database: Database, table_id: int) -> StoredTable | None:
     """The table of that number, in whatever phase."""
     async with database.read() as db:
-        found = await db.scalar(select(tables.c.id).where(tables.c.id == table_id))
-        return None if found is None else await read_table(db, table_id)
+        row = (await db.execute(select(*_TABLE).where(tables.c.id == table_id))).one_or_none()
+        return None if row is None else await _with_people(db, row)
 
 
 async def open_tables(
@@ -396,11 +396,15 @@ async def give_time_again(database: Database, now: float, lost: float = 0.0) -> 
 async def read_table(db: AsyncConnection, table_id: int) -> StoredTable:
     """A table there is, within a transaction under way."""
     row = (await db.execute(select(*_TABLE).where(tables.c.id == table_id))).one()
-    sitting = select(*_PLAYER).where(seats.c.table_id == table_id).order_by(seats.c.seat)
+    return await _with_people(db, row)
+
+
+async def _with_people(db: AsyncConnection, row: Row[Any]) -> StoredTable:
+    sitting = select(*_PLAYER).where(seats.c.table_id == row.id).order_by(seats.c.seat)
     players = tuple(Player(**_values(r)) for r in await db.execute(sitting))
     if row.again_of is None or row.phase != "lobby":
         return StoredTable(**_values(row), players=players)
-    coming = select(*_AWAITED).where(awaited.c.table_id == table_id).order_by(awaited.c.seat)
+    coming = select(*_AWAITED).where(awaited.c.table_id == row.id).order_by(awaited.c.seat)
     kept = tuple(Player(**_values(r), join_id=0) for r in await db.execute(coming))
     return StoredTable(**_values(row), players=players, awaited=kept)
 

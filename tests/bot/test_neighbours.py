@@ -87,6 +87,7 @@ class Subject:
     def __init__(self, table_id: int) -> None:
         self.id = table_id
         self.keeper: str | None = None
+        self.open = True
         self.moment: tuple[object, ...] = ()
         self.caught_up = 0
         self.fails = False
@@ -123,6 +124,21 @@ async def test_whoever_gets_the_lock_knows_what_another_did_and_the_others_are_t
             pass
         assert mine.caught_up == 1
         assert two.heard.count(("table", table.id)) == 0, "nothing was changed"
+
+
+async def test_of_what_has_ended_all_are_told_so_whoever_keeps_it(on_server: str) -> None:
+    async with processes(on_server) as (one, two):
+        table = await opened(one.database)
+        await two.hears(("processes", 2))
+        subject = Subject(table.id)
+        subject.keeper = one.neighbours.name
+        lock = one.neighbours.lock(subject)
+        async with lock:
+            subject.moment = ("changed",)
+        await until(lambda: two.keepers == [one.neighbours.name])
+        async with lock:
+            subject.moment, subject.open = ("ended",), False
+        await until(lambda: two.keepers == [one.neighbours.name, None])
 
 
 async def test_who_could_not_catch_up_does_so_next_time(on_server: str) -> None:
