@@ -296,10 +296,14 @@ class Match:
 
     def _held_until(self, after: Any, events: Iterable[Event]) -> float:
         """Until when these events, which led to that state, are told."""
-        told = [event for event in events if event.to is None]
-        seconds = 0.0 if self._moment is None else self._moment(self._view(after, None), told)
+        seconds = self._seconds(after, events)
         # What needs no moment must not cut short one under way.
         return self._now() + seconds if seconds else self.held_until
+
+    def _seconds(self, after: Any, events: Iterable[Event]) -> float:
+        """How long these events, which led to that state, are told."""
+        told = [event for event in events if event.to is None]
+        return 0.0 if self._moment is None else self._moment(self._view(after, None), told)
 
     async def _catch_up(self) -> bool:
         """Play the moves that the log holds and the memory doesn't; whether there are any."""
@@ -311,8 +315,12 @@ class Match:
         """Know what other processes have stored, and hold what it told."""
         async with self._lock:
             before, self.deadline = self.ply, self.table.deadline
-            if await self._catch_up():
-                self.held_until = self._held_until(self.state, self.since(before))
+            if await self._catch_up() and (
+                seconds := self._seconds(self.state, self.since(before))
+            ):
+                # It may be over where the move was made.
+                at = await storage.moves.last_at(self._database, self.table.id)
+                self.held_until = min(self._now(), at or 0.0) + seconds
 
     def _result(self, outcome: Outcome | None, mover: Seat) -> Result | None:
         if outcome is None:

@@ -216,7 +216,9 @@ class Sharing(Neighbours):
 
     def _changed_at(self, table_id: int, keeper: str | None) -> None:
         waits = table_id in self._changed
-        self._changed[table_id] = keeper
+        # Whoever has to look, whoever keeps it, has to still.
+        same = not waits or self._changed[table_id] == keeper
+        self._changed[table_id] = keeper if same else None
         if self._handlers and not waits:
             self._begin(self._look(table_id))
 

@@ -136,13 +136,20 @@ class Pictures:
         self._wanted.clear()
         self._kept.clear()
         self._begun.clear()
-        if self.on:
-            # Behind whatever is just being drawn; what a lost process knew is forgotten already.
-            self._thread.submit(self._do, words.forget)
+        # The thread takes from it meanwhile.
+        for begun in [*self._queue]:
+            if not begun.staying:
+                begun.drawn.cancel()
+        self._forget_words()
         # Others' screens ask for theirs anew, from what is so now.
         for calls in waiting.values():
             for call in calls.values():
                 call()
+
+    def _forget_words(self) -> None:
+        if self.on:
+            # Behind whatever is just being drawn; what a lost process knew is forgotten already.
+            self._thread.submit(self._do, words.forget)
 
     def close(self) -> None:
         """Draw nothing any more."""
@@ -223,7 +230,8 @@ class Pictures:
             return
         error, picture = drawn.exception(), begun.picture
         if self._begun.get(picture) is not begun:
-            # All was forgotten meanwhile.
+            # All was forgotten meanwhile, but its own words it has brought back.
+            self._forget_words()
             return
         del self._begun[picture]
         if isinstance(error, Lost):

@@ -388,20 +388,22 @@ def _story(scene: Scene) -> list[str]:
     events = tuple([event for event in _trick(scene) if isinstance(event, _TELLING)])
     # A picture of the trick says where each card went.
     shown = scene.pictured and scene.held
-    story = _told(events, scene.view.revealed, tuple(scene.names), scene.t, shown=shown)
-    return [story] if story else []
+    story = _told(events, scene.view.revealed, len(scene.names), scene.t, shown=shown)
+    return [story.format(*scene.names)] if story else []
 
 
-# A trick is told on every screen until the next one.
+# A trick is told on every screen until the next one. Without names: these may have to be forgotten.
 @lru_cache(maxsize=1024)
 def _told(
     events: tuple[Event, ...],
     revealed: tuple[tuple[Seat, int], ...],
-    names: tuple[str, ...],
+    seats: int,
     t: Tongue,
     *,
     shown: bool,
 ) -> str:
+    """The same, with a field for each name: `{0}` that of the first seat."""
+    names = [f"{{{seat}}}" for seat in range(seats)]
     placed = [line for event in events if (line := _placed(event, names, t))]
     waiting = [f"{_card(card)} {names[seat]}" for seat, card in revealed]
     lines = []

@@ -2,12 +2,14 @@
 
 import asyncio
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from multiprocessing import active_children
+from typing import Any
 
 import pytest
 
 from bot.apart import Apart, Lost
+from bot.drawing import words
 from bot.drawing.nimmt import Laid, Table
 from bot.drawing.picture import Picture, Who
 from bot.drawing.png import Png
@@ -117,6 +119,34 @@ async def test_what_is_forgotten_stays_so_even_if_it_was_just_being_drawn(drawer
     drawer.may.clear()
     assert pictures.ready(PICTURES[0]) is None
     assert pictures.ready(PICTURES[1]) is None
+
+
+async def test_what_was_asked_for_before_brings_no_words_back_that_are_forgotten(
+    drawer: Drawer,
+) -> None:
+    done: list[Any] = []
+
+    def do(work: Callable[..., Any], *given: Any) -> Any:
+        done.extend([*given, work] if work is words.forget else given)
+        return work(*given)
+
+    pictures = Pictures(do=do, draw=drawer)
+    drawer.may.clear()
+    first, queued, stayed, new = PICTURES[:4]
+    pictures.ready(first)
+    await being_drawn(drawer, first)
+    pictures.ready(queued)
+    waiting = [asyncio.ensure_future(pictures.wait(stayed, 60))]
+    await asyncio.sleep(0)
+    pictures.forget()
+    waiting += [asyncio.ensure_future(pictures.wait(new, 20))]
+    await asyncio.sleep(0)
+    drawer.may.set()
+    await asyncio.gather(*waiting)
+    async with asyncio.timeout(30):
+        while words.forget not in done[done.index(stayed) :]:  # noqa: ASYNC110
+            await asyncio.sleep(0.001)
+    assert queued not in done
 
 
 async def test_names_in_pictures_are_forgotten_too() -> None:
