@@ -24,7 +24,7 @@ PATIENCE = 0.2
 UNHURRIED = 0.5
 """The same where nobody waits: words that stand for a moment in a picture's place only flicker."""
 EACH = 0.015
-"""So many seconds one takes: behind many others nobody waits in vain."""
+"""So many seconds one takes: where many others are wanted, by whomever, nobody waits at all."""
 MOST = 256
 """So many pictures are kept, of some 30 kB each."""
 

@@ -116,7 +116,7 @@ class ServerLog(MoveLog):
             if batch:
                 await self._append(driver, batch)
         if notes:
-            # After the moves: nobody waits for these.
+            # After the moves, whose players are answered by now; only the next batch waits.
             columns = zip(*((m, r, p) for (m, r), p in sorted(notes.items())), strict=True)
             await driver.execute(_NOTE, *map(list, columns))
             # What was noted anew meanwhile is for the next time.

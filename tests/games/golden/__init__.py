@@ -5,7 +5,7 @@ A view is printed whole at the deal; afterwards only the fields that changed.
 
 from dataclasses import fields
 from pathlib import Path
-from typing import Any
+from typing import Any, get_type_hints
 
 from games import GAMES
 from games.core import Event, Seat
@@ -59,8 +59,8 @@ def _event(event: Event) -> str:
 
 
 def _view(view: Any) -> dict[str, str]:
-    # A dataclass or a named tuple.
-    return {name: _value(getattr(view, name)) for name in type(view).__annotations__}
+    # A dataclass or a named tuple; what it inherits is seen too.
+    return {name: _value(getattr(view, name)) for name in get_type_hints(type(view))}
 
 
 def _value(value: object) -> str:
