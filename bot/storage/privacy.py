@@ -17,9 +17,10 @@ that person's wish, says in its statement that they still sit or stand somewhere
 `save_direct_channel`, `set_gone`).
 """
 
-import asyncio
+import time
 from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime
+from math import inf
 from typing import Any
 
 from sqlalchemy import (
@@ -56,6 +57,9 @@ from .schema import (
     unscrubbed,
 )
 from .upsert import hold
+
+_STEPS = 10_000
+"""After so many of its steps SQLite asks whether to go on: some milliseconds at most."""
 
 _MATCH = (
     *("id", "guild_id", "channel_id", "parent_id", "locale", "game", "version", "options", "phase"),
@@ -187,32 +191,33 @@ async def scrub(database: Database, seconds: float | None = None) -> bool:
     what is to be done stays noted, if it takes longer than that, or another process reads the
     file so that its log can't be emptied. Raises NotSaved, with the same left to do.
     """
-    late = asyncio.Event()
+    cut = False
+
+    def late() -> bool:
+        nonlocal cut
+        cut = time.monotonic() >= until
+        return cut
+
     try:
         async with database.begin() as db:
             noted = await db.scalar(select(func.max(unscrubbed.c.id)))
             if db.dialect.name == "sqlite":
-                watch = asyncio.ensure_future(_cut_short(database, seconds, late))
+                driver = database.log.turn.driver
+                until = time.monotonic() + (inf if seconds is None else seconds)
+                # Asked by the driver itself: an interrupt from outside misses what hasn't begun.
+                await driver.set_progress_handler(late, _STEPS)
                 try:
                     await db.exec_driver_sql("VACUUM")
                 finally:
-                    watch.cancel()
+                    await driver.set_progress_handler(None, 0)  # type: ignore[arg-type]
                 if await db.scalar(text("PRAGMA wal_checkpoint(TRUNCATE)")):
                     return False
             await db.execute(delete(unscrubbed).where(unscrubbed.c.id <= (noted or 0)))
     except NotSaved:
-        if late.is_set():
+        if cut:
             return False
         raise
     return True
-
-
-async def _cut_short(database: Database, seconds: float | None, late: asyncio.Event) -> None:
-    """End what the driver does after so long; it leaves everything as it was."""
-    if seconds is not None:
-        await asyncio.sleep(seconds)
-        late.set()
-        await database.log.turn.driver.interrupt()
 
 
 async def _rows(

@@ -294,7 +294,7 @@ async def test_a_big_file_is_left_as_it_is_and_scrubbed_when_there_is_time(
     assert not await to_scrub(database)
     assert await forget(database, me)
     assert await to_scrub(database)
-    assert not await scrub(database, 0.01), "cut short"
+    assert not await scrub(database, 0), "cut short"
     assert await to_scrub(database)
     assert ask(file, "select count(*) from moves where ply > 100") == [(150000,)]
     assert await scrub(database)
