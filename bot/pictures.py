@@ -19,7 +19,7 @@ from .drawing.samples import FIRST
 
 _log = logging.getLogger(__name__)
 
-PATIENCE = 0.2
+PATIENCE = 0.1
 """So many seconds an answer to a click waits for its picture; then it goes out in words."""
 UNHURRIED = 0.5
 """The same where nobody waits: words that stand for a moment in a picture's place only flicker."""
