@@ -79,18 +79,19 @@ class Match:
         every: list[Seat | None] = [None, *map(Seat, range(len(self.table.players)))]
         self._told = {eyes: deque[tuple[int, Event]](maxlen=TOLD) for eyes in every}
         self._stories: dict[Seat | None, Story] = {}
-        # A view is looked at several times a move; those of this state.
-        self._views: tuple[Any, dict[Seat | None, Any]] = (None, {})
+        # A view changes only with an own move, and with what its eyes are told.
+        self._views: dict[Seat | None, Any] = {}
         # Every event since the beginning, kept only where a computer has to know them.
         self._history: list[Event] | None = None
         step = self._deal()
-        self._advance(step.state, step.events)
+        self._advance(step.state, step.events, None)
 
     def _deal(self) -> Any:
         return self.game.deal(len(self.table.players), self.options, Chance(self._seed, 0))
 
-    def _advance(self, state: Any, events: tuple[Event, ...]) -> None:
+    def _advance(self, state: Any, events: tuple[Event, ...], mover: Seat | None) -> None:
         self.state = state
+        self._views.pop(mover, None)
         self.to_act: frozenset[Seat] = self.game.to_act(state)
         """The seats the match waits for; none when it is over."""
         self.outcome: Outcome | None = self.game.outcome(state)
@@ -104,6 +105,7 @@ class Match:
             for eyes in self._told if event.to is None else event.to:
                 self._told[eyes].append(told)
                 self._stories.pop(eyes, None)
+                self._views.pop(eyes, None)
 
     def _replay(self, moves: list[tuple[int, str]]) -> None:
         self._restart()
@@ -113,7 +115,7 @@ class Match:
         for seat, text in moves:
             step = self._play(Seat(seat), self.game.parse_move(text))
             self.moves.append((Seat(seat), text))
-            self._advance(step.state, step.events)
+            self._advance(step.state, step.events, Seat(seat))
 
     def _play(self, seat: Seat, move: Any) -> Any:
         return self._played(self.state, seat, move, self.ply + 1)
@@ -145,16 +147,9 @@ class Match:
 
     def view(self, seat: Seat | None) -> Any:
         """What a seat, or with None a spectator, may know now."""
-        return self._view(self.state, seat)
-
-    def _view(self, state: Any, seat: Seat | None) -> Any:
-        known, views = self._views
-        if known is not state:
-            views = {}
-            self._views = state, views
-        if seat not in views:
-            views[seat] = self.game.view(state, seat)
-        return views[seat]
+        if seat not in self._views:
+            self._views[seat] = self.game.view(self.state, seat)
+        return self._views[seat]
 
     def story(self, seat: Seat | None) -> Story:
         """The latest events that a seat, or with None everybody, may know, with their plies."""
@@ -252,7 +247,7 @@ class Match:
                     self.deadline = due.deadline
                 self.held_until = held_until
                 self.moves.append((seat, text))
-                self._advance(step.state, step.events)
+                self._advance(step.state, step.events, seat)
                 return
 
     def time_left(self) -> float | None:
@@ -303,7 +298,9 @@ class Match:
     def _seconds(self, after: Any, events: Iterable[Event]) -> float:
         """How long these events, which led to that state, are told."""
         told = [event for event in events if event.to is None]
-        return 0.0 if self._moment is None else self._moment(self._view(after, None), told)
+        if not told or self._moment is None:
+            return 0.0
+        return self._moment(self.game.view(after, None), told)
 
     async def _catch_up(self) -> bool:
         """Play the moves that the log holds and the memory doesn't; whether there are any."""

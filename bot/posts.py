@@ -34,6 +34,10 @@ _LONG_PACE = 3600
 _LATE = 0.05
 
 
+_Known = tuple[dict[str, Any], dict[str, Any]]
+"""What all readers may know and what only this one may, as fields of a Sight."""
+
+
 class Subject(Protocol):
     """The table that is shown, and what it is told; declared here, given by the room above."""
 
@@ -70,7 +74,8 @@ class Posts:
         self._copies: dict[int, Copy] = {}
         self._dealt = subject.stored.started_at is not None
         self._all = {s.reader: Post(house, self, s.reader, s) for s in stored}
-        self._seen: dict[int, Sight] = {}
+        # From what each reader's post was to be drawn last.
+        self._seen: dict[int, _Known] = {}
         # Half a choice, and the stage it belongs to.
         self._picks: dict[int, tuple[int, str]] = {}
         self._chapter = -1
@@ -222,29 +227,31 @@ class Posts:
         called = self._due(to_decide) | {one for one in awaited if not self.of(one).told}
         told = called | (players if self._deals() else set())
         unreached = {user_id for user_id in called if self.of(user_id).closed}
-        shared = self._shared()
+        shared, ply = self._shared(), self.ply
         for reader in players | awaited | self._all.keys() | {PANEL}:
-            sight = self._sight(reader, shared)
+            known = shared, self._own(reader)
+            changed = known != self._seen.get(reader)
             calls = unreached if reader == PANEL else {reader} & told
-            moves = bool(calls) or (reader == PANEL and self._panel_moves(sight))
-            if sight == self._seen.get(reader) and not moves:
-                self.of(reader).still(sight.ply)
+            moves = bool(calls) or (reader == PANEL and self._panel_moves(changed))
+            if not changed and not moves:
+                self.of(reader).still(ply)
                 continue
-            self._seen[reader] = sight
+            self._seen[reader] = known
             if reader != but or calls:
                 self.of(reader).want(anew=moves, calls=calls)
                 self._want_copy(reader)
         self._show_unreached()
         self._ring_later(to_decide)
 
-    def _panel_moves(self, sight: Sight) -> bool:
+    def _panel_moves(self, changed: bool) -> bool:
         """Whether the panel is to stand below: in a new chapter, or when it has scrolled away."""
-        if sight.lobby or self.stored.phase != "live" or self.held:
+        match = self._subject.match
+        if match is None or self.stored.phase != "live" or self.held:
             return False
-        chapter = self._look.chapter(sight.view)
+        chapter = self._look.chapter(match.view(None))
         new = self._chapter not in (-1, chapter)
         self._chapter = chapter
-        return new or (self.of(PANEL).scrolled >= _SCROLLED and sight != self._seen.get(PANEL))
+        return new or (changed and self.of(PANEL).scrolled >= _SCROLLED)
 
     def _deals(self) -> bool:
         """Whether the match has begun just now: the start is a new message for everybody."""
@@ -397,7 +404,7 @@ class Posts:
     def hand(self, seat: Seat, locale: str) -> Drawn:
         """A player's hand in that language."""
         reader = self.stored.players[seat].user_id
-        sight = self._by(seat, self._shared(), picked=self._picked(reader))
+        sight = self._sight(self._of_seat(seat) | {"picked": self._picked(reader)})
         t = tongue(locale)
         return frames.hand(self._pictured(sight, reader, t), t)
 
@@ -427,46 +434,49 @@ class Posts:
 
     def sight(self, reader: int) -> Sight:
         """What a reader may know now."""
-        return self._sight(reader, self._shared())
+        return self._sight(self._own(reader))
 
-    def _sight(self, reader: int, shared: dict[str, Any]) -> Sight:
-        seat = None if reader == PANEL else self.stored.seat_of(reader)
-        if seat is not None:
-            return self._by(Seat(seat), shared, picked=self._picked(reader))
-        gone, awaited = gone_seat(self.stored, reader), self.stored.awaits(reader)
-        return self._by(None, shared, gone=gone, awaited=awaited)
+    def _sight(self, own: dict[str, Any]) -> Sight:
+        return Sight(now=self._house.now(), ply=self.ply, **self._shared(), **own)
 
     def _shared(self) -> dict[str, Any]:
         """What every reader may know now, whoever they are."""
-        stored, match, now = self.stored, self._subject.match, self._house.now()
+        stored, match = self.stored, self._subject.match
+        known = {"stored": stored, "look": self._look, "emojis": self._house.emojis.known}
         if match is None:
-            emojis = self._house.emojis.known
-            return {"stored": stored, "look": self._look, "now": now, "emojis": emojis}
-        held = self.held
-        return {
-            "stored": stored,
-            "look": self._look,
-            "now": now,
-            "emojis": self._house.emojis.known,
-            "ply": match.ply - held,
+            return known
+        return known | {
             "stage": match.stage,
             "to_act": match.to_act,
             "deadline": match.deadline,
-            "held": held,
+            "held": self.held,
             "idle_days": round(self._house.idle_seconds / 86400),
             "record": record_hash(match.record) if stored.ended else "",
         }
 
-    def _by(self, seat: Seat | None, shared: dict[str, Any], **own: Any) -> Sight:
+    def _own(self, reader: int) -> dict[str, Any]:
+        """What only that reader may know now."""
+        seat = None if reader == PANEL else self.stored.seat_of(reader)
+        if seat is not None:
+            return self._of_seat(Seat(seat)) | {"picked": self._picked(reader)}
+        gone, awaited = gone_seat(self.stored, reader), self.stored.awaits(reader)
+        return self._of_seat(None) | {"gone": gone, "awaited": awaited}
+
+    def _of_seat(self, seat: Seat | None) -> dict[str, Any]:
         match = self._subject.match
         if match is None:
-            unreached = self._unreached() if seat is None else frozenset()
-            own["pictures"] = seat is None and self._wants_pictures(None)
-            return Sight(seat=seat, unreached=unreached, **shared, **own)
-        hidden = seat is not None and self.stored.phase == "live" and self.of(PANEL).refused
-        view, story = match.view(seat), match.story(seat)
-        own["pictures"] = self._wants_pictures(seat)
-        return Sight(seat=seat, view=view, story=story, hidden=hidden, **shared, **own)
+            return {
+                "seat": seat,
+                "unreached": self._unreached() if seat is None else frozenset(),
+                "pictures": seat is None and self._wants_pictures(None),
+            }
+        return {
+            "seat": seat,
+            "view": match.view(seat),
+            "story": match.story(seat),
+            "hidden": seat is not None and self.stored.phase == "live" and self.of(PANEL).refused,
+            "pictures": self._wants_pictures(seat),
+        }
 
     def _wants_pictures(self, seat: Seat | None) -> bool:
         """Whether those eyes are shown pictures: by their own wish, or as the server has it."""

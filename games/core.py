@@ -74,7 +74,10 @@ class Game(Protocol[S, M, V]):
         """The position after a move. Raises MoveError; the given state is untouched."""
 
     def view(self, state: S, seat: Seat | None) -> V:
-        """What a seat may know; None: a spectator."""
+        """What a seat may know; None: a spectator.
+
+        It changes only with an own move, and with what those eyes are told.
+        """
 
     def outcome(self, state: S) -> Outcome | None:
         """How the match ended, or None while it goes on."""

@@ -88,6 +88,10 @@ async def test_it_is_played_rated_and_survives_a_restart(pennies: Any, evening: 
         assert "**0 : 0**" in e.panel_words()
         await e.play(ana, "heads")
         assert "Chosen: heads" in e.hand_words(ana)
+        # Nobody is told that a choice was changed: its own seat sees it all the same.
+        for side in ("tails", "heads"):
+            await e.play(ana, side)
+            assert f"Chosen: {side}" in e.hand_words(ana)
         await e.restart()
         await e.play(ben, "heads")
         assert "**1 : 0**" in e.panel_words()
