@@ -87,7 +87,7 @@ class Answer:
     @property
     def key(self) -> Key:
         """The way to the message clicked, or to the answer, once that is sent."""
-        return Key(self.interaction.followup, self._until)
+        return Key.of(self.interaction, self._until)
 
     def count(self) -> None:
         """Count, once, how long the person has waited for the first answer."""

@@ -30,7 +30,7 @@ def panel(sight: Sight, t: Tongue) -> Drawn:
 
 def _dressed(drawn: Drawn, sight: Sight, t: Tongue) -> Drawn:
     people = (*sight.stored.players, *sight.stored.awaited)
-    names = [name_of(player, t) for player in people]
+    names = (name_of(player, t) for player in people)
     worn = dressed(drawn.components, sight.emojis, sight.look.signs, names)
     return replace(drawn, components=worn, ply=sight.ply)
 
@@ -94,6 +94,8 @@ def _company(stored: StoredTable, t: Tongue) -> list[str]:
     """Who left, who is away or was too slow, and what is voted for, a line each."""
     lines = []
     for player in stored.players:
+        if not (player.left or player.away or player.misses):
+            continue
         name = name_of(player, t)
         if player.removed_by is not None:
             by = endings.doer(stored, player.removed_by, t)

@@ -37,17 +37,30 @@ class _Original(int):
 
 @dataclass(frozen=True, slots=True)
 class Key:
-    """The way to one message by the token of an interaction, good `until` then.
+    """The way to one message by the `token` of an interaction, good `until` then.
 
     Unless a message is named it is the one that was clicked, or else the answer. `kept`: the files
     it had then. Requests made so aren't counted. They raise what any request can fail with:
     faults.NOT_THROUGH.
     """
 
-    webhook: discord.Webhook = field(repr=False)
+    application_id: int
+    token: str = field(repr=False)
+    state: Any = field(repr=False)
     until: float
     message_id: int = _Original()
     kept: Kept = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, interaction: discord.Interaction[discord.Client], until: float) -> "Key":
+        """The way that an interaction leaves."""
+        return cls(interaction.application_id, interaction.token, interaction._state, until)
+
+    @property
+    def webhook(self) -> discord.Webhook:
+        """As `Interaction.followup`, but made when it is used: most never are."""
+        made: Any = {"id": self.application_id, "type": 3, "token": self.token}
+        return discord.Webhook.from_state(data=made, state=self.state)
 
     async def edit(self, drawn: Drawn, kept: Kept) -> Kept:
         """Make the message show this, which has these files; those it has then."""

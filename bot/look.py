@@ -40,8 +40,8 @@ class Scene:
     players by seat, safe to print; `mentions` the same as Discord mentions; `picked` a choice half
     made; `held`: the latest events are being told in a moment of their own (see `Look.pause`),
     before whatever comes after them; `seat`: whose eyes (None: everybody's); `people`: the players
-    by seat as pictures name them; `pictured`: a picture stands beside the words, so that what it
-    shows needs none; `emojis`: those that Discord has.
+    by seat as pictures name them, for these alone; `pictured`: a picture stands beside the words,
+    so that what it shows needs none; `emojis`: those that Discord has.
     """
 
     table_id: int

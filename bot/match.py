@@ -283,7 +283,7 @@ class Match:
     @property
     def held(self) -> bool:
         """Whether what happened last is still being told."""
-        return self._now() < self.held_until
+        return self.held_until > 0 and self._now() < self.held_until
 
     def hold(self) -> None:
         """Hold what the deal itself brought; the moves that follow do so by themselves."""
@@ -293,7 +293,9 @@ class Match:
         """Until when these events, which led to that state, are told."""
         seconds = self._seconds(after, events)
         # What needs no moment must not cut short one under way.
-        return self._now() + seconds if seconds else self.held_until
+        if not seconds:
+            return self.held_until if self.held else 0.0
+        return self._now() + seconds
 
     def _seconds(self, after: Any, events: Iterable[Event]) -> float:
         """How long these events, which led to that state, are told."""

@@ -4,6 +4,7 @@ Nothing of a person, a hand or a match's content is among them.
 """
 
 from collections.abc import Mapping
+from functools import cache
 from types import SimpleNamespace
 
 import aiohttp
@@ -20,27 +21,36 @@ class Metrics:
         self._registry = CollectorRegistry()
         ProcessCollector(registry=self._registry)
         new = self._registry
-        self._moves = Counter(
-            "shinrisen_moves", "Moves stored, by game and by whom", ["game", "by"], registry=new
+        # Looking for a figure by its labels costs more than counting it.
+        self._moves = cache(
+            Counter(
+                "shinrisen_moves", "Moves stored, by game and by whom", ["game", "by"], registry=new
+            ).labels
         )
-        self._answers = Histogram(
-            "shinrisen_answer_seconds",
-            "From an interaction's arrival to its first answer",
-            ["kind"],
-            buckets=_SECONDS,
-            registry=new,
+        self._answers = cache(
+            Histogram(
+                "shinrisen_answer_seconds",
+                "From an interaction's arrival to its first answer",
+                ["kind"],
+                buckets=_SECONDS,
+                registry=new,
+            ).labels
         )
-        self._refusals = Counter(
-            "shinrisen_refusals",
-            "What people were refused, by game and kind",
-            ["game", "kind"],
-            registry=new,
+        self._refusals = cache(
+            Counter(
+                "shinrisen_refusals",
+                "What people were refused, by game and kind",
+                ["game", "kind"],
+                registry=new,
+            ).labels
         )
-        self._requests = Counter(
-            "shinrisen_requests",
-            "Requests to Discord, by whether it counts them and how it answered",
-            ["counted", "status"],
-            registry=new,
+        self._requests = cache(
+            Counter(
+                "shinrisen_requests",
+                "Requests to Discord, by whether it counts them and how it answered",
+                ["counted", "status"],
+                registry=new,
+            ).labels
         )
         self._queued = Gauge(
             "shinrisen_queued_requests", "Requests that wait for their turn", registry=new
@@ -51,15 +61,15 @@ class Metrics:
 
     def moved(self, game: str, by: str) -> None:
         """A move was stored: by a person, a computer, or the clock."""
-        self._moves.labels(game, by).inc()
+        self._moves(game, by).inc()
 
     def answered(self, kind: str, seconds: float) -> None:
         """A command or a click was answered, or acknowledged, after so long."""
-        self._answers.labels(kind).observe(seconds)
+        self._answers(kind).observe(seconds)
 
     def refused(self, game: str, kind: str) -> None:
         """Somebody was told that what they wanted can't be."""
-        self._refusals.labels(game, kind).inc()
+        self._refusals(game, kind).inc()
 
     def trace(self, trace: aiohttp.TraceConfig) -> aiohttp.TraceConfig:
         """Count by this trace, too, what Discord was asked and how it answered."""
@@ -79,7 +89,7 @@ class Metrics:
 
     def _asked(self, scheme: str, path: str, status: str) -> None:
         if scheme in ("http", "https"):
-            self._requests.labels("yes" if counted(path) else "no", status).inc()
+            self._requests("yes" if counted(path) else "no", status).inc()
 
     def text(self, tables: Mapping[tuple[str, str], int], queued: int) -> bytes:
         """All figures in Prometheus' text form; `tables` open by game and phase."""

@@ -2,7 +2,7 @@
 
 from collections import deque
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from games import find_game
@@ -99,7 +99,6 @@ class Sight:
             held=self.held,
             mark=self.stored.mark,
             seat=self.seat,
-            people=people(self.stored, t),
             pictured=self.png is not None,
             emojis=self.emojis,
         )
@@ -115,7 +114,7 @@ class Sight:
         at_end = self.record or getattr(self.view, "outcome", None) is not None
         if self.seat is None and at_end and not self.held and (end := ranked(self.stored, t)):
             return end
-        return self.look.picture(self.scene(t))
+        return self.look.picture(replace(self.scene(t), people=people(self.stored, t)))
 
     def pictured(self, t: Tongue) -> list[Part]:
         """The picture that is drawn already, with what it shows in words for who can't see it."""

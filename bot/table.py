@@ -212,8 +212,10 @@ class Table(Known):
     async def _forget_votes(self, match: Match) -> None:
         """Votes to end count until the next round, deal or duel."""
         chapter = self.look.chapter(match.view(None))
+        if chapter == self._chapter:
+            return
         votes = any(player.wants_end for player in self.stored.players)
-        if votes and self._chapter not in (None, chapter):
+        if votes and self._chapter is not None:
             await storage.tables.set_players(self._house.database, self.id, wants_end=False)
             players = tuple(replace(player, wants_end=False) for player in self.stored.players)
             self._know(replace(self.stored, players=players))

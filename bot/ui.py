@@ -14,7 +14,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import pairwise
 from types import MappingProxyType
-from typing import Any
+from typing import Any, Protocol
 
 import discord
 import orjson
@@ -86,7 +86,14 @@ class Attached:
     key: bool = False
 
 
-Part = str | ui.Item[Any] | Attached
+class Component(Protocol):
+    """What knows how Discord is sent it: our own controls, and discord.py's items."""
+
+    def to_component_dict(self) -> Any:
+        """As Discord is sent it."""
+
+
+Part = str | Component | Attached
 """A piece of a screen: text (Discord's markdown), a component, or a picture."""
 
 Kept = Mapping[str, int]
@@ -197,14 +204,15 @@ def _words(parts: Sequence[dict[str, Any]]) -> Iterator[str]:
         yield from _words(part.get("components", []))
 
 
-class Control(ui.Item[Any]):
+class Control:
     """A button or select of ours, found again by nothing but its custom_id, as Discord is sent it.
 
     Screens have many, and are drawn at every move: discord.py's own take five times as long.
     """
 
+    __slots__ = ("component",)
+
     def __init__(self, component: dict[str, Any]) -> None:
-        super().__init__()  # type: ignore[no-untyped-call]
         self.component = component
 
     @property
@@ -213,17 +221,20 @@ class Control(ui.Item[Any]):
         return str(self.component.get("label", ""))
 
     def to_component_dict(self) -> dict[str, Any]:
+        """As Discord is sent it."""
         return self.component
 
 
-class Row(ui.Item[Any]):
+class Row:
     """Controls beside each other."""
 
-    def __init__(self, *controls: ui.Item[Any]) -> None:
-        super().__init__()  # type: ignore[no-untyped-call]
+    __slots__ = ("controls",)
+
+    def __init__(self, *controls: Component) -> None:
         self.controls = controls
 
     def to_component_dict(self) -> dict[str, Any]:
+        """As Discord is sent it."""
         return {"type": _ROW, "components": [one.to_component_dict() for one in self.controls]}
 
 
@@ -288,8 +299,9 @@ def button_rows(controls: Sequence[Control]) -> list[Row]:
 
 def _width(control: Control) -> int:
     """In letters; an emoji of ours takes two."""
-    drawn = "id" in control.component.get("emoji", {})
-    return len(control.label) + 2 * drawn
+    component = control.component
+    width = len(component.get("label", ""))
+    return width + 2 if "id" in component.get("emoji", ()) else width
 
 
 def screen(colour: int | None, *parts: Part, files: Sequence[Attached] = ()) -> Drawn:
@@ -315,7 +327,8 @@ def _component(part: Part) -> dict[str, Any]:
         media = discord.MediaGalleryItem(f"attachment://{part.name}", description=part.text)
         gallery: dict[str, Any] = ui.MediaGallery(media).to_component_dict()  # type: ignore[no-untyped-call]
         return gallery
-    return part.to_component_dict()
+    component: dict[str, Any] = part.to_component_dict()
+    return component
 
 
 def count(components: Iterable[dict[str, Any]]) -> int:

@@ -33,7 +33,7 @@ _MANY = 6
 _COLUMNS = 25
 _OUCH, _CLOSE = 10, 5
 # What the story of a trick is made of.
-_TELLING = nimmt.Placed | nimmt.Took | nimmt.RoundEnded
+_TELLING = frozenset({nimmt.Placed, nimmt.Took, nimmt.RoundEnded})
 _SUPERSCRIPT = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 
@@ -354,11 +354,14 @@ def _held(scene: Scene) -> bool:
 
 
 def _trick(scene: Scene) -> list[Event]:
-    """What happened since cards were revealed last."""
-    story = scene.story
-    for at in range(len(story) - 1, -1, -1):
-        if isinstance(story[at][1], nimmt.Revealed):
-            return [event for _, event in story[at:]]
+    """What became of the cards that were revealed last."""
+    told: list[Event] = []
+    for _, event in reversed(scene.story):
+        kind = type(event)
+        if kind is nimmt.Revealed:
+            return told[::-1]
+        if kind in _TELLING:
+            told.append(event)
     return []
 
 
@@ -385,7 +388,7 @@ def _reveal(scene: Scene) -> list[Part]:
 
 def _story(scene: Scene) -> list[str]:
     """What became of the cards revealed last: each in its turn, then who takes, the most last."""
-    events = tuple([event for event in _trick(scene) if isinstance(event, _TELLING)])
+    events = tuple(_trick(scene))
     # A picture of the trick says where each card went.
     shown = scene.pictured and scene.held
     story = _told(events, scene.view.revealed, len(scene.names), scene.t, shown=shown)

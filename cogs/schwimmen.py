@@ -90,7 +90,12 @@ class SchwimmenLook(Look):
         ended, standings = _ended(scene), _standings(scene, "\n")
         if scene.view.outcome is not None:
             return [*ended, ui.Separator(), standings]
-        parts = [*ended, *([ui.Separator()] if ended else []), _header(scene), *_happened(scene)]
+        parts: list[Part] = [
+            *ended,
+            *([ui.Separator()] if ended else []),
+            _header(scene),
+            *_happened(scene),
+        ]
         own = [] if scene.pictured else _own(scene)
         return [*parts, ui.Separator(), standings, *own]
 
