@@ -35,7 +35,11 @@ _LATE = 0.05
 
 
 _Known = tuple[dict[str, Any], dict[str, Any]]
-"""What all readers may know and what only this one may, as fields of a Sight."""
+"""What all readers may know and what only this one may, as fields of a Sight.
+
+Where both are the same, the same is drawn, once its picture is: a later ply or moment alone changes
+nothing.
+"""
 
 
 class Subject(Protocol):

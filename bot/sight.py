@@ -33,16 +33,13 @@ class Sight:
     to, `emojis`: those that Discord has. At the end `record` is the hash of the whole record.
     `pictures`: whether the reader wants any; `png`: the one that is drawn already, without which
     words say it all.
-
-    Two that are equal are drawn alike, once their picture is; a later ply or moment alone changes
-    nothing.
     """
 
     stored: StoredTable
     look: Look
-    now: float = field(default=0.0, compare=False)
+    now: float = 0.0
     seat: Seat | None = None
-    ply: int = field(default=-1, compare=False)
+    ply: int = -1
     stage: int = 0
     view: Any = None
     story: tuple[tuple[int, Event], ...] = ()
@@ -57,8 +54,8 @@ class Sight:
     awaited: bool = False
     unreached: frozenset[int] = frozenset()
     pictures: bool = False
-    png: Png | None = field(default=None, compare=False)
-    emojis: Emojis = field(default_factory=none, hash=False)
+    png: Png | None = None
+    emojis: Emojis = field(default_factory=none)
 
     @classmethod
     def at(
