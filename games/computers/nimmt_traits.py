@@ -58,7 +58,8 @@ def of_cards(rows: Rows, hands: Ints, unseen: Unseen, others: int) -> Floats:
     best = np.where(rows.at[:, None, :] < 4 * hands, rows.at[:, None, :], np.int16(-1)).max(0)
     low = best < 0
     row = np.where(low, 0, 3 - (best & 3))
-    holds = rows.holds.reshape(-1)[row * worlds + np.arange(worlds)]
+    # Not in 16 bits: from 10,923 worlds on they are too few for the place of the last row.
+    holds = rows.holds.reshape(-1)[row.astype(np.intp) * worlds + np.arange(worlds)]
     least = (rows.holds >> 3).min(0)
     joker = hands < len(JOKERS)
     length = np.where(low, np.int16(0), holds & 7)

@@ -13,6 +13,7 @@ from games.chance import Chance
 from games.computers.nimmt import EASY, HARD, NORMAL
 from games.computers.nimmt_hands import deal_hands, generator, knowledge
 from games.computers.nimmt_many import fits, lowest_first, place, same_rows, trick
+from games.computers.nimmt_traits import Unseen, of_cards
 from games.computers.thinker import Thinker
 from games.core import Event, Seat
 from games.nimmt import (
@@ -142,6 +143,16 @@ def test_many_tricks_at_once_go_as_by_the_rules(jokers: bool) -> None:
             played = GAME.play(played, seat, move, Chance(b"many", 99)).state
         assert rows.ends[:, at].tolist() == [row_end(row) for row in played.rows]
         assert taken[:, at].tolist() == list(played.round_bulls)
+
+
+def test_cards_are_alike_in_however_many_worlds() -> None:
+    state = GAME.deal(4, ROUND, Chance(b"wide", 0)).state
+    rows = ((state.rows[0][0],), *((row[0],) * n for n, row in enumerate(state.rows[1:], 2)))
+    hand = np.array(state.hands[0], np.int16)[:, None]
+    unseen = Unseen(np.arange(105, dtype=np.int16))
+    worlds = 20_000
+    many = of_cards(same_rows(rows, worlds), np.repeat(hand, worlds, 1), unseen, 3)
+    assert (many == of_cards(same_rows(rows), hand, unseen, 3)).all()
 
 
 def _cheapest(state: State) -> int:
