@@ -223,6 +223,7 @@ def _card(card: int) -> str:
     return nimmt.card_text(card) + _raised(card)
 
 
+@cache
 def _raised(card: int) -> str:
     bulls = nimmt.bulls(card)
     return str(bulls).translate(_SUPERSCRIPT) if bulls else ""
