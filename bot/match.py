@@ -34,8 +34,8 @@ class Match:
     """One playing of a game by the players of a table. Make with `Match.load`.
 
     `ply` counts the moves so far. `deadline` is when the decision under way ends
-    (None: never). What happened last is told in a held moment until `held_until`: so many seconds
-    as `moment` asks for what everybody was told.
+    (None: never). What happened last is told in a held moment until `held_until` (0: in none): so
+    many seconds as `moment` asks for what everybody was told.
     """
 
     def __init__(

@@ -231,7 +231,8 @@ class Posts:
         called = self._due(to_decide) | {one for one in awaited if not self.of(one).told}
         told = called | (players if self._deals() else set())
         unreached = {user_id for user_id in called if self.of(user_id).closed}
-        shared, ply = self._shared(), self.ply
+        # The ply first: should a moment end just now, it is told too low, and never too high.
+        ply, shared = self.ply, self._shared()
         for reader in players | awaited | self._all.keys() | {PANEL}:
             known = shared, self._own(reader)
             changed = known != self._seen.get(reader)

@@ -29,8 +29,8 @@ _NAME = "shinrisen-about-me.json"
 # Discord takes 10 MB; thousands of matches are packed before they come near that.
 _PLAIN_BYTES = 8_000_000
 _NOTHING = N_("Nothing is kept about you.")
-# Moves wait while the file is written anew: a big one is left to the next start.
-_SCRUB_SECONDS = 2.0
+# Moves wait while the file is written anew, and as long again: a big one is left to the next start.
+_SCRUB_SECONDS = 1.0
 # What the disk refuses is tried again after a minute, two … an hour.
 _PAUSE, _LONGEST_PAUSE = 60.0, 3600.0
 

@@ -59,7 +59,7 @@ from .schema import (
 from .upsert import hold
 
 _STEPS = 10_000
-"""After so many of its steps SQLite asks whether to go on: some milliseconds at most."""
+"""After so many of its steps SQLite asks whether to go on: some milliseconds."""
 
 _MATCH = (
     *("id", "guild_id", "channel_id", "parent_id", "locale", "game", "version", "options", "phase"),
@@ -188,8 +188,9 @@ async def scrub(database: Database, seconds: float | None = None) -> bool:
     """Write the file anew, so that nothing deleted can be read from it; nobody writes meanwhile.
 
     `secure_delete` alone leaves copies behind where rows were moved from page to page. False, and
-    what is to be done stays noted, if it takes longer than that, or another process reads the
-    file so that its log can't be emptied. Raises NotSaved, with the same left to do.
+    what is to be done stays noted, if the new file takes longer than that to be written, or another
+    process reads the file so that its log can't be emptied. That it then takes the old one's place
+    is one step, about as long again. Raises NotSaved, with the same left to do.
     """
     cut = False
 
@@ -204,12 +205,15 @@ async def scrub(database: Database, seconds: float | None = None) -> bool:
             if db.dialect.name == "sqlite":
                 driver = database.log.turn.driver
                 until = time.monotonic() + (inf if seconds is None else seconds)
-                # Asked by the driver itself: an interrupt from outside misses what hasn't begun.
-                await driver.set_progress_handler(late, _STEPS)
                 try:
+                    # Asked by the driver itself: an interrupt from outside misses what hasn't
+                    # begun.
+                    await driver.set_progress_handler(late, _STEPS)
                     await db.exec_driver_sql("VACUUM")
                 finally:
-                    await driver.set_progress_handler(None, 0)  # type: ignore[arg-type]
+                    # Who is cancelled leaves a closed connection.
+                    if not db.invalidated:
+                        await driver.set_progress_handler(None, 0)  # type: ignore[arg-type]
                 if await db.scalar(text("PRAGMA wal_checkpoint(TRUNCATE)")):
                     return False
             await db.execute(delete(unscrubbed).where(unscrubbed.c.id <= (noted or 0)))

@@ -38,15 +38,6 @@ def test_a_hand_is_drawn_from_a_sight(key: str) -> None:
     assert any(f"s2:{kind}:{at}" in str(hand.components) for kind in ("move", "pick"))
 
 
-def test_two_sights_are_equal_where_the_same_is_to_be_seen() -> None:
-    record = FIRST["nimmt"]
-    stored, steps, look = stored_of(record), replay(record), looks()["nimmt"]
-    first = Sight.at(stored, look, steps[:2], Seat(0))
-    assert first == replace(Sight.at(stored, look, steps[:2], Seat(0)), now=5.0)
-    assert first != Sight.at(stored, look, steps[:2], Seat(1))
-    assert first != Sight.at(stored, look, steps[:3], Seat(0))
-
-
 def test_a_lobby_is_a_sight_without_a_match() -> None:
     lobby = replace(stored_of(FIRST["nimmt"]), phase="lobby", started_at=None, ended_at=None)
     panel = frames.panel(Sight.at(lobby, looks()["nimmt"], []), T)

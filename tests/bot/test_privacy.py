@@ -1,9 +1,10 @@
 """What is kept about a person, told whole and forgotten, down to the bytes of the file."""
 
+import asyncio
 import json
 import random
 import sqlite3
-from contextlib import closing
+from contextlib import closing, suppress
 from dataclasses import replace
 
 import pytest
@@ -299,4 +300,25 @@ async def test_a_big_file_is_left_as_it_is_and_scrubbed_when_there_is_time(
     assert ask(file, "select count(*) from moves where ply > 100") == [(150000,)]
     assert await scrub(database)
     assert not await to_scrub(database)
+    assert traces(file, me, NAME) == []
+
+
+@pytest.mark.sqlite
+async def test_scrubbing_that_is_cancelled_leaves_nothing_behind(
+    database: Database, file: Where
+) -> None:
+    me = 1456074443980800011
+    await finished(database, me)
+    rows = "with n(i) as (select 1 union all select i + 1 from n where i < 50000)"
+    values = "select 1, 100 + i, 0, 'a move', 1.0 from n"
+    change(file, f"{rows} insert into moves (table_id, ply, seat, move, at) {values}")
+    assert await forget(database, me)
+    for moment in range(12):
+        scrubbing = asyncio.ensure_future(scrub(database))
+        await asyncio.sleep(moment / 1000)
+        scrubbing.cancel()
+        # Nothing else comes of it, at whatever moment.
+        with suppress(asyncio.CancelledError):
+            await scrubbing
+    assert await scrub(database)
     assert traces(file, me, NAME) == []
