@@ -1,10 +1,13 @@
 """Learn the nets of 6 nimmt! by self-play: `python -m bench.train_nimmt`.
 
 Three times: many deals are played by habit; from them the worth of hands is learned; hands are
-weighed with it one trick ahead, and a new habit is learned from how they are weighed. Then the
-worth is learned once more, from more deals. Seed 11; about six minutes of one quiet core.
+weighed with it one trick ahead, and a new habit is learned from how they are weighed. At last the
+worth is learned anew, from more deals, for who plays with great care among careful and careless
+people; `python -m bench.train_nimmt worth` does only that, by the habit there is. Seed 11; about
+eight minutes of one quiet core, three for the worth.
 """
 
+import sys
 from collections.abc import Sequence
 from dataclasses import fields
 from pathlib import Path
@@ -15,119 +18,21 @@ import numpy as np
 
 from games.computers import nimmt_weights as weights
 from games.computers.nimmt_ahead import Ahead
-from games.computers.nimmt_hands import Knowledge
-from games.computers.nimmt_many import Floats, Ints, Rows, split, started_rows, trick
-from games.computers.nimmt_nets import TENS, Habit, Worth, drawn
-from games.computers.nimmt_traits import OF_CARD, OF_ROWS, Unseen, of_cards, of_rows
+from games.computers.nimmt_many import Floats
+from games.computers.nimmt_nets import Habit, Worth
+from games.computers.nimmt_traits import OF_CARD, OF_ROWS
+
+from .nimmt_lessons import Lot, exams, lessons
 
 SEED = 11
 SURE = 0.7
 """By so many bulls a card must be cheaper to be played e times as often."""
 
-LAST_WIDE = 40
+RATE = 2e-3
+LAST_WIDE = 64
+LAST_DEALS = 6_000
+LAST_LOTS = 24
 WEIGHTS = Path(weights.__file__)
-
-Lot = tuple[Floats, Floats, Floats]
-"""What is said of the rows, what of each card, and what is to be learned of it."""
-
-
-class Table:
-    """Deals of one kind, played side by side."""
-
-    def __init__(
-        self, seats: int, deals: int, rng: np.random.Generator, tactical: bool, jokers: bool
-    ) -> None:
-        top = 10 * seats + 4 if tactical else 104
-        pack = np.repeat(np.arange(10, 10 * top + 1, 10, dtype=np.int16)[None], deals, 0)
-        first = np.empty((deals, 0), np.int16)
-        if jokers:
-            mixed = rng.permuted(np.repeat(np.arange(10, dtype=np.int16)[None], deals, 0), axis=1)
-            first, pack = mixed[:, :seats], np.concatenate([pack, mixed[:, seats:]], 1)
-        pack = rng.permuted(pack, axis=1).T
-        self.size = 10 + jokers
-        self.seats, self.deals, self.rng = seats, deals, rng
-        hands = pack[: 10 * seats].reshape(seats, 10, deals)
-        if jokers:
-            hands = np.concatenate([hands, first.T[:, None]], 1)
-        self.hands = np.sort(hands, 1)
-        self.rows = started_rows(np.sort(pack[10 * seats : 10 * seats + 4], 0))
-        self.hidden = np.zeros((deals, 115), np.int16)
-        self.hidden[:, 1 : top + 1] = 1
-        self.hidden[:, 105:] = jokers
-        self.show(self.rows.ends)
-
-    def show(self, cards: Ints) -> None:
-        for line in cards:
-            self.hidden[np.arange(self.deals), _mark(line)] = 0
-
-    @property
-    def public(self) -> Unseen:
-        """For whoever sees no hand."""
-        return Unseen(np.cumsum(self.hidden[:, :105], 1, dtype=np.int16))
-
-    def of(self, seat: int) -> Unseen:
-        """For a seat."""
-        hidden = self.hidden.copy()
-        for line in self.hands[seat]:
-            hidden[np.arange(self.deals), _mark(line)] = 0
-        return Unseen(np.cumsum(hidden[:, :105], 1, dtype=np.int16))
-
-    def choose(self, habit: Habit | None) -> Ints:
-        """By seat, the place in hand of what it plays."""
-        public = self.public
-        places = []
-        for hand in self.hands:
-            liked = (
-                plain(self.rows, hand)
-                if habit is None
-                else habit(self.rows, hand, public, self.seats - 1)
-            )
-            places.append(drawn(liked, self.rng))
-        return np.stack(places)
-
-    def play(self, places: Ints) -> Ints:
-        """A trick; the bulls each seat takes."""
-        cards, self.hands = split(self.hands, places)
-        self.show(cards)
-        return trick(self.rows, cards)
-
-
-def _mark(cards: Ints) -> Ints:
-    """Where a card is marked as hidden: numbers at their value, jokers after them."""
-    return np.where(cards < 10, cards + 105, cards // 10)
-
-
-def plain(rows: Rows, hand: Ints) -> Floats:
-    """A habit to begin with: rather a card that takes nothing."""
-    traits = of_cards(rows, hand, Unseen(np.arange(105, dtype=np.int16)), 3)
-    liked: Floats = -3 * (traits[0] * (1 - traits[1]) + traits[2])
-    return liked
-
-
-def lessons(
-    habit: Habit | None, seats: int, deals: int, rng: np.random.Generator, **kind: bool
-) -> list[Lot]:
-    """From deals played by habit, by cards in hand: rows, cards, and the bulls still to come."""
-    table = Table(seats, deals, rng, kind.get("tactical", False), kind.get("jokers", False))
-    took: list[Ints] = []
-    found = []
-    watched = range(seats) if seats <= 4 else range(3)
-    while table.hands.shape[1] > 1:
-        unseen = [table.of(seat) for seat in watched]
-        took.append(table.play(table.choose(habit)))
-        size = table.hands.shape[1]
-        about = [of_rows(table.rows, unseen[s], size, seats - 1) for s in watched]
-        cards = [of_cards(table.rows, table.hands[s], unseen[s], seats - 1) for s in watched]
-        found.append((np.concatenate(about, 1), np.concatenate(cards, 2)))
-    took.append(table.play(table.choose(habit)))
-    to_come = np.cumsum(np.stack(took)[::-1], 0)[::-1]
-    out = []
-    for n, (about_, cards_) in enumerate(found):
-        rest = to_come[n + 1].astype(np.float32) / TENS
-        others = (rest.sum(0) - rest) / (seats - 1)
-        aim = np.stack([rest[list(watched)].reshape(-1), others[list(watched)].reshape(-1)])
-        out.append((about_, cards_, aim))
-    return out
 
 
 class Adam:
@@ -205,7 +110,7 @@ def learn_worth(
     rng: np.random.Generator,
     epochs: int,
     batch: int = 512,
-    rate: float = 2e-3,
+    rate: float = RATE,
 ) -> None:
     """Fit the net; the last tenth of each lot is kept to test it."""
     jobs = [
@@ -235,45 +140,6 @@ def learn_worth(
             f"new {np.mean(test):.4f} of {np.mean(var):.4f}",
             flush=True,
         )
-
-
-def exams(
-    ahead: Ahead,
-    habit: Habit | None,
-    seats: int,
-    deals: int,
-    per: int,
-    rng: np.random.Generator,
-    *,
-    tactical: bool = False,
-    jokers: bool = False,
-) -> list[Lot]:
-    """Hands weighed one trick ahead, by cards in hand: rows, cards, and what each card costs."""
-    table, out = Table(seats, deals, rng, tactical, jokers), []
-    while (size := table.hands.shape[1]) > 1:
-        lots = []
-        for deal in rng.choice(deals, per, replace=False):
-            seat = int(rng.integers(seats))
-            hand = tuple(int(card) for card in table.hands[seat, :, deal])
-            marks = np.flatnonzero(table.hidden[deal])
-            hidden = [int(m) * 10 if m < 105 else int(m) - 105 for m in marks]
-            unseen = tuple(card for card in hidden if card not in hand)
-            owe = seats - 1 if jokers and size > 8 else 0
-            rows = table.rows.where([deal])
-            cost = ahead.of_cards(Knowledge(hand, unseen, seats - 1, owe), rows, hand, rng)
-            public = Unseen(np.cumsum(table.hidden[deal, :105], dtype=np.int16))
-            held = np.array(hand, np.int16)[:, None]
-            lots.append(
-                (
-                    of_rows(rows, public, size, seats - 1),
-                    of_cards(rows, held, public, seats - 1),
-                    cost[:, None],
-                )
-            )
-        about, cards, costs = (np.concatenate(part, -1) for part in zip(*lots, strict=True))
-        out.append((about, cards, costs))
-        table.play(table.choose(habit))
-    return out
 
 
 def new_habit(rng: np.random.Generator, wide: int = 16) -> Habit:
@@ -376,29 +242,45 @@ KINDS: Sequence[tuple[int, dict[str, bool], float]] = (
 """Seats, deck, and how much of it is learned from: mostly four seats and the full pack."""
 
 
-def main(share_of_all: float = 1.0, to: Path = WEIGHTS) -> None:
-    """Learn, and write the nets where the computers read them; a share of it tries the way."""
-    rng = np.random.default_rng(SEED)
+def learn_both(rng: np.random.Generator, share_of_all: float) -> Habit:
+    """Worth and habit by turns; the last habit."""
     worth, habit = new_worth(rng), new_habit(rng)
-    for turn in range(4):
-        last = turn == 3
+    for turn in range(3):
+        known = habit if turn else None
         lots: list[Lot] = []
         for seats, kind, share in KINDS:
-            deals = int((6_000 if last else 1_500) * share * share_of_all)
-            lots += lessons(habit if turn else None, seats, deals, rng, **kind)
-        if last:
-            worth = new_worth(rng, LAST_WIDE)
-        learn_worth(worth, lots, rng, 6 if last else 4)
-        if last:
-            break
+            lots += lessons(known, seats, int(1_500 * share * share_of_all), rng, **kind)
+        learn_worth(worth, lots, rng, 4)
         ahead, seen = Ahead(worth, habit, 150), list[Lot]()
         for seats, kind, share in KINDS:
             per = max(1, int((250 * share if share >= 1 else 100) * share_of_all))
-            seen += exams(ahead, habit if turn else None, seats, int(400 * share), per, rng, **kind)
+            seen += exams(ahead, known, seats, int(400 * share), per, rng, **kind)
         habit = new_habit(rng)
         learn_habit(habit, seen, rng, 25)
+    return habit
+
+
+def last_worth(habit: Habit, rng: np.random.Generator, share_of_all: float) -> Worth:
+    """The worth among all sorts of people, each deal looked at once, in ever smaller steps."""
+    worth = new_worth(rng, LAST_WIDE)
+    for lot in range(LAST_LOTS):
+        lots: list[Lot] = []
+        for seats, kind, share in KINDS:
+            # Most people sit by fours.
+            weight = 2 if seats == 4 else 1
+            deals = int(LAST_DEALS * share * weight * share_of_all)
+            lots += lessons(habit, seats, deals, rng, mixed=True, **kind)
+        learn_worth(worth, lots, rng, 1, rate=RATE * (1 - lot / LAST_LOTS))
+    return worth
+
+
+def main(share_of_all: float = 1.0, to: Path = WEIGHTS, *, only_worth: bool = False) -> None:
+    """Learn, and write the nets where the computers read them; a share of it tries the way."""
+    rng = np.random.default_rng(SEED)
+    habit = weights.HABIT if only_worth else learn_both(rng, share_of_all)
+    worth = last_worth(habit, np.random.default_rng(SEED + 1), share_of_all)
     to.write_text(written(worth, habit), encoding="utf-8")
 
 
 if __name__ == "__main__":
-    main()
+    main(only_worth=sys.argv[1:] == ["worth"])

@@ -48,7 +48,7 @@ def _alone(view: View, card: Card) -> tuple[int, int]:
 
 @dataclass(frozen=True)
 class Thoughtful:
-    """Tries its cards in worlds that fit, a trick or two ahead, and weighs what each leaves it.
+    """Tries its cards in worlds that fit, a trick ahead, and weighs what each leaves it.
 
     `ahead` says in how many worlds: the fewer, the more it is led astray by what it happens to
     imagine, as people are who think of one or two answers only.
@@ -76,8 +76,8 @@ class Thoughtful:
         return [(move, -cost) for move, cost in zip(legal, costs, strict=True)]
 
 
-_AHEAD = Ahead(WORTH, HABIT, worlds=150, more=1)
+_AHEAD = Ahead(WORTH, HABIT, worlds=250, spite=1.0, care=0.6)
 
 EASY = Nearest()
-NORMAL = Thoughtful(replace(_AHEAD, worlds=10, spite=0.0, more=0))
+NORMAL = Thoughtful(replace(_AHEAD, worlds=10, spite=0.0))
 HARD = Thoughtful(_AHEAD)

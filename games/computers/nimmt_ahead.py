@@ -20,15 +20,15 @@ from .thinker import Told
 class Ahead:
     """Thinks one trick ahead, in so many worlds for each card.
 
-    `more`: further tricks played by habit, own cards too. `spite`: how much a bull of each other
-    counts against an own one.
+    `spite`: how much a bull of each other counts against an own one. `care`: how sure others are of
+    what they like; below 1 they are thought to be careless now and then.
     """
 
     worth: Worth
     habit: Habit
     worlds: int
     spite: float = 0.5
-    more: int = 0
+    care: float = 1.0
 
     def cards(
         self, view: View, told: Told, cards: Sequence[Card], rng: random.Random
@@ -47,23 +47,14 @@ class Ahead:
         hands = np.sort(deal_hands(known, worlds, rng), 1)
         flat = hands.swapaxes(0, 1).reshape(known.size, others * worlds)
         liked = self.habit(rows.times(others * worlds), flat, public, others)
-        places = drawn(liked, rng).reshape(others, worlds)
-        played, hands = split(hands, places)
+        places = drawn(liked * np.float32(self.care), rng).reshape(others, worlds)
+        played, _ = split(hands, places)
         # The same worlds for every card.
         own = np.repeat(np.array(cards, np.int16), worlds)
         after = rows.times(len(own))
         taken = trick(after, np.concatenate([own[None], np.tile(played, tried)]))
         left = [[c for c in known.hand if c != card] for card in cards]
         rest = np.repeat(np.array(left, np.int16).T, worlds, 1)
-        if self.more and known.size > 1:
-            held = np.concatenate([rest[None], np.tile(hands, (1, 1, tried))])
-            for _ in range(min(self.more, known.size - 1)):
-                flat = held.swapaxes(0, 1).reshape(held.shape[1], -1)
-                liked = self.habit(after.tiled(others + 1), flat, public, others)
-                places = drawn(liked, rng).reshape(others + 1, -1)
-                played, held = split(held, places)
-                taken = taken + trick(after, played)
-            rest = held[0]
         to_come = self.worth(after, rest, Unseen(known.numbers()), others)
         cost = self._cost(taken[0] + to_come[0], taken[1:].mean(0) + to_come[1])
         weighed: Floats = cost.reshape(tried, worlds).mean(1)
