@@ -94,25 +94,34 @@ def lessons(
     deals: int,
     rng: np.random.Generator,
     *,
-    mixed: bool = False,
+    of_care: float | None = None,
+    strays: bool = False,
     **kind: bool,
 ) -> list[Lot]:
     """From deals played by habit, by cards in hand: rows, cards, and the bulls still to come.
 
-    `mixed`: for a careful first seat, the others being of any care.
+    `of_care`: for a first seat of this care, the others being of any. `strays`: once in a deal it
+    plays any card, and what comes after is learned: what habit never leads to must be weighed too,
+    such as a hand whose joker went at once.
     """
     table = Table(seats, deals, rng, kind.get("tactical", False), kind.get("jokers", False))
     took: list[Ints] = []
     found = []
     watched = range(seats if seats <= 4 else 3)
     care: Floats | None = None
-    if mixed:
+    if of_care is not None:
         watched = range(1)
         care = rng.choice(np.array(CARES, np.float32), (seats, deals))
-        care[0] = CARES[-1]
+        care[0] = of_care
+    tricks = table.hands.shape[1]
+    stray = rng.integers(0, tricks - 1, deals) if strays else np.zeros(0, np.int64)
     while table.hands.shape[1] > 1:
         unseen = [table.of(seat) for seat in watched]
-        took.append(table.play(table.choose(habit, care)))
+        places = table.choose(habit, care)
+        if strays:
+            astray = rng.integers(0, tricks - len(took), deals)
+            places[0] = np.where(stray == len(took), astray, places[0])
+        took.append(table.play(places))
         size = table.hands.shape[1]
         about = [of_rows(table.rows, unseen[s], size, seats - 1) for s in watched]
         cards = [of_cards(table.rows, table.hands[s], unseen[s], seats - 1) for s in watched]
@@ -124,6 +133,9 @@ def lessons(
         rest = to_come[n + 1].astype(np.float32) / TENS
         others = (rest.sum(0) - rest) / (seats - 1)
         aim = np.stack([rest[list(watched)].reshape(-1), others[list(watched)].reshape(-1)])
+        if strays:
+            after = stray <= n
+            about_, cards_, aim = about_[:, after], cards_[..., after], aim[:, after]
         out.append((about_, cards_, aim))
     return out
 

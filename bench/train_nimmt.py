@@ -3,8 +3,9 @@
 Three times: many deals are played by habit; from them the worth of hands is learned; hands are
 weighed with it one trick ahead, and a new habit is learned from how they are weighed. At last the
 worth is learned anew, from more deals, for who plays with great care among careful and careless
-people; `python -m bench.train_nimmt worth` does only that, by the habit there is. Seed 11; about
-eight minutes of one quiet core, three for the worth.
+people, and another worth for where jokers are in play. By the habit there is,
+`python -m bench.train_nimmt worth` learns only these two, `… jokers` only the last. Seed 11; about
+ten minutes of one quiet core, five for the two, two for the last.
 """
 
 import sys
@@ -32,6 +33,9 @@ RATE = 2e-3
 LAST_WIDE = 64
 LAST_DEALS = 6_000
 LAST_LOTS = 24
+JOKERS_WIDE = 64
+JOKERS_DEALS = 8_000
+JOKERS_LOTS = 20
 WEIGHTS = Path(weights.__file__)
 
 
@@ -205,15 +209,17 @@ def learn_habit(
             print(f"  habit: epoch {epoch} miss {np.mean(loss):.4f}", flush=True)
 
 
-def written(worth: Worth, habit: Habit) -> str:
-    """The module that holds the nets, in thousandths."""
+def written(nets: dict[str, Worth | Habit]) -> str:
+    """A module that holds nets, in thousandths."""
+    kinds = sorted({type(net).__name__ for net in nets.values()})
+    what = "nets" if len(nets) > 1 else "net for jokers"
     lines = [
-        '"""6 nimmt!: the nets, learned by `python -m bench.train_nimmt`, in thousandths."""',
+        f'"""6 nimmt!: the {what}, learned by `python -m bench.train_nimmt`, in thousandths."""',
         "",
-        "from .nimmt_nets import Habit, Worth, thousandths",
+        f"from .nimmt_nets import {', '.join(kinds)}, thousandths",
         "",
     ]
-    for name, net in (("WORTH", worth), ("HABIT", habit)):
+    for name, net in nets.items():
         lines.append(f"{name} = {type(net).__name__}(")
         for field in fields(net):
             part = getattr(net, field.name)
@@ -240,6 +246,9 @@ KINDS: Sequence[tuple[int, dict[str, bool], float]] = (
     (2, {"jokers": True}, 1),
 )
 """Seats, deck, and how much of it is learned from: mostly four seats and the full pack."""
+
+WITH_JOKERS = ((4, 4), (2, 1), (3, 1), (5, 0.7), (6, 0.7), (8, 0.4), (10, 0.4))
+"""Seats, and how much of it is learned from for jokers alone."""
 
 
 def learn_both(rng: np.random.Generator, share_of_all: float) -> Habit:
@@ -269,18 +278,34 @@ def last_worth(habit: Habit, rng: np.random.Generator, share_of_all: float) -> W
             # Most people sit by fours.
             weight = 2 if seats == 4 else 1
             deals = int(LAST_DEALS * share * weight * share_of_all)
-            lots += lessons(habit, seats, deals, rng, mixed=True, **kind)
+            lots += lessons(habit, seats, deals, rng, of_care=4.0, **kind)
         learn_worth(worth, lots, rng, 1, rate=RATE * (1 - lot / LAST_LOTS))
     return worth
 
 
-def main(share_of_all: float = 1.0, to: Path = WEIGHTS, *, only_worth: bool = False) -> None:
+def worth_with_jokers(habit: Habit, rng: np.random.Generator, share_of_all: float) -> Worth:
+    """The same where jokers are in play, for who is less careful and strays."""
+    worth = new_worth(rng, JOKERS_WIDE)
+    for lot in range(JOKERS_LOTS):
+        lots: list[Lot] = []
+        for seats, share in WITH_JOKERS:
+            deals = int(JOKERS_DEALS * share * share_of_all)
+            lots += lessons(habit, seats, deals, rng, of_care=2.0, strays=True, jokers=True)
+        learn_worth(worth, lots, rng, 1, rate=RATE * (1 - lot / JOKERS_LOTS))
+    return worth
+
+
+def main(share_of_all: float = 1.0, to: Path = WEIGHTS, *, only: str = "") -> None:
     """Learn, and write the nets where the computers read them; a share of it tries the way."""
     rng = np.random.default_rng(SEED)
-    habit = weights.HABIT if only_worth else learn_both(rng, share_of_all)
-    worth = last_worth(habit, np.random.default_rng(SEED + 1), share_of_all)
-    to.write_text(written(worth, habit), encoding="utf-8")
+    habit = weights.HABIT if only else learn_both(rng, share_of_all)
+    if only != "jokers":
+        worth = last_worth(habit, np.random.default_rng(SEED + 1), share_of_all)
+        to.write_text(written({"WORTH": worth, "HABIT": habit}), encoding="utf-8")
+    worth = worth_with_jokers(habit, np.random.default_rng(SEED + 2), share_of_all)
+    beside = to.with_stem(f"{to.stem}_jokers")
+    beside.write_text(written({"WORTH_WITH_JOKERS": worth}), encoding="utf-8")
 
 
 if __name__ == "__main__":
-    main(only_worth=sys.argv[1:] == ["worth"])
+    main(only="".join(sys.argv[1:2]))

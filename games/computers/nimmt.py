@@ -9,6 +9,7 @@ from ..nimmt_cards import FULL, Card, is_joker, row_bulls
 from ..nimmt_state import View
 from .nimmt_ahead import Ahead
 from .nimmt_weights import HABIT, WORTH
+from .nimmt_weights_jokers import WORTH_WITH_JOKERS
 from .thinker import Told
 
 
@@ -55,6 +56,7 @@ class Thoughtful:
     """
 
     ahead: Ahead
+    with_jokers: Ahead
 
     def choose(self, view: View, told: Told, legal: Sequence[Move], rng: random.Random) -> Move:
         """The move that costs least."""
@@ -67,17 +69,22 @@ class Thoughtful:
         """Each move and its worth: bulls spared until the round's end, against the others'."""
         if len(legal) == 1:
             return [(legal[0], 0.0)]
+        ahead = self.with_jokers if view.options.jokers else self.ahead
         if isinstance(legal[0], TakeRow):
             choices = [move.row for move in legal if isinstance(move, TakeRow)]
-            costs = self.ahead.rows(view, told, choices)
+            costs = ahead.rows(view, told, choices)
         else:
             cards = [move.card for move in legal if isinstance(move, Choose)]
-            costs = self.ahead.cards(view, told, cards, rng)
+            costs = ahead.cards(view, told, cards, rng)
         return [(move, -cost) for move, cost in zip(legal, costs, strict=True)]
 
 
 _AHEAD = Ahead(WORTH, HABIT, worlds=250, spite=1.0, care=0.6)
+# Whoever keeps a joker long spares itself more than it harms others.
+_WITH_JOKERS = replace(_AHEAD, worth=WORTH_WITH_JOKERS, spite=0.5)
 
 EASY = Nearest()
-NORMAL = Thoughtful(replace(_AHEAD, worlds=10, spite=0.0))
-HARD = Thoughtful(_AHEAD)
+NORMAL = Thoughtful(
+    replace(_AHEAD, worlds=10, spite=0.0), replace(_WITH_JOKERS, worlds=10, spite=0.0)
+)
+HARD = Thoughtful(_AHEAD, _WITH_JOKERS)
