@@ -80,7 +80,7 @@ class Thoughtful:
 
 
 _AHEAD = Ahead(WORTH, HABIT, worlds=250, spite=1.0, care=0.6)
-# Whoever keeps a joker long spares itself more than it harms others.
+# With jokers the others' bulls are foreseen less well: they count half.
 _WITH_JOKERS = replace(_AHEAD, worth=WORTH_WITH_JOKERS, spite=0.5)
 
 EASY = Nearest()
