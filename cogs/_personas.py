@@ -11,7 +11,7 @@ NIMMT: Personas = {
         N_("Farmer Fritz"),
         "🧑‍🌾",
         N_("Plays what costs nothing now, and forgets that others lay cards too."),
-        won=14,
+        won=13,
     ),
     "normal": Persona(
         N_("Kenji"),
@@ -23,7 +23,7 @@ NIMMT: Personas = {
         N_("Doctor Horn"),
         "🧐",
         N_("Tries every card against very many hands you might hold."),
-        won=34,
+        won=33,
     ),
 }
 BLUFF: Personas = {
