@@ -283,15 +283,20 @@ async def test_what_was_begun_before_writes_nothing_after(database: Database, fi
     assert await storage.people.gone(database, HERE.guild_id) == {101}
 
 
+async def big(database: Database, file: Where, me: int, size: int) -> None:
+    """The person's finished match, in a file with so many moves more."""
+    await finished(database, me)
+    rows = f"with n(i) as (select 1 union all select i + 1 from n where i < {size})"
+    values = "select 1, 100 + i, 0, 'a move', 1.0 from n"
+    change(file, f"{rows} insert into moves (table_id, ply, seat, move, at) {values}")
+
+
 @pytest.mark.sqlite
 async def test_a_big_file_is_left_as_it_is_and_scrubbed_when_there_is_time(
     database: Database, file: Where
 ) -> None:
     me = 1456074443980800011
-    await finished(database, me)
-    rows = "with n(i) as (select 1 union all select i + 1 from n where i < 150000)"
-    values = "select 1, 100 + i, 0, 'a move', 1.0 from n"
-    change(file, f"{rows} insert into moves (table_id, ply, seat, move, at) {values}")
+    await big(database, file, me, 150000)
     assert not await to_scrub(database)
     assert await forget(database, me)
     assert await to_scrub(database)
@@ -308,10 +313,7 @@ async def test_scrubbing_that_is_cancelled_leaves_nothing_behind(
     database: Database, file: Where
 ) -> None:
     me = 1456074443980800011
-    await finished(database, me)
-    rows = "with n(i) as (select 1 union all select i + 1 from n where i < 50000)"
-    values = "select 1, 100 + i, 0, 'a move', 1.0 from n"
-    change(file, f"{rows} insert into moves (table_id, ply, seat, move, at) {values}")
+    await big(database, file, me, 50000)
     assert await forget(database, me)
     for moment in range(12):
         scrubbing = asyncio.ensure_future(scrub(database))
