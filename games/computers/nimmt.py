@@ -52,7 +52,8 @@ class Thoughtful:
     """Tries its cards in worlds that fit, a trick ahead, and weighs what each leaves it.
 
     `ahead` says in how many worlds: the fewer, the more it is led astray by what it happens to
-    imagine, as people are who think of one or two answers only.
+    imagine, as people are who think of one or two answers only. `with_jokers`: the same where
+    jokers are in play, which make other hands good.
     """
 
     ahead: Ahead

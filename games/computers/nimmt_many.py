@@ -67,10 +67,6 @@ class Rows:
         """The rows of the only world, in so many."""
         return Rows(np.repeat(self.at, worlds, 1), np.repeat(self.holds, worlds, 1))
 
-    def tiled(self, times: int) -> "Rows":
-        """All worlds once more, and again."""
-        return Rows(np.tile(self.at, times), np.tile(self.holds, times))
-
     def where(self, worlds: Any) -> "Rows":
         """The rows of some worlds."""
         return Rows(self.at[:, worlds], self.holds[:, worlds])
