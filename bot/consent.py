@@ -13,12 +13,13 @@ REGRET_SECONDS = 60.0
 
 def most(stored: StoredTable) -> int:
     """How many of those who play are more than half of them."""
-    return len(_playing(stored)) // 2 + 1
+    return _most(_playing(stored))
 
 
 def may_end(stored: StoredTable) -> bool:
     """Whether more than half of those who play want the match to end."""
-    return sum(player.wants_end for player in _playing(stored)) >= most(stored)
+    playing = _playing(stored)
+    return sum([player.wants_end for player in playing]) >= _most(playing)
 
 
 def given_up(stored: StoredTable) -> str | None:
@@ -81,6 +82,10 @@ def check_win(stored: StoredTable, user_id: int, now: float) -> Seat:
             N_("Whoever left can still take it back. Try again {when}."), when=f"<t:{int(until)}:R>"
         )
     return seat
+
+
+def _most(playing: list[Player]) -> int:
+    return len(playing) // 2 + 1
 
 
 def _playing(stored: StoredTable) -> list[Player]:

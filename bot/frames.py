@@ -4,6 +4,7 @@ Pure: a Sight in, a Drawn out.
 """
 
 from dataclasses import replace
+from functools import lru_cache
 
 import discord
 from discord import ui
@@ -19,7 +20,7 @@ from .names import name_of
 from .ranking import ranking, winner
 from .sight import Sight
 from .storage import StoredTable
-from .ui import Control, Drawn, Part, address, button, button_rows, moment, screen
+from .ui import Address, Control, Drawn, Part, address, button, button_rows, moment, screen
 
 
 def panel(sight: Sight, t: Tongue) -> Drawn:
@@ -32,7 +33,7 @@ def _dressed(drawn: Drawn, sight: Sight, t: Tongue) -> Drawn:
     people = (*sight.stored.players, *sight.stored.awaited)
     names = (name_of(player, t) for player in people)
     worn = dressed(drawn.components, sight.emojis, sight.look.signs, names)
-    return replace(drawn, components=worn, ply=sight.ply)
+    return Drawn(worn, drawn.files, sight.ply)
 
 
 def _match(sight: Sight, t: Tongue) -> Drawn:
@@ -333,9 +334,16 @@ def _hand_foot(sight: Sight, t: Tongue, *ways: Control) -> list[Part]:
     stored = sight.stored
     if stored.ended and stored.started_at is None:
         return []
-    rules = button(address(stored, "rules"), t("Rules"))
     foot = fairness.foot(stored, t, sight.record)
-    return [foot, *button_rows([*ways, rules, fairness.fairness_button(stored, t)])]
+    return [foot, *button_rows([*ways, *_elsewhere(stored.id, stored.mark, t)])]
+
+
+# They are the same on every hand of a table.
+@lru_cache(maxsize=1024)
+def _elsewhere(table_id: int, mark: str, t: Tongue) -> tuple[Control, ...]:
+    """The ways to the rules and to what was promised."""
+    to = (("rules", t("Rules")), ("fairness", t("Fairness")))
+    return tuple(button(Address(kind, table_id, mark=mark), label) for kind, label in to)
 
 
 def sure(sight: Sight, t: Tongue) -> Drawn:

@@ -16,7 +16,7 @@ from .computers import PLAIN, Personas
 from .drawing.picture import Picture, Who
 from .emojis import Emojis, none
 from .i18n import Tongue
-from .ui import Address, Control, Part, Row, button, choice
+from .ui import Address, Control, Part, Row, button, choice, leading
 
 MOMENT = 4.0
 """Seconds of a held moment, where a server's staff haven't set others."""
@@ -74,7 +74,7 @@ class Scene:
         Before its label stands that emoji, where there is one; then `plain`, which says the same,
         needn't stand in it too.
         """
-        at = self._at("move", text)
+        at = self._id("move", text)
         sign, words = self.worn(label, emoji, plain)
         return button(at, words, style=style, disabled=disabled, emoji=sign)
 
@@ -96,7 +96,7 @@ class Scene:
         plain: str = "",
     ) -> Control:
         """A button that makes half a choice: only the hand is drawn anew, with `picked` set."""
-        at = self._at("pick", text)
+        at = self._id("pick", text)
         sign, words = self.worn(label, emoji, plain)
         return button(at, words, style=style, disabled=disabled, emoji=sign)
 
@@ -116,6 +116,10 @@ class Scene:
 
     def _at(self, kind: str, text: str) -> Address:
         return Address(kind, self.table_id, self.stage, text, self.mark)
+
+    def _id(self, kind: str, text: str) -> str:
+        # A hand has many buttons: making their addresses would take longer than they themselves.
+        return leading(kind, self.table_id, self.mark, self.stage) + text
 
 
 class Look(ABC):

@@ -30,6 +30,11 @@ Story = tuple[tuple[int, Event], ...]
 _log = logging.getLogger(__name__)
 
 
+def takes_place(event: Event, before: Event) -> bool:
+    """Whether a story tells the first instead of the second, which came just before."""
+    return event.supersedes and type(before) is type(event) and before.to == event.to
+
+
 class Match:
     """One playing of a game by the players of a table. Make with `Match.load`.
 
@@ -103,7 +108,10 @@ class Match:
         for event in events:
             told = (ply, event)
             for eyes in self._told if event.to is None else event.to:
-                self._told[eyes].append(told)
+                before = self._told[eyes]
+                if before and takes_place(event, before[-1][1]):
+                    before.pop()
+                before.append(told)
                 self._stories.pop(eyes, None)
                 self._views.pop(eyes, None)
 
@@ -366,7 +374,7 @@ class Match:
     def _missed(self, seat: Seat) -> bool:
         """Whether a person has missed what this decision belongs to; an away seat has computers."""
         player = self.table.players[seat]
-        return player.playing and player.misses > 0 and self.game.completes(self.view(seat))
+        return player.misses > 0 and player.playing and self.game.completes(self.view(seat))
 
 
 def _left_at(player: Player, now: int) -> int | None:

@@ -162,10 +162,10 @@ class Post:
         """The message was clicked: for a while it can be changed by that."""
         self._key = key
 
-    def still(self, ply: int) -> None:
-        """Know that what the message shows is as it should be at that ply too."""
-        if self._task is None and self._shown is not None:
-            self._note(ply)
+    @property
+    def rests(self) -> bool:
+        """Whether the message shows what was drawn last, and nothing is on its way."""
+        return self._task is None and self._shown is not None
 
     def lost(self) -> None:
         """The message was deleted: post another."""
@@ -232,7 +232,7 @@ class Post:
 
     def _note(self, ply: int) -> None:
         """Remember, soon, how far the message has come."""
-        storage.posts.shown(self._house.database, self._table_id, self.reader, ply)
+        storage.posts.shown(self._house.database, self._table_id, (self.reader,), ply)
 
     async def _run(self) -> None:
         try:

@@ -10,7 +10,7 @@ from typing import Any, Protocol
 from games.core import Seat
 from games.record import record_hash
 
-from . import frames
+from . import frames, storage
 from .consent import gone_seat
 from .copies import Copy
 from .drawing.picture import Picture
@@ -224,27 +224,31 @@ class Posts:
                 self._want_copy(reader)
             self._show_unreached()
             return
+        stored = self.stored
         # Below 0 nobody can be written to.
-        players = {p.user_id for p in self.stored.players if p.user_id > 0}
-        awaited = {player.user_id for player in self.stored.awaited}
+        players = {player.user_id for player in stored.players if player.user_id > 0}
+        awaited = {player.user_id for player in stored.awaited}
         to_decide = self._awaited()
         called = self._due(to_decide) | {one for one in awaited if not self.of(one).told}
         told = called | (players if self._deals() else set())
         unreached = {user_id for user_id in called if self.of(user_id).closed}
         # The ply first: should a moment end just now, it is told too low, and never too high.
-        ply, shared = self.ply, self._shared()
-        for reader in players | awaited | self._all.keys() | {PANEL}:
-            known = shared, self._own(reader)
+        ply, shared, still = self.ply, self._shared(), []
+        for reader in {*players, *awaited, *self._all, PANEL}:
+            known, post = (shared, self._own(reader)), self.of(reader)
             changed = known != self._seen.get(reader)
             calls = unreached if reader == PANEL else {reader} & told
             moves = bool(calls) or (reader == PANEL and self._panel_moves(changed))
             if not changed and not moves:
-                self.of(reader).still(ply)
+                if post.rests:
+                    still.append(reader)
                 continue
             self._seen[reader] = known
             if reader != but or calls:
-                self.of(reader).want(anew=moves, calls=calls)
+                post.want(anew=moves, calls=calls)
                 self._want_copy(reader)
+        # What these show is as it should be at this ply too.
+        storage.posts.shown(self._house.database, stored.id, still, ply)
         self._show_unreached()
         self._ring_later(to_decide)
 
@@ -409,7 +413,7 @@ class Posts:
     def hand(self, seat: Seat, locale: str) -> Drawn:
         """A player's hand in that language."""
         reader = self.stored.players[seat].user_id
-        sight = self._sight(self._of_seat(seat) | {"picked": self._picked(reader)})
+        sight = self._sight(self._of_seat(seat, self._picked(reader)))
         t = tongue(locale)
         return frames.hand(self._pictured(sight, reader, t), t)
 
@@ -463,20 +467,22 @@ class Posts:
         """What only that reader may know now."""
         seat = None if reader == PANEL else self.stored.seat_of(reader)
         if seat is not None:
-            return self._of_seat(Seat(seat)) | {"picked": self._picked(reader)}
+            return self._of_seat(Seat(seat), self._picked(reader))
         gone, awaited = gone_seat(self.stored, reader), self.stored.awaits(reader)
         return self._of_seat(None) | {"gone": gone, "awaited": awaited}
 
-    def _of_seat(self, seat: Seat | None) -> dict[str, Any]:
+    def _of_seat(self, seat: Seat | None, picked: str = "") -> dict[str, Any]:
         match = self._subject.match
         if match is None:
             return {
                 "seat": seat,
+                "picked": picked,
                 "unreached": self._unreached() if seat is None else frozenset(),
                 "pictures": seat is None and self._wants_pictures(None),
             }
         return {
             "seat": seat,
+            "picked": picked,
             "view": match.view(seat),
             "story": match.story(seat),
             "hidden": seat is not None and self.stored.phase == "live" and self.of(PANEL).refused,

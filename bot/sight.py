@@ -14,7 +14,7 @@ from .drawing.png import Png
 from .emojis import Emojis, none
 from .i18n import Tongue
 from .look import Look, Scene
-from .match import TOLD
+from .match import TOLD, takes_place
 from .names import mention_of, names_of
 from .storage import StoredTable
 from .ui import Attached, Part
@@ -125,8 +125,10 @@ def story(steps: Sequence[Step[Any]], eyes: Seat | None) -> tuple[tuple[int, Eve
     """The latest events those eyes were told in these steps, each with its ply."""
     told: deque[tuple[int, Event]] = deque()
     for ply in range(len(steps) - 1, -1, -1):
-        seen = [(ply, e) for e in steps[ply].events if e.to is None or eyes in e.to]
-        told.extendleft(reversed(seen))
+        for event in reversed(steps[ply].events):
+            seen = event.to is None or eyes in event.to
+            if seen and not (told and takes_place(told[0][1], event)):
+                told.appendleft((ply, event))
         if len(told) >= TOLD:
             break
     return tuple(told)[-TOLD:]

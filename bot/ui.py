@@ -45,7 +45,7 @@ class Address:
     mark: str = ""
 
     def __str__(self) -> str:
-        return f"s2:{self.kind}:{self.table_id}:{self.mark}:{self.stage}:{self.text}"
+        return f"{leading(self.kind, self.table_id, self.mark, self.stage)}{self.text}"
 
     @classmethod
     def parse(cls, custom_id: str) -> "Address | None":
@@ -55,6 +55,11 @@ class Address:
             return None
         kind, table_id, mark, stage, text = found.groups()
         return cls(kind, int(table_id), int(stage), text, mark)
+
+
+def leading(kind: str, table_id: int, mark: str, stage: int) -> str:
+    """What comes before the text of an address."""
+    return f"s2:{kind}:{table_id}:{mark}:{stage}:"
 
 
 def address(stored: StoredTable | None, kind: str, stage: int = 0, text: str = "") -> Address:
@@ -239,14 +244,14 @@ class Row:
 
 
 def button(
-    address: Address,
+    address: Address | str,
     label: str,
     *,
     style: discord.ButtonStyle = discord.ButtonStyle.secondary,
     emoji: str | None = None,
     disabled: bool = False,
 ) -> Control:
-    """A button at that address."""
+    """A button at that address, given whole or as its custom_id."""
     component: dict[str, Any] = {"type": _BUTTON, "style": style.value, "disabled": disabled}
     if label:
         component["label"] = label[:80]
@@ -333,10 +338,12 @@ def _component(part: Part) -> dict[str, Any]:
 
 def count(components: Iterable[dict[str, Any]]) -> int:
     """How many components that is, nested ones too."""
-    return sum(
-        1 + ("accessory" in one) + (count(one["components"]) if "components" in one else 0)
-        for one in components
-    )
+    found = 0
+    for one in components:
+        found += 1 + ("accessory" in one)
+        if "components" in one:
+            found += count(one["components"])
+    return found
 
 
 def moment(at: float | None) -> str:

@@ -99,6 +99,9 @@ class _Desk(Scene):
         assert self.learning is not None
         return self.learning.at(self.stage, text, {"move": "learn", "pick": "half"}[kind])
 
+    def _id(self, kind: str, text: str) -> str:
+        return str(self._at(kind, text))
+
 
 async def question(learning: Learning, number: int, picked: str = "") -> Drawn:
     """The decision of that number: what to look at, the picture, and the game's own hand."""

@@ -1,6 +1,7 @@
 """What happens in a match of COLORSE, each addressed to those who may know it."""
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 from .colorse_cards import Box, Card, Sign
 from .core import Event, Seat
@@ -63,6 +64,7 @@ class Chose(Event):
 class Sealed(Event):
     """Which sign a seat has sealed, told to that seat alone."""
 
+    supersedes: ClassVar[bool] = True
     seat: Seat
     sign: Sign
 

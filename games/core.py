@@ -29,8 +29,13 @@ V = TypeVar("V")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Event:
-    """Something that happened. `to` are the seats that may know it; None: everybody."""
+    """Something that happened. `to` are the seats that may know it; None: everybody.
 
+    `supersedes`: told to the same right after one of its kind, it takes that one's place, as a
+    choice does that was changed.
+    """
+
+    supersedes: ClassVar[bool] = False
     to: frozenset[Seat] | None = None
 
 

@@ -4,6 +4,8 @@ A card is a whole number of tenths, so that jokers and row ends add up exactly: 
 joker 0.4 is 4.
 """
 
+from functools import cache
+
 Card = int
 Row = tuple[Card, ...]
 
@@ -21,6 +23,7 @@ def is_joker(card: Card) -> bool:
     return card < 10
 
 
+@cache
 def bulls(card: Card) -> int:
     """The bulls on a card (rules: "On the table"; jokers carry none)."""
     number = card // 10
@@ -54,6 +57,7 @@ def row_end(row: Row) -> Card:
     return end
 
 
+@cache
 def card_text(card: Card) -> str:
     """A card as the rules write it: `55`, `0.4`."""
     return f"0.{card}" if is_joker(card) else str(card // 10)

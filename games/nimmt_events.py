@@ -1,7 +1,7 @@
 """What happens in a match of 6 nimmt!, each addressed to those who may know it."""
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import ClassVar, Literal
 
 from .core import Event, Seat
 from .nimmt_cards import JOKERS, NUMBERS, ROWS, Card, Row
@@ -36,6 +36,7 @@ class Chose(Event):
 class Sealed(Event):
     """Which card a seat has sealed, told to that seat alone."""
 
+    supersedes: ClassVar[bool] = True
     seat: Seat
     card: Card
 

@@ -108,12 +108,13 @@ class MoveLog:
         if self._writing is None:
             self._writing = asyncio.ensure_future(self._write())
 
-    def note(self, table_id: int, reader: int, ply: int) -> None:
-        """Note how far a post has come; stored along with moves, now and then, and at the end.
+    def note(self, table_id: int, readers: Iterable[int], ply: int) -> None:
+        """Note how far posts have come; stored along with moves, now and then, and at the end.
 
         After a crash the posts not noted yet are sent once more, which changes nothing on them.
         """
-        self._notes[table_id, reader] = ply
+        for reader in readers:
+            self._notes[table_id, reader] = ply
         # Where no moves are made they would only grow.
         if self._late() and not self._closed:
             self._begin()

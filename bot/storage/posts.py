@@ -1,5 +1,6 @@
 """Which message shows which table to whom, and how far it has come."""
 
+from collections.abc import Iterable
 from dataclasses import asdict, fields
 
 from sqlalchemy import and_, delete, func, or_, select, update
@@ -44,9 +45,9 @@ async def save_post(database: Database, table_id: int, post: StoredPost) -> None
             await db.execute(delete(schema.posts).where(key))
 
 
-def shown(database: Database, table_id: int, reader: int, ply: int) -> None:
-    """Note, soon, how far a post has come."""
-    database.log.note(table_id, reader, ply)
+def shown(database: Database, table_id: int, readers: Iterable[int], ply: int) -> None:
+    """Note, soon, how far these readers' posts have come."""
+    database.log.note(table_id, readers, ply)
 
 
 async def drop_posts(database: Database, table_id: int, reader: int | None = None) -> None:

@@ -57,7 +57,7 @@ class Player:
     @property
     def playing(self) -> bool:
         """Whether a person decides here."""
-        return not (self.left or self.away or self.computer)
+        return not (self.left or self.away) and self.kind == "person"
 
     @property
     def wronged(self) -> bool:

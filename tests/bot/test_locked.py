@@ -148,11 +148,11 @@ async def test_notes_are_stored_where_no_moves_are_made(
     table = await opened(database)
     await storage.posts.save_post(database, table.id, storage.StoredPost(0, 1, 2, -1))
     for number in range(1000):
-        storage.posts.shown(database, table.id + number, 0, 7)
+        storage.posts.shown(database, table.id + number, [0], 7)
         if number % 100 == 0:
             await asyncio.sleep(0.06)
     await asyncio.sleep(0.06)
-    storage.posts.shown(database, table.id, 0, 8)
+    storage.posts.shown(database, table.id, [0], 8)
     await noted(file, 8)
     assert len(database.log._notes) <= 100
 
@@ -168,9 +168,9 @@ async def test_many_notes_are_stored_a_part_at_a_time_but_all(
         )
     monkeypatch.setattr("bot.storage.move_log._NOTE_SECONDS", 0.5)
     for reader in range(450):
-        storage.posts.shown(database, table.id, reader, 7)
+        storage.posts.shown(database, table.id, [reader], 7)
     await asyncio.sleep(0.6)
-    storage.posts.shown(database, table.id, 0, 7)
+    storage.posts.shown(database, table.id, [0], 7)
     most = 0
     for _ in range(500):
         if not (left := len(database.log._notes)):
@@ -189,8 +189,8 @@ async def test_notes_that_find_no_room_are_tried_again_later(
     await storage.posts.save_post(database, table.id, storage.StoredPost(0, 1, 2, -1))
     await asyncio.sleep(0.06)
     with locked(file):
-        storage.posts.shown(database, table.id, 0, 1)
+        storage.posts.shown(database, table.id, [0], 1)
         await asyncio.sleep(PATIENCE + SLACK)
     assert ask(file, "select ply from posts") == [(-1,)]
-    storage.posts.shown(database, table.id, 0, 2)
+    storage.posts.shown(database, table.id, [0], 2)
     await noted(file, 2)

@@ -222,10 +222,10 @@ async def test_plies_shown_are_stored_at_the_end(database: Database, file: Where
     table = await started(database)
     for reader in (PANEL, 100, 101):
         await storage.posts.save_post(database, table.id, StoredPost(reader, 2, 30 + reader, 0))
-    storage.posts.shown(database, table.id, PANEL, 4)
-    storage.posts.shown(database, table.id, 100, 3)
-    storage.posts.shown(database, table.id, 100, 4)
-    storage.posts.shown(database, table.id, 999, 4)
+    storage.posts.shown(database, table.id, [PANEL], 4)
+    storage.posts.shown(database, table.id, [100], 3)
+    storage.posts.shown(database, table.id, [100], 4)
+    storage.posts.shown(database, table.id, [999], 4)
     await database.close()
     assert ask(file, "select reader, ply from posts order by 1") == [(0, 4), (100, 4), (101, 0)]
 
@@ -237,7 +237,7 @@ async def test_plies_shown_are_stored_with_moves_now_and_then(
     table = await started(database)
     await storage.posts.save_post(database, table.id, StoredPost(PANEL, 2, 30, 0))
     await storage.moves.append(database, table.id, 1, 0, "55", NOW, None)
-    storage.posts.shown(database, table.id, PANEL, 1)
+    storage.posts.shown(database, table.id, [PANEL], 1)
     with pytest.raises(MoveTaken):
         await storage.moves.append(database, table.id, 1, 0, "55", NOW, None)
     await storage.moves.append(database, table.id, 2, 1, "56", NOW, None)
@@ -251,7 +251,7 @@ async def test_marks_of_a_failed_write_are_kept(
     table = await started(database)
     await storage.posts.save_post(database, table.id, StoredPost(PANEL, 2, 30, 0))
     await storage.moves.append(database, table.id, 1, 0, "55", NOW, None)
-    storage.posts.shown(database, table.id, PANEL, 1)
+    storage.posts.shown(database, table.id, [PANEL], 1)
     with pytest.raises(MoveTaken):
         await storage.moves.append(database, table.id, 1, 0, "55", NOW, None)
     await database.close()
@@ -380,7 +380,7 @@ async def test_a_question_cancelled_while_the_disk_is_slow_takes_nothing_along(
 
 async def test_what_is_noted_after_closing_is_let_go(database: Database) -> None:
     await database.close()
-    storage.posts.shown(database, 1, PANEL, 1)
+    storage.posts.shown(database, 1, [PANEL], 1)
     await database.close()
 
 
