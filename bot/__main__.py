@@ -6,7 +6,7 @@ import gc
 import os
 import signal
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import nullcontext
 from pathlib import Path
 
@@ -141,11 +141,22 @@ def _run(settings: Settings) -> int:
     # On a server several processes may share what is kept.
     with alone(settings.database) if settings.database_url is None else nullcontext():
         try:
-            return asyncio.run(run())
+            with asyncio.Runner(loop_factory=_loop()) as runner:
+                return runner.run(run())
         finally:
             # Whoever was cut short while reading may hold the file, and with it its log, by what
             # tells of that.
             gc.collect()
+
+
+def _loop() -> Callable[[], asyncio.AbstractEventLoop]:
+    """What makes the quickest event loop there is."""
+    try:
+        import uvloop
+    except ImportError:
+        # Windows has none.
+        return asyncio.new_event_loop
+    return uvloop.new_event_loop
 
 
 def _looked(command: str, settings: Settings, channel: int | None) -> int:

@@ -13,7 +13,7 @@ from discord.ext import commands
 from games.errors import N_, GameError
 
 from . import storage
-from .callback import change_clicked, let_go
+from .callback import let_go
 from .errors import StorageError, TableError
 from .faults import NOT_THROUGH, UNKNOWN_MESSAGE, unheard, why
 from .handover import Handover
@@ -123,7 +123,7 @@ class Answer:
                 )
                 return attached(edited)
             if all(isinstance(file, Stays) for file in files):
-                await change_clicked(self.interaction, drawn, files)
+                await self.bot.house.callbacks.change_clicked(self.interaction, drawn, files)
                 return {file.name: had[file.name] for file in drawn.files}
             answered = await self.interaction.response.edit_message(
                 view=drawn.layout, attachments=files, allowed_mentions=none

@@ -275,6 +275,8 @@ class Shinrisen(Bot):
             await self.house.close()
         await asyncio.to_thread(self._painter.close)
         await super().close()
+        if hasattr(self, "house"):
+            await self.house.callbacks.close()
         # Until here it was there: nobody takes over what it shows still.
         await self._hearing.end()
         if hasattr(self, "neighbours"):

@@ -10,6 +10,7 @@ from aiolimiter import AsyncLimiter
 
 from . import storage
 from .acts import Acts
+from .callback import Callbacks
 from .emojis import Shelf
 from .hints import Hints
 from .look import Look, NoLook
@@ -36,8 +37,8 @@ class House:
     `now` is the time in unix seconds; `deadline_changed(due_at)` says that a table's deadline was
     set or lifted, and is not earlier than that; `opening` paces the opening of direct messages,
     `pacer` all that Discord counts; `neighbours` are the other processes; `acts` are the
-    interactions under way, `lull` is where there are none. A match that nobody moves in for
-    `idle_seconds` is called off.
+    interactions under way, `lull` is where there are none, `callbacks` answer clicks. A match
+    that nobody moves in for `idle_seconds` is called off.
     """
 
     client: discord.Client
@@ -58,11 +59,13 @@ class House:
     pictures: Pictures = field(default_factory=Pictures)
     emojis: Shelf = field(default_factory=Shelf)
     lull: Lull = field(init=False)
+    callbacks: Callbacks = field(init=False)
     _tasks: set[asyncio.Task[None]] = field(default_factory=set)
     _closed: asyncio.Event = field(default_factory=asyncio.Event)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "lull", Lull(self.acts))
+        object.__setattr__(self, "callbacks", Callbacks(self.metrics))
 
     def look(self, game: str) -> Look:
         """How a game is shown."""

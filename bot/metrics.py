@@ -11,6 +11,8 @@ import aiohttp
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 from prometheus_client.process_collector import ProcessCollector
 
+UNANSWERED = "none"
+"""The status of a request that Discord never answered."""
 _SECONDS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 1.5, 2.0, 3.0, 5.0)
 
 
@@ -80,16 +82,24 @@ class Metrics:
     async def _ended(
         self, session: object, context: SimpleNamespace, ended: aiohttp.TraceRequestEndParams
     ) -> None:
-        self._asked(ended.url.scheme, ended.url.path, str(ended.response.status))
+        self._traced(ended, str(ended.response.status))
 
     async def _failed(
         self, session: object, context: SimpleNamespace, ended: aiohttp.TraceRequestExceptionParams
     ) -> None:
-        self._asked(ended.url.scheme, ended.url.path, "none")
+        self._traced(ended, UNANSWERED)
 
-    def _asked(self, scheme: str, path: str, status: str) -> None:
-        if scheme in ("http", "https"):
-            self._requests("yes" if counted(path) else "no", status).inc()
+    def _traced(
+        self,
+        asked: aiohttp.TraceRequestEndParams | aiohttp.TraceRequestExceptionParams,
+        status: str,
+    ) -> None:
+        if asked.url.scheme in ("http", "https"):
+            self.asked(counted(asked.url.path), status)
+
+    def asked(self, counted: bool, status: str) -> None:
+        """Discord was asked something, which it counts or not, and answered so, or `UNANSWERED`."""
+        self._requests("yes" if counted else "no", status).inc()
 
     def text(self, tables: Mapping[tuple[str, str], int], queued: int) -> bytes:
         """All figures in Prometheus' text form; `tables` open by game and phase."""

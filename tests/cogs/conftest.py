@@ -26,7 +26,7 @@ from bot.thinking import Thinking
 
 from ..thinking import thinking_here
 from . import rest
-from .evening import Evening, settings
+from .evening import Evening, leave, settings
 
 rest.install()
 
@@ -133,7 +133,7 @@ def evening(tmp_path: Path, empty: Path, monkeypatch: pytest.MonkeyPatch) -> Beg
             try:
                 yield e
             finally:
-                await e.bot.database.close()
+                await leave(e.bot)
 
     return begin
 

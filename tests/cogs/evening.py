@@ -39,6 +39,12 @@ def words(parts: Any) -> str:
     return "\n".join(c["content"] for c in components(parts) if c["type"] == 10)
 
 
+async def leave(bot: Shinrisen) -> None:
+    """Close what a bot has open that ends without being asked to."""
+    await bot.house.callbacks.close()
+    await bot.database.close()
+
+
 class Evening:
     """One server, one channel, some people, the bot."""
 
@@ -60,7 +66,7 @@ class Evening:
         old = self.bot
         await self.env.restart_bot(self._new_bot())
         assert self.bot is not old
-        await old.database.close()
+        await leave(old)
 
     # What people see
 

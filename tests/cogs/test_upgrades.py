@@ -13,7 +13,7 @@ from bot.client import Shinrisen
 
 from ..bot.tables import ask
 from ..bot.test_upgrades import EARLIER, LOBBY, NIMMT, SINOMILIA, called, under_older_rules
-from .evening import Evening, components, said, settings, words
+from .evening import Evening, components, leave, said, settings, words
 
 
 @asynccontextmanager
@@ -49,7 +49,7 @@ async def taken_up(
         try:
             yield e, file
         finally:
-            await e.bot.database.close()
+            await leave(e.bot)
 
 
 def go_to(e: Evening, file: Path, table: int) -> None:

@@ -91,8 +91,15 @@ async def test_a_running_bot_tells_how_it_is_doing(
             assert f"tables: 1 {sitting.game} live\n" in printed
             assert "0 after Discord's 3 s" in printed
             async with aiohttp.ClientSession(f"http://127.0.0.1:{port}") as http:
+                # A click is answered by connections of its own, with and without luck.
+                await _choose(sitting)
+                await client.post("/faults", share=1, kinds=["unheard"], routes=["callback"])
+                await _choose(sitting)
+                await client.post("/faults", share=0)
                 async with http.get("/metrics") as answer:
                     figures = await answer.text()
+                assert 'shinrisen_requests_total{counted="no",status="204"}' in figures
+                assert 'shinrisen_requests_total{counted="no",status="none"}' in figures
                 assert 'shinrisen_answer_seconds_count{kind="component"}' in figures
                 assert 'shinrisen_requests_total{counted="yes",status="200"}' in figures
                 people = [person["name"] for person in (await client.get("/world"))["people"]]
@@ -106,6 +113,15 @@ async def test_a_running_bot_tells_how_it_is_doing(
                 assert await _health(http) == (503, {"discord": False, "database": True})
             lines = [json.loads(line) for line in bot.logged().splitlines()]
             assert {"at", "level", "logger", "text"} <= lines[0].keys()
+
+
+async def _choose(sitting: Sitting) -> None:
+    """Somebody makes a move."""
+    person, before = sitting.people[0], sitting.clicks
+    async with asyncio.timeout(30):
+        while sitting.clicks == before:
+            await sitting.choose(person)
+            await asyncio.sleep(0.05)
 
 
 async def _health(http: aiohttp.ClientSession) -> tuple[int, object]:
