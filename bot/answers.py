@@ -114,21 +114,22 @@ class Answer:
         Without `kept`, those it had when it was clicked.
         """
         had = self.kept if kept is None else kept
-        none = discord.AllowedMentions.none()
 
         async def send(files: Any) -> Kept:
-            if self.interaction.response.is_done():
+            answered = self.interaction.response.is_done()
+            if not answered and all(isinstance(file, Stays) for file in files):
+                await self.bot.house.callbacks.change_clicked(self.interaction, drawn, files)
+                return {file.name: had[file.name] for file in drawn.files}
+            none = discord.AllowedMentions.none()
+            if answered:
                 edited = await self.interaction.edit_original_response(
                     view=drawn.layout, attachments=files, allowed_mentions=none
                 )
                 return attached(edited)
-            if all(isinstance(file, Stays) for file in files):
-                await self.bot.house.callbacks.change_clicked(self.interaction, drawn, files)
-                return {file.name: had[file.name] for file in drawn.files}
-            answered = await self.interaction.response.edit_message(
+            told = await self.interaction.response.edit_message(
                 view=drawn.layout, attachments=files, allowed_mentions=none
             )
-            return attached(None if answered is None else _message(answered))
+            return attached(None if told is None else _message(told))
 
         async with self._turn:
             return await sent(drawn, had, send)

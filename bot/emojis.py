@@ -84,6 +84,8 @@ def dressed(
     `signs`: the characters, and what stands for them, with names of emojis in braces. A text stays
     plain where there is no room.
     """
+    if not emojis:
+        return components
     worn = {plain: sign for plain, text in signs.items() if (sign := _worn(text, emojis))}
     if not worn:
         return components
