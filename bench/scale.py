@@ -75,7 +75,7 @@ class _All(Process):
 
     def written(self) -> int:
         """Bytes that all have written to the disk."""
-        texts = [Path(f"/proc/{process.pid}/io").read_text() for process in self._each]
+        texts = [Path(f"/proc/{process.pid}/io").read_text("utf-8") for process in self._each]
         return sum(int(text.partition("\nwrite_bytes:")[2].split()[0]) for text in texts)
 
 

@@ -68,7 +68,8 @@ def main() -> None:
     text = "\n".join(wrap(numbers, 98))
     WEIGHTS.write_text(
         '"""Bluff: what `python -m bench.train_bluff` learned, in hundredths."""\n\n'
-        f'DUEL = """\n{text}\n"""\n'
+        f'DUEL = """\n{text}\n"""\n',
+        encoding="utf-8",
     )
 
 

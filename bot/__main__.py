@@ -3,6 +3,7 @@
 import argparse
 import asyncio
 import gc
+import io
 import os
 import signal
 import sys
@@ -35,6 +36,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
     1: Discord wants nothing more of the bot; 2: a setting, an argument or the database is wrong.
     """
+    for stream in (sys.stdout, sys.stderr):
+        # Names may have letters that a file or pipe on Windows has no code for.
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
     parser = argparse.ArgumentParser(prog="python -m bot", description=__doc__)
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
     commands.add_parser("run", help="run the bot in Discord (needs DISCORD_TOKEN)")

@@ -66,7 +66,7 @@ class Settings:
             raise SettingsError(
                 "DISCORD_TOKEN is missing: make an application at "
                 "https://discord.com/developers/applications, copy its token (Bot → Reset Token) "
-                "into .env (see .env.example), or try the bot without one: make play"
+                "into .env (see .env.example), or try the bot without one: python -m playground"
             )
         log = values.get("SHINRISEN_LOG", "INFO").upper()
         if log not in LEVELS:

@@ -192,7 +192,9 @@ async def _play(
                 emojis.kill()
             await emojis.wait()
             if not ended.done():
-                bot.terminate()
+                # On Windows the bot has heard Ctrl+C itself, and this would be its sudden death.
+                if sys.platform != "win32":
+                    bot.terminate()
                 await asyncio.wait({ended}, timeout=_PATIENCE)
             if not ended.done():
                 print("The bot doesn't end: it is killed.", file=sys.stderr, flush=True)

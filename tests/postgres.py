@@ -46,7 +46,7 @@ def running(shared: Path, prepare: Callable[[str], None], *, safe: bool = False)
 
     Whoever starts it calls `prepare`. `safe`: it is on a disk, and syncs every commit.
     """
-    with shared.open("a+") as users:
+    with shared.open("a+", encoding="utf-8") as users:
         with shared.with_suffix(".starting").open("w") as starting:
             fcntl.flock(starting, fcntl.LOCK_EX)
             # Held until the end of the block, or of this process; a guard at its end is waited for.
@@ -122,7 +122,7 @@ def _guard(folder: Path, shared: Path, safe: bool) -> None:
                     raise SystemExit("it ended")
                 time.sleep(0.02)
             (folder / "ready").touch()
-            with shared.open() as users:
+            with shared.open(encoding="utf-8") as users:
                 fcntl.flock(users, fcntl.LOCK_EX)
                 (folder / "ready").unlink()
         finally:

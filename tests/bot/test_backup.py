@@ -1,6 +1,10 @@
 """`python -m bot backup`: a copy that can be played on, made beside a running bot."""
 
+import asyncio
+import os
 import shutil
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -12,6 +16,7 @@ from .tables import again, ask, dealt, log, next_move, play
 from .test_upgrades import EARLIER
 
 pytestmark = pytest.mark.sqlite
+ROOT = Path(__file__).parent.parent.parent
 
 
 @pytest.fixture
@@ -70,11 +75,27 @@ async def test_nothing_is_overwritten(
     here: Path, database: Database, capsys: pytest.CaptureFixture[str]
 ) -> None:
     there = here.with_name("there")
-    there.write_text("mine")
+    there.write_text("mine", encoding="utf-8")
     assert main(["backup", str(there)]) == 2
     assert capsys.readouterr().err == f"{there} exists already: name a new file.\n"
     assert there.read_text() == "mine"
     assert main(["backup", str(here)]) == 2
+
+
+async def test_what_a_file_or_pipe_of_windows_has_no_code_for_is_told_by_numbers(
+    here: Path, database: Database
+) -> None:
+    await dealt(database)
+    copy = here.with_name("心.sqlite3")
+    told = await asyncio.to_thread(
+        subprocess.run,
+        [sys.executable, "-m", "bot", "backup", str(copy)],
+        env=os.environ | {"PYTHONIOENCODING": "cp1252", "PYTHONPATH": str(ROOT)},
+        capture_output=True,
+        check=True,
+    )
+    assert rb"\u5fc3.sqlite3: 1 matches" in told.stdout
+    assert copy.is_file()
 
 
 def test_a_missing_database_is_named(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -86,7 +107,7 @@ def test_a_missing_database_is_named(here: Path, capsys: pytest.CaptureFixture[s
 
 
 def test_what_is_no_database_leaves_no_copy(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    here.write_text("no database, but a long enough text of something else entirely" * 20)
+    here.write_bytes(b"no database, but a long enough text of something else entirely" * 20)
     assert main(["backup", "copy.sqlite3"]) == 2
     assert "can't be copied" in capsys.readouterr().err
     assert main(["backup", "no/such/folder/copy.sqlite3"]) == 2

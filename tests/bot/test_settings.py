@@ -170,7 +170,7 @@ def test_without_a_token_the_bot_says_one_sentence_and_stops(tmp_path: Path) -> 
     assert ended.stdout == ""
     (sentence,) = ended.stderr.splitlines()
     assert sentence.startswith("DISCORD_TOKEN is missing")
-    assert "make play" in sentence
+    assert "python -m playground" in sentence
     assert list(tmp_path.iterdir()) == []
 
 

@@ -197,4 +197,4 @@ def test_without_a_token_one_sentence_says_what_to_do(tmp_path: Path) -> None:
     assert done.returncode == 2
     assert done.stderr.count("\n") == 1
     assert "DISCORD_TOKEN is missing" in done.stderr
-    assert "make play" in done.stderr
+    assert "python -m playground" in done.stderr
