@@ -17,6 +17,7 @@ from discord.gateway import DiscordWebSocket
 
 from .errors import OurEnd, SettingsError, StorageError
 from .faults import NOT_THROUGH, why
+from .proxied import go_through
 from .settings import (
     Settings,
     database_from_env,
@@ -111,8 +112,7 @@ def _run(settings: Settings) -> int:
     if settings.api is not None:
         connect_to(settings.api)
     if settings.proxy is not None:
-        # Of REST only: the gateway's sockets go to Discord itself.
-        discord.http.Route.BASE = settings.proxy
+        go_through(settings.proxy)
 
     # What is imported stays: looking through it for garbage would hold up clicks for 0.1 s.
     from .client import Shinrisen

@@ -49,7 +49,8 @@ class Shinrisen(Bot):
     def __init__(self, settings: Settings, **options: Any) -> None:
         # No voice here: discord.py need not warn that its libraries are missing.
         discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
-        pacer, self._metrics = Pacer(settings.requests_per_second), Metrics()
+        pacer = Pacer(settings.requests_per_second, shared=settings.proxy is None)
+        self._metrics = Metrics()
         super().__init__(
             command_prefix=commands.when_mentioned,
             help_command=None,

@@ -58,6 +58,8 @@ async def _all(settings: Settings, channel_id: int | None) -> AsyncIterator[Find
     else:
         yield await asyncio.to_thread(_database, settings.database)
     yield await _clock(settings)
+    if settings.proxy is not None:
+        yield await _proxy(settings.proxy)
     client = discord.Client(intents=discord.Intents.none())
     async with client:
         try:
@@ -146,6 +148,23 @@ async def _clock(settings: Settings) -> Finding:
     off = abs(time() - theirs - 0.5)
     told = "as Discord's" if off <= _CLOCK_SECONDS else f"{off:.0f} s off: set it (NTP)"
     return Finding("clock", told, off <= _CLOCK_SECONDS)
+
+
+async def _proxy(address: str) -> Finding:
+    """Whether Discord answers through the proxy. Everything else is asked of Discord itself."""
+    try:
+        async with (
+            asyncio.timeout(_PATIENCE),
+            aiohttp.ClientSession() as http,
+            http.get(f"{address}/gateway") as answer,
+        ):
+            through = answer.status == 200 and "url" in await answer.json(content_type=None)
+    except (ValueError, TypeError, TimeoutError, *NOT_THROUGH) as error:
+        return Finding("proxy", f"doesn't answer: {why(error)}", False)
+    if through:
+        return Finding("proxy", "Discord answers through it")
+    wrong = f"answers {answer.status}, not as Discord: look at DISCORD_API_URL (…/api/v10)"
+    return Finding("proxy", wrong, False)
 
 
 async def _served(address: str) -> Finding:

@@ -12,11 +12,13 @@ want to, one that is gone, and too many messages opened too fast."""
 UNKNOWN_CHANNEL, UNKNOWN_MESSAGE = 10003, 10008
 ARCHIVED, LOCKED = 50083, 160005
 """The thread (or post) sleeps until somebody writes there, or only its keepers may."""
+# By 408 a proxy in between says that it has waited for Discord long enough.
+_NOT_JUDGED = (408, 429, *range(500, 600))
 
 
 def unheard(error: BaseException) -> bool:
     """Whether Discord didn't judge a request but failed, was busy, or couldn't be reached."""
-    return not isinstance(error, discord.HTTPException) or error.status in (429, *range(500, 600))
+    return not isinstance(error, discord.HTTPException) or error.status in _NOT_JUDGED
 
 
 def why(error: BaseException) -> str:

@@ -65,10 +65,12 @@ class _Channel:
 class Pacer:
     """Lets counted requests go one after the other, the urgent first.
 
-    `per_second` 0 lets everything through, for stand-ins without limits.
+    `per_second` 0 lets everything through, for stand-ins without limits. Not `shared`: a proxy
+    counts what all processes send, and this one only keeps its own in order.
     """
 
-    def __init__(self, per_second: float = _PER_SECOND) -> None:
+    def __init__(self, per_second: float = _PER_SECOND, *, shared: bool = True) -> None:
+        self._shared = shared
         self._usual = self._step = 1 / per_second if per_second else 0.0
         self._next = 0.0
         self._numbers = itertools.count()
@@ -79,7 +81,7 @@ class Pacer:
 
     def share(self, among: int) -> None:
         """Take this process's share, where so many send by the same token."""
-        self._step = self._usual * max(1, among)
+        self._step = self._usual * (max(1, among) if self._shared else 1)
 
     async def turn(self, urgency: Urgency, method: str = "", channel_id: int = 0) -> bool:
         """Wait for the right to send one request; whether that took time.

@@ -28,8 +28,9 @@ class Settings:
     words alone.
 
     With a `database_url` all is kept on PostgreSQL instead, where several processes may share it:
-    this one has the shards `shard_ids` of `shard_count` (None: all there are). `proxy` is the REST
-    address of a proxy that keeps Discord's limits for all.
+    this one has the shards `shard_ids` of `shard_count` (None: all there are), and sends its share
+    of those requests. `proxy` is the REST address of a proxy that keeps Discord's limits for all:
+    then each process may send as many as one alone.
     """
 
     token: str = field(repr=False)
@@ -76,9 +77,7 @@ class Settings:
             raise SettingsError(f"SHINRISEN_LOG_FORM is {form!r}: use one of {', '.join(FORMS)}")
         api, proxy = _api(values, "SHINRISEN_DISCORD_API"), _api(values, "DISCORD_API_URL")
         directs = _number(values, "SHINRISEN_DIRECTS_PER_MINUTE", 20, 1)
-        # Where a proxy keeps the limits, nobody else need.
-        usual = 45 if proxy is None else 0
-        requests = _number(values, "SHINRISEN_REQUESTS_PER_SECOND", usual, 0)
+        requests = _number(values, "SHINRISEN_REQUESTS_PER_SECOND", 45, 0)
         idle = _number(values, "SHINRISEN_IDLE_DAYS", IDLE_DAYS, 1)
         pictures = values.get("SHINRISEN_PICTURES", "on")
         if pictures not in ("on", "off"):
@@ -136,11 +135,11 @@ def postgres_address(text: str) -> str:
 
 def _api(values: Mapping[str, str], name: str) -> str | None:
     api = values.get(name)
-    if api is not None and not re.match(r"https?://[^/]", api):
+    if api is not None and not re.match(r"https?://[^/]+/+[^/]", api):
         raise SettingsError(
             f"{name} is {api!r}: give a whole address, such as http://127.0.0.1:8000/api/v10"
         )
-    return api
+    return None if api is None else api.rstrip("/")
 
 
 def _shards(values: Mapping[str, str]) -> tuple[tuple[int, ...] | None, int | None]:

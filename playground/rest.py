@@ -101,7 +101,7 @@ class Rest:
             refusal: dict[str, Any] = {}
             fault = self.faults.next(route)
             try:
-                if route not in ("callback", "webhook") and not self._authorised(request):
+                if not (route in ("callback", "webhook") or self._authorised(request)):
                     raise Refused(401, 0, "401: Unauthorized")
                 info = request.match_info
                 major = info.get("channel") or info.get("token") or info.get("guild") or ""
@@ -148,7 +148,9 @@ class Rest:
             raise Refused(503, 0, "nobody hears this: the line is broken")
 
     def _authorised(self, request: web.Request) -> bool:
-        return request.headers.get("Authorization") == f"Bot {self.gateway.token}"
+        # Anybody may ask where the gateway is.
+        known = request.headers.get("Authorization") == f"Bot {self.gateway.token}"
+        return known or request.path == f"{API}/gateway"
 
     def _note(
         self,

@@ -50,6 +50,20 @@ async def test_processes_share_what_discord_allows() -> None:
     assert sent[-1] - sent[0] > 1.2
 
 
+async def test_behind_a_proxy_that_counts_for_all_nobody_takes_a_share() -> None:
+    pacer = Pacer(45, shared=False)
+    sent: list[float] = []
+
+    async def send() -> None:
+        await pacer.turn(Urgency.HAND)
+        sent.append(time.monotonic())
+
+    pacer.share(4)
+    await at_once(*(asyncio.ensure_future(send()) for _ in range(50)))
+    assert most_in(sent, 1.0) < 50, "its own it sends in order"
+    assert sent[-1] - sent[0] < 3
+
+
 async def test_the_urgent_overtake_those_who_wait() -> None:
     pacer, order = Pacer(100), []
 

@@ -75,12 +75,17 @@ def test_shards_that_there_are_not_are_refused(ids: str, count: str) -> None:
         settings(env | {"SHARD_IDS": ids, "SHARD_COUNT": count})
 
 
-def test_behind_a_proxy_nothing_is_paced_unless_asked_for() -> None:
-    env = {"DISCORD_TOKEN": "t", "DISCORD_API_URL": "http://127.0.0.1:2/api/v10"}
-    assert settings(env).requests_per_second == 0
+def test_behind_a_proxy_requests_are_paced_too() -> None:
+    env = {"DISCORD_TOKEN": "t", "DISCORD_API_URL": "http://127.0.0.1:2/api/v10/"}
+    assert settings(env).requests_per_second == 45
     assert settings(env | {"SHINRISEN_REQUESTS_PER_SECOND": "20"}).requests_per_second == 20
+    assert settings(env).proxy == "http://127.0.0.1:2/api/v10"
+
+
+@pytest.mark.parametrize("address", ["nirn", "http://nirn:8080", "http://nirn:8080/"])
+def test_a_proxy_is_named_with_the_path_that_it_passes_on(address: str) -> None:
     with pytest.raises(SettingsError, match="DISCORD_API_URL"):
-        settings(env | {"DISCORD_API_URL": "nirn"})
+        settings({"DISCORD_TOKEN": "t", "DISCORD_API_URL": address})
 
 
 def test_several_processes_need_postgresql() -> None:

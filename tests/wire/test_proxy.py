@@ -1,0 +1,150 @@
+"""The bot behind a proxy of its requests, as nirn-proxy and nginx are on good days and bad ones."""
+
+import asyncio
+import random
+from collections import Counter
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import aiohttp
+from aiohttp import web
+
+from .kept import agree, check, kept
+from .processes import Client, playground, running_bot
+from .sittings import Sitting
+from .test_strangers import free_port, told
+
+# What is kept of the answer to who the bot is, as nirn-proxy adds it: a count without a time.
+_KEPT = {"X-Cached": "true", "X-RateLimit-Limit": "5", "X-RateLimit-Remaining": "5"}
+_HOP = {"Transfer-Encoding", "Connection", "Date", "Content-Length", "Content-Encoding"}
+_HTML = "<html><head><title>Not now</title></head></html>"
+
+
+class Proxy:
+    """Passes everything on to a stand-in, and whatever comes back.
+
+    What is sent to a channel it first answers itself, by these `wrong` statuses in turn: by a 408
+    only after Discord has done it.
+    """
+
+    def __init__(self, client: Client) -> None:
+        self.base = client.api.removesuffix("/api/v10")
+        self.port = free_port()
+        self.wrong: list[int] = []
+        self.back: Counter[int] = Counter()
+        self._runner: web.AppRunner | None = None
+
+    @property
+    def sets(self) -> dict[str, str]:
+        """What sends a bot through it."""
+        return {"DISCORD_API_URL": f"http://127.0.0.1:{self.port}/api/v10/"}
+
+    async def begin(self) -> None:
+        """Listen."""
+        application = web.Application(client_max_size=2**26)
+        application.router.add_route("*", "/{rest:.*}", self._serve)
+        self._runner = web.AppRunner(application, shutdown_timeout=0)
+        await self._runner.setup()
+        await web.TCPSite(self._runner, "127.0.0.1", self.port).start()
+
+    async def end(self) -> None:
+        """Be gone at once."""
+        if self._runner is not None:
+            await self._runner.cleanup()
+            self._runner = None
+
+    async def _serve(self, request: web.Request) -> web.Response:
+        counted = request.method in ("POST", "PATCH") and "/channels/" in request.path
+        wrong = self.wrong.pop(0) if self.wrong and counted else 0
+        if wrong not in (0, 408):
+            return web.Response(status=wrong, text=_HTML, content_type="text/html")
+        headers = {k: v for k, v in request.headers.items() if k not in {*_HOP, "Host"}}
+        address, body = f"{self.base}{request.path_qs}", await request.read()
+        async with (
+            aiohttp.ClientSession() as http,
+            http.request(request.method, address, headers=headers, data=body) as answer,
+        ):
+            text = await answer.read()
+            back = {k.lower(): v for k, v in answer.headers.items() if k not in _HOP}
+        self.back[answer.status] += 1
+        if wrong:
+            return web.Response(status=wrong, text="context deadline exceeded")
+        if request.path.endswith("/users/@me"):
+            back = {k: v for k, v in back.items() if "ratelimit" not in k} | _KEPT
+        return web.Response(status=answer.status, body=text, headers=back)
+
+
+@asynccontextmanager
+async def _proxy(client: Client) -> AsyncIterator[Proxy]:
+    """Not begun yet."""
+    proxy = Proxy(client)
+    try:
+        yield proxy
+    finally:
+        await proxy.end()
+
+
+async def _play(sitting: Sitting, seconds: float) -> None:
+    if await sitting.play(seconds, 0.1):
+        await sitting.begin(rounds=2)
+
+
+async def test_whatever_a_proxy_answers_by_itself_the_screens_come_right(tmp_path: Path) -> None:
+    async with playground("--people", "3") as client, _proxy(client) as proxy:
+        await proxy.begin()
+        async with running_bot(client, tmp_path, proxy.sets) as bot:
+            sitting = Sitting(client, await client.ready(), random.Random(1))
+            proxy.wrong = [408, 429, 502]
+            await sitting.begin(rounds=2)
+            async with asyncio.timeout(60):
+                while proxy.wrong or len(sitting.told) < 10:
+                    await _play(sitting, 1.0)
+            async with kept(tmp_path) as keeping:
+                await agree(keeping, [sitting], 60)
+                confirmed = await check(keeping, [sitting])
+            assert "Traceback" not in bot.logged()
+            assert "was refused" not in bot.logged(), "none of that was Discord's word"
+        through = len(await client.get("/log"))
+    print(f"{confirmed} moves, through the proxy {proxy.back}")
+    assert proxy.back.total() >= through > 0, "nothing goes past it"
+    assert confirmed > 5
+
+
+async def test_a_proxy_that_is_away_is_waited_for(tmp_path: Path) -> None:
+    async def late() -> None:
+        async with asyncio.timeout(30):
+            while not log.exists() or "can't log in" not in log.read_text(encoding="utf-8"):
+                await asyncio.sleep(0.05)
+        await proxy.begin()
+
+    log = tmp_path / "bot.log"
+    async with playground("--people", "3") as client, _proxy(client) as proxy:
+        beginning = asyncio.ensure_future(late())
+        async with running_bot(client, tmp_path, proxy.sets) as bot, kept(tmp_path) as keeping:
+            await beginning
+            sitting = Sitting(client, await client.ready(), random.Random(2))
+            await sitting.begin(rounds=2)
+            await _play(sitting, 1.0)
+            await proxy.end()
+            await sitting.play(1.0, 0.5)
+            await proxy.begin()
+            await agree(keeping, [sitting], 60)
+            before = client.states["failed"]
+            await _play(sitting, 1.0)
+            await agree(keeping, [sitting], 60)
+            await check(keeping, [sitting])
+            assert client.states["failed"] == before, "clicks are answered again"
+            assert "Traceback" not in bot.logged()
+
+
+async def test_the_doctor_looks_whether_discord_answers_through_the_proxy(tmp_path: Path) -> None:
+    async with playground("--people", "2") as client, _proxy(client) as proxy:
+        status, printed = await told(client, tmp_path, "doctor", **proxy.sets)
+        assert (status, "WRONG proxy: doesn't answer" in printed) == (1, True), printed
+        await proxy.begin()
+        status, printed = await told(client, tmp_path, "doctor", **proxy.sets)
+        assert (status, "proxy: Discord answers through it" in printed) == (0, True), printed
+        elsewhere = {"DISCORD_API_URL": f"{proxy.base}/elsewhere"}
+        status, printed = await told(client, tmp_path, "doctor", **elsewhere)
+        assert (status, "WRONG proxy: answers 404, not as" in printed) == (1, True), printed
