@@ -100,8 +100,9 @@ def draw(stored: StoredTable, look: Look, t: Tongue, seat: int | None, record: s
 
 
 def _published(stored: StoredTable, t: Tongue, record: str) -> list[str]:
+    none = t("gives none")
     salts = [
-        f"{n}. {name_of(p, t)}: `{p.join_id}`" + (f" ({t('gives none')})" if p.computer else "")
+        f"{n}. {name_of(p, t)}: `{p.join_id}`" + (f" ({none})" if p.computer else "")
         for n, p in enumerate(stored.players, 1)
     ]
     told = [

@@ -3,6 +3,7 @@
 import json
 import logging
 import re
+import sys
 from datetime import UTC, datetime
 
 import aiohttp
@@ -43,10 +44,16 @@ _EXPECTED = (
 # The log calls a table, and the match there, by its number.
 _TABLE = re.compile(r"\b(?:table|match) (\d+)\b")
 
+_PLAIN = logging.Formatter(
+    "[{asctime}] [{levelname:<8}] {name}: {message}", "%Y-%m-%d %H:%M:%S", style="{"
+)
+
 
 def set_up(level: str, form: str = "text") -> None:
     """Log to the terminal from that level on, as text or as an object of JSON a line."""
-    discord.utils.setup_logging(level=getattr(logging, level))
+    # In a container discord.py writes colours into whatever keeps the log.
+    plain = discord.utils.MISSING if sys.stderr.isatty() else _PLAIN
+    discord.utils.setup_logging(level=getattr(logging, level), formatter=plain)
     for handler in logging.getLogger().handlers:
         inner = Lines() if form == "json" else handler.formatter
         handler.setFormatter(Discreet(inner or logging.Formatter()))

@@ -51,6 +51,7 @@ from bot.drawing.podium import Place, Podium
 from bot.drawing.profile import Course, Profile
 from bot.drawing.samples import SAMPLES
 from bot.drawing.share import Share
+from bot.drawing.words import _font_of
 from bot.i18n import languages, tongue
 from games.bluff_state import WILD, Bid
 from games.cards import PACK
@@ -134,7 +135,9 @@ def test_another_process_draws_the_same_bytes_at_once(drawn: dict[str, bytes]) -
 
 @pytest.mark.parametrize("felt", FELTS, ids=lambda felt: felt.game)
 def test_the_palettes_beside_the_code_are_those_of_the_examples(felt: Felt) -> None:
-    """As good as the same: other systems have other letters."""
+    """As good as the same: other systems have other letters. Without them, fewer."""
+    if _font_of("漢", "black") is None:
+        pytest.skip("no font here has Japanese letters")
     colours = _palette(felt).getpalette() or []
     kept = list(zip(colours[0::3], colours[1::3], colours[2::3], strict=True))
     strange = [rgb for rgb in made(felt) if min(apart(rgb, other) for other in kept) > 12]

@@ -2,6 +2,8 @@
 
 import io
 import logging
+import subprocess
+import sys
 from collections.abc import Iterator
 from types import SimpleNamespace
 
@@ -71,3 +73,17 @@ def test_the_bots_own_token_is_not_written(said: io.StringIO) -> None:
     token = ".".join(["MTQ0MDAwMDAwMDAwMDAwMDAw", "GabcdE", "n" * 38])
     logging.getLogger("tests.logs").error("sent %s", {"Authorization": f"Bot {token}"})
     assert token not in said.getvalue()
+
+
+_IN_A_CONTAINER = """
+import logging, discord, bot.logs
+discord.utils.is_docker = lambda: True
+bot.logs.set_up("INFO")
+logging.getLogger("tests.logs").info("here")
+"""
+
+
+def test_no_colours_go_where_no_terminal_is_not_even_in_a_container() -> None:
+    done = subprocess.run([sys.executable, "-c", _IN_A_CONTAINER], capture_output=True, text=True)
+    assert done.stderr.endswith("] [INFO    ] tests.logs: here\n")
+    assert "\x1b" not in done.stderr

@@ -1,0 +1,59 @@
+"""What is installed without the tree, as in the container: all that is needed goes with it."""
+
+import tomllib
+from collections.abc import Iterator
+from fnmatch import fnmatch
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+TOLD = PROJECT["tool"]["setuptools"]
+FOLDERS = sorted({name.partition(".")[0] for name in TOLD["packages"]})
+# Translators read it, and a test.
+KEPT_HERE = {"bot/locale/glossary.toml"}
+
+
+def _files() -> Iterator[Path]:
+    for folder in FOLDERS:
+        for path in (ROOT / folder).rglob("*"):
+            if path.is_file() and "__pycache__" not in path.parts:
+                yield path.relative_to(ROOT)
+
+
+def _shipped(path: Path) -> bool:
+    """As setuptools reads what pyproject.toml tells it."""
+    if path.suffix == ".py":
+        return ".".join(path.parent.parts) in TOLD["packages"]
+    return any(
+        len(path.parts) == len(Path(package, glob).parts)
+        and fnmatch(str(path), f"{package}/{glob}")
+        for package, globs in TOLD["package-data"].items()
+        for glob in globs
+    )
+
+
+def test_every_file_of_the_bot_is_installed_with_it() -> None:
+    missing = {path.as_posix() for path in _files() if not _shipped(path)}
+    assert missing == KEPT_HERE
+
+
+@pytest.mark.parametrize("glob", [(p, g) for p, gs in TOLD["package-data"].items() for g in gs])
+def test_what_is_told_to_be_installed_is_there(glob: tuple[str, str]) -> None:
+    package, files = glob
+    assert any((ROOT / package).glob(files))
+
+
+def test_the_container_is_made_of_all_that_is_installed_and_of_no_secret() -> None:
+    lines = (ROOT / ".dockerignore").read_text("utf-8").splitlines()
+    assert lines[0] == "*", "what isn't named stays out: .env, data, .git"
+    let_in = {line[1:] for line in lines if line.startswith("!")}
+    told = PROJECT["project"]
+    assert let_in == {
+        *FOLDERS,
+        *told["license-files"],
+        told["readme"],
+        "pyproject.toml",
+        "constraints.txt",
+    }
