@@ -60,12 +60,14 @@ Interaction: TypeAlias = discord.Interaction[Bot]
 class Answer:
     """The answer to one interaction. Late answers are acknowledged in time by themselves.
 
-    `t` is the language of the person who acted; `public`: a command everybody sees answered;
+    `user_id` is who acted, `t` their language; `public`: a command everybody sees answered;
     `values`: all that was chosen in a select; `game`: the key of the game it is about, if known.
     """
 
     def __init__(self, interaction: Interaction, *, public: bool = False) -> None:
         self.interaction = interaction
+        self.bot: Bot = interaction.client
+        self.user_id = interaction.user.id
         self.public = public
         self.t: Tongue = tongue(interaction.locale)
         self.values: tuple[str, ...] = ()
@@ -73,16 +75,6 @@ class Answer:
         self._until = self.bot.now() + SECONDS
         self._turn = asyncio.Lock()
         self._came: float | None = asyncio.get_running_loop().time()
-
-    @property
-    def bot(self) -> Bot:
-        """The bot."""
-        return self.interaction.client
-
-    @property
-    def user_id(self) -> int:
-        """Who acted."""
-        return self.interaction.user.id
 
     @property
     def key(self) -> Key:

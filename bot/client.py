@@ -73,6 +73,11 @@ class Shinrisen(Bot):
         self._painter = Apart(tries=2, patience=30.0, rest=5.0)
         self._launching: set[int] = set()
 
+    def dispatch(self, event_name: str, /, *args: Any, **kwargs: Any) -> None:
+        """Tell of an event, but not of each one's name, for which nobody listens."""
+        if event_name != "socket_event_type":
+            super().dispatch(event_name, *args, **kwargs)
+
     async def setup_hook(self) -> None:
         """Open what is kept, load every cog, and begin what goes on in the background."""
         self.database = await Database.open(self.settings.where)

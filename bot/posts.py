@@ -465,10 +465,11 @@ class Posts:
 
     def _own(self, reader: int) -> dict[str, Any]:
         """What only that reader may know now."""
-        seat = None if reader == PANEL else self.stored.seat_of(reader)
+        stored = self.stored
+        seat = None if reader == PANEL else stored.seat_of(reader)
         if seat is not None:
             return self._of_seat(Seat(seat), self._picked(reader))
-        gone, awaited = gone_seat(self.stored, reader), self.stored.awaits(reader)
+        gone, awaited = gone_seat(stored, reader), stored.awaits(reader)
         return self._of_seat(None) | {"gone": gone, "awaited": awaited}
 
     def _of_seat(self, seat: Seat | None, picked: str = "") -> dict[str, Any]:
