@@ -97,6 +97,8 @@ class Post:
         # Messages said below it.
         self.scrolled = 0
         self._saved = True
+        # Whether its first message is an answer under way: until then it posts none.
+        self._answer = False
         self._retry_at = 0.0
         self._given_up = False
         self._shown: bytes | None = None
@@ -166,6 +168,15 @@ class Post:
         """Know that what the message shows is as it should be at that ply too."""
         if self._task is None and self._shown is not None:
             self._note(ply)
+
+    def answers(self) -> None:
+        """Its first message will be the answer to somebody's click or command."""
+        self._answer = True
+
+    def answered(self) -> None:
+        """That answer is sent, or never will be: show what has happened meanwhile."""
+        self._answer = False
+        self.want()
 
     def lost(self) -> None:
         """The message was deleted: post another."""
@@ -287,6 +298,8 @@ class Post:
         self._wanted = True
 
     async def _bring_up(self) -> None:
+        if self._answer:
+            return
         await self._source.ready(self.reader, UNHURRIED)
         drawn = self._source.draw(self.reader)
         if self._given_up:
