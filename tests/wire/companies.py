@@ -4,7 +4,6 @@ What they do and read at a table is kept in an `Account`, to be held against the
 """
 
 import asyncio
-import contextlib
 import random
 import time
 from collections import Counter
@@ -19,7 +18,7 @@ from .kept import Kept, agree
 from .processes import Client, Wire, buttons, components, words
 from .racing import DONE, REFUSED, UNCLEAR, Click
 from .sitting import Database
-from .sittings import OPTIONS, Sitting, offered, told_end
+from .sittings import OPTIONS, Sitting, offered, tables, told_end
 
 PACE = 1
 """Seconds for a decision, where the host doesn't lift them."""
@@ -98,19 +97,26 @@ class Company(Sitting):
             await self._play_out()
             if self.people:
                 # Every screen of those who stayed tells the end.
-                await self._told_end()
+                await self._one_panel()
                 await agree(keeping, [self])
             stayed = len(self.people) == len(self.account.people)
             over = self.database.phase(self.table) == "over"
             again = over and stayed and self.rng.random() < 0.3
             self.told.clear()
 
-    async def _told_end(self) -> None:
-        """Wait for the panel: those who stayed have read the end in their hands."""
-        with contextlib.suppress(TimeoutError):
+    async def _one_panel(self) -> None:
+        """Wait until the channel shows one message of this table, which tells the end."""
+        shown: list[Wire] = []
+        try:
             async with asyncio.timeout(_STUCK):
-                while not told_end(words(await self.panel())):
+                while [told_end(words(message)) for message in shown] != [True]:
                     await asyncio.sleep(0.1)
+                    seen = await self.client.messages(self.people[0], self.channel, self.latest)
+                    public = [message for message in seen if message["ephemeral_for"] is None]
+                    shown = [message for message in public if self.table in tables(message)]
+        except TimeoutError:
+            said = [words(message) for message in shown]
+            raise AssertionError(f"table {self.table} has not one panel: {said}") from None
 
     # Sitting down
 

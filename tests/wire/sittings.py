@@ -34,7 +34,7 @@ class Told:
     message: Wire
 
 
-def _tables(message: Wire) -> set[int]:
+def tables(message: Wire) -> set[int]:
     """The tables that the controls of a message belong to."""
     ids = [part.get("custom_id", "") for part in components(message["components"])]
     return {address.table_id for address in map(Address.parse, ids) if address is not None}
@@ -98,7 +98,7 @@ class Sitting:
         """Click something in the hand if a decision is asked; whether the match is over."""
         hand = await self.hand(person)
         said = "" if hand is None else words(hand)
-        if hand is None or self.table not in _tables(hand):
+        if hand is None or self.table not in tables(hand):
             # It has yet to come: what is seen tells of the match before.
             return False
         if told_end(said):
@@ -141,14 +141,14 @@ class Sitting:
         """The direct messages of this table, and all of them, private words aside."""
         every = await self.client.messages(person, last=last)
         seen = [m for m in every if m["ephemeral_for"] is None]
-        return [m for m in seen if self.table in _tables(m)], seen
+        return [m for m in seen if self.table in tables(m)], seen
 
     async def panel(self) -> Wire:
         """The newest message of this table in the channel that everybody sees."""
         seen = await self.client.messages(self.people[0], self.channel, self.latest)
         public = [m for m in seen if m["author"].get("bot") and m["ephemeral_for"] is None]
         # The end of a table may come to stand below the rematch, after a bad day.
-        return ([m for m in public if self.table in _tables(m)] or public)[-1]
+        return ([m for m in public if self.table in tables(m)] or public)[-1]
 
     async def play(self, seconds: float, pause: float = 0.01) -> bool:
         """All click for so long; whether the match is over."""
