@@ -128,6 +128,7 @@ class Post:
             return
         if not self.kept:
             more = {"reader": self.reader, "anew": anew, "at_once": at_once, "calls": [*calls]}
+            more |= {"channel_id": self.channel_id, "message_id": self.message_id}
             self._house.neighbours.tell("want", self._table_id, **more)
             return
         self._wanted = True

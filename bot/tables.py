@@ -214,12 +214,27 @@ class Tables:
             table.somebody_died()
 
     async def wanted(
-        self, table_id: int, *, reader: int, anew: bool, at_once: bool, calls: list[int]
+        self,
+        table_id: int,
+        *,
+        reader: int,
+        anew: bool,
+        at_once: bool,
+        calls: list[int],
+        channel_id: int | None = None,
+        message_id: int | None = None,
     ) -> None:
-        """Another process wants a post brought up to date that is kept here."""
+        """Another process wants a post brought up to date that is kept here.
+
+        By which message it knows it: once all tells the end, none is known here any more.
+        """
         stored = await self.stored(table_id)
         if stored is not None and self._house.neighbours.keeps(stored.keeper):
             post = (await self.get(table_id)).posts.of(reader)
+            if stored.ended and post.message_id is None:
+                if message_id is None:
+                    return
+                post.channel_id, post.message_id = channel_id, message_id
             post.unsure()
             post.want(anew=anew, at_once=at_once, calls=calls)
 

@@ -3,15 +3,12 @@
 import re
 from typing import Any
 
-import discord
 import pytest
 from simcord import MemberActor
 
 from bot import storage
-from bot.answers import Answer
 from bot.lobby import KEPT_SECONDS, LOBBY_SECONDS
-from bot.storage import PANEL, Database
-from bot.ui import Drawn
+from bot.storage import Database
 
 from .conftest import Begin
 from .evening import Evening, said, words
@@ -105,26 +102,6 @@ async def test_whoever_clicks_rematch_too_sits_down_at_the_same_table(
         shown = [m for m in e.channel.history() if "a table is open" in words(m.components)]
         assert len(shown) == 1, "one panel"
         assert "**Ben**" in words(shown[0].components)
-
-
-async def test_what_another_process_wants_meanwhile_posts_no_second_panel(
-    evening: Begin, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Somebody sits down by it before the panel is there, which is the answer to the first."""
-    post = Answer.post
-    async with evening(2) as e:
-        await ended(e)
-
-        async def late(answer: Answer, drawn: Drawn) -> discord.Message:
-            await e.bot.tables.wanted(SECOND, reader=PANEL, anew=False, at_once=False, calls=[])
-            panel = (await e.bot.tables.get(SECOND)).posts.of(PANEL)
-            await panel.rest()
-            return await post(answer, drawn)
-
-        monkeypatch.setattr(Answer, "post", late)
-        await e.press(e.people[0], "Rematch")
-        shown = [m for m in e.channel.history() if "a table is open" in words(m.components)]
-        assert len(shown) == 1
 
 
 async def test_two_who_click_rematch_play_at_once(evening: Begin) -> None:
