@@ -92,9 +92,10 @@ async def open_table(
         again=again,
         computers=computers,
     )
-    table = await bot.tables.opened(stored)
+    here = at is answer.interaction
+    table = await bot.tables.opened(stored, answers=here)
     try:
-        if at is answer.interaction:
+        if here:
             await _post_here(answer, table)
         else:
             await _post_there(table)
@@ -103,13 +104,15 @@ async def open_table(
         raise TableError(
             N_("The table can't be posted here just now: nothing was opened.")
         ) from error
+    finally:
+        table.posts.of(PANEL).answered()
     table.posts.acted(answer.user_id)
     if begin or await lobby.reunited(bot.database, stored):
         await table.start(answer.user_id, staff=False)
         table.posts.of(PANEL).want()
     else:
         table.posts.refresh()
-    if at is answer.interaction:
+    if here:
         await tell_if_closed(answer, table)
         # Not earlier: a hand that is still on its way would be shown here too.
         table.posts.clicked(answer.user_id, answer.key)

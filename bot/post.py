@@ -97,6 +97,8 @@ class Post:
         # Messages said below it.
         self.scrolled = 0
         self._saved = True
+        # Whether its first message is an answer under way: until then it posts none.
+        self._answer = False
         self._retry_at = 0.0
         self._given_up = False
         self._shown: bytes | None = None
@@ -126,6 +128,7 @@ class Post:
             return
         if not self.kept:
             more = {"reader": self.reader, "anew": anew, "at_once": at_once, "calls": [*calls]}
+            more |= {"channel_id": self.channel_id, "message_id": self.message_id}
             self._house.neighbours.tell("want", self._table_id, **more)
             return
         self._wanted = True
@@ -166,6 +169,15 @@ class Post:
     def rests(self) -> bool:
         """Whether the message shows what was drawn last, and nothing is on its way."""
         return self._task is None and self._shown is not None
+
+    def answers(self) -> None:
+        """Its first message will be the answer to somebody's click or command."""
+        self._answer = True
+
+    def answered(self) -> None:
+        """That answer is sent, or never will be: show what has happened meanwhile."""
+        self._answer = False
+        self.want()
 
     def lost(self) -> None:
         """The message was deleted: post another."""
@@ -287,6 +299,8 @@ class Post:
         self._wanted = True
 
     async def _bring_up(self) -> None:
+        if self._answer:
+            return
         await self._source.ready(self.reader, UNHURRIED)
         drawn = self._source.draw(self.reader)
         if self._given_up:

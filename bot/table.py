@@ -435,6 +435,10 @@ class Table(Known):
 
     async def _ring_idle(self, now: float) -> None:
         """Call a match off in which nobody has moved for long, or look again when that may be."""
+        await self._reload()
+        if (self.stored.due_at or 0.0) > now:
+            # It was paused just when its time had come: nobody need have moved yet.
+            return
         moved = await storage.moves.last_at(self._house.database, self.id) or 0.0
         again = moved + self._house.idle_seconds
         if again > now:

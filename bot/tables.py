@@ -27,8 +27,9 @@ class Tables:
         # The same by channel: a message said somewhere concerns only the few tables there.
         self._there: dict[int, dict[int, Table]] = {}
         self._loading: dict[int, asyncio.Task[Table]] = {}
-        # Those opened here: whoever does so posts the panel, and another would be a second one.
-        self._opening: set[int] = set()
+        # Those opened here, and whether the panel is the answer to whoever does so: another that is
+        # posted meanwhile would be a second one.
+        self._opening: dict[int, bool] = {}
 
     async def get(self, table_id: int) -> Table:
         """The table of that number, open or ended. Raises TableError if there is none."""
@@ -59,6 +60,8 @@ class Tables:
             raise TableError(N_("That table is gone."))
         shown = await storage.posts.posts(self._house.database, table_id)
         table = Table(self._house, self, stored, shown)
+        if self._opening.get(table_id):
+            table.posts.of(PANEL).answers()
         running = table.open
         await table.take_up()
         if running and not table.open:
@@ -69,9 +72,12 @@ class Tables:
             self._keep(table)
         return table
 
-    async def opened(self, stored: StoredTable) -> Table:
-        """Take up a lobby that was just stored; somebody may have come across it already."""
-        self._opening.add(stored.id)
+    async def opened(self, stored: StoredTable, *, answers: bool) -> Table:
+        """Take up a lobby that was just stored; somebody may have come across it already.
+
+        `answers`: its panel will be the answer to whoever opens it.
+        """
+        self._opening[stored.id] = answers
         table = await self.get(stored.id)
         self._house.deadline_changed(0.0)
         return table
@@ -208,12 +214,27 @@ class Tables:
             table.somebody_died()
 
     async def wanted(
-        self, table_id: int, *, reader: int, anew: bool, at_once: bool, calls: list[int]
+        self,
+        table_id: int,
+        *,
+        reader: int,
+        anew: bool,
+        at_once: bool,
+        calls: list[int],
+        channel_id: int | None = None,
+        message_id: int | None = None,
     ) -> None:
-        """Another process wants a post brought up to date that is kept here."""
+        """Another process wants a post brought up to date that is kept here.
+
+        By which message it knows it: once all tells the end, none is known here any more.
+        """
         stored = await self.stored(table_id)
         if stored is not None and self._house.neighbours.keeps(stored.keeper):
             post = (await self.get(table_id)).posts.of(reader)
+            if stored.ended and post.message_id is None:
+                if message_id is None:
+                    return
+                post.channel_id, post.message_id = channel_id, message_id
             post.unsure()
             post.want(anew=anew, at_once=at_once, calls=calls)
 
@@ -265,7 +286,7 @@ class Tables:
 
     def let_go(self, table_id: int) -> None:
         """Forget a table at once."""
-        self._opening.discard(table_id)
+        self._opening.pop(table_id, None)
         table = self._open.pop(table_id, None)
         if table is not None:
             there = self._there[table.stored.channel_id]

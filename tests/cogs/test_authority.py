@@ -290,6 +290,16 @@ async def test_a_match_nobody_moves_in_is_called_off_after_a_week(evening: Begin
         assert "nobody moved for too many days" in e.panel_words()
 
 
+async def test_a_pause_just_when_the_clock_looks_doesnt_end_the_match(evening: Begin) -> None:
+    async with evening(2) as e:
+        await paced(e)
+        await e.people[0].slash(e.channel, "table pause")
+        # Before the pause it was found due, to remind whoever hasn't moved.
+        await e.bot.tables.ring(1)
+        table = await row(e)
+        assert (table.phase, table.paused_at is None) == ("live", False)
+
+
 async def test_a_match_with_a_pace_doesnt_speak_of_days(evening: Begin) -> None:
     async with evening(2) as e:
         ana, ben = e.people

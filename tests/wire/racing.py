@@ -38,13 +38,14 @@ class Click:
     """A card that somebody clicked, when they did, and what they could make of the answer.
 
     `read` is done where the answer says that this card is chosen, refused where it says in private
-    why not, and unclear where it shows what came after.
+    why not, and unclear where it shows what came after. `number` is that of the interaction.
     """
 
     stage: int
     text: str
     begun: float
     read: str
+    number: str = ""
 
 
 @dataclass

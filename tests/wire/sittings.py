@@ -34,10 +34,15 @@ class Told:
     message: Wire
 
 
-def _tables(message: Wire) -> set[int]:
+def tables(message: Wire) -> set[int]:
     """The tables that the controls of a message belong to."""
     ids = [part.get("custom_id", "") for part in components(message["components"])]
     return {address.table_id for address in map(Address.parse, ids) if address is not None}
+
+
+def told_end(said: str) -> bool:
+    """Whether a table or a hand tells that the match is over."""
+    return "the end" in said or "Match called off" in said
 
 
 class Sitting:
@@ -64,6 +69,8 @@ class Sitting:
         self.picked: dict[str, set[str]] = {}
         self.clicks = 0
         self.failed = 0
+        # Of messages so many of the newest are looked at; 0: all.
+        self.latest = 0
 
     async def begin(self, **options: Any) -> None:
         """Open a table, sit down, start."""
@@ -91,8 +98,11 @@ class Sitting:
         """Click something in the hand if a decision is asked; whether the match is over."""
         hand = await self.hand(person)
         said = "" if hand is None else words(hand)
-        if hand is None or "the end" in said:
-            return hand is not None
+        if hand is None or self.table not in tables(hand):
+            # It has yet to come: what is seen tells of the match before.
+            return False
+        if told_end(said):
+            return True
         found = [c for c in offered(hand) if c[0].table_id == self.table]
         if not found or ("Chosen:" in said and self.rng.random() < 0.9):
             return False
@@ -119,17 +129,26 @@ class Sitting:
 
     async def hand(self, person: str) -> Wire | None:
         """The newest direct message of this table, if there is one yet."""
-        seen = [m for m in await self.client.messages(person) if m["ephemeral_for"] is None]
+        mine, seen = await self._hands(person, self.latest)
+        if self.latest and not mine:
+            # Private words may stand below it.
+            mine, seen = await self._hands(person, 0)
         # A table given up on the way may still call its people, below the one played at now.
-        mine = [m for m in seen if self.table in _tables(m)] or seen
+        mine = mine or seen
         return mine[-1] if mine else None
+
+    async def _hands(self, person: str, last: int) -> tuple[list[Wire], list[Wire]]:
+        """The direct messages of this table, and all of them, private words aside."""
+        every = await self.client.messages(person, last=last)
+        seen = [m for m in every if m["ephemeral_for"] is None]
+        return [m for m in seen if self.table in tables(m)], seen
 
     async def panel(self) -> Wire:
         """The newest message of this table in the channel that everybody sees."""
-        seen = await self.client.messages(self.people[0], self.channel)
+        seen = await self.client.messages(self.people[0], self.channel, self.latest)
         public = [m for m in seen if m["author"].get("bot") and m["ephemeral_for"] is None]
         # The end of a table may come to stand below the rematch, after a bad day.
-        return ([m for m in public if self.table in _tables(m)] or public)[-1]
+        return ([m for m in public if self.table in tables(m)] or public)[-1]
 
     async def play(self, seconds: float, pause: float = 0.01) -> bool:
         """All click for so long; whether the match is over."""

@@ -1,0 +1,240 @@
+"""What people know of their matches, held against the log: no move and no seat is lost.
+
+A move that nobody clicked can only be the clock's, after its time, or a computer's where nobody
+sat any more. Whatever was read as done is in the log once, at its stage and in its order.
+"""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from bot import endings
+from bot.storage import StoredTable
+from bot.storage.standings import ALL_GAMES, ALL_TIME, month, week
+from games import GAMES
+from games.core import Eliminates, Seat, Step
+
+from .companies import PACE, Account
+from .kept import Kept
+from .processes import Client
+from .racing import DONE, REFUSED, UNCLEAR, Click
+from .sitting import Database
+
+CLOCK, COMPUTER = "by the clock", "by computers"
+# After so many decisions missed in a row a computer has the seat.
+_MISSES = 3
+# A clock is set just before the move is stored that sets it.
+_HAIR = 0.05
+
+
+async def refused(client: Client, people: Sequence[str]) -> set[str]:
+    """The clicks that were answered with a private word besides: it says why not."""
+    found = set[str]()
+    for person in people:
+        for message in await client.messages(person):
+            if message["ephemeral_for"] == person:
+                found.add((message.get("interaction_metadata") or {}).get("id", ""))
+    return found
+
+
+class Proof:
+    """All accounts of an evening against what is kept. Each check raises AssertionError."""
+
+    def __init__(self, keeping: Kept, database: Database, refusals: set[str]) -> None:
+        self.keeping = keeping
+        self.database = database
+        self.refusals = refusals
+        self.counts: Counter[str] = Counter()
+        self._ended: list[StoredTable] = []
+
+    async def check(self, account: Account) -> None:
+        """One match: its moves, its pauses, its seats, its end."""
+        stored = await self.keeping.table(account.table)
+        steps, moves = await self.keeping.steps(stored), await self.keeping.moves(account.table)
+        times = self._times(account.table)
+        assert len(steps) == len(moves) + 1 == len(times) + 1, account.table
+        told = _Told(account, self.refusals)
+        self.counts.update(told.counts())
+        for seat, person in enumerate(account.seated):
+            if int(person) > 0:
+                log = _Log(stored, steps, moves, times, seat)
+                self.counts.update(_explained(log, account, told, person))
+        self.counts["moves"] += len(moves)
+        _check_pauses(account, times, told)
+        _check_seats(account, stored)
+        _check_end(account, stored, steps)
+        self._ended.append(stored)
+
+    def _times(self, table: int) -> list[float]:
+        query = "select at from moves where table_id = ? order by ply"
+        return [at for (at,) in self.database.ask(query, table)]
+
+    def check_standings(self) -> None:
+        """Each match that counts is in the standings once, and nothing else is."""
+        matches: Counter[tuple[str, str, int]] = Counter()
+        wins: Counter[tuple[str, str, int]] = Counter()
+        lasts: dict[tuple[str, str, int], float] = defaultdict(float)
+        for table in sorted(self._ended, key=lambda table: table.ended_at or 0.0):
+            rated = [player.ordinal_after is not None for player in table.players]
+            assert all(rated) if _counts(table) else not any(rated), (table.id, "rated or not")
+            for player in table.players if _counts(table) else ():
+                own = (table.game, ALL_TIME, player.user_id)
+                assert player.ordinal_before == lasts[own], (table.id, player, lasts[own])
+                lasts[own] = player.ordinal_after or 0.0
+                at = table.ended_at or 0.0
+                for game in (ALL_GAMES, table.game):
+                    for period in (month(at), week(at), ALL_TIME):
+                        matches[game, period, player.user_id] += 1
+                        wins[game, period, player.user_id] += player.rank == 1 and not player.left
+        query = "select game, period, user_id, matches, wins, ordinal from standings"
+        rows = {tuple(row[:3]): row[3:] for row in self.database.ask(query)}
+        assert {key: row[0] for key, row in rows.items()} == matches
+        assert {key: row[1] for key, row in rows.items()} == dict(wins)
+        assert all(rows[key][2] == last for key, last in lasts.items())
+        self.counts["rated"] = sum(_counts(table) for table in self._ended)
+
+
+class _Told:
+    """What each person clicked at each stage and could make of the answers, refusals known."""
+
+    def __init__(self, account: Account, refusals: set[str]) -> None:
+        self.at: dict[tuple[str, int], list[tuple[Click, str]]] = defaultdict(list)
+        self.all: list[tuple[str, Click, str]] = []
+        for person, clicks in account.clicks.items():
+            for click in clicks:
+                read = REFUSED if click.number in refusals else click.read
+                self.at[person, click.stage].append((click, read))
+                self.all.append((person, click, read))
+
+    def counts(self) -> Counter[str]:
+        """How many clicks were done, refused, or unclear."""
+        return Counter(read for _, _, read in self.all)
+
+
+class _Log:
+    """The moves of one seat, by stage, with all that tells who can have made them."""
+
+    def __init__(
+        self,
+        stored: StoredTable,
+        steps: Sequence[Step[Any]],
+        moves: Sequence[tuple[int, str]],
+        times: Sequence[float],
+        seat: int,
+    ) -> None:
+        self.stored, self.steps, self.times = stored, steps, times
+        self.seat, self.game = Seat(seat), GAMES[stored.game]
+        self.by_stage: dict[int, list[tuple[int, str]]] = defaultdict(list)
+        self._began: dict[int, float] = {}
+        ended = [stored.started_at or 0.0, *times]
+        for ply, ((who, text), step) in enumerate(zip(moves, steps, strict=False)):
+            stage = self.game.stage(step.state)
+            self._began.setdefault(stage, ended[ply])
+            if who == seat:
+                self.by_stage[stage].append((ply, text))
+
+    def default(self, ply: int, text: str, missed: int) -> bool:
+        """Whether the clock can have made that move."""
+        view = self.game.view(self.steps[ply].state, self.seat)
+        if self.seat not in self.game.to_act(self.steps[ply].state):
+            return False
+        plain = self.game.move_text(self.game.default_move(view)) == text
+        began = self._began[self.game.stage(self.steps[ply].state)]
+        late = self.stored.pace is not None and self.times[ply] > began + PACE - _HAIR
+        return plain and (late or (missed > 0 and self.game.completes(view)))
+
+
+def _explained(log: _Log, account: Account, told: _Told, person: str) -> Counter[str]:
+    """Every move of a person's seat is theirs, the clock's or a computer's; how many of each."""
+    found: Counter[str] = Counter()
+    missed, begun, until = 0, *account.gone.get(person, (0.0, 0.0))
+    for stage in sorted(log.by_stage.keys() | {at for who, at in told.at if who == person}):
+        clicks, here = told.at.get((person, stage), []), log.by_stage.get(stage, [])
+        for ply, text, clicked in _matched(clicks, here, (account.table, log.game.key, person)):
+            made = log.default(ply, text, missed)
+            if clicked:
+                found["confirmed"] += 1
+                missed = 0
+            elif any(read == UNCLEAR and click.text == text for click, read in clicks):
+                # It may be the clock's, by chance the same.
+                missed = missed + 1 if made else 0
+            elif made:
+                found[CLOCK] += 1
+                missed += 1
+            else:
+                away = missed >= _MISSES
+                gone = begun <= log.times[ply] <= until
+                why = (account.table, log.game.key, person, stage, ply, text, missed, clicks, here)
+                assert away or gone, ("a move that nobody made", why, log.by_stage, account)
+                found[COMPUTER] += 1
+    return found
+
+
+def _matched(
+    clicks: Sequence[tuple[Click, str]], here: Sequence[tuple[int, str]], where: Any
+) -> Iterator[tuple[int, str, bool]]:
+    """The moves of a stage, and whether each is a click that was read as done; these in order."""
+    done = [click.text for click, read in clicks if read == DONE]
+    for ply, text in here:
+        mine = bool(done) and done[0] == text
+        done = done[mine:]
+        yield ply, text, mine
+    assert not done, ("moves read as done are lost, or out of order", where, done, clicks, here)
+
+
+def _check_pauses(account: Account, times: Sequence[float], told: _Told) -> None:
+    for since, until in account.paused:
+        played = [at for at in times if since < at < until]
+        assert not played, (account.table, "moves while paused", since, until, played)
+
+
+def _check_seats(account: Account, stored: StoredTable) -> None:
+    """Everybody who sat down sits there, or has gone as they know; computers beside them."""
+    where = (account.table, stored.players, account)
+    assert [str(player.user_id) for player in stored.players] == account.seated, where
+    assert sum(player.computer for player in stored.players) == account.computers, where
+    left = {str(player.user_id) for player in stored.players if player.left}
+    taken_back = {who for who, (_, until) in account.gone.items() if until < float("inf")}
+    assert account.told.keys() <= left <= account.gone.keys() - taken_back, where
+    sent = {str(p.user_id) for p in stored.players if p.removed_by is not None}
+    assert account.sent_away <= sent <= left, where
+    for person, since in account.told.items():
+        late = [c for c in account.clicks.get(person, []) if c.begun > since and c.read == DONE]
+        assert not late, (where, late)
+    assert stored.again_of == account.again_of, where
+
+
+def _check_end(account: Account, stored: StoredTable, steps: Sequence[Step[Any]]) -> None:
+    """It has ended as those who sat there let it end, with the ranks that the rules give."""
+    where = (account.table, stored.phase, stored.why, stored.players)
+    game = GAMES[stored.game]
+    outcome = game.outcome(steps[-1].state)
+    if stored.phase == "over" and stored.why is None:
+        assert outcome is not None, where
+        if not any(player.left or player.away for player in stored.players):
+            assert tuple(player.rank for player in stored.players) == outcome.ranks, where
+        assert tuple(player.score for player in stored.players) == outcome.scores, where
+    elif stored.phase == "over":
+        assert stored.why == endings.COMPUTERS, where
+        assert isinstance(game, Eliminates), where
+        left_in = game.still_in(steps[-1].state)
+        assert not any(stored.players[seat].playing for seat in left_in), where
+    else:
+        people = [player for player in stored.players if not player.computer]
+        because = {
+            endings.VOTE: bool(account.voted),
+            endings.LEFT: all(player.left for player in people),
+            endings.NOBODY: all(player.left or player.away for player in people),
+        }
+        assert stored.phase == "cancelled", where
+        assert outcome is None, where
+        assert because.get(stored.why or "", False), where
+    assert all((player.rank is None) == (stored.phase != "over") for player in stored.players)
+
+
+def _counts(stored: StoredTable) -> bool:
+    """Whether a match is rated."""
+    people = stored.players
+    company = any(player.computer or player.wronged for player in people)
+    stayed = any(not (player.left or player.away) for player in people)
+    return stored.phase == "over" and stayed and not company

@@ -1,0 +1,79 @@
+"""Thousands of short matches of all games at once, by several bots on one PostgreSQL.
+
+Each click goes to any of the processes. People leave, take it back, pause, doze until the clock
+strikes, are sent away, vote, play along with computers, have rematches; whatever they were told of
+their matches is held against the log. A few dozen matches, with SHINRISEN_SOAK two thousand.
+"""
+
+import asyncio
+import itertools
+import os
+import random
+import time
+from collections import Counter
+from contextlib import closing
+from math import isfinite
+from pathlib import Path
+
+import pytest
+
+from .accounts import Proof, refused
+from .companies import PACE
+from .kept import kept
+from .processes import Client, playground
+from .sitting import Served
+from .test_processes import COUNT, SOAK, bots, whole
+from .unruly import Unruly
+
+MATCHES = int(os.environ.get("SHINRISEN_MATCHES", "2000" if SOAK else "30"))
+SECONDS = float(os.environ.get("SHINRISEN_SECONDS", "inf"))
+"""After so long no match is begun any more: a long form can be run in pieces."""
+TABLES = int(os.environ.get("SHINRISEN_TABLES", "24" if SOAK else "10"))
+"""So many matches at once."""
+_COMPANY = 3
+# The first four people are known to everybody, staff among them.
+_OTHERS = 4
+
+
+async def test_many_matches_lose_no_move_and_no_seat(
+    tmp_path: Path, on_server: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SHINRISEN_REQUESTS_PER_SECOND", "0")
+    number = str(TABLES * _COMPANY + _OTHERS)
+    async with playground("--people", number, "--no-limits", "--scatter") as client:
+        async with bots(client, tmp_path, on_server, pace=PACE) as running:
+            with closing(Served(on_server)) as database:
+                companies = await _companies(client, database)
+                until = time.monotonic() + SECONDS
+                matches = itertools.takewhile(lambda _: time.monotonic() < until, range(MATCHES))
+                async with kept(on_server) as keeping:
+                    await asyncio.gather(*(one.run(keeping, matches) for one in companies))
+                    people = [person for one in companies for person in one.everybody]
+                    proof = Proof(keeping, database, await refused(client, people))
+                    for company in companies:
+                        for account in company.accounts:
+                            await proof.check(account)
+                    proof.check_standings()
+            whole(running)
+    done: Counter[str] = Counter()
+    for company in companies:
+        done.update(company.done)
+    played = sum(len(company.accounts) for company in companies)
+    print(f"{COUNT} processes, {played} matches: {dict(done)}; {dict(proof.counts)}")
+    assert isfinite(SECONDS) or played == MATCHES
+    assert proof.counts["confirmed"] > 3 * played, "too little was played"
+
+
+async def _companies(client: Client, database: Served) -> list[Unruly]:
+    """So many companies, each with a channel of its own."""
+    world = await client.ready()
+    [warden] = [person["id"] for person in world["people"] if person["staff"]]
+    others = [person["id"] for person in world["people"] if not person["staff"]]
+    companies = []
+    for at in range(TABLES):
+        room = await client.post("/channels", name=f"room-{at}")
+        people, others = others[:_COMPANY], others[_COMPANY:]
+        rng = random.Random(f"company {at} of {TABLES}")
+        places = {"people": people, "channel": room["id"], "warden": warden}
+        companies.append(Unruly(client, world, rng, database, **places))
+    return companies

@@ -1,0 +1,129 @@
+"""Whatever people do at a table besides playing: each in its time, and told in their account."""
+
+import asyncio
+import time
+
+from .companies import PACE, Company
+from .processes import words
+
+EVER = float("inf")
+
+
+class Unruly(Company):
+    """They leave and take it back, pause, doze, send somebody away and vote."""
+
+    async def besides(self) -> None:
+        """Some of all that, at random moments."""
+        rng, paced = self.rng, self.account.paced
+        doing = [
+            (0.2, self._pause),
+            (0.45 if paced else 0.0, self._doze),
+            (0.18, self._leave),
+            (0.06, self._send_away),
+            (0.05, self._vote),
+        ]
+        rng.shuffle(doing)
+        for often, do in doing:
+            if rng.random() < often and self.database.phase(self.table) == "live":
+                await asyncio.sleep(rng.uniform(0.0, 0.7))
+                if self.people:
+                    await do()
+
+    async def _doze(self) -> None:
+        """Somebody looks away until the clock has struck, or until a computer has the seat."""
+        self.dozing[self.rng.choice(self.people)] = self.rng.choice((2.2, 2.2, 2.2, 7.0))
+
+    async def _pause(self) -> None:
+        steering = self.rng.choice((self._host(), self.warden))
+        if "is paused" not in words(await self.ask(steering, "table pause")):
+            return
+        since = time.time()
+        # Long enough for the clock to strike, if it would.
+        await asyncio.sleep(self.rng.choice((0.2, PACE + 1.2)))
+        self.account.paused.append((since, time.time()))
+        self.done["pauses"] += 1
+        if self.rng.random() < 0.5:
+            panel = await self.panel()
+            resume = self.control(panel, "resume")
+            for person in [*self.people] if resume else []:
+                await self.client.click(person, panel["id"], resume)
+        query = "select 1 from tables where id = ? and paused_at is not null and ended_at is null"
+        while self.database.ask(query, self.table):
+            await self.ask(steering, "table pause")
+
+    def _host(self) -> str:
+        [(host,)] = self.database.ask("select host_id from tables where id = ?", self.table)
+        return str(host)
+
+    async def _leave(self) -> None:
+        person = self.rng.choice(self.people)
+        asked, begun = await self.ask(person, "table leave"), time.time()
+        if not (leave := self.control(asked, "quit")):
+            return
+        done = await self.client.click(person, asked["id"], leave)
+        if not await self._went(person, begun):
+            return
+        if done["kind"] == "update" and "You have left" in words(done["message"]):
+            self.account.told[person] = time.time()
+        undo = self.control(done["message"] or {"components": []}, "undo")
+        if undo and self.rng.random() < 0.3:
+            await asyncio.sleep(self.rng.uniform(0.0, 0.5))
+            await self._take_back(person, asked["id"], undo)
+
+    async def _take_back(self, person: str, message: str, undo: str) -> None:
+        done = await self.client.click(person, message, undo)
+        if done["kind"] == "message":
+            return
+        # On a busy day it is done after its answer.
+        query = (
+            "select 1 from seats join tables on id = table_id where table_id = ? "
+            'and ((not "left" and user_id = ?) or ended_at is not null)'
+        )
+        await self.until(query, int(person))
+        if not self._left(person):
+            begun, _ = self.account.gone[person]
+            self.account.gone[person] = (begun, time.time())
+            self.account.told.pop(person, None)
+            self.done["taken back"] += 1
+            await self.playing[person]
+            self.people.append(person)
+            self.playing[person] = asyncio.ensure_future(self.plays(person))
+
+    def _left(self, person: str) -> bool:
+        query = 'select 1 from seats where table_id = ? and user_id = ? and "left"'
+        return bool(self.database.ask(query, self.table, int(person)))
+
+    async def _send_away(self) -> None:
+        steering = self.rng.choice((self._host(), self.warden))
+        # A host who sends themselves away leaves.
+        others = [person for person in self.people if person != steering]
+        if not others:
+            return
+        person, begun = self.rng.choice(others), time.time()
+        said = words(await self.ask(steering, "table kick", member=person))
+        if await self._went(person, begun) and "was removed" in said:
+            self.account.told[person] = time.time()
+            self.account.sent_away.add(person)
+            self.done["sent away"] += 1
+
+    async def _went(self, person: str, begun: float) -> bool:
+        """Whether somebody is gone: then their last click comes too late."""
+        query = (
+            "select 1 from seats join tables on id = table_id where table_id = ? "
+            'and (("left" and user_id = ?) or ended_at is not null)'
+        )
+        await self.until(query, int(person))
+        if not self._left(person):
+            return False
+        since, _ = self.account.gone.get(person, (begun, EVER))
+        self.account.gone[person] = (since, EVER)
+        self.people.remove(person)
+        self.done["left"] += 1
+        return True
+
+    async def _vote(self) -> None:
+        for person in self.rng.sample(self.people, self.rng.randint(1, len(self.people))):
+            said = words(await self.ask(person, "table end"))
+            if "vote counts" in said or "called off" in said:
+                self.account.voted.add(person)
+        self.done["votes"] += len(self.account.voted)
