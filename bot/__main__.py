@@ -128,9 +128,15 @@ def _run(settings: Settings) -> int:
         bot = Shinrisen(settings)
         stop = asyncio.Event()
         loop = asyncio.get_running_loop()
+
+        def end(*_: object) -> None:
+            # Whoever asks twice may do so after all is over.
+            if not loop.is_closed():
+                loop.call_soon_threadsafe(stop.set)
+
         for sign in (signal.SIGTERM, signal.SIGINT):
             # Not the loop's own way to hear signals, which Windows hasn't.
-            signal.signal(sign, lambda *_: loop.call_soon_threadsafe(stop.set))
+            signal.signal(sign, end)
         async with bot:
             running = asyncio.ensure_future(start(bot, settings.token))
             stopping = asyncio.ensure_future(stop.wait())
@@ -155,7 +161,10 @@ def _run(settings: Settings) -> int:
 
 
 def _loop() -> Callable[[], asyncio.AbstractEventLoop]:
-    """What makes the quickest event loop there is."""
+    """What makes the quickest event loop there is.
+
+    Its timers may ring a millisecond early: whoever sleeps until a time looks again.
+    """
     try:
         import uvloop
     except ImportError:

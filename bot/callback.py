@@ -19,9 +19,9 @@ _FLAGS = discord.MessageFlags(components_v2=True).value
 
 
 class Callbacks:
-    """The connections by which clicks are answered.
+    """How clicks are answered: by discord.py's connections, which edits keep open, but not traced.
 
-    Those of discord.py are traced, so that what Discord counts waits for its turn. That takes a
+    It traces its own requests, so that what Discord counts waits for its turn. That takes a
     thirtieth of a move, and these answers never wait.
     """
 
@@ -51,13 +51,14 @@ class Callbacks:
             "attachments": [file.to_dict() for file in stay],
             "allowed_mentions": {"parse": []},
         }
+        http = interaction._state.http
         if self._session is None:
             self._session = aiohttp.ClientSession(
-                connector=aiohttp.TCPConnector(limit=0),
+                connector=http.connector or None,
+                connector_owner=False,
                 cookie_jar=aiohttp.DummyCookieJar(),
                 raise_for_status=self._answered,
             )
-        http = interaction._state.http
         try:
             await async_context.get().request(
                 route,
@@ -66,7 +67,7 @@ class Callbacks:
                 proxy_auth=http.proxy_auth,
                 payload={"type": _UPDATE.value, "data": shown},
             )
-        except (OSError, aiohttp.ClientError):
+        except (OSError, aiohttp.ClientConnectionError):
             self._metrics.asked(counted=False, status=UNANSWERED)
             raise
         # So that whatever else is to be said is known to come second.
@@ -77,7 +78,7 @@ class Callbacks:
         self._metrics.asked(counted=False, status=str(response.status))
 
     async def close(self) -> None:
-        """Leave the connections."""
+        """Answer nothing more."""
         if self._session is not None:
             await self._session.close()
 

@@ -116,7 +116,7 @@ class MoveLog:
         for reader in readers:
             self._notes[table_id, reader] = ply
         # Where no moves are made they would only grow.
-        if self._late() and not self._closed:
+        if self._notes and self._late() and not self._closed:
             self._begin()
 
     def _late(self) -> bool:
