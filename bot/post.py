@@ -51,6 +51,10 @@ class Source(Protocol):
         """Whether there is a match."""
 
     @property
+    def forgotten(self) -> bool:
+        """Whether all has been told, and by which messages isn't known any more."""
+
+    @property
     def ply(self) -> int:
         """The newest ply that may be shown whole; −1 in the lobby."""
 
@@ -299,7 +303,7 @@ class Post:
         self._wanted = True
 
     async def _bring_up(self) -> None:
-        if self._answer:
+        if self._answer or (self._source.forgotten and self.message_id is None):
             return
         await self._source.ready(self.reader, UNHURRIED)
         drawn = self._source.draw(self.reader)

@@ -77,6 +77,8 @@ class Posts:
         self._clicks: dict[int, Key] = {}
         self._copies: dict[int, Copy] = {}
         self._dealt = subject.stored.started_at is not None
+        # Whether all has been told that there was: by which messages isn't known any more.
+        self.forgotten = subject.stored.ended and not stored
         self._all = {s.reader: Post(house, self, s.reader, s) for s in stored}
         # From what each reader's post was to be drawn last.
         self._seen: dict[int, _Known] = {}

@@ -48,6 +48,9 @@ async def test_what_a_late_answer_wants_is_shown_by_the_message_that_it_changed(
             there = WANTED | {"channel_id": shown.channel.id, "message_id": shown.id}
             await e.bot.tables.wanted(FIRST, reader=reader, **WANTED)
             await e.bot.tables.wanted(FIRST, reader=reader, **there)
+        # Somebody comes across it just when it is told once more that it has ended.
+        table = await e.bot.tables.get(FIRST)
+        await table.look_again()
         await e.env.settle()
         assert [m.id for m in e.channel.history() if "the end" in words(m.components)] == [panel.id]
         assert [e.hand(person).id for person in e.people] == [hand.id for hand in hands.values()]
