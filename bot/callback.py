@@ -1,7 +1,7 @@
 """The quickest answer to a click: the message clicked is changed, and nothing is sent back or kept.
 
 discord.py always asks for the whole changed message, and builds it once more from that. It costs a
-fifth of a move, and nobody reads it. Nor does it wait for its turn: Discord doesn't count it.
+fifth of a move, and nobody reads it.
 """
 
 from collections.abc import Iterable
@@ -21,8 +21,8 @@ _FLAGS = discord.MessageFlags(components_v2=True).value
 class Callbacks:
     """How clicks are answered: by discord.py's connections, which edits keep open, but not traced.
 
-    It traces its own requests, so that what Discord counts waits for its turn. That takes a
-    thirtieth of a move, and these answers never wait.
+    discord.py's own requests are traced, so that those which Discord counts wait for their turn.
+    That takes a thirtieth of a move, and these answers aren't counted.
     """
 
     def __init__(self, metrics: Metrics) -> None:

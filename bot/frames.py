@@ -4,7 +4,6 @@ Pure: a Sight in, a Drawn out.
 """
 
 from dataclasses import replace
-from functools import lru_cache
 
 import discord
 from discord import ui
@@ -20,7 +19,7 @@ from .names import name_of
 from .ranking import ranking, winner
 from .sight import Sight
 from .storage import StoredTable
-from .ui import Address, Control, Drawn, Part, address, button, button_rows, moment, screen
+from .ui import Control, Drawn, Part, address, button, button_rows, moment, screen
 
 
 def panel(sight: Sight, t: Tongue) -> Drawn:
@@ -334,16 +333,9 @@ def _hand_foot(sight: Sight, t: Tongue, *ways: Control) -> list[Part]:
     stored = sight.stored
     if stored.ended and stored.started_at is None:
         return []
+    rules = button(address(stored, "rules"), t("Rules"))
     foot = fairness.foot(stored, t, sight.record)
-    return [foot, *button_rows([*ways, *_elsewhere(stored.id, stored.mark, t)])]
-
-
-# They are the same on every hand of a table.
-@lru_cache(maxsize=1024)
-def _elsewhere(table_id: int, mark: str, t: Tongue) -> tuple[Control, ...]:
-    """The ways to the rules and to what was promised."""
-    to = (("rules", t("Rules")), ("fairness", t("Fairness")))
-    return tuple(button(Address(kind, table_id, mark=mark), label) for kind, label in to)
+    return [foot, *button_rows([*ways, rules, fairness.fairness_button(stored, t)])]
 
 
 def sure(sight: Sight, t: Tongue) -> Drawn:

@@ -60,7 +60,7 @@ class Proof:
                 log = _Log(stored, steps, moves, times, seat)
                 self.counts.update(_explained(log, account, told, person))
         self.counts["moves"] += len(moves)
-        _check_pauses(account, times, told)
+        _check_pauses(account, times)
         _check_seats(account, stored)
         _check_end(account, stored, steps)
         self._ended.append(stored)
@@ -182,7 +182,7 @@ def _matched(
     assert not done, ("moves read as done are lost, or out of order", where, done, clicks, here)
 
 
-def _check_pauses(account: Account, times: Sequence[float], told: _Told) -> None:
+def _check_pauses(account: Account, times: Sequence[float]) -> None:
     for since, until in account.paused:
         played = [at for at in times if since < at < until]
         assert not played, (account.table, "moves while paused", since, until, played)
