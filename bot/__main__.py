@@ -15,10 +15,10 @@ import discord
 import yarl
 from discord.gateway import DiscordWebSocket
 
-from .errors import OurEnd, SettingsError, StorageError
 from .faults import NOT_THROUGH, why
 from .proxied import go_through
-from .settings import (
+from .words.errors import OurEnd, SettingsError, StorageError
+from .words.settings import (
     Settings,
     database_from_env,
     postgres_address,

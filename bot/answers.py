@@ -14,11 +14,9 @@ from games.errors import N_, GameError
 
 from . import storage
 from .callback import let_go
-from .errors import StorageError, TableError
 from .faults import NOT_THROUGH, UNKNOWN_MESSAGE, unheard, why
 from .handover import Handover
 from .house import House
-from .i18n import Tongue, tongue
 from .keys import SECONDS, Key, sent
 from .look import Look
 from .membership import Membership
@@ -27,6 +25,8 @@ from .servers import Servers
 from .storage import Database
 from .tables import Tables
 from .ui import Address, Drawn, Kept, Stays, attached, screen
+from .words.errors import StorageError, TableError
+from .words.i18n import Tongue, tongue
 
 _log = logging.getLogger(__name__)
 

@@ -6,9 +6,9 @@ from . import computers
 from .drawing import lobby, podium, words
 from .drawing.colours import GAME_FELTS
 from .drawing.picture import Who
-from .i18n import Tongue, tongue
 from .names import plain
 from .storage import Player, StoredTable
+from .words.i18n import Tongue, tongue
 
 
 def people(stored: StoredTable, t: Tongue) -> tuple[Who, ...]:

@@ -16,7 +16,6 @@ from games.record import dumps, record_hash
 from . import fairness, finished, frames, hints, lobby, walk
 from .answers import Answer, Handler
 from .computers import seated
-from .errors import Overtaken, RematchOpen, StaleControl, StorageError, TableError
 from .fairness import record_name
 from .opening import is_staff, known_as, may_post, open_table, tell_if_closed
 from .storage import PANEL, StoredTable
@@ -34,6 +33,7 @@ from .ui import (
     screen,
 )
 from .walls import outlook
+from .words.errors import Overtaken, RematchOpen, StaleControl, StorageError, TableError
 
 _log = logging.getLogger(__name__)
 

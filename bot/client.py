@@ -25,20 +25,20 @@ from .commands import tell
 from .handover import Handover
 from .health import Health
 from .house import House
-from .i18n import CommandTranslator
 from .membership import Membership
-from .metrics import Metrics
 from .neighbours import Neighbours, Sharing
 from .outage import Outage
 from .pacer import Pacer
 from .pictures import Pictures
 from .readers import Readers
 from .servers import Servers
-from .settings import Settings
 from .storage import Database
 from .tables import Tables
 from .thinking import Thinking
 from .tree import Tree, at_home, refuse
+from .words.i18n import CommandTranslator
+from .words.metrics import Metrics
+from .words.settings import Settings
 
 _log = logging.getLogger(__name__)
 

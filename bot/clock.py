@@ -6,9 +6,9 @@ from collections.abc import Awaitable, Callable
 
 from . import storage
 from .each import SOON
-from .errors import StorageError
 from .outage import Outage
 from .storage import Database
+from .words.errors import StorageError
 
 _log = logging.getLogger(__name__)
 

@@ -11,8 +11,8 @@ from discord import app_commands
 
 from . import storage
 from .faults import NOT_THROUGH, unheard, why
-from .i18n import catalogues
 from .storage import Database
+from .words.i18n import catalogues
 
 _log = logging.getLogger(__name__)
 

@@ -4,8 +4,8 @@ from games.core import Seat
 from games.errors import N_
 
 from . import endings
-from .errors import TableError
 from .storage import Player, StoredTable
+from .words.errors import TableError
 
 REGRET_SECONDS = 60.0
 """So long a player who has left may take it back."""

@@ -5,12 +5,12 @@ import contextlib
 import logging
 from typing import Protocol
 
-from .errors import StorageError
 from .faults import NOT_THROUGH, unheard
 from .house import House
 from .keys import Key
 from .pictures import UNHURRIED
 from .ui import Drawn
+from .words.errors import StorageError
 
 _log = logging.getLogger(__name__)
 

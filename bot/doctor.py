@@ -18,12 +18,12 @@ from sqlalchemy.ext.asyncio import create_async_engine
 
 from .drawing.emojis import NAMES
 from .emojis import ours
-from .errors import StorageError
 from .faults import NOT_THROUGH, why
 from .invite import NEEDED, link
-from .settings import Settings
 from .storage.alone import alone
 from .storage.connect import NEWEST
+from .words.errors import StorageError
+from .words.settings import Settings
 
 # A clock that is further off lets answers come too late, and deadlines pass unseen.
 _CLOCK_SECONDS = 2.0

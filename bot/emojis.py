@@ -15,8 +15,8 @@ from typing import Any
 import discord
 
 from .drawing.emojis import HASH, NAMES
-from .errors import OurEnd, SettingsError
 from .faults import NOT_THROUGH, why
+from .words.errors import OurEnd, SettingsError
 
 _log = logging.getLogger(__name__)
 

@@ -11,11 +11,11 @@ from games.errors import N_, RecordError
 from games.record import Record, steps
 
 from . import storage
-from .errors import TableError
 from .look import Look
 from .sight import Sight
 from .storage import Database, StoredTable
 from .storage.finished import Outlook, seen
+from .words.errors import TableError
 
 _KEPT = 8
 

@@ -13,13 +13,13 @@ from games.core import Seat
 from . import consent, endings, fairness, hints
 from .emojis import dressed
 from .endings import called_off
-from .i18n import Tongue
 from .lobby_panel import lobby_panel
 from .names import name_of
 from .ranking import ranking, winner
 from .sight import Sight
 from .storage import StoredTable
 from .ui import Control, Drawn, Part, address, button, button_rows, moment, screen
+from .words.i18n import Tongue
 
 
 def panel(sight: Sight, t: Tongue) -> Drawn:

@@ -9,9 +9,9 @@ from discord.abc import GuildChannel
 from games.errors import N_
 
 from .answers import Bot, Interaction
-from .errors import TableError
 from .faults import NOT_THROUGH
 from .storage import StoredTable
+from .words.errors import TableError
 
 
 @dataclass(frozen=True, slots=True)

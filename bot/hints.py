@@ -10,11 +10,11 @@ from games.core import Seat
 from games.errors import N_
 
 from .brain import Question
-from .errors import TableError
-from .i18n import Tongue
 from .look import Look
 from .match import Match
 from .storage import StoredTable
+from .words.errors import TableError
+from .words.i18n import Tongue
 
 STRENGTH = "hard"
 REST = 3.0

@@ -15,15 +15,15 @@ from .emojis import Shelf
 from .hints import Hints
 from .look import Look, NoLook
 from .lull import Lull
-from .metrics import Metrics
 from .neighbours import Neighbours
 from .pacer import Pacer
 from .pictures import Pictures
 from .readers import Readers
 from .servers import Servers
-from .settings import IDLE_DAYS
 from .storage import Database
 from .thinking import Thinking
+from .words.metrics import Metrics
+from .words.settings import IDLE_DAYS
 
 _log = logging.getLogger(__name__)
 

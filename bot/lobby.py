@@ -10,8 +10,8 @@ from games.core import Seat
 from games.errors import N_, Name
 
 from . import storage
-from .errors import TableError
 from .storage import STAFF, Database, Due, Limits, Player, Rematch, StoredTable
+from .words.errors import TableError
 
 LOBBY_SECONDS = 30 * 60
 """A lobby nobody starts closes itself after so long."""

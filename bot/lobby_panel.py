@@ -12,11 +12,11 @@ from games.record import parse_options
 
 from . import fairness
 from .computers import STRENGTHS
-from .i18n import Tongue
 from .lobby import PACES, closes_at
 from .names import bare_name, name_of
 from .sight import Sight
 from .ui import Drawn, Row, address, button, button_rows, choice, moment, screen
+from .words.i18n import Tongue
 
 
 def lobby_panel(sight: Sight, t: Tongue) -> Drawn:

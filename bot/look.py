@@ -15,8 +15,8 @@ from games.errors import N_
 from .computers import PLAIN, Personas
 from .drawing.picture import Picture, Who
 from .emojis import Emojis, none
-from .i18n import Tongue
 from .ui import Address, Control, Part, Row, button, choice, leading
+from .words.i18n import Tongue
 
 MOMENT = 4.0
 """Seconds of a held moment, where a server's staff haven't set others."""

@@ -17,9 +17,9 @@ from games.errors import N_, GameError, NotToAct
 from games.record import Record, check_version, parse_options, record_of
 
 from . import storage
-from .errors import MoveTaken, StaleControl
 from .ratings import rated_ranks
 from .storage import Database, Due, Player, Result, StoredTable
+from .words.errors import MoveTaken, StaleControl
 
 AnyGame = Game[Any, Any, Any]
 Moment = Callable[[Any, Sequence[Event]], float]

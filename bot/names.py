@@ -7,8 +7,8 @@ from functools import lru_cache
 import discord
 
 from . import computers
-from .i18n import Tongue
 from .storage import Player
+from .words.i18n import Tongue
 
 _NAME = 32
 # Control characters, marks that turn the direction of writing, line and paragraph separators,

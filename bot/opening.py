@@ -13,7 +13,6 @@ from games.record import options_text
 from . import lobby
 from .answers import Answer, Interaction
 from .computers import NORMAL, invited
-from .errors import TableError
 from .faults import NOT_THROUGH
 from .ground import Ground, Somewhere, ground_of
 from .look import Look
@@ -21,6 +20,7 @@ from .names import plain
 from .servers import may_open
 from .storage import PANEL, Player, StoredTable
 from .table import Table
+from .words.errors import TableError
 
 _NEEDED = {
     "view_channel": N_("I need the permission “View Channel” in this channel first."),

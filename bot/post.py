@@ -14,7 +14,6 @@ from typing import Any, Protocol
 import discord
 
 from . import storage
-from .errors import StorageError
 from .faults import ARCHIVED, CLOSED, LOCKED, NOT_THROUGH, UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, unheard
 from .house import House
 from .keys import Key, sent
@@ -22,6 +21,7 @@ from .pacer import Urgency
 from .pictures import UNHURRIED
 from .storage import PANEL, POSTING, StoredPost, StoredTable
 from .ui import Drawn, Kept, attached
+from .words.errors import StorageError
 
 _log = logging.getLogger(__name__)
 

@@ -16,7 +16,6 @@ from .copies import Copy
 from .drawing.picture import Picture
 from .faults import NOT_THROUGH
 from .house import House
-from .i18n import Tongue, tongue
 from .keys import Key
 from .match import Match
 from .notices import Notices
@@ -25,6 +24,7 @@ from .post import Post
 from .sight import Sight
 from .storage import PANEL, StoredPost, StoredTable
 from .ui import Drawn
+from .words.i18n import Tongue, tongue
 
 # The panel is posted anew when so many messages stand below it.
 _SCROLLED = 10

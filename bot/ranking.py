@@ -1,10 +1,10 @@
 """Who came where, in words."""
 
-from .i18n import Tongue
 from .look import Look
 from .names import names_of, seat_name
 from .ratings import points
 from .storage import StoredTable
+from .words.i18n import Tongue
 
 _MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
 

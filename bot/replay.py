@@ -15,9 +15,7 @@ from games.core import Seat
 from games.errors import N_
 
 from .endings import called_off
-from .errors import TableError
 from .finished import Finished
-from .i18n import Tongue
 from .look import Look
 from .names import bare_name, names_of
 from .ranking import ranking
@@ -35,6 +33,8 @@ from .ui import (
     count,
     screen,
 )
+from .words.errors import TableError
+from .words.i18n import Tongue
 
 SPECTATOR = "s"
 """Whose eyes, in a custom_id: this, or a seat's number."""

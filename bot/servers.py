@@ -9,7 +9,6 @@ import discord
 
 from games.errors import N_, Name
 
-from .errors import TableError
 from .storage import Database
 from .storage.servers import (
     EVERYONE,
@@ -20,6 +19,7 @@ from .storage.servers import (
     save_settings,
     settings_of,
 )
+from .words.errors import TableError
 
 
 class Where(Protocol):

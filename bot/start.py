@@ -7,8 +7,8 @@ import discord
 from discord.utils import MISSING
 
 from .answers import Bot
-from .errors import OurEnd, SettingsError
 from .faults import NOT_THROUGH, unheard, why
+from .words.errors import OurEnd, SettingsError
 
 _log = logging.getLogger(__name__)
 

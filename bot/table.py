@@ -11,13 +11,13 @@ from games.core import Event, Seat
 from games.errors import N_, GameError, IllegalMove, Name
 
 from . import consent, endings, lobby, storage
-from .errors import NotSaved, Overtaken, StaleControl, StorageError, TableError
 from .house import House
 from .known import Known
 from .look import lasting
 from .match import Match
 from .storage import PANEL, Due, Player, Result, StoredPost, StoredTable
 from .waiting import naming
+from .words.errors import NotSaved, Overtaken, StaleControl, StorageError, TableError
 
 _log = logging.getLogger(__name__)
 

@@ -9,11 +9,11 @@ from games.errors import N_
 
 from . import storage
 from .each import each
-from .errors import NotSaved, StorageError, TableError
 from .house import House
 from .known import LATELY
 from .storage import PANEL, StoredTable
 from .table import AGAIN_SECONDS, Table
+from .words.errors import NotSaved, StorageError, TableError
 
 _log = logging.getLogger(__name__)
 

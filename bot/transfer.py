@@ -7,10 +7,10 @@ from sqlalchemy import Table, func, insert, select, text
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from .errors import StorageError
 from .storage import Database
 from .storage.alone import alone
 from .storage.schema import metadata
+from .words.errors import StorageError
 
 # Rows sent at a time.
 _MANY = 1000

@@ -6,7 +6,7 @@ from discord import app_commands
 from games.errors import N_
 
 from .answers import Answer, Bot, Interaction, answering
-from .errors import TableError
+from .words.errors import TableError
 
 
 class Tree(app_commands.CommandTree[Bot]):

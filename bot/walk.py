@@ -11,11 +11,11 @@ from games.record import parse_options
 from .answers import Answer
 from .computers import STRENGTHS, measured
 from .emojis import dressed
-from .i18n import Tongue
 from .illustrated import illustration
 from .look import Look
 from .storage import StoredTable
 from .ui import Attached, Control, Drawn, Part, address, button, button_rows, screen
+from .words.i18n import Tongue
 
 
 async def rules(answer: Answer, look: Look, page: int, stored: StoredTable | None = None) -> Drawn:

@@ -7,8 +7,8 @@ from bot.around import named
 from bot.drawing import share
 from bot.drawing.picture import Who
 from bot.finished import Finished
-from bot.i18n import Tongue
 from bot.look import Look
+from bot.words.i18n import Tongue
 
 
 def _chances(view: Any) -> tuple[int, ...]:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from math import comb
 
-from bot.i18n import Tongue
+from bot.words.i18n import Tongue
 from games.bluff import WILD, Bid, Challenge, Move, View, matching
 
 from ._hints import percent, wins

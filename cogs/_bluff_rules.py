@@ -1,6 +1,6 @@
 """The rules of Bluff as its screens tell them, page by page, for a table's options."""
 
-from bot.i18n import Tongue
+from bot.words.i18n import Tongue
 from games import bluff
 from games.errors import N_
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 
-from bot.i18n import Tongue
+from bot.words.i18n import Tongue
 from games.colorse import Move, Show, Take
 from games.colorse_cards import BACK, Box, Card
 from games.colorse_state import View

@@ -1,6 +1,6 @@
 """The rules of COLORSE as people read them, page by page."""
 
-from bot.i18n import Tongue
+from bot.words.i18n import Tongue
 from games.colorse_cards import EMPTY, Box, fall
 from games.colorse_state import DUELS, ROUNDS_A_WIN, ColorseOptions
 from games.errors import N_

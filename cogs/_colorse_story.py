@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from bot.i18n import Tongue
+from bot.words.i18n import Tongue
 from games import colorse_events as events
 from games.colorse_cards import BACK, SPECIAL, coloured
 from games.core import Event

@@ -10,12 +10,12 @@ from bot import walk
 from bot.answers import Answer, Interaction, answering
 from bot.client import Shinrisen
 from bot.computers import NORMAL, STRENGTHS, invited
-from bot.errors import TableError
-from bot.i18n import Phrase, Tongue, described, tongue, word
 from bot.look import Look
 from bot.opening import open_table
 from bot.table import Table
 from bot.ui import Address
+from bot.words.errors import TableError
+from bot.words.i18n import Phrase, Tongue, described, tongue, word
 from games import find_game
 from games.core import Seat
 from games.errors import N_

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from bot.i18n import Tongue
+from bot.words.i18n import Tongue
 
 _ALIKE = 0.02
 

@@ -12,8 +12,6 @@ from typing import Any
 import discord
 
 from bot.emojis import Emojis, dressed, none
-from bot.errors import TableError
-from bot.i18n import Tongue
 from bot.illustrated import illustration
 from bot.look import Look, Scene
 from bot.names import printable
@@ -21,6 +19,8 @@ from bot.pictures import Pictures
 from bot.sight import Sight
 from bot.storage import Player, StoredTable
 from bot.ui import Address, Drawn, Part, Row, button, button_rows, screen
+from bot.words.errors import TableError
+from bot.words.i18n import Tongue
 from games import find_game, sinomilia
 from games.core import Seat, Step
 from games.errors import N_

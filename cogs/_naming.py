@@ -4,8 +4,8 @@ from collections.abc import Mapping
 
 from discord import app_commands
 
-from bot.i18n import Tongue
 from bot.look import Look
+from bot.words.i18n import Tongue
 from games import find_game
 
 _CHOICES = 25

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from bot.i18n import Tongue
+from bot.words.i18n import Tongue
 from games.nimmt import FULL, Choose, TakeRow, View, is_joker, row_bulls
 from games.nimmt_cards import Card
 

@@ -1,6 +1,6 @@
 """The rules of 6 nimmt! as its screens tell them, page by page, for a table's options."""
 
-from bot.i18n import Tongue
+from bot.words.i18n import Tongue
 from games import nimmt
 from games.errors import N_
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from bot.i18n import Tongue
+from bot.words.i18n import Tongue
 from games.cards import arranged
 from games.schwimmen import Keep, Move, Pass, Swap, SwapAll, Take, View
 from games.thirty_one import THIRTY_ONE, swapped, worth

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from bot.i18n import Tongue
+from bot.words.i18n import Tongue
 from games import schwimmen
 from games.core import Seat
 from games.errors import N_

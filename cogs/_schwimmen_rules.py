@@ -1,6 +1,6 @@
 """The rules of Schwimmen as people read them, page by page, with the options of a match."""
 
-from bot.i18n import Tongue
+from bot.words.i18n import Tongue
 from games.errors import N_
 from games.schwimmen import MOST_SPARED, MOST_TURNS, SchwimmenOptions
 

@@ -3,14 +3,14 @@
 import discord
 
 from bot.answers import Answer
-from bot.errors import TableError
 from bot.finished import Finished
-from bot.i18n import Tongue, tongue
 from bot.look import Look
 from bot.names import seat_name
 from bot.opening import may_post
 from bot.ranking import medal_of
 from bot.ui import Attached, Part, address, button, button_rows, screen
+from bot.words.errors import TableError
+from bot.words.i18n import Tongue, tongue
 from games.errors import N_
 
 from ._around import picture_to_share

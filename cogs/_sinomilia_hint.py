@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from bot.i18n import Tongue
+from bot.words.i18n import Tongue
 from games.sinomilia import FULL_TABLE, Call, Change, Chip, Move, Pass, View
 
 from ._hints import alike, wins

@@ -8,13 +8,13 @@ from bot.drawing.colours import GAME_FELTS
 from bot.drawing.picture import Picture, Who
 from bot.drawing.profile import Course
 from bot.drawing.profile import Profile as Drawing
-from bot.i18n import Tongue
 from bot.look import Look
 from bot.names import plain
 from bot.ratings import points, provisional
 from bot.storage import Standing
 from bot.storage.profiles import Profile
 from bot.ui import Attached
+from bot.words.i18n import Tongue
 
 
 async def attached(

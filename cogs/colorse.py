@@ -12,9 +12,9 @@ from bot.client import Shinrisen
 from bot.computers import Personas
 from bot.drawing import emojis
 from bot.drawing.picture import Picture
-from bot.i18n import Tongue, described, word
 from bot.look import MOMENT, Look, Scene
 from bot.ui import Control, Part, button_rows
+from bot.words.i18n import Tongue, described, word
 from games import colorse, colorse_events
 from games.colorse_cards import BACK, COLOURS, SIGNS, SPECIAL, Box, Card, coloured, fall
 from games.colorse_state import DUELS, TIES, ColorseOptions, Taken, View

@@ -9,12 +9,12 @@ from discord.ext import commands
 
 from bot.answers import Answer, Interaction, answering
 from bot.client import Shinrisen
-from bot.errors import TableError
-from bot.i18n import Tongue, described, word
 from bot.look import Look
 from bot.opening import is_staff, open_table, play_solo
 from bot.servers import may_open
 from bot.ui import Address, Part, button, button_rows, choice, screen
+from bot.words.errors import TableError
+from bot.words.i18n import Tongue, described, word
 from games import find_game
 from games.errors import N_, GameError
 from games.record import options_text

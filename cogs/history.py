@@ -8,15 +8,15 @@ from discord.ext import commands
 
 from bot.answers import Answer, Interaction, answering
 from bot.client import Shinrisen
-from bot.errors import TableError
 from bot.finished import Replays
-from bot.i18n import Tongue, described, tongue, word
 from bot.names import bare_name, seat_name
 from bot.ranking import medal_of
 from bot.replay import SPECTATOR, draw, eyes_of
 from bot.storage.finished import FinishedMatch, finished
 from bot.ui import Address, Drawn, button, button_rows, choice, screen
 from bot.walls import outlook
+from bot.words.errors import TableError
+from bot.words.i18n import Tongue, described, tongue, word
 from games.errors import N_
 
 from ._naming import chosen, completions, named

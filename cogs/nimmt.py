@@ -13,9 +13,9 @@ from bot.client import Shinrisen
 from bot.computers import Personas
 from bot.drawing import emojis
 from bot.drawing.picture import Picture
-from bot.i18n import Tongue, described, word
 from bot.look import MOMENT, Look, Scene
 from bot.ui import Part, button_rows
+from bot.words.i18n import Tongue, described, word
 from games import nimmt
 from games.core import Event, Seat
 from games.errors import N_

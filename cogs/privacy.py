@@ -14,12 +14,12 @@ from discord.ext import commands
 from bot import storage
 from bot.answers import Answer, Interaction, answering
 from bot.client import Shinrisen
-from bot.errors import StorageError, TableError
-from bot.i18n import Tongue, described, word
 from bot.storage import Database
 from bot.storage.people import set_hidden
 from bot.storage.privacy import everything, forget, scrub, seated, to_scrub
 from bot.ui import Address, Attached, Drawn, button, button_rows, screen
+from bot.words.errors import StorageError, TableError
+from bot.words.i18n import Tongue, described, word
 from games.errors import N_, GameError
 
 _log = logging.getLogger(__name__)

@@ -9,12 +9,12 @@ from discord.ext import commands
 
 from bot.answers import Answer, Handler, Interaction, answering
 from bot.client import Shinrisen
-from bot.i18n import Tongue, described, spoken, word
 from bot.lobby import PACES
 from bot.lobby_panel import pace_words
 from bot.servers import managed, standing_channels
 from bot.storage.servers import EVERYONE, STAFF, Change, ServerSettings
 from bot.ui import Address, Control, Drawn, Row, button, moment, screen
+from bot.words.i18n import Tongue, described, spoken, word
 from games.errors import N_, GameError
 
 _COLOUR = 0x5865F2

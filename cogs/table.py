@@ -7,12 +7,12 @@ from discord.ext import commands
 from bot import clicks, frames, lobby
 from bot.answers import Answer, Interaction, answering
 from bot.client import Shinrisen
-from bot.errors import TableError
-from bot.i18n import described, word
 from bot.names import name_of
 from bot.opening import is_staff
 from bot.storage import PANEL
 from bot.table import Table
+from bot.words.errors import TableError
+from bot.words.i18n import described, word
 from games.errors import N_
 
 

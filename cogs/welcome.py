@@ -11,14 +11,14 @@ from discord.ext import commands, tasks
 from bot import storage
 from bot.answers import Answer
 from bot.client import Shinrisen
-from bot.errors import StorageError
-from bot.i18n import Tongue, tongue
 from bot.lobby_panel import pace_words
 from bot.look import Look
 from bot.servers import managed
 from bot.storage import servers
 from bot.storage.servers import ServerSettings
 from bot.ui import Address, Drawn, Part, button, button_rows, screen
+from bot.words.errors import StorageError
+from bot.words.i18n import Tongue, tongue
 from games.errors import N_, GameError
 
 _log = logging.getLogger(__name__)

@@ -10,7 +10,7 @@ from babel.messages.catalog import Catalog
 from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po, write_po
 
-from bot.i18n import DOMAIN, LOCALE, languages
+from bot.words.i18n import DOMAIN, LOCALE, languages
 
 ROOT = Path(__file__).parent.parent
 _KEYWORDS: dict[str, tuple[int | tuple[int, str], ...] | None] = {

@@ -14,13 +14,13 @@ from typing import Any
 
 import cogs
 from bot import frames
-from bot.i18n import tongue
 from bot.look import Look
 from bot.match import TOLD
-from bot.settings import IDLE_DAYS
 from bot.sight import Sight
 from bot.storage import Player, StoredTable
 from bot.ui import Address
+from bot.words.i18n import tongue
+from bot.words.settings import IDLE_DAYS
 from cogs._game import GameCog
 from games import GAMES
 from games.chance import Chance

@@ -10,9 +10,10 @@ import pytest
 ROOT = Path(__file__).parent.parent
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
 TOLD = PROJECT["tool"]["setuptools"]
-FOLDERS = sorted({name.partition(".")[0] for name in TOLD["packages"]})
+INCLUDED = TOLD["packages"]["find"]["include"]
+FOLDERS = sorted(pattern.rstrip("*") for pattern in INCLUDED)
 # Translators read it, and a test.
-KEPT_HERE = {"bot/locale/glossary.toml"}
+KEPT_HERE = {"bot/words/locale/glossary.toml"}
 
 
 def _files() -> Iterator[Path]:
@@ -25,10 +26,11 @@ def _files() -> Iterator[Path]:
 def _shipped(path: Path) -> bool:
     """As setuptools reads what pyproject.toml tells it."""
     if path.suffix == ".py":
-        return ".".join(path.parent.parts) in TOLD["packages"]
+        folders = [path.parent, *path.parent.parents][:-1]
+        return all((ROOT / folder / "__init__.py").is_file() for folder in folders)
     return any(
-        len(path.parts) == len(Path(package, glob).parts)
-        and fnmatch(str(path), f"{package}/{glob}")
+        len(path.parts) == len(package.split(".")) + len(Path(glob).parts)
+        and fnmatch(str(path), f"{package.replace('.', '/')}/{glob}")
         for package, globs in TOLD["package-data"].items()
         for glob in globs
     )
@@ -42,7 +44,7 @@ def test_every_file_of_the_bot_is_installed_with_it() -> None:
 @pytest.mark.parametrize("glob", [(p, g) for p, gs in TOLD["package-data"].items() for g in gs])
 def test_what_is_told_to_be_installed_is_there(glob: tuple[str, str]) -> None:
     package, files = glob
-    assert any((ROOT / package).glob(files))
+    assert any((ROOT / package.replace(".", "/")).glob(files))
 
 
 def test_the_container_is_made_of_all_that_is_installed_and_of_no_secret() -> None:

@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from games.bluff_state import WILD, Bid, Dice, Face, matching
 
-from ..i18n import Tongue
+from ..words.i18n import Tongue
 from . import words
 from .canvas import Canvas, Panel, arrow, pointer
 from .colours import BLACK, BLUFF, CORAL, GOLD, INK, WHITE, Felt, mixed

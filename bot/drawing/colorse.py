@@ -5,7 +5,7 @@ from typing import ClassVar
 
 from games.colorse_cards import BACK, SPECIAL, Box, Card, Sign, colours, count, fall
 
-from ..i18n import Tongue
+from ..words.i18n import Tongue
 from .canvas import Canvas, Panel, arrow, pointer
 from .colour_cards import card, crown, ghost, handover, sign
 from .colours import COLORSE, CORAL, GOLD, INK, WHITE, Felt, mixed

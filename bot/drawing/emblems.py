@@ -9,7 +9,7 @@ from games.bluff_state import WILD
 from games.cards import parse_card
 from games.colorse_cards import BACK, SPECIAL
 
-from ..i18n import Tongue
+from ..words.i18n import Tongue
 from . import chips, colour_cards, dice, french, icons, nimmt_cards, people, words
 from .canvas import Canvas
 from .colours import WHITE, Colour, colour

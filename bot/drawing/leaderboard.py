@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import ClassVar
 
-from ..i18n import Tongue
+from ..words.i18n import Tongue
 from . import people
 from .canvas import Canvas, Panel, pointer
 from .colours import CORAL, GOLD, MINT, SHINRISEN, WHITE, Felt, mixed

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from ..i18n import Tongue
+from ..words.i18n import Tongue
 from . import people
 from .canvas import Canvas, Panel
 from .colours import GAME_FELTS, WHITE, Felt, mixed

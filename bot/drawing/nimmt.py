@@ -5,7 +5,7 @@ from typing import ClassVar
 
 from games.nimmt_cards import FULL, Card, card_text, row_bulls
 
-from ..i18n import Tongue
+from ..words.i18n import Tongue
 from .canvas import Canvas, Panel, arrow, pointer
 from .colours import CORAL, GOLD, INK, NIMMT, WHITE, Felt, mixed
 from .nimmt_cards import bull, card, place, short, tick

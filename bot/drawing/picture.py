@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Protocol
 
-from ..i18n import Tongue
+from ..words.i18n import Tongue
 from . import words
 from .canvas import Canvas
 from .colours import Felt

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from math import cos, radians, sin
 
-from ..i18n import Tongue
+from ..words.i18n import Tongue
 from . import emblems, people
 from .canvas import CORNER, HEIGHT, WIDTH, Canvas
 from .colours import GAME_FELTS, WHITE, Felt, mixed

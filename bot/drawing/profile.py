@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import ClassVar
 
-from ..i18n import Tongue
+from ..words.i18n import Tongue
 from . import emblems, people, words
 from .canvas import Canvas, Panel, box
 from .colours import GAME_FELTS, GOLD, SHINRISEN, WHITE, Colour, Felt, mixed

@@ -8,7 +8,7 @@ from games.cards import Hand as Cards
 from games.errors import N_
 from games.thirty_one import counting_suit, strength, worth
 
-from ..i18n import Tongue
+from ..words.i18n import Tongue
 from . import words
 from .canvas import Canvas, Panel, arrow
 from .colours import (

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from math import ceil
 
-from ..i18n import Tongue
+from ..words.i18n import Tongue
 from . import emblems, people, words
 from .canvas import Canvas, Panel
 from .colours import CORAL, GAME_FELTS, GOLD, INK, WHITE, Colour, Felt, mixed

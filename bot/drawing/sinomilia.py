@@ -6,7 +6,7 @@ from typing import ClassVar
 from games.errors import N_
 from games.sinomilia_state import CARDS, Face
 
-from ..i18n import Tongue
+from ..words.i18n import Tongue
 from . import words
 from .canvas import Canvas, Panel, arrow, pointer
 from .chips import back, change, chip, crown, free, held, number, pile

@@ -10,7 +10,7 @@ import aiosqlite
 from sqlalchemy.exc import OperationalError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-from ..errors import NotSaved, StorageError
+from ..words.errors import NotSaved, StorageError
 from .connect import connect
 from .move_log import MoveLog
 from .postgres import Server

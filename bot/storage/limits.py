@@ -10,7 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from games.errors import N_
 
-from ..errors import TableError
+from ..words.errors import TableError
 from .schema import OPEN, seats, tables
 from .upsert import hold
 

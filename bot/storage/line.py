@@ -6,7 +6,7 @@ import json
 from collections.abc import Callable, Collection, Mapping
 from typing import Any
 
-from ..errors import NotSaved
+from ..words.errors import NotSaved
 from .server_log import LOST, connected
 from .turn import PATIENCE
 

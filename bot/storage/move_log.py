@@ -19,7 +19,7 @@ from sqlalchemy import Executable, bindparam, insert, update
 from sqlalchemy.engine.interfaces import Dialect
 from sqlalchemy.sql.expression import ClauseElement
 
-from ..errors import MoveTaken, NotSaved, StorageError
+from ..words.errors import MoveTaken, NotSaved, StorageError
 from .rows import Due
 from .schema import moves, posts, tables
 from .turn import Turn

@@ -6,7 +6,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from games.errors import N_
 
-from ..errors import MoveTaken, TableError
+from ..words.errors import MoveTaken, TableError
 from . import schema
 from .database import Database
 from .move_log import LoggedMove

@@ -10,7 +10,7 @@ from sqlalchemy.exc import DBAPIError, IntegrityError
 from sqlalchemy.exc import TimeoutError as NoneFree
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
-from ..errors import NotSaved, StorageError
+from ..words.errors import NotSaved, StorageError
 from .connect import NewerSchema, migrate
 from .server_log import LOST, ServerLog
 from .turn import PATIENCE

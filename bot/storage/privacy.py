@@ -39,7 +39,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from games.errors import N_
 
-from ..errors import NotSaved, TableError
+from ..words.errors import NotSaved, TableError
 from .database import Database
 from .schema import (
     OPEN,

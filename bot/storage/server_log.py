@@ -15,7 +15,7 @@ from sqlalchemy.engine.interfaces import Dialect
 
 from games.errors import N_
 
-from ..errors import MoveTaken, NotSaved, TableError
+from ..words.errors import MoveTaken, NotSaved, TableError
 from .move_log import MoveLog, Post, Waiting, settle
 from .turn import PATIENCE
 

@@ -25,7 +25,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from games.errors import N_
 
-from ..errors import RematchOpen, TableError
+from ..words.errors import RematchOpen, TableError
 from .database import Database
 from .limits import Limits, check_opening, check_sitting
 from .rows import Due, Player, Rematch, StoredTable

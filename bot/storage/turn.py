@@ -7,7 +7,7 @@ from contextlib import asynccontextmanager
 
 import aiosqlite
 
-from ..errors import NotSaved
+from ..words.errors import NotSaved
 
 PATIENCE = 5.0
 """Seconds in which whoever asks has written or been refused, others before them included."""

@@ -10,10 +10,10 @@ from alembic.migration import MigrationContext
 from sqlalchemy import Connection
 
 from bot import storage
-from bot.errors import StorageError
 from bot.storage import Database
 from bot.storage.connect import connect
 from bot.storage.schema import metadata
+from bot.words.errors import StorageError
 
 from .tables import ask, beside, change, opened, started
 

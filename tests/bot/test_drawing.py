@@ -52,7 +52,7 @@ from bot.drawing.profile import Course, Profile
 from bot.drawing.samples import SAMPLES
 from bot.drawing.share import Share
 from bot.drawing.words import _font_of
-from bot.i18n import languages, tongue
+from bot.words.i18n import languages, tongue
 from games.bluff_state import WILD, Bid
 from games.cards import PACK
 from games.nimmt_cards import JOKERS, NUMBERS, card_text

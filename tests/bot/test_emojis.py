@@ -11,9 +11,9 @@ from PIL import Image, ImageChops
 from bot import frames
 from bot.drawing.emojis import NAMES, art, uploads
 from bot.emojis import dressed
-from bot.i18n import tongue
 from bot.look import Scene
 from bot.ui import Drawn, screen
+from bot.words.i18n import tongue
 from games import GAMES
 from games.core import Seat
 from tests.drawing import Drawing, controls, looks

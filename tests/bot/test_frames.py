@@ -5,9 +5,9 @@ from dataclasses import replace
 import pytest
 
 from bot import frames
-from bot.i18n import tongue
 from bot.sight import Sight
 from bot.storage import Player
+from bot.words.i18n import tongue
 from games import GAMES
 from games.core import Seat
 from games.record import replay

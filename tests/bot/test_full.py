@@ -6,8 +6,8 @@ import pytest
 from sqlalchemy import text
 
 from bot import storage
-from bot.errors import NotSaved
 from bot.storage import Database, Player
+from bot.words.errors import NotSaved
 
 from .tables import NOW, again, check_whole, dealt, next_move, opened, play
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bot.i18n import LOCALE, languages
+from bot.words.i18n import LOCALE, languages
 
 from ..catalogue import said, translated
 

@@ -9,12 +9,12 @@ from sqlalchemy import insert, update
 from sqlalchemy.dialects import sqlite
 
 from bot import storage
-from bot.errors import TableError
 from bot.finished import Replays, ended
 from bot.sight import story
 from bot.storage import Database
 from bot.storage.finished import Outlook, finished, query
 from bot.storage.schema import seats, tables
+from bot.words.errors import TableError
 from games.core import Seat
 from games.errors import GameError
 

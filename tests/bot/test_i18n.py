@@ -11,7 +11,7 @@ import discord
 import pytest
 from babel.messages.catalog import Message
 
-from bot.i18n import LOCALE, Tongue, languages, spoken, tongue
+from bot.words.i18n import LOCALE, Tongue, languages, spoken, tongue
 
 from ..catalogue import ROOT, said, translated
 
@@ -130,7 +130,7 @@ def test_no_text_hides_in_an_f_string() -> None:
 def test_a_language_is_one_catalogue(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     shutil.copytree(LOCALE / "ja", tmp_path / "ja")
     shutil.copytree(LOCALE / "ja", tmp_path / "fi")
-    monkeypatch.setattr("bot.i18n.LOCALE", tmp_path)
+    monkeypatch.setattr("bot.words.i18n.LOCALE", tmp_path)
     for known in (languages, tongue):
         known.cache_clear()
     try:

@@ -7,10 +7,10 @@ import pytest
 
 from bot import lobby, storage
 from bot.computers import NORMAL, PLAIN, invited, seated
-from bot.errors import RematchOpen, TableError
-from bot.i18n import tongue
 from bot.names import name_of
 from bot.storage import Database, Player, StoredTable
+from bot.words.errors import RematchOpen, TableError
+from bot.words.i18n import tongue
 from games import GAMES
 from games.chance import commitment
 from games.errors import UnknownGame

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from bot import storage
-from bot.errors import NotSaved, StorageError
 from bot.storage import Database
+from bot.words.errors import NotSaved, StorageError
 
 from .tables import NOW, ask, dealt, next_move, opened, started
 

@@ -11,8 +11,8 @@ import discord
 import pytest
 from aiohttp import ClientError
 
-from bot.errors import NotSaved
 from bot.logs import Discreet
+from bot.words.errors import NotSaved
 
 TOKEN = "aW50ZXJhY3Rpb246MTQ0" + "x" * 40
 

@@ -11,10 +11,10 @@ from typing import Any
 import pytest
 
 from bot import storage
-from bot.errors import MoveTaken, StaleControl, StorageError, TableError
 from bot.match import Match
 from bot.storage import Database
 from bot.storage.standings import ALL_TIME, page
+from bot.words.errors import MoveTaken, StaleControl, StorageError, TableError
 from games import nimmt
 from games.chance import Chance
 from games.core import Seat

@@ -2,9 +2,9 @@
 
 import pytest
 
-from bot.i18n import tongue
 from bot.names import bare_name, name_of, plain, printable
 from bot.storage import Player
+from bot.words.i18n import tongue
 
 
 @pytest.mark.parametrize(

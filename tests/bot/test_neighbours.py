@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 
 from bot import storage
-from bot.errors import MoveTaken, NotSaved
 from bot.match import Match
 from bot.neighbours import Sharing
 from bot.storage import Database, Due
 from bot.storage.line import ALIVE_SECONDS, Holding, Line
+from bot.words.errors import MoveTaken, NotSaved
 from games.errors import IllegalMove
 
 from .tables import NOW, ask, change, dealt, next_move, now, opened, started

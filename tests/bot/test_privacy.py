@@ -11,13 +11,13 @@ import pytest
 from sqlalchemy import BigInteger
 
 from bot import lobby, storage
-from bot.errors import TableError
 from bot.match import Match
 from bot.storage import Database, Player, StoredPost
 from bot.storage.people import set_hidden
 from bot.storage.privacy import everything, forget, scrub, seated, to_scrub
 from bot.storage.schema import metadata
 from bot.storage.standings import ALL_TIME, page
+from bot.words.errors import TableError
 
 from .tables import HERE, NOW, SHORT, Where, ask, change, next_move, now, play, player
 from .traces import traces

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.errors import SettingsError
-from bot.settings import DATABASE, LEVELS, Settings
+from bot.words.errors import SettingsError
+from bot.words.settings import DATABASE, LEVELS, Settings
 
 ROOT = Path(__file__).parent.parent.parent
 OURS = (

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from bot import lobby, storage
-from bot.errors import MoveTaken, TableError
 from bot.storage import PANEL, Database, Player, Result, StoredPost, StoredTable
 from bot.storage.standings import ALL_TIME, page
+from bot.words.errors import MoveTaken, TableError
 
 from .tables import HERE, NOW, SHORT, Where, ask, opened, player, started
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from bot.errors import StaleControl
 from bot.match import TOLD, Match
 from bot.storage import Database
+from bot.words.errors import StaleControl
 from games.core import Seat
 from games.record import replay
 

@@ -14,9 +14,9 @@ import pytest
 from bot import frames
 from bot.computers import seated
 from bot.drawing.png import Png
-from bot.i18n import tongue
 from bot.names import names_of
 from bot.sight import Sight
+from bot.words.i18n import tongue
 from cogs._colorse_cards import grid
 from cogs._personas import SCHWIMMEN
 from games import GAMES, nimmt

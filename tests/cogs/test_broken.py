@@ -5,8 +5,8 @@ import logging
 
 import pytest
 
-from bot.errors import NotSaved
 from bot.table import Table
+from bot.words.errors import NotSaved
 from games import GAMES
 
 from ..bot.tables import change

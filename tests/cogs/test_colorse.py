@@ -8,9 +8,9 @@ import pytest
 from simcord import MemberActor
 
 from bot import storage
-from bot.i18n import tongue
 from bot.look import Scene
 from bot.ui import Address
+from bot.words.i18n import tongue
 from cogs._colorse_rules import pages
 from cogs.colorse import ColorseLook
 from games.colorse import GAME

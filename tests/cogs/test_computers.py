@@ -8,9 +8,9 @@ from simcord.backend.errors import OptionError
 
 from bot import storage
 from bot.computers import STRENGTHS
-from bot.i18n import tongue
 from bot.storage import StoredTable
 from bot.storage.standings import ALL_GAMES, ALL_TIME, page
+from bot.words.i18n import tongue
 from games import GAMES
 
 from ..bot.tables import ask

@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 
 from bot import frames
-from bot.i18n import tongue
 from bot.look import MOMENT, Scene
 from bot.sight import Sight
 from bot.storage import Player
+from bot.words.i18n import tongue
 from games import GAMES, nimmt
 from games.chance import Chance
 from games.core import Seat

@@ -7,9 +7,9 @@ from dataclasses import replace
 import pytest
 
 from bot import frames
-from bot.i18n import tongue
 from bot.sight import Sight
 from bot.ui import Address
+from bot.words.i18n import tongue
 from games import GAMES
 from games.core import Seat
 

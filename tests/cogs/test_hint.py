@@ -8,8 +8,8 @@ from simcord import InteractionResult, MemberActor
 
 from bot import brain, hints, storage
 from bot.brain import Question
-from bot.i18n import tongue
 from bot.thinking import Brain, Thinking
+from bot.words.i18n import tongue
 from games import GAMES
 from games.core import Seat
 from games.record import replay

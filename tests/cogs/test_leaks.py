@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from bot.i18n import tongue
+from bot.words.i18n import tongue
 from games import GAMES
 from games.core import Seat
 from games.record import replay

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from bot.i18n import tongue
+from bot.words.i18n import tongue
 from cogs._learn import LESSONS
 from cogs._lessons import LEARNER, Lesson
 from games import GAMES, bluff, colorse_events, find_game, nimmt, schwimmen, sinomilia

@@ -10,10 +10,10 @@ from simcord import InteractionResult, MemberActor
 
 from bot import storage
 from bot.fairness import short
-from bot.i18n import tongue
 from bot.storage import Database
 from bot.storage.standings import ALL_TIME, page
 from bot.verify import verify
+from bot.words.i18n import tongue
 from cogs._nimmt_rules import rules as _rules
 from cogs.nimmt import NimmtLook
 from games import nimmt

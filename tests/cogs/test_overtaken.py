@@ -3,7 +3,7 @@
 import pytest
 
 from bot import storage
-from bot.errors import Overtaken
+from bot.words.errors import Overtaken
 from games.errors import IllegalMove
 
 from .conftest import Begin

@@ -17,9 +17,9 @@ from bot.drawing.schwimmen import End
 from bot.drawing.share import Share
 from bot.drawing.sinomilia import Reveal
 from bot.finished import Finished
-from bot.i18n import languages, tongue
 from bot.look import NoLook
 from bot.sight import Sight
+from bot.words.i18n import languages, tongue
 from cogs._around import picture_to_share
 from games import GAMES, bluff, colorse_events, nimmt, schwimmen, sinomilia
 from games.core import Seat

@@ -12,9 +12,9 @@ from simcord import InteractionResult, MemberActor
 from sqlalchemy import event
 from sqlalchemy.exc import OperationalError
 
-from bot.errors import TableError
 from bot.storage import Database, Player
 from bot.storage.privacy import everything, to_scrub
+from bot.words.errors import TableError
 
 from ..bot.tables import ask
 from ..bot.traces import traces

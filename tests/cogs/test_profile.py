@@ -7,9 +7,9 @@ import pytest
 from simcord import InteractionResult
 
 from bot.drawing.png import png, warm
-from bot.i18n import tongue
 from bot.storage.people import set_hidden
 from bot.storage.profiles import profile
+from bot.words.i18n import tongue
 from cogs._standing_pictures import picture_of_profile
 
 from .conftest import Begin

@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
-from bot.errors import TableError
 from bot.finished import Finished, replayed
-from bot.i18n import tongue
 from bot.replay import draw, told
 from bot.storage import Player, StoredTable
 from bot.ui import Address
+from bot.words.errors import TableError
+from bot.words.i18n import tongue
 from games import GAMES
 from games.chance import Chance
 from games.core import Seat, Step

@@ -13,7 +13,7 @@ from bot.drawing.nimmt import Hand, Trick
 from bot.drawing.png import warm
 from bot.drawing.schwimmen import End
 from bot.drawing.sinomilia import Reveal
-from bot.i18n import tongue
+from bot.words.i18n import tongue
 from cogs._examples import EXAMPLES, example, played
 from games import GAMES
 from games.errors import InvalidOptions

@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from bot.i18n import tongue
 from bot.look import Scene
 from bot.ui import count, screen
+from bot.words.i18n import tongue
 from cogs._schwimmen_rules import rules
 from cogs.schwimmen import SchwimmenLook
 from games import GAMES, schwimmen

@@ -10,10 +10,10 @@ from simcord.results import to_discord_message
 from bot import frames
 from bot.drawing.picture import Picture
 from bot.drawing.png import Png
-from bot.i18n import Tongue
 from bot.pictures import Pictures
 from bot.sight import Sight
 from bot.ui import Drawn
+from bot.words.i18n import Tongue
 
 from .conftest import Begin
 from .evening import Evening, components

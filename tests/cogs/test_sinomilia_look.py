@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 
 from bot.drawing.picture import Who
-from bot.i18n import tongue
 from bot.look import Scene
 from bot.ui import screen
+from bot.words.i18n import tongue
 from cogs._sinomilia_rules import pages
 from cogs.sinomilia import SinomiliaLook
 from games.core import Event, Seat

@@ -9,8 +9,8 @@ import pytest
 
 from bot import frames
 from bot.drawing.png import Png
-from bot.i18n import languages, tongue
 from bot.sight import Sight
+from bot.words.i18n import languages, tongue
 from games import GAMES
 from games.core import Seat
 from playground.limits import V2, check_message

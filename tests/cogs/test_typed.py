@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from bot.i18n import tongue
+from bot.words.i18n import tongue
 from cogs._game import meant
 from games import GAMES
 from games.core import Seat

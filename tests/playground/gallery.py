@@ -9,7 +9,7 @@ from pathlib import Path
 from playwright.async_api import Browser, Locator, expect
 
 from bot.drawing.emojis import NAMES
-from bot.i18n import Tongue, tongue
+from bot.words.i18n import Tongue, tongue
 
 from .conftest import pages, played
 from .player import Offer, Player

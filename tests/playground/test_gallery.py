@@ -12,7 +12,7 @@ import pytest
 import pytest_asyncio
 from playwright.async_api import Browser, Locator, expect
 
-from bot.i18n import tongue
+from bot.words.i18n import tongue
 from games import GAMES
 
 from .conftest import in_chromium

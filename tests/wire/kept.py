@@ -10,11 +10,11 @@ from typing import Any
 
 from bot import frames, storage
 from bot.finished import record_of
-from bot.i18n import tongue
-from bot.settings import IDLE_DAYS
 from bot.sight import Sight
 from bot.storage import PANEL, Database, StoredTable
 from bot.ui import Drawn
+from bot.words.i18n import tongue
+from bot.words.settings import IDLE_DAYS
 from games import GAMES
 from games.core import Seat, Step
 from games.record import record_hash, replay

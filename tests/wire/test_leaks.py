@@ -21,10 +21,10 @@ import pytest
 
 from bot import storage
 from bot.finished import record_of
-from bot.i18n import languages, tongue
 from bot.look import Look
 from bot.storage import Player, StoredTable
 from bot.ui import Address
+from bot.words.i18n import languages, tongue
 from games import GAMES
 from games.core import Seat
 from games.record import Record, replay

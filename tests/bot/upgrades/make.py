@@ -28,7 +28,7 @@ from pathlib import Path
 import simcord
 
 from bot.client import Shinrisen
-from bot.settings import Settings
+from bot.words.settings import Settings
 from tests.cogs.evening import Evening
 
 

@@ -1,0 +1,1 @@
+"""Words: errors, translations, settings and metrics that every room above may use."""
