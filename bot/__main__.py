@@ -117,7 +117,7 @@ def _run(settings: Settings) -> int:
     # What is imported stays: looking through it for garbage would hold up clicks for 0.1 s.
     from .client import Shinrisen
     from .start import start
-    from .storage.alone import alone
+    from .storage.file_lock import alone
 
     gc.collect()
     gc.freeze()

@@ -20,8 +20,8 @@ from .drawing.emojis import NAMES
 from .emojis import ours
 from .faults import NOT_THROUGH, why
 from .invite import NEEDED, link
-from .storage.alone import alone
 from .storage.connect import NEWEST
+from .storage.file_lock import alone
 from .words.errors import StorageError
 from .words.settings import Settings
 

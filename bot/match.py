@@ -17,8 +17,8 @@ from games.errors import N_, GameError, NotToAct
 from games.record import Record, check_version, parse_options, record_of
 
 from . import storage
-from .ratings import rated_ranks
 from .storage import Database, Due, Player, Result, StoredTable
+from .storage.ratings import rated_ranks
 from .words.errors import MoveTaken, StaleControl
 
 AnyGame = Game[Any, Any, Any]

@@ -14,7 +14,7 @@ from types import TracebackType
 from typing import Any, Protocol
 
 from .storage import Database
-from .storage.line import ALIVE_SECONDS, Holding, Line
+from .storage.listen import ALIVE_SECONDS, Holding, Line
 from .words.errors import StorageError
 
 _log = logging.getLogger(__name__)

@@ -2,8 +2,8 @@
 
 from .look import Look
 from .names import names_of, seat_name
-from .ratings import points
 from .storage import StoredTable
+from .storage.ratings import points
 from .words.i18n import Tongue
 
 _MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}

@@ -8,7 +8,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from .storage import Database
-from .storage.alone import alone
+from .storage.file_lock import alone
 from .storage.schema import metadata
 from .words.errors import StorageError
 

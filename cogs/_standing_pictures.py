@@ -10,9 +10,9 @@ from bot.drawing.profile import Course
 from bot.drawing.profile import Profile as Drawing
 from bot.look import Look
 from bot.names import plain
-from bot.ratings import points, provisional
 from bot.storage import Standing
 from bot.storage.profiles import Profile
+from bot.storage.ratings import points, provisional
 from bot.ui import Attached
 from bot.words.i18n import Tongue
 

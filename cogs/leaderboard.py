@@ -10,9 +10,9 @@ from bot.answers import Answer, Interaction, answering
 from bot.client import Shinrisen
 from bot.drawing.leaderboard import LINES
 from bot.names import printable
-from bot.ratings import provisional, shown
 from bot.storage import Standing
 from bot.storage.profiles import risen
+from bot.storage.ratings import provisional, shown
 from bot.storage.standings import ALL_GAMES, ALL_TIME, Page, month, page, week
 from bot.ui import Address, Attached, Drawn, Part, button, button_rows, screen
 from bot.words.i18n import Tongue, described, tongue, word

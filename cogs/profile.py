@@ -12,9 +12,9 @@ from bot.drawing.colours import GAME_FELTS
 from bot.drawing.curve import bars
 from bot.drawing.profile import Course, course_told
 from bot.names import printable
-from bot.ratings import provisional, shown
 from bot.storage.people import hidden
 from bot.storage.profiles import GameRecord, Profile, Rival, Solo, against_computers, profile
+from bot.storage.ratings import provisional, shown
 from bot.ui import Part, screen
 from bot.words.i18n import Tongue, described, word
 from games.errors import N_, GameError

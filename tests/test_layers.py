@@ -19,7 +19,13 @@ MODULES = sorted(
 FORBIDDEN = {"utils", "helpers", "common", "manager", "engine", "session", "room", "board"}
 IMPURE = {"asyncio", "random", "time", "datetime", "os", "pathlib", "secrets", "io", "threading"}
 THOUGHT_WITH = {"numpy", "random"}
-WITHOUT_DISCORD = ("bot/match.py", "bot/lobby.py", "bot/clock.py", "bot/ratings.py", "bot/storage/")
+WITHOUT_DISCORD = (
+    "bot/match.py",
+    "bot/lobby.py",
+    "bot/clock.py",
+    "bot/storage/ratings.py",
+    "bot/storage/",
+)
 
 
 def imports(path: Path, root: Path = ROOT) -> Iterator[str]:

@@ -7,7 +7,7 @@ StorageError once the database is closed.
 
 from . import (
     finished,
-    kept,
+    keyvalue,
     limits,
     moves,
     people,
@@ -47,7 +47,7 @@ __all__ = [
     "StoredPost",
     "StoredTable",
     "finished",
-    "kept",
+    "keyvalue",
     "limits",
     "moves",
     "people",

@@ -12,7 +12,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from sqlalchemy.pool import AsyncAdaptedQueuePool, ConnectionPoolEntry
 
 from ..words.errors import StorageError
-from . import turn
+from . import write_queue
 from .driver import opened
 
 _MIGRATIONS = Path(__file__).parent / "migrations"
@@ -82,7 +82,7 @@ def _prepare(connection: DBAPIConnection, _entry: ConnectionPoolEntry) -> None:
     # so it costs no message to the driver's thread.
     connection.isolation_level = "IMMEDIATE"
     cursor = connection.cursor()
-    patience = f"PRAGMA busy_timeout={turn.PATIENCE * 1000:.0f}"
+    patience = f"PRAGMA busy_timeout={write_queue.PATIENCE * 1000:.0f}"
     for pragma in (patience, *_PRAGMAS):
         cursor.execute(pragma)
     cursor.close()

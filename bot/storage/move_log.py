@@ -22,7 +22,7 @@ from sqlalchemy.sql.expression import ClauseElement
 from ..words.errors import MoveTaken, NotSaved, StorageError
 from .rows import Due
 from .schema import moves, posts, tables
-from .turn import Turn
+from .write_queue import Turn
 
 _log = logging.getLogger(__name__)
 

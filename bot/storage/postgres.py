@@ -13,7 +13,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 from ..words.errors import NotSaved, StorageError
 from .connect import NewerSchema, migrate
 from .server_log import LOST, ServerLog
-from .turn import PATIENCE
+from .write_queue import PATIENCE
 
 # So many transactions at once; each is short.
 _CONNECTIONS = 8

@@ -17,7 +17,7 @@ from games.errors import N_
 
 from ..words.errors import MoveTaken, NotSaved, TableError
 from .move_log import MoveLog, Post, Waiting, settle
-from .turn import PATIENCE
+from .write_queue import PATIENCE
 
 try:
     import asyncpg

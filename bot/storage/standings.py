@@ -24,8 +24,8 @@ from sqlalchemy import (
 )
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from ..ratings import Rating, rate
 from .database import Database
+from .ratings import Rating, rate
 from .rows import Standing, StoredTable
 from .schema import members, standings
 from .upsert import hold

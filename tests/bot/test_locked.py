@@ -23,7 +23,7 @@ SLACK = 0.4
 
 @pytest.fixture(autouse=True)
 def _short(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.storage.turn.PATIENCE", PATIENCE)
+    monkeypatch.setattr("bot.storage.write_queue.PATIENCE", PATIENCE)
 
 
 @contextmanager

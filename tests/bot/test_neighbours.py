@@ -12,7 +12,7 @@ from bot import storage
 from bot.match import Match
 from bot.neighbours import Sharing
 from bot.storage import Database, Due
-from bot.storage.line import ALIVE_SECONDS, Holding, Line
+from bot.storage.listen import ALIVE_SECONDS, Holding, Line
 from bot.words.errors import MoveTaken, NotSaved
 from games.errors import IllegalMove
 
@@ -320,7 +320,7 @@ async def test_nobody_waits_for_a_connection_longer_than_for_an_answer(
     database = await Database.open(on_server)
     line = Line(database.arguments, "one")
     await line.ask("SELECT 1")
-    monkeypatch.setattr("bot.storage.line.PATIENCE", 1.0)
+    monkeypatch.setattr("bot.storage.listen.PATIENCE", 1.0)
     try:
         asked = [line.ask("SELECT pg_sleep(0.7)") for _ in range(3)]
         *_, last = await asyncio.gather(*asked, return_exceptions=True)

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.ratings import Rating, rate, rated_ranks
+from bot.storage.ratings import Rating, rate, rated_ranks
 
 NEW = Rating()
 

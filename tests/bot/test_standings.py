@@ -9,10 +9,10 @@ from sqlalchemy import event
 from sqlalchemy.dialects import sqlite
 
 from bot import lobby, storage
-from bot.ratings import Rating, provisional, rate
 from bot.storage import Database, Player, Result, Standing
 from bot.storage.people import gone, hidden, set_gone, set_hidden
 from bot.storage.profiles import Profile, profile, risen
+from bot.storage.ratings import Rating, provisional, rate
 from bot.storage.schema import standings
 from bot.storage.standings import ALL_GAMES, ALL_TIME, PAGE, month, page, week
 from games import find_game

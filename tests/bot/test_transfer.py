@@ -14,7 +14,7 @@ from bot import storage
 from bot.__main__ import main
 from bot.match import Match
 from bot.storage import Database
-from bot.storage.alone import alone
+from bot.storage.file_lock import alone
 from bot.storage.schema import metadata
 
 from .. import postgres

@@ -8,7 +8,7 @@ from typing import Any
 
 from ..words.errors import NotSaved
 from .server_log import LOST, connected
-from .turn import PATIENCE
+from .write_queue import PATIENCE
 
 ALIVE_SECONDS = 3.0
 """Whoever wasn't seen for so long is taken for dead, and what it kept is taken over."""
