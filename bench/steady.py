@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from bot.ui import Address
+from bot.wire.ui import Address
 from games.chance import Chance, mix
 from games.core import Seat
 from games.nimmt import GAME

@@ -15,8 +15,8 @@ import discord
 import yarl
 from discord.gateway import DiscordWebSocket
 
-from .faults import NOT_THROUGH, why
-from .proxied import go_through
+from .wire.faults import NOT_THROUGH, why
+from .wire.proxied import go_through
 from .words.errors import OurEnd, SettingsError, StorageError
 from .words.settings import (
     Settings,
@@ -178,8 +178,8 @@ def _looked(command: str, settings: Settings, channel: int | None) -> int:
     if settings.api is not None:
         connect_to(settings.api)
     from .doctor import doctor
-    from .emojis import upload
     from .invite import invite
+    from .wire.emojis import upload
 
     try:
         if command == "emojis":

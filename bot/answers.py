@@ -13,18 +13,18 @@ from discord.ext import commands
 from games.errors import N_, GameError
 
 from . import storage
-from .callback import let_go
-from .faults import NOT_THROUGH, UNKNOWN_MESSAGE, unheard, why
 from .handover import Handover
 from .house import House
-from .keys import SECONDS, Key, sent
 from .look import Look
 from .membership import Membership
 from .reach import check_reach
 from .servers import Servers
 from .storage import Database
 from .tables import Tables
-from .ui import Address, Drawn, Kept, Stays, attached, screen
+from .wire.fast_answer import let_go
+from .wire.faults import NOT_THROUGH, UNKNOWN_MESSAGE, unheard, why
+from .wire.tokens import SECONDS, Key, sent
+from .wire.ui import Address, Drawn, Kept, Stays, attached, screen
 from .words.errors import StorageError, TableError
 from .words.i18n import Tongue, tongue
 

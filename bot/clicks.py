@@ -22,17 +22,8 @@ from .storage import PANEL, StoredTable
 from .storage.people import is_new
 from .storage.tables import rematch_of
 from .table import Table
-from .ui import (
-    Address,
-    Attached,
-    Drawn,
-    Kept,
-    addresses,
-    button,
-    button_rows,
-    screen,
-)
 from .walls import outlook
+from .wire.ui import Address, Attached, Drawn, Kept, addresses, button, button_rows, screen
 from .words.errors import Overtaken, RematchOpen, StaleControl, StorageError, TableError
 
 _log = logging.getLogger(__name__)

@@ -21,14 +21,11 @@ from .apart import Apart
 from .chores import Chores
 from .clicks import HANDLERS
 from .clock import Clock
-from .commands import tell
 from .handover import Handover
 from .health import Health
 from .house import House
 from .membership import Membership
 from .neighbours import Neighbours, Sharing
-from .outage import Outage
-from .pacer import Pacer
 from .pictures import Pictures
 from .readers import Readers
 from .servers import Servers
@@ -36,6 +33,9 @@ from .storage import Database
 from .tables import Tables
 from .thinking import Thinking
 from .tree import Tree, at_home, refuse
+from .wire.commands import tell
+from .wire.outage import Outage
+from .wire.pacer import Pacer
 from .words.i18n import CommandTranslator
 from .words.metrics import Metrics
 from .words.settings import Settings

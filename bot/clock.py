@@ -6,8 +6,8 @@ from collections.abc import Awaitable, Callable
 
 from . import storage
 from .each import SOON
-from .outage import Outage
 from .storage import Database
+from .wire.outage import Outage
 from .words.errors import StorageError
 
 _log = logging.getLogger(__name__)

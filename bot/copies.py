@@ -5,11 +5,11 @@ import contextlib
 import logging
 from typing import Protocol
 
-from .faults import NOT_THROUGH, unheard
 from .house import House
-from .keys import Key
 from .pictures import UNHURRIED
-from .ui import Drawn
+from .wire.faults import NOT_THROUGH, unheard
+from .wire.tokens import Key
+from .wire.ui import Drawn
 from .words.errors import StorageError
 
 _log = logging.getLogger(__name__)

@@ -17,11 +17,11 @@ from sqlalchemy.exc import ProgrammingError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import create_async_engine
 
 from .drawing.emojis import NAMES
-from .emojis import ours
-from .faults import NOT_THROUGH, why
 from .invite import NEEDED, link
 from .storage.connect import NEWEST
 from .storage.file_lock import alone
+from .wire.emojis import ours
+from .wire.faults import NOT_THROUGH, why
 from .words.errors import StorageError
 from .words.settings import Settings
 

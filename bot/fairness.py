@@ -13,7 +13,7 @@ from games.core import Seat
 from .look import Look
 from .names import name_of
 from .storage import StoredTable
-from .ui import Control, Drawn, address, button, screen
+from .wire.ui import Control, Drawn, address, button, screen
 from .words.i18n import Tongue
 
 _SHORT = 16

@@ -11,14 +11,14 @@ from discord import ui
 from games.core import Seat
 
 from . import consent, endings, fairness, hints
-from .emojis import dressed
 from .endings import called_off
 from .lobby_panel import lobby_panel
 from .names import name_of
 from .ranking import ranking, winner
 from .sight import Sight
 from .storage import StoredTable
-from .ui import Control, Drawn, Part, address, button, button_rows, moment, screen
+from .wire.emojis import dressed
+from .wire.ui import Control, Drawn, Part, address, button, button_rows, moment, screen
 from .words.i18n import Tongue
 
 

@@ -9,8 +9,8 @@ from discord.abc import GuildChannel
 from games.errors import N_
 
 from .answers import Bot, Interaction
-from .faults import NOT_THROUGH
 from .storage import StoredTable
+from .wire.faults import NOT_THROUGH
 from .words.errors import TableError
 
 

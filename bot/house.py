@@ -10,18 +10,18 @@ from aiolimiter import AsyncLimiter
 
 from . import storage
 from .acts import Acts
-from .callback import Callbacks
-from .emojis import Shelf
 from .hints import Hints
 from .look import Look, NoLook
 from .lull import Lull
 from .neighbours import Neighbours
-from .pacer import Pacer
 from .pictures import Pictures
 from .readers import Readers
 from .servers import Servers
 from .storage import Database
 from .thinking import Thinking
+from .wire.emojis import Shelf
+from .wire.fast_answer import Callbacks
+from .wire.pacer import Pacer
 from .words.metrics import Metrics
 from .words.settings import IDLE_DAYS
 

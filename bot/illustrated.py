@@ -2,7 +2,7 @@
 
 from .drawing.picture import Picture
 from .pictures import Pictures
-from .ui import Attached
+from .wire.ui import Attached
 from .words.i18n import Tongue
 
 

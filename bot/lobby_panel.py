@@ -15,7 +15,7 @@ from .computers import STRENGTHS
 from .lobby import PACES, closes_at
 from .names import bare_name, name_of
 from .sight import Sight
-from .ui import Drawn, Row, address, button, button_rows, choice, moment, screen
+from .wire.ui import Drawn, Row, address, button, button_rows, choice, moment, screen
 from .words.i18n import Tongue
 
 

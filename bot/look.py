@@ -14,8 +14,8 @@ from games.errors import N_
 
 from .computers import PLAIN, Personas
 from .drawing.picture import Picture, Who
-from .emojis import Emojis, none
-from .ui import Address, Control, Part, Row, button, choice, leading
+from .wire.emojis import Emojis, none
+from .wire.ui import Address, Control, Part, Row, button, choice, leading
 from .words.i18n import Tongue
 
 MOMENT = 4.0

@@ -13,13 +13,13 @@ from games.record import options_text
 from . import lobby
 from .answers import Answer, Interaction
 from .computers import NORMAL, invited
-from .faults import NOT_THROUGH
 from .ground import Ground, Somewhere, ground_of
 from .look import Look
 from .names import plain
 from .servers import may_open
 from .storage import PANEL, Player, StoredTable
 from .table import Table
+from .wire.faults import NOT_THROUGH
 from .words.errors import TableError
 
 _NEEDED = {

@@ -14,13 +14,21 @@ from typing import Any, Protocol
 import discord
 
 from . import storage
-from .faults import ARCHIVED, CLOSED, LOCKED, NOT_THROUGH, UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, unheard
 from .house import House
-from .keys import Key, sent
-from .pacer import Urgency
 from .pictures import UNHURRIED
 from .storage import PANEL, POSTING, StoredPost, StoredTable
-from .ui import Drawn, Kept, attached
+from .wire.faults import (
+    ARCHIVED,
+    CLOSED,
+    LOCKED,
+    NOT_THROUGH,
+    UNKNOWN_CHANNEL,
+    UNKNOWN_MESSAGE,
+    unheard,
+)
+from .wire.pacer import Urgency
+from .wire.tokens import Key, sent
+from .wire.ui import Drawn, Kept, attached
 from .words.errors import StorageError
 
 _log = logging.getLogger(__name__)

@@ -14,16 +14,16 @@ from . import frames, storage
 from .consent import gone_seat
 from .copies import Copy
 from .drawing.picture import Picture
-from .faults import NOT_THROUGH
 from .house import House
-from .keys import Key
 from .match import Match
 from .notices import Notices
 from .pictures import PATIENCE
 from .post import Post
 from .sight import Sight
 from .storage import PANEL, StoredPost, StoredTable
-from .ui import Drawn
+from .wire.faults import NOT_THROUGH
+from .wire.tokens import Key
+from .wire.ui import Drawn
 from .words.i18n import Tongue, tongue
 
 # The panel is posted anew when so many messages stand below it.

@@ -22,7 +22,7 @@ from .names import name_of
 from .ranking import ranking
 from .replay import told
 from .storage import Player, StoredTable
-from .ui import screen
+from .wire.ui import screen
 from .words.i18n import tongue
 
 _MARKUP = re.compile(r"^(?:-# |#{1,3} )|\*\*|`{3}|`|(?<!\w)_|_(?!\w)|\\(?=[*_~|`<>])")

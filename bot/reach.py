@@ -5,7 +5,7 @@ import discord
 from games.errors import N_
 
 from .storage import StoredTable
-from .ui import Address
+from .wire.ui import Address
 from .words.errors import TableError
 
 LOOKING_BACK = frozenset({"replay", "record", "fairness", "share"})

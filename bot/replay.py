@@ -19,7 +19,7 @@ from .finished import Finished
 from .look import Look
 from .names import bare_name, names_of
 from .ranking import ranking
-from .ui import (
+from .wire.ui import (
     Address,
     Attached,
     Control,

@@ -11,12 +11,12 @@ from games.core import Event, Seat, Step
 from .around import at_table, people, ranked
 from .drawing.picture import Picture
 from .drawing.png import Png
-from .emojis import Emojis, none
 from .look import Look, Scene
 from .match import TOLD, takes_place
 from .names import mention_of, names_of
 from .storage import StoredTable
-from .ui import Attached, Part
+from .wire.emojis import Emojis, none
+from .wire.ui import Attached, Part
 from .words.i18n import Tongue
 
 

@@ -7,7 +7,7 @@ import discord
 from discord.utils import MISSING
 
 from .answers import Bot
-from .faults import NOT_THROUGH, unheard, why
+from .wire.faults import NOT_THROUGH, unheard, why
 from .words.errors import OurEnd, SettingsError
 
 _log = logging.getLogger(__name__)

@@ -10,11 +10,11 @@ from games.record import parse_options
 
 from .answers import Answer
 from .computers import STRENGTHS, measured
-from .emojis import dressed
 from .illustrated import illustration
 from .look import Look
 from .storage import StoredTable
-from .ui import Attached, Control, Drawn, Part, address, button, button_rows, screen
+from .wire.emojis import dressed
+from .wire.ui import Attached, Control, Drawn, Part, address, button, button_rows, screen
 from .words.i18n import Tongue
 
 

@@ -9,8 +9,8 @@ import logging
 import discord
 
 from .answers import Interaction
-from .faults import NOT_THROUGH, why
 from .storage.finished import Outlook, private_threads
+from .wire.faults import NOT_THROUGH, why
 
 _log = logging.getLogger(__name__)
 

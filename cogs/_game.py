@@ -13,7 +13,7 @@ from bot.computers import NORMAL, STRENGTHS, invited
 from bot.look import Look
 from bot.opening import open_table
 from bot.table import Table
-from bot.ui import Address
+from bot.wire.ui import Address
 from bot.words.errors import TableError
 from bot.words.i18n import Phrase, Tongue, described, tongue, word
 from games import find_game

@@ -11,14 +11,14 @@ from typing import Any
 
 import discord
 
-from bot.emojis import Emojis, dressed, none
 from bot.illustrated import illustration
 from bot.look import Look, Scene
 from bot.names import printable
 from bot.pictures import Pictures
 from bot.sight import Sight
 from bot.storage import Player, StoredTable
-from bot.ui import Address, Drawn, Part, Row, button, button_rows, screen
+from bot.wire.emojis import Emojis, dressed, none
+from bot.wire.ui import Address, Drawn, Part, Row, button, button_rows, screen
 from bot.words.errors import TableError
 from bot.words.i18n import Tongue
 from games import find_game, sinomilia

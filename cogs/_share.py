@@ -8,7 +8,7 @@ from bot.look import Look
 from bot.names import seat_name
 from bot.opening import may_post
 from bot.ranking import medal_of
-from bot.ui import Attached, Part, address, button, button_rows, screen
+from bot.wire.ui import Attached, Part, address, button, button_rows, screen
 from bot.words.errors import TableError
 from bot.words.i18n import Tongue, tongue
 from games.errors import N_

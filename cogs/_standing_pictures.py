@@ -13,7 +13,7 @@ from bot.names import plain
 from bot.storage import Standing
 from bot.storage.profiles import Profile
 from bot.storage.ratings import points, provisional
-from bot.ui import Attached
+from bot.wire.ui import Attached
 from bot.words.i18n import Tongue
 
 

@@ -15,7 +15,7 @@ from bot.computers import Personas
 from bot.drawing import emojis
 from bot.drawing.picture import Picture
 from bot.look import MOMENT, Look, Scene
-from bot.ui import Control, Part, button_rows
+from bot.wire.ui import Control, Part, button_rows
 from bot.words.i18n import Tongue, described, word
 from games import bluff
 from games.bluff import Bid, Dice, higher_bids

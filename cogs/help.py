@@ -12,7 +12,7 @@ from bot.client import Shinrisen
 from bot.look import Look
 from bot.opening import is_staff, open_table, play_solo
 from bot.servers import may_open
-from bot.ui import Address, Part, button, button_rows, choice, screen
+from bot.wire.ui import Address, Part, button, button_rows, choice, screen
 from bot.words.errors import TableError
 from bot.words.i18n import Tongue, described, word
 from games import find_game

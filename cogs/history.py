@@ -13,8 +13,8 @@ from bot.names import bare_name, seat_name
 from bot.ranking import medal_of
 from bot.replay import SPECTATOR, draw, eyes_of
 from bot.storage.finished import FinishedMatch, finished
-from bot.ui import Address, Drawn, button, button_rows, choice, screen
 from bot.walls import outlook
+from bot.wire.ui import Address, Drawn, button, button_rows, choice, screen
 from bot.words.errors import TableError
 from bot.words.i18n import Tongue, described, tongue, word
 from games.errors import N_

@@ -14,7 +14,7 @@ from bot.storage import Standing
 from bot.storage.profiles import risen
 from bot.storage.ratings import provisional, shown
 from bot.storage.standings import ALL_GAMES, ALL_TIME, Page, month, page, week
-from bot.ui import Address, Attached, Drawn, Part, button, button_rows, screen
+from bot.wire.ui import Address, Attached, Drawn, Part, button, button_rows, screen
 from bot.words.i18n import Tongue, described, tongue, word
 from games import GAMES
 from games.errors import N_, GameError

@@ -9,10 +9,10 @@ from discord.ext import commands
 from bot import storage
 from bot.answers import Answer
 from bot.client import Shinrisen
-from bot.faults import CLOSED
 from bot.ground import ground_at
 from bot.opening import play_solo, player_of
-from bot.ui import Address, Drawn, screen
+from bot.wire.faults import CLOSED
+from bot.wire.ui import Address, Drawn, screen
 from games.errors import N_, GameError
 
 from ._learn import LESSONS, Learning, answered, end, lesson_of, outcome, question

@@ -14,7 +14,7 @@ from bot.computers import Personas
 from bot.drawing import emojis
 from bot.drawing.picture import Picture
 from bot.look import MOMENT, Look, Scene
-from bot.ui import Part, button_rows
+from bot.wire.ui import Part, button_rows
 from bot.words.i18n import Tongue, described, word
 from games import nimmt
 from games.core import Event, Seat

@@ -7,7 +7,7 @@ from discord.ext import commands
 from bot.answers import Answer, Interaction, answering
 from bot.client import Shinrisen
 from bot.storage.privacy import seated
-from bot.ui import Address, Drawn, button, button_rows, screen
+from bot.wire.ui import Address, Drawn, button, button_rows, screen
 from bot.words.i18n import Tongue, described, word
 from games.errors import N_, GameError
 

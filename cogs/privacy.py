@@ -17,7 +17,7 @@ from bot.client import Shinrisen
 from bot.storage import Database
 from bot.storage.people import set_hidden
 from bot.storage.privacy import everything, forget, scrub, seated, to_scrub
-from bot.ui import Address, Attached, Drawn, button, button_rows, screen
+from bot.wire.ui import Address, Attached, Drawn, button, button_rows, screen
 from bot.words.errors import StorageError, TableError
 from bot.words.i18n import Tongue, described, word
 from games.errors import N_, GameError

@@ -15,7 +15,7 @@ from bot.names import printable
 from bot.storage.people import hidden
 from bot.storage.profiles import GameRecord, Profile, Rival, Solo, against_computers, profile
 from bot.storage.ratings import provisional, shown
-from bot.ui import Part, screen
+from bot.wire.ui import Part, screen
 from bot.words.i18n import Tongue, described, word
 from games.errors import N_, GameError
 

@@ -13,7 +13,7 @@ from bot.lobby import PACES
 from bot.lobby_panel import pace_words
 from bot.servers import managed, standing_channels
 from bot.storage.servers import EVERYONE, STAFF, Change, ServerSettings
-from bot.ui import Address, Control, Drawn, Row, button, moment, screen
+from bot.wire.ui import Address, Control, Drawn, Row, button, moment, screen
 from bot.words.i18n import Tongue, described, spoken, word
 from games.errors import N_, GameError
 

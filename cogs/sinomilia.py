@@ -12,7 +12,7 @@ from bot.client import Shinrisen
 from bot.computers import Personas
 from bot.drawing.picture import Picture
 from bot.look import Look, Scene
-from bot.ui import Control, Part, button_rows
+from bot.wire.ui import Control, Part, button_rows
 from bot.words.i18n import Tongue, described, word
 from games import sinomilia
 from games.core import Event, Seat

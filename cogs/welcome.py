@@ -16,7 +16,7 @@ from bot.look import Look
 from bot.servers import managed
 from bot.storage import servers
 from bot.storage.servers import ServerSettings
-from bot.ui import Address, Drawn, Part, button, button_rows, screen
+from bot.wire.ui import Address, Drawn, Part, button, button_rows, screen
 from bot.words.errors import StorageError
 from bot.words.i18n import Tongue, tongue
 from games.errors import N_, GameError

@@ -18,7 +18,7 @@ from bot.look import Look
 from bot.match import TOLD
 from bot.sight import Sight
 from bot.storage import Player, StoredTable
-from bot.ui import Address
+from bot.wire.ui import Address
 from bot.words.i18n import tongue
 from bot.words.settings import IDLE_DAYS
 from cogs._game import GameCog

@@ -10,9 +10,9 @@ from PIL import Image, ImageChops
 
 from bot import frames
 from bot.drawing.emojis import NAMES, art, uploads
-from bot.emojis import dressed
 from bot.look import Scene
-from bot.ui import Drawn, screen
+from bot.wire.emojis import dressed
+from bot.wire.ui import Drawn, screen
 from bot.words.i18n import tongue
 from games import GAMES
 from games.core import Seat

@@ -7,8 +7,8 @@ import pytest
 
 from bot import lobby, storage
 from bot.clock import Clock
-from bot.outage import GRACE, Outage
 from bot.storage import Database, Due
+from bot.wire.outage import GRACE, Outage
 
 from .tables import NOW, Where, change, opened, started
 from .test_clock import SOON, Bell, lobby_at, ticking
@@ -73,7 +73,7 @@ async def test_all_connections_must_be_there_again() -> None:
 
 
 async def test_a_discord_that_does_not_answer_is_away(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.outage._ASK_PATIENCE", 0.01)
+    monkeypatch.setattr("bot.wire.outage._ASK_PATIENCE", 0.01)
     for silence in (False, None):
         world = World()
         outage = world.outage()

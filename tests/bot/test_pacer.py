@@ -9,7 +9,7 @@ import aiohttp
 import pytest
 from aiohttp import web
 
-from bot.pacer import Pacer, Urgency
+from bot.wire.pacer import Pacer, Urgency
 
 
 async def at_once(*waiting: Awaitable[object]) -> None:
@@ -80,7 +80,7 @@ async def test_the_urgent_overtake_those_who_wait() -> None:
 async def test_a_channel_takes_five_of_a_kind_and_others_go_on(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("bot.pacer._SECONDS", 0.3)
+    monkeypatch.setattr("bot.wire.pacer._SECONDS", 0.3)
     pacer = Pacer(1000)
     sent: dict[tuple[str, int], list[float]] = {}
 
@@ -99,7 +99,7 @@ async def test_a_channel_takes_five_of_a_kind_and_others_go_on(
 async def test_panels_are_edited_less_often_when_there_is_much_to_send(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("bot.pacer._SECONDS", 0.3)
+    monkeypatch.setattr("bot.wire.pacer._SECONDS", 0.3)
     pacer = Pacer(40)
     panel: list[float] = []
 

@@ -10,7 +10,7 @@ from discord import ui
 from bot import fairness, frames
 from bot.sight import Sight
 from bot.storage import rows
-from bot.ui import Address, Row, button, button_rows, choice, count, screen
+from bot.wire.ui import Address, Row, button, button_rows, choice, count, screen
 from bot.words.i18n import tongue
 from cogs import nimmt
 from games.core import Seat

@@ -104,7 +104,7 @@ def evening(tmp_path: Path, empty: Path, monkeypatch: pytest.MonkeyPatch) -> Beg
     """
     monkeypatch.setattr("bot.storage.servers.USUAL_PACE", None)
     # simcord counts as work whatever is to wake within its patience of 5 s.
-    monkeypatch.setattr("bot.emojis._SOON", 3600.0)
+    monkeypatch.setattr("bot.wire.emojis._SOON", 3600.0)
     # What is drawn once is kept for all tests; a process for each would draw it anew.
     monkeypatch.setattr("bot.client.Apart", Here)
 

@@ -11,7 +11,7 @@ from simcord import ChannelHandle, InteractionResult, MemberActor
 from simcord.results import to_discord_message
 
 from bot.client import Shinrisen
-from bot.ui import Address
+from bot.wire.ui import Address
 from bot.words.settings import Settings
 
 NAMES = ("Ana", "Ben", "Chie", "Dan", "Eva", "Fumi", "Gil", "Hana", "Ivo", "Jun", "Kei", "Lea")

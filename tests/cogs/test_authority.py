@@ -7,7 +7,7 @@ import pytest
 
 from bot import storage
 from bot.storage.standings import ALL_TIME, page
-from bot.ui import Address
+from bot.wire.ui import Address
 
 from ..bot.tables import change
 from .conftest import Begin

@@ -10,7 +10,7 @@ from simcord import InteractionResult, MemberActor
 
 from bot import storage
 from bot.look import Scene
-from bot.ui import Address
+from bot.wire.ui import Address
 from bot.words.i18n import tongue
 from cogs._bluff_rules import rules as _rules
 from cogs.bluff import BluffLook

@@ -9,7 +9,7 @@ from simcord import MemberActor
 
 from bot import storage
 from bot.look import Scene
-from bot.ui import Address
+from bot.wire.ui import Address
 from bot.words.i18n import tongue
 from cogs._colorse_rules import pages
 from cogs.colorse import ColorseLook

@@ -12,7 +12,7 @@ from bot import frames
 from bot.answers import Answer
 from bot.sight import Sight
 from bot.storage import PANEL
-from bot.ui import Address, Attached, Drawn, button, button_rows, screen
+from bot.wire.ui import Address, Attached, Drawn, button, button_rows, screen
 
 from .conftest import Begin
 from .evening import Evening

@@ -8,7 +8,7 @@ import pytest
 
 from bot import frames
 from bot.sight import Sight
-from bot.ui import Address
+from bot.wire.ui import Address
 from bot.words.i18n import tongue
 from games import GAMES
 from games.core import Seat

@@ -13,8 +13,8 @@ from sqlalchemy import update
 
 from bot import storage
 from bot.storage.schema import seats
-from bot.ui import Address
 from bot.verify import verify
+from bot.wire.ui import Address
 
 from ..bot.tables import change
 from ..bot.test_history import made

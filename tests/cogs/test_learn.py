@@ -12,7 +12,7 @@ from simcord import MemberActor
 
 from bot.drawing.png import warm
 from bot.pictures import Pictures
-from bot.ui import Address
+from bot.wire.ui import Address
 from bot.words.i18n import tongue
 from cogs._learn import LESSONS, Learning, end
 

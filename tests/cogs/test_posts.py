@@ -8,7 +8,7 @@ import pytest
 from simcord import MemberActor
 
 from bot import storage
-from bot.ui import Kept
+from bot.wire.ui import Kept
 
 from .conftest import Begin
 from .evening import Evening, components, words

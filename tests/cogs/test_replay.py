@@ -10,7 +10,7 @@ import pytest
 from bot.finished import Finished, replayed
 from bot.replay import draw, told
 from bot.storage import Player, StoredTable
-from bot.ui import Address
+from bot.wire.ui import Address
 from bot.words.errors import TableError
 from bot.words.i18n import tongue
 from games import GAMES

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from simcord import MemberActor
 
-from bot.ui import Address
+from bot.wire.ui import Address
 from games import schwimmen
 from games.cards import PACK, Card, Hand
 from games.core import Seat

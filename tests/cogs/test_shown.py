@@ -12,7 +12,7 @@ from bot.drawing.picture import Picture
 from bot.drawing.png import Png
 from bot.pictures import Pictures
 from bot.sight import Sight
-from bot.ui import Drawn
+from bot.wire.ui import Drawn
 from bot.words.i18n import Tongue
 
 from .conftest import Begin

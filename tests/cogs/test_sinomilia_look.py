@@ -6,7 +6,7 @@ import pytest
 
 from bot.drawing.picture import Who
 from bot.look import Scene
-from bot.ui import screen
+from bot.wire.ui import screen
 from bot.words.i18n import tongue
 from cogs._sinomilia_rules import pages
 from cogs.sinomilia import SinomiliaLook

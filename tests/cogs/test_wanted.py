@@ -7,7 +7,7 @@ import pytest
 
 from bot.answers import Answer
 from bot.storage import PANEL
-from bot.ui import Drawn
+from bot.wire.ui import Drawn
 
 from .conftest import Begin
 from .evening import words

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from playwright.async_api import Browser, expect
 
-from bot.ui import Address
+from bot.wire.ui import Address
 
 from .visitor import PHONE, WIDE, Visitor
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
-from bot.ui import Address
+from bot.wire.ui import Address
 from games import GAMES
 from games.core import Seat
 

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from bot.ui import Address
+from bot.wire.ui import Address
 from games import GAMES
 
 from .kept import Kept, agree

@@ -12,7 +12,7 @@ from bot import frames, storage
 from bot.finished import record_of
 from bot.sight import Sight
 from bot.storage import PANEL, Database, StoredTable
-from bot.ui import Drawn
+from bot.wire.ui import Drawn
 from bot.words.i18n import tongue
 from bot.words.settings import IDLE_DAYS
 from games import GAMES

@@ -19,7 +19,7 @@ from typing import Any
 import aiohttp
 
 from bot.storage import Database
-from bot.ui import Address
+from bot.wire.ui import Address
 
 from ..forks import Forked
 

@@ -13,7 +13,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from bot.ui import Address
+from bot.wire.ui import Address
 from games.core import Seat
 from games.nimmt import GAME
 

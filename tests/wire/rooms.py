@@ -10,7 +10,7 @@ from typing import Any
 
 from bot.storage import Database as Stored
 from bot.storage.servers import ServerSettings, save_settings
-from bot.ui import Address
+from bot.wire.ui import Address
 
 from .processes import Client, Wire, components
 from .sitting import Database

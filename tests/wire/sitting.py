@@ -11,7 +11,7 @@ from typing import Any
 import asyncpg
 from sqlalchemy import make_url
 
-from bot.ui import Address
+from bot.wire.ui import Address
 
 from ..games.hands import PLAYS
 from .processes import Client, Wire, components

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from bot.ui import Address
+from bot.wire.ui import Address
 from games import GAMES
 
 from .processes import Client, Wire, buttons, components, words

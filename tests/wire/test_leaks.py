@@ -23,7 +23,7 @@ from bot import storage
 from bot.finished import record_of
 from bot.look import Look
 from bot.storage import Player, StoredTable
-from bot.ui import Address
+from bot.wire.ui import Address
 from bot.words.i18n import languages, tongue
 from games import GAMES
 from games.core import Seat

@@ -4,7 +4,7 @@ import asyncio
 import random
 from pathlib import Path
 
-from bot.ui import Address
+from bot.wire.ui import Address
 
 from .processes import Client, Wire, buttons, playground, running_bot, words
 from .sittings import Sitting

@@ -14,9 +14,9 @@ from typing import Any
 
 import discord
 
-from .drawing.emojis import HASH, NAMES
+from ..drawing.emojis import HASH, NAMES
+from ..words.errors import OurEnd, SettingsError
 from .faults import NOT_THROUGH, why
-from .words.errors import OurEnd, SettingsError
 
 _log = logging.getLogger(__name__)
 
@@ -175,7 +175,7 @@ async def upload(token: str) -> Synced:
 
     Raises SettingsError for a token that Discord refuses, OurEnd where it does not let it happen.
     """
-    from .drawing.emojis import uploads
+    from ..drawing.emojis import uploads
 
     client = discord.Client(intents=discord.Intents.none())
     try:

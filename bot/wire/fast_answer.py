@@ -11,8 +11,8 @@ import discord
 from discord.http import Route
 from discord.webhook.async_ import async_context
 
+from ..words.metrics import UNANSWERED, Metrics
 from .ui import Drawn, Stays
-from .words.metrics import UNANSWERED, Metrics
 
 _UPDATE = discord.InteractionResponseType.message_update
 _FLAGS = discord.MessageFlags(components_v2=True).value

@@ -20,7 +20,7 @@ import discord
 import orjson
 from discord import ui
 
-from .storage import StoredTable
+from ..storage import StoredTable
 
 _CUSTOM_ID = re.compile(r"s2:([a-z]+):(\d{1,18}):([0-9a-f]{0,8}):(\d{1,9}):(.*)", re.DOTALL)
 _OPTIONS = 25

@@ -9,10 +9,10 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from . import storage
+from .. import storage
+from ..storage import Database
+from ..words.i18n import catalogues
 from .faults import NOT_THROUGH, unheard, why
-from .storage import Database
-from .words.i18n import catalogues
 
 _log = logging.getLogger(__name__)
 
