@@ -13,12 +13,12 @@ from discord.ext import commands
 from games.errors import N_, GameError
 
 from . import storage
-from .handover import Handover
 from .house import House
 from .look import Look
-from .membership import Membership
+from .play.membership import Membership
+from .play.servers import Servers
+from .play.takeover import Handover
 from .reach import check_reach
-from .servers import Servers
 from .storage import Database
 from .tables import Tables
 from .wire.fast_answer import let_go

@@ -2,11 +2,11 @@
 
 from games import find_game
 
-from . import computers
 from .drawing import lobby, podium, words
 from .drawing.colours import GAME_FELTS
 from .drawing.picture import Who
-from .names import plain
+from .play import computers
+from .play.names import plain
 from .storage import Player, StoredTable
 from .words.i18n import Tongue, tongue
 

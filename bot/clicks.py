@@ -13,11 +13,12 @@ from games.core import Seat
 from games.errors import N_, GameError, MoveError, Name
 from games.record import dumps, record_hash
 
-from . import fairness, finished, frames, hints, lobby, walk
+from . import fairness, finished, frames, hints, walk
 from .answers import Answer, Handler
-from .computers import seated
 from .fairness import record_name
 from .opening import is_staff, known_as, may_post, open_table, tell_if_closed
+from .play import lobby
+from .play.computers import seated
 from .storage import PANEL, StoredTable
 from .storage.people import is_new
 from .storage.tables import rematch_of

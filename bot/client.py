@@ -20,15 +20,15 @@ from .answers import Bot, Interaction, clicked
 from .apart import Apart
 from .chores import Chores
 from .clicks import HANDLERS
-from .clock import Clock
-from .handover import Handover
 from .health import Health
 from .house import House
-from .membership import Membership
-from .neighbours import Neighbours, Sharing
 from .pictures import Pictures
-from .readers import Readers
-from .servers import Servers
+from .play.clock import Clock
+from .play.cluster import Neighbours, Sharing
+from .play.membership import Membership
+from .play.readers import Readers
+from .play.servers import Servers
+from .play.takeover import Handover
 from .storage import Database
 from .tables import Tables
 from .thinking import Thinking

@@ -13,7 +13,7 @@ from games.errors import GameError
 from .brain import Question
 from .house import House
 from .look import lasting
-from .match import Match
+from .play.match import Match
 from .storage import Player, StoredTable
 
 _log = logging.getLogger(__name__)

@@ -11,7 +11,7 @@ from games.chance import commitment, mix
 from games.core import Seat
 
 from .look import Look
-from .names import name_of
+from .play.names import name_of
 from .storage import StoredTable
 from .wire.ui import Control, Drawn, address, button, screen
 from .words.i18n import Tongue

@@ -10,10 +10,11 @@ from discord import ui
 
 from games.core import Seat
 
-from . import consent, endings, fairness, hints
-from .endings import called_off
+from . import fairness, hints
 from .lobby_panel import lobby_panel
-from .names import name_of
+from .play import consent, endings
+from .play.endings import called_off
+from .play.names import name_of
 from .ranking import ranking, winner
 from .sight import Sight
 from .storage import StoredTable

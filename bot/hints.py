@@ -11,7 +11,7 @@ from games.errors import N_
 
 from .brain import Question
 from .look import Look
-from .match import Match
+from .play.match import Match
 from .storage import StoredTable
 from .words.errors import TableError
 from .words.i18n import Tongue

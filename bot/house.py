@@ -13,10 +13,10 @@ from .acts import Acts
 from .hints import Hints
 from .look import Look, NoLook
 from .lull import Lull
-from .neighbours import Neighbours
 from .pictures import Pictures
-from .readers import Readers
-from .servers import Servers
+from .play.cluster import Neighbours
+from .play.readers import Readers
+from .play.servers import Servers
 from .storage import Database
 from .thinking import Thinking
 from .wire.emojis import Shelf

@@ -12,7 +12,7 @@ from . import storage
 from .deciding import Deciding
 from .house import House
 from .look import Look
-from .match import Match
+from .play.match import Match
 from .posts import Posts
 from .storage import StoredPost, StoredTable
 

@@ -11,9 +11,9 @@ from games.errors import N_
 from games.record import parse_options
 
 from . import fairness
-from .computers import STRENGTHS
-from .lobby import PACES, closes_at
-from .names import bare_name, name_of
+from .play.computers import STRENGTHS
+from .play.lobby import PACES, closes_at
+from .play.names import bare_name, name_of
 from .sight import Sight
 from .wire.ui import Drawn, Row, address, button, button_rows, choice, moment, screen
 from .words.i18n import Tongue

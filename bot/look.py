@@ -12,8 +12,8 @@ from games import find_game
 from games.core import Event, Seat
 from games.errors import N_
 
-from .computers import PLAIN, Personas
 from .drawing.picture import Picture, Who
+from .play.computers import PLAIN, Personas
 from .wire.emojis import Emojis, none
 from .wire.ui import Address, Control, Part, Row, button, choice, leading
 from .words.i18n import Tongue

@@ -10,13 +10,13 @@ from games import find_game
 from games.errors import N_
 from games.record import options_text
 
-from . import lobby
 from .answers import Answer, Interaction
-from .computers import NORMAL, invited
 from .ground import Ground, Somewhere, ground_of
 from .look import Look
-from .names import plain
-from .servers import may_open
+from .play import lobby
+from .play.computers import NORMAL, invited
+from .play.names import plain
+from .play.servers import may_open
 from .storage import PANEL, Player, StoredTable
 from .table import Table
 from .wire.faults import NOT_THROUGH

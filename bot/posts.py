@@ -11,13 +11,13 @@ from games.core import Seat
 from games.record import record_hash
 
 from . import frames, storage
-from .consent import gone_seat
 from .copies import Copy
 from .drawing.picture import Picture
 from .house import House
-from .match import Match
 from .notices import Notices
 from .pictures import PATIENCE
+from .play.consent import gone_seat
+from .play.match import Match
 from .post import Post
 from .sight import Sight
 from .storage import PANEL, StoredPost, StoredTable

@@ -18,7 +18,7 @@ from games.record import Record, options_text
 
 from .finished import Finished
 from .look import Look
-from .names import name_of
+from .play.names import name_of
 from .ranking import ranking
 from .replay import told
 from .storage import Player, StoredTable

@@ -1,7 +1,7 @@
 """Who came where, in words."""
 
 from .look import Look
-from .names import names_of, seat_name
+from .play.names import names_of, seat_name
 from .storage import StoredTable
 from .storage.ratings import points
 from .words.i18n import Tongue

@@ -14,10 +14,10 @@ from discord import ui
 from games.core import Seat
 from games.errors import N_
 
-from .endings import called_off
 from .finished import Finished
 from .look import Look
-from .names import bare_name, names_of
+from .play.endings import called_off
+from .play.names import bare_name, names_of
 from .ranking import ranking
 from .wire.ui import (
     Address,

@@ -12,8 +12,8 @@ from .around import at_table, people, ranked
 from .drawing.picture import Picture
 from .drawing.png import Png
 from .look import Look, Scene
-from .match import TOLD, takes_place
-from .names import mention_of, names_of
+from .play.match import TOLD, takes_place
+from .play.names import mention_of, names_of
 from .storage import StoredTable
 from .wire.emojis import Emojis, none
 from .wire.ui import Attached, Part

@@ -10,11 +10,12 @@ from games import find_game
 from games.core import Event, Seat
 from games.errors import N_, GameError, IllegalMove, Name
 
-from . import consent, endings, lobby, storage
+from . import storage
 from .house import House
 from .known import Known
 from .look import lasting
-from .match import Match
+from .play import consent, endings, lobby
+from .play.match import Match
 from .storage import PANEL, Due, Player, Result, StoredPost, StoredTable
 from .waiting import naming
 from .words.errors import NotSaved, Overtaken, StaleControl, StorageError, TableError

@@ -8,9 +8,9 @@ from games import GAMES
 from games.errors import N_
 
 from . import storage
-from .each import each
 from .house import House
 from .known import LATELY
+from .play.fan_out import each
 from .storage import PANEL, StoredTable
 from .table import AGAIN_SECONDS, Table
 from .words.errors import NotSaved, StorageError, TableError

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from games.errors import N_, NotToAct
 
-from .match import Match
-from .names import name_of
+from .play.match import Match
+from .play.names import name_of
 from .storage import Player
 from .words.i18n import Tongue
 

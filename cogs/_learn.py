@@ -13,8 +13,8 @@ import discord
 
 from bot.illustrated import illustration
 from bot.look import Look, Scene
-from bot.names import printable
 from bot.pictures import Pictures
+from bot.play.names import printable
 from bot.sight import Sight
 from bot.storage import Player, StoredTable
 from bot.wire.emojis import Emojis, dressed, none

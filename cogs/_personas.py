@@ -3,7 +3,7 @@
 `won` is measured by `make ladder` at a table of four, in Sinomilia of two.
 """
 
-from bot.computers import Persona, Personas
+from bot.play.computers import Persona, Personas
 from games.errors import N_
 
 NIMMT: Personas = {

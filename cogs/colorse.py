@@ -9,10 +9,10 @@ from discord import app_commands, ui
 
 from bot.answers import Interaction
 from bot.client import Shinrisen
-from bot.computers import Personas
 from bot.drawing import emojis
 from bot.drawing.picture import Picture
 from bot.look import MOMENT, Look, Scene
+from bot.play.computers import Personas
 from bot.wire.ui import Control, Part, button_rows
 from bot.words.i18n import Tongue, described, word
 from games import colorse, colorse_events

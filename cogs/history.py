@@ -9,7 +9,7 @@ from discord.ext import commands
 from bot.answers import Answer, Interaction, answering
 from bot.client import Shinrisen
 from bot.finished import Replays
-from bot.names import bare_name, seat_name
+from bot.play.names import bare_name, seat_name
 from bot.ranking import medal_of
 from bot.replay import SPECTATOR, draw, eyes_of
 from bot.storage.finished import FinishedMatch, finished

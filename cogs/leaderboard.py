@@ -9,7 +9,7 @@ from discord.ext import commands
 from bot.answers import Answer, Interaction, answering
 from bot.client import Shinrisen
 from bot.drawing.leaderboard import LINES
-from bot.names import printable
+from bot.play.names import printable
 from bot.storage import Standing
 from bot.storage.profiles import risen
 from bot.storage.ratings import provisional, shown

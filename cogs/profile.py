@@ -11,7 +11,7 @@ from bot.client import Shinrisen
 from bot.drawing.colours import GAME_FELTS
 from bot.drawing.curve import bars
 from bot.drawing.profile import Course, course_told
-from bot.names import printable
+from bot.play.names import printable
 from bot.storage.people import hidden
 from bot.storage.profiles import GameRecord, Profile, Rival, Solo, against_computers, profile
 from bot.storage.ratings import provisional, shown

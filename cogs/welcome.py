@@ -13,7 +13,7 @@ from bot.answers import Answer
 from bot.client import Shinrisen
 from bot.lobby_panel import pace_words
 from bot.look import Look
-from bot.servers import managed
+from bot.play.servers import managed
 from bot.storage import servers
 from bot.storage.servers import ServerSettings
 from bot.wire.ui import Address, Drawn, Part, button, button_rows, screen

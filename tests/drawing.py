@@ -15,7 +15,7 @@ from typing import Any
 import cogs
 from bot import frames
 from bot.look import Look
-from bot.match import TOLD
+from bot.play.match import TOLD
 from bot.sight import Sight
 from bot.storage import Player, StoredTable
 from bot.wire.ui import Address

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from bot.match import TOLD
+from bot.play.match import TOLD
 from games.core import Event, Seat, Step
 from games.record import Record
 

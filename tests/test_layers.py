@@ -20,9 +20,9 @@ FORBIDDEN = {"utils", "helpers", "common", "manager", "engine", "session", "room
 IMPURE = {"asyncio", "random", "time", "datetime", "os", "pathlib", "secrets", "io", "threading"}
 THOUGHT_WITH = {"numpy", "random"}
 WITHOUT_DISCORD = (
-    "bot/match.py",
-    "bot/lobby.py",
-    "bot/clock.py",
+    "bot/play/match.py",
+    "bot/play/lobby.py",
+    "bot/play/clock.py",
     "bot/storage/ratings.py",
     "bot/storage/",
 )

@@ -28,8 +28,9 @@ from typing import Any
 from sqlalchemy import Engine, event
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-from bot import lobby, storage
-from bot.match import Match
+from bot import storage
+from bot.play import lobby
+from bot.play.match import Match
 from bot.storage import Database, Due, Player
 from bot.storage.move_log import LoggedMove, MoveLog
 

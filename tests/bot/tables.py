@@ -10,8 +10,9 @@ from typing import Any
 from sqlalchemy import make_url
 from sqlalchemy.ext.asyncio import create_async_engine
 
-from bot import lobby, storage
-from bot.match import TOLD, Match, takes_place
+from bot import storage
+from bot.play import lobby
+from bot.play.match import TOLD, Match, takes_place
 from bot.storage import Database, Player, StoredTable
 from games.chance import Chance
 from games.core import Seat

@@ -8,8 +8,8 @@ from contextlib import asynccontextmanager
 import pytest
 
 from bot import storage
-from bot.clock import Clock
-from bot.lobby import LOBBY_SECONDS
+from bot.play.clock import Clock
+from bot.play.lobby import LOBBY_SECONDS
 from bot.storage import Database, StoredTable
 
 from .tables import HERE, NOW, SHORT, Where, change, player, started
@@ -157,7 +157,7 @@ async def test_it_sleeps_to_the_deadline_by_itself(database: Database) -> None:
 async def test_a_change_while_it_rings_is_not_slept_over(
     database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.clock._SHORTEST_NAP", 60.0)
+    monkeypatch.setattr("bot.play.clock._SHORTEST_NAP", 60.0)
     bell = Bell(database)
     first, later = await lobby_at(database, NOW - LOBBY_SECONDS), await lobby_at(database, NOW)
     close = bell.ring
@@ -179,7 +179,7 @@ async def test_a_table_that_fails_keeps_no_other_from_its_deadline(
     later = await lobby_at(database, NOW + 60)
     bell.broken = {broken.id}
     bell.now = NOW + LOBBY_SECONDS
-    with caplog.at_level(logging.CRITICAL, "bot.clock"):
+    with caplog.at_level(logging.CRITICAL, "bot.play.clock"):
         async with ticking(bell):
             await bell.heard(broken.id, fine.id)
             bell.at(NOW + LOBBY_SECONDS + 60)
@@ -195,10 +195,10 @@ async def test_a_table_that_fails_keeps_no_other_from_its_deadline(
 async def test_a_table_that_fails_is_not_tried_again_without_rest(
     database: Database, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.clock._SHORTEST_NAP", 0.0)
+    monkeypatch.setattr("bot.play.clock._SHORTEST_NAP", 0.0)
     bell, broken = Bell(database), await lobby_at(database, NOW - LOBBY_SECONDS)
     bell.broken = {broken.id}
-    with caplog.at_level(logging.CRITICAL, "bot.clock"):
+    with caplog.at_level(logging.CRITICAL, "bot.play.clock"):
         async with ticking(bell):
             await bell.heard(broken.id)
             await asyncio.sleep(0.1)
@@ -210,7 +210,7 @@ async def test_a_failing_database_does_not_stop_the_clock(
 ) -> None:
     bell, opened = Bell(database), await lobby_at(database, NOW - LOBBY_SECONDS)
     change(file, "alter table tables rename to gone")
-    with caplog.at_level(logging.ERROR, "bot.clock"):
+    with caplog.at_level(logging.ERROR, "bot.play.clock"):
         async with ticking(bell):
             await bell.silence()
             assert "missed a beat" in caplog.text

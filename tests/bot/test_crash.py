@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from bot import storage
-from bot.match import Match
+from bot.play.match import Match
 from bot.storage import Database
 from bot.storage.standings import ALL_TIME, page
 from games.core import Seat

@@ -5,9 +5,10 @@ from dataclasses import replace
 
 import pytest
 
-from bot import lobby, storage
-from bot.computers import NORMAL, PLAIN, invited, seated
-from bot.names import name_of
+from bot import storage
+from bot.play import lobby
+from bot.play.computers import NORMAL, PLAIN, invited, seated
+from bot.play.names import name_of
 from bot.storage import Database, Player, StoredTable
 from bot.words.errors import RematchOpen, TableError
 from bot.words.i18n import tongue

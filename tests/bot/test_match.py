@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from bot import storage
-from bot.match import Match
+from bot.play.match import Match
 from bot.storage import Database
 from bot.storage.standings import ALL_TIME, page
 from bot.words.errors import MoveTaken, StaleControl, StorageError, TableError

@@ -7,7 +7,7 @@ import discord
 import pytest
 from sqlalchemy import event, insert
 
-from bot.membership import Membership
+from bot.play.membership import Membership
 from bot.storage import Database, people
 from bot.storage.schema import standings
 
@@ -74,7 +74,7 @@ async def test_who_has_left_is_noted_and_is_back_when_they_come(database: Databa
 async def test_without_an_answer_nobody_counts_as_gone(
     database: Database, guild: Guild, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.membership._PATIENCE", 0.02)
+    monkeypatch.setattr("bot.play.membership._PATIENCE", 0.02)
     assert not await gone(Membership(database), guild, 100, 101)
     assert await people.gone(database, 1) == set()
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.names import bare_name, name_of, plain, printable
+from bot.play.names import bare_name, name_of, plain, printable
 from bot.storage import Player
 from bot.words.i18n import tongue
 

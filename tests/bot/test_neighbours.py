@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from bot import storage
-from bot.match import Match
-from bot.neighbours import Sharing
+from bot.play.cluster import Sharing
+from bot.play.match import Match
 from bot.storage import Database, Due
 from bot.storage.listen import ALIVE_SECONDS, Holding, Line
 from bot.words.errors import MoveTaken, NotSaved

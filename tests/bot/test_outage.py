@@ -5,8 +5,9 @@ import logging
 
 import pytest
 
-from bot import lobby, storage
-from bot.clock import Clock
+from bot import storage
+from bot.play import lobby
+from bot.play.clock import Clock
 from bot.storage import Database, Due
 from bot.wire.outage import GRACE, Outage
 
@@ -152,7 +153,7 @@ async def _due_at(database: Database, table_id: int) -> float | None:
 async def test_the_clock_rings_for_nobody_while_nobody_can_act(
     database: Database, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr("bot.clock._OUTAGE_NAP", 0.01)
+    monkeypatch.setattr("bot.play.clock._OUTAGE_NAP", 0.01)
     bell, given = Bell(database), list[float]()
     table = await lobby_at(database, NOW)
     outage = Outage(lambda: bell.now, World().ask)
@@ -164,8 +165,8 @@ async def test_the_clock_rings_for_nobody_while_nobody_can_act(
             raise OSError("no room for it")
 
     bell.clock = Clock(database, lambda: bell.now, bell.ring, outage, give)
-    monkeypatch.setattr("bot.clock._AGAIN", 0.01)
-    with caplog.at_level(logging.CRITICAL, "bot.clock"):
+    monkeypatch.setattr("bot.play.clock._AGAIN", 0.01)
+    with caplog.at_level(logging.CRITICAL, "bot.play.clock"):
         async with ticking(bell):
             bell.at(NOW + 3600)
             await asyncio.sleep(0.1)

@@ -10,8 +10,9 @@ from dataclasses import replace
 import pytest
 from sqlalchemy import BigInteger
 
-from bot import lobby, storage
-from bot.match import Match
+from bot import storage
+from bot.play import lobby
+from bot.play.match import Match
 from bot.storage import Database, Player, StoredPost
 from bot.storage.people import set_hidden
 from bot.storage.privacy import everything, forget, scrub, seated, to_scrub

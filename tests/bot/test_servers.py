@@ -5,8 +5,9 @@ from dataclasses import replace
 
 import pytest
 
-from bot import lobby, storage
-from bot.servers import Servers
+from bot import storage
+from bot.play import lobby
+from bot.play.servers import Servers
 from bot.storage import Database, Limits
 from bot.storage.servers import (
     ServerSettings,
@@ -146,4 +147,4 @@ async def test_a_server_that_comes_back_just_then_keeps_all(
 @pytest.fixture
 def crowded(monkeypatch: pytest.MonkeyPatch) -> None:
     """One person may open more tables than usual."""
-    monkeypatch.setattr("bot.lobby.MOST", Limits(hosted=99, channel=99, seats=99))
+    monkeypatch.setattr("bot.play.lobby.MOST", Limits(hosted=99, channel=99, seats=99))

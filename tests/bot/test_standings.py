@@ -8,7 +8,8 @@ import pytest
 from sqlalchemy import event
 from sqlalchemy.dialects import sqlite
 
-from bot import lobby, storage
+from bot import storage
+from bot.play import lobby
 from bot.storage import Database, Player, Result, Standing
 from bot.storage.people import gone, hidden, set_gone, set_hidden
 from bot.storage.profiles import Profile, profile, risen

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from bot import lobby, storage
+from bot import storage
+from bot.play import lobby
 from bot.storage import PANEL, Database, Player, Result, StoredPost, StoredTable
 from bot.storage.standings import ALL_TIME, page
 from bot.words.errors import MoveTaken, TableError

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.match import TOLD, Match
+from bot.play.match import TOLD, Match
 from bot.storage import Database
 from bot.words.errors import StaleControl
 from games.core import Seat

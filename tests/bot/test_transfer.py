@@ -12,7 +12,7 @@ import pytest
 
 from bot import storage
 from bot.__main__ import main
-from bot.match import Match
+from bot.play.match import Match
 from bot.storage import Database
 from bot.storage.file_lock import alone
 from bot.storage.schema import metadata

@@ -8,8 +8,9 @@ from alembic.config import Config
 from alembic.script import ScriptDirectory
 
 import bot.storage.migrations
-from bot import lobby, storage
-from bot.match import Match
+from bot import storage
+from bot.play import lobby
+from bot.play.match import Match
 from bot.storage import Database, people
 from bot.storage.servers import ServerSettings, settings_of
 from bot.storage.standings import ALL_TIME, page

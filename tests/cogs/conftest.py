@@ -150,7 +150,7 @@ def deck(monkeypatch: pytest.MonkeyPatch) -> Deck:
         def seed(secret: bytes, salts: Sequence[int]) -> bytes:
             return bytes([number]) * 32
 
-        monkeypatch.setattr("bot.match.mix", seed)
+        monkeypatch.setattr("bot.play.match.mix", seed)
 
     known(3)
     return known

@@ -4,7 +4,8 @@ from collections.abc import Sequence
 
 from simcord import MemberActor
 
-from bot import lobby, storage
+from bot import storage
+from bot.play import lobby
 from bot.storage import Player, Result
 from games import find_game
 from games.record import options_text

@@ -12,9 +12,9 @@ from typing import Any
 import pytest
 
 from bot import frames
-from bot.computers import seated
 from bot.drawing.png import Png
-from bot.names import names_of
+from bot.play.computers import seated
+from bot.play.names import names_of
 from bot.sight import Sight
 from bot.words.i18n import tongue
 from cogs._colorse_cards import grid

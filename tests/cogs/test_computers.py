@@ -7,7 +7,7 @@ from simcord import InteractionResult, MemberActor
 from simcord.backend.errors import OptionError
 
 from bot import storage
-from bot.computers import STRENGTHS
+from bot.play.computers import STRENGTHS
 from bot.storage import StoredTable
 from bot.storage.standings import ALL_GAMES, ALL_TIME, page
 from bot.words.i18n import tongue

@@ -1,6 +1,7 @@
 """How many open tables there may be: of one host, in a channel, and of one person."""
 
-from bot import lobby, storage
+from bot import storage
+from bot.play import lobby
 from bot.storage import Player
 
 from .conftest import Begin

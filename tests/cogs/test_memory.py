@@ -8,7 +8,7 @@ import discord
 import pytest
 from discord import ui
 
-from bot.match import Match
+from bot.play.match import Match
 
 from .conftest import Begin
 from .evening import said

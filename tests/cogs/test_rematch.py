@@ -7,7 +7,7 @@ import pytest
 from simcord import MemberActor
 
 from bot import storage
-from bot.lobby import KEPT_SECONDS, LOBBY_SECONDS
+from bot.play.lobby import KEPT_SECONDS, LOBBY_SECONDS
 from bot.storage import Database
 
 from .conftest import Begin

@@ -8,7 +8,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from bot import endings
+from bot.play import endings
 from bot.storage import StoredTable
 from bot.storage.standings import ALL_GAMES, ALL_TIME, month, week
 from games import GAMES

@@ -10,9 +10,10 @@ from typing import Any
 
 import aiohttp
 
-from bot import lobby, storage
-from bot.match import Match
-from bot.neighbours import Sharing
+from bot import storage
+from bot.play import lobby
+from bot.play.cluster import Sharing
+from bot.play.match import Match
 from bot.storage import Database
 
 from ..bot.tables import next_move

@@ -12,7 +12,7 @@ from typing import Any
 
 import discord
 
-from .neighbours import Neighbours
+from .cluster import Neighbours
 
 _log = logging.getLogger(__name__)
 

@@ -4,11 +4,11 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 
-from . import storage
-from .each import SOON
-from .storage import Database
-from .wire.outage import Outage
-from .words.errors import StorageError
+from .. import storage
+from ..storage import Database
+from ..wire.outage import Outage
+from ..words.errors import StorageError
+from .fan_out import SOON
 
 _log = logging.getLogger(__name__)
 

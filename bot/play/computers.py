@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 from games.errors import N_
 
-from .storage import Player
-from .words.i18n import Tongue
+from ..storage import Player
+from ..words.i18n import Tongue
 
 STRENGTHS: Mapping[str, str] = {"easy": N_("easy"), "normal": N_("normal"), "hard": N_("hard")}
 """How well computers play, weakest first: the kind of their seats, and its word."""

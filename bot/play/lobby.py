@@ -9,9 +9,9 @@ from games import find_game
 from games.core import Seat
 from games.errors import N_, Name
 
-from . import storage
-from .storage import STAFF, Database, Due, Limits, Player, Rematch, StoredTable
-from .words.errors import TableError
+from .. import storage
+from ..storage import STAFF, Database, Due, Limits, Player, Rematch, StoredTable
+from ..words.errors import TableError
 
 LOBBY_SECONDS = 30 * 60
 """A lobby nobody starts closes itself after so long."""

@@ -6,9 +6,9 @@ from functools import lru_cache
 
 import discord
 
+from ..storage import Player
+from ..words.i18n import Tongue
 from . import computers
-from .storage import Player
-from .words.i18n import Tongue
 
 _NAME = 32
 # Control characters, marks that turn the direction of writing, line and paragraph separators,

@@ -13,9 +13,9 @@ from contextlib import AbstractAsyncContextManager
 from types import TracebackType
 from typing import Any, Protocol
 
-from .storage import Database
-from .storage.listen import ALIVE_SECONDS, Holding, Line
-from .words.errors import StorageError
+from ..storage import Database
+from ..storage.listen import ALIVE_SECONDS, Holding, Line
+from ..words.errors import StorageError
 
 _log = logging.getLogger(__name__)
 

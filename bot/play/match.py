@@ -16,10 +16,10 @@ from games.core import Eliminates, Event, Game, Outcome, Seat
 from games.errors import N_, GameError, NotToAct
 from games.record import Record, check_version, parse_options, record_of
 
-from . import storage
-from .storage import Database, Due, Player, Result, StoredTable
-from .storage.ratings import rated_ranks
-from .words.errors import MoveTaken, StaleControl
+from .. import storage
+from ..storage import Database, Due, Player, Result, StoredTable
+from ..storage.ratings import rated_ranks
+from ..words.errors import MoveTaken, StaleControl
 
 AnyGame = Game[Any, Any, Any]
 Moment = Callable[[Any, Sequence[Event]], float]

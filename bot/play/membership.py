@@ -10,9 +10,9 @@ from collections.abc import Callable, Collection
 
 import discord
 
-from . import storage
+from .. import storage
+from ..storage import Database
 from .servers import unheard
-from .storage import Database
 
 _log = logging.getLogger(__name__)
 

@@ -2,8 +2,8 @@
 
 from collections.abc import Callable
 
-from .storage import Database
-from .storage.people import all_wishes, save_wish
+from ..storage import Database
+from ..storage.people import all_wishes, save_wish
 
 
 class Readers:

@@ -3,9 +3,9 @@
 from games.core import Seat
 from games.errors import N_
 
+from ..storage import Player, StoredTable
+from ..words.errors import TableError
 from . import endings
-from .storage import Player, StoredTable
-from .words.errors import TableError
 
 REGRET_SECONDS = 60.0
 """So long a player who has left may take it back."""

@@ -2,9 +2,9 @@
 
 from games import GAMES
 
+from ..storage import STAFF, StoredTable
+from ..words.i18n import Tongue
 from .names import name_of
-from .storage import STAFF, StoredTable
-from .words.i18n import Tongue
 
 VOTE, BY_STAFF, CHANNEL, NOBODY, LEFT = "vote", "staff", "channel", "nobody", "left"
 RULES, IDLE, BROKEN, WIN = "rules", "idle", "broken", "win"

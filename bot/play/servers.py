@@ -9,8 +9,8 @@ import discord
 
 from games.errors import N_, Name
 
-from .storage import Database
-from .storage.servers import (
+from ..storage import Database
+from ..storage.servers import (
     EVERYONE,
     STAFF,
     Change,
@@ -19,7 +19,7 @@ from .storage.servers import (
     save_settings,
     settings_of,
 )
-from .words.errors import TableError
+from ..words.errors import TableError
 
 
 class Where(Protocol):
