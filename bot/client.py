@@ -17,12 +17,10 @@ from discord.ext import commands
 
 from . import storage
 from .answers import Bot, Interaction, clicked
-from .apart import Apart
 from .chores import Chores
 from .clicks import HANDLERS
 from .health import Health
 from .house import House
-from .pictures import Pictures
 from .play.clock import Clock
 from .play.cluster import Neighbours, Sharing
 from .play.membership import Membership
@@ -31,7 +29,6 @@ from .play.servers import Servers
 from .play.takeover import Handover
 from .storage import Database
 from .tables import Tables
-from .thinking import Thinking
 from .tree import Tree, at_home, refuse
 from .wire.commands import tell
 from .wire.outage import Outage
@@ -39,6 +36,9 @@ from .wire.pacer import Pacer
 from .words.i18n import CommandTranslator
 from .words.metrics import Metrics
 from .words.settings import Settings
+from .workers.pictures import Pictures
+from .workers.thinking import Thinking
+from .workers.worker import Apart
 
 _log = logging.getLogger(__name__)
 

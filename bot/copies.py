@@ -6,11 +6,11 @@ import logging
 from typing import Protocol
 
 from .house import House
-from .pictures import UNHURRIED
 from .wire.faults import NOT_THROUGH, unheard
 from .wire.tokens import Key
 from .wire.ui import Drawn
 from .words.errors import StorageError
+from .workers.pictures import UNHURRIED
 
 _log = logging.getLogger(__name__)
 

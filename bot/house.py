@@ -13,17 +13,17 @@ from .acts import Acts
 from .hints import Hints
 from .look import Look, NoLook
 from .lull import Lull
-from .pictures import Pictures
 from .play.cluster import Neighbours
 from .play.readers import Readers
 from .play.servers import Servers
 from .storage import Database
-from .thinking import Thinking
 from .wire.emojis import Shelf
 from .wire.fast_answer import Callbacks
 from .wire.pacer import Pacer
 from .words.metrics import Metrics
 from .words.settings import IDLE_DAYS
+from .workers.pictures import Pictures
+from .workers.thinking import Thinking
 
 _log = logging.getLogger(__name__)
 

@@ -15,7 +15,6 @@ import discord
 
 from . import storage
 from .house import House
-from .pictures import UNHURRIED
 from .storage import PANEL, POSTING, StoredPost, StoredTable
 from .wire.faults import (
     ARCHIVED,
@@ -30,6 +29,7 @@ from .wire.pacer import Urgency
 from .wire.tokens import Key, sent
 from .wire.ui import Drawn, Kept, attached
 from .words.errors import StorageError
+from .workers.pictures import UNHURRIED
 
 _log = logging.getLogger(__name__)
 

@@ -15,7 +15,6 @@ from .copies import Copy
 from .drawing.picture import Picture
 from .house import House
 from .notices import Notices
-from .pictures import PATIENCE
 from .play.consent import gone_seat
 from .play.match import Match
 from .post import Post
@@ -25,6 +24,7 @@ from .wire.faults import NOT_THROUGH
 from .wire.tokens import Key
 from .wire.ui import Drawn
 from .words.i18n import Tongue, tongue
+from .workers.pictures import PATIENCE
 
 # The panel is posted anew when so many messages stand below it.
 _SCROLLED = 10

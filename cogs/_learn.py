@@ -13,7 +13,6 @@ import discord
 
 from bot.illustrated import illustration
 from bot.look import Look, Scene
-from bot.pictures import Pictures
 from bot.play.names import printable
 from bot.sight import Sight
 from bot.storage import Player, StoredTable
@@ -21,6 +20,7 @@ from bot.wire.emojis import Emojis, dressed, none
 from bot.wire.ui import Address, Drawn, Part, Row, button, button_rows, screen
 from bot.words.errors import TableError
 from bot.words.i18n import Tongue
+from bot.workers.pictures import Pictures
 from games import find_game, sinomilia
 from games.core import Seat, Step
 from games.errors import N_

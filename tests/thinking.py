@@ -4,8 +4,8 @@ import asyncio
 from collections.abc import Callable
 from typing import Any
 
-from bot.brain import Question
-from bot.thinking import Brain, Thinking
+from bot.workers.brain import Question
+from bot.workers.thinking import Brain, Thinking
 from games import find_game
 
 

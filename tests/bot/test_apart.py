@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from bot.apart import Apart, Lost
+from bot.workers.worker import Apart, Lost
 
 
 @pytest.fixture
@@ -73,7 +73,7 @@ def test_one_that_hangs_is_taken_for_lost() -> None:
 def test_what_fails_there_is_told_here(apart: Apart) -> None:
     with pytest.raises(ZeroDivisionError) as failed:
         apart.do(divmod, 1, 0)
-    assert "bot/apart.py" in failed.value.__notes__[0].replace(os.sep, "/")
+    assert "bot/workers/worker.py" in failed.value.__notes__[0].replace(os.sep, "/")
 
 
 def test_a_start_that_fails_is_tried_again(apart: Apart, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,14 +8,14 @@ from typing import Any
 
 import pytest
 
-from bot.apart import Apart, Lost
 from bot.drawing import words
 from bot.drawing.nimmt import Laid, Table
 from bot.drawing.picture import Picture, Who
 from bot.drawing.png import Png
 from bot.drawing.samples import SAMPLES
 from bot.drawing.words import mask
-from bot.pictures import Pictures
+from bot.workers.pictures import Pictures
+from bot.workers.worker import Apart, Lost
 
 PICTURES: list[Picture] = [*SAMPLES.values()]
 
@@ -171,8 +171,10 @@ async def test_where_there_are_no_pictures_forgetting_begins_no_process() -> Non
 async def test_who_asks_while_all_is_made_ready_waits_for_one_other_at_most(
     drawer: Drawer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.pictures.warm", lambda pictures: [drawer(one) for one in pictures])
-    monkeypatch.setattr("bot.pictures.FIRST", PICTURES[:3])
+    monkeypatch.setattr(
+        "bot.workers.pictures.warm", lambda pictures: [drawer(one) for one in pictures]
+    )
+    monkeypatch.setattr("bot.workers.pictures.FIRST", PICTURES[:3])
     pictures = Pictures(draw=drawer)
     drawer.may.clear()
     warming = asyncio.ensure_future(pictures.warm())
@@ -225,7 +227,7 @@ async def test_what_nobody_wants_any_more_is_not_drawn(drawer: Drawer) -> None:
 async def test_behind_many_others_nobody_waits(
     drawer: Drawer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.pictures.EACH", 10.0)
+    monkeypatch.setattr("bot.workers.pictures.EACH", 10.0)
     pictures = Pictures(draw=drawer)
     drawer.may.clear()
     for picture in PICTURES[1:20]:

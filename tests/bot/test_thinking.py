@@ -12,8 +12,8 @@ from typing import Any
 
 import pytest
 
-from bot.brain import Question
-from bot.thinking import Brain, Thinking
+from bot.workers.brain import Question
+from bot.workers.thinking import Brain, Thinking
 from games.chance import Chance
 from games.core import Seat
 from games.nimmt import GAME
@@ -86,7 +86,7 @@ async def test_a_thought_whose_process_was_lost_is_thought_again(
     assert sure != PLAIN, "or it wouldn't show"
     await thinking.close()
     monkeypatch.setenv(thoughts.MARK, str(tmp_path / "thought"))
-    monkeypatch.setattr("bot.brain.choose", thoughts.deadly_once)
+    monkeypatch.setattr("bot.workers.brain.choose", thoughts.deadly_once)
     again = Thinking([Brain()], seconds=LONG, patience=LONG)
     assert await again.move(1, question()) == sure
     await again.close()
@@ -96,7 +96,7 @@ async def test_a_thought_that_kills_every_process_becomes_a_plain_move(
     thinking: Thinking, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with monkeypatch.context() as patched:
-        patched.setattr("bot.brain.choose", thoughts.deadly)
+        patched.setattr("bot.workers.brain.choose", thoughts.deadly)
         assert await thinking.move(1, question()) == PLAIN
     assert await thinking.move(2, question()) != PLAIN, "the next table's is thought"
 
@@ -106,7 +106,7 @@ async def test_a_thought_without_end_is_cut_short_and_keeps_nobody_waiting(
 ) -> None:
     thinking = Thinking([Brain()], seconds=1.0, patience=LONG)
     with monkeypatch.context() as patched:
-        patched.setattr("bot.brain.choose", thoughts.endless)
+        patched.setattr("bot.workers.brain.choose", thoughts.endless)
         endless = asyncio.ensure_future(thinking.move(1, question()))
         await asyncio.sleep(0)
     other = asyncio.ensure_future(thinking.weighed(2, question(strength="hard")))
@@ -128,7 +128,7 @@ async def test_a_decision_waits_for_its_turn_no_longer_than_people_would() -> No
 async def test_what_fails_is_told_without_what_is_hidden(
     thinking: Thinking, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr("bot.brain.choose", thoughts.telling)
+    monkeypatch.setattr("bot.workers.brain.choose", thoughts.telling)
     assert await thinking.move(17, question()) == PLAIN
     (told,) = [record.getMessage() for record in caplog.records]
     assert "nimmt, easy" in told

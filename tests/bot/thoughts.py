@@ -5,7 +5,7 @@ import signal
 import time
 from pathlib import Path
 
-from bot.brain import Question, choose
+from bot.workers.brain import Question, choose
 
 MARK = "SHINRISEN_TEST_THOUGHT"
 """Names a file that is there from the first thought on."""

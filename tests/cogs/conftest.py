@@ -18,11 +18,11 @@ import simcord.http.router
 import simcord.results
 from discord import app_commands
 
-from bot.apart import Apart
 from bot.client import Shinrisen
 from bot.look import MOMENT
-from bot.pictures import here
-from bot.thinking import Thinking
+from bot.workers.pictures import here
+from bot.workers.thinking import Thinking
+from bot.workers.worker import Apart
 
 from ..thinking import thinking_here
 from . import rest

@@ -6,10 +6,11 @@ from typing import Any
 import pytest
 from simcord import InteractionResult, MemberActor
 
-from bot import brain, hints, storage
-from bot.brain import Question
-from bot.thinking import Brain, Thinking
+from bot import hints, storage
 from bot.words.i18n import tongue
+from bot.workers import brain
+from bot.workers.brain import Question
+from bot.workers.thinking import Brain, Thinking
 from games import GAMES
 from games.core import Seat
 from games.record import replay

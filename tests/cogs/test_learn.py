@@ -11,9 +11,9 @@ import pytest
 from simcord import MemberActor
 
 from bot.drawing.png import warm
-from bot.pictures import Pictures
 from bot.wire.ui import Address
 from bot.words.i18n import tongue
+from bot.workers.pictures import Pictures
 from cogs._learn import LESSONS, Learning, end
 
 from ..drawing import looks

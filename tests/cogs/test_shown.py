@@ -10,10 +10,10 @@ from simcord.results import to_discord_message
 from bot import frames
 from bot.drawing.picture import Picture
 from bot.drawing.png import Png
-from bot.pictures import Pictures
 from bot.sight import Sight
 from bot.wire.ui import Drawn
 from bot.words.i18n import Tongue
+from bot.workers.pictures import Pictures
 
 from .conftest import Begin
 from .evening import Evening, components
@@ -49,7 +49,7 @@ def at_once(monkeypatch: pytest.MonkeyPatch) -> list[Picture]:
         return Png(picture, f"{len(drawn)}.png", DOT)
 
     monkeypatch.setattr("bot.client.Pictures", lambda on, **_: Pictures(on, draw))
-    monkeypatch.setattr("bot.pictures.warm", lambda pictures: None)
+    monkeypatch.setattr("bot.workers.pictures.warm", lambda pictures: None)
     return drawn
 
 

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from bot import storage
-from bot.brain import Question
 from bot.storage import Player
-from bot.thinking import Brain, Thinking
+from bot.workers.brain import Question
+from bot.workers.thinking import Brain, Thinking
 from games.bluff import GAME, Challenge
 from games.bluff_state import BluffOptions
 from games.chance import Chance
@@ -269,7 +269,7 @@ async def test_a_thought_that_fails_becomes_a_plain_move(evening: Begin, monkeyp
     def fails(question: Question) -> int:
         raise ZeroDivisionError
 
-    monkeypatch.setattr("bot.brain.choose", fails)
+    monkeypatch.setattr("bot.workers.brain.choose", fails)
     async with evening(2, thinking=Mind()) as e:
         await e.begin(rounds=1)
         view = (await e.bot.tables.get(1)).playing().view(Seat(1))
@@ -294,7 +294,7 @@ async def test_the_clock_leaves_computers_to_themselves(evening: Begin) -> None:
 async def test_a_match_in_which_only_computers_are_left_ends_at_once_by_ranking(
     evening: Begin, deck: Deck, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.brain.choose", doubting)
+    monkeypatch.setattr("bot.workers.brain.choose", doubting)
     deck(next(n for n in range(256) if ana_begins(n)))
     async with evening(1, thinking=Mind()) as e:
         await begin_with(e, "easy", "easy", game="bluff", dice=1)

@@ -11,11 +11,11 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
 
-from .apart import Lost
-from .drawing import words
-from .drawing.picture import Picture
-from .drawing.png import Png, warm
-from .drawing.samples import FIRST
+from ..drawing import words
+from ..drawing.picture import Picture
+from ..drawing.png import Png, warm
+from ..drawing.samples import FIRST
+from .worker import Lost
 
 _log = logging.getLogger(__name__)
 

@@ -11,8 +11,8 @@ from typing import Any
 from games import find_game
 
 from . import brain
-from .apart import Apart, Lost
 from .brain import Failed, Question
+from .worker import Apart, Lost
 
 _log = logging.getLogger(__name__)
 

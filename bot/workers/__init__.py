@@ -1,0 +1,1 @@
+"""Processes beside the bot: computers think and pictures are drawn there."""
