@@ -14,11 +14,11 @@ from games.errors import N_, GameError
 
 from . import storage
 from .house import House
-from .look import Look
 from .play.membership import Membership
 from .play.servers import Servers
 from .play.takeover import Handover
 from .reach import check_reach
+from .screens.look import Look
 from .storage import Database
 from .tables import Tables
 from .wire.fast_answer import let_go

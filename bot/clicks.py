@@ -13,12 +13,13 @@ from games.core import Seat
 from games.errors import N_, GameError, MoveError, Name
 from games.record import dumps, record_hash
 
-from . import fairness, finished, frames, hints, walk
+from . import walk
 from .answers import Answer, Handler
-from .fairness import record_name
 from .opening import is_staff, known_as, may_post, open_table, tell_if_closed
 from .play import lobby
 from .play.computers import seated
+from .screens import fairness, finished, frames, hints
+from .screens.fairness import record_name
 from .storage import PANEL, StoredTable
 from .storage.people import is_new
 from .storage.tables import rematch_of

@@ -11,8 +11,8 @@ from games.core import Seat
 from games.errors import GameError
 
 from .house import House
-from .look import lasting
 from .play.match import Match
+from .screens.look import lasting
 from .storage import Player, StoredTable
 from .workers.brain import Question
 

@@ -10,12 +10,12 @@ from aiolimiter import AsyncLimiter
 
 from . import storage
 from .acts import Acts
-from .hints import Hints
-from .look import Look, NoLook
 from .lull import Lull
 from .play.cluster import Neighbours
 from .play.readers import Readers
 from .play.servers import Servers
+from .screens.hints import Hints
+from .screens.look import Look, NoLook
 from .storage import Database
 from .wire.emojis import Shelf
 from .wire.fast_answer import Callbacks

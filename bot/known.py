@@ -11,9 +11,9 @@ from games.core import Seat
 from . import storage
 from .deciding import Deciding
 from .house import House
-from .look import Look
 from .play.match import Match
 from .posts import Posts
+from .screens.look import Look
 from .storage import StoredPost, StoredTable
 
 LATELY = 15.0

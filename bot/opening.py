@@ -12,11 +12,11 @@ from games.record import options_text
 
 from .answers import Answer, Interaction
 from .ground import Ground, Somewhere, ground_of
-from .look import Look
 from .play import lobby
 from .play.computers import NORMAL, invited
 from .play.names import plain
 from .play.servers import may_open
+from .screens.look import Look
 from .storage import PANEL, Player, StoredTable
 from .table import Table
 from .wire.faults import NOT_THROUGH

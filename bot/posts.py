@@ -10,7 +10,7 @@ from typing import Any, Protocol
 from games.core import Seat
 from games.record import record_hash
 
-from . import frames, storage
+from . import storage
 from .copies import Copy
 from .drawing.picture import Picture
 from .house import House
@@ -18,7 +18,8 @@ from .notices import Notices
 from .play.consent import gone_seat
 from .play.match import Match
 from .post import Post
-from .sight import Sight
+from .screens import frames
+from .screens.sight import Sight
 from .storage import PANEL, StoredPost, StoredTable
 from .wire.faults import NOT_THROUGH
 from .wire.tokens import Key

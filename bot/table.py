@@ -13,11 +13,11 @@ from games.errors import N_, GameError, IllegalMove, Name
 from . import storage
 from .house import House
 from .known import Known
-from .look import lasting
 from .play import consent, endings, lobby
 from .play.match import Match
+from .screens.look import lasting
+from .screens.refusals import naming
 from .storage import PANEL, Due, Player, Result, StoredPost, StoredTable
-from .waiting import naming
 from .words.errors import NotSaved, Overtaken, StaleControl, StorageError, TableError
 
 _log = logging.getLogger(__name__)

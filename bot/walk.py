@@ -9,9 +9,9 @@ from games import find_game
 from games.record import parse_options
 
 from .answers import Answer
-from .illustrated import illustration
-from .look import Look
 from .play.computers import STRENGTHS, measured
+from .screens.illustrated import illustration
+from .screens.look import Look
 from .storage import StoredTable
 from .wire.emojis import dressed
 from .wire.ui import Attached, Control, Drawn, Part, address, button, button_rows, screen

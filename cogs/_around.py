@@ -3,11 +3,11 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from bot.around import named
 from bot.drawing import share
 from bot.drawing.picture import Who
-from bot.finished import Finished
-from bot.look import Look
+from bot.screens.event_pictures import named
+from bot.screens.finished import Finished
+from bot.screens.look import Look
 from bot.words.i18n import Tongue
 
 

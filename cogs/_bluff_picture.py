@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from bot.drawing.bluff import Count, Hand, Seat, Table
 from bot.drawing.picture import Picture, Who
-from bot.look import Scene
+from bot.screens.look import Scene
 from games import bluff
 from games.bluff_state import Dice
 from games.core import Event

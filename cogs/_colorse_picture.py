@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from bot.drawing.colorse import Gain, Hand, Seat, Signs, Table, Won
 from bot.drawing.picture import Picture, Who
-from bot.look import Scene
+from bot.screens.look import Scene
 from games import colorse_events
 from games.colorse_state import View
 from games.core import Event

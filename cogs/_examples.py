@@ -6,8 +6,8 @@ from functools import lru_cache
 from typing import Any
 
 from bot.drawing.picture import Picture
-from bot.look import Look
-from bot.sight import Sight
+from bot.screens.look import Look
+from bot.screens.sight import Sight
 from bot.storage import Player, StoredTable
 from bot.words.i18n import tongue
 from games import bluff, colorse_events, find_game, nimmt, schwimmen

@@ -9,9 +9,9 @@ from discord.ext import commands
 from bot import walk
 from bot.answers import Answer, Interaction, answering
 from bot.client import Shinrisen
-from bot.look import Look
 from bot.opening import open_table
 from bot.play.computers import NORMAL, STRENGTHS, invited
+from bot.screens.look import Look
 from bot.table import Table
 from bot.wire.ui import Address
 from bot.words.errors import TableError

@@ -11,10 +11,10 @@ from typing import Any
 
 import discord
 
-from bot.illustrated import illustration
-from bot.look import Look, Scene
 from bot.play.names import printable
-from bot.sight import Sight
+from bot.screens.illustrated import illustration
+from bot.screens.look import Look, Scene
+from bot.screens.sight import Sight
 from bot.storage import Player, StoredTable
 from bot.wire.emojis import Emojis, dressed, none
 from bot.wire.ui import Address, Drawn, Part, Row, button, button_rows, screen

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from discord import app_commands
 
-from bot.look import Look
+from bot.screens.look import Look
 from bot.words.i18n import Tongue
 from games import find_game
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from bot.drawing.nimmt import End, Hand, Laid, Played, Table, Taken, Trick
 from bot.drawing.picture import Picture, Who
-from bot.look import Scene
+from bot.screens.look import Scene
 from games import nimmt
 from games.core import Event
 from games.nimmt_cards import row_bulls

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from bot.look import Scene
+from bot.screens.look import Scene
 from games.core import Event
 
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from bot.drawing.picture import Picture, Who
 from bot.drawing.schwimmen import End, Hand, Open, Seat, Swap, Table
-from bot.look import Scene
+from bot.screens.look import Scene
 from games import schwimmen
 from games.core import Event
 from games.schwimmen_state import Result

@@ -3,11 +3,11 @@
 import discord
 
 from bot.answers import Answer
-from bot.finished import Finished
-from bot.look import Look
 from bot.opening import may_post
 from bot.play.names import seat_name
-from bot.ranking import medal_of
+from bot.screens.finished import Finished
+from bot.screens.look import Look
+from bot.screens.ranking import medal_of
 from bot.wire.ui import Attached, Part, address, button, button_rows, screen
 from bot.words.errors import TableError
 from bot.words.i18n import Tongue, tongue

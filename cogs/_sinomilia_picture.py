@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from bot.drawing.picture import Picture, Who
 from bot.drawing.sinomilia import Hand, Reveal, Seat, Table, Turned
-from bot.look import Scene
+from bot.screens.look import Scene
 from games import sinomilia
 from games.core import Event
 from games.sinomilia_state import SEATS

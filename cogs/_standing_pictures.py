@@ -8,8 +8,8 @@ from bot.drawing.colours import GAME_FELTS
 from bot.drawing.picture import Picture, Who
 from bot.drawing.profile import Course
 from bot.drawing.profile import Profile as Drawing
-from bot.look import Look
 from bot.play.names import plain
+from bot.screens.look import Look
 from bot.storage import Standing
 from bot.storage.profiles import Profile
 from bot.storage.ratings import points, provisional

@@ -13,8 +13,8 @@ from bot.answers import Interaction
 from bot.client import Shinrisen
 from bot.drawing import emojis
 from bot.drawing.picture import Picture
-from bot.look import MOMENT, Look, Scene
 from bot.play.computers import Personas
+from bot.screens.look import MOMENT, Look, Scene
 from bot.wire.ui import Control, Part, button_rows
 from bot.words.i18n import Tongue, described, word
 from games import bluff

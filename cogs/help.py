@@ -9,9 +9,9 @@ from discord.ext import commands
 
 from bot.answers import Answer, Interaction, answering
 from bot.client import Shinrisen
-from bot.look import Look
 from bot.opening import is_staff, open_table, play_solo
 from bot.play.servers import may_open
+from bot.screens.look import Look
 from bot.wire.ui import Address, Part, button, button_rows, choice, screen
 from bot.words.errors import TableError
 from bot.words.i18n import Tongue, described, word

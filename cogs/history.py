@@ -8,10 +8,10 @@ from discord.ext import commands
 
 from bot.answers import Answer, Interaction, answering
 from bot.client import Shinrisen
-from bot.finished import Replays
 from bot.play.names import bare_name, seat_name
-from bot.ranking import medal_of
-from bot.replay import SPECTATOR, draw, eyes_of
+from bot.screens.finished import Replays
+from bot.screens.ranking import medal_of
+from bot.screens.replay import SPECTATOR, draw, eyes_of
 from bot.storage.finished import FinishedMatch, finished
 from bot.walls import outlook
 from bot.wire.ui import Address, Drawn, button, button_rows, choice, screen

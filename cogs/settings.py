@@ -9,9 +9,9 @@ from discord.ext import commands
 
 from bot.answers import Answer, Handler, Interaction, answering
 from bot.client import Shinrisen
-from bot.lobby_panel import pace_words
 from bot.play.lobby import PACES
 from bot.play.servers import managed, standing_channels
+from bot.screens.lobby_panel import pace_words
 from bot.storage.servers import EVERYONE, STAFF, Change, ServerSettings
 from bot.wire.ui import Address, Control, Drawn, Row, button, moment, screen
 from bot.words.i18n import Tongue, described, spoken, word

@@ -10,8 +10,8 @@ from discord import app_commands, ui
 from bot.answers import Interaction
 from bot.client import Shinrisen
 from bot.drawing.picture import Picture
-from bot.look import Look, Scene
 from bot.play.computers import Personas
+from bot.screens.look import Look, Scene
 from bot.wire.ui import Control, Part, button_rows
 from bot.words.i18n import Tongue, described, word
 from games import sinomilia

@@ -4,12 +4,13 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot import clicks, frames
+from bot import clicks
 from bot.answers import Answer, Interaction, answering
 from bot.client import Shinrisen
 from bot.opening import is_staff
 from bot.play import lobby
 from bot.play.names import name_of
+from bot.screens import frames
 from bot.storage import PANEL
 from bot.table import Table
 from bot.words.errors import TableError

@@ -11,9 +11,9 @@ from discord.ext import commands, tasks
 from bot import storage
 from bot.answers import Answer
 from bot.client import Shinrisen
-from bot.lobby_panel import pace_words
-from bot.look import Look
 from bot.play.servers import managed
+from bot.screens.lobby_panel import pace_words
+from bot.screens.look import Look
 from bot.storage import servers
 from bot.storage.servers import ServerSettings
 from bot.wire.ui import Address, Drawn, Part, button, button_rows, screen

@@ -13,10 +13,10 @@ from functools import cache
 from typing import Any
 
 import cogs
-from bot import frames
-from bot.look import Look
 from bot.play.match import TOLD
-from bot.sight import Sight
+from bot.screens import frames
+from bot.screens.look import Look
+from bot.screens.sight import Sight
 from bot.storage import Player, StoredTable
 from bot.wire.ui import Address
 from bot.words.i18n import tongue

@@ -8,9 +8,9 @@ from itertools import combinations
 import pytest
 from PIL import Image, ImageChops
 
-from bot import frames
 from bot.drawing.emojis import NAMES, art, uploads
-from bot.look import Scene
+from bot.screens import frames
+from bot.screens.look import Scene
 from bot.wire.emojis import dressed
 from bot.wire.ui import Drawn, screen
 from bot.words.i18n import tongue

@@ -9,8 +9,8 @@ from sqlalchemy import insert, update
 from sqlalchemy.dialects import sqlite
 
 from bot import storage
-from bot.finished import Replays, ended
-from bot.sight import story
+from bot.screens.finished import Replays, ended
+from bot.screens.sight import story
 from bot.storage import Database
 from bot.storage.finished import Outlook, finished, query
 from bot.storage.schema import seats, tables

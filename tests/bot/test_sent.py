@@ -7,8 +7,8 @@ import discord
 import pytest
 from discord import ui
 
-from bot import fairness, frames
-from bot.sight import Sight
+from bot.screens import fairness, frames
+from bot.screens.sight import Sight
 from bot.storage import rows
 from bot.wire.ui import Address, Row, button, button_rows, choice, count, screen
 from bot.words.i18n import tongue

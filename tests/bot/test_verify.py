@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.fairness import short
+from bot.screens.fairness import short
 from bot.verify import CALLED_OFF, verify
 from games import GAMES
 from games.chance import commitment

@@ -19,7 +19,7 @@ import simcord.results
 from discord import app_commands
 
 from bot.client import Shinrisen
-from bot.look import MOMENT
+from bot.screens.look import MOMENT
 from bot.workers.pictures import here
 from bot.workers.thinking import Thinking
 from bot.workers.worker import Apart

@@ -11,11 +11,11 @@ from typing import Any
 
 import pytest
 
-from bot import frames
 from bot.drawing.png import Png
 from bot.play.computers import seated
 from bot.play.names import names_of
-from bot.sight import Sight
+from bot.screens import frames
+from bot.screens.sight import Sight
 from bot.words.i18n import tongue
 from cogs._colorse_cards import grid
 from cogs._personas import SCHWIMMEN

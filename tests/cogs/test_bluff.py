@@ -9,7 +9,7 @@ import pytest
 from simcord import InteractionResult, MemberActor
 
 from bot import storage
-from bot.look import Scene
+from bot.screens.look import Scene
 from bot.wire.ui import Address
 from bot.words.i18n import tongue
 from cogs._bluff_rules import rules as _rules

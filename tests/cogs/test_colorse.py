@@ -8,7 +8,7 @@ import pytest
 from simcord import MemberActor
 
 from bot import storage
-from bot.look import Scene
+from bot.screens.look import Scene
 from bot.wire.ui import Address
 from bot.words.i18n import tongue
 from cogs._colorse_rules import pages

@@ -8,9 +8,9 @@ import discord
 import pytest
 from discord import ui
 
-from bot import frames
 from bot.answers import Answer
-from bot.sight import Sight
+from bot.screens import frames
+from bot.screens.sight import Sight
 from bot.storage import PANEL
 from bot.wire.ui import Address, Attached, Drawn, button, button_rows, screen
 

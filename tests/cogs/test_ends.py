@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from bot import frames
-from bot.look import MOMENT, Scene
-from bot.sight import Sight
+from bot.screens import frames
+from bot.screens.look import MOMENT, Scene
+from bot.screens.sight import Sight
 from bot.storage import Player
 from bot.words.i18n import tongue
 from games import GAMES, nimmt

@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from bot import frames
-from bot.sight import Sight
+from bot.screens import frames
+from bot.screens.sight import Sight
 from bot.wire.ui import Address
 from bot.words.i18n import tongue
 from games import GAMES

@@ -5,7 +5,7 @@ import re
 
 from simcord import InteractionResult, MemberActor
 
-from bot.fairness import short
+from bot.screens.fairness import short
 from games.chance import commitment, mix
 
 from ..bot.tables import ask

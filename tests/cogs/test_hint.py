@@ -6,7 +6,8 @@ from typing import Any
 import pytest
 from simcord import InteractionResult, MemberActor
 
-from bot import hints, storage
+from bot import storage
+from bot.screens import hints
 from bot.words.i18n import tongue
 from bot.workers import brain
 from bot.workers.brain import Question

@@ -3,7 +3,7 @@
 import pytest
 from simcord import MemberActor
 
-from bot.look import MOMENT, lasting
+from bot.screens.look import MOMENT, lasting
 from games.chance import Chance
 from games.schwimmen import GAME, SchwimmenOptions
 

@@ -9,7 +9,7 @@ import pytest
 from simcord import InteractionResult, MemberActor
 
 from bot import storage
-from bot.fairness import short
+from bot.screens.fairness import short
 from bot.storage import Database
 from bot.storage.standings import ALL_TIME, page
 from bot.verify import verify

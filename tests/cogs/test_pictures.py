@@ -16,9 +16,9 @@ from bot.drawing.podium import Podium
 from bot.drawing.schwimmen import End
 from bot.drawing.share import Share
 from bot.drawing.sinomilia import Reveal
-from bot.finished import Finished
-from bot.look import NoLook
-from bot.sight import Sight
+from bot.screens.finished import Finished
+from bot.screens.look import NoLook
+from bot.screens.sight import Sight
 from bot.words.i18n import languages, tongue
 from cogs._around import picture_to_share
 from games import GAMES, bluff, colorse_events, nimmt, schwimmen, sinomilia

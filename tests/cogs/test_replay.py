@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from bot.finished import Finished, replayed
-from bot.replay import draw, told
+from bot.screens.finished import Finished, replayed
+from bot.screens.replay import draw, told
 from bot.storage import Player, StoredTable
 from bot.wire.ui import Address
 from bot.words.errors import TableError

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from bot.look import Scene
+from bot.screens.look import Scene
 from bot.wire.ui import count, screen
 from bot.words.i18n import tongue
 from cogs._schwimmen_rules import rules

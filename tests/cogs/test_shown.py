@@ -7,10 +7,10 @@ import pytest
 from simcord import MemberActor
 from simcord.results import to_discord_message
 
-from bot import frames
 from bot.drawing.picture import Picture
 from bot.drawing.png import Png
-from bot.sight import Sight
+from bot.screens import frames
+from bot.screens.sight import Sight
 from bot.wire.ui import Drawn
 from bot.words.i18n import Tongue
 from bot.workers.pictures import Pictures

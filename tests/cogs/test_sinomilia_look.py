@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from bot.drawing.picture import Who
-from bot.look import Scene
+from bot.screens.look import Scene
 from bot.wire.ui import screen
 from bot.words.i18n import tongue
 from cogs._sinomilia_rules import pages

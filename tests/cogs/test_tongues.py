@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from bot import frames
 from bot.drawing.png import Png
-from bot.sight import Sight
+from bot.screens import frames
+from bot.screens.sight import Sight
 from bot.words.i18n import languages, tongue
 from games import GAMES
 from games.core import Seat

@@ -8,9 +8,10 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from bot import frames, storage
-from bot.finished import record_of
-from bot.sight import Sight
+from bot import storage
+from bot.screens import frames
+from bot.screens.finished import record_of
+from bot.screens.sight import Sight
 from bot.storage import PANEL, Database, StoredTable
 from bot.wire.ui import Drawn
 from bot.words.i18n import tongue

@@ -20,8 +20,8 @@ from typing import Any
 import pytest
 
 from bot import storage
-from bot.finished import record_of
-from bot.look import Look
+from bot.screens.finished import record_of
+from bot.screens.look import Look
 from bot.storage import Player, StoredTable
 from bot.wire.ui import Address
 from bot.words.i18n import languages, tongue

@@ -7,7 +7,7 @@ from games.pennies import SIDES, PenniesOptions, Shown, View  # type: ignore  # 
 
 from bot.answers import Interaction
 from bot.client import Shinrisen
-from bot.look import Look, Scene
+from bot.screens.look import Look, Scene
 from bot.wire.ui import Part, button_rows
 from bot.words.i18n import Tongue, described, word
 from cogs._game import GameCog

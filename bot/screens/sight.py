@@ -8,16 +8,16 @@ from typing import Any
 from games import find_game
 from games.core import Event, Seat, Step
 
-from .around import at_table, people, ranked
-from .drawing.picture import Picture
-from .drawing.png import Png
+from ..drawing.picture import Picture
+from ..drawing.png import Png
+from ..play.match import TOLD, takes_place
+from ..play.names import mention_of, names_of
+from ..storage import StoredTable
+from ..wire.emojis import Emojis, none
+from ..wire.ui import Attached, Part
+from ..words.i18n import Tongue
+from .event_pictures import at_table, people, ranked
 from .look import Look, Scene
-from .play.match import TOLD, takes_place
-from .play.names import mention_of, names_of
-from .storage import StoredTable
-from .wire.emojis import Emojis, none
-from .wire.ui import Attached, Part
-from .words.i18n import Tongue
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,13 +2,13 @@
 
 from games import find_game
 
-from .drawing import lobby, podium, words
-from .drawing.colours import GAME_FELTS
-from .drawing.picture import Who
-from .play import computers
-from .play.names import plain
-from .storage import Player, StoredTable
-from .words.i18n import Tongue, tongue
+from ..drawing import lobby, podium, words
+from ..drawing.colours import GAME_FELTS
+from ..drawing.picture import Who
+from ..play import computers
+from ..play.names import plain
+from ..storage import Player, StoredTable
+from ..words.i18n import Tongue, tongue
 
 
 def people(stored: StoredTable, t: Tongue) -> tuple[Who, ...]:

@@ -12,11 +12,11 @@ from games import find_game
 from games.core import Event, Seat
 from games.errors import N_
 
-from .drawing.picture import Picture, Who
-from .play.computers import PLAIN, Personas
-from .wire.emojis import Emojis, none
-from .wire.ui import Address, Control, Part, Row, button, choice, leading
-from .words.i18n import Tongue
+from ..drawing.picture import Picture, Who
+from ..play.computers import PLAIN, Personas
+from ..wire.emojis import Emojis, none
+from ..wire.ui import Address, Control, Part, Row, button, choice, leading
+from ..words.i18n import Tongue
 
 MOMENT = 4.0
 """Seconds of a held moment, where a server's staff haven't set others."""

@@ -14,12 +14,9 @@ from discord import ui
 from games.core import Seat
 from games.errors import N_
 
-from .finished import Finished
-from .look import Look
-from .play.endings import called_off
-from .play.names import bare_name, names_of
-from .ranking import ranking
-from .wire.ui import (
+from ..play.endings import called_off
+from ..play.names import bare_name, names_of
+from ..wire.ui import (
     Address,
     Attached,
     Control,
@@ -33,8 +30,11 @@ from .wire.ui import (
     count,
     screen,
 )
-from .words.errors import TableError
-from .words.i18n import Tongue
+from ..words.errors import TableError
+from ..words.i18n import Tongue
+from .finished import Finished
+from .look import Look
+from .ranking import ranking
 
 SPECTATOR = "s"
 """Whose eyes, in a custom_id: this, or a seat's number."""

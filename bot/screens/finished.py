@@ -10,12 +10,12 @@ from games.core import Game, Seat, Step
 from games.errors import N_, RecordError
 from games.record import Record, steps
 
-from . import storage
+from .. import storage
+from ..storage import Database, StoredTable
+from ..storage.finished import Outlook, seen
+from ..words.errors import TableError
 from .look import Look
 from .sight import Sight
-from .storage import Database, StoredTable
-from .storage.finished import Outlook, seen
-from .words.errors import TableError
 
 _KEPT = 8
 

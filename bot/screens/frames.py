@@ -10,17 +10,17 @@ from discord import ui
 
 from games.core import Seat
 
+from ..play import consent, endings
+from ..play.endings import called_off
+from ..play.names import name_of
+from ..storage import StoredTable
+from ..wire.emojis import dressed
+from ..wire.ui import Control, Drawn, Part, address, button, button_rows, moment, screen
+from ..words.i18n import Tongue
 from . import fairness, hints
 from .lobby_panel import lobby_panel
-from .play import consent, endings
-from .play.endings import called_off
-from .play.names import name_of
 from .ranking import ranking, winner
 from .sight import Sight
-from .storage import StoredTable
-from .wire.emojis import dressed
-from .wire.ui import Control, Drawn, Part, address, button, button_rows, moment, screen
-from .words.i18n import Tongue
 
 
 def panel(sight: Sight, t: Tongue) -> Drawn:

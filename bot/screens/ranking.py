@@ -1,10 +1,10 @@
 """Who came where, in words."""
 
+from ..play.names import names_of, seat_name
+from ..storage import StoredTable
+from ..storage.ratings import points
+from ..words.i18n import Tongue
 from .look import Look
-from .play.names import names_of, seat_name
-from .storage import StoredTable
-from .storage.ratings import points
-from .words.i18n import Tongue
 
 _MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
 

@@ -1,9 +1,9 @@
 """A picture beside a text that waits for it: a lesson, a page of the rules."""
 
-from .drawing.picture import Picture
-from .wire.ui import Attached
-from .words.i18n import Tongue
-from .workers.pictures import Pictures
+from ..drawing.picture import Picture
+from ..wire.ui import Attached
+from ..words.i18n import Tongue
+from ..workers.pictures import Pictures
 
 
 async def illustration(pictures: Pictures, picture: Picture | None, t: Tongue) -> list[Attached]:

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 
 from games.errors import N_, NotToAct
 
-from .play.match import Match
-from .play.names import name_of
-from .storage import Player
-from .words.i18n import Tongue
+from ..play.match import Match
+from ..play.names import name_of
+from ..storage import Player
+from ..words.i18n import Tongue
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,13 +10,13 @@ from games import find_game
 from games.errors import N_
 from games.record import parse_options
 
+from ..play.computers import STRENGTHS
+from ..play.lobby import PACES, closes_at
+from ..play.names import bare_name, name_of
+from ..wire.ui import Drawn, Row, address, button, button_rows, choice, moment, screen
+from ..words.i18n import Tongue
 from . import fairness
-from .play.computers import STRENGTHS
-from .play.lobby import PACES, closes_at
-from .play.names import bare_name, name_of
 from .sight import Sight
-from .wire.ui import Drawn, Row, address, button, button_rows, choice, moment, screen
-from .words.i18n import Tongue
 
 
 def lobby_panel(sight: Sight, t: Tongue) -> Drawn:

@@ -10,11 +10,11 @@ from functools import lru_cache
 from games.chance import commitment, mix
 from games.core import Seat
 
+from ..play.names import name_of
+from ..storage import StoredTable
+from ..wire.ui import Control, Drawn, address, button, screen
+from ..words.i18n import Tongue
 from .look import Look
-from .play.names import name_of
-from .storage import StoredTable
-from .wire.ui import Control, Drawn, address, button, screen
-from .words.i18n import Tongue
 
 _SHORT = 16
 _GROUP = 4

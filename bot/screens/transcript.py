@@ -16,14 +16,14 @@ from games import find_game
 from games.core import Seat, Step
 from games.record import Record, options_text
 
+from ..play.names import name_of
+from ..storage import Player, StoredTable
+from ..wire.ui import screen
+from ..words.i18n import tongue
 from .finished import Finished
 from .look import Look
-from .play.names import name_of
 from .ranking import ranking
 from .replay import told
-from .storage import Player, StoredTable
-from .wire.ui import screen
-from .words.i18n import tongue
 
 _MARKUP = re.compile(r"^(?:-# |#{1,3} )|\*\*|`{3}|`|(?<!\w)_|_(?!\w)|\\(?=[*_~|`<>])")
 # Control characters, marks that turn the direction of writing, lone surrogates, separators.

@@ -9,12 +9,12 @@ from typing import Any
 from games.core import Seat
 from games.errors import N_
 
+from ..play.match import Match
+from ..storage import StoredTable
+from ..words.errors import TableError
+from ..words.i18n import Tongue
+from ..workers.brain import Question
 from .look import Look
-from .play.match import Match
-from .storage import StoredTable
-from .words.errors import TableError
-from .words.i18n import Tongue
-from .workers.brain import Question
 
 STRENGTH = "hard"
 REST = 3.0

@@ -1,0 +1,1 @@
+"""Screens: pure functions from a Sight to what a message shows."""
