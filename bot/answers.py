@@ -13,14 +13,14 @@ from discord.ext import commands
 from games.errors import N_, GameError
 
 from . import storage
-from .house import House
 from .play.membership import Membership
 from .play.servers import Servers
 from .play.takeover import Handover
 from .reach import check_reach
 from .screens.look import Look
 from .storage import Database
-from .tables import Tables
+from .tables.house import House
+from .tables.tables import Tables
 from .wire.fast_answer import let_go
 from .wire.faults import NOT_THROUGH, UNKNOWN_MESSAGE, unheard, why
 from .wire.tokens import SECONDS, Key, sent

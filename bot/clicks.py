@@ -23,7 +23,7 @@ from .screens.fairness import record_name
 from .storage import PANEL, StoredTable
 from .storage.people import is_new
 from .storage.tables import rematch_of
-from .table import Table
+from .tables.table import Table
 from .walls import outlook
 from .wire.ui import Address, Attached, Drawn, Kept, addresses, button, button_rows, screen
 from .words.errors import Overtaken, RematchOpen, StaleControl, StorageError, TableError

@@ -20,7 +20,6 @@ from .answers import Bot, Interaction, clicked
 from .chores import Chores
 from .clicks import HANDLERS
 from .health import Health
-from .house import House
 from .play.clock import Clock
 from .play.cluster import Neighbours, Sharing
 from .play.membership import Membership
@@ -28,7 +27,8 @@ from .play.readers import Readers
 from .play.servers import Servers
 from .play.takeover import Handover
 from .storage import Database
-from .tables import Tables
+from .tables.house import House
+from .tables.tables import Tables
 from .tree import Tree, at_home, refuse
 from .wire.commands import tell
 from .wire.outage import Outage

@@ -18,7 +18,7 @@ from .play.names import plain
 from .play.servers import may_open
 from .screens.look import Look
 from .storage import PANEL, Player, StoredTable
-from .table import Table
+from .tables.table import Table
 from .wire.faults import NOT_THROUGH
 from .words.errors import TableError
 

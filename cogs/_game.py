@@ -12,7 +12,7 @@ from bot.client import Shinrisen
 from bot.opening import open_table
 from bot.play.computers import NORMAL, STRENGTHS, invited
 from bot.screens.look import Look
-from bot.table import Table
+from bot.tables.table import Table
 from bot.wire.ui import Address
 from bot.words.errors import TableError
 from bot.words.i18n import Phrase, Tongue, described, tongue, word

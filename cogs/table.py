@@ -12,7 +12,7 @@ from bot.play import lobby
 from bot.play.names import name_of
 from bot.screens import frames
 from bot.storage import PANEL
-from bot.table import Table
+from bot.tables.table import Table
 from bot.words.errors import TableError
 from bot.words.i18n import described, word
 from games.errors import N_

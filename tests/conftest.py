@@ -95,7 +95,7 @@ def _no_moments(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing is held here but where a test sets these: the stand-in would wait for each moment."""
     for game in ("nimmt", "bluff"):
         monkeypatch.setattr(f"cogs.{game}.MOMENT", 0.0)
-    monkeypatch.setattr("bot.deciding.MOMENT", (0.0, 0.0))
+    monkeypatch.setattr("bot.tables.deciding.MOMENT", (0.0, 0.0))
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -2,8 +2,8 @@
 
 import asyncio
 
-from bot.acts import Acts
-from bot.lull import Lull
+from bot.tables.idle import Lull
+from bot.tables.in_flight import Acts
 
 LONG = 60.0
 

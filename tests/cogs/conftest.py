@@ -118,7 +118,7 @@ def evening(tmp_path: Path, empty: Path, monkeypatch: pytest.MonkeyPatch) -> Beg
         **host_sets: Any,
     ) -> AsyncIterator[Evening]:
         if not held:
-            monkeypatch.setattr("bot.table.lasting", _unheld)
+            monkeypatch.setattr("bot.tables.table.lasting", _unheld)
         for game in ("nimmt", "bluff") if held else ():
             monkeypatch.setattr(f"cogs.{game}.MOMENT", MOMENT)
         monkeypatch.setattr("bot.client.Thinking", thinking)

@@ -5,7 +5,7 @@ import logging
 
 import pytest
 
-from bot.table import Table
+from bot.tables.table import Table
 from bot.words.errors import NotSaved
 from games import GAMES
 

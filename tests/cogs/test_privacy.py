@@ -378,7 +378,7 @@ async def test_a_slow_opening_of_direct_messages_writes_nothing_after(
             return await create_dm(user)
 
         monkeypatch.setattr(e.bot, "create_dm", slowly)
-        monkeypatch.setattr("bot.table._FAREWELL_SECONDS", 0.1)
+        monkeypatch.setattr("bot.tables.table._FAREWELL_SECONDS", 0.1)
         table = await e.bot.tables.get(1)
         await table.join(Player(person.id, NAME, "en-US", 7))
         async with asyncio.timeout(10):

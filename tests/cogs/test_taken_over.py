@@ -146,7 +146,7 @@ async def test_a_computer_thinks_in_a_process_of_its_own(evening: Begin) -> None
 async def test_a_computer_waits_a_moment_so_that_people_can_follow(
     evening: Begin, monkeypatch: Any
 ) -> None:
-    monkeypatch.setattr("bot.deciding.MOMENT", (SLOW, 3 * SLOW))
+    monkeypatch.setattr("bot.tables.deciding.MOMENT", (SLOW, 3 * SLOW))
     async with evening(2, thinking=Mind()) as e:
         _, ben = e.people
         await e.begin(rounds=1)
@@ -161,7 +161,7 @@ async def test_a_computer_waits_a_moment_so_that_people_can_follow(
 async def test_a_server_without_moments_has_computers_that_wait_for_none(
     evening: Begin, monkeypatch: Any
 ) -> None:
-    monkeypatch.setattr("bot.deciding.MOMENT", (SLOW, 3 * SLOW))
+    monkeypatch.setattr("bot.tables.deciding.MOMENT", (SLOW, 3 * SLOW))
     async with evening(2, thinking=Mind()) as e:
         await e.bot.servers.change(e.guild.id, held=0)
         await e.begin(rounds=1)

@@ -7,13 +7,13 @@ from collections.abc import Awaitable, Callable, Collection, Iterator
 from games import GAMES
 from games.errors import N_
 
-from . import storage
+from .. import storage
+from ..play.fan_out import each
+from ..storage import PANEL, StoredTable
+from ..words.errors import NotSaved, StorageError, TableError
 from .house import House
 from .known import LATELY
-from .play.fan_out import each
-from .storage import PANEL, StoredTable
 from .table import AGAIN_SECONDS, Table
-from .words.errors import NotSaved, StorageError, TableError
 
 _log = logging.getLogger(__name__)
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from games.errors import N_
 
-from .words.errors import TableError
+from ..words.errors import TableError
 
 Task = asyncio.Task[Any]
 

@@ -8,22 +8,22 @@ from dataclasses import dataclass, field
 import discord
 from aiolimiter import AsyncLimiter
 
-from . import storage
-from .acts import Acts
-from .lull import Lull
-from .play.cluster import Neighbours
-from .play.readers import Readers
-from .play.servers import Servers
-from .screens.hints import Hints
-from .screens.look import Look, NoLook
-from .storage import Database
-from .wire.emojis import Shelf
-from .wire.fast_answer import Callbacks
-from .wire.pacer import Pacer
-from .words.metrics import Metrics
-from .words.settings import IDLE_DAYS
-from .workers.pictures import Pictures
-from .workers.thinking import Thinking
+from .. import storage
+from ..play.cluster import Neighbours
+from ..play.readers import Readers
+from ..play.servers import Servers
+from ..screens.hints import Hints
+from ..screens.look import Look, NoLook
+from ..storage import Database
+from ..wire.emojis import Shelf
+from ..wire.fast_answer import Callbacks
+from ..wire.pacer import Pacer
+from ..words.metrics import Metrics
+from ..words.settings import IDLE_DAYS
+from ..workers.pictures import Pictures
+from ..workers.thinking import Thinking
+from .idle import Lull
+from .in_flight import Acts
 
 _log = logging.getLogger(__name__)
 

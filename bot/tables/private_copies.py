@@ -5,12 +5,12 @@ import contextlib
 import logging
 from typing import Protocol
 
+from ..wire.faults import NOT_THROUGH, unheard
+from ..wire.tokens import Key
+from ..wire.ui import Drawn
+from ..words.errors import StorageError
+from ..workers.pictures import UNHURRIED
 from .house import House
-from .wire.faults import NOT_THROUGH, unheard
-from .wire.tokens import Key
-from .wire.ui import Drawn
-from .words.errors import StorageError
-from .workers.pictures import UNHURRIED
 
 _log = logging.getLogger(__name__)
 

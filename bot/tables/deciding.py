@@ -10,11 +10,11 @@ from typing import Any, Protocol
 from games.core import Seat
 from games.errors import GameError
 
+from ..play.match import Match
+from ..screens.look import lasting
+from ..storage import Player, StoredTable
+from ..workers.brain import Question
 from .house import House
-from .play.match import Match
-from .screens.look import lasting
-from .storage import Player, StoredTable
-from .workers.brain import Question
 
 _log = logging.getLogger(__name__)
 

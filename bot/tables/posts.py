@@ -10,22 +10,22 @@ from typing import Any, Protocol
 from games.core import Seat
 from games.record import record_hash
 
-from . import storage
-from .copies import Copy
-from .drawing.picture import Picture
+from .. import storage
+from ..drawing.picture import Picture
+from ..play.consent import gone_seat
+from ..play.match import Match
+from ..screens import frames
+from ..screens.sight import Sight
+from ..storage import PANEL, StoredPost, StoredTable
+from ..wire.faults import NOT_THROUGH
+from ..wire.tokens import Key
+from ..wire.ui import Drawn
+from ..words.i18n import Tongue, tongue
+from ..workers.pictures import PATIENCE
 from .house import House
 from .notices import Notices
-from .play.consent import gone_seat
-from .play.match import Match
 from .post import Post
-from .screens import frames
-from .screens.sight import Sight
-from .storage import PANEL, StoredPost, StoredTable
-from .wire.faults import NOT_THROUGH
-from .wire.tokens import Key
-from .wire.ui import Drawn
-from .words.i18n import Tongue, tongue
-from .workers.pictures import PATIENCE
+from .private_copies import Copy
 
 # The panel is posted anew when so many messages stand below it.
 _SCROLLED = 10

@@ -10,15 +10,15 @@ from games import find_game
 from games.core import Event, Seat
 from games.errors import N_, GameError, IllegalMove, Name
 
-from . import storage
+from .. import storage
+from ..play import consent, endings, lobby
+from ..play.match import Match
+from ..screens.look import lasting
+from ..screens.refusals import naming
+from ..storage import PANEL, Due, Player, Result, StoredPost, StoredTable
+from ..words.errors import NotSaved, Overtaken, StaleControl, StorageError, TableError
 from .house import House
 from .known import Known
-from .play import consent, endings, lobby
-from .play.match import Match
-from .screens.look import lasting
-from .screens.refusals import naming
-from .storage import PANEL, Due, Player, Result, StoredPost, StoredTable
-from .words.errors import NotSaved, Overtaken, StaleControl, StorageError, TableError
 
 _log = logging.getLogger(__name__)
 

@@ -13,10 +13,9 @@ from typing import Any, Protocol
 
 import discord
 
-from . import storage
-from .house import House
-from .storage import PANEL, POSTING, StoredPost, StoredTable
-from .wire.faults import (
+from .. import storage
+from ..storage import PANEL, POSTING, StoredPost, StoredTable
+from ..wire.faults import (
     ARCHIVED,
     CLOSED,
     LOCKED,
@@ -25,11 +24,12 @@ from .wire.faults import (
     UNKNOWN_MESSAGE,
     unheard,
 )
-from .wire.pacer import Urgency
-from .wire.tokens import Key, sent
-from .wire.ui import Drawn, Kept, attached
-from .words.errors import StorageError
-from .workers.pictures import UNHURRIED
+from ..wire.pacer import Urgency
+from ..wire.tokens import Key, sent
+from ..wire.ui import Drawn, Kept, attached
+from ..words.errors import StorageError
+from ..workers.pictures import UNHURRIED
+from .house import House
 
 _log = logging.getLogger(__name__)
 

@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 
-from .acts import Acts
+from .in_flight import Acts
 
 PATIENCE = 0.25
 """Seconds that something waits for its moment at most: where many click there may be none."""

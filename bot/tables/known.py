@@ -8,13 +8,13 @@ from typing import Any
 from games import GAMES
 from games.core import Seat
 
-from . import storage
+from .. import storage
+from ..play.match import Match
+from ..screens.look import Look
+from ..storage import StoredPost, StoredTable
 from .deciding import Deciding
 from .house import House
-from .play.match import Match
 from .posts import Posts
-from .screens.look import Look
-from .storage import StoredPost, StoredTable
 
 LATELY = 15.0
 """What was done so many seconds ago has reached everybody, or nobody; answers may come so late."""

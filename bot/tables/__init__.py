@@ -1,0 +1,1 @@
+"""Tables: one table, its messages, notices and computers."""
