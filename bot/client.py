@@ -16,9 +16,10 @@ from discord import app_commands
 from discord.ext import commands
 
 from . import storage
-from .answers import Bot, Interaction, clicked
 from .chores import Chores
-from .clicks import HANDLERS
+from .clicks.answers import Bot, Interaction, clicked
+from .clicks.controls import HANDLERS
+from .clicks.membership_check import Tree, at_home, refuse
 from .health import Health
 from .play.clock import Clock
 from .play.cluster import Neighbours, Sharing
@@ -29,7 +30,6 @@ from .play.takeover import Handover
 from .storage import Database
 from .tables.house import House
 from .tables.tables import Tables
-from .tree import Tree, at_home, refuse
 from .wire.commands import tell
 from .wire.outage import Outage
 from .wire.pacer import Pacer

@@ -6,7 +6,7 @@ import logging
 import discord
 from discord.utils import MISSING
 
-from .answers import Bot
+from .clicks.answers import Bot
 from .wire.faults import NOT_THROUGH, unheard, why
 from .words.errors import OurEnd, SettingsError
 

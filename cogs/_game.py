@@ -6,10 +6,10 @@ from typing import Any, TypeVar
 from discord import app_commands
 from discord.ext import commands
 
-from bot import walk
-from bot.answers import Answer, Interaction, answering
+from bot.clicks import rules_pages
+from bot.clicks.answers import Answer, Interaction, answering
+from bot.clicks.opening import open_table
 from bot.client import Shinrisen
-from bot.opening import open_table
 from bot.play.computers import NORMAL, STRENGTHS, invited
 from bot.screens.look import Look
 from bot.tables.table import Table
@@ -97,7 +97,7 @@ class GameCog(commands.GroupCog):
             here = await self.bot.tables.in_channel(interaction.channel_id or 0, answer.user_id)
             table = next((table for table in here if table.stored.game == self.look.key), None)
             stored = table.stored if table else None
-            await answer.show(await walk.rules(answer, self.look, 0, stored))
+            await answer.show(await rules_pages.rules(answer, self.look, 0, stored))
 
         await answering(interaction, work)
 

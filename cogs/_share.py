@@ -2,8 +2,8 @@
 
 import discord
 
-from bot.answers import Answer
-from bot.opening import may_post
+from bot.clicks.answers import Answer
+from bot.clicks.opening import may_post
 from bot.play.names import seat_name
 from bot.screens.finished import Finished
 from bot.screens.look import Look

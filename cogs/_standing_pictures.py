@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from bot.answers import Answer
+from bot.clicks.answers import Answer
 from bot.drawing import leaderboard
 from bot.drawing.colours import GAME_FELTS
 from bot.drawing.picture import Picture, Who

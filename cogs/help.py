@@ -7,9 +7,9 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.answers import Answer, Interaction, answering
+from bot.clicks.answers import Answer, Interaction, answering
+from bot.clicks.opening import is_staff, open_table, play_solo
 from bot.client import Shinrisen
-from bot.opening import is_staff, open_table, play_solo
 from bot.play.servers import may_open
 from bot.screens.look import Look
 from bot.wire.ui import Address, Part, button, button_rows, choice, screen

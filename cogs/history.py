@@ -6,14 +6,14 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.answers import Answer, Interaction, answering
+from bot.clicks.answers import Answer, Interaction, answering
+from bot.clicks.visibility import outlook
 from bot.client import Shinrisen
 from bot.play.names import bare_name, seat_name
 from bot.screens.finished import Replays
 from bot.screens.ranking import medal_of
 from bot.screens.replay import SPECTATOR, draw, eyes_of
 from bot.storage.finished import FinishedMatch, finished
-from bot.walls import outlook
 from bot.wire.ui import Address, Drawn, button, button_rows, choice, screen
 from bot.words.errors import TableError
 from bot.words.i18n import Tongue, described, tongue, word

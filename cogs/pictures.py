@@ -4,7 +4,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.answers import Answer, Interaction, answering
+from bot.clicks.answers import Answer, Interaction, answering
 from bot.client import Shinrisen
 from bot.storage.privacy import seated
 from bot.wire.ui import Address, Drawn, button, button_rows, screen

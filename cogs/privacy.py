@@ -12,7 +12,7 @@ from discord import app_commands, ui
 from discord.ext import commands
 
 from bot import storage
-from bot.answers import Answer, Interaction, answering
+from bot.clicks.answers import Answer, Interaction, answering
 from bot.client import Shinrisen
 from bot.storage import Database
 from bot.storage.people import set_hidden

@@ -6,7 +6,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.answers import Answer, Interaction, answering
+from bot.clicks.answers import Answer, Interaction, answering
 from bot.client import Shinrisen
 from bot.drawing.colours import GAME_FELTS
 from bot.drawing.curve import bars

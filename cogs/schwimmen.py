@@ -7,7 +7,7 @@ from typing import ClassVar
 import discord
 from discord import app_commands, ui
 
-from bot.answers import Interaction
+from bot.clicks.answers import Interaction
 from bot.client import Shinrisen
 from bot.drawing import emojis
 from bot.drawing.picture import Picture

@@ -7,7 +7,7 @@ import discord
 from discord import app_commands, ui
 from discord.ext import commands
 
-from bot.answers import Answer, Handler, Interaction, answering
+from bot.clicks.answers import Answer, Handler, Interaction, answering
 from bot.client import Shinrisen
 from bot.play.lobby import PACES
 from bot.play.servers import managed, standing_channels

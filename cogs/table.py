@@ -4,10 +4,10 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot import clicks
-from bot.answers import Answer, Interaction, answering
+from bot.clicks import controls
+from bot.clicks.answers import Answer, Interaction, answering
+from bot.clicks.opening import is_staff
 from bot.client import Shinrisen
-from bot.opening import is_staff
 from bot.play import lobby
 from bot.play.names import name_of
 from bot.screens import frames
@@ -40,7 +40,7 @@ class Tables(commands.Cog):
 
         async def work(answer: Answer) -> None:
             table = await self._mine(interaction)
-            await clicks.show_hand(answer, table)
+            await controls.show_hand(answer, table)
 
         await answering(interaction, work)
 
@@ -52,7 +52,7 @@ class Tables(commands.Cog):
 
         async def work(answer: Answer) -> None:
             tables = await self._here(interaction)
-            await clicks.show_table(answer, tables[0])
+            await controls.show_table(answer, tables[0])
 
         await answering(interaction, work)
 

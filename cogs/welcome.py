@@ -9,7 +9,7 @@ import discord
 from discord.ext import commands, tasks
 
 from bot import storage
-from bot.answers import Answer
+from bot.clicks.answers import Answer
 from bot.client import Shinrisen
 from bot.play.servers import managed
 from bot.screens.lobby_panel import pace_words

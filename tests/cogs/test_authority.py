@@ -40,8 +40,8 @@ async def ratings(e: Evening) -> dict[str, float]:
 
 
 def test_every_kind_of_control_that_acts_on_a_table_is_tried_from_elsewhere() -> None:
-    from bot.clicks import HANDLERS
-    from bot.reach import LOOKING_BACK
+    from bot.clicks.addressing import LOOKING_BACK
+    from bot.clicks.controls import HANDLERS
 
     assert set(HANDLERS) - LOOKING_BACK == set(ADDRESSED)
 

@@ -8,7 +8,7 @@ import discord
 import pytest
 from discord import ui
 
-from bot.answers import Answer
+from bot.clicks.answers import Answer
 from bot.screens import frames
 from bot.screens.sight import Sight
 from bot.storage import PANEL

@@ -7,7 +7,7 @@ import discord
 import pytest
 from simcord import InteractionResult, MemberActor
 
-from bot.answers import Interaction, clicked
+from bot.clicks.answers import Interaction, clicked
 from bot.drawing.png import warm
 from bot.storage.people import set_hidden
 

@@ -84,7 +84,7 @@ async def test_whoever_clicks_rematch_too_sits_down_at_the_same_table(
         found = await storage.tables.rematch_of(database, match_id)
         return None if unnoticed and len(looked) == 2 else found
 
-    monkeypatch.setattr("bot.clicks.rematch_of", rematch_of)
+    monkeypatch.setattr("bot.clicks.controls.rematch_of", rematch_of)
     async with evening(3) as e:
         ana, ben, _ = e.people
         await ended(e)

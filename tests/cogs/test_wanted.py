@@ -5,7 +5,7 @@ from typing import Any
 import discord
 import pytest
 
-from bot.answers import Answer
+from bot.clicks.answers import Answer
 from bot.storage import PANEL
 from bot.wire.ui import Drawn
 

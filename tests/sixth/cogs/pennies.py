@@ -5,7 +5,7 @@ from typing import Any, ClassVar
 from discord import app_commands
 from games.pennies import SIDES, PenniesOptions, Shown, View  # type: ignore  # only there once moved in
 
-from bot.answers import Interaction
+from bot.clicks.answers import Interaction
 from bot.client import Shinrisen
 from bot.screens.look import Look, Scene
 from bot.wire.ui import Part, button_rows

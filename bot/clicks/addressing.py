@@ -4,9 +4,9 @@ import discord
 
 from games.errors import N_
 
-from .storage import StoredTable
-from .wire.ui import Address
-from .words.errors import TableError
+from ..storage import StoredTable
+from ..wire.ui import Address
+from ..words.errors import TableError
 
 LOOKING_BACK = frozenset({"replay", "record", "fairness", "share"})
 """Kinds of controls for ended matches, which are looked at from all over the server: their

@@ -8,9 +8,9 @@ import logging
 
 import discord
 
+from ..storage.finished import Outlook, private_threads
+from ..wire.faults import NOT_THROUGH, why
 from .answers import Interaction
-from .storage.finished import Outlook, private_threads
-from .wire.faults import NOT_THROUGH, why
 
 _log = logging.getLogger(__name__)
 

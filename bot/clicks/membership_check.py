@@ -5,8 +5,8 @@ from discord import app_commands
 
 from games.errors import N_
 
+from ..words.errors import TableError
 from .answers import Answer, Bot, Interaction, answering
-from .words.errors import TableError
 
 
 class Tree(app_commands.CommandTree[Bot]):

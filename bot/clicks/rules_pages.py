@@ -8,14 +8,14 @@ from typing import Any
 from games import find_game
 from games.record import parse_options
 
+from ..play.computers import STRENGTHS, measured
+from ..screens.illustrated import illustration
+from ..screens.look import Look
+from ..storage import StoredTable
+from ..wire.emojis import dressed
+from ..wire.ui import Attached, Control, Drawn, Part, address, button, button_rows, screen
+from ..words.i18n import Tongue
 from .answers import Answer
-from .play.computers import STRENGTHS, measured
-from .screens.illustrated import illustration
-from .screens.look import Look
-from .storage import StoredTable
-from .wire.emojis import dressed
-from .wire.ui import Attached, Control, Drawn, Part, address, button, button_rows, screen
-from .words.i18n import Tongue
 
 
 async def rules(answer: Answer, look: Look, page: int, stored: StoredTable | None = None) -> Drawn:

@@ -13,20 +13,20 @@ from games.core import Seat
 from games.errors import N_, GameError, MoveError, Name
 from games.record import dumps, record_hash
 
-from . import walk
+from ..play import lobby
+from ..play.computers import seated
+from ..screens import fairness, finished, frames, hints
+from ..screens.fairness import record_name
+from ..storage import PANEL, StoredTable
+from ..storage.people import is_new
+from ..storage.tables import rematch_of
+from ..tables.table import Table
+from ..wire.ui import Address, Attached, Drawn, Kept, addresses, button, button_rows, screen
+from ..words.errors import Overtaken, RematchOpen, StaleControl, StorageError, TableError
+from . import rules_pages
 from .answers import Answer, Handler
 from .opening import is_staff, known_as, may_post, open_table, tell_if_closed
-from .play import lobby
-from .play.computers import seated
-from .screens import fairness, finished, frames, hints
-from .screens.fairness import record_name
-from .storage import PANEL, StoredTable
-from .storage.people import is_new
-from .storage.tables import rematch_of
-from .tables.table import Table
-from .walls import outlook
-from .wire.ui import Address, Attached, Drawn, Kept, addresses, button, button_rows, screen
-from .words.errors import Overtaken, RematchOpen, StaleControl, StorageError, TableError
+from .visibility import outlook
 
 _log = logging.getLogger(__name__)
 
@@ -279,7 +279,7 @@ async def show_hand(answer: Answer, table: Table) -> None:
 async def rules(answer: Answer, address: Address) -> None:
     """*Rules*: the rules of the table's game, privately."""
     table = await table_of(answer, address)
-    await answer.show(await walk.rules(answer, table.look, 0, table.stored))
+    await answer.show(await rules_pages.rules(answer, table.look, 0, table.stored))
 
 
 async def rules_page(answer: Answer, address: Address) -> None:
@@ -289,7 +289,7 @@ async def rules_page(answer: Answer, address: Address) -> None:
     if look is None or not (table is None or table.look is look):
         raise GameError(N_("That button is out of date. Use the newest message."))
     stored = None if table is None else table.stored
-    await answer.redraw_private(await walk.rules(answer, look, address.stage - 1, stored))
+    await answer.redraw_private(await rules_pages.rules(answer, look, address.stage - 1, stored))
 
 
 async def move(answer: Answer, address: Address) -> None:

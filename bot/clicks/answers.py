@@ -12,21 +12,21 @@ from discord.ext import commands
 
 from games.errors import N_, GameError
 
-from . import storage
-from .play.membership import Membership
-from .play.servers import Servers
-from .play.takeover import Handover
-from .reach import check_reach
-from .screens.look import Look
-from .storage import Database
-from .tables.house import House
-from .tables.tables import Tables
-from .wire.fast_answer import let_go
-from .wire.faults import NOT_THROUGH, UNKNOWN_MESSAGE, unheard, why
-from .wire.tokens import SECONDS, Key, sent
-from .wire.ui import Address, Drawn, Kept, Stays, attached, screen
-from .words.errors import StorageError, TableError
-from .words.i18n import Tongue, tongue
+from .. import storage
+from ..play.membership import Membership
+from ..play.servers import Servers
+from ..play.takeover import Handover
+from ..screens.look import Look
+from ..storage import Database
+from ..tables.house import House
+from ..tables.tables import Tables
+from ..wire.fast_answer import let_go
+from ..wire.faults import NOT_THROUGH, UNKNOWN_MESSAGE, unheard, why
+from ..wire.tokens import SECONDS, Key, sent
+from ..wire.ui import Address, Drawn, Kept, Stays, attached, screen
+from ..words.errors import StorageError, TableError
+from ..words.i18n import Tongue, tongue
+from .addressing import check_reach
 
 _log = logging.getLogger(__name__)
 

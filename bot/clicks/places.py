@@ -8,10 +8,10 @@ from discord.abc import GuildChannel
 
 from games.errors import N_
 
+from ..storage import StoredTable
+from ..wire.faults import NOT_THROUGH
+from ..words.errors import TableError
 from .answers import Bot, Interaction
-from .storage import StoredTable
-from .wire.faults import NOT_THROUGH
-from .words.errors import TableError
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,17 +10,17 @@ from games import find_game
 from games.errors import N_
 from games.record import options_text
 
+from ..play import lobby
+from ..play.computers import NORMAL, invited
+from ..play.names import plain
+from ..play.servers import may_open
+from ..screens.look import Look
+from ..storage import PANEL, Player, StoredTable
+from ..tables.table import Table
+from ..wire.faults import NOT_THROUGH
+from ..words.errors import TableError
 from .answers import Answer, Interaction
-from .ground import Ground, Somewhere, ground_of
-from .play import lobby
-from .play.computers import NORMAL, invited
-from .play.names import plain
-from .play.servers import may_open
-from .screens.look import Look
-from .storage import PANEL, Player, StoredTable
-from .tables.table import Table
-from .wire.faults import NOT_THROUGH
-from .words.errors import TableError
+from .places import Ground, Somewhere, ground_of
 
 _NEEDED = {
     "view_channel": N_("I need the permission “View Channel” in this channel first."),

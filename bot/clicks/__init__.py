@@ -1,0 +1,1 @@
+"""Clicks: what a person's act does, from the control clicked to the answer."""
