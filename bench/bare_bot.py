@@ -12,7 +12,7 @@ import aiosqlite
 import discord
 from discord import app_commands
 
-from bot.__main__ import connect_to
+from bot.run.command_line import connect_to
 
 
 class Counter(discord.ui.View):

@@ -9,8 +9,8 @@ from discord.ext import commands
 from bot.clicks import rules_pages
 from bot.clicks.answers import Answer, Interaction, answering
 from bot.clicks.opening import open_table
-from bot.client import Shinrisen
 from bot.play.computers import NORMAL, STRENGTHS, invited
+from bot.run.client import Shinrisen
 from bot.screens.look import Look
 from bot.tables.table import Table
 from bot.wire.ui import Address

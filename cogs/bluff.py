@@ -10,10 +10,10 @@ import discord
 from discord import app_commands, ui
 
 from bot.clicks.answers import Interaction
-from bot.client import Shinrisen
 from bot.drawing import emojis
 from bot.drawing.picture import Picture
 from bot.play.computers import Personas
+from bot.run.client import Shinrisen
 from bot.screens.look import MOMENT, Look, Scene
 from bot.wire.ui import Control, Part, button_rows
 from bot.words.i18n import Tongue, described, word

@@ -9,8 +9,8 @@ from discord.ext import commands
 
 from bot.clicks.answers import Answer, Interaction, answering
 from bot.clicks.opening import is_staff, open_table, play_solo
-from bot.client import Shinrisen
 from bot.play.servers import may_open
+from bot.run.client import Shinrisen
 from bot.screens.look import Look
 from bot.wire.ui import Address, Part, button, button_rows, choice, screen
 from bot.words.errors import TableError

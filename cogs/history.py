@@ -8,8 +8,8 @@ from discord.ext import commands
 
 from bot.clicks.answers import Answer, Interaction, answering
 from bot.clicks.visibility import outlook
-from bot.client import Shinrisen
 from bot.play.names import bare_name, seat_name
+from bot.run.client import Shinrisen
 from bot.screens.finished import Replays
 from bot.screens.ranking import medal_of
 from bot.screens.replay import SPECTATOR, draw, eyes_of

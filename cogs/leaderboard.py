@@ -7,9 +7,9 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.clicks.answers import Answer, Interaction, answering
-from bot.client import Shinrisen
 from bot.drawing.leaderboard import LINES
 from bot.play.names import printable
+from bot.run.client import Shinrisen
 from bot.storage import Standing
 from bot.storage.profiles import risen
 from bot.storage.ratings import provisional, shown

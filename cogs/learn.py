@@ -10,7 +10,7 @@ from bot import storage
 from bot.clicks.answers import Answer
 from bot.clicks.opening import play_solo, player_of
 from bot.clicks.places import ground_at
-from bot.client import Shinrisen
+from bot.run.client import Shinrisen
 from bot.wire.faults import CLOSED
 from bot.wire.ui import Address, Drawn, screen
 from games.errors import N_, GameError

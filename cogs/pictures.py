@@ -5,7 +5,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.clicks.answers import Answer, Interaction, answering
-from bot.client import Shinrisen
+from bot.run.client import Shinrisen
 from bot.storage.privacy import seated
 from bot.wire.ui import Address, Drawn, button, button_rows, screen
 from bot.words.i18n import Tongue, described, word

@@ -13,7 +13,7 @@ from discord.ext import commands
 
 from bot import storage
 from bot.clicks.answers import Answer, Interaction, answering
-from bot.client import Shinrisen
+from bot.run.client import Shinrisen
 from bot.storage import Database
 from bot.storage.people import set_hidden
 from bot.storage.privacy import everything, forget, scrub, seated, to_scrub

@@ -7,11 +7,11 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.clicks.answers import Answer, Interaction, answering
-from bot.client import Shinrisen
 from bot.drawing.colours import GAME_FELTS
 from bot.drawing.curve import bars
 from bot.drawing.profile import Course, course_told
 from bot.play.names import printable
+from bot.run.client import Shinrisen
 from bot.storage.people import hidden
 from bot.storage.profiles import GameRecord, Profile, Rival, Solo, against_computers, profile
 from bot.storage.ratings import provisional, shown

@@ -8,9 +8,9 @@ from discord import app_commands, ui
 from discord.ext import commands
 
 from bot.clicks.answers import Answer, Handler, Interaction, answering
-from bot.client import Shinrisen
 from bot.play.lobby import PACES
 from bot.play.servers import managed, standing_channels
+from bot.run.client import Shinrisen
 from bot.screens.lobby_panel import pace_words
 from bot.storage.servers import EVERYONE, STAFF, Change, ServerSettings
 from bot.wire.ui import Address, Control, Drawn, Row, button, moment, screen

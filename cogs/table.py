@@ -7,9 +7,9 @@ from discord.ext import commands
 from bot.clicks import controls
 from bot.clicks.answers import Answer, Interaction, answering
 from bot.clicks.opening import is_staff
-from bot.client import Shinrisen
 from bot.play import lobby
 from bot.play.names import name_of
+from bot.run.client import Shinrisen
 from bot.screens import frames
 from bot.storage import PANEL
 from bot.tables.table import Table

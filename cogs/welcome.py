@@ -10,8 +10,8 @@ from discord.ext import commands, tasks
 
 from bot import storage
 from bot.clicks.answers import Answer
-from bot.client import Shinrisen
 from bot.play.servers import managed
+from bot.run.client import Shinrisen
 from bot.screens.lobby_panel import pace_words
 from bot.screens.look import Look
 from bot.storage import servers

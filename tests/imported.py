@@ -7,7 +7,13 @@ import pkgutil
 import cogs
 
 for _name in (
-    *("bot.__main__", "bot.logs", "bot.client", "bot.start", "bot.storage.file_lock"),
+    *(
+        "bot.run.command_line",
+        "bot.run.logs",
+        "bot.run.client",
+        "bot.run.start",
+        "bot.storage.file_lock",
+    ),
     *(f"cogs.{module.name}" for module in pkgutil.iter_modules(cogs.__path__)),
     *("playground.__main__", "tests.playground.little_bot"),
 ):

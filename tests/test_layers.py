@@ -6,7 +6,9 @@ import sys
 from collections.abc import Iterator
 from functools import cache
 from graphlib import CycleError, TopologicalSorter
+from importlib.util import resolve_name
 from pathlib import Path
+from typing import TypeGuard
 
 import pytest
 
@@ -19,19 +21,33 @@ MODULES = sorted(
 FORBIDDEN = {"utils", "helpers", "common", "manager", "engine", "session", "room", "board"}
 IMPURE = {"asyncio", "random", "time", "datetime", "os", "pathlib", "secrets", "io", "threading"}
 THOUGHT_WITH = {"numpy", "random"}
-WITHOUT_DISCORD = (
-    "bot/play/match.py",
-    "bot/play/lobby.py",
-    "bot/play/clock.py",
-    "bot/storage/ratings.py",
-    "bot/storage/",
+WITHOUT_DISCORD = ("bot/play/", "bot/storage/", "bot/words/", "bot/drawing/")
+ROOMS = (
+    "bot.run",
+    "bot.clicks",
+    "bot.tables",
+    "bot.screens",
+    "bot.workers",
+    "bot.play",
+    "bot.wire",
+    "bot.storage",
+    "bot.drawing",
+    "bot.words",
 )
+"""The rooms of the bot, top room first: each imports rooms below it only."""
+PLUGS = {"bot/run/client.py": {"cogs"}, "bot/screens/transcript.py": {"cogs"}}
+"""Modules that look for cogs by listing the package, and name none."""
 
 
 def imports(path: Path, root: Path = ROOT) -> Iterator[str]:
     """The whole names of the modules a module imports, wherever in it, for types alone too."""
     for node in _arrows((root / path).read_text(encoding="utf-8")):
-        if isinstance(node, ast.Import):
+        if isinstance(node, ast.Call):
+            given = [arg.value for arg in node.args[:1] if isinstance(arg, ast.Constant)]
+            names = [name for name in given if isinstance(name, str)]
+            folder = ".".join(path.parent.parts)
+            yield from (resolve_name(name, folder) for name in names)
+        elif isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         else:
             parts = list(path.with_suffix("").parts[: -node.level]) if node.level else []
@@ -42,10 +58,18 @@ def imports(path: Path, root: Path = ROOT) -> Iterator[str]:
 
 
 @cache
-def _arrows(source: str) -> tuple[ast.Import | ast.ImportFrom, ...]:
-    """All imports of a source. Most are looked at again and again, in copies too."""
+def _arrows(source: str) -> tuple[ast.Import | ast.ImportFrom | ast.Call, ...]:
+    """Return all imports of a source, calls of `import_module` included; cached for copies."""
     found = ast.walk(ast.parse(source))
-    return tuple(node for node in found if isinstance(node, ast.Import | ast.ImportFrom))
+    return tuple(node for node in found if _imports(node))
+
+
+def _imports(node: ast.AST) -> TypeGuard[ast.Import | ast.ImportFrom | ast.Call]:
+    if isinstance(node, ast.Call):
+        called = node.func
+        name = called.attr if isinstance(called, ast.Attribute) else getattr(called, "id", "")
+        return name in ("import_module", "__import__")
+    return isinstance(node, ast.Import | ast.ImportFrom)
 
 
 def _is_module(root: Path, name: str) -> bool:
@@ -102,7 +126,8 @@ def test_games_are_pure(path: Path) -> None:
 
 @pytest.mark.parametrize("path", of("bot"), ids=str)
 def test_the_bot_does_not_import_cogs(path: Path) -> None:
-    assert not [name for name in imports(path) if name.split(".")[0] in ("cogs", "tests")]
+    found = {name for name in imports(path) if name.split(".")[0] in ("cogs", "tests")}
+    assert found <= PLUGS.get(path.as_posix(), set())
 
 
 @pytest.mark.parametrize("path", of("playground"), ids=str)
@@ -115,23 +140,62 @@ def test_no_package_has_a_circle(package: str) -> None:
     assert circles(ROOT, package) == []
 
 
+def test_every_module_of_the_bot_is_in_a_room() -> None:
+    rooms = {path.parts[1] for path in of("bot") if len(path.parts) > 2}
+    assert {f"bot.{room}" for room in rooms} == set(ROOMS)
+    flat = {path.name for path in of("bot") if len(path.parts) == 2}
+    assert flat == {"__init__.py", "__main__.py"}
+
+
+def upwards(root: Path, room: str) -> list[str]:
+    """Return the imports of a room that lead to a room above it."""
+    above = ROOMS[: ROOMS.index(room)]
+    return [
+        f"{path.relative_to(root)} imports {name}"
+        for path in sorted(root.joinpath(*room.split(".")).rglob("*.py"))
+        for name in imports(path.relative_to(root), root)
+        if name.startswith(tuple(f"{other}." for other in above)) or name in above
+    ]
+
+
+@pytest.mark.parametrize("room", ROOMS)
+def test_rooms_point_downwards(room: str) -> None:
+    assert upwards(ROOT, room) == []
+
+
 @pytest.mark.parametrize(
     ("below", "arrow"),
     [
-        ("posts", "from .table import Table"),
-        ("post", "if TYPE_CHECKING:\n    from .posts import Posts"),
-        ("house", "def later() -> None:\n    from . import tables"),
-        ("storage/moves", "from .. import match"),
-        ("errors", "from .storage.schema import OPEN"),
+        ("tables/posts", "from .table import Table"),
+        ("tables/post", "if TYPE_CHECKING:\n    from .posts import Posts"),
+        ("tables/house", "def later() -> None:\n    from . import tables"),
+        ("storage/moves", 'importlib.import_module("bot.storage.privacy")\nfrom . import *'),
+        ("words/errors", "from .i18n import Tongue"),
     ],
 )
-def test_a_circle_put_back_is_found(tmp_path: Path, below: str, arrow: str) -> None:
+def test_circle_is_found_when_put_back(tmp_path: Path, below: str, arrow: str) -> None:
     shutil.copytree(ROOT / "bot", tmp_path / "bot", ignore=shutil.ignore_patterns("__pycache__"))
     assert circles(tmp_path, "bot") == []
     with (tmp_path / "bot" / f"{below}.py").open("a", encoding="utf-8") as module:
         module.write(f"\n{arrow}\n")
     (found,) = circles(tmp_path, "bot")
     assert f"bot.{below.replace('/', '.')}" in found
+
+
+@pytest.mark.parametrize(
+    ("below", "arrow"),
+    [
+        ("storage/moves", "from ..play import match"),
+        ("words/errors", "if TYPE_CHECKING:\n    from ..storage.schema import OPEN"),
+        ("play/match", 'later = importlib.import_module("bot.tables.table")'),
+        ("play/match", 'later = importlib.import_module("..tables.table", __package__)'),
+    ],
+)
+def test_upward_import_is_found_when_put_in(tmp_path: Path, below: str, arrow: str) -> None:
+    shutil.copytree(ROOT / "bot", tmp_path / "bot", ignore=shutil.ignore_patterns("__pycache__"))
+    with (tmp_path / "bot" / f"{below}.py").open("a", encoding="utf-8") as module:
+        module.write(f"\n{arrow}\n")
+    assert len(upwards(tmp_path, f"bot.{below.partition('/')[0]}")) == 1
 
 
 @pytest.mark.parametrize("path", [*of("bot"), *of("cogs")], ids=str)

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.__main__ import main
+from bot.run.command_line import main
 from bot.storage import Database
 
 from .tables import again, ask, dealt, log, next_move, play

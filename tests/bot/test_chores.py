@@ -5,13 +5,13 @@ import logging
 
 import pytest
 
-from bot.chores import Chores
+from bot.run.chores import Chores
 
 
 async def test_a_chore_that_fails_is_told_and_begins_anew(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr("bot.chores._AGAIN", 0.001)
+    monkeypatch.setattr("bot.run.chores._AGAIN", 0.001)
     done, tried = asyncio.Event(), 0
 
     async def work() -> None:

@@ -11,7 +11,7 @@ import discord
 import pytest
 from aiohttp import ClientError
 
-from bot.logs import Discreet
+from bot.run.logs import Discreet
 from bot.words.errors import NotSaved
 
 TOKEN = "aW50ZXJhY3Rpb246MTQ0" + "x" * 40

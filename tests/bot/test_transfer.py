@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from bot import storage
-from bot.__main__ import main
 from bot.play.match import Match
+from bot.run.command_line import main
 from bot.storage import Database
 from bot.storage.file_lock import alone
 from bot.storage.schema import metadata

@@ -12,8 +12,8 @@ from pathlib import Path
 
 import pytest
 
+from bot.run.verify import CALLED_OFF, verify
 from bot.screens.fairness import short
-from bot.verify import CALLED_OFF, verify
 from games import GAMES
 from games.chance import commitment
 from games.errors import GameError

@@ -18,7 +18,7 @@ import simcord.http.router
 import simcord.results
 from discord import app_commands
 
-from bot.client import Shinrisen
+from bot.run.client import Shinrisen
 from bot.screens.look import MOMENT
 from bot.workers.pictures import here
 from bot.workers.thinking import Thinking
@@ -106,7 +106,7 @@ def evening(tmp_path: Path, empty: Path, monkeypatch: pytest.MonkeyPatch) -> Beg
     # simcord counts as work whatever is to wake within its patience of 5 s.
     monkeypatch.setattr("bot.wire.emojis._SOON", 3600.0)
     # What is drawn once is kept for all tests; a process for each would draw it anew.
-    monkeypatch.setattr("bot.client.Apart", Here)
+    monkeypatch.setattr("bot.run.client.Apart", Here)
 
     @asynccontextmanager
     async def begin(
@@ -121,7 +121,7 @@ def evening(tmp_path: Path, empty: Path, monkeypatch: pytest.MonkeyPatch) -> Beg
             monkeypatch.setattr("bot.tables.table.lasting", _unheld)
         for game in ("nimmt", "bluff") if held else ():
             monkeypatch.setattr(f"cogs.{game}.MOMENT", MOMENT)
-        monkeypatch.setattr("bot.client.Thinking", thinking)
+        monkeypatch.setattr("bot.run.client.Thinking", thinking)
         file = Path(shutil.copy(empty, tmp_path / "shinrisen.sqlite3"))
         sets = settings(file, **host_sets)
 

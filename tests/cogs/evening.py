@@ -10,7 +10,7 @@ import simcord
 from simcord import ChannelHandle, InteractionResult, MemberActor
 from simcord.results import to_discord_message
 
-from bot.client import Shinrisen
+from bot.run.client import Shinrisen
 from bot.wire.ui import Address
 from bot.words.settings import Settings
 

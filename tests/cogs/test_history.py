@@ -12,8 +12,8 @@ from simcord.enums import OverwriteType
 from sqlalchemy import update
 
 from bot import storage
+from bot.run.verify import verify
 from bot.storage.schema import seats
-from bot.verify import verify
 from bot.wire.ui import Address
 
 from ..bot.tables import change

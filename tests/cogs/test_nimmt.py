@@ -9,10 +9,10 @@ import pytest
 from simcord import InteractionResult, MemberActor
 
 from bot import storage
+from bot.run.verify import verify
 from bot.screens.fairness import short
 from bot.storage import Database
 from bot.storage.standings import ALL_TIME, page
-from bot.verify import verify
 from bot.words.i18n import tongue
 from cogs._nimmt_rules import rules as _rules
 from cogs.nimmt import NimmtLook

@@ -48,7 +48,7 @@ def at_once(monkeypatch: pytest.MonkeyPatch) -> list[Picture]:
         drawn.append(picture)
         return Png(picture, f"{len(drawn)}.png", DOT)
 
-    monkeypatch.setattr("bot.client.Pictures", lambda on, **_: Pictures(on, draw))
+    monkeypatch.setattr("bot.run.client.Pictures", lambda on, **_: Pictures(on, draw))
     monkeypatch.setattr("bot.workers.pictures.warm", lambda pictures: None)
     return drawn
 
@@ -174,7 +174,7 @@ async def test_words_never_stand_in_a_pictures_place_where_nobody_waits_for_an_a
         time.sleep(0.3)
         return Png(picture, f"{hash(picture)}.png", DOT)
 
-    monkeypatch.setattr("bot.client.Pictures", lambda on, **_: Pictures(on, draw))
+    monkeypatch.setattr("bot.run.client.Pictures", lambda on, **_: Pictures(on, draw))
     for module in ("post", "copies"):
         monkeypatch.setattr(f"bot.{module}.UNHURRIED", 2.0)
     wait, waits = Pictures.wait, []

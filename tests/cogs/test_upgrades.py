@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 import simcord
 
-from bot.client import Shinrisen
+from bot.run.client import Shinrisen
 
 from ..bot.tables import ask
 from ..bot.test_upgrades import EARLIER, LOBBY, NIMMT, SINOMILIA, called, under_older_rules

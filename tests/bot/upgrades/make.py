@@ -27,7 +27,7 @@ from pathlib import Path
 
 import simcord
 
-from bot.client import Shinrisen
+from bot.run.client import Shinrisen
 from bot.words.settings import Settings
 from tests.cogs.evening import Evening
 

@@ -6,7 +6,7 @@ from discord import app_commands
 from games.pennies import SIDES, PenniesOptions, Shown, View  # type: ignore  # only there once moved in
 
 from bot.clicks.answers import Interaction
-from bot.client import Shinrisen
+from bot.run.client import Shinrisen
 from bot.screens.look import Look, Scene
 from bot.wire.ui import Part, button_rows
 from bot.words.i18n import Tongue, described, word

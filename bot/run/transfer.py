@@ -7,10 +7,10 @@ from sqlalchemy import Table, func, insert, select, text
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from .storage import Database
-from .storage.file_lock import alone
-from .storage.schema import metadata
-from .words.errors import StorageError
+from ..storage import Database
+from ..storage.file_lock import alone
+from ..storage.schema import metadata
+from ..words.errors import StorageError
 
 # Rows sent at a time.
 _MANY = 1000

@@ -6,8 +6,8 @@ from contextlib import asynccontextmanager
 
 from aiohttp import web
 
-from .words.errors import StorageError
-from .words.metrics import Metrics
+from ..words.errors import StorageError
+from ..words.metrics import Metrics
 
 _log = logging.getLogger(__name__)
 

@@ -15,30 +15,30 @@ from aiolimiter import AsyncLimiter
 from discord import app_commands
 from discord.ext import commands
 
-from . import storage
+from .. import storage
+from ..clicks.answers import Bot, Interaction, clicked
+from ..clicks.controls import HANDLERS
+from ..clicks.membership_check import Tree, at_home, refuse
+from ..play.clock import Clock
+from ..play.cluster import Neighbours, Sharing
+from ..play.membership import Membership
+from ..play.readers import Readers
+from ..play.servers import Servers
+from ..play.takeover import Handover
+from ..storage import Database
+from ..tables.house import House
+from ..tables.tables import Tables
+from ..wire.commands import tell
+from ..wire.outage import Outage
+from ..wire.pacer import Pacer
+from ..words.i18n import CommandTranslator
+from ..words.metrics import Metrics
+from ..words.settings import Settings
+from ..workers.pictures import Pictures
+from ..workers.thinking import Thinking
+from ..workers.worker import Apart
 from .chores import Chores
-from .clicks.answers import Bot, Interaction, clicked
-from .clicks.controls import HANDLERS
-from .clicks.membership_check import Tree, at_home, refuse
 from .health import Health
-from .play.clock import Clock
-from .play.cluster import Neighbours, Sharing
-from .play.membership import Membership
-from .play.readers import Readers
-from .play.servers import Servers
-from .play.takeover import Handover
-from .storage import Database
-from .tables.house import House
-from .tables.tables import Tables
-from .wire.commands import tell
-from .wire.outage import Outage
-from .wire.pacer import Pacer
-from .words.i18n import CommandTranslator
-from .words.metrics import Metrics
-from .words.settings import Settings
-from .workers.pictures import Pictures
-from .workers.thinking import Thinking
-from .workers.worker import Apart
 
 _log = logging.getLogger(__name__)
 

@@ -13,8 +13,8 @@ from games import find_game
 from games.errors import GameError
 from games.record import Record, loads, record_hash, replay
 
-from .screens.fairness import short
-from .screens.transcript import harmless, lines
+from ..screens.fairness import short
+from ..screens.transcript import harmless, lines
 
 HOLDS, BROKEN, UNREADABLE, CALLED_OFF = 0, 1, 2, 3
 """The exit status: everything holds; it doesn't; nothing can be read; all holds, but no result."""

@@ -10,7 +10,7 @@ import aiohttp
 import discord
 from discord import app_commands
 
-from .words.errors import StorageError
+from ..words.errors import StorageError
 
 # At DEBUG these print whole requests and events, and every statement with its values.
 _TALKATIVE = (

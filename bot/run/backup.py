@@ -5,7 +5,7 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
-from .words.errors import StorageError
+from ..words.errors import StorageError
 
 
 def backup(source: Path, target: Path) -> int:

@@ -2,7 +2,7 @@
 
 import discord
 
-from .words.settings import Settings
+from ..words.settings import Settings
 
 NEEDED = discord.Permissions(
     view_channel=True, send_messages=True, send_messages_in_threads=True, attach_files=True

@@ -6,9 +6,9 @@ import logging
 import discord
 from discord.utils import MISSING
 
-from .clicks.answers import Bot
-from .wire.faults import NOT_THROUGH, unheard, why
-from .words.errors import OurEnd, SettingsError
+from ..clicks.answers import Bot
+from ..wire.faults import NOT_THROUGH, unheard, why
+from ..words.errors import OurEnd, SettingsError
 
 _log = logging.getLogger(__name__)
 

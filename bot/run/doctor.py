@@ -16,14 +16,14 @@ from sqlalchemy import text
 from sqlalchemy.exc import ProgrammingError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import create_async_engine
 
-from .drawing.emojis import NAMES
+from ..drawing.emojis import NAMES
+from ..storage.connect import NEWEST
+from ..storage.file_lock import alone
+from ..wire.emojis import ours
+from ..wire.faults import NOT_THROUGH, why
+from ..words.errors import StorageError
+from ..words.settings import Settings
 from .invite import NEEDED, link
-from .storage.connect import NEWEST
-from .storage.file_lock import alone
-from .wire.emojis import ours
-from .wire.faults import NOT_THROUGH, why
-from .words.errors import StorageError
-from .words.settings import Settings
 
 # A clock that is further off lets answers come too late, and deadlines pass unseen.
 _CLOCK_SECONDS = 2.0

@@ -1,0 +1,1 @@
+"""The process: command line, client, start, upkeep and the commands for hosts."""

@@ -1,0 +1,210 @@
+"""The command line: run the bot, try it in a browser, check a record, back up."""
+
+import argparse
+import asyncio
+import gc
+import io
+import os
+import signal
+import sys
+from collections.abc import Callable, Sequence
+from contextlib import nullcontext
+from pathlib import Path
+
+import discord
+import yarl
+from discord.gateway import DiscordWebSocket
+
+from ..wire.faults import NOT_THROUGH, why
+from ..wire.proxied import go_through
+from ..words.errors import OurEnd, SettingsError, StorageError
+from ..words.settings import (
+    Settings,
+    database_from_env,
+    postgres_address,
+    served_from_env,
+    status_port_from_env,
+)
+
+# As of a process ended by SIGPIPE; of the check it says nothing.
+_BROKEN_PIPE = 141
+# So many new objects before garbage is looked for.
+_GARBAGE = 20_000
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run a command; returns the exit status.
+
+    1: Discord wants nothing more of the bot; 2: a setting, an argument or the database is wrong.
+    """
+    for stream in (sys.stdout, sys.stderr):
+        # Names may have letters that a file or pipe on Windows has no code for.
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
+    parser = argparse.ArgumentParser(prog="python -m bot", description=__doc__)
+    commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
+    commands.add_parser("run", help="run the bot in Discord (needs DISCORD_TOKEN)")
+    commands.add_parser(
+        "playground", help="try the bot in a browser, without a token", add_help=False
+    )
+    commands.add_parser("emojis", help="upload the emojis, or what is missing of them; run it once")
+    verify = commands.add_parser("verify", help="replay a saved record and check its fairness")
+    verify.add_argument("file", type=Path)
+    verify.add_argument(
+        "--promise", "--commitment", help="the promise that stood on the screens from the beginning"
+    )
+    verify.add_argument("--seed-hash", help="the seed's hash that stood there since the start")
+    verify.add_argument("--record-hash", help="the record's hash that stood there at the end")
+    commands.add_parser("status", help="how the bot that runs on this machine is doing")
+    commands.add_parser("invite", help="print the link that invites the bot to a server")
+    doctor = commands.add_parser("doctor", help="look for what is wrong around the bot")
+    doctor.add_argument("--channel", type=int, metavar="ID", help="look at the permissions there")
+    backup = commands.add_parser("backup", help="copy the database, also while the bot runs")
+    backup.add_argument("file", type=Path, help="the new file")
+    moving = commands.add_parser("migrate-to", help="move all from SQLite to PostgreSQL")
+    moving.add_argument("address", help="postgresql+asyncpg://USER:PASSWORD@HOST/DATABASE")
+    given, others = parser.parse_known_args(arguments)
+    if given.command == "playground":
+        from playground.__main__ import main as playground
+
+        return playground(others)
+    if others:
+        parser.error(f"unrecognized arguments: {' '.join(others)}")
+    try:
+        if given.command == "run":
+            return _run(Settings.from_env())
+        if given.command == "status":
+            from .status import status as ask
+
+            return ask(status_port_from_env())
+        if given.command in ("invite", "doctor", "emojis"):
+            return _looked(given.command, Settings.from_env(), getattr(given, "channel", None))
+        if given.command == "backup":
+            from .backup import backup as copy
+
+            if served_from_env():
+                raise StorageError(
+                    "DATABASE_URL is set, so everything is on PostgreSQL: back it up by pg_dump."
+                )
+            return copy(database_from_env(), given.file)
+        if given.command == "migrate-to":
+            from .transfer import transfer
+
+            return transfer(database_from_env(), postgres_address(given.address))
+        from .verify import verify as check
+
+        status = check(given.file, given.promise, given.seed_hash, given.record_hash)
+        sys.stdout.flush()
+        return status
+    except BrokenPipeError:
+        # Whoever read it, say `head`, has seen enough; what is left must not fail at the exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return _BROKEN_PIPE
+    except (OurEnd, SettingsError, StorageError) as error:
+        print(error, file=sys.stderr)
+        return 1 if isinstance(error, OurEnd) else 2
+
+
+def _run(settings: Settings) -> int:
+    from .logs import set_up
+
+    set_up(settings.log, settings.log_form)
+    if settings.api is not None:
+        connect_to(settings.api)
+    if settings.proxy is not None:
+        go_through(settings.proxy)
+
+    # What is imported stays: looking through it for garbage would hold up clicks for 0.1 s.
+    from ..storage.file_lock import alone
+    from .client import Shinrisen
+    from .start import start
+
+    gc.collect()
+    gc.freeze()
+    # Nearly all that a click leaves behind is freed without being looked for.
+    gc.set_threshold(_GARBAGE, 10, 10)
+
+    async def run() -> int:
+        bot = Shinrisen(settings)
+        stop = asyncio.Event()
+        loop = asyncio.get_running_loop()
+
+        def end(*_: object) -> None:
+            # Whoever asks twice may do so after all is over.
+            if not loop.is_closed():
+                loop.call_soon_threadsafe(stop.set)
+
+        for sign in (signal.SIGTERM, signal.SIGINT):
+            # Not the loop's own way to hear signals, which Windows hasn't.
+            signal.signal(sign, end)
+        async with bot:
+            running = asyncio.ensure_future(start(bot, settings.token))
+            stopping = asyncio.ensure_future(stop.wait())
+            await asyncio.wait({running, stopping}, return_when=asyncio.FIRST_COMPLETED)
+            stopping.cancel()
+            if running.done():
+                running.result()
+            else:
+                await bot.close()
+                await _ended(running)
+        return 0
+
+    # On a server several processes may share what is kept.
+    with alone(settings.database) if settings.database_url is None else nullcontext():
+        try:
+            with asyncio.Runner(loop_factory=_loop()) as runner:
+                return runner.run(run())
+        finally:
+            # Whoever was cut short while reading may hold the file, and with it its log, by what
+            # tells of that.
+            gc.collect()
+
+
+def _loop() -> Callable[[], asyncio.AbstractEventLoop]:
+    """What makes the quickest event loop there is.
+
+    Its timers may ring a millisecond early: whoever sleeps until a time looks again.
+    """
+    try:
+        import uvloop
+    except ImportError:
+        # Windows has none.
+        return asyncio.new_event_loop
+    return uvloop.new_event_loop
+
+
+def _looked(command: str, settings: Settings, channel: int | None) -> int:
+    """Ask Discord about the bot, without being it."""
+    if settings.api is not None:
+        connect_to(settings.api)
+    from ..wire.emojis import upload
+    from .doctor import doctor
+    from .invite import invite
+
+    try:
+        if command == "emojis":
+            print(asyncio.run(upload(settings.token)))
+            return 0
+        return asyncio.run(invite(settings) if command == "invite" else doctor(settings, channel))
+    except discord.LoginFailure as error:
+        raise SettingsError("Discord refuses DISCORD_TOKEN: make a new one.") from error
+    except NOT_THROUGH as error:
+        raise OurEnd(f"Discord doesn't answer: {why(error)}") from error
+
+
+async def _ended(running: "asyncio.Task[None]") -> None:
+    """Wait for what mostly has ended by now; it may be in a pause, or wait for Discord."""
+    _, late = await asyncio.wait({running}, timeout=2)
+    if late:
+        running.cancel()
+        await asyncio.wait({running}, timeout=5)
+    if running.done() and not running.cancelled():
+        # Looked at: what fails while it is being closed is no news.
+        running.exception()
+
+
+def connect_to(api: str) -> None:
+    """Make discord.py speak to a stand-in at that REST address instead of Discord."""
+    discord.http.Route.BASE = api
+    address = yarl.URL(api)
+    DiscordWebSocket.DEFAULT_GATEWAY = address.with_scheme("ws").with_path("/gateway")
