@@ -2,11 +2,11 @@
 
 import numpy as np
 
-from games.computers.nimmt_ahead import Ahead
-from games.computers.nimmt_hands import Knowledge
-from games.computers.nimmt_many import Floats, Ints, Rows, split, started_rows, trick
-from games.computers.nimmt_nets import TENS, Habit, drawn
-from games.computers.nimmt_traits import Unseen, of_cards, of_rows
+from games.nimmt.computers.ahead import Ahead
+from games.nimmt.computers.hands import Knowledge
+from games.nimmt.computers.many import Floats, Ints, Rows, split, started_rows, trick
+from games.nimmt.computers.nets import TENS, Habit, drawn
+from games.nimmt.computers.traits import Unseen, of_cards, of_rows
 
 CARES = (0.5, 1.0, 2.0, 4.0)
 """So many times as sure of what they like: careless people, those of habit, careful ones."""

@@ -17,11 +17,11 @@ from typing import Any
 
 import numpy as np
 
-from games.computers import nimmt_weights as weights
-from games.computers.nimmt_ahead import Ahead
-from games.computers.nimmt_many import Floats
-from games.computers.nimmt_nets import Habit, Worth
-from games.computers.nimmt_traits import OF_CARD, OF_ROWS
+from games.nimmt.computers import weights as weights
+from games.nimmt.computers.ahead import Ahead
+from games.nimmt.computers.many import Floats
+from games.nimmt.computers.nets import Habit, Worth
+from games.nimmt.computers.traits import OF_CARD, OF_ROWS
 
 from .nimmt_lessons import Lot, exams, lessons
 

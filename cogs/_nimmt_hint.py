@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from bot.words.i18n import Tongue
 from games.nimmt import FULL, Choose, TakeRow, View, is_joker, row_bulls
-from games.nimmt_cards import Card
+from games.nimmt.cards import Card
 
 Weighed = Sequence[tuple[Choose | TakeRow, float]]
 

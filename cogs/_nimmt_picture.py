@@ -7,7 +7,7 @@ from bot.drawing.picture import Picture, Who
 from bot.screens.look import Scene
 from games import nimmt
 from games.core import Event
-from games.nimmt_cards import row_bulls
+from games.nimmt.cards import row_bulls
 
 from ._people import events, since
 

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
-from games.nimmt_cards import FULL, Card, card_text, row_bulls
+from games.nimmt.cards import FULL, Card, card_text, row_bulls
 
 from ..words.i18n import Tongue
 from .canvas import Canvas, Panel, arrow, pointer

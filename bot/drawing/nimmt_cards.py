@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from functools import lru_cache
 
-from games.nimmt_cards import bulls, card_text, is_joker
+from games.nimmt.cards import bulls, card_text, is_joker
 
 from . import icons, words
 from .colours import BLACK, GOLD, INK, IVORY, WHITE, Colour, colour, mixed

@@ -55,7 +55,7 @@ from bot.drawing.words import _font_of
 from bot.words.i18n import languages, tongue
 from games.bluff_state import WILD, Bid
 from games.cards import PACK
-from games.nimmt_cards import JOKERS, NUMBERS, card_text
+from games.nimmt.cards import JOKERS, NUMBERS, card_text
 from tests.palettes import apart, made
 from tests.written import written
 

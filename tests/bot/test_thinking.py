@@ -185,7 +185,7 @@ def test_the_bot_starts_without_what_only_computers_need() -> None:
     code = (
         "import sys, bot.client, cogs.nimmt\n"
         "assert 'numpy' not in sys.modules\n"
-        "assert not [m for m in sys.modules if m.startswith('games.computers.nimmt')]"
+        "assert not [m for m in sys.modules if m.startswith('games.nimmt.computers.players')]"
     )
     subprocess.run([sys.executable, "-c", code], check=True)
 

@@ -4,13 +4,13 @@ import random
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from ..nimmt import Choose, Move, TakeRow
-from ..nimmt_cards import FULL, Card, is_joker, row_bulls
-from ..nimmt_state import View
-from .nimmt_ahead import Ahead
-from .nimmt_weights import HABIT, WORTH
-from .nimmt_weights_jokers import WORTH_WITH_JOKERS
-from .thinker import Told
+from ...computers.thinker import Told
+from .. import Choose, Move, TakeRow
+from ..cards import FULL, Card, is_joker, row_bulls
+from ..state import View
+from .ahead import Ahead
+from .weights import HABIT, WORTH
+from .weights_jokers import WORTH_WITH_JOKERS
 
 
 @dataclass(frozen=True)

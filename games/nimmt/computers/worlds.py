@@ -2,11 +2,11 @@
 
 import random
 
-from ..core import Seat
-from ..nimmt_cards import JOKERS, NUMBERS, ROWS, Card, is_joker
-from ..nimmt_events import Dealt, Revealed, RoundBegan
-from ..nimmt_state import HAND, NimmtOptions, State, View
-from .thinker import Told, since
+from ...computers.thinker import Told, since
+from ...core import Seat
+from ..cards import JOKERS, NUMBERS, ROWS, Card, is_joker
+from ..events import Dealt, Revealed, RoundBegan
+from ..state import HAND, NimmtOptions, State, View
 
 
 def pack(options: NimmtOptions, seats: int) -> list[Card]:

@@ -4,8 +4,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ..nimmt_cards import FULL, JOKERS
-from .nimmt_many import ADDS, Floats, Ints, Rows
+from ..cards import FULL, JOKERS
+from .many import ADDS, Floats, Ints, Rows
 
 OF_CARD = 13
 OF_ROWS = 16

@@ -5,11 +5,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ..nimmt_cards import Card, is_joker
-from ..nimmt_state import View
-from .nimmt_many import Ints, numbers_at_most
-from .nimmt_worlds import pack, seen
-from .thinker import Told
+from ...computers.thinker import Told
+from ..cards import Card, is_joker
+from ..state import View
+from .many import Ints, numbers_at_most
+from .worlds import pack, seen
 
 
 @dataclass(frozen=True, slots=True)

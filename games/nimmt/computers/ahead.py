@@ -6,14 +6,14 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ..core import Seat
-from ..nimmt_cards import Card
-from ..nimmt_state import View
-from .nimmt_hands import Knowledge, deal_hands, generator, knowledge
-from .nimmt_many import Floats, Rows, place, same_rows, split, trick
-from .nimmt_nets import Habit, Worth, drawn
-from .nimmt_traits import Unseen
-from .thinker import Told
+from ...computers.thinker import Told
+from ...core import Seat
+from ..cards import Card
+from ..state import View
+from .hands import Knowledge, deal_hands, generator, knowledge
+from .many import Floats, Rows, place, same_rows, split, trick
+from .nets import Habit, Worth, drawn
+from .traits import Unseen
 
 
 @dataclass(frozen=True)

@@ -3,9 +3,9 @@
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from .core import Outcome, Seat
-from .errors import N_, InvalidOptions, Name, none_of, out_of_range
-from .nimmt_cards import Card, Row
+from ..core import Outcome, Seat
+from ..errors import N_, InvalidOptions, Name, none_of, out_of_range
+from .cards import Card, Row
 
 MOST_ROUNDS = 101
 """Rounds after which a match ends whatever the totals (rules: "Rulings")."""

@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 from typing import ClassVar, Literal
 
-from .core import Event, Seat
-from .nimmt_cards import JOKERS, NUMBERS, ROWS, Card, Row
+from ..core import Event, Seat
+from .cards import JOKERS, NUMBERS, ROWS, Card, Row
 
 Why = Literal["sixth", "low"]
 

@@ -16,30 +16,23 @@ from dataclasses import dataclass
 from operator import itemgetter
 from typing import ClassVar
 
-from .chance import Chance
-from .core import Event, Outcome, Seat, Step
-from .errors import (
-    N_,
-    IllegalMove,
-    InvalidMove,
-    MatchOver,
-    NotToAct,
-)
-from .nimmt_cards import (
+from ..chance import Chance
+from ..core import Event, Outcome, Seat, Step
+from ..errors import N_, IllegalMove, InvalidMove, MatchOver, NotToAct
+from ..notation import plain
+from .cards import (
     FULL,
     JOKERS,
     NUMBERS,
     ROWS,
     Card,
     Row,
-    bulls,
     card_text,
-    end_text,
     is_joker,
     row_bulls,
     row_end,
 )
-from .nimmt_events import (
+from .events import (
     CHOSE,
     EVERYBODY,
     MUST_TAKE_ROW,
@@ -47,48 +40,15 @@ from .nimmt_events import (
     PLACED,
     SEALED,
     SEATS,
-    Chose,
     Dealt,
     MatchEnded,
-    MustTakeRow,
-    Placed,
     Revealed,
     RoundBegan,
     RoundEnded,
-    Sealed,
     Took,
     Why,
 )
-from .nimmt_state import HAND, NimmtOptions, State, View
-from .notation import plain
-
-__all__ = [
-    "FULL",
-    "GAME",
-    "Choose",
-    "Chose",
-    "Dealt",
-    "MatchEnded",
-    "Move",
-    "MustTakeRow",
-    "Nimmt",
-    "NimmtOptions",
-    "Placed",
-    "Revealed",
-    "RoundBegan",
-    "RoundEnded",
-    "Sealed",
-    "State",
-    "TakeRow",
-    "Took",
-    "View",
-    "bulls",
-    "card_text",
-    "end_text",
-    "is_joker",
-    "row_bulls",
-    "row_end",
-]
+from .state import HAND, NimmtOptions, State, View
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ..nimmt_cards import FULL, JOKERS, NUMBERS, ROWS, Card, Row, bulls, row_bulls, row_end
+from ..cards import FULL, JOKERS, NUMBERS, ROWS, Card, Row, bulls, row_bulls, row_end
 
 Ints = NDArray[np.int16]
 Floats = NDArray[np.float32]

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from .nimmt_many import Floats, Ints, Rows
-from .nimmt_traits import Unseen, of_cards, of_rows
+from .many import Floats, Ints, Rows
+from .traits import Unseen, of_cards, of_rows
 
 TENS = 10.0
 """The nets think in tens of bulls."""

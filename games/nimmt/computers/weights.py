@@ -1,6 +1,6 @@
 """6 nimmt!: the nets, learned by `python -m bench.train_nimmt`, in thousandths."""
 
-from .nimmt_nets import Habit, Worth, thousandths
+from .nets import Habit, Worth, thousandths
 
 WORTH = Worth(
     card=thousandths(

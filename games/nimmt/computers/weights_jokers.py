@@ -1,6 +1,6 @@
 """6 nimmt!: the net for jokers, learned by `python -m bench.train_nimmt`, in thousandths."""
 
-from .nimmt_nets import Worth, thousandths
+from .nets import Worth, thousandths
 
 WORTH_WITH_JOKERS = Worth(
     card=thousandths(

@@ -1,0 +1,48 @@
+"""6 nimmt!: avoid taking bulls.
+
+The rules are in `rules`, positions in `state`, happenings in `events`, computers in `computers`.
+"""
+
+from .cards import FULL, bulls, card_text, end_text, is_joker, row_bulls, row_end
+from .events import (
+    Chose,
+    Dealt,
+    MatchEnded,
+    MustTakeRow,
+    Placed,
+    Revealed,
+    RoundBegan,
+    RoundEnded,
+    Sealed,
+    Took,
+)
+from .rules import GAME, Choose, Move, Nimmt, TakeRow
+from .state import NimmtOptions, State, View
+
+__all__ = [
+    "FULL",
+    "GAME",
+    "Choose",
+    "Chose",
+    "Dealt",
+    "MatchEnded",
+    "Move",
+    "MustTakeRow",
+    "Nimmt",
+    "NimmtOptions",
+    "Placed",
+    "Revealed",
+    "RoundBegan",
+    "RoundEnded",
+    "Sealed",
+    "State",
+    "TakeRow",
+    "Took",
+    "View",
+    "bulls",
+    "card_text",
+    "end_text",
+    "is_joker",
+    "row_bulls",
+    "row_end",
+]
