@@ -14,8 +14,8 @@ from typing import Any
 
 from games import find_game
 from games.chance import Chance
-from games.computers.thinker import Thinker
 from games.core import Event, Seat
+from games.thinking.thinker import Thinker
 
 Score = Callable[[Any, Seat], float]
 """What a finished match was worth to a seat, by its outcome."""

@@ -13,11 +13,11 @@ import numpy.typing as npt
 
 from bench.references.bluff import FIRST, SECOND
 from games.bluff import GAME, Bid, Bidden, BluffOptions, Move, State, matching
-from games.bluff_events import Rolled, RoundBegan
-from games.bluff_state import FACES, higher_bids
-from games.computers.bluff import HARD
-from games.computers.thinker import Thinker
+from games.bluff.computers.players import HARD
+from games.bluff.events import Rolled, RoundBegan
+from games.bluff.state import FACES, higher_bids
 from games.core import Event, Seat
+from games.thinking.thinker import Thinker
 
 Chances = npt.NDArray[np.float64]
 

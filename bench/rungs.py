@@ -13,8 +13,8 @@ from types import ModuleType
 from typing import NamedTuple
 
 from games import GAMES
-from games.computers.thinker import Thinker
 from games.record import parse_options
+from games.thinking.thinker import Thinker
 
 from .ladder import AtRandom, Default, Figure, against
 
@@ -91,7 +91,7 @@ def _rung(pair: _Pair) -> Rung:
 
 def _players(key: str) -> dict[str, Thinker]:
     """By name, the strongest first."""
-    computers: ModuleType = importlib.import_module(f"games.computers.{key}")
+    computers: ModuleType = importlib.import_module(f"games.{key}.computers.players")
     return {
         "hard": computers.HARD,
         "normal": computers.NORMAL,

@@ -9,9 +9,9 @@ from textwrap import wrap
 
 import numpy as np
 
-from games.computers import bluff_weights as weights
-from games.computers.bluff_duel import CHALLENGE, Mixes, choices, packed, worths
-from games.computers.bluff_odds import Floats
+from games.bluff.computers import weights as weights
+from games.bluff.computers.duel import CHALLENGE, Mixes, choices, packed, worths
+from games.bluff.computers.odds import Floats
 
 TRIES = 3_000
 WEIGHTS = Path(weights.__file__)

@@ -13,28 +13,11 @@ from textwrap import wrap
 
 import numpy as np
 
-from games.colorse_cards import BACK
-from games.colorse_state import DUELS
-from games.computers import colorse_many as many
-from games.computers.colorse_many import (
-    ANY,
-    OF_SEAT,
-    PACKED,
-    SPECIALS,
-    Bits,
-    Bools,
-    Floats,
-    Ints,
-)
-from games.computers.colorse_worth import (
-    ENDS,
-    Duels,
-    Net,
-    about_next,
-    ended,
-    sign_worths,
-    solve,
-)
+from games.colorse.cards import BACK
+from games.colorse.computers import many as many
+from games.colorse.computers.many import ANY, OF_SEAT, PACKED, SPECIALS, Bits, Bools, Floats, Ints
+from games.colorse.computers.worth import ENDS, Duels, Net, about_next, ended, sign_worths, solve
+from games.colorse.state import DUELS
 
 SEED = 5
 HIDDEN = 32

@@ -3,7 +3,7 @@
 Rounds are solved from positions drawn at random, first those with one round left, whose ends are
 the match's; what they are worth is fitted by a line in log-odds, which then values the ends of
 rounds with two left, and so on. Seed 1; takes four minutes of processor
-time. `python -m bench.train_sinomilia` prints the module `games/computers/sinomilia_weights.py`.
+time. `python -m bench.train_sinomilia` prints the module `games/sinomilia/computers/weights.py`.
 """
 
 import math
@@ -12,8 +12,8 @@ import sys
 
 import numpy as np
 
-from games.computers.sinomilia import solved
-from games.computers.sinomilia_worth import PLAIN, Estimate, Round, Weights
+from games.sinomilia.computers.players import solved
+from games.sinomilia.computers.worth import PLAIN, Estimate, Round, Weights
 
 _POSITIONS, _ITERATIONS = 80, 30
 _CHIPS = 30

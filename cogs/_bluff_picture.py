@@ -6,7 +6,7 @@ from bot.drawing.bluff import Count, Hand, Seat, Table
 from bot.drawing.picture import Picture, Who
 from bot.screens.look import Scene
 from games import bluff
-from games.bluff_state import Dice
+from games.bluff.state import Dice
 from games.core import Event
 
 from ._people import events, since

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
 from bot.drawing import emojis
-from games.colorse_cards import BACK, COLOURS, PACK, SPECIAL, Box, Card, coloured, colours
+from games.colorse.cards import BACK, COLOURS, PACK, SPECIAL, Box, Card, coloured, colours
 from games.errors import N_
 
 SIGN_NAMES = {"do": N_("Do"), "zof": N_("Zof"), "rau": N_("Rau")}

@@ -4,8 +4,8 @@ from collections.abc import Callable, Sequence
 
 from bot.words.i18n import Tongue
 from games.colorse import Move, Show, Take
-from games.colorse_cards import BACK, Box, Card
-from games.colorse_state import View
+from games.colorse.cards import BACK, Box, Card
+from games.colorse.state import View
 
 from ._colorse_cards import SIGN_NAMES
 from ._hints import alike, wins

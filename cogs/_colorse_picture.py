@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from bot.drawing.colorse import Gain, Hand, Seat, Signs, Table, Won
 from bot.drawing.picture import Picture, Who
 from bot.screens.look import Scene
-from games import colorse_events
-from games.colorse_state import View
+from games.colorse.events import Lost, Placed, Revealed, RoundBegan, RoundDrawn, RoundWon
+from games.colorse.state import View
 from games.core import Event
 
 from ._people import events, since
@@ -35,9 +35,7 @@ def picture(scene: Scene) -> Picture | None:
     return Table(seats, view.market, int(view.parent), int(view.child))
 
 
-def _seat(
-    view: View, seat: int, who: Sequence[Who], last: colorse_events.Placed | None, *, duel: bool
-) -> Seat:
+def _seat(view: View, seat: int, who: Sequence[Who], last: Placed | None, *, duel: bool) -> Seat:
     own = last is not None and last.seat == seat
     stays = own and last is not None and not last.vanished
     return Seat(
@@ -51,20 +49,20 @@ def _seat(
     )
 
 
-def _last_placed(told: Sequence[Event]) -> colorse_events.Placed | None:
+def _last_placed(told: Sequence[Event]) -> Placed | None:
     """The card placed last, since the signs were shown and in this round."""
-    now = since(told, colorse_events.Revealed, colorse_events.RoundBegan)
-    placed = [event for event in now if isinstance(event, colorse_events.Placed)]
+    now = since(told, Revealed, RoundBegan)
+    placed = [event for event in now if isinstance(event, Placed)]
     return placed[-1] if placed else None
 
 
 def _reveal(view: View, told: Sequence[Event], who: Sequence[Who]) -> Picture | None:
-    now = since(told, colorse_events.Revealed)
+    now = since(told, Revealed)
     for event in now:
         match event:
-            case colorse_events.RoundWon(seat=seat, box=box, wins=wins):
+            case RoundWon(seat=seat, box=box, wins=wins):
                 return Won(who[seat], box, tuple(zip(who, wins, strict=True)))
-            case colorse_events.RoundDrawn(wins=wins):
+            case RoundDrawn(wins=wins):
                 empty = (None,) * 6
                 return Won(None, empty, tuple(zip(who, wins, strict=True)))
     return _signs(view, now, who) if now else None
@@ -72,7 +70,7 @@ def _reveal(view: View, told: Sequence[Event], who: Sequence[Who]) -> Picture | 
 
 def _signs(view: View, now: Sequence[Event], who: Sequence[Who]) -> Signs:
     shown = now[0]
-    assert isinstance(shown, colorse_events.Revealed)
+    assert isinstance(shown, Revealed)
     parent, child = shown.parent, shown.child
     one, other = shown.signs
     winner = None if one == other else 0 if _BEATS[one][0] == other else 1
@@ -82,7 +80,7 @@ def _signs(view: View, now: Sequence[Event], who: Sequence[Who]) -> Signs:
     elif one == "do":
         cards = {parent: 1, child: 1}
     elif one == "zof":
-        cards = {event.seat: -1 for event in now if isinstance(event, colorse_events.Lost)}
+        cards = {event.seat: -1 for event in now if isinstance(event, Lost)}
         cards[type(child)((child + 1) % view.seats)] = 1
     return Signs(
         (who[parent], one),

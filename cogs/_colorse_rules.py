@@ -1,8 +1,8 @@
 """The rules of COLORSE as people read them, page by page."""
 
 from bot.words.i18n import Tongue
-from games.colorse_cards import EMPTY, Box, fall
-from games.colorse_state import DUELS, ROUNDS_A_WIN, ColorseOptions
+from games.colorse.cards import EMPTY, Box, fall
+from games.colorse.state import DUELS, ROUNDS_A_WIN, ColorseOptions
 from games.errors import N_
 
 from ._colorse_cards import grid

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 
 from bot.words.i18n import Tongue
-from games import colorse_events as events
-from games.colorse_cards import BACK, SPECIAL, coloured
+from games.colorse import events as events
+from games.colorse.cards import BACK, SPECIAL, coloured
 from games.core import Event
 from games.errors import N_
 

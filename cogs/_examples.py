@@ -10,8 +10,9 @@ from bot.screens.look import Look
 from bot.screens.sight import Sight
 from bot.storage import Player, StoredTable
 from bot.words.i18n import tongue
-from games import bluff, colorse_events, find_game, nimmt, schwimmen
+from games import bluff, find_game, nimmt, schwimmen
 from games.chance import Chance, mix
+from games.colorse import events
 from games.core import Event, Seat, Step
 from games.record import options_text
 
@@ -69,7 +70,7 @@ EXAMPLES: Mapping[str, Sequence[Example]] = {
         Example(5),
         Example(5, moves="1 do, 0 zof", held=True),
         Example(20, moves="1 rau, 0 do, 0 take2", own=True),
-        Example(5, until=(colorse_events.RoundWon,), held=True),
+        Example(5, until=(events.RoundWon,), held=True),
     ),
 }
 """By game, an example for each page of its rules."""

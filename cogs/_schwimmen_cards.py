@@ -1,7 +1,7 @@
 """How Schwimmen's cards are written, K♥ 10♠, and what a hand is worth."""
 
 from games.cards import Card, Hand
-from games.thirty_one import FIRE, counting_suit, worth
+from games.schwimmen.thirty_one import FIRE, counting_suit, worth
 
 SUITS = {"C": "♣", "S": "♠", "H": "♥", "D": "♦"}
 """The suits by their letters."""

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from bot.words.i18n import Tongue
 from games.cards import arranged
 from games.schwimmen import Keep, Move, Pass, Swap, SwapAll, Take, View
-from games.thirty_one import THIRTY_ONE, swapped, worth
+from games.schwimmen.thirty_one import THIRTY_ONE, swapped, worth
 
 from ._hints import wins
 from ._schwimmen_cards import worth_text

@@ -7,8 +7,8 @@ from bot.drawing.schwimmen import End, Hand, Open, Seat, Swap, Table
 from bot.screens.look import Scene
 from games import schwimmen
 from games.core import Event
-from games.schwimmen_state import Result
-from games.thirty_one import strength
+from games.schwimmen.state import Result
+from games.schwimmen.thirty_one import strength
 
 from ._people import events, since
 

@@ -6,7 +6,7 @@ from bot.words.i18n import Tongue
 from games import schwimmen
 from games.core import Seat
 from games.errors import N_
-from games.thirty_one import FIRE, counting_suit, strength, worth
+from games.schwimmen.thirty_one import FIRE, counting_suit, strength, worth
 
 from ._schwimmen_cards import cards_text, worth_text
 

@@ -7,7 +7,7 @@ from bot.drawing.sinomilia import Hand, Reveal, Seat, Table, Turned
 from bot.screens.look import Scene
 from games import sinomilia
 from games.core import Event
-from games.sinomilia_state import SEATS
+from games.sinomilia.state import SEATS
 
 from ._people import events, since
 

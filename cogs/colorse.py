@@ -15,9 +15,10 @@ from bot.run.client import Shinrisen
 from bot.screens.look import MOMENT, Look, Scene
 from bot.wire.ui import Control, Part, button_rows
 from bot.words.i18n import Tongue, described, word
-from games import colorse, colorse_events
-from games.colorse_cards import BACK, COLOURS, SIGNS, SPECIAL, Box, Card, coloured, fall
-from games.colorse_state import DUELS, TIES, ColorseOptions, Taken, View
+from games import colorse
+from games.colorse.cards import BACK, COLOURS, SIGNS, SPECIAL, Box, Card, coloured, fall
+from games.colorse.events import DuelBegan, Revealed, RoundBegan, RoundDrawn, RoundWon
+from games.colorse.state import DUELS, TIES, ColorseOptions, Taken, View
 from games.core import Event, Seat
 from games.errors import N_
 
@@ -72,7 +73,7 @@ class ColorseLook(Look):
 
     def pause(self, view: View, events: Sequence[Event]) -> float:
         """The signs turned up, and the end of a round."""
-        held = colorse_events.Revealed, colorse_events.RoundWon, colorse_events.RoundDrawn
+        held = Revealed, RoundWon, RoundDrawn
         return MOMENT * any(isinstance(event, held) for event in events)
 
     def picture(self, scene: Scene) -> Picture | None:
@@ -184,7 +185,7 @@ def _told_around(scene: Scene, now: list[Part]) -> list[Part]:
 def _ended_round(scene: Scene) -> tuple[list[Event], list[Event]]:
     """What came of the last duel: where the round was over with it, and in the round at hand."""
     events = _last_duel(scene)
-    began = [i for i, e in enumerate(events) if isinstance(e, colorse_events.RoundBegan) and i]
+    began = [i for i, e in enumerate(events) if isinstance(e, RoundBegan) and i]
     at = max(began, default=0)
     return events[:at], events[at:]
 
@@ -441,13 +442,11 @@ def _outlook(box: Box, card: Card) -> str:
 def _last_duel(scene: Scene) -> list[Event]:
     """What came of the last duel that was decided, and all since."""
     events = [event for _, event in scene.story]
-    last = max(
-        (i for i, e in enumerate(events) if isinstance(e, colorse_events.Revealed)), default=None
-    )
+    last = max((i for i, e in enumerate(events) if isinstance(e, Revealed)), default=None)
     if last is None:
         return events
     # Ties before it belong to the same duel.
-    duels = [i for i, e in enumerate(events[:last]) if isinstance(e, colorse_events.DuelBegan)]
+    duels = [i for i, e in enumerate(events[:last]) if isinstance(e, DuelBegan)]
     return events[max(duels, default=last) :]
 
 
@@ -459,7 +458,7 @@ def _story(scene: Scene, events: Sequence[Event]) -> list[Part]:
             lines.append(line)
         # At the end of the match the boxes themselves are still there, held a picture shows it.
         drawn = scene.view.outcome is not None or (scene.pictured and scene.held)
-        if isinstance(event, colorse_events.RoundWon) and not drawn:
+        if isinstance(event, RoundWon) and not drawn:
             lines.append(grid(event.box))
     return ["\n".join(lines[-_LINES:])] if lines else []
 

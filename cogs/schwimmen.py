@@ -19,7 +19,7 @@ from games import schwimmen
 from games.cards import Card, Hand, arranged, find_card
 from games.core import Event, Seat
 from games.errors import N_
-from games.thirty_one import FIRE, THIRTY_ONE, swapped, worth
+from games.schwimmen.thirty_one import FIRE, THIRTY_ONE, swapped, worth
 
 from . import _schwimmen_hint, _schwimmen_picture
 from ._examples import example

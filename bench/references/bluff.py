@@ -7,8 +7,8 @@ from functools import cache
 from math import comb
 
 from games.bluff import WILD, Bid, Challenge, Dice, Face, Move, Show, View, matching
-from games.bluff_state import higher_bids
-from games.computers.thinker import Told
+from games.bluff.state import higher_bids
+from games.thinking.thinker import Told
 
 Unseen = tuple[tuple[int, float], ...]
 """Dice nobody else sees: so many that match with this chance each, and so on."""

@@ -10,11 +10,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from games.colorse import Move, Show
-from games.colorse_cards import DOWN, SIGNS
-from games.colorse_events import Revealed
-from games.colorse_state import View
-from games.computers.colorse_greedy import Table, fullest, tables
-from games.computers.thinker import Told
+from games.colorse.cards import DOWN, SIGNS
+from games.colorse.computers.greedy import Table, fullest, tables
+from games.colorse.events import Revealed
+from games.colorse.state import View
+from games.thinking.thinker import Told
 
 SPITE = 1 / 3
 

@@ -10,11 +10,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from games.computers.thinker import Told
 from games.nimmt import Choose, Move, TakeRow, View
 from games.nimmt.cards import FULL
 from games.nimmt.computers.hands import Knowledge, deal_hands, generator, knowledge
 from games.nimmt.computers.many import Ints, Rows, fits, place, same_rows, trick
+from games.thinking.thinker import Told
 
 
 @dataclass(frozen=True)

@@ -7,16 +7,16 @@ from dataclasses import dataclass
 import numpy as np
 
 from games.cards import PACK
-from games.computers.schwimmen import closed_if, hand_after, open_turns
-from games.computers.schwimmen_ahead import tried
-from games.computers.schwimmen_hands import Worlds, generator
-from games.computers.schwimmen_many import Many, numbers, ranking, worths
-from games.computers.schwimmen_worlds import known
-from games.computers.thinker import Told
 from games.core import Seat
 from games.schwimmen import Keep, Move, Take
-from games.schwimmen_state import View
-from games.thirty_one import strength, worth
+from games.schwimmen.computers.ahead import tried
+from games.schwimmen.computers.hands import Worlds, generator
+from games.schwimmen.computers.many import Many, numbers, ranking, worths
+from games.schwimmen.computers.players import closed_if, hand_after, open_turns
+from games.schwimmen.computers.worlds import known
+from games.schwimmen.state import View
+from games.schwimmen.thirty_one import strength, worth
+from games.thinking.thinker import Told
 
 
 @dataclass(frozen=True)

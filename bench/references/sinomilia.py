@@ -8,14 +8,14 @@ from typing import Any
 
 import numpy as np
 
-from games.computers.sinomilia import Solver
-from games.computers.sinomilia_past import hear
-from games.computers.sinomilia_round import Numbers
-from games.computers.sinomilia_tree import CHANGE, MOON, PASS, SUN, tree_of
-from games.computers.sinomilia_worth import Round, ends_worth
-from games.computers.thinker import Told
 from games.sinomilia import Change, Chip, Lay, Pass
-from games.sinomilia_state import View
+from games.sinomilia.computers.past import hear
+from games.sinomilia.computers.players import Solver
+from games.sinomilia.computers.round import Numbers
+from games.sinomilia.computers.tree import CHANGE, MOON, PASS, SUN, tree_of
+from games.sinomilia.computers.worth import Round, ends_worth
+from games.sinomilia.state import View
+from games.thinking.thinker import Told
 
 
 @dataclass(frozen=True)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
-from games.bluff_state import WILD, Bid, Dice, Face, matching
+from games.bluff.state import WILD, Bid, Dice, Face, matching
 
 from ..words.i18n import Tongue
 from . import words

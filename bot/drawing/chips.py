@@ -2,7 +2,7 @@
 
 from functools import lru_cache
 
-from games.sinomilia_state import Face
+from games.sinomilia.state import Face
 
 from . import icons
 from .colours import BLACK, CORAL, INK, IVORY, SINOMILIA, WHITE, Colour, colour, mixed

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import ClassVar
 
-from games.colorse_cards import BACK, SPECIAL, Box, Card, Sign, colours, count, fall
+from games.colorse.cards import BACK, SPECIAL, Box, Card, Sign, colours, count, fall
 
 from ..words.i18n import Tongue
 from .canvas import Canvas, Panel, arrow, pointer

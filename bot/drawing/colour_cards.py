@@ -2,7 +2,7 @@
 
 from functools import lru_cache
 
-from games.colorse_cards import BACK, COLOURS, SPECIAL, Card, Sign, colours
+from games.colorse.cards import BACK, COLOURS, SPECIAL, Card, Sign, colours
 
 from . import icons
 from .colours import BLACK, CLEAR, COLORSE, INK, IVORY, WHITE, Colour, colour, mixed

@@ -2,7 +2,7 @@
 
 from functools import lru_cache
 
-from games.bluff_state import WILD, Face
+from games.bluff.state import WILD, Face
 
 from . import icons
 from .canvas import Canvas

@@ -5,9 +5,9 @@ from functools import lru_cache
 
 from PIL import Image, ImageFilter
 
-from games.bluff_state import WILD
+from games.bluff.state import WILD
 from games.cards import parse_card
-from games.colorse_cards import BACK, SPECIAL
+from games.colorse.cards import BACK, SPECIAL
 
 from ..words.i18n import Tongue
 from . import chips, colour_cards, dice, french, icons, nimmt_cards, people, words

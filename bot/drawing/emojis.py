@@ -11,8 +11,8 @@ from types import MappingProxyType
 
 from PIL import Image, ImageFilter
 
-from games.bluff_state import FACES, WILD, Face
-from games.colorse_cards import BACK, COLOURS, PACK, SIGNS, SPECIAL, Card, coloured, colours
+from games.bluff.state import FACES, WILD, Face
+from games.colorse.cards import BACK, COLOURS, PACK, SIGNS, SPECIAL, Card, coloured, colours
 
 from . import chips, colour_cards, dice, icons, nimmt_cards
 from .colours import BLACK, CORAL, GOLD, IVORY, WHITE, Colour, colour, mixed

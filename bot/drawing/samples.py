@@ -1,9 +1,9 @@
 """Example positions: all there is to draw; `make palettes` has the palettes from their colours."""
 
-from games.bluff_state import WILD, Bid
+from games.bluff.state import WILD, Bid
 from games.cards import Hand as Cards
 from games.cards import parse_card
-from games.sinomilia_state import Face
+from games.sinomilia.state import Face
 
 from . import bluff, colorse, nimmt, schwimmen, sinomilia
 from .picture import Picture, Who

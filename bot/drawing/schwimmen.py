@@ -6,7 +6,7 @@ from typing import ClassVar
 from games.cards import Card
 from games.cards import Hand as Cards
 from games.errors import N_
-from games.thirty_one import counting_suit, strength, worth
+from games.schwimmen.thirty_one import counting_suit, strength, worth
 
 from ..words.i18n import Tongue
 from . import words

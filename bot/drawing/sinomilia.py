@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from games.errors import N_
-from games.sinomilia_state import CARDS, Face
+from games.sinomilia.state import CARDS, Face
 
 from ..words.i18n import Tongue
 from . import words

@@ -24,7 +24,7 @@ OPEN = ("lobby", "live")
 # `pace` is the time for a decision in seconds (null: no limit), `deadline` when the one under way
 # ends, `due_at` when the clock looks at the table next, `paused_at` since when all rests, with
 # `time_left` seconds of the decision under way, `pauses` how often it has so far, `paused_by` the
-# seat of whoever wished it last (-1: the staff). `why` is how it ended, see bot.endings.
+# seat of whoever wished it last (-1: the staff). `why` is how it ended, see bot.play.endings.
 # In a thread `parent_id` is its channel and `private` whether it is a private one, elsewhere null
 # and false; both null: nobody knows any more what kind of channel it was. `again_of` is the match
 # whose rematch it is: each has one at most. `keeper` is the process that has its clock and screens,

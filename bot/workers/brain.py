@@ -9,8 +9,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from games import find_game
-from games.computers.players import find_player
 from games.core import Event
+from games.thinking.players import find_player
 
 
 @dataclass(frozen=True, slots=True)

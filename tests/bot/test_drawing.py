@@ -53,7 +53,7 @@ from bot.drawing.samples import SAMPLES
 from bot.drawing.share import Share
 from bot.drawing.words import _font_of
 from bot.words.i18n import languages, tongue
-from games.bluff_state import WILD, Bid
+from games.bluff.state import WILD, Bid
 from games.cards import PACK
 from games.nimmt.cards import JOKERS, NUMBERS, card_text
 from tests.palettes import apart, made

@@ -76,9 +76,9 @@ def test_the_bots_own_token_is_not_written(said: io.StringIO) -> None:
 
 
 _IN_A_CONTAINER = """
-import logging, discord, bot.logs
+import logging, discord, bot.run.logs
 discord.utils.is_docker = lambda: True
-bot.logs.set_up("INFO")
+bot.run.logs.set_up("INFO")
 logging.getLogger("tests.logs").info("here")
 """
 

@@ -146,7 +146,7 @@ async def test_a_game_without_computers_is_played_by_its_default_move(thinking: 
 
 def test_a_game_need_not_have_computers() -> None:
     code = (
-        "from games.computers.players import find_player\n"
+        "from games.thinking.players import find_player\n"
         "assert find_player('pennies', 'hard') is None"
     )
     subprocess.run([sys.executable, "-c", code], check=True)
@@ -183,7 +183,7 @@ async def test_a_table_with_many_computers_keeps_none_with_one_waiting() -> None
 
 def test_the_bot_starts_without_what_only_computers_need() -> None:
     code = (
-        "import sys, bot.client, cogs.nimmt\n"
+        "import sys, bot.run.client, cogs.nimmt\n"
         "assert 'numpy' not in sys.modules\n"
         "assert not [m for m in sys.modules if m.startswith('games.nimmt.computers.players')]"
     )
@@ -191,5 +191,5 @@ def test_the_bot_starts_without_what_only_computers_need() -> None:
 
 
 def test_a_process_that_thinks_loads_nothing_of_discord() -> None:
-    code = "import sys, bot.brain\nassert 'discord' not in sys.modules"
+    code = "import sys, bot.workers.brain\nassert 'discord' not in sys.modules"
     subprocess.run([sys.executable, "-c", code], check=True)

@@ -14,8 +14,8 @@ from bot.words.i18n import tongue
 from cogs._colorse_rules import pages
 from cogs.colorse import ColorseLook
 from games.colorse import GAME
-from games.colorse_cards import BACK, COLOURS, SPECIAL, coloured, fall
-from games.colorse_state import ColorseOptions, State
+from games.colorse.cards import BACK, COLOURS, SPECIAL, coloured, fall
+from games.colorse.state import ColorseOptions, State
 from games.core import Event, Seat
 
 from ..games.test_colorse import play, position

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from games import colorse_events as events
-from games.colorse_state import ColorseOptions
+from games.colorse import events as events
+from games.colorse.state import ColorseOptions
 from games.core import Seat
 from games.record import replay
 

@@ -12,12 +12,13 @@ import pytest
 from bot.words.i18n import tongue
 from cogs._learn import LESSONS
 from cogs._lessons import LEARNER, Lesson
-from games import GAMES, bluff, colorse_events, find_game, nimmt, schwimmen, sinomilia
-from games.bluff_state import matching
+from games import GAMES, bluff, find_game, nimmt, schwimmen, sinomilia
+from games.bluff.state import matching
 from games.cards import PACK, arranged
 from games.chance import Chance
+from games.colorse.events import Lost, Placed
 from games.core import Event, Seat
-from games.thirty_one import swapped, worth
+from games.schwimmen.thirty_one import swapped, worth
 
 CASES = [(key, number) for key, lesson in LESSONS.items() for number in range(1, 6)]
 
@@ -316,7 +317,7 @@ def takes(number: int, text: str) -> tuple[int, ...]:
 
 def vanished(number: int, text: str) -> int:
     events = told(COLORSE, number, text)
-    return sum(len(e.vanished) for e in events if isinstance(e, colorse_events.Placed))
+    return sum(len(e.vanished) for e in events if isinstance(e, Placed))
 
 
 def test_what_each_sign_brings_against_do() -> None:
@@ -333,7 +334,7 @@ def test_what_each_sign_brings_against_zof() -> None:
         "do": (0, 0, 2),
         "zof": (0, 1, 0),
     }
-    lost = [e.seat for e in told(COLORSE, 5, "zof") if isinstance(e, colorse_events.Lost)]
+    lost = [e.seat for e in told(COLORSE, 5, "zof") if isinstance(e, Lost)]
     assert sorted(lost) == [0, 2]
 
 

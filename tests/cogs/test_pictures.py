@@ -21,7 +21,8 @@ from bot.screens.look import NoLook
 from bot.screens.sight import Sight
 from bot.words.i18n import languages, tongue
 from cogs._around import picture_to_share
-from games import GAMES, bluff, colorse_events, nimmt, schwimmen, sinomilia
+from games import GAMES, bluff, nimmt, schwimmen, sinomilia
+from games.colorse import events
 from games.core import Seat
 from games.errors import RecordError
 
@@ -90,7 +91,7 @@ TURNED = {
     "bluff": (bluff.Challenged, Count),
     "schwimmen": (schwimmen.DealEnded, End),
     "sinomilia": (sinomilia.Turned, Reveal),
-    "colorse": (colorse_events.Revealed, Signs | Won),
+    "colorse": (events.Revealed, Signs | Won),
 }
 """What is told in a moment of its own, and the picture of it."""
 

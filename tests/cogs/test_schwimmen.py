@@ -11,7 +11,7 @@ from bot.wire.ui import Address
 from games import schwimmen
 from games.cards import PACK, Card, Hand
 from games.core import Seat
-from games.thirty_one import counting_suit, swapped, worth
+from games.schwimmen.thirty_one import counting_suit, swapped, worth
 
 from .conftest import Begin, Deck
 from .evening import NAMES, Evening, components, said, words

@@ -11,7 +11,7 @@ from bot.storage import Player
 from bot.workers.brain import Question
 from bot.workers.thinking import Brain, Thinking
 from games.bluff import GAME, Challenge
-from games.bluff_state import BluffOptions
+from games.bluff.state import BluffOptions
 from games.chance import Chance
 from games.core import Seat
 from games.record import replay

@@ -4,8 +4,8 @@ import random
 from collections.abc import Iterable
 from typing import Any
 
-from games.computers.thinker import Thinker, Told
 from games.core import Seat
+from games.thinking.thinker import Thinker, Told
 
 from .hands import REDEAL
 

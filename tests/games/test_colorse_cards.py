@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-from games.colorse_cards import BACK, EMPTY, PACK, Box, colours, fall
+from games.colorse.cards import BACK, EMPTY, PACK, Box, colours, fall
 
 
 def box(text: str) -> Box:

@@ -5,11 +5,11 @@ from typing import Any
 
 import pytest
 
-from games import colorse_events as told
 from games.chance import Chance
 from games.colorse import GAME, Move, Place, Show, Take
-from games.colorse_cards import BACK, PACK, Sign, count
-from games.colorse_state import ColorseOptions, State, Task, View
+from games.colorse import events as told
+from games.colorse.cards import BACK, PACK, Sign, count
+from games.colorse.state import ColorseOptions, State, Task, View
 from games.core import Event, Seat
 from games.errors import IllegalMove
 

@@ -12,12 +12,9 @@ from bench.ladder import AtRandom, Default, against, play
 from bench.references.bluff import FIRST, SECOND
 from bench.response_bluff import Response
 from games.bluff import GAME, Bid, BluffOptions, Challenge, Move, State, View, matching
-from games.bluff_state import FACES, higher_bids
-from games.chance import Chance
-from games.computers import bluff_duel
-from games.computers.bluff import EASY, HARD, NORMAL
-from games.computers.bluff_beliefs import Reader, now
-from games.computers.bluff_odds import (
+from games.bluff.computers import duel
+from games.bluff.computers.beliefs import Reader, now
+from games.bluff.computers.odds import (
     KINDS,
     Kind,
     lowest_counts,
@@ -26,11 +23,14 @@ from games.computers.bluff_odds import (
     ranks,
     rolls,
 )
-from games.computers.bluff_playouts import Rest, Rows, Worlds
-from games.computers.bluff_worlds import imagine
-from games.computers.bluff_worth import MOST, brings, worth
-from games.computers.thinker import Thinker, Told
+from games.bluff.computers.players import EASY, HARD, NORMAL
+from games.bluff.computers.playouts import Rest, Rows, Worlds
+from games.bluff.computers.worlds import imagine
+from games.bluff.computers.worth import MOST, brings, worth
+from games.bluff.state import FACES, higher_bids
+from games.chance import Chance
 from games.core import Event, Seat
+from games.thinking.thinker import Thinker, Told
 
 from .deciding import check_legal
 from .hands import OPTIONS
@@ -230,22 +230,22 @@ def test_with_a_die_each_nobody_can_win_much_more_than_half() -> None:
 
 
 def test_the_solution_is_of_all_positions_and_its_worths_are_its_own() -> None:
-    mixes = bluff_duel.learned()
+    mixes = duel.learned()
     for last, mix in enumerate(mixes, -1):
         assert np.allclose(mix.sum(2), 1)
-        assert set(np.nonzero(mix.sum((0, 1)))[0]) <= set(bluff_duel.choices(last))
+        assert set(np.nonzero(mix.sum((0, 1)))[0]) <= set(duel.choices(last))
     assert sum(len(mix) for mix in mixes) == 1 + sum(range(1, 13))
 
 
 def test_with_a_die_each_the_best_choice_is_worth_what_is_mixed() -> None:
-    opening = bluff_duel.learned()[0][0].mean(0)
-    likely = [bid for bid, often in zip(bluff_duel.BIDS, opening, strict=False) if often > 0.1]
+    opening = duel.learned()[0][0].mean(0)
+    likely = [bid for bid, often in zip(duel.BIDS, opening, strict=False) if often > 0.1]
     assert likely
     for die, bid in product(FACES, (None, *likely)):
         state = _dealt(((die,), (1,)), *((bid,) if bid else ()))
         view, legal = GAME.view(state, Seat(0)), GAME.legal_moves(state, Seat(0))
-        worths = bluff_duel.weigh(view, legal)
-        often = bluff_duel.mix(view, legal)
+        worths = duel.weigh(view, legal)
+        often = duel.mix(view, legal)
         mixed = sum(p * w for p, w in zip(often, worths, strict=True))
         assert max(worths) - mixed < 0.03
 

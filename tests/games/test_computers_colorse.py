@@ -14,18 +14,18 @@ from bench.ladder import AtRandom, against
 from bench.references.colorse import COUNTING, GREEDY, MATRIX
 from games.chance import Chance
 from games.colorse import GAME, Show
-from games.colorse_cards import BACK, DOWN, SIGNS, SPECIAL, Box, fall
-from games.colorse_events import Lost, Placed, Revealed
-from games.colorse_state import ColorseOptions, State, Task
-from games.computers import colorse_takes
-from games.computers.colorse import EASY, HARD, NORMAL
-from games.computers.colorse_many import ANY, BITS, KINDS, PACKED, bits, lose, place, put, traits
-from games.computers.colorse_signs import answer, read
-from games.computers.colorse_story import aims, duels, here, kind_of, match_chances
-from games.computers.colorse_weights import NETS
-from games.computers.colorse_worth import ENDS, NOBODY, Duels, after, ended, solve
-from games.computers.thinker import Thinker
+from games.colorse.cards import BACK, DOWN, SIGNS, SPECIAL, Box, fall
+from games.colorse.computers import takes
+from games.colorse.computers.many import ANY, BITS, KINDS, PACKED, bits, lose, place, put, traits
+from games.colorse.computers.players import EASY, HARD, NORMAL
+from games.colorse.computers.signs import answer, read
+from games.colorse.computers.story import aims, duels, here, kind_of, match_chances
+from games.colorse.computers.weights import NETS
+from games.colorse.computers.worth import ENDS, NOBODY, Duels, after, ended, solve
+from games.colorse.events import Lost, Placed, Revealed
+from games.colorse.state import ColorseOptions, State, Task
 from games.core import Event, Seat
+from games.thinking.thinker import Thinker
 
 from .deciding import check_legal, check_unknowing
 from .hands import OPTIONS
@@ -252,7 +252,7 @@ def test_a_card_that_wins_the_round_is_taken() -> None:
                 for card in state.market[:DOWN]
             ]
             if any(fits):
-                best = colorse_takes.weigh(GAME.view(state, seat), GAME.legal_moves(state, seat))
+                best = takes.weigh(GAME.view(state, seat), GAME.legal_moves(state, seat))
                 assert best[0][1] == pytest.approx(
                     match_chances(tuple(w + (s == seat) for s, w in enumerate(state.wins)), 2)[
                         seat

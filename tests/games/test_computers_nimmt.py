@@ -10,7 +10,6 @@ import pytest
 from bench.ladder import AtRandom, Score, against
 from bench.references.nimmt import FIRST, PUBLIC, SECOND
 from games.chance import Chance
-from games.computers.thinker import Thinker
 from games.core import Event, Seat
 from games.nimmt import (
     GAME,
@@ -28,6 +27,7 @@ from games.nimmt.computers.hands import deal_hands, generator, knowledge
 from games.nimmt.computers.many import fits, lowest_first, place, same_rows, trick
 from games.nimmt.computers.players import EASY, HARD, NORMAL
 from games.nimmt.computers.traits import Unseen, of_cards
+from games.thinking.thinker import Thinker
 
 from .deciding import check_legal, check_unknowing
 from .hands import OPTIONS

@@ -14,22 +14,6 @@ from bench.ladder import AtRandom, against
 from bench.references.schwimmen import FIRST, SECOND
 from games.cards import PACK, SUITS, Card
 from games.chance import Chance
-from games.computers.schwimmen import EASY, HARD, NORMAL
-from games.computers.schwimmen_hands import CLOSE_FROM, deals, generator, imagine_many, styles
-from games.computers.schwimmen_lives import chances, last_swimmer
-from games.computers.schwimmen_many import (
-    ALL,
-    PASS,
-    PLACE,
-    Many,
-    codes,
-    numbers,
-    ranking,
-    reaches,
-    worths,
-)
-from games.computers.schwimmen_worlds import known
-from games.computers.thinker import Thinker
 from games.core import Event, Seat
 from games.schwimmen import (
     GAME,
@@ -43,7 +27,23 @@ from games.schwimmen import (
     Swap,
     SwapAll,
 )
-from games.thirty_one import strength, swapped, worth
+from games.schwimmen.computers.hands import CLOSE_FROM, deals, generator, imagine_many, styles
+from games.schwimmen.computers.lives import chances, last_swimmer
+from games.schwimmen.computers.many import (
+    ALL,
+    PASS,
+    PLACE,
+    Many,
+    codes,
+    numbers,
+    ranking,
+    reaches,
+    worths,
+)
+from games.schwimmen.computers.players import EASY, HARD, NORMAL
+from games.schwimmen.computers.worlds import known
+from games.schwimmen.thirty_one import strength, swapped, worth
+from games.thinking.thinker import Thinker
 
 from .deciding import check_legal, check_unknowing
 from .hands import OPTIONS

@@ -14,10 +14,12 @@ import pytest
 from bench.ladder import AtRandom, Default, against
 from bench.references.sinomilia import HOPEFUL, LOOKAHEAD, SIMPLE
 from games.chance import Chance
-from games.computers.sinomilia import EASY, HARD, NORMAL, solved
-from games.computers.sinomilia_habits import Past, likely, unused
-from games.computers.sinomilia_past import hear
-from games.computers.sinomilia_tree import (
+from games.core import Event, Seat
+from games.sinomilia import GAME, Call, Change, Chip, Lay, Move, SinomiliaOptions, State
+from games.sinomilia.computers.habits import Past, likely, unused
+from games.sinomilia.computers.past import hear
+from games.sinomilia.computers.players import EASY, HARD, NORMAL, solved
+from games.sinomilia.computers.tree import (
     CHANGE,
     MOON,
     MOONS,
@@ -28,11 +30,9 @@ from games.computers.sinomilia_tree import (
     after,
     tree_of,
 )
-from games.computers.sinomilia_worth import PLAIN, Round, ends_worth
-from games.computers.thinker import Thinker
-from games.computers.worlds import IMAGINE
-from games.core import Event, Seat
-from games.sinomilia import GAME, Call, Change, Chip, Lay, Move, SinomiliaOptions, State
+from games.sinomilia.computers.worth import PLAIN, Round, ends_worth
+from games.thinking.players import find_imagine
+from games.thinking.thinker import Thinker
 
 from .hands import OPTIONS
 from .playing import Playthrough, heard, random_match
@@ -74,7 +74,9 @@ def test_what_a_seat_cannot_know_changes_no_move(name: str) -> None:
     rng, differed = random.Random(5), 0
     for state, seat, told in _some(1, SinomiliaOptions(), 3):
         view, legal = GAME.view(state, seat), GAME.legal_moves(state, seat)
-        other = IMAGINE["sinomilia"](view, told, rng)
+        imagine = find_imagine("sinomilia")
+        assert imagine is not None
+        other = imagine(view, told, rng)
         differed += other != state
         moves = [
             STRENGTHS[name].choose(GAME.view(s, seat), told, legal, random.Random(3))

@@ -16,8 +16,8 @@ from games.bluff import State as Cups
 from games.bluff import View as CupsView
 from games.chance import Chance
 from games.colorse import Colorse, Show
-from games.colorse_events import Chose as ChoseSign
-from games.colorse_state import ColorseOptions
+from games.colorse.events import Chose as ChoseSign
+from games.colorse.state import ColorseOptions
 from games.core import Event, Outcome, Seat, Step
 from games.errors import IllegalMove
 

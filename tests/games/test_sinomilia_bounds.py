@@ -8,7 +8,7 @@ import pytest
 from games import sinomilia
 from games.core import Event, Seat
 from games.sinomilia import GAME, Change, Chip, Lay, Pass, SinomiliaOptions, State
-from games.sinomilia_state import Face
+from games.sinomilia.state import Face
 
 from .sinomilia_rounds import chance, only, round_of, take
 

@@ -8,7 +8,7 @@ from games import sinomilia
 from games.core import Event, Seat
 from games.errors import NotToAct
 from games.sinomilia import GAME, Pass, RoundEnded, RoundWon, SinomiliaOptions, State
-from games.sinomilia_state import Face
+from games.sinomilia.state import Face
 
 from .sinomilia_rounds import chance, only, round_of, take, turned
 

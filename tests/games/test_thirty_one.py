@@ -4,10 +4,10 @@ from collections import Counter
 
 import pytest
 
-from games import thirty_one
 from games.cards import PACK, Card, Hand, find_card, parse_card
 from games.errors import InvalidMove
-from games.thirty_one import counting_suit, strength, worth
+from games.schwimmen import thirty_one
+from games.schwimmen.thirty_one import counting_suit, strength, worth
 
 
 def cards(text: str) -> Hand:

@@ -16,7 +16,7 @@ from .sitting import Database
 from .sittings import Sitting
 
 # Shorter than any that can be chosen, for the test's sake; each outage takes longer, and is noticed
-# at the deadline at the latest, more than bot.outage.GRACE before its end.
+# at the deadline at the latest, more than bot.wire.outage.GRACE before its end.
 PACE = 7
 AWAY = 15.0
 

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ...computers.thinker import Told
 from ...core import Seat
+from ...thinking.thinker import Told
 from ..cards import Card
 from ..state import View
 from .hands import Knowledge, deal_hands, generator, knowledge

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ...computers.thinker import Told
+from ...thinking.thinker import Told
 from ..cards import Card, is_joker
 from ..state import View
 from .many import Ints, numbers_at_most

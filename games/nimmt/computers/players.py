@@ -4,7 +4,7 @@ import random
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from ...computers.thinker import Told
+from ...thinking.thinker import Told
 from .. import Choose, Move, TakeRow
 from ..cards import FULL, Card, is_joker, row_bulls
 from ..state import View

@@ -2,8 +2,8 @@
 
 import random
 
-from ...computers.thinker import Told, since
 from ...core import Seat
+from ...thinking.thinker import Told, since
 from ..cards import JOKERS, NUMBERS, ROWS, Card, is_joker
 from ..events import Dealt, Revealed, RoundBegan
 from ..state import HAND, NimmtOptions, State, View

@@ -3,9 +3,9 @@
 import random
 from collections.abc import Sequence
 
-from games import colorse_events
-from games.colorse_cards import BACK, DOWN, SPECIAL
-from games.colorse_state import ColorseOptions, State
+from games.colorse import events
+from games.colorse.cards import BACK, DOWN, SPECIAL
+from games.colorse.state import ColorseOptions, State
 from games.core import Event, Seat
 
 from ..secrets import Hidden
@@ -54,10 +54,10 @@ def redeal(state: State, seat: Seat | None, rng: random.Random) -> State:
 
 SEALED = r"do|zof|rau"
 REVEALING = (
-    colorse_events.Revealed,
-    colorse_events.TurnedUp,
-    colorse_events.Placed,
-    colorse_events.Lost,
+    events.Revealed,
+    events.TurnedUp,
+    events.Placed,
+    events.Lost,
 )
 STUBBORN = (("rau",), ("zof", "take2"), ("do", "take3", "place2"))
 PLAYS = [{"rounds": 1}]
@@ -85,15 +85,15 @@ def hidden(state: State, reader: Seat | None, told: Sequence[Event]) -> Hidden:
         known.add(state.down[reader])
     for event in told:
         match event:
-            case colorse_events.Dealt(card=card) | colorse_events.Looked(card=card):
+            case events.Dealt(card=card) | events.Looked(card=card):
                 known.add(card)
-            case colorse_events.Took(card=card) | colorse_events.Lost(card=card):
+            case events.Took(card=card) | events.Lost(card=card):
                 known.add(card)
-            case colorse_events.Placed(card=card, vanished=vanished):
+            case events.Placed(card=card, vanished=vanished):
                 known |= {card, *(gone for _, gone in vanished)}
-            case colorse_events.RoundWon(box=box):
+            case events.RoundWon(box=box):
                 known |= set(box)
-            case colorse_events.RoundBegan(cards=cards) | colorse_events.Refilled(market=cards):
+            case events.RoundBegan(cards=cards) | events.Refilled(market=cards):
                 known |= set(cards)
     down = [*state.down, state.market[DOWN], *(t.card for t in state.taken if t.down)]
     for card in {c for c in down if c is not None and c != BACK} - known:

@@ -1,0 +1,1 @@
+"""Computer players: easy, normal and hard."""

@@ -1,0 +1,113 @@
+"""Bluff: two seats with a die each, solved by regret matching.
+
+What to do is learned by the own die, the last bid and the one before it: earlier bids tell next to
+nothing. `python -m bench.train_bluff` learns it; `python -m bench.response_bluff` says what it
+leaves to who answers it best.
+"""
+
+from collections.abc import Iterator, Sequence
+from functools import cache
+
+import numpy as np
+
+from .. import Bid, Move, matching
+from ..state import FACES, View, higher_bids
+from .odds import Floats
+from .weights import DUEL
+
+BIDS = higher_bids(None, 2)
+"""All bids, the lowest first; in tables the last place is for a challenge."""
+
+CHALLENGE = len(BIDS)
+
+TRUE: Floats = np.array(
+    [[[matching((a, b), bid.face) >= bid.count for b in FACES] for a in FACES] for bid in BIDS],
+    float,
+)
+"""By bid and both dice: whether its bidder wins a challenge."""
+
+Mixes = list[Floats]
+"""By the last bid (none first): by the bid before (none first), die and choice how often."""
+
+
+def choices(last: int) -> list[int]:
+    """What may be chosen after this bid (-1: none)."""
+    return [*range(last + 1, CHALLENGE), *([CHALLENGE] if last >= 0 else [])]
+
+
+def worths(mixes: Mixes) -> Mixes:
+    """By last bid, choice and the dice of who acts and the other: the chance to win.
+
+    Both play these mixes afterwards.
+    """
+    found: Mixes = [np.zeros((CHALLENGE + 1, 6, 6)) for _ in range(CHALLENGE + 1)]
+    for last in range(CHALLENGE - 1, -2, -1):
+        here = found[last + 1]
+        for bid in range(last + 1, CHALLENGE):
+            # Who answers it knows this bid and the one before.
+            mix = mixes[bid + 1][last + 1]
+            here[bid] = 1 - np.einsum("dc,cdo->od", mix, found[bid + 1])
+        if last >= 0:
+            here[CHALLENGE] = 1 - TRUE[last].T
+    return found
+
+
+def packed(mixes: Mixes) -> Iterator[int]:
+    """The mixes in hundredths, of what may be chosen alone."""
+    for last, mix in enumerate(mixes, -1):
+        for before in range(last + 1 if last >= 0 else 1):
+            for die in range(6):
+                yield from (round(100 * mix[before, die, choice]) for choice in choices(last))
+
+
+@cache
+def learned() -> Mixes:
+    """The mixes that were learned."""
+    numbers = iter(map(int, DUEL.split()))
+    mixes = []
+    for last in range(-1, CHALLENGE):
+        mix = np.zeros((max(1, last + 1), 6, CHALLENGE + 1))
+        for before in range(len(mix)):
+            for die in range(6):
+                often = np.array([next(numbers) for _ in choices(last)], float)
+                mix[before, die, choices(last)] = often / often.sum()
+        mixes.append(mix)
+    return mixes
+
+
+@cache
+def _learned_worths() -> Mixes:
+    return worths(learned())
+
+
+def is_duel(left: Sequence[int]) -> bool:
+    """Whether two seats are left, with a die each."""
+    return sum(left) == 2 == len(left) - left.count(0)
+
+
+def mix(view: View, legal: Sequence[Move]) -> list[float]:
+    """How often each of the legal moves is played."""
+    before, last = _bids(view)
+    often = learned()[last + 1][before + 1, view.hand[0] - 1]
+    return [float(often[_choice(move)]) for move in legal]
+
+
+def weigh(view: View, legal: Sequence[Move]) -> list[float]:
+    """The chance to win with each of the legal moves, if the other plays as learned."""
+    _, last = _bids(view)
+    made = [-1, -1, *(BIDS.index(bid) for _, bid in view.bids)]
+    other: Floats = np.ones(6)
+    for at in range(len(made) - 1, 1, -2):
+        other = other * (learned()[made[at - 1] + 1][made[at - 2] + 1, :, made[at]] + 1e-6)
+    of = _learned_worths()[last + 1][:, view.hand[0] - 1] @ (other / other.sum())
+    return [float(of[_choice(move)]) for move in legal]
+
+
+def _bids(view: View) -> tuple[int, int]:
+    """The bid before the last one, and the last one."""
+    made = [-1, -1, *(BIDS.index(bid) for _, bid in view.bids)]
+    return made[-2], made[-1]
+
+
+def _choice(move: Move) -> int:
+    return BIDS.index(move) if isinstance(move, Bid) else CHALLENGE

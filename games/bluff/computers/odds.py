@@ -1,0 +1,225 @@
+"""Bluff: how likely bids are for many hands at once, and what players who go by that do."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import combinations_with_replacement
+from math import factorial
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from ..state import FACES, WILD, Bid, Dice, higher_bids
+
+Floats = npt.NDArray[Any]
+Ints = npt.NDArray[np.int64]
+
+NONE = 0
+"""The face claimed by who hasn't bid."""
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """How somebody plays.
+
+    `trust`: how many times as likely as another they take a bidder's die to match; `wilds`: whether
+    they remember that wilds under other cups count; `low`: how much likelier than a lower bid
+    another must be to be made instead; `mean`: whether they challenge what goes beyond the likely
+    count, and not what is likelier false than their own best bid is true.
+    """
+
+    trust: float = 1.0
+    wilds: bool = True
+    low: float = 1e-5
+    mean: bool = False
+
+
+KINDS = (
+    Kind(),
+    Kind(trust=2.0),
+    Kind(trust=4.0),
+    Kind(low=0.01),
+    Kind(low=0.01, wilds=False),
+    Kind(low=1.0, mean=True),
+)
+
+HONEST = 3
+"""So many kinds of these bid what their dice say; others' bids tell little."""
+
+
+def _chances(kind: Kind) -> list[list[float]]:
+    """By the face its owner claims (none first) and a face asked for: how likely a die matches."""
+    rows = []
+    for claimed in (NONE, *FACES):
+        weights = [1.0] * len(FACES)
+        if claimed:
+            weights[claimed - 1] = weights[WILD - 1] = kind.trust
+        asked = [{face, WILD} if kind.wilds else {face} for face in FACES]
+        rows.append([sum(weights[f - 1] for f in fit) / sum(weights) for fit in asked])
+    return rows
+
+
+MATCHES: Floats = np.array([_chances(kind) for kind in KINDS], np.float32)
+"""By kind of player, face claimed and face asked for: how likely a die is taken to match."""
+
+LOW: Floats = np.array([kind.low for kind in KINDS], np.float32)
+MEAN: Floats = np.array([kind.mean for kind in KINDS])
+"""By kind of player."""
+
+STEPS = 96
+"""A die's chance is told in so many steps: that of a die nobody claims is one of them."""
+
+_MOST = 36
+
+
+def faces_of(dice: Dice) -> Ints:
+    """How many of the dice show 1, 2 … wild."""
+    return np.bincount(np.array(dice, np.int64), minlength=WILD + 1)[1:].astype(np.int64)
+
+
+def matches_of(faces: Ints) -> Ints:
+    """How many dice match each face."""
+    matching = faces + faces[..., -1:]
+    matching[..., -1] = faces[..., -1]
+    return matching
+
+
+@lru_cache(16)
+def rolls(dice: int) -> tuple[Ints, Floats]:
+    """All that so many dice may show, as numbers of each face, and how likely that is."""
+    found, chances = [], []
+    for roll in combinations_with_replacement(FACES, dice):
+        faces = [roll.count(face) for face in FACES]
+        ways = factorial(dice)
+        for number in faces:
+            ways //= factorial(number)
+        found.append(faces)
+        chances.append(ways / len(FACES) ** dice)
+    return np.array(found, np.int64), np.array(chances)
+
+
+@lru_cache(64)
+def lowest_counts(dice: int) -> Ints:
+    """By weight and face of the last bid (both 0: none): the lowest higher count of each face.
+
+    A count of more than all dice stands for none.
+    """
+    table = np.empty((2 * dice + 1, WILD + 1, len(FACES)), np.int64)
+    for weight in range(2 * dice + 1):
+        for face in range(WILD + 1):
+            plain = [max(1, weight + (other <= face)) for other in FACES if other != WILD]
+            wild = weight // 2 + 1 if face == WILD else max(1, (weight + 1) // 2)
+            table[weight, face] = [*plain, wild]
+    return table
+
+
+@lru_cache(64)
+def ranks(dice: int) -> Ints:
+    """For the same bids: how many of those bids are lower than each."""
+    counts = lowest_counts(dice)
+    heights = WILD * counts + np.arange(len(FACES))
+    heights[..., -1] += WILD * counts[..., -1]
+    return np.asarray(heights.argsort(-1).argsort(-1), np.int64)
+
+
+@lru_cache(1)
+def _tails() -> Floats:
+    """By unseen dice, how many are wanted, and STEPS times each one's chance: how likely so many.
+
+    Flat; the dice are alike.
+    """
+    p = np.linspace(0, 1, STEPS + 1, dtype=np.float32)
+    table = np.zeros((_MOST + 1, _MOST + 2, STEPS + 1), np.float32)
+    table[:, 0] = 1
+    for dice in range(1, _MOST + 1):
+        before = table[dice - 1]
+        table[dice, 1:] = p * before[:-1] + (1 - p) * before[1:]
+    return table.ravel()
+
+
+def surely(wanted: Ints, mean: Floats, unseen: Ints | int) -> Floats:
+    """How likely so many unseen dice match as wanted, if that many do on average."""
+    step = (mean * (STEPS / np.maximum(unseen, 1)) + 0.5).astype(np.int64)
+    line = np.minimum(np.maximum(wanted, 0), unseen + 1) + unseen * (_MOST + 2)
+    found: Floats = _tails().take(line * (STEPS + 1) + step)
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """A bid or a challenge (no bid) as it was made, with all that was seen of the others."""
+
+    seat: int
+    bid: Bid | None
+    dice: int
+    shown: tuple[int, ...]
+    others: tuple[tuple[int, int], ...]
+    before: Bid | None
+    showed: bool
+
+    @property
+    def unseen(self) -> int:
+        """Dice hidden from who claims."""
+        return sum(hidden for hidden, _ in self.others)
+
+
+@lru_cache(1024)
+def likelihood(claim: Claim, dice: int, heat: float, stray: float) -> Floats:
+    """By kind of player and roll of so many dice: how likely this is what it does.
+
+    `heat`: by how much likelier a bid must be to be made e times as often; `stray`: how often any
+    bid is made for no reason we know.
+    """
+    held = matches_of(rolls(dice)[0]) + np.array(claim.shown)
+    mean = np.zeros((len(KINDS), 1, len(FACES)))
+    for hidden, claimed in claim.others:
+        mean[:, 0] += hidden * MATCHES[:, claimed]
+    unseen, bid, before = claim.unseen, claim.bid, claim.before
+    weight, last = before.height if before else (0, NONE)
+    lowest = lowest_counts(claim.dice)[weight, last]
+    sure = surely(lowest - held, mean, unseen)
+    rank = ranks(claim.dice)[weight, last].copy()
+    if bid is not None:
+        at = bid.face - 1
+        sure[..., at] = surely(bid.count - held[:, at], mean[..., at], unseen)
+        rank[at] += WILD * (bid.count - lowest[at])
+    doubts = np.zeros(sure.shape[:2])
+    if before is not None and not claim.showed:
+        f = before.face - 1
+        doubt = 1 - surely(before.count - held[:, f], mean[..., f], unseen)
+        above = np.sign(before.count - held[:, f] - mean[..., f] - 0.01)
+        over = np.where(MEAN[:, None], above, doubt - sure.max(-1))
+        doubts = 1 / (1 + np.exp(-over / heat))
+    share = doubts
+    if bid is not None:
+        score = np.where(lowest <= claim.dice, sure - LOW[:, None, None] * rank, -np.inf)
+        often = np.exp((score - score.max(-1, keepdims=True)) / heat)
+        share = (1 - doubts) * often[..., at] / often.sum(-1)
+    likely = np.asarray(share * (1 - stray) + stray / 10)
+    likely.flags.writeable = False
+    return likely
+
+
+def product(
+    claims: Sequence[Claim], dice: int, heat: float, stray: float, at: slice = slice(None)
+) -> Floats:
+    """By kind of player and roll of so many dice (at these places): how likely it claims all this.
+
+    The last kind does anything that is legal.
+    """
+    all_of = np.ones((len(KINDS) + 1, len(rolls(dice)[0][at])))
+    for claim in claims:
+        all_of[:-1] *= likelihood(claim, dice, heat, stray)[:, at]
+        all_of[-1] /= len(higher_bids(claim.before, claim.dice)) + 1
+    return all_of
+
+
+@lru_cache(16)
+def _places(dice: int) -> dict[tuple[int, ...], int]:
+    return {tuple(faces): at for at, faces in enumerate(rolls(dice)[0].tolist())}
+
+
+def place_of(dice: Dice) -> int:
+    """Where a roll stands among all that so many dice may show."""
+    return _places(len(dice))[tuple(dice.count(face) for face in FACES)]

@@ -1,0 +1,171 @@
+"""Bluff: moves tried in worlds that fit what was bid."""
+
+import random
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from ...thinking.thinker import Told
+from .. import Bid, Challenge, Move, Show
+from ..state import WILD, View, higher_bids
+from .beliefs import Reader, now
+from .odds import HONEST, NONE, Floats, Ints, faces_of, matches_of
+from .playouts import Rest, Rows, Worlds
+from .worth import MOST, brings
+
+
+@dataclass(frozen=True)
+class Search:
+    """Tries its moves in worlds drawn by what bids tell; the best again in more of them.
+
+    `rows`: playouts at first, shared by all moves; `again`: those for the best; `least`: how
+    likely a bid must be to be tried at all; `heat`: how hesitant the players of playouts are;
+    `honest`: how many of the others must mean what they bid for it to believe bids to come.
+    """
+
+    reader: Reader
+    rows: int = 500
+    again: int = 400
+    keep: int = 4
+    least: float = 0.12
+    heat: float = 0.02
+    worlds: int = 400
+    shows: bool = True
+    honest: float = 0.5
+
+    def weigh(
+        self, view: View, told: Told, legal: Sequence[Move], rng: random.Random
+    ) -> list[tuple[Move, float]]:
+        """The moves worth a thought and the chance to win the match with each, best first."""
+        chance = np.random.default_rng(rng.getrandbits(64))
+        assert view.seat is not None
+        me, round_ = int(view.seat), now(view, told)
+        faces, kinds = self.reader.worlds(view, told, round_, self.worlds, chance)
+        kinds[me] = self._own_kind(view, kinds)
+        lie = np.tile(matches_of(_open(view)), (self.worlds, 1))
+        mine = np.full(self.worlds, len(view.hand))
+        worlds = Worlds(matches_of(faces), lie, kinds, mine)
+        found = worlds.found
+        weighed: list[tuple[Move, float]] = []
+        if Challenge() in legal:
+            bidder, bid = view.bids[-1]
+            beyond = np.clip(found[:, bid.face - 1] - bid.count, -MOST, MOST) + MOST
+            bring = brings(view.left, me, int(bidder), me, view.options.end)
+            weighed.append((Challenge(), float(bring[beyond].mean())))
+        moves: list[Move] = [*self._bids(view, found)]
+        if self.shows and view.may_show:
+            moves += _worth_showing(view)
+        tried = Tried(self, view, me, round_.claimed, worlds, chance)
+        if moves:
+            first = max(8, min(self.worlds, self.rows // len(moves)))
+            values = tried.values(moves, 0, first)
+            order = np.argsort(-values)
+            best = np.sort(order[: self.keep])
+            if self.again and len(moves) > 1:
+                chosen = [moves[n] for n in best]
+                more = min(self.worlds - first, self.again // len(chosen))
+                if more > 0:
+                    values[best] = (
+                        values[best] * first + tried.values(chosen, first, more) * more
+                    ) / (first + more)
+            weighed += [(move, float(v)) for move, v in zip(moves, values, strict=True)]
+        return sorted(weighed, key=lambda pair: -pair[1])
+
+    def _own_kind(self, view: View, kinds: Ints) -> Ints:
+        """By world how we go on: believing bids, or going by the odds alone."""
+        others = [seat for seat, dice in enumerate(view.left) if dice and seat != view.seat]
+        honest = (kinds[others] < HONEST).mean(0) >= self.honest
+        return np.where(honest, 1, HONEST)
+
+    def _bids(self, view: View, found: Ints) -> list[Bid]:
+        """The bids that may be true: of each face some counts from the lowest that is higher."""
+        bids = higher_bids(view.bids[-1][1] if view.bids else None, view.dice)
+        often = (found[:, :, None] >= np.arange(view.dice + 1)).mean(0)
+        likely = [often[bid.face - 1, bid.count] for bid in bids]
+        least = min([self.least, *sorted(likely)[-2:]])
+        return [b for b, true in zip(bids, likely, strict=True) if true >= least]
+
+
+def _open(view: View) -> Ints:
+    return faces_of(tuple(die for dice in view.shown for die in dice))
+
+
+def _worth_showing(view: View) -> list[Show]:
+    """What matches a face shown, the rest rerolled; wilds of it shown or kept for luck."""
+    shows = []
+    wilds = view.hand.count(WILD)
+    for face in sorted(set(view.hand)):
+        dice = (face,) * view.hand.count(face)
+        if face != WILD:
+            dice += (WILD,) * wilds
+        if 0 < len(dice) < len(view.hand):
+            shows.append(Show(dice))
+    return shows
+
+
+@dataclass(frozen=True)
+class Tried:
+    """Moves of one decision, each played on in the same worlds."""
+
+    by: Search
+    view: View
+    me: int
+    claimed: tuple[int, ...]
+    worlds: Worlds
+    chance: np.random.Generator
+
+    def values(self, moves: Sequence[Move], first: int, worlds: int) -> Floats:
+        """What each is worth, on average of these worlds."""
+        bids = [move for move in moves if isinstance(move, Bid)]
+        shows = [move for move in moves if isinstance(move, Show)]
+        parts = []
+        if bids:
+            parts.append(self._of_bids(bids, first, worlds))
+        if shows:
+            parts.append(self._of_shows(shows, first, worlds))
+        return np.concatenate(parts)
+
+    def _rows(self, world: Ints) -> Rows:
+        bid = self.view.bids[-1][1] if self.view.bids else None
+        weight, face = bid.height if bid else (0, NONE)
+        number = len(world)
+        return Rows(
+            world=world,
+            claims=np.repeat(np.array(self.claimed)[:, None], number, 1),
+            weight=np.full(number, weight),
+            face=np.full(number, face),
+            count=np.full(number, bid.count if bid else 0),
+        )
+
+    @property
+    def _rest(self) -> Rest:
+        hidden = [d - len(s) for d, s in zip(self.view.left, self.view.shown, strict=True)]
+        end = self.view.options.end
+        return Rest(self.view.left, tuple(hidden), self.me, end, self.by.heat)
+
+    def _of_bids(self, bids: Sequence[Bid], first: int, worlds: int) -> Floats:
+        rows = self._rows(np.tile(np.arange(first, first + worlds), len(bids)))
+        counts = np.repeat([bid.count for bid in bids], worlds)
+        faces = np.repeat([bid.face for bid in bids], worlds)
+        rows, rest = rows.bid(self.me, counts, faces), self._rest
+        values = rest.play(self.worlds, rows, rest.after(self.me), self.me, self.chance)
+        return np.asarray(values.reshape(len(bids), worlds).mean(1))
+
+    def _of_shows(self, shows: Sequence[Show], first: int, worlds: int) -> Floats:
+        some = np.tile(np.arange(first, first + worlds), len(shows))
+        matching, lie = self.worlds.matching[:, some], self.worlds.open[some]
+        mine = np.empty(len(some), np.int64)
+        for n, show in enumerate(shows):
+            part = slice(n * worlds, (n + 1) * worlds)
+            again = len(self.view.hand) - len(show.dice)
+            rolled = self.chance.multinomial(again, [1 / WILD] * WILD, worlds)
+            matching[self.me, part] = matches_of(rolled)
+            lie[part] += matches_of(faces_of(show.dice))
+            mine[part] = again
+        rerolled = Worlds(matching, lie, self.worlds.kinds[:, some], mine)
+        # Nobody has bid when the round begins; who shows must bid.
+        bidder = int(self.view.bids[-1][0]) if self.view.bids else self.me
+        rows = self._rows(np.arange(len(some)))
+        values = self._rest.play(rerolled, rows, self.me, bidder, self.chance, must=True)
+        return np.asarray(values.reshape(len(shows), worlds).mean(1))

@@ -1,0 +1,104 @@
+"""COLORSE: computer players in three strengths."""
+
+import random
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from ...thinking.thinker import Told
+from .. import Move, Place, Show, Take
+from ..cards import DOWN, SIGNS, coloured, colours
+from ..state import View
+from . import takes
+from .greedy import fullest, tables
+from .signs import Reading, read
+
+
+@dataclass(frozen=True)
+class Grasping:
+    """Looks at the card before it, not at the box.
+
+    Beginners' errors: it sees only whether a card suits its left neighbour, not what lies below
+    or above; it would rather take two cards than one, and shows zof; it never looks back at what
+    others show.
+    """
+
+    zof: float = 0.5
+
+    def choose(self, view: View, told: Told, legal: Sequence[Move], rng: random.Random) -> Move:
+        """A sign by greed, a card by its neighbour."""
+        if isinstance(legal[0], Show):
+            signs = [move.sign for move in legal if isinstance(move, Show)]
+            weights = [self.zof if sign == "zof" else (1 - self.zof) / 2 for sign in signs]
+            return Show(rng.choices(signs, weights)[0])
+        suiting = [move for move in legal if self._suits(view, move)]
+        return rng.choice(suiting or legal)
+
+    def _suits(self, view: View, move: Move) -> bool:
+        assert view.seat is not None
+        box = view.boxes[view.seat]
+        cell = box.index(None)
+        left = colours(box[cell - 1] or "") if cell % 3 else frozenset()
+        match move:
+            case Take(place=place):
+                card = view.market[place] or ""
+                return place != DOWN and not colours(card) & left
+            case Place(number=number, colour=colour):
+                card = next(t.card for t in view.held(view.seat) if t.number == number)
+                return not colours(coloured(card, colour)) & left
+            case _:
+                return True
+
+
+@dataclass(frozen=True)
+class Counting:
+    """Counts cards: takes and places for the fullest box, and mixes its signs.
+
+    Errors of people who play now and then: it thinks of this duel's cards alone, not of what the
+    box is like after it or of who is about to win; its signs are drawn without a look at the other.
+    """
+
+    def choose(self, view: View, told: Told, legal: Sequence[Move], rng: random.Random) -> Move:
+        """One of the moves that gain most; a sign by what is to be had with it."""
+        if not isinstance(legal[0], Show):
+            return rng.choice(fullest(view, legal))
+        mine, theirs = tables(view.boxes, view.market[:DOWN], view.parent, 1 / 3)
+        table = mine if view.seat == view.parent else [list(c) for c in zip(*theirs, strict=True)]
+        worth = {sign: sum(row) for sign, row in zip(SIGNS, table, strict=True)}
+        lowest = min(worth.values())
+        signs = [move.sign for move in legal if isinstance(move, Show)]
+        return Show(rng.choices(signs, [1 + worth[sign] - lowest for sign in signs])[0])
+
+
+@dataclass(frozen=True)
+class Outguessing:
+    """Knows what boxes are worth, and reads who sits beside it."""
+
+    reading: Reading
+    trust: float
+
+    def choose(self, view: View, told: Told, legal: Sequence[Move], rng: random.Random) -> Move:
+        """The best card; a sign as often as it is to be shown."""
+        if not isinstance(legal[0], Show):
+            return takes.weigh(view, legal)[0][0] if len(legal) > 1 else legal[0]
+        known = read(view, told, self.reading, self.trust)
+        signs = [move.sign for move in legal if isinstance(move, Show)]
+        often = [float(known.mix[SIGNS.index(sign)]) for sign in signs]
+        # What is hardly ever shown is what averaging has left of the first tries.
+        often = [share if share > 0.03 else 0.0 for share in often]
+        return Show(rng.choices(signs, often)[0] if any(often) else rng.choice(signs))
+
+    def weigh(
+        self, view: View, told: Told, legal: Sequence[Move], rng: random.Random
+    ) -> list[tuple[Move, float]]:
+        """Each move and its worth, best first: the chance to win the match."""
+        if not isinstance(legal[0], Show):
+            return takes.weigh(view, legal)
+        known = read(view, told, self.reading, self.trust)
+        worth = known.worth @ known.likely
+        found = [(m, float(worth[SIGNS.index(m.sign)])) for m in legal if isinstance(m, Show)]
+        return sorted(found, key=lambda pair: -pair[1])
+
+
+EASY = Grasping()
+NORMAL = Counting()
+HARD = Outguessing(Reading(), trust=0.9)

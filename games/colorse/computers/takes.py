@@ -1,0 +1,197 @@
+"""COLORSE: what taking and placing leads to, all of it, as far as the end of the duel."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+
+import numpy as np
+
+from ...core import Seat
+from .. import Move, Paint, Place, Take
+from ..cards import BACK, COLOURS, DOWN, SPECIAL, Box, Card, coloured, fall
+from ..state import Task, View
+from .many import KINDS
+from .story import aims, kind_of, turned, unseen_by
+from .weights import NETS
+from .worth import after
+
+Held = tuple[Seat, Card]
+Market = tuple[Card | None, ...]
+
+
+@dataclass(frozen=True)
+class Left:
+    """A duel's end, by its number."""
+
+    number: int
+
+
+@dataclass(frozen=True)
+class Choice:
+    """A seat does what serves it best."""
+
+    seat: Seat
+    options: tuple["Node", ...]
+
+
+@dataclass(frozen=True)
+class Draw:
+    """A card turns out to be one of these kinds, each as likely as it is unseen."""
+
+    kinds: tuple[tuple[float, "Node"], ...]
+
+
+Node = Left | Choice | Draw
+
+
+Then = Callable[[Card], Node]
+
+
+@lru_cache(1 << 14)
+def _after(box: Box, card: Card) -> Box:
+    return fall(box, card).box
+
+
+@dataclass
+class Course:
+    """The rest of a duel, grown from a position; its ends are weighed together."""
+
+    unseen: tuple[int, ...]
+    ends: list[tuple[tuple[Box, ...], Market]] = field(default_factory=list)
+
+    def grow(
+        self,
+        boxes: tuple[Box, ...],
+        market: Market,
+        tasks: tuple[Task, ...],
+        taken: tuple[Held, ...],
+    ) -> Node:
+        """What comes of a position, whoever decides next."""
+        if not tasks or any(None not in box for box in boxes):
+            self.ends.append((boxes, market))
+            return Left(len(self.ends) - 1)
+        seat = tasks[0].seat
+        if tasks[0].kind == "take":
+            options = [
+                self.take(boxes, market, tasks, taken, place)
+                for place, card in enumerate(market)
+                if card is not None
+            ]
+            return Choice(seat, tuple(options))
+        unknown = next((n for n, held in enumerate(taken) if held == (seat, BACK)), None)
+        if unknown is not None:
+            return self._draw(
+                lambda card: self.grow(
+                    boxes, market, tasks, (*taken[:unknown], (seat, card), *taken[unknown + 1 :])
+                )
+            )
+        mine = dict.fromkeys(card for owner, card in taken if owner == seat)
+        options = [
+            self.place(boxes, market, tasks, taken, card, painted)
+            for card in mine
+            for painted in _painted(card)
+        ]
+        return Choice(seat, tuple(options))
+
+    def take(
+        self,
+        boxes: tuple[Box, ...],
+        market: Market,
+        tasks: tuple[Task, ...],
+        taken: tuple[Held, ...],
+        place: int,
+    ) -> Node:
+        """After the seat due takes that card."""
+        seat, card = tasks[0].seat, market[place] or BACK
+        left = (*market[:place], None, *market[place + 1 :])
+        if card != BACK:
+            return self.grow(boxes, left, tasks[1:], (*taken, (seat, card)))
+        return self._draw(lambda kind: self.grow(boxes, left, tasks[1:], (*taken, (seat, kind))))
+
+    def place(
+        self,
+        boxes: tuple[Box, ...],
+        market: Market,
+        tasks: tuple[Task, ...],
+        taken: tuple[Held, ...],
+        card: Card,
+        painted: Card,
+    ) -> Node:
+        """After the seat due places a card it holds, painted so."""
+        seat = tasks[0].seat
+        at = taken.index((seat, card))
+        box = _after(boxes[seat], painted)
+        return self.grow(
+            (*boxes[:seat], box, *boxes[seat + 1 :]),
+            market,
+            tasks[1:],
+            (*taken[:at], *taken[at + 1 :]),
+        )
+
+    def _draw(self, then: Then) -> Node:
+        total = max(1, sum(self.unseen))
+        return Draw(
+            tuple(
+                (count / total, then(kind))
+                for kind, count in zip(KINDS, self.unseen, strict=True)
+                if count
+            )
+        )
+
+    def worths(self, wins: tuple[int, ...], rounds: int, parent: int) -> list[list[float]]:
+        """What each end is worth to each seat: its chance to win the match."""
+        seats = len(wins)
+        boxes = np.array([[turned(boxes, parent) for boxes, _ in self.ends]], np.uint8)
+        ups = np.array([[[kind_of(card) for card in m[:DOWN]] for _, m in self.ends]])
+        chance = after(NETS[seats], boxes, ups, np.array([self.unseen], np.float32))[0]
+        found = chance @ np.array(aims(wins, rounds, parent), np.float32).T
+        whole: list[list[float]] = np.roll(found, parent, 1).tolist()
+        return whole
+
+
+def _painted(card: Card) -> list[Card]:
+    if card != SPECIAL:
+        return [card]
+    return [coloured(SPECIAL, colour) for colour in COLOURS]
+
+
+def _value(node: Node, ends: list[list[float]]) -> list[float]:
+    """What a node is worth to each seat."""
+    match node:
+        case Left(number=number):
+            return ends[number]
+        case Choice(seat=seat, options=options):
+            return max((_value(option, ends) for option in options), key=lambda v: v[seat])
+        case Draw(kinds=kinds):
+            parts = [(weight, _value(then, ends)) for weight, then in kinds]
+            return [sum(w * v[seat] for w, v in parts) for seat in range(len(parts[0][1]))]
+
+
+def weigh(view: View, legal: Sequence[Move]) -> list[tuple[Move, float]]:
+    """What taking, placing or colouring is worth to the seat of the view, best first: its chance
+    to win the match."""
+    assert view.seat is not None
+    seat, parent = view.seat, int(view.parent)
+    course = Course(unseen_by(view))
+    taken = tuple((held.seat, held.card) for held in view.taken)
+    nodes: list[Node] = []
+    for move in legal:
+        match move:
+            case Take(place=place):
+                node = course.take(view.boxes, view.market, view.tasks, taken, place)
+            case Place(number=number, colour=colour):
+                card = next(t.card for t in view.held(seat) if t.number == number)
+                painted = coloured(card, colour)
+                node = course.place(view.boxes, view.market, view.tasks, taken, card, painted)
+            case Paint(colour=colour):
+                box = (coloured(SPECIAL, colour), *view.boxes[seat][1:])
+                boxes = (*view.boxes[:seat], box, *view.boxes[seat + 1 :])
+                # The next duel is the parent's own: as if the seat before had been parent.
+                parent = (view.parent - 1) % view.seats
+                node = course.grow(boxes, view.market, (), ())
+            case _:
+                raise ValueError("not a sign")
+        nodes.append(node)
+    ends = course.worths(view.wins, view.options.rounds, parent)
+    worths = [_value(node, ends)[seat] for node in nodes]
+    return sorted(zip(legal, worths, strict=True), key=lambda pair: -pair[1])

@@ -1,0 +1,215 @@
+"""COLORSE: outguess a neighbour for cards, stack six without two of a colour touching.
+
+seats          3–4
+pack           48 cards: 8 of each of four colours, 2 of each pair of colours, 4 SPECIAL
+hidden         signs until both are chosen, the face-down market card, the pack, a round winner's
+               face-down starting card, a face-down card taken but not yet placed
+simultaneous   the signs of the two duellists
+ends           when a seat has won `rounds` rounds; a round is won by filling the box, or by the
+               fullest one after 100 duels
+bound          10 decisions that stand a duel (two ties and the signs after them, two takes, two
+               placements), 100 duels and a SPECIAL to be coloured by each seat a round, 4 rounds
+               for each to be won: 4 × `rounds` × 1,004, thus 8,032 to win two
+scoring        rounds won, then cards in the box; a score is ten times the one plus the other,
+               so that equal scores are equal ranks and a score still reads as both
+source         rules/colorse.md; source document 002
+
+Boxes are kept as all see them; what lies under a back is kept apart.
+"""
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from ..chance import Chance
+from ..core import Event, Outcome, Seat, Step
+from ..errors import N_, IllegalMove, MatchOver, NotToAct
+from .cards import BACK, COLOURS, DOWN, SIGNS, SPECIAL, Box, Card, coloured, fall
+from .moves import Move, Paint, Place, Show, Take, read, written
+from .rounds import deal_round, go_on, paint, place, show, take
+from .state import ColorseOptions, State, Taken, View
+
+_SEALS = "sign"
+_ASKED = {
+    "colour": N_("Choose a colour for your SPECIAL now."),
+    "take": N_("Take a card from the market now."),
+    "place": N_("Place a card you have taken now."),
+    _SEALS: N_("Choose a sign now: do, zof or rau."),
+}
+_KINDS: dict[type[Move], str] = {Paint: "colour", Take: "take", Place: "place", Show: _SEALS}
+
+
+class Colorse:
+    """The rules of COLORSE."""
+
+    key: ClassVar[str] = "colorse"
+    version: ClassVar[int] = 2
+    seats: ClassVar[range] = range(3, 5)
+    Options: ClassVar[type[ColorseOptions]] = ColorseOptions
+
+    def deal(self, seats: int, options: ColorseOptions, chance: Chance) -> Step[State]:
+        """The first round; its parent is random (rules: "Round")."""
+        state = State(
+            options=options,
+            round=0,
+            duel=0,
+            raus=0,
+            stage=0,
+            parent=Seat(chance.below(seats)),
+            wins=(0,) * seats,
+            boxes=(),
+            down=(),
+            market=(),
+            pack=(),
+            vanished=(),
+            signs=(None, None),
+            tasks=(),
+            taken=(),
+            over=False,
+        )
+        events: list[Event] = []
+        state = deal_round(state, chance, events)
+        return Step(state, tuple(events))
+
+    def to_act(self, state: State) -> frozenset[Seat]:
+        """Whose task is first, or the duellists who have not chosen a sign yet."""
+        if state.over:
+            return frozenset()
+        if state.tasks:
+            return frozenset({state.tasks[0].seat})
+        duellists = zip((state.parent, state.child()), state.signs, strict=True)
+        return frozenset(seat for seat, sign in duellists if sign is None)
+
+    def legal_moves(self, state: State, seat: Seat) -> tuple[Move, ...]:
+        """What the seat's task allows; in a duel every sign but the one sealed."""
+        if state.over or not _decides(state, seat):
+            return ()
+        if not state.tasks:
+            sealed = state.signs[seat != state.parent]
+            return tuple(Show(sign) for sign in SIGNS if sign != sealed)
+        return _choices(state.tasks[0].kind, state.market, state.held(seat))
+
+    def play(self, state: State, seat: Seat, move: Move, chance: Chance) -> Step[State]:
+        """Make a decision, and all that follows without one. Raises MoveError."""
+        if state.over:
+            raise MatchOver(N_("That match is over."))
+        if not _decides(state, seat):
+            raise NotToAct(N_("It isn't your turn."))
+        due = state.tasks[0].kind if state.tasks else _SEALS
+        if _KINDS[type(move)] != due:
+            raise IllegalMove(_ASKED[due])
+        events: list[Event] = []
+        match move:
+            case Show(sign=sign):
+                state = show(state, seat, sign, events)
+            case Paint(colour=colour):
+                state = paint(state, seat, colour, events)
+            case Take(place=at):
+                state = take(state, seat, at, events)
+            case Place(number=number, colour=colour):
+                state = place(state, seat, number, colour, events)
+        return Step(go_on(state, chance, events), tuple(events))
+
+    def view(self, state: State, seat: Seat | None) -> View:
+        """What a seat may know (rules: "Who sees what")."""
+        first, second = state.signs
+        duellists = (state.parent, state.child())
+        both = (first, second) if first is not None and second is not None else None
+        sealed = {} if both else dict(zip(duellists, state.signs, strict=True))
+        return View(
+            seat=seat,
+            seats=len(state.wins),
+            options=state.options,
+            round=state.round,
+            duel=state.duel,
+            raus=state.raus,
+            parent=state.parent,
+            child=state.child(),
+            wins=state.wins,
+            boxes=state.boxes,
+            down=None if seat is None else state.down[seat],
+            market=_shown(state.market),
+            pack=len(state.pack),
+            vanished=state.vanished,
+            tasks=state.tasks,
+            taken=tuple(
+                taken if seat == taken.seat or not taken.down else taken._replace(card=BACK)
+                for taken in state.taken
+            ),
+            chosen=frozenset(duellist for duellist, sign in sealed.items() if sign is not None),
+            sign=None if seat is None else sealed.get(seat),
+            signs=both,
+            to_act=self.to_act(state),
+            outcome=self.outcome(state),
+        )
+
+    def outcome(self, state: State) -> Outcome | None:
+        """By rounds won, then by cards in the box; see the scoring above."""
+        return state.outcome()
+
+    def stage(self, state: State) -> int:
+        """Grows with every decision but a sealed sign, and with every reveal."""
+        return state.stage
+
+    def default_move(self, view: View) -> Move:
+        """Do, the sign that shares; else what would make the fewest cards vanish."""
+        seat = view.seat
+        if seat is None or seat not in view.to_act:
+            raise NotToAct(N_("It isn't your turn."))
+        if not view.tasks:
+            return Show("do")
+        choices = _choices(view.tasks[0].kind, view.market, view.held(seat))
+        return min(choices, key=lambda move: _harm(view, view.boxes[seat], move))
+
+    def completes(self, view: View) -> bool:
+        """Every decision stands for itself."""
+        return False
+
+    def parse_move(self, text: str) -> Move:
+        """`do`, `R`, `take1`, `place1`, `place1:R`. Raises InvalidMove."""
+        return read(text)
+
+    def move_text(self, move: Move) -> str:
+        """The notation of the rules page."""
+        return written(move)
+
+
+GAME = Colorse()
+
+
+def _choices(kind: str, market: Sequence[Card | None], held: Sequence[Taken]) -> tuple[Move, ...]:
+    """What a seat may do about its task."""
+    if kind == "colour":
+        return tuple(Paint(colour) for colour in COLOURS)
+    if kind == "take":
+        return tuple(Take(n) for n, card in enumerate(market) if card is not None)
+    # Only of different cards does it matter which is placed first.
+    first = [taken for n, taken in enumerate(held) if n == 0 or taken.card != held[0].card]
+    return tuple(
+        Place(taken.number, colour)
+        for taken in first
+        for colour in (COLOURS if taken.card == SPECIAL else (None,))
+    )
+
+
+def _decides(state: State, seat: Seat) -> bool:
+    """Whether a decision is the seat's, or was and may still be changed."""
+    if state.tasks:
+        return state.tasks[0].seat == seat
+    return seat in (state.parent, state.child())
+
+
+def _shown(market: Sequence[Card | None]) -> tuple[Card | None, ...]:
+    return tuple(BACK if n == DOWN and card else card for n, card in enumerate(market))
+
+
+def _harm(view: View, box: Box, move: Move) -> float:
+    """How many cards a move would make vanish now; an unknown one may be any."""
+    match move:
+        case Take(place=place):
+            card = view.market[place] or BACK
+            return 1 if card == BACK else len(fall(box, card).vanished)
+        case Place(number=number, colour=colour):
+            (card,) = [t.card for t in view.taken if t.seat == view.seat and t.number == number]
+            return len(fall(box, coloured(card, colour)).vanished)
+        case _:
+            return 0

@@ -1,0 +1,126 @@
+"""The positions of COLORSE: the options, the full truth, and what a seat may know of it."""
+
+from dataclasses import dataclass
+from typing import Literal, NamedTuple
+
+from ..core import Outcome, Seat
+from ..errors import Name, out_of_range
+from .cards import Box, Card, Sign, count
+
+TIES = 3  # the third ends a duel
+DUELS = 100  # in a round, at most
+ROUNDS_A_WIN = 4  # rounds in a match, at most, for each that is to be won
+
+
+@dataclass(frozen=True, slots=True)
+class ColorseOptions:
+    """How a match is played. Raises InvalidOptions.
+
+    `rounds`: 1–3 to win.
+    """
+
+    rounds: int = 2
+
+    def __post_init__(self) -> None:
+        if type(self.rounds) is not int or not 1 <= self.rounds <= 3:
+            raise out_of_range(Name("rounds", "option colorse"), 1, 3)
+
+
+Kind = Literal["colour", "take", "place"]
+
+
+class Task(NamedTuple):
+    """A decision that a deal or a duel has brought about."""
+
+    kind: Kind
+    seat: Seat
+
+
+class Taken(NamedTuple):
+    """A card taken but not yet placed: the how manieth of its seat, and whether face down."""
+
+    seat: Seat
+    number: int
+    card: Card
+    down: bool
+
+
+class State(NamedTuple):
+    """The full truth. `down` is what lies under the backs, by seat; `signs` the parent's first.
+
+    `tasks` come before the next signs, the first one first; `vanished` cards aren't coloured;
+    `duel`: the how manieth of the round, 0 while SPECIALs are coloured; `raus`: its ties so far.
+    """
+
+    options: ColorseOptions
+    round: int
+    duel: int
+    raus: int
+    stage: int
+    parent: Seat
+    wins: tuple[int, ...]
+    boxes: tuple[Box, ...]
+    down: tuple[Card | None, ...]
+    market: tuple[Card | None, ...]
+    pack: tuple[Card, ...]
+    vanished: tuple[Card, ...]
+    signs: tuple[Sign | None, Sign | None]
+    tasks: tuple[Task, ...]
+    taken: tuple[Taken, ...]
+    over: bool
+
+    def child(self, after: int = 1) -> Seat:
+        """The seat that plays the parent; with 2, the one after it."""
+        return Seat((self.parent + after) % len(self.wins))
+
+    def held(self, seat: Seat) -> tuple[Taken, ...]:
+        """The cards a seat has yet to place, in the order in which it took them."""
+        return tuple(taken for taken in self.taken if taken.seat == seat)
+
+    def score(self) -> tuple[int, ...]:
+        """Rounds won times ten plus cards in the box, by seat."""
+        return tuple(won * 10 + count(box) for won, box in zip(self.wins, self.boxes, strict=True))
+
+    def outcome(self) -> Outcome | None:
+        """Ranks by score, once the match is over."""
+        if not self.over:
+            return None
+        scores = self.score()
+        return Outcome(tuple(1 + sum(o > score for o in scores) for score in scores), scores)
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """What a seat (None: a spectator) may know. Rounds from 1.
+
+    `down`: what lies under the own back; `market` and `taken` show backs as `##`; `chosen`: the
+    duellists whose sign is sealed; `sign`: the own sealed one; `signs`: both, once revealed;
+    `pack`: how many cards are left; `duel`: its number in the round, 0 while SPECIALs are coloured;
+    `raus`: how often it was tied, 0–2.
+    """
+
+    seat: Seat | None
+    seats: int
+    options: ColorseOptions
+    round: int
+    duel: int
+    raus: int
+    parent: Seat
+    child: Seat
+    wins: tuple[int, ...]
+    boxes: tuple[Box, ...]
+    down: Card | None
+    market: tuple[Card | None, ...]
+    pack: int
+    vanished: tuple[Card, ...]
+    tasks: tuple[Task, ...]
+    taken: tuple[Taken, ...]
+    chosen: frozenset[Seat]
+    sign: Sign | None
+    signs: tuple[Sign, Sign] | None
+    to_act: frozenset[Seat]
+    outcome: Outcome | None
+
+    def held(self, seat: Seat) -> tuple[Taken, ...]:
+        """The cards a seat has yet to place."""
+        return tuple(taken for taken in self.taken if taken.seat == seat)

@@ -1,0 +1,54 @@
+"""Schwimmen, also 31: don't hold the worst hand, the last swimmer wins.
+
+The rules are in `rules`, positions in `state`, happenings in `events`, computers in `computers`.
+"""
+
+from .events import (
+    Closed,
+    DealBegan,
+    DealEnded,
+    Dealt,
+    Kept,
+    LastTurns,
+    MatchEnded,
+    Passed,
+    Renewed,
+    Showed,
+    Swapped,
+    SwappedAll,
+    Took,
+)
+from .rules import GAME, Keep, Move, Pass, Schwimmen, Swap, SwapAll, Take, Turn, __doc__
+from .state import MOST_SPARED, MOST_TURNS, Result, SchwimmenOptions, State, View
+
+__all__ = [
+    "GAME",
+    "MOST_SPARED",
+    "MOST_TURNS",
+    "Closed",
+    "DealBegan",
+    "DealEnded",
+    "Dealt",
+    "Keep",
+    "Kept",
+    "LastTurns",
+    "MatchEnded",
+    "Move",
+    "Pass",
+    "Passed",
+    "Renewed",
+    "Result",
+    "Schwimmen",
+    "SchwimmenOptions",
+    "Showed",
+    "State",
+    "Swap",
+    "SwapAll",
+    "Swapped",
+    "SwappedAll",
+    "Take",
+    "Took",
+    "Turn",
+    "View",
+    "__doc__",
+]

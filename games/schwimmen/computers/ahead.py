@@ -1,0 +1,120 @@
+"""Schwimmen: moves tried in many worlds, each played by habit to the end of the deal."""
+
+import random
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from ...cards import PACK
+from ...thinking.thinker import Told
+from .. import Move, Swap, SwapAll, Take
+from ..state import View
+from .habit import playout
+from .hands import Worlds, generator, imagine_many
+from .lives import chances
+from .many import ALL, PASS, Floats, Many, codes, numbers, ranking
+
+
+@dataclass(frozen=True)
+class Ahead:
+    """Every move in a few worlds, then the best in many.
+
+    `close`: from what worth on it closes itself, later in the deal.
+    """
+
+    few: int
+    worlds: int
+    best: int
+    close: float = 25.0
+
+    def weigh(
+        self, view: View, told: Told, legal: Sequence[Move], rng: random.Random
+    ) -> list[tuple[Move, float]]:
+        """Each move, best first, and the chance to be the last swimmer with it."""
+        chance = generator(rng)
+        worlds = imagine_many(view, told, self.few + self.worlds, chance)
+        worlds.close_from[_place(view)] = self.close
+        first = _chances(view, worlds.part(0, self.few), legal, chance).mean(1)
+        order = [legal[n] for n in first.argsort(kind="stable")[::-1].tolist()]
+        worth = sorted(first.tolist(), reverse=True)
+        best = order[: self.best]
+        again = _chances(view, worlds.part(self.few, None), best, chance).mean(1)
+        share = self.few / (self.few + self.worlds)
+        both = [share * a + (1 - share) * b for a, b in zip(worth, again.tolist(), strict=False)]
+        ranked = sorted(zip(best, both, strict=True), key=lambda pair: -pair[1])
+        rest = zip(order[self.best :], worth[self.best :], strict=True)
+        return ranked + [(move, min(much, min(both))) for move, much in rest]
+
+
+def _playing(view: View) -> list[int]:
+    return [seat for seat in range(view.seats) if not view.gone[seat]]
+
+
+def _place(view: View) -> int:
+    assert view.seat is not None
+    return _playing(view).index(view.seat)
+
+
+def _chances(view: View, worlds: Worlds, moves: Sequence[Move], rng: np.random.Generator) -> Floats:
+    """By move and world, the chance to be the last swimmer after this deal."""
+    many = tried(view, worlds, moves, rng)
+    times = (1, len(moves))
+    lost = playout(many, np.tile(worlds.close_from, times), np.tile(worlds.kinds, times))
+    lives = tuple(view.lives[seat] for seat in _playing(view))
+    found: Floats = chances(lives, _place(view))[lost].reshape(len(moves), -1)
+    return found
+
+
+def tried(view: View, worlds: Worlds, moves: Sequence[Move], rng: np.random.Generator) -> Many:
+    """Every move made in all the worlds, one move's worlds after the other's."""
+    many = _begun(view, worlds, len(moves), rng)
+    count = worlds.hands.shape[2]
+    if not view.choosing:
+        chosen = np.repeat([_number(view, move) for move in moves], count)
+        many.turn(chosen, np.repeat([getattr(move, "close", False) for move in moves], count))
+        return many
+    taken = np.repeat([isinstance(move, Take) for move in moves], count)
+    hand = many.hands[many.place]
+    hand[:, taken], many.table[:, taken] = many.table[:, taken], hand[:, taken]
+    many.place = (many.place + 1) % many.seats
+    shown = ranking().ranks[codes(hand)] >= ranking().shown
+    if shown.any():
+        many.end(shown)
+    return many
+
+
+def _number(view: View, move: Move) -> int:
+    match move:
+        case Swap(give, take):
+            return 3 * view.hand.index(give) + view.table.index(take)
+        case SwapAll():
+            return ALL
+        case _:
+            return PASS
+
+
+def _begun(view: View, worlds: Worlds, times: int, rng: np.random.Generator) -> Many:
+    """A position in all worlds, so many times over; a dealer's extra hand lies on the table."""
+    playing, count = _playing(view), worlds.hands.shape[2] * times
+    rest = worlds.rest
+    if view.choosing:
+        table, rest = np.tile(rest[:3], (1, times)), rest[3:]
+    else:
+        table = np.repeat(np.array(numbers(view.table), np.int64)[:, None], count, 1)
+    stock = np.zeros((len(PACK) - 3 * len(playing), count), np.int64)
+    drawn = len(stock) - len(rest)
+    stock[drawn:] = np.tile(rest, (1, times))
+    closer = -1 if view.closer is None else playing.index(view.closer)
+    return Many(
+        hands=np.tile(worlds.hands, (1, 1, times)),
+        table=table,
+        stock=stock,
+        drawn=np.full(count, drawn),
+        passes=np.full(count, view.passes),
+        closer=np.full(count, closer),
+        place=_place(view),
+        turns=view.turns,
+        swap_all=view.options.swap_all,
+        rng=rng,
+    )

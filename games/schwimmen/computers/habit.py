@@ -1,0 +1,72 @@
+"""Schwimmen: how a seat is taken to play that isn't looked into further."""
+
+from functools import lru_cache
+
+import numpy as np
+
+from ...cards import Hand
+from .many import CODES, Floats, Ints, Many, codes, numbers, ranking, reaches, worths
+
+AHEAD = 0.4
+"""How much what may come of a hand counts against what it is."""
+
+_SHOWN = 100.0
+
+
+@lru_cache(1)
+def likings() -> Floats:
+    """By code, how much a hand is liked for what it is; then, for what it may become as well."""
+    best, now = ranking(), worths()
+    soon = now + AHEAD * (reaches() - now)
+    soon = np.where(best.ranks >= best.shown, _SHOWN + now, soon)
+    last = best.ranks.astype(np.float32)
+    # Of two hands alike, the one that is stronger; of two moves alike, the swap.
+    return np.concatenate([last, soon + last * np.float32(1e-5)])
+
+
+def liking(hand: Hand) -> float:
+    """How much a hand is liked as long as the deal goes on."""
+    return float(likings()[CODES + codes(numbers(hand))])
+
+
+def turn(many: Many, close_from: Floats, kinds: Ints) -> None:
+    """One turn by habit: from what worth on it closes, and its kind, by place and first world."""
+    after = many.after_moves()
+    closed = many.closer >= 0
+    last = closed | many.last_round()
+    looks = ~last & (kinds[many.place, many.number] > 0)
+    liked = likings()[after + CODES * looks]
+    moves = liked.argmax(0)
+    hand = after[moves, np.arange(len(moves))]
+    close = ~last & (worths()[hand] >= close_from[many.place, many.number])
+    many.turn(moves, close)
+
+
+def playout(many: Many, close_from: Floats, kinds: Ints) -> Ints:
+    """Play on to the end of the deal; who lost a life, by first world, a bit for each place."""
+    while len(many.number):
+        turn(many, close_from, kinds)
+    return many.lost
+
+
+KINDS = 3
+"""Who takes what is best now; who looks ahead; and who can't be told from outside."""
+
+_SURE, _VAGUE = 0.5, 2.5
+_CARELESS = np.array([[0.04], [0.04], [0.2]], np.float32)
+
+
+def likelihood(after: Ints, move: Ints | int, last: bool) -> Floats:
+    """By kind of seat and hand, how likely it makes that move of those that lead to these hands."""
+    now: Floats = worths()[after] + (ranking().ranks[after] * 1e-3).astype(np.float32)
+    ahead = now if last else likings()[CODES + after]
+    found = np.stack([_chosen(now, move, _SURE), _chosen(ahead, move, _SURE)])
+    found = np.concatenate([found, _chosen(ahead, move, _SURE if last else _VAGUE)[None]])
+    return (1 - _CARELESS) * found + _CARELESS / np.float32(len(after))
+
+
+def _chosen(liked: Floats, move: Ints | int, sure: float) -> Floats:
+    odds = np.exp((liked - liked.max(0)) / np.float32(sure))
+    chosen = odds[move] if isinstance(move, int) else odds[move, np.arange(len(move))]
+    found: Floats = chosen / odds.sum(0)
+    return found

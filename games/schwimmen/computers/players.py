@@ -1,0 +1,111 @@
+"""Schwimmen: computer players in three strengths."""
+
+import random
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from ...cards import Hand
+from ...thinking.thinker import Told
+from .. import Keep, Move, Pass, Swap, SwapAll, Take
+from ..state import View
+from ..thirty_one import counting_suit, strength, swapped, worth
+from .ahead import Ahead
+from .habit import liking
+
+
+def hand_after(view: View, move: Move) -> Hand:
+    """The hand that a turn leads to."""
+    match move:
+        case Swap(give, take):
+            return swapped(view.hand, give, take)
+        case SwapAll():
+            return view.table
+        case _:
+            return view.hand
+
+
+def closed_if(legal: Sequence[Move], move: Move, close: bool) -> Move:
+    """The same turn with a close, where it is wanted and may be."""
+    closing: Move = move
+    if isinstance(move, Swap):
+        closing = Swap(move.give, move.take, close)
+    elif isinstance(move, SwapAll | Pass):
+        closing = type(move)(close)
+    return closing if closing in legal else move
+
+
+def open_turns(legal: Sequence[Move]) -> list[Move]:
+    """The turns without their closes; the pass first, so that it wins where all are alike."""
+    return [move for move in reversed(legal) if not getattr(move, "close", False)]
+
+
+@dataclass(frozen=True)
+class Content:
+    """Collects its suit, and is soon content.
+
+    Beginners' errors: it sees only the suit that counts now, so no three of a rank and no better
+    suit on the table; it gives away whatever else it has; it keeps any hand that it is dealt, and
+    closes as soon as two court cards make it 20, when others will still be better.
+    """
+
+    close: float = 20.0
+
+    def choose(self, view: View, told: Told, legal: Sequence[Move], rng: random.Random) -> Move:
+        """The highest card of its suit."""
+        if view.choosing:
+            return Keep()
+        suit = counting_suit(view.hand) or view.hand[0].suit
+        best = max(open_turns(legal), key=lambda move: _in_suit(hand_after(view, move), suit))
+        return closed_if(legal, best, worth(hand_after(view, best)) >= 2 * self.close)
+
+
+def _in_suit(hand: Hand, suit: str) -> int:
+    return sum(worth((card,)) for card in hand if card.suit == suit)
+
+
+@dataclass(frozen=True)
+class Steady:
+    """Goes for what its hand is worth and may become, and closes from a fixed worth on.
+
+    It doesn't ask what the others may hold, nor what it leaves them, nor about lives.
+    """
+
+    keep: float = 18.0
+    close: float = 25.0
+
+    def choose(self, view: View, told: Told, legal: Sequence[Move], rng: random.Random) -> Move:
+        """The best hand in sight."""
+        if view.choosing:
+            return Keep() if worth(view.hand) >= 2 * self.keep else Take()
+        likes = strength if view.last_turns else liking
+        best = max(open_turns(legal), key=lambda move: likes(hand_after(view, move)))
+        return closed_if(legal, best, worth(hand_after(view, best)) >= 2 * self.close)
+
+
+@dataclass(frozen=True)
+class Thoughtful:
+    """Judges what the others may hold by what they took, left and closed with, and tries its moves.
+
+    Each is played to the end of the deal in worlds that fit; what that means for the challenge
+    is told by the lives.
+    """
+
+    ahead: Ahead
+
+    def choose(self, view: View, told: Told, legal: Sequence[Move], rng: random.Random) -> Move:
+        """The move with the best chance to be the last swimmer."""
+        return self.weigh(view, told, legal, rng)[0][0]
+
+    def weigh(
+        self, view: View, told: Told, legal: Sequence[Move], rng: random.Random
+    ) -> list[tuple[Move, float]]:
+        """Each move, best first, and its worth: the chance to be the last swimmer.
+
+        Moves that fall back early are judged in fewer worlds, and come after the others.
+        """
+        return self.ahead.weigh(view, told, legal, rng)
+
+
+EASY = Content()
+NORMAL = Steady()
+HARD = Thoughtful(Ahead(few=100, worlds=600, best=6))

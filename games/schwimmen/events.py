@@ -1,0 +1,111 @@
+"""What happens in a match of Schwimmen, each addressed to those who may know it."""
+
+from dataclasses import dataclass
+
+from ..cards import Card, Hand
+from ..core import Event, Seat
+from .state import Result
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DealBegan(Event):
+    """Cards were dealt; so many are left in the stock."""
+
+    deal: int
+    dealer: Seat
+    stock: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Dealt(Event):
+    """A seat's hand, told to that seat alone."""
+
+    seat: Seat
+    hand: Hand
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Kept(Event):
+    """The dealer kept its hand; the extra hand is the table."""
+
+    seat: Seat
+    table: Hand
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Took(Event):
+    """The dealer took the extra hand; its first hand is the table."""
+
+    seat: Seat
+    table: Hand
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Swapped(Event):
+    """A hand card was swapped for a table card."""
+
+    seat: Seat
+    give: Card
+    take: Card
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SwappedAll(Event):
+    """A hand was swapped for the table."""
+
+    seat: Seat
+    give: Hand
+    take: Hand
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Passed(Event):
+    """A seat swapped nothing."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Closed(Event):
+    """A seat closed: the others have one more turn each."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Renewed(Event):
+    """All passed: a new table. `reshuffled`: the discards went into the stock first."""
+
+    table: Hand
+    stock: int
+    reshuffled: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LastTurns(Event):
+    """Nobody has closed in time: these seats have one more turn each, in order."""
+
+    seats: tuple[Seat, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Showed(Event):
+    """A seat showed Thirty-One or Fire, which ends the deal."""
+
+    seat: Seat
+    hand: Hand
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DealEnded(Event):
+    """A deal was settled, all hands open."""
+
+    result: Result
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MatchEnded(Event):
+    """One seat is left in, or all that are have been spared too often."""
+
+    ranks: tuple[int, ...]
+    scores: tuple[int, ...]

@@ -1,0 +1,135 @@
+"""The positions of Schwimmen: options, how a deal ended, the full truth, what a seat may know."""
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from ..cards import Hand
+from ..core import Outcome, Seat
+from ..errors import Name, none_of, out_of_range
+
+MOST_TURNS = 20
+"""So many turns a seat has in a deal; then it ends."""
+
+MOST_SPARED = 3
+"""So many deals in a row that would put everybody out end the match."""
+
+
+@dataclass(frozen=True, slots=True)
+class SchwimmenOptions:
+    """How a match is played: 1–5 lives, and whether a turn may swap all. Raises InvalidOptions."""
+
+    lives: int = 3
+    swap_all: bool = False
+
+    def __post_init__(self) -> None:
+        if type(self.lives) is not int or not 1 <= self.lives <= 5:
+            raise out_of_range(Name("lives"), 1, 5)
+        if type(self.swap_all) is not bool:
+            raise none_of(Name("swap_all"), "yes", "no")
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """How a deal ended, all hands open. By seat: `hands` (none if out before), `lives` left.
+
+    `closer` or, where a hand ended the deal, `shown`; neither where everybody had all their turns.
+    `fire`: it was Fire; `losers` lost a life, `out` of them are out; or the loss would have put
+    all out and `spared` are they, for the how manieth deal `in_a_row`.
+    """
+
+    deal: int
+    hands: tuple[Hand, ...]
+    lives: tuple[int, ...]
+    closer: Seat | None
+    shown: tuple[Seat, ...]
+    fire: bool
+    losers: tuple[Seat, ...]
+    out: tuple[Seat, ...]
+    spared: tuple[Seat, ...]
+    in_a_row: int
+
+
+class State(NamedTuple):
+    """The full truth. By seat: `hands`, `lives`, `gone` (the deal it went out in; 0: still in).
+
+    `choosing`: the dealer hasn't chosen its hand yet; `passes` in a row since a swap or a new
+    table; `turns` taken in this deal; `results` of the deals that the last end of a deal brought,
+    several when hands were shown as dealt.
+    """
+
+    options: SchwimmenOptions
+    deal: int
+    dealer: Seat
+    stage: int
+    choosing: bool
+    turn: Seat
+    turns: int
+    hands: tuple[Hand, ...]
+    extra: Hand
+    table: Hand
+    stock: Hand
+    discards: Hand
+    passes: int
+    closer: Seat | None
+    lives: tuple[int, ...]
+    gone: tuple[int, ...]
+    results: tuple[Result, ...]
+
+    def still_in(self) -> tuple[Seat, ...]:
+        """The seats still in, swimming ones too."""
+        return tuple(Seat(seat) for seat, deal in enumerate(self.gone) if not deal)
+
+    def after(self, seat: Seat) -> Seat:
+        """The next seat still in, clockwise."""
+        seats = self.still_in()
+        return next((other for other in seats if other > seat), seats[0])
+
+    def over(self) -> bool:
+        """Whether one seat is left in, or those left were spared too often."""
+        tied = bool(self.results) and self.results[-1].in_a_row == MOST_SPARED
+        return tied or self.gone.count(0) == 1
+
+    def last_turns(self) -> tuple[Seat, ...]:
+        """Who still has a turn in this deal, in order, once that is known; nobody may close then.
+
+        It is after a close, and in the last round of turns.
+        """
+        seats = self.still_in()
+        if self.over():
+            return ()
+        at = seats.index(self.turn)
+        clockwise = (*seats[at:], *seats[:at])
+        if self.closer is not None:
+            return clockwise[: clockwise.index(self.closer)]
+        left = MOST_TURNS * len(seats) - self.turns
+        return clockwise[:left] if left <= len(seats) else ()
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """What a seat (None: a spectator) may know.
+
+    By seat: `lives` (0: swimming, or out) and `gone` (the deal it went out in; 0: still in).
+    `choosing`: the dealer is to keep or take; `turns` taken in this deal, `passes` in a row since
+    a swap or a new table, `stock` cards; `last_turns`: who has still one, in order, after a close
+    or when it is the last for everybody. `results`: the deals that ended last, all hands open.
+    """
+
+    seat: Seat | None
+    seats: int
+    options: SchwimmenOptions
+    deal: int
+    dealer: Seat
+    choosing: bool
+    turns: int
+    table: Hand
+    stock: int
+    passes: int
+    closer: Seat | None
+    last_turns: tuple[Seat, ...]
+    lives: tuple[int, ...]
+    gone: tuple[int, ...]
+    results: tuple[Result, ...]
+    to_act: frozenset[Seat]
+    hand: Hand
+    outcome: Outcome | None

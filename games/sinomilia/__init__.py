@@ -1,0 +1,52 @@
+"""Sinomilia: foretell how many chips will lie on the table, and talk the other into it.
+
+The rules are in `rules`, positions in `state`, happenings in `events`, computers in `computers`.
+"""
+
+from .ends import FULL_TABLE
+from .events import (
+    Changed,
+    ChipLaid,
+    Item,
+    Laid,
+    MatchEnded,
+    Paid,
+    Passed,
+    Predicted,
+    RoundBegan,
+    RoundEnded,
+    RoundWon,
+    Tossed,
+    Turned,
+)
+from .rules import GAME, Call, Change, Chip, Lay, Move, Pass, Sinomilia
+from .state import CARDS, SinomiliaOptions, State, View
+
+__all__ = [
+    "CARDS",
+    "FULL_TABLE",
+    "GAME",
+    "Call",
+    "Change",
+    "Changed",
+    "Chip",
+    "ChipLaid",
+    "Item",
+    "Laid",
+    "Lay",
+    "MatchEnded",
+    "Move",
+    "Paid",
+    "Pass",
+    "Passed",
+    "Predicted",
+    "RoundBegan",
+    "RoundEnded",
+    "RoundWon",
+    "Sinomilia",
+    "SinomiliaOptions",
+    "State",
+    "Tossed",
+    "Turned",
+    "View",
+]

@@ -1,0 +1,153 @@
+"""Sinomilia: who guesses what the other predicted, and moves the table there.
+
+*Hard* solves the round by regret matching, an end being worth the chance to win the match from
+there. *Normal* reckons hastily and for chips alone: it bluffs at the wrong times and pays for it
+with chips that it will lack. Both watch whether the other has a habit. *Easy* walks openly.
+"""
+
+import random
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from ...thinking.thinker import Told
+from .. import Change, Chip, Lay, Move, Pass
+from ..state import View
+from .habits import habits_of, likely, unused
+from .past import Heard, hear
+from .round import Action, Known, Numbers, Solved, solve
+from .tree import CHANGE, MOON, PASS, SUN, End, tree_of
+from .weights import LEARNT
+from .worth import PLAIN, Estimate, Round, Weights, ends_worth
+
+_SELDOM = 0.1
+"""Moves played less often than that, as a part of the most frequent one, are not."""
+_REMEMBERED = 4
+"""By so many of the rounds before it judges the other: each costs time."""
+
+_TEMPTED = 1 / 6
+"""How often a beginner lays a moon."""
+
+WEIGHTS: Estimate = tuple(Weights(*row) for row in LEARNT) or PLAIN
+
+
+@lru_cache(16)
+def solved(
+    begun: Round,
+    iterations: int,
+    estimate: Estimate | None,
+    against: int = 0,
+    known: tuple[float, ...] = (),
+) -> Solved:
+    """A round solved; without an estimate, for chips alone.
+
+    `known`: how likely the seat `against` reckons, or has each of the habits.
+    """
+    tree = tree_of(begun.chips)
+
+    def worth(ends: tuple[End, ...]) -> Numbers:
+        return ends_worth(begun, ends, estimate or (), chips=estimate is None)
+
+    habits: list[Known] = [(), ()]
+    if known:
+        # Those too unlikely to matter cost as much time as the others.
+        habits[against] = tuple(
+            (chance, habit)
+            for chance, habit in zip(known[1:], habits_of(begun, against), strict=True)
+            if chance >= 0.02
+        )
+    return solve(tree, unused(begun), worth, iterations, (habits[0], habits[1]))
+
+
+Weighed = tuple[Move, float, float]
+"""A move, how often it is to be played, and its worth."""
+
+
+@dataclass(frozen=True)
+class Solver:
+    """Solves the round by so many iterations, and plays its part.
+
+    `estimate`: what the ends of rounds are worth; without one it counts chips, and not the cards
+    and rounds that are left. `habits`: it watches whether the other has a habit.
+    """
+
+    iterations: int
+    estimate: Estimate | None = WEIGHTS
+    habits: bool = False
+
+    def choose(self, view: View, told: Told, legal: Sequence[Move], rng: random.Random) -> Move:
+        """A move, as often as the solution has it."""
+        if view.phase == "toss":
+            return rng.choice(legal)
+        weighed = self._weighed(view, told, legal)
+        # What is hardly ever played is what averaging has left of the first tries.
+        most = max(chance for _, chance, _ in weighed)
+        odds = [chance if chance >= _SELDOM * most else 0.0 for _, chance, _ in weighed]
+        return rng.choices(legal, odds)[0] if most > 0 else rng.choice(legal)
+
+    def weigh(
+        self, view: View, told: Told, legal: Sequence[Move], rng: random.Random
+    ) -> list[tuple[Move, float]]:
+        """Each move and its worth, best first: the chance to win the match.
+
+        Where moves are about as good as each other, `choose` plays now one and now another.
+        """
+        if view.phase == "toss":
+            return [(move, 0.5) for move in legal]
+        weighed = self._weighed(view, told, legal)
+        return sorted(((m, w) for m, _, w in weighed), key=lambda pair: -pair[1])
+
+    def _weighed(self, view: View, told: Told, legal: Sequence[Move]) -> list[Weighed]:
+        heard = hear(view, told)
+        me = int(view.seat != view.starter)
+        found = self._solved(heard, me, view.seat == 0)
+        if view.phase == "lay":
+            lay, begin, own = found.lay[me], found.begin[me], found.cards[me]
+            places = [(move, own.index(move.card)) for move in legal if isinstance(move, Lay)]
+            return [(move, float(lay[n]), float(begin[n])) for move, n in places]
+        assert view.prediction is not None
+        played = found.plays(heard.position, view.prediction)
+        return [(move, *played[_action(move)]) for move in legal]
+
+    def _solved(self, heard: Heard, me: int, other: int) -> Solved:
+        known: tuple[float, ...] = ()
+        if self.habits:
+            past = heard.past[-_REMEMBERED:]
+            known = likely([(over, int(other != starter)) for starter, over in past])
+        return solved(heard.begun, self.iterations, self.estimate, 1 - me, known)
+
+
+def _action(move: Move) -> Action:
+    match move:
+        case Chip(face=face):
+            return SUN if face == "sun" else MOON
+        case Pass():
+            return PASS
+        case Change(card=card):
+            return (CHANGE, card)
+        case _:
+            raise ValueError("not a turn")
+
+
+@dataclass(frozen=True)
+class Walker:
+    """Lays any number and goes there, for all to see.
+
+    Beginners' errors: now and then it lays a chip with the moon up, for that brings more, and so
+    lets the other end the round before it is there; it lays any number, high ones too; it never
+    waits, never changes, never bluffs, and doesn't ask what the other is up to.
+    """
+
+    def choose(self, view: View, told: Told, legal: Sequence[Move], rng: random.Random) -> Move:
+        """Towards the own number."""
+        if view.phase != "turns":
+            return rng.choice(legal)
+        assert view.prediction is not None
+        if len(view.table) >= view.prediction:
+            return Pass()
+        return Chip("moon" if rng.random() < _TEMPTED else "sun")
+
+
+EASY = Walker()
+NORMAL = Solver(8, estimate=None, habits=True)
+HARD = Solver(24, habits=True)

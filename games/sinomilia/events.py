@@ -1,0 +1,122 @@
+"""What happens in a match of Sinomilia, each addressed to those who may know it."""
+
+from dataclasses import dataclass
+from typing import Literal, NamedTuple
+
+from ..core import Event, Seat
+from .state import Card, Face
+
+RoundEnd = Literal["full", "passes", "moon"]
+"""How a round ended: nine chips, two passes, a pass directly after a moon."""
+MatchEnd = Literal["chips", "cards", "nines"]
+"""Why a match ended: a seat without chips, one with two cards, three rounds of two 9s in a row."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tossed(Event):
+    """The coin was called and fell."""
+
+    caller: Seat
+    call: Face
+    coin: Face
+    starter: Seat
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoundBegan(Event):
+    """Both change cards are sun up; both seats lay a prediction."""
+
+    round: int
+    starter: Seat
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Laid(Event):
+    """A seat's prediction lies; told once, whatever it replaces it by."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Predicted(Event):
+    """Which card a seat's prediction is now, told to that seat alone."""
+
+    seat: Seat
+    card: Card
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChipLaid(Event):
+    """A seat laid a chip; so many lie on the table now."""
+
+    seat: Seat
+    face: Face
+    count: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Changed(Event):
+    """A seat laid its prediction down again, as another card or the same, and gave a chip."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Passed(Event):
+    """A seat did nothing, by its own choice or for want of chips."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoundEnded(Event):
+    """The turns of a round are over; what lies on the table and what the seats hold."""
+
+    round: int
+    why: RoundEnd
+    table: tuple[Face, ...]
+    chips: tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Turned(Event):
+    """A prediction was turned up: the `first` of the round, or the other."""
+
+    seat: Seat
+    card: Card
+    first: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoundWon(Event):
+    """Who won: the nearer, or equally near, by the starter's or the last action's rule."""
+
+    round: int
+    winner: Seat
+    why: Literal["nearer", "starter", "action"]
+
+
+class Item(NamedTuple):
+    """A part of a payment: `due` by the rules, `paid` of it."""
+
+    why: Literal["none", "one", "moons", "win", "table"]
+    due: int
+    paid: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Paid(Event):
+    """The payment to the winner, item by item in the order of the rules."""
+
+    winner: Seat
+    items: tuple[Item, ...]
+    chips: tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MatchEnded(Event):
+    """The match is over, for the first reason that holds of chips, cards, nines."""
+
+    why: MatchEnd
+    ranks: tuple[int, ...]
+    chips: tuple[int, int]

@@ -1,0 +1,37 @@
+"""Every game's computers, found by the game's key when first asked: they take long to load."""
+
+import importlib
+from types import ModuleType
+from typing import cast
+
+from .thinker import Imagine, Thinker
+
+STRENGTHS = ("easy", "normal", "hard")
+"""The strengths of computers, weakest first."""
+
+
+def find_player(game: str, strength: str) -> Thinker | None:
+    """Return the computer of that strength, or None if the game has none.
+
+    Raises ValueError if there is no such strength.
+    """
+    if strength not in STRENGTHS:
+        raise ValueError(f"no strength: {strength}")
+    module = _part(game, "players")
+    return None if module is None else cast(Thinker, getattr(module, strength.upper()))
+
+
+def find_imagine(game: str) -> Imagine | None:
+    """Return the function that resamples a seat's hidden information, or None."""
+    module = _part(game, "worlds")
+    return None if module is None else cast(Imagine, module.imagine)
+
+
+def _part(game: str, part: str) -> ModuleType | None:
+    name = f"games.{game}.computers.{part}"
+    try:
+        return importlib.import_module(name)
+    except ModuleNotFoundError as error:
+        if error.name is None or not f"{name}.".startswith(f"{error.name}."):
+            raise
+        return None
