@@ -19,8 +19,8 @@ from bot.words.errors import TableError
 from bot.words.i18n import Tongue, described, tongue, word
 from games.errors import N_
 
-from ._naming import chosen, completions, named
-from ._share import POST, share
+from ._shared.naming import chosen, completions, named
+from ._shared.share import POST, share
 
 _COLOUR = 0x7F8C8D
 _PAGE = 5

@@ -19,8 +19,8 @@ from bot.words.i18n import Tongue, described, tongue, word
 from games import GAMES
 from games.errors import N_, GameError
 
-from ._naming import chosen, completions, named
-from ._standing_pictures import attached, picture_of_page
+from ._shared.naming import chosen, completions, named
+from ._shared.standing_pictures import attached, picture_of_page
 
 _COLOUR = 0xF1C40F
 _FILE = "leaderboard.png"

@@ -15,7 +15,7 @@ from bot.wire.faults import CLOSED
 from bot.wire.ui import Address, Drawn, screen
 from games.errors import N_, GameError
 
-from ._learn import LESSONS, Learning, answered, end, lesson_of, outcome, question
+from ._shared.learning import LESSONS, Learning, answered, end, lesson_of, outcome, question
 
 _REST = 10.0
 """Seconds from a lesson written to somebody to the next."""

@@ -19,8 +19,8 @@ from bot.wire.ui import Part, screen
 from bot.words.i18n import Tongue, described, word
 from games.errors import N_, GameError
 
-from ._naming import named
-from ._standing_pictures import attached, courses, picture_of_profile
+from ._shared.naming import named
+from ._shared.standing_pictures import attached, courses, picture_of_profile
 
 _COLOUR = 0xF1C40F
 _FILE = "profile.png"

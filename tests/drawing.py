@@ -4,15 +4,11 @@ Everything hidden from the reader is dealt anew first (`games.hands.REDEAL`), an
 last move told of it. Whatever then looks different gives something away.
 """
 
-import importlib
-import pkgutil
 import random
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cache
 from typing import Any
 
-import cogs
 from bot.play.match import TOLD
 from bot.screens import frames
 from bot.screens.look import Look
@@ -21,7 +17,6 @@ from bot.storage import Player, StoredTable
 from bot.wire.ui import Address
 from bot.words.i18n import tongue
 from bot.words.settings import IDLE_DAYS
-from cogs._game import GameCog
 from games import GAMES
 from games.chance import Chance
 from games.core import Event, Seat, Step
@@ -33,17 +28,6 @@ from .games.hands import REDEAL, REVEALING, SEALED
 NOBODY: frozenset[Seat] = frozenset()
 # Among so many events there are always as many as a reader's story has.
 _ENOUGH = 20 * TOLD
-
-
-@cache
-def looks() -> dict[str, Look]:
-    """Every game's look."""
-    found = {}
-    for module in pkgutil.iter_modules(cogs.__path__):
-        for thing in vars(importlib.import_module(f"cogs.{module.name}")).values():
-            if isinstance(thing, type) and issubclass(thing, GameCog) and thing is not GameCog:
-                found[thing.look.key] = thing.look
-    return found
 
 
 @dataclass(frozen=True)

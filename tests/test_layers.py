@@ -42,7 +42,7 @@ ROOMS = (
     "bot.words",
 )
 """The rooms of the bot, top room first: each imports rooms below it only."""
-PLUGS = {"bot/run/client.py": {"cogs"}, "bot/screens/transcript.py": {"cogs"}}
+PLUGS = {"bot/run/client.py": {"cogs"}}
 """Modules that look for cogs by listing the package, and name none."""
 
 
@@ -177,7 +177,7 @@ def test_rooms_point_downwards(room: str) -> None:
         ("tables/post", "if TYPE_CHECKING:\n    from .posts import Posts"),
         ("tables/house", "def later() -> None:\n    from . import tables"),
         ("storage/moves", 'importlib.import_module("bot.storage.privacy")\nfrom . import *'),
-        ("words/errors", "from .i18n import Tongue"),
+        ("words/errors", "from .settings import Settings"),
     ],
 )
 def test_circle_is_found_when_put_back(tmp_path: Path, below: str, arrow: str) -> None:

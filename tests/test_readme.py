@@ -7,7 +7,7 @@ from pathlib import Path
 
 from discord import app_commands
 
-from bot.screens.transcript import looks
+from bot.screens.parts import looks
 from games import GAMES
 
 from .cogs.conftest import Begin, evening

@@ -3,13 +3,10 @@
 Pure but for the looks, which are found as the bot finds its cogs.
 """
 
-import importlib
-import pkgutil
 import re
 import unicodedata
 from collections.abc import Iterator
 from dataclasses import replace
-from functools import cache
 from typing import Any
 
 from games import find_game
@@ -22,6 +19,7 @@ from ..wire.ui import screen
 from ..words.i18n import tongue
 from .finished import Finished
 from .look import Look
+from .parts import looks
 from .ranking import ranking
 from .replay import told
 
@@ -29,19 +27,6 @@ _MARKUP = re.compile(r"^(?:-# |#{1,3} )|\*\*|`{3}|`|(?<!\w)_|_(?!\w)|\\(?=[*_~|`
 # Control characters, marks that turn the direction of writing, lone surrogates, separators.
 _HARMFUL = frozenset({"Cc", "Cf", "Cs", "Zl", "Zp"})
 _JOINER = "\u200d"
-
-
-@cache
-def looks() -> dict[str, Look]:
-    """Every game's look, by key."""
-    found = {}
-    package = importlib.import_module("cogs")
-    for module in pkgutil.iter_modules(package.__path__):
-        for thing in vars(importlib.import_module(f"cogs.{module.name}")).values():
-            look = getattr(thing, "look", None)
-            if isinstance(look, Look):
-                found[look.key] = look
-    return found
 
 
 def harmless(text: str) -> str:

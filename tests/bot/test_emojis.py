@@ -11,12 +11,13 @@ from PIL import Image, ImageChops
 from bot.drawing.emojis import NAMES, art, uploads
 from bot.screens import frames
 from bot.screens.look import Scene
+from bot.screens.parts import looks
 from bot.wire.emojis import dressed
 from bot.wire.ui import Drawn, screen
 from bot.words.i18n import tongue
 from games import GAMES
 from games.core import Seat
-from tests.drawing import Drawing, controls, looks
+from tests.drawing import Drawing, controls
 from tests.games.playing import random_match
 
 from .test_drawing import DEFICIENT, seen

@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from bot.screens import frames
+from bot.screens.parts import looks
 from bot.screens.sight import Sight
 from bot.storage import Player
 from bot.words.i18n import tongue
@@ -12,7 +13,7 @@ from games import GAMES
 from games.core import Seat
 from games.record import replay
 
-from ..drawing import looks, stored_of
+from ..drawing import stored_of
 from ..games.golden import PLAYTHROUGHS
 
 T = tongue("en-US")

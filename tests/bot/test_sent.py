@@ -8,15 +8,16 @@ import pytest
 from discord import ui
 
 from bot.screens import fairness, frames
+from bot.screens.parts import looks
 from bot.screens.sight import Sight
 from bot.storage import rows
 from bot.wire.ui import Address, Row, button, button_rows, choice, count, screen
 from bot.words.i18n import tongue
-from cogs import nimmt
+from cogs.nimmt import look
 from games.core import Seat
 from games.record import replay
 
-from ..drawing import looks, stored_of
+from ..drawing import stored_of
 from ..games.golden import PLAYTHROUGHS
 
 AT = Address("move", 7, 3, "55", "cafe")
@@ -72,7 +73,7 @@ def test_no_screen_is_more_than_discord_takes() -> None:
 
 
 def test_nothing_kept_from_another_drawing_is_shown() -> None:
-    kept = (nimmt._card, nimmt._printed_rows, fairness._seed_hash, rows._mark)
+    kept = (look._card, look._printed_rows, fairness._seed_hash, rows._mark)
     sights = []
     for name, record in PLAYTHROUGHS.items():
         if record.game != "nimmt":

@@ -15,14 +15,15 @@ from bot.drawing.png import Png
 from bot.play.computers import seated
 from bot.play.names import names_of
 from bot.screens import frames
+from bot.screens.parts import looks
 from bot.screens.sight import Sight
 from bot.words.i18n import tongue
-from cogs._colorse_cards import grid
-from cogs._personas import SCHWIMMEN
+from cogs._shared.personas import SCHWIMMEN
+from cogs.colorse.cards import grid
 from games import GAMES, nimmt
 from games.core import Seat
 
-from ..drawing import Drawing, looks
+from ..drawing import Drawing
 from ..games.playing import random_match
 
 T = tongue("en-US")

@@ -12,8 +12,8 @@ from bot import storage
 from bot.screens.look import Scene
 from bot.wire.ui import Address
 from bot.words.i18n import tongue
-from cogs._bluff_rules import rules as _rules
-from cogs.bluff import BluffLook
+from cogs.bluff.look import BluffLook
+from cogs.bluff.rules_pages import rules as _rules
 from games import bluff
 from games.core import Event, Seat
 

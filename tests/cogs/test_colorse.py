@@ -11,8 +11,8 @@ from bot import storage
 from bot.screens.look import Scene
 from bot.wire.ui import Address
 from bot.words.i18n import tongue
-from cogs._colorse_rules import pages
-from cogs.colorse import ColorseLook
+from cogs.colorse.look import ColorseLook
+from cogs.colorse.rules_pages import pages
 from games.colorse import GAME
 from games.colorse.cards import BACK, COLOURS, SPECIAL, coloured, fall
 from games.colorse.state import ColorseOptions, State

@@ -7,12 +7,13 @@ from typing import Any
 
 import pytest
 
+from bot.screens.parts import looks
 from games.colorse import events as events
 from games.colorse.state import ColorseOptions
 from games.core import Seat
 from games.record import replay
 
-from ..drawing import Drawing, controls, looks, screen
+from ..drawing import Drawing, controls, screen
 from ..games.playing import random_match
 from .evening import components, words
 

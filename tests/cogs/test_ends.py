@@ -11,6 +11,7 @@ import pytest
 
 from bot.screens import frames
 from bot.screens.look import MOMENT, Scene
+from bot.screens.parts import looks
 from bot.screens.sight import Sight
 from bot.storage import Player
 from bot.words.i18n import tongue
@@ -19,7 +20,7 @@ from games.chance import Chance
 from games.core import Seat
 from games.record import replay
 
-from ..drawing import Drawing, looks, stored_of
+from ..drawing import Drawing, stored_of
 from ..games.golden import PLAYTHROUGHS
 from .evening import components, words
 

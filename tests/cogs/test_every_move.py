@@ -7,13 +7,14 @@ from dataclasses import replace
 import pytest
 
 from bot.screens import frames
+from bot.screens.parts import looks
 from bot.screens.sight import Sight
 from bot.wire.ui import Address
 from bot.words.i18n import tongue
 from games import GAMES
 from games.core import Seat
 
-from ..drawing import looks, stored_of
+from ..drawing import stored_of
 from ..games.hands import FEW
 from ..games.playing import Playthrough, random_match
 from .evening import components

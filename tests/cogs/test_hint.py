@@ -8,6 +8,7 @@ from simcord import InteractionResult, MemberActor
 
 from bot import storage
 from bot.screens import hints
+from bot.screens.parts import looks
 from bot.words.i18n import tongue
 from bot.workers import brain
 from bot.workers.brain import Question
@@ -16,7 +17,6 @@ from games import GAMES
 from games.core import Seat
 from games.record import replay
 
-from ..drawing import looks
 from ..games.hands import OPTIONS
 from ..games.playing import random_match
 from ..hidden import found, hidden

@@ -12,12 +12,13 @@ from typing import Any
 
 import pytest
 
+from bot.screens.parts import looks
 from bot.words.i18n import tongue
 from games import GAMES
 from games.core import Seat
 from games.record import replay
 
-from ..drawing import Drawing, completions, controls, looks, screen
+from ..drawing import Drawing, completions, controls, screen
 from ..games.hands import OPTIONS
 from ..games.playing import random_match
 from ..hidden import found, hidden, seed_texts

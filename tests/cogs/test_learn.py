@@ -11,12 +11,12 @@ import pytest
 from simcord import MemberActor
 
 from bot.drawing.png import warm
+from bot.screens.parts import looks
 from bot.wire.ui import Address
 from bot.words.i18n import tongue
 from bot.workers.pictures import Pictures
-from cogs._learn import LESSONS, Learning, end
+from cogs._shared.learning import LESSONS, Learning, end
 
-from ..drawing import looks
 from .conftest import Begin
 from .evening import Evening, components, said, words
 from .staff import forge

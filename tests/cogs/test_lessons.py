@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from bot.words.i18n import tongue
-from cogs._learn import LESSONS
-from cogs._lessons import LEARNER, Lesson
+from cogs._shared.learning import LESSONS
+from cogs._shared.lessons import LEARNER, Lesson
 from games import GAMES, bluff, find_game, nimmt, schwimmen, sinomilia
 from games.bluff.state import matching
 from games.cards import PACK, arranged

@@ -14,8 +14,8 @@ from bot.screens.fairness import short
 from bot.storage import Database
 from bot.storage.standings import ALL_TIME, page
 from bot.words.i18n import tongue
-from cogs._nimmt_rules import rules as _rules
-from cogs.nimmt import NimmtLook
+from cogs.nimmt.look import NimmtLook
+from cogs.nimmt.rules_pages import rules as _rules
 from games import nimmt
 from games.chance import Chance
 from games.core import Seat

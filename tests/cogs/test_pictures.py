@@ -18,15 +18,16 @@ from bot.drawing.share import Share
 from bot.drawing.sinomilia import Reveal
 from bot.screens.finished import Finished
 from bot.screens.look import NoLook
+from bot.screens.parts import looks
 from bot.screens.sight import Sight
 from bot.words.i18n import languages, tongue
-from cogs._around import picture_to_share
+from cogs._shared.event_pictures import picture_to_share
 from games import GAMES, bluff, nimmt, schwimmen, sinomilia
 from games.colorse import events
 from games.core import Seat
 from games.errors import RecordError
 
-from ..drawing import Drawing, looks
+from ..drawing import Drawing
 from ..games.playing import random_match
 
 MOST = 60

@@ -10,7 +10,7 @@ from bot.drawing.png import png, warm
 from bot.storage.people import set_hidden
 from bot.storage.profiles import profile
 from bot.words.i18n import tongue
-from cogs._standing_pictures import picture_of_profile
+from cogs._shared.standing_pictures import picture_of_profile
 
 from .conftest import Begin
 from .evening import Evening, components, said

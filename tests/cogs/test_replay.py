@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from bot.screens.finished import Finished, replayed
+from bot.screens.parts import looks
 from bot.screens.replay import draw, told
 from bot.storage import Player, StoredTable
 from bot.wire.ui import Address
@@ -20,7 +21,6 @@ from games.errors import RecordError
 from games.record import Record, options_text
 from games.record import replay as steps_of
 
-from ..drawing import looks
 from ..games.golden import PLAYTHROUGHS
 from ..games.hands import OPTIONS, REDEAL
 from ..games.playing import random_match

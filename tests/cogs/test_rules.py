@@ -13,12 +13,12 @@ from bot.drawing.nimmt import Hand, Trick
 from bot.drawing.png import warm
 from bot.drawing.schwimmen import End
 from bot.drawing.sinomilia import Reveal
+from bot.screens.parts import looks
 from bot.words.i18n import tongue
-from cogs._examples import EXAMPLES, example, played
+from cogs._shared.examples import EXAMPLES, example, played
 from games import GAMES
 from games.errors import InvalidOptions
 
-from ..drawing import looks
 from .conftest import Begin
 from .evening import components, said, words
 from .staff import manager, open_settings

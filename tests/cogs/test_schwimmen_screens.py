@@ -8,8 +8,8 @@ import pytest
 from bot.screens.look import Scene
 from bot.wire.ui import count, screen
 from bot.words.i18n import tongue
-from cogs._schwimmen_rules import rules
-from cogs.schwimmen import SchwimmenLook
+from cogs.schwimmen.look import SchwimmenLook
+from cogs.schwimmen.rules_pages import rules
 from games import GAMES, schwimmen
 from games.cards import PACK, arranged, parse_card
 from games.chance import Chance

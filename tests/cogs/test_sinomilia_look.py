@@ -8,8 +8,8 @@ from bot.drawing.picture import Who
 from bot.screens.look import Scene
 from bot.wire.ui import screen
 from bot.words.i18n import tongue
-from cogs._sinomilia_rules import pages
-from cogs.sinomilia import SinomiliaLook
+from cogs.sinomilia.look import SinomiliaLook
+from cogs.sinomilia.rules_pages import pages
 from games.core import Event, Seat
 from games.sinomilia import GAME, SinomiliaOptions, State
 

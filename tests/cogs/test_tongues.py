@@ -9,13 +9,14 @@ import pytest
 
 from bot.drawing.png import Png
 from bot.screens import frames
+from bot.screens.parts import looks
 from bot.screens.sight import Sight
 from bot.words.i18n import languages, tongue
 from games import GAMES
 from games.core import Seat
 from playground.limits import V2, check_message
 
-from ..drawing import looks, stored_of
+from ..drawing import stored_of
 from ..games.hands import FEW
 from ..games.playing import random_match
 from .conftest import Begin

@@ -4,13 +4,14 @@ import re
 
 import pytest
 
+from bot.screens.parts import looks
 from bot.words.i18n import tongue
-from cogs._game import meant
+from cogs._shared.game_cog import meant
 from games import GAMES
 from games.core import Seat
 from games.record import replay
 
-from ..drawing import Drawing, completions, controls, looks, screen
+from ..drawing import Drawing, completions, controls, screen
 from ..games.golden import PLAYTHROUGHS
 
 PRINTED = sorted(name for name in PLAYTHROUGHS if name.startswith(("nimmt", "bluff")))

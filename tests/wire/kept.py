@@ -11,6 +11,7 @@ from typing import Any
 from bot import storage
 from bot.screens import frames
 from bot.screens.finished import record_of
+from bot.screens.parts import looks
 from bot.screens.sight import Sight
 from bot.storage import PANEL, Database, StoredTable
 from bot.wire.ui import Drawn
@@ -20,7 +21,6 @@ from games import GAMES
 from games.core import Seat, Step
 from games.record import record_hash, replay
 
-from ..drawing import looks
 from .processes import Wire, components
 from .sittings import Sitting, Told, play
 

@@ -22,6 +22,7 @@ import pytest
 from bot import storage
 from bot.screens.finished import record_of
 from bot.screens.look import Look
+from bot.screens.parts import looks
 from bot.storage import Player, StoredTable
 from bot.wire.ui import Address
 from bot.words.i18n import languages, tongue
@@ -31,7 +32,7 @@ from games.record import Record, replay
 from playground.sent import EVERYBODY
 
 from ..catalogue import said
-from ..drawing import Drawing, completions, looks, screen
+from ..drawing import Drawing, completions, screen
 from ..games.hands import OPTIONS
 from ..hidden import found, hidden, seed_texts, strings
 from .processes import Client, Wire, components, playground, running_bot

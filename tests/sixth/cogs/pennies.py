@@ -10,7 +10,7 @@ from bot.run.client import Shinrisen
 from bot.screens.look import Look, Scene
 from bot.wire.ui import Part, button_rows
 from bot.words.i18n import Tongue, described, word
-from cogs._game import GameCog
+from cogs._shared.game_cog import GameCog
 from games.errors import N_
 
 

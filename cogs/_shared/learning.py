@@ -1,0 +1,207 @@
+"""How a lesson looks: a decision as the game itself shows it, what came of it, and the end.
+
+Every control carries all that is needed to serve it: the game in its kind, the number of the
+decision as its stage, and in its text the move and the channel in which the learner asked.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, fields, replace
+from types import MappingProxyType
+from typing import Any
+
+import discord
+
+from bot.play.names import printable
+from bot.screens.illustrated import illustration
+from bot.screens.look import Look, Scene
+from bot.screens.parts import part
+from bot.screens.sight import Sight
+from bot.storage import Player, StoredTable
+from bot.wire.emojis import Emojis, dressed, none
+from bot.wire.ui import Address, Drawn, Part, Row, button, button_rows, screen
+from bot.words.errors import TableError
+from bot.words.i18n import Tongue
+from bot.workers.pictures import Pictures
+from games import GAMES, find_game, sinomilia
+from games.core import Seat, Step
+from games.errors import N_
+from games.record import options_text
+
+from .lessons import LEARNER, OTHERS, Lesson
+
+LESSONS: dict[str, Lesson] = {
+    key: module.LESSON for key in GAMES if (module := part(key, "lesson")) is not None
+}
+"""The lessons by game."""
+
+
+@dataclass(frozen=True, slots=True)
+class Learning:
+    """Whose lesson it is, how it looks and is drawn, and where they asked for it (0: unknown)."""
+
+    lesson: Lesson
+    look: Look
+    t: Tongue
+    name: str
+    pictures: Pictures
+    channel: int = 0
+    emojis: Emojis = field(default_factory=none)
+
+    def at(self, number: int, text: str = "", kind: str = "learn") -> Address:
+        """The address of a control of that decision; without a text, the decision itself."""
+        text = f"{text}@{self.channel}"
+        return Address(f"{kind}{self.lesson.game}", 0, number, text, self.lesson.mark)
+
+
+def answered(address: Address) -> tuple[str, int]:
+    """The move in an address, and the channel in which the learner asked."""
+    text, _, channel = address.text.rpartition("@")
+    return text, int(channel) if channel.isdecimal() and len(channel) <= _DIGITS else 0
+
+
+_DIGITS = 20
+
+
+@dataclass(frozen=True, slots=True)
+class _Desk(Scene):
+    """A scene whose controls belong to a lesson."""
+
+    learning: Learning | None = None
+
+    def picks(
+        self,
+        placeholder: str,
+        options: Sequence[tuple[str, str, str | None]],
+        name: str = "",
+        signs: Mapping[str, str] = MappingProxyType({}),
+    ) -> list[Row]:
+        """Selects among halves of a choice, each with the channel."""
+        assert self.learning is not None
+        channel = self.learning.channel
+        signs = {f"{text}@{channel}": sign for text, sign in signs.items()}
+        asked = [(label, f"{text}@{channel}", told) for label, text, told in options]
+        return Scene.picks(self, placeholder, asked, name, signs)
+
+    def _at(self, kind: str, text: str) -> Address:
+        assert self.learning is not None
+        return self.learning.at(self.stage, text, {"move": "learn", "pick": "half"}[kind])
+
+    def _id(self, kind: str, text: str) -> str:
+        return str(self._at(kind, text))
+
+
+async def question(learning: Learning, number: int, picked: str = "") -> Drawn:
+    """The decision of that number: what to look at, the picture, and the game's own hand."""
+    lesson, t = learning.lesson, learning.t
+    sight = _sight(learning, number, lesson.before(number), LEARNER)
+    # What the picture shows needs no words beside it.
+    scene = replace(sight.scene(t), picked=picked, pictured=learning.pictures.on)
+    desk = _Desk(
+        **{f.name: getattr(scene, f.name) for f in fields(Scene)}
+        | {"stage": number, "learning": learning}
+    )
+    ask = t(lesson.decisions[number - 1].ask)
+    return await _shown(learning, number, [ask], sight, [*learning.look.hand(desk)])
+
+
+async def outcome(learning: Learning, number: int, text: str) -> Drawn:
+    """What came of an answer, why another was better or this one good, and the way on.
+
+    Raises MoveError for what isn't legal there.
+    """
+    lesson, look, t = learning.lesson, learning.look, learning.t
+    one, before, after = (
+        lesson.decisions[number - 1],
+        lesson.before(number),
+        lesson.after(number, text),
+    )
+    view = find_game(lesson.game).view(before[-1].state, LEARNER)
+    verdict = t("✓ **Well chosen.** {why}", why=t(one.why))
+    if text not in one.good:
+        best = look.label(view, one.good[0], t)
+        verdict = t("💡 **The answer: {move}.** {why}", move=best, why=t(one.why))
+    made = t("You chose: {move}", move=look.label(view, text, t))
+    told = any(look.pause(_public(lesson, step), step.events) > 0 for step in after)
+    everybody = _sight(learning, number, [*before, *after], None)
+    held = told and lesson.game != sinomilia.GAME.key
+    eyes = replace(everybody, held=held)
+    if not (told or lesson.public):
+        eyes = _sight(learning, number, [*before, *after], LEARNER)
+    on = t("Next task ▶") if number < len(lesson.decisions) else t("To the end ▶")
+    ways = [button(learning.at(number + 1), on, style=discord.ButtonStyle.primary)]
+    if text not in one.good:
+        ways.append(button(learning.at(number), t("Try again")))
+    scene = replace(everybody.scene(t), pictured=learning.pictures.on)
+    parts = [*look.last(scene), *button_rows(ways)]
+    return await _shown(learning, number, [made, verdict], eyes, parts)
+
+
+def end(learning: Learning) -> Drawn:
+    """What was learned, and how to go on: against computers at once, the rules, or once more."""
+    lesson, look, t = learning.lesson, learning.look, learning.t
+    play = replace(learning.at(0), kind="learnplay", text=f"{look.key}@{learning.channel}", mark="")
+    ways = [
+        button(play, t("Play against computers"), style=discord.ButtonStyle.success, emoji="🤖"),
+        button(learning.at(1), t("Once more")),
+    ]
+    rules = t(
+        "`/{game} {rules}` tells the rules, page by page. Nothing of this was counted.",
+        game=t.word("command", look.key),
+        rules=t.word("command", "rules"),
+    )
+    drawn = screen(look.colour, _title(learning), t(lesson.told), rules, *button_rows(ways))
+    return _worn(learning, drawn)
+
+
+def _title(learning: Learning, number: int = 0) -> str:
+    look, t = learning.look, learning.t
+    title = f"## {look.emoji} " + t("Learning {game}", game=t(look.name))
+    return f"{title} · {number}/{len(learning.lesson.decisions)}" if number else title
+
+
+async def _shown(
+    learning: Learning, number: int, above: list[str], sight: Sight, parts: list[Part]
+) -> Drawn:
+    shown = await illustration(learning.pictures, sight.picture(learning.t), learning.t)
+    look = learning.look
+    return _worn(learning, screen(look.colour, _title(learning, number), *above, *shown, *parts))
+
+
+def _worn(learning: Learning, drawn: Drawn) -> Drawn:
+    names = [printable(learning.name)]
+    worn = dressed(drawn.components, learning.emojis, learning.look.signs, names)
+    return replace(drawn, components=worn)
+
+
+def _public(lesson: Lesson, step: Step[Any]) -> Any:
+    return find_game(lesson.game).view(step.state, None)
+
+
+def _sight(learning: Learning, number: int, steps: list[Step[Any]], seat: Seat | None) -> Sight:
+    lesson, t = learning.lesson, learning.t
+    record = lesson.record(number)
+    names = (learning.name, *OTHERS)[: record.seats]
+    stored = StoredTable(
+        id=0,
+        guild_id=0,
+        channel_id=0,
+        locale=t.locale,
+        game=lesson.game,
+        version=record.version,
+        options=options_text(record.options),
+        phase="live",
+        host_id=0,
+        opened_at=0.0,
+        secret=record.secret,
+        started_at=0.0,
+        # Nobody's id: names are printed, and nobody is called.
+        players=tuple(Player(0, name, t.locale, 0) for name in names),
+    )
+    return replace(Sight.at(stored, learning.look, steps, seat), emojis=learning.emojis)
+
+
+def lesson_of(game: str) -> Lesson:
+    """The lesson of that game. Raises TableError."""
+    if game not in LESSONS:
+        raise TableError(N_("There is no lesson for this game yet."))
+    return LESSONS[game]

@@ -1,0 +1,98 @@
+"""The card of a finished match: shown to whoever asks for it, and posted where it was played."""
+
+import discord
+
+from bot.clicks.answers import Answer
+from bot.clicks.opening import may_post
+from bot.play.names import seat_name
+from bot.screens.finished import Finished
+from bot.screens.look import Look
+from bot.screens.ranking import medal_of
+from bot.wire.ui import Attached, Part, address, button, button_rows, screen
+from bot.words.errors import TableError
+from bot.words.i18n import Tongue, tongue
+from games.errors import N_
+
+from .event_pictures import picture_to_share
+from .standing_pictures import attached
+
+POST = "post"
+"""What a control's text says once somebody wants the card to be seen by all."""
+_FILE = "shinrisen-{number}.png"
+
+
+async def share(answer: Answer, past: Finished, look: Look, *, post: bool) -> None:
+    """Show the card to the person alone or, with `post`, to everybody in the match's channel.
+
+    Raises TableError: called off, or not to be posted there.
+    """
+    stored, t = past.table, answer.t
+    if stored.phase != "over":
+        raise TableError(N_("That match was called off: there is nothing to share."))
+    if not post:
+        file = await _file(answer, past, look, t)
+        here = _is_here(answer, past)
+        await answer.show(
+            screen(
+                look.colour,
+                *_card(past, look, t, file),
+                *_ways(past, t, here=here),
+            )
+        )
+        return
+    _check(answer, past)
+    # Everybody reads it, so it speaks the table's language.
+    theirs = tongue(stored.locale)
+    file = await _file(answer, past, look, theirs)
+    # First, so that nobody posts it twice.
+    await answer.redraw_private(screen(look.colour, t("The card stands in the channel.")))
+    await answer.post(screen(look.colour, *_card(past, look, theirs, file)))
+
+
+async def _file(answer: Answer, past: Finished, look: Look, t: Tongue) -> Attached | None:
+    name = _FILE.format(number=past.table.id)
+    return await attached(answer, name, picture_to_share(past, look, t), t, past.table.guild_id)
+
+
+def _card(past: Finished, look: Look, t: Tongue, file: Attached | None) -> list[Part]:
+    """The result: who came where and with what, no ratings."""
+    placed = sorted(past.table.players, key=lambda player: player.rank or 0)
+    lines = []
+    for player in placed:
+        line = f"{medal_of(player.rank)} **{seat_name(player, t)}**"
+        lines.append(line if player.score is None else f"{line} · {look.score(player.score, t)}")
+    title = f"## {look.emoji} {t(look.name)} · " + t("match {number}", number=past.table.id)
+    return [title, *([file] if file else []), "\n".join(lines)]
+
+
+def _ways(past: Finished, t: Tongue, *, here: bool) -> list[Part]:
+    if not here:
+        where = f"<#{past.table.channel_id}>"
+        return ["-# " + t("Only you see this. It can be posted in {channel}.", channel=where)]
+    at = address(past.table, "share", text=POST)
+    sure = button(at, t("Post it here"), style=discord.ButtonStyle.primary)
+    return ["-# " + t("Only you see this."), *button_rows([sure])]
+
+
+def _is_here(answer: Answer, past: Finished) -> bool:
+    """Whether the match was played where somebody clicks.
+
+    In any other channel people might read it who may not look into this one.
+    """
+    at, stored = answer.interaction, past.table
+    return (at.guild_id, at.channel_id) == (stored.guild_id, stored.channel_id)
+
+
+def _check(answer: Answer, past: Finished) -> None:
+    """Raise TableError where the card may not be posted: by the bot, or by the person."""
+    at = answer.interaction
+    if not _is_here(answer, past):
+        raise TableError(
+            N_("A match is shared only where it was played: in {channel}."),
+            channel=f"<#{past.table.channel_id}>",
+        )
+    may_post(at)
+    thread = isinstance(at.channel, discord.Thread)
+    mine = at.permissions
+    if not (mine.send_messages_in_threads if thread else mine.send_messages):
+        raise TableError(N_("You may not write in this channel, so the card stays with you."))

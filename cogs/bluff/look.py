@@ -1,0 +1,510 @@
+"""Bluff on screen: its table, hands, rules and end."""
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from types import MappingProxyType
+from typing import ClassVar
+
+import discord
+from discord import ui
+
+from bot.drawing import emojis
+from bot.drawing.picture import Picture
+from bot.play.computers import Personas
+from bot.screens.look import MOMENT, Look, Scene
+from bot.wire.ui import Control, Part, button_rows
+from bot.words.i18n import Tongue
+from games import bluff
+from games.bluff import Bid, Dice, higher_bids
+from games.core import Event
+from games.errors import N_
+
+from .._shared.examples import example
+from .._shared.hints import behind
+from .._shared.personas import BLUFF
+from . import hint, picture
+from .rules_pages import rules as _rules
+from .rules_pages import wins
+
+_COLOUR = 0xC0392B
+_PIPS = "⚀⚁⚂⚃⚄"
+_WILD = "★"
+# A bid keeps its number; of dice that lie there the drawing says enough.
+_SIGNS = {_WILD: "{die_wild}"}
+for _number, _mark in enumerate(_PIPS, 1):
+    _SIGNS[f"× {_number}{_mark}"] = f"× {_number} {{die_{_number}}}"
+    _SIGNS[f"{_number}{_mark}"] = f"{{die_{_number}}}"
+# A round can see two hundred bids; older ones matter to nobody.
+_BIDS_TOLD = 8
+# So many players make a wall of a line each.
+_MANY = 6
+_PICKED = re.compile(r"c([0-9]{0,2})d([0-5]{0,6})")
+
+
+class BluffLook(Look):
+    """How Bluff is shown. A die is its number and its pips, 4⚃; a wild is a star."""
+
+    key: ClassVar[str] = "bluff"
+    name: ClassVar[str] = N_("Bluff")
+    emoji: ClassVar[str] = "🎲"
+    colour: ClassVar[int] = _COLOUR
+    computers: ClassVar[Personas] = BLUFF
+    company: ClassVar[int] = 2
+    signs: ClassVar[Mapping[str, str]] = MappingProxyType(_SIGNS)
+
+    def options(self, options: bluff.BluffOptions, t: Tongue) -> list[str]:
+        """The options of a match in words."""
+        dice = t.many("{n} die a seat.", "{n} dice a seat.", options.dice)
+        return [dice, wins(options, t)]
+
+    def chapter(self, view: bluff.View) -> int:
+        """The round: each begins with a new panel."""
+        return view.round
+
+    def pause(self, view: bluff.View, events: Sequence[Event]) -> float:
+        """A moment for every challenge."""
+        return MOMENT if any(isinstance(event, bluff.Challenged) for event in events) else 0
+
+    def picture(self, scene: Scene) -> Picture | None:
+        """The table, the own hand, or what was turned up."""
+        return picture.picture(scene)
+
+    def table(self, scene: Scene) -> list[Part]:
+        """The running bid, what happened, everybody's dice, and who is awaited."""
+        t, view = scene.t, scene.view
+        if scene.held:
+            return _reveal(scene)
+        parts: list[Part] = [_head(scene), *_settled(scene), *_bids(scene)]
+        if not scene.pictured:
+            parts += [ui.Separator(), _players(scene)]
+        if view.outcome is None:
+            (seat,) = view.to_act
+            parts.append(_awaited(scene, scene.mentions[seat], t))
+        return parts
+
+    def last(self, scene: Scene) -> list[Part]:
+        """The last challenge, counted; of a match broken off, the bid and the dice left."""
+        if scene.view.outcome is not None:
+            return _told_challenge(scene)
+        # Between two rounds there is none.
+        bid = [_bid_to_beat(scene)] if scene.view.bids and not scene.pictured else []
+        head = [_head(scene), *_settled(scene), *bid]
+        # The table's picture shows everybody's dice, a hand's one's own.
+        left = _players(replace(scene, held=True))
+        if scene.view.seat is None:
+            return head if scene.pictured else [*head, left]
+        return [*head, left] if scene.pictured else [*head, left, _cup(scene)]
+
+    def story_line(self, scene: Scene) -> str:
+        """How safely the match was won."""
+        return _decided(scene)
+
+    def hand(self, scene: Scene) -> list[Part]:
+        """The own dice, large, and when the turn has come all that can be done."""
+        t, view = scene.t, scene.view
+        acts = view.seat in view.to_act
+        if scene.held:
+            parts = _reveal(scene)
+            if view.outcome is not None:
+                return parts
+            parts.append(ui.Separator())
+            if acts:
+                parts += [_head(scene), *_bids(scene)]
+        else:
+            # What was turned up last stays beside the buttons.
+            parts = [_head(scene), _players(scene), ui.Separator(), *_settled(scene)]
+            parts += _bids(scene)
+        if scene.held or not scene.pictured or not view.hand:
+            parts.append(_cup(scene))
+        if acts:
+            return parts + _controls(scene)
+        for seat in () if scene.held else view.to_act:
+            parts.append(_awaited(scene, f"**{scene.names[seat]}**", t))
+        return parts
+
+    def score(self, score: int, t: Tongue) -> str:
+        """The dice left, or how long before the end a player ran out of them."""
+        if score > 0:
+            return t.many("{n} die left", "{n} dice left", score)
+        if score == 0:
+            return t("out in the last round")
+        return t.many("out {n} round before the end", "out {n} rounds before the end", -score)
+
+    def label(self, view: bluff.View, move: str, t: Tongue) -> str:
+        """A move in words, for autocompletion."""
+        match bluff.GAME.parse_move(move):
+            case bluff.Challenge():
+                return t("Challenge {bid}", bid=_bid(view.bids[-1][1]))
+            case bluff.Show(dice=dice):
+                (seat,) = view.to_act
+                hidden = view.left[seat] - len(view.shown[seat])
+                return _show_label(dice, hidden - len(dice), t)
+            case bid:
+                return t("Bid {bid}", bid=_bid(bid))
+
+    def hint(self, view: bluff.View, weighed: hint.Weighed, t: Tongue) -> str:
+        """The chance to win, and how likely the bid is true by what the reader sees."""
+        return self.advice(view, weighed, t, hint.why(view, weighed, t), behind(weighed, t))
+
+    def announced(self, move: str) -> bool:
+        """Bids, challenges and dice shown are there for all to see."""
+        return True
+
+    def rules(self, options: bluff.BluffOptions, t: Tongue) -> list[str]:
+        """The rules in three pages."""
+        return _rules(options, t)
+
+    def example(self, options: bluff.BluffOptions, page: int) -> Picture | None:
+        """A match with these options at a moment that the page tells of."""
+        return example(self, options, page)
+
+
+@dataclass(frozen=True, slots=True)
+class _Picked:
+    """What is half chosen: the count of a bid (0: none) and which own dice to show."""
+
+    count: int = 0
+    dice: tuple[int, ...] = ()
+
+    @classmethod
+    def read(cls, text: str, view: bluff.View) -> "_Picked":
+        """What a control said; nothing, where that isn't possible now."""
+        found = _PICKED.fullmatch(text)
+        if found is None:
+            return cls()
+        count, dice = int(found[1] or 0), tuple(sorted(map(int, found[2])))
+        if count not in {bid.count for bid in higher_bids(_last(view), view.dice)}:
+            count = 0
+        fits = len(set(dice)) == len(dice) and all(at < len(view.hand) for at in dice)
+        return cls(count, dice if fits and view.may_show else ())
+
+    def __str__(self) -> str:
+        return f"c{self.count or ''}d{''.join(map(str, self.dice))}"
+
+    def with_count(self, count: int) -> "_Picked":
+        """The same dice and that count."""
+        return _Picked(count, self.dice)
+
+    def toggled(self, die: int) -> "_Picked":
+        """The same count, and that die chosen or no longer."""
+        return _Picked(self.count, tuple(sorted({*self.dice} ^ {die})))
+
+
+def _controls(scene: Scene) -> list[Part]:
+    """Challenge, raise, any bid by count and face, dice to show."""
+    t, view = scene.t, scene.view
+    picked = _Picked.read(scene.picked, view)
+    bids = higher_bids(_last(view), view.dice)
+    counts = sorted({bid.count for bid in bids})
+    if len(counts) == 1:
+        # Nothing to choose: its faces stand there at once.
+        picked = picked.with_count(counts[0])
+    parts: list[Part] = [_ask(view, t)]
+    faces = [bid for bid in bids if bid.count == picked.count]
+    first: list[Control] = []
+    if view.bids and not view.showed:
+        bid = view.bids[-1][1]
+        doubt, style = t("Challenge {bid}", bid=_bid(bid)), discord.ButtonStyle.danger
+        pip = _pip(bid.face)
+        first.append(scene.move(doubt, "challenge", style=style, emoji="cup", plain=pip))
+    # Among the faces of its count, the lowest bid stands there: a message has each button once.
+    if view.lowest is not None and view.lowest not in faces:
+        to = _bid(view.lowest)
+        label = t("Raise to {bid}", bid=to) if view.bids else t("Bid {bid}", bid=to)
+        first.append(_bid_button(scene, view.lowest, label))
+    parts += button_rows(first)
+    if len(counts) > 1:
+        options = [_count_option(n, bids, picked, t) for n in counts]
+        asked = t("Another bid: how many?")
+        if picked.count:
+            asked = t("{count} × … (change)", count=picked.count)
+        signs = {str(picked.with_count(n)): _count_sign(n, bids) for n in counts}
+        parts += scene.picks(asked, options, name="count", signs=signs)
+    parts += button_rows([_bid_button(scene, bid, _bid(bid)) for bid in faces])
+    if view.may_show:
+        parts += _showing(scene, picked)
+    return parts
+
+
+def _ask(view: bluff.View, t: Tongue) -> str:
+    if view.showed:
+        return t("**You have shown dice: now make a bid.**")
+    if not view.bids:
+        return t("**You start: make a bid.**")
+    bid = _bid(view.bids[-1][1])
+    if view.lowest is None:
+        return t("**Nothing is higher than {bid}: challenge it.**", bid=bid)
+    return t("**Your turn:** challenge {bid}, or raise?", bid=bid)
+
+
+def _bid_button(scene: Scene, bid: Bid, label: str) -> Control:
+    lowest = bid == scene.view.lowest
+    style = discord.ButtonStyle.primary if lowest else discord.ButtonStyle.secondary
+    emoji, plain = emojis.die(bid.face), _pip(bid.face)
+    return scene.move(label, str(bid), style=style, emoji=emoji, plain=plain)
+
+
+def _count_option(
+    count: int, bids: Iterable[Bid], picked: _Picked, t: Tongue
+) -> tuple[str, str, str]:
+    faces = " ".join(_face(bid.face) for bid in bids if bid.count == count)
+    return f"{count} × …", str(picked.with_count(count)), faces
+
+
+def _count_sign(count: int, bids: Iterable[Bid]) -> str:
+    """The only face a count can still be bid of; else a die that shows none."""
+    faces = [bid.face for bid in bids if bid.count == count]
+    return emojis.die(faces[0]) if len(faces) == 1 else "die_hidden"
+
+
+def _showing(scene: Scene, picked: _Picked) -> list[Part]:
+    """The own dice as toggles, and the button that shows those chosen."""
+    t, hand = scene.t, scene.view.hand
+    toggles = [
+        scene.pick(
+            f"{_face(face)} ✓" if at in picked.dice else _face(face),
+            str(picked.toggled(at)),
+            style=discord.ButtonStyle.success
+            if at in picked.dice
+            else discord.ButtonStyle.secondary,
+            emoji=emojis.die(face),
+            # A die says it all, and five fit into a row.
+            plain=_face(face),
+        )
+        for at, face in enumerate(hand)
+    ]
+    parts: list[Part] = [
+        t("Or first choose dice to show; the others are rerolled, at least one."),
+        *button_rows(toggles),
+    ]
+    rest = len(hand) - len(picked.dice)
+    if picked.dice and rest:
+        dice = tuple(hand[at] for at in picked.dice)
+        label = _show_label(dice, rest, t)
+        text = bluff.GAME.move_text(bluff.Show(dice))
+        style = discord.ButtonStyle.success
+        parts += button_rows([scene.move(label, text, style=style, emoji="die_hidden")])
+    return parts
+
+
+def _show_label(dice: Dice, rest: int, t: Tongue) -> str:
+    return t.many(
+        "Show {dice} and reroll {n} die",
+        "Show {dice} and reroll {n} dice",
+        rest,
+        dice=_dice(dice),
+    )
+
+
+def _last(view: bluff.View) -> Bid | None:
+    return view.bids[-1][1] if view.bids else None
+
+
+def _face(face: bluff.Face) -> str:
+    """A die: `4⚃`, `★`."""
+    return _WILD if face == bluff.WILD else f"{face}{_pip(face)}"
+
+
+def _pip(face: bluff.Face) -> str:
+    """What of a die only shows its number once more: `⚃`; nothing of a wild."""
+    return "" if face == bluff.WILD else _PIPS[face - 1]
+
+
+def _dice(dice: Dice) -> str:
+    return " ".join(map(_face, dice))
+
+
+def _bid(bid: Bid) -> str:
+    return f"{bid.count} × {_face(bid.face)}"
+
+
+def _head(scene: Scene) -> str:
+    t, view = scene.t, scene.view
+    return t.many(
+        "**Round {round}** · {n} die in play",
+        "**Round {round}** · {n} dice in play",
+        view.dice,
+        round=view.round,
+    )
+
+
+def _bid_to_beat(scene: Scene) -> str:
+    """The running bid, large, and whose it is."""
+    t, view = scene.t, scene.view
+    if view.outcome is not None:
+        return ""
+    if not view.bids:
+        return "## " + t("No bid yet")
+    seat, bid = view.bids[-1]
+    return "## " + t("{bid} · {who}", bid=_bid(bid), who=scene.names[seat])
+
+
+def _players(scene: Scene) -> str:
+    """Everybody's dice left, and those shown; many players in one line. ⏳: whose turn it is."""
+    t, view = scene.t, scene.view
+    parts = []
+    for seat, name in enumerate(scene.names):
+        left = view.left[seat]
+        line = f"**{name}** "
+        line += t.many("{n} die", "{n} dice", left) if left else t("out")
+        if view.shown[seat]:
+            line += " · " + t("shown: {dice}", dice=_dice(view.shown[seat]))
+        # While a challenge is told, nobody's turn has come.
+        turn = seat in view.to_act and not scene.held
+        parts.append("⏳ " + line if turn else line)
+    return ("\n" if len(parts) < _MANY else "  ·  ").join(parts)
+
+
+def _cup(scene: Scene) -> str:
+    """The reader's own dice, large."""
+    t, dice = scene.t, scene.view.hand
+    return t("Under your cup:") + f"\n# {_dice(dice)}" if dice else t("You have no dice left.")
+
+
+def _awaited(scene: Scene, who: str, t: Tongue) -> str:
+    view = scene.view
+    if view.showed:
+        return t("Waiting for {who}: dice are shown, now a bid.", who=who)
+    if not view.bids:
+        return t("Waiting for {who}: the first bid.", who=who)
+    bid = _bid(view.bids[-1][1])
+    if view.lowest is None:
+        return t("Waiting for {who}: nothing is higher than {bid}, challenge it.", who=who, bid=bid)
+    return t("Waiting for {who}: challenge {bid}, or raise?", who=who, bid=bid)
+
+
+def _bids(scene: Scene) -> list[Part]:
+    """The running bid, unless a picture shows it, and what led there."""
+    bid = "" if scene.pictured and not scene.held else _bid_to_beat(scene)
+    return [*([bid] if bid else []), *_moves_told(scene)]
+
+
+def _settled(scene: Scene) -> list[Part]:
+    """The last challenge, counted aloud, until everybody has had a turn after it."""
+    view = scene.view
+    return [] if len(view.bids) >= sum(map(bool, view.left)) else _told_challenge(scene)
+
+
+def _reveal(scene: Scene) -> list[Part]:
+    """The challenge that has just been settled, and what everybody has left."""
+    t, view = scene.t, scene.view
+    ended = view.round if view.outcome is not None else view.round - 1
+    return [t("**Round {round}**", round=ended), *_told_challenge(scene), _players(scene)]
+
+
+def _told_challenge(scene: Scene) -> list[Part]:
+    """The last challenge: every die, the count, the outcome last."""
+    events = [event for _, event in scene.story]
+    start = _latest(events, bluff.Challenged)
+    if start is None:
+        return []
+    lines: list[str] = []
+    for event in events[start:]:
+        if isinstance(event, bluff.CupsLifted):
+            counted = _counted(event, scene.names, scene.t)
+            # While a picture shows all dice, the total is enough.
+            drawn = scene.pictured and (scene.held or scene.view.outcome is not None)
+            lines += counted[-1:] if drawn else counted
+        elif line := _challenge_told(event, scene.names, scene.t):
+            lines.append(line)
+    return ["\n".join(lines)]
+
+
+def _decided(scene: Scene) -> str:
+    """How safely the match was won."""
+    t, view = scene.t, scene.view
+    if view.outcome is None:
+        return ""
+    most = max(view.left)
+    winners = [scene.names[seat] for seat, left in enumerate(view.left) if left == most]
+    if len(winners) > 1:
+        return ""
+    if most == view.options.dice:
+        return t("{who} never lost a die.", who=winners[0])
+    if most == 1:
+        return t("Won with the very last die, in round {round}.", round=view.round)
+    return t("Decided in round {round}.", round=view.round)
+
+
+def _latest(events: Sequence[Event], kind: type[Event]) -> int | None:
+    return max((at for at, event in enumerate(events) if isinstance(event, kind)), default=None)
+
+
+def _counted(lifted: bluff.CupsLifted, names: Sequence[str], t: Tongue) -> list[str]:
+    """A line a seat: its dice, those that count in bold, and what they add; then the total."""
+    lines = []
+    for name, dice in zip(names, lifted.dice, strict=True):
+        if not dice:
+            continue
+        shown = " ".join(_counting(die, lifted.bid.face) for die in dice)
+        adds = bluff.matching(dice, lifted.bid.face)
+        lines.append(t("{who}: {dice} · +{n}", who=name, dice=shown, n=adds))
+    difference = lifted.found - lifted.bid.count
+    if difference > 0:
+        text = N_("**Total {total}: {n} more than bid**")
+    elif difference < 0:
+        text = N_("**Total {total}: {n} fewer than bid**")
+    else:
+        text = N_("**Total {total}: exactly as bid**")
+    return [*lines, t(text, total=lifted.found, n=abs(difference))]
+
+
+def _counting(die: bluff.Face, face: bluff.Face) -> str:
+    """A die, bold if it counts for a face; a wild says as what, for bold it looks the same."""
+    if not bluff.matching((die,), face):
+        return _face(die)
+    return f"**{_face(die)}**" if die == face else f"**{_WILD}={face}**"
+
+
+def _challenge_told(event: Event, names: Sequence[str], t: Tongue) -> str:
+    match event:
+        case bluff.Challenged(seat=seat, bidder=bidder, bid=bid):
+            return t(
+                "**{who} challenges {bid} by {bidder}.** All cups are lifted:",
+                who=names[seat],
+                bid=_bid(bid),
+                bidder=names[bidder],
+            )
+        case bluff.Lost(seat=seat, dice=dice, left=left):
+            line = t.many("{who} loses {n} die.", "{who} loses {n} dice.", dice, who=names[seat])
+            line = line if left else line + " " + t("{who} is out.", who=names[seat])
+            return f"**{line}**"
+        case _:
+            return ""
+
+
+def _moves_told(scene: Scene) -> list[Part]:
+    """The latest bids and shows of this round, newest last."""
+    events = [event for _, event in scene.story]
+    began = _latest(events, bluff.RoundBegan)
+    if scene.view.outcome is not None:
+        return []
+    lines = [line for e in events[began:] if (line := _told(e, scene.names, scene.t))]
+    if not lines:
+        return []
+    latest = lines[-_BIDS_TOLD:]
+    if len(scene.names) >= _MANY:
+        return ["-# " + " · ".join(latest)]
+    return ["\n".join(f"-# {line}" for line in latest)]
+
+
+def _told(event: Event, names: Sequence[str], t: Tongue) -> str:
+    match event:
+        case bluff.Bidden(seat=seat, bid=bid):
+            return t("{who} bids {bid}", who=names[seat], bid=_bid(bid))
+        case bluff.Showed(seat=seat, dice=dice, rerolled=n):
+            return t.many(
+                "{who} shows {dice} and rerolls {n} die",
+                "{who} shows {dice} and rerolls {n} dice",
+                n,
+                who=names[seat],
+                dice=_dice(dice),
+            )
+        case bluff.Rerolled(dice=dice):
+            return t("You rerolled: {dice}", dice=_dice(dice))
+        case _:
+            return ""
+
+
+LOOK = BluffLook()

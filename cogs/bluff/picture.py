@@ -1,0 +1,73 @@
+"""What the pictures of Bluff show, from what a pair of eyes may know."""
+
+from collections.abc import Sequence
+
+from bot.drawing.bluff import Count, Hand, Seat, Table
+from bot.drawing.picture import Picture, Who
+from bot.screens.look import Scene
+from games import bluff
+from games.bluff.state import Dice
+from games.core import Event
+
+from .._shared.people import events, since
+
+
+def picture(scene: Scene) -> Picture | None:
+    """The count of a challenge while it is told and at the end; else own dice, else the table."""
+    view = scene.view
+    if view is None:
+        return None
+    told, who = events(scene), scene.people
+    challenge = since(told, bluff.Challenged)
+    if challenge and (scene.held or view.outcome is not None):
+        return _count(challenge, who)
+    new = _shown_now(told)
+    seats = tuple(_seat(view, seat, who, new) for seat in range(view.seats))
+    if scene.seat is None or not view.left[scene.seat]:
+        return Table(seats, tuple((int(seat), bid) for seat, bid in view.bids))
+    bidder, bid = view.bids[-1] if view.bids else (None, None)
+    return Hand(
+        view.hand,
+        view.shown[scene.seat],
+        view.dice,
+        bid,
+        None if bidder is None else seats[bidder],
+    )
+
+
+def _seat(view: bluff.View, seat: int, who: Sequence[Who], new: tuple[int, Dice] | None) -> Seat:
+    shown = list(view.shown[seat])
+    fresh = new[1] if new is not None and new[0] == seat else ()
+    for face in fresh:
+        shown.remove(face)
+    return Seat(
+        who[seat],
+        view.left[seat] - len(view.shown[seat]),
+        (*shown, *fresh),
+        len(fresh),
+        seat in view.to_act,
+    )
+
+
+def _shown_now(told: Sequence[Event]) -> tuple[int, Dice] | None:
+    """Who showed dice last and which, until somebody else has bid."""
+    now = since(since(told, bluff.RoundBegan), bluff.Showed)
+    if not now:
+        return None
+    showed = now[0]
+    assert isinstance(showed, bluff.Showed)
+    others = [e for e in now if isinstance(e, bluff.Bidden) and e.seat != showed.seat]
+    return None if others else (showed.seat, showed.dice)
+
+
+def _count(challenge: Sequence[Event], who: Sequence[Who]) -> Count | None:
+    lifted = next((e for e in challenge if isinstance(e, bluff.CupsLifted)), None)
+    challenged = challenge[0]
+    if lifted is None or not isinstance(challenged, bluff.Challenged):
+        return None
+    return Count(
+        who[challenged.bidder],
+        lifted.bid,
+        tuple((who[seat], dice) for seat, dice in enumerate(lifted.dice) if dice),
+        tuple((who[e.seat], e.dice) for e in challenge if isinstance(e, bluff.Lost)),
+    )

@@ -1,0 +1,33 @@
+"""COLORSE: why a computer would show a sign, take a card or place it."""
+
+from collections.abc import Callable, Sequence
+
+from bot.words.i18n import Tongue
+from games.colorse import Move, Show, Take
+from games.colorse.cards import BACK, Box, Card
+from games.colorse.state import View
+
+from .._shared.hints import alike, wins
+from .cards import SIGN_NAMES
+
+Weighed = Sequence[tuple[Move, float]]
+Fate = Callable[[Box, Card, Tongue], str]
+"""Where a card would go in a box, and what would vanish, in words."""
+
+# What beats a sign, and how many cards the other takes then.
+_BEATEN = {"do": ("zof", 2), "zof": ("rau", 1), "rau": ("do", 1)}
+
+
+def why(view: View, weighed: Weighed, t: Tongue, fate: Fate) -> str:
+    """The chance to win the match with the best move, and what it brings or risks."""
+    lines = [wins(weighed, t)]
+    match weighed[0][0]:
+        case Show(sign=sign):
+            by, cards = _BEATEN[sign]
+            risk = t("Risk: against {sign} the other takes {n}.", sign=t(SIGN_NAMES[by]), n=cards)
+            lines.append(risk)
+            if alike(weighed):
+                lines.append(t("Play now one, now another: what you always do can be read."))
+        case Take(place=place) if view.seat is not None:
+            lines.append(fate(view.boxes[view.seat], view.market[place] or BACK, t))
+    return "\n".join(lines)

@@ -1,0 +1,85 @@
+"""Five decisions that teach COLORSE."""
+
+from games.errors import N_
+
+from .._shared.lessons import Decision, Lesson
+
+LESSON = Lesson(
+    "colorse",
+    (
+        Decision(
+            seats=3,
+            seed=4,
+            moves="1 rau, 2 do, 2 take1, 2 do",
+            ask=N_(
+                "**The signs.** Zof beats Do, Rau beats Zof, Do beats Rau. Chie has just won with "
+                "Do, and it looks as if she trusts it again. What do you show?"
+            ),
+            good=("zof",),
+            why=N_(
+                "Chie shows Do: Zof takes 2 cards. With Do both of you would take 1, and with Rau "
+                "only Chie."
+            ),
+        ),
+        Decision(
+            seats=3,
+            seed=20,
+            moves="1 rau, 0 do",
+            ask=N_(
+                "**The market.** You take a card, and it goes beside the G in your box. Cards that "
+                "share a colour with a neighbour vanish with it. The third card is face down."
+            ),
+            good=("take1",),
+            why=N_(
+                "B shares no colour with G and stays. GY would vanish together with your G, and of "
+                "the third card nobody knows the colour."
+            ),
+        ),
+        Decision(
+            seats=3,
+            seed=37,
+            moves="1 rau, 0 do, 0 take2",
+            ask=N_(
+                "**SPECIAL.** It takes one colour as it is placed, and keeps it as long as it lies "
+                "there. It will lie beside your G."
+            ),
+            good=("place1:R", "place1:B", "place1:Y"),
+            why=N_(
+                "In green it would vanish together with the G. In any other colour it stays, and "
+                "so do both."
+            ),
+        ),
+        Decision(
+            seats=3,
+            seed=7,
+            moves="1 do, 0 zof, 0 take1, 0 take2",
+            ask=N_(
+                "**Which first?** You took RB and Y. They go into the first empty cells, from the "
+                "left, and only neighbours count. Your box holds a B."
+            ),
+            good=("place2",),
+            why=N_(
+                "Y first: it touches B and RB, and shares no colour with either. RB first would "
+                "touch the B: both would vanish."
+            ),
+        ),
+        Decision(
+            seats=3,
+            seed=4,
+            moves="1 do, 2 zof, 2 take1, 2 take2, 2 place1, 2 zof",
+            ask=N_(
+                "**Zof against Zof** costs both their top right card, and the next player takes "
+                "one. Chie has just taken 2 with Zof, and may well show it again."
+            ),
+            good=("rau",),
+            why=N_(
+                "Chie shows Zof: Rau beats it and takes 1. Zof would have cost both of you a card, "
+                "and Do would have given her 2 more."
+            ),
+        ),
+    ),
+    told=N_(
+        "You know the signs, the market, what vanishes and what Zof against Zof costs. Who fills "
+        "six cells wins the round."
+    ),
+)

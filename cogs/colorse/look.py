@@ -1,0 +1,453 @@
+"""COLORSE on screen: its table, hands, rules and end."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import ClassVar
+
+import discord
+from discord import ui
+
+from bot.drawing import emojis
+from bot.drawing.picture import Picture
+from bot.play.computers import Personas
+from bot.screens.look import MOMENT, Look, Scene
+from bot.wire.ui import Control, Part, button_rows
+from bot.words.i18n import Tongue
+from games import colorse
+from games.colorse.cards import BACK, COLOURS, SIGNS, SPECIAL, Box, Card, coloured, fall
+from games.colorse.events import DuelBegan, Revealed, RoundBegan, RoundDrawn, RoundWon
+from games.colorse.state import DUELS, TIES, ColorseOptions, Taken, View
+from games.core import Event, Seat
+from games.errors import N_
+
+from .._shared.examples import example
+from .._shared.hints import behind
+from .._shared.personas import COLORSE
+from . import hint, picture
+from .cards import CELLS, GONE, SIGN_NAMES, SQUARES, WON, card_text, cards_text, grid, squares
+from .rules_pages import first_to_win
+from .rules_pages import pages as _rules
+from .story import told
+
+_COLOUR = 0xE84393
+_LINES = 12
+_LAST_DUELS = 10
+_DUE = {
+    "colour": N_("Waiting for {who}: choose a colour for a SPECIAL."),
+    "take": N_("Waiting for {who}: take a card from the market."),
+    "place": N_("Waiting for {who}: place a card."),
+}
+
+
+class ColorseLook(Look):
+    """How COLORSE is shown. A card is its letters and, beside them, its squares: GB 🟩🟦."""
+
+    key: ClassVar[str] = "colorse"
+    name: ClassVar[str] = N_("COLORSE")
+    emoji: ClassVar[str] = "👻"
+    colour: ClassVar[int] = _COLOUR
+    computers: ClassVar[Personas] = COLORSE
+    company: ClassVar[int] = 2
+    signs: ClassVar[Mapping[str, str]] = SQUARES
+
+    def options(self, options: ColorseOptions, t: Tongue) -> list[str]:
+        """The options of a match in words."""
+        return [first_to_win(options, t)]
+
+    def chapter(self, view: View) -> int:
+        """The round: each begins with a new panel."""
+        return view.round
+
+    def pause(self, view: View, events: Sequence[Event]) -> float:
+        """The signs turned up, and the end of a round."""
+        held = Revealed, RoundWon, RoundDrawn
+        return MOMENT * any(isinstance(event, held) for event in events)
+
+    def picture(self, scene: Scene) -> Picture | None:
+        """The table, the own hand, or what was turned up."""
+        return picture.picture(scene)
+
+    def table(self, scene: Scene) -> list[Part]:
+        """All boxes, the market, what happened in the last duel, and who is awaited."""
+        before, since = _ended_round(scene)
+        if scene.held and before:
+            return [*_story(scene, before), *_next_round(scene)]
+        awaited = _awaited(scene, scene.names if scene.held else scene.mentions)
+        if scene.held and scene.pictured:
+            return [*_story(scene, since), *([awaited] if awaited else [])]
+        return [*self.last(scene), *([awaited] if awaited else [])]
+
+    def last(self, scene: Scene) -> list[Part]:
+        """All but who is awaited."""
+        t, view = scene.t, scene.view
+        head = t.many(
+            "**Round {round}** · first to win {n} round",
+            "**Round {round}** · first to win {n} rounds",
+            view.options.rounds,
+            round=view.round,
+        )
+        boxes = [] if _drawn(scene) else [_boxes(scene)]
+        return _told_around(scene, [head, *_duels_left(scene), *boxes, _market(scene)])
+
+    def hand(self, scene: Scene) -> list[Part]:
+        """The boxes, the market, the last duel, and the decision with what would come of it."""
+        t, view = scene.t, scene.view
+        assert view.seat is not None
+        head = t(
+            "Round {round} · won {won}, {n} to win",
+            round=view.round,
+            won=view.wins[view.seat],
+            n=view.options.rounds,
+        )
+        offers = [] if _drawn(scene) else _offers(scene)
+        # A card that is to be placed hides the others' boxes in the picture.
+        drawn = _drawn(scene) and not view.held(view.seat)
+        boxes = [] if drawn else [_boxes(scene)]
+        now = [head, *_duels_left(scene), *boxes, _market(scene), *offers]
+        return [*_told_around(scene, now), *_decision(scene)]
+
+    def score(self, score: int, t: Tongue) -> str:
+        """Rounds won, and the cards in the box at the end."""
+        won, cards = divmod(abs(score), 10)
+        return t.many(
+            "{n} round, {cards} in the box", "{n} rounds, {cards} in the box", won, cards=cards
+        )
+
+    def label(self, view: View, move: str, t: Tongue) -> str:
+        """A move in words, for autocompletion."""
+        if move in SIGNS:
+            return t(SIGN_NAMES[move])
+        match colorse.GAME.parse_move(move):
+            case colorse.Paint(colour=colour):
+                return card_text(coloured(SPECIAL, colour))
+            case colorse.Take(place=place):
+                card = card_text(view.market[place] or BACK)
+                return t("Take {number}: {card}", number=place + 1, card=card)
+            case colorse.Place(number=number, colour=colour) if view.seat is not None:
+                held = [taken.card for taken in view.held(view.seat) if taken.number == number]
+                if held:
+                    return _fate(view.boxes[view.seat], coloured(held[0], colour), t)
+        return move
+
+    def hint(self, view: View, weighed: hint.Weighed, t: Tongue) -> str:
+        """The chance to win, and what the move brings or risks."""
+        why = hint.why(view, weighed, t, _fate)
+        return self.advice(view, weighed, t, why, behind(weighed, t))
+
+    def announced(self, move: str) -> bool:
+        """What is taken and how a SPECIAL is coloured; signs are sealed.
+
+        Nor which of two taken cards is placed first: one lies face down, and equal cards can't be
+        told apart. The card itself everybody sees in its box.
+        """
+        return isinstance(colorse.GAME.parse_move(move), colorse.Take | colorse.Paint)
+
+    def rules(self, options: ColorseOptions, t: Tongue) -> list[str]:
+        """The rules in four pages."""
+        return _rules(options, t)
+
+    def example(self, options: ColorseOptions, page: int) -> Picture | None:
+        """A match with these options at a moment that the page tells of."""
+        return example(self, options, page)
+
+
+def _drawn(scene: Scene) -> bool:
+    """Whether boxes and market stand in a picture; what is turned up hides them for a moment."""
+    return scene.pictured and not scene.held and scene.view.outcome is None
+
+
+def _told_around(scene: Scene, now: list[Part]) -> list[Part]:
+    """What was revealed last, beside the buttons; but of a round that has ended, above the next."""
+    before, since = _ended_round(scene)
+    above, below = _story(scene, before), _story(scene, since)
+    return [
+        *above,
+        *([ui.Separator()] if above else []),
+        *now,
+        *([ui.Separator()] if below else []),
+        *below,
+    ]
+
+
+def _ended_round(scene: Scene) -> tuple[list[Event], list[Event]]:
+    """What came of the last duel: where the round was over with it, and in the round at hand."""
+    events = _last_duel(scene)
+    began = [i for i, e in enumerate(events) if isinstance(e, RoundBegan) and i]
+    at = max(began, default=0)
+    return events[:at], events[at:]
+
+
+def _next_round(scene: Scene) -> list[Part]:
+    """The round that comes after a held moment."""
+    t, view = scene.t, scene.view
+    return [t("Next: round {round}, led by {who}", round=view.round, who=scene.names[view.parent])]
+
+
+def _duels_left(scene: Scene) -> list[Part]:
+    """How many duels are left in the round, once they are few."""
+    left = DUELS + 1 - scene.view.duel
+    if left > _LAST_DUELS or scene.view.outcome is not None:
+        return []
+    return [
+        scene.t.many(
+            "{n} duel left in this round, this one counted; then the fullest box wins it.",
+            "{n} duels left in this round, this one counted; then the fullest box wins it.",
+            left,
+        )
+    ]
+
+
+def _boxes(scene: Scene) -> str:
+    """Every box under its owner's name, the reader's own last, nearest to the controls."""
+    t, view = scene.t, scene.view
+    first = 0 if view.seat is None else view.seat + 1
+    many = view.seats - 1 if _drawn(scene) else view.seats
+    parts = []
+    for seat in (Seat((first + n) % view.seats) for n in range(many)):
+        name = f"**{scene.names[seat]}**"
+        marks = [t("{who} (you)", who=name) if seat == view.seat else name]
+        marks += [f"{WON}{won}"] if (won := view.wins[seat]) else []
+        if view.outcome is None:
+            marks += _marks(scene, seat)
+        parts.append(" · ".join(marks) + "\n" + grid(view.boxes[seat]))
+        if seat == view.seat and view.down is not None:
+            parts.append("-# " + t("Under your back: {card}", card=card_text(view.down)))
+    return "\n".join(parts)
+
+
+def _marks(scene: Scene, seat: Seat) -> list[str]:
+    t, view = scene.t, scene.view
+    marks = []
+    if seat in (view.parent, view.child) and not _coloring(view):
+        marks.append(t("lead") if seat == view.parent else t("rival"))
+    # Hands aren't drawn anew when somebody seals a sign; the table is.
+    if view.seat is None and seat in view.chosen:
+        marks.append("✓ " + t("chosen"))
+    if held := view.held(seat):
+        marks.append(t("to be placed: {cards}", cards=cards_text([taken.card for taken in held])))
+    return marks
+
+
+def _coloring(view: View) -> bool:
+    return bool(view.tasks) and view.tasks[0].kind == "colour"
+
+
+def _market(scene: Scene) -> str:
+    t, view = scene.t, scene.view
+    cards = [
+        f"{number}: " + ("–" if card is None else f"**{card_text(card)}**")
+        for number, card in enumerate(view.market, 1)
+    ]
+    lines = [] if _drawn(scene) else [t("Market · {cards}", cards=" · ".join(cards))]
+    gone = [
+        f"{card}×{number}" if number > 1 else card
+        for card, number in sorted(Counter(view.vanished).items())
+    ]
+    lines.append(
+        "-# " + t("Stock: {n} · vanished: {cards}", n=view.pack, cards=" ".join(gone) or "–")
+    )
+    return "\n".join(lines)
+
+
+def _awaited(scene: Scene, names: Sequence[str]) -> str:
+    """Whose decision it is; in a hand without telling who has chosen a sign already."""
+    t, view = scene.t, scene.view
+    if view.outcome is not None:
+        return ""
+    if view.tasks:
+        kind, seat = view.tasks[0]
+        return t(_DUE[kind], who=names[seat])
+    seats = sorted(view.to_act) if view.seat is None else [view.parent, view.child]
+    duel = t(
+        "⚔️ **{parent}** against **{child}**",
+        parent=scene.names[view.parent],
+        child=scene.names[view.child],
+    )
+    return duel + "\n" + t("Waiting for {who}.", who=", ".join(names[seat] for seat in seats))
+
+
+def _decision(scene: Scene) -> list[Part]:
+    """The controls of whoever is to decide; for all others who that is."""
+    view = scene.view
+    if view.outcome is not None:
+        return []
+    if view.tasks and view.tasks[0].seat == view.seat:
+        kind = view.tasks[0].kind
+        if kind == "colour":
+            return _painting(scene)
+        return _taking(scene) if kind == "take" else _placing(scene)
+    if not view.tasks and view.seat in (view.parent, view.child):
+        return _choosing_sign(scene)
+    return [awaited] if (awaited := _awaited(scene, scene.names)) else []
+
+
+def _painting(scene: Scene) -> list[Part]:
+    t = scene.t
+    ask = t("**Choose a colour for your SPECIAL.** It keeps it as long as it lies in your box.")
+    buttons = [
+        scene.move(card_text(card), colour, emoji=emojis.card(card), plain=squares(card))
+        for colour, card in ((one, coloured(SPECIAL, one)) for one in COLOURS)
+    ]
+    return [ask, *button_rows(buttons)]
+
+
+def _choosing_sign(scene: Scene) -> list[Part]:
+    t, view = scene.t, scene.view
+    other = view.child if view.seat == view.parent else view.parent
+    after = scene.names[(view.child + 1) % view.seats]
+    if view.sign is None:
+        ask = t(
+            "**Choose a sign against {who}.** Nobody sees it before both have chosen.",
+            who=scene.names[other],
+        )
+    else:
+        ask = t(
+            "Chosen: **{sign}**. You can change it until both have chosen.",
+            sign=t(SIGN_NAMES[view.sign]),
+        )
+    brings = t(
+        "Do–Do: both take 1 · Do–Zof: Zof takes 2 · Do–Rau: Do takes 1 · Zof–Rau: Rau takes 1 · "
+        "Zof–Zof: both lose their top right card, {who} takes 1 · Rau–Rau: {tie}",
+        who=after,
+        tie=t("nobody takes") if view.raus == TIES - 1 else t("choose again"),
+    )
+    buttons = [
+        scene.move(
+            t(SIGN_NAMES[sign]) + (" ✓" if sign == view.sign else ""),
+            sign,
+            style=discord.ButtonStyle.success if sign == view.sign else discord.ButtonStyle.primary,
+            disabled=sign == view.sign,
+            emoji=sign,
+        )
+        for sign in SIGNS
+    ]
+    return [f"{ask}\n-# {brings}", *button_rows(buttons)]
+
+
+def _offers(scene: Scene) -> list[Part]:
+    """What each card of the market would do in the own box, for who may come to take one."""
+    t, view = scene.t, scene.view
+    deciding = view.tasks[:1] or [("take", seat) for seat in (view.parent, view.child)]
+    if ("take", view.seat) not in deciding or view.outcome is not None:
+        return []
+    box = view.boxes[view.seat]
+    lines = [t("In your box now:")]
+    lines += [_fate(box, card, t) for card in view.market if card is not None]
+    return ["\n".join(f"-# {line}" for line in lines)]
+
+
+def _taking(scene: Scene) -> list[Part]:
+    t, view = scene.t, scene.view
+    box = view.boxes[view.seat]
+    left = view.tasks.count(("take", view.seat))
+    ask = t("**Take a card.** You have {n} to take.", n=left)
+    buttons = [
+        scene.move(
+            t("Take {number}: {card}", number=number, card=_offered(card, t)) + _outlook(box, card),
+            f"take{number}",
+            style=discord.ButtonStyle.primary,
+            emoji=emojis.card(card),
+            plain=squares(card),
+        )
+        for number, card in enumerate(view.market, 1)
+        if card is not None
+    ]
+    return [ask, *button_rows(buttons)]
+
+
+def _offered(card: Card, t: Tongue) -> str:
+    return t("face down") if card == BACK else card_text(card)
+
+
+def _placing(scene: Scene) -> list[Part]:
+    t, view = scene.t, scene.view
+    box = view.boxes[view.seat]
+    held = view.held(view.seat)
+    lines: list[str] = []
+    rows: list[Part] = []
+    # Of two SPECIALs the first is placed first; other equal cards don't wait to be asked about.
+    different = [h for n, h in enumerate(held) if h.card not in [o.card for o in held[:n]]]
+    for taken in different:
+        buttons = []
+        for colour in COLOURS if taken.card == SPECIAL else (None,):
+            card = coloured(taken.card, colour)
+            lines.append(_line(box, card, [other for other in held if other != taken], t))
+            buttons.append(_place_button(scene, taken, colour))
+        rows += button_rows(buttons)
+    ask = t("**Place a card.**") if len(different) == 1 else t("**Which card first?**")
+    if any(taken.card == SPECIAL for taken in held):
+        ask += " " + t("A SPECIAL takes the colour you choose, for good.")
+    return [ask + "\n" + "\n".join(f"-# {line}" for line in lines), *rows]
+
+
+def _place_button(scene: Scene, taken: Taken, colour: str | None) -> Control:
+    card = coloured(taken.card, colour)
+    return scene.move(
+        card_text(card) + _outlook(scene.view.boxes[scene.view.seat], card),
+        coloured(f"place{taken.number}", colour),
+        style=discord.ButtonStyle.primary if taken.number == 1 else discord.ButtonStyle.secondary,
+        emoji=emojis.card(card),
+        plain=squares(card),
+    )
+
+
+def _line(box: Box, card: Card, others: Sequence[Taken], t: Tongue) -> str:
+    """What comes of placing a card, and of the other one that is then placed by itself."""
+    line = _fate(box, card, t)
+    after = fall(box, card).box
+    if None in after and len(others) == 1 and others[0].card != SPECIAL:
+        line = t("{line}; then {next}", line=line, next=_fate(after, others[0].card, t))
+    return line
+
+
+def _fate(box: Box, card: Card, t: Tongue) -> str:
+    """Where a card would go, and what would vanish."""
+    placed = fall(box, card)
+    where = {"card": card_text(card), "cell": t(CELLS[placed.cell])}
+    if card == BACK:
+        return t("{card} → {cell}: you see it once it is taken", **where)
+    if card == SPECIAL:
+        return t("{card} → {cell}: in the colour you choose then", **where)
+    if None not in placed.box:
+        return t("{card} → {cell}: fills the box", **where) + f" {WON}"
+    if not placed.vanished:
+        return t("{card} → {cell}: nothing vanishes", **where)
+    gone = cards_text([box[cell] or BACK for cell in placed.vanished[1:]])
+    return f"{GONE} " + t("{card} → {cell}: vanishes with {cards}", cards=gone, **where)
+
+
+def _outlook(box: Box, card: Card) -> str:
+    """The same for a button: how many vanish, or that the box is full."""
+    placed = fall(box, card)
+    if card in (BACK, SPECIAL):
+        return ""
+    if None not in placed.box:
+        return f" {WON}"
+    return f" {GONE}{len(placed.vanished)}" if placed.vanished else ""
+
+
+def _last_duel(scene: Scene) -> list[Event]:
+    """What came of the last duel that was decided, and all since."""
+    events = [event for _, event in scene.story]
+    last = max((i for i, e in enumerate(events) if isinstance(e, Revealed)), default=None)
+    if last is None:
+        return events
+    # Ties before it belong to the same duel.
+    duels = [i for i, e in enumerate(events[:last]) if isinstance(e, DuelBegan)]
+    return events[max(duels, default=last) :]
+
+
+def _story(scene: Scene, events: Sequence[Event]) -> list[Part]:
+    """Events in words, a line each."""
+    lines = []
+    for event in events:
+        if line := told(event, scene.names, scene.t):
+            lines.append(line)
+        # At the end of the match the boxes themselves are still there, held a picture shows it.
+        drawn = scene.view.outcome is not None or (scene.pictured and scene.held)
+        if isinstance(event, RoundWon) and not drawn:
+            lines.append(grid(event.box))
+    return ["\n".join(lines[-_LINES:])] if lines else []
+
+
+LOOK = ColorseLook()

@@ -1,0 +1,471 @@
+"""6 nimmt! on screen: its table, hands, rules and end."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache, lru_cache
+from types import MappingProxyType
+from typing import ClassVar
+
+import discord
+from discord import ui
+
+from bot.drawing import emojis
+from bot.drawing.picture import Picture
+from bot.play.computers import Personas
+from bot.screens.look import MOMENT, Look, Scene
+from bot.wire.ui import Part, button_rows
+from bot.words.i18n import Tongue
+from games import nimmt
+from games.core import Event, Seat
+from games.errors import N_
+
+from .._shared.examples import example
+from .._shared.personas import NIMMT
+from . import hint, picture
+from .rules_pages import rules as _rules
+
+_COLOUR = 0x8E44AD
+# So many players make a wall of a line each.
+_MANY = 6
+# Where the bulls stand beside the rows.
+_COLUMNS = 25
+_OUCH, _CLOSE = 10, 5
+# What the story of a trick is made of.
+_TELLING = frozenset({nimmt.Placed, nimmt.Took, nimmt.RoundEnded})
+_SUPERSCRIPT = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
+
+
+class NimmtLook(Look):
+    """How 6 nimmt! is shown. Cards are numbers with their bulls raised: 55⁷."""
+
+    key: ClassVar[str] = "nimmt"
+    name: ClassVar[str] = N_("6 nimmt!")
+    emoji: ClassVar[str] = "🐂"
+    colour: ClassVar[int] = _COLOUR
+    computers: ClassVar[Personas] = NIMMT
+    company: ClassVar[int] = 3
+    signs: ClassVar[Mapping[str, str]] = MappingProxyType({"🐂": "{bull}"})
+
+    def options(self, options: nimmt.NimmtOptions, t: Tongue) -> list[str]:
+        """The options of a match in words."""
+        lines = [
+            t(
+                "The match ends when someone is over {target} bulls after a round.",
+                target=options.target,
+            )
+        ]
+        if options.rounds is not None:
+            lines.append(
+                t.many(
+                    "Ends after {n} round at the latest.",
+                    "Ends after {n} rounds at the latest.",
+                    options.rounds,
+                )
+            )
+        if options.deck == "tactical":
+            lines.append(t("Tactical deck: every card is in play."))
+        if options.jokers:
+            lines.append(t("With the ten jokers of the anniversary edition."))
+        return lines
+
+    def chapter(self, view: nimmt.View) -> int:
+        """The round: each begins with a new panel."""
+        return view.round
+
+    def pause(self, view: nimmt.View, events: Sequence[Event]) -> float:
+        """A moment for a trick in which somebody took a row, and for the last of a round."""
+        told = any(isinstance(event, nimmt.Took | nimmt.RoundEnded) for event in events)
+        return MOMENT if told and not view.revealed else 0
+
+    def picture(self, scene: Scene) -> Picture | None:
+        """The table, the own hand, or what was turned up."""
+        return picture.picture(scene)
+
+    def table(self, scene: Scene) -> list[Part]:
+        """Rows, what happened in the last trick, bulls, and who is awaited."""
+        t, view = scene.t, scene.view
+        if _held(scene):
+            return [*_reveal(scene), ui.Separator(), _scores(scene)]
+        parts: list[Part] = [
+            t(
+                "**Round {round}** · card {trick} of {tricks}",
+                round=view.round,
+                trick=view.trick,
+                tricks=view.tricks,
+            ),
+            *_position(scene),
+            *_story(scene),
+        ]
+        parts += [ui.Separator(), _scores(scene)]
+        if awaited := _awaited(scene):
+            parts.append(awaited)
+        return parts
+
+    def last(self, scene: Scene) -> list[Part]:
+        """The rows, and what became of the cards revealed last.
+
+        Of a match broken off, the bulls and the own hand too.
+        """
+        told: list[Part] = [*_position(scene), *_story(scene)]
+        if scene.view.outcome is not None:
+            return told
+        own = [] if scene.pictured else _own(scene)
+        return [*told, _scores(scene, over=True), *own]
+
+    def story_line(self, scene: Scene) -> str:
+        """How close it was, or the dearest round."""
+        return _decided(scene)
+
+    def hand(self, scene: Scene) -> list[Part]:
+        """Rows, own cards as buttons, the chosen one marked; rows as buttons when one is due."""
+        t, view = scene.t, scene.view
+        assert view.seat is not None
+        held = _held(scene)
+        parts = [*_reveal(scene), ui.Separator[ui.LayoutView]()] if held else []
+        if view.outcome is not None:
+            return parts
+        parts.append(
+            t(
+                "Round {round} · card {trick} of {tricks} · you have {bulls} 🐂",
+                round=view.round,
+                trick=view.trick,
+                tricks=view.tricks,
+                bulls=view.bulls[view.seat],
+            )
+        )
+        # Nothing is printed twice: the rows stand above, but for those of a new round.
+        if not held or _round_ended(scene) is not None:
+            parts += [_rows(view, t)] if held else _position(scene)
+        if not held:
+            parts += _story(scene)
+        if view.revealed:
+            return parts + self._choosing_row(scene)
+        if view.choice is None:
+            parts.append(t("**Choose a card.** Nobody sees it before all have chosen."))
+        else:
+            card = _card(view.choice)
+            parts.append(
+                t("Chosen: **{card}**. You can change it until all have chosen.", card=card)
+            )
+        cards = [
+            scene.move(
+                f"{_card(card)} ✓" if card == view.choice else _card(card),
+                nimmt.card_text(card),
+                style=discord.ButtonStyle.success
+                if card == view.choice
+                else discord.ButtonStyle.secondary,
+                disabled=card == view.choice,
+                emoji=emojis.bulls(nimmt.bulls(card)),
+                plain=_raised(card),
+            )
+            for card in view.hand
+        ]
+        return parts + list(button_rows(cards))
+
+    def _choosing_row(self, scene: Scene) -> list[Part]:
+        t, view = scene.t, scene.view
+        seat, card = view.revealed[0]
+        own = _own(scene)
+        if seat != view.seat:
+            return [_which_row(f"**{scene.names[seat]}**", card, t), *own]
+        joker = nimmt.is_joker(card)
+        buttons = [
+            scene.move(
+                _row_label(view, number, card, t),
+                f"row{number + 1}",
+                style=discord.ButtonStyle.primary,
+                emoji="bull",
+            )
+            for number in range(len(view.rows))
+        ]
+        ask = (
+            t("**Put your joker {card} on a row.**", card=_card(card))
+            if joker
+            else t("**Your {card} fits no row. Which one do you take?**", card=_card(card))
+        )
+        return [*([] if scene.pictured else own), ask, *button_rows(buttons)]
+
+    def score(self, score: int, t: Tongue) -> str:
+        """Bulls taken in all."""
+        return t.many("{n} bull", "{n} bulls", abs(score))
+
+    def label(self, view: nimmt.View, move: str, t: Tongue) -> str:
+        """A move in words, for autocompletion."""
+        chosen = nimmt.GAME.parse_move(move)
+        if isinstance(chosen, nimmt.TakeRow):
+            return _row_label(view, chosen.row, view.revealed[0][1], t)
+        bulls = nimmt.bulls(chosen.card)
+        return t.many("{card} ({n} bull)", "{card} ({n} bulls)", bulls, card=move)
+
+    def hint(self, view: nimmt.View, weighed: hint.Weighed, t: Tongue) -> str:
+        """What it costs as the rows lie, what may happen, and how much dearer the next is."""
+        why, second = hint.why(view, weighed, t), hint.second(weighed, t)
+        return self.advice(view, weighed, t, why, second)
+
+    def announced(self, move: str) -> bool:
+        """A row is named to all; a card is seen when all are revealed."""
+        return move.startswith("row")
+
+    def rules(self, options: nimmt.NimmtOptions, t: Tongue) -> list[str]:
+        """The rules in four pages."""
+        return _rules(options, t)
+
+    def example(self, options: nimmt.NimmtOptions, page: int) -> Picture | None:
+        """A match with these options at a moment that the page tells of."""
+        return example(self, options, page)
+
+
+@cache
+def _card(card: int) -> str:
+    """A card with its bulls raised, as `55⁷`; a joker as `0.4`."""
+    return nimmt.card_text(card) + _raised(card)
+
+
+@cache
+def _raised(card: int) -> str:
+    bulls = nimmt.bulls(card)
+    return str(bulls).translate(_SUPERSCRIPT) if bulls else ""
+
+
+def _position(scene: Scene) -> list[Part]:
+    """The rows, unless a picture shows them; it doesn't say at what a row with a joker ends."""
+    t, view = scene.t, scene.view
+    if not scene.pictured:
+        return [_rows(view, t)]
+    return [f"-# {ends}"] if (ends := _ends(view.rows, view.ends, t)) else []
+
+
+def _rows(view: nimmt.View, t: Tongue) -> str:
+    return _printed_rows(view.rows, view.ends, t)
+
+
+# They lie as they are for a whole trick, while everybody chooses.
+@lru_cache(maxsize=1024)
+def _printed_rows(rows: tuple[tuple[int, ...], ...], row_ends: tuple[int, ...], t: Tongue) -> str:
+    """The rows, at most 28 columns wide: a number, the cards, the bulls; a full one marked `!`."""
+    lines = [" " * _COLUMNS + "🐂"]
+    for number, row in enumerate(rows, 1):
+        full = "!" if len(row) == nimmt.FULL else "│"
+        cards = " ".join(map(_card, row))
+        # Five cards above 99 carry few bulls.
+        bulls = str(nimmt.row_bulls(row)).rjust(2 if len(cards) < _COLUMNS - 1 else 1)
+        lines.append(f"{number}{full}{cards:<22} {bulls}")
+    ends = _ends(rows, row_ends, t)
+    return "```\n" + "\n".join(lines) + "\n```" + (f"\n-# {ends}" if ends else "")
+
+
+def _ends(rows: tuple[tuple[int, ...], ...], row_ends: tuple[int, ...], t: Tongue) -> str:
+    """Where rows end that have a joker there."""
+    return " · ".join(
+        t("Row {number} ends at {end}", number=number, end=nimmt.end_text(end))
+        for number, (row, end) in enumerate(zip(rows, row_ends, strict=True), 1)
+        if len(row) > 1 and nimmt.is_joker(row[-1])
+    )
+
+
+def _row_label(view: nimmt.View, number: int, card: int, t: Tongue) -> str:
+    row = view.rows[number]
+    if not nimmt.is_joker(card):
+        return t.many(
+            "Row {number}: take {cards} ({n} bull)",
+            "Row {number}: take {cards} ({n} bulls)",
+            nimmt.row_bulls(row),
+            number=number + 1,
+            cards=" ".join(map(nimmt.card_text, row)),
+        )
+    end = nimmt.end_text(view.ends[number])
+    if len(row) < nimmt.FULL:
+        return t("Row {number}: ends at {end}", number=number + 1, end=end)
+    return t.many(
+        "Row {number}: ends at {end}, costs {n} bull",
+        "Row {number}: ends at {end}, costs {n} bulls",
+        nimmt.row_bulls(row),
+        number=number + 1,
+        end=end,
+    )
+
+
+def _own(scene: Scene) -> list[Part]:
+    """The reader's cards in a line."""
+    cards = " ".join(map(_card, scene.view.hand))
+    return [scene.t("Your hand: {cards}", cards=cards)] if cards else []
+
+
+def _scores(scene: Scene, *, over: bool = False) -> str:
+    """Everybody's bulls, and unless it is `over` who has chosen; many players in few lines."""
+    t, view = scene.t, scene.view
+    ended = _round_ended(scene) if _held(scene) else None
+    bulls, new = view.bulls, view.round_bulls
+    if ended is not None:
+        bulls, new = ended.totals, ended.bulls
+    choosing = not (over or view.revealed or view.outcome is not None or _held(scene))
+    if len(scene.names) >= _MANY:
+        return _crowd(scene, bulls, new, choosing=choosing)
+    lines = []
+    for seat, name in enumerate(scene.names):
+        mark = ""
+        if choosing:
+            mark = " · ✓ " + t("chosen") if Seat(seat) in view.chosen else " · ⏳"
+        lines.append(f"**{name}** {bulls[seat]} 🐂 (+{new[seat]}){mark}")
+    return "\n".join(lines)
+
+
+def _crowd(scene: Scene, bulls: Sequence[int], new: Sequence[int], *, choosing: bool) -> str:
+    """The same of many players: those who are awaited, then those who have chosen."""
+    t, view = scene.t, scene.view
+
+    def listed(seats: Iterable[int], names: Sequence[str]) -> str:
+        return " · ".join(f"{names[seat]} **{bulls[seat]}** (+{new[seat]})" for seat in seats)
+
+    everybody = range(len(scene.names))
+    head = "-# 🐂 " + t("in all (+ in this round)")
+    if not choosing:
+        return f"{head}\n{listed(everybody, scene.names)}"
+    awaited = listed(sorted(view.to_act), scene.mentions)
+    chosen = listed(sorted(view.chosen), scene.names)
+    lines = [head, *([f"⏳ {awaited}"] if awaited else []), *([f"✓ {chosen}"] if chosen else [])]
+    return "\n".join(lines)
+
+
+def _awaited(scene: Scene) -> str:
+    t, view = scene.t, scene.view
+    if view.outcome is not None:
+        return ""
+    if view.revealed:
+        seat, card = view.revealed[0]
+        return _which_row(scene.mentions[seat], card, t)
+    if len(scene.names) >= _MANY:
+        return ""
+    waiting = [scene.mentions[seat] for seat in sorted(view.to_act)]
+    return t("Waiting for {who}.", who=", ".join(waiting))
+
+
+def _which_row(who: str, card: int, t: Tongue) -> str:
+    return t("Waiting for {who}: which row for {card}?", who=who, card=_card(card))
+
+
+# What happened
+
+
+def _held(scene: Scene) -> bool:
+    """Whether the last trick is being told; not while a row is due, which can't wait."""
+    return scene.held and not scene.view.revealed
+
+
+def _trick(scene: Scene) -> list[Event]:
+    """What became of the cards that were revealed last."""
+    told: list[Event] = []
+    for _, event in reversed(scene.story):
+        kind = type(event)
+        if kind is nimmt.Revealed:
+            return told[::-1]
+        if kind in _TELLING:
+            told.append(event)
+    return []
+
+
+def _round_ended(scene: Scene) -> nimmt.RoundEnded | None:
+    """How the round ended, if it did with the last trick."""
+    return next((e for e in _trick(scene) if isinstance(e, nimmt.RoundEnded)), None)
+
+
+def _reveal(scene: Scene) -> list[Part]:
+    """The trick that has just been placed, with the rows it left, under its own heading."""
+    t, view = scene.t, scene.view
+    ended = _round_ended(scene)
+    number, trick = (view.round, view.trick - 1) if ended is None else (ended.round, view.tricks)
+    head = t(
+        "**Round {round}** · card {trick} of {tricks}",
+        round=number,
+        trick=trick,
+        tricks=view.tricks,
+    )
+    # Those of a new round are dealt already.
+    rows = [] if ended is not None and view.outcome is None else _position(scene)
+    return [head, *rows, *_story(scene)]
+
+
+def _story(scene: Scene) -> list[str]:
+    """What became of the cards revealed last: each in its turn, then who takes, the most last."""
+    events = tuple(_trick(scene))
+    # A picture of the trick says where each card went.
+    shown = scene.pictured and scene.held
+    story = _told(events, scene.view.revealed, len(scene.names), scene.t, shown=shown)
+    return [story.format(*scene.names)] if story else []
+
+
+# A trick is told on every screen until the next one. Without names: these may have to be forgotten.
+@lru_cache(maxsize=1024)
+def _told(
+    events: tuple[Event, ...],
+    revealed: tuple[tuple[Seat, int], ...],
+    seats: int,
+    t: Tongue,
+    *,
+    shown: bool,
+) -> str:
+    """The same, with a field for each name: `{0}` that of the first seat."""
+    names = [f"{{{seat}}}" for seat in range(seats)]
+    placed = [line for event in events if (line := _placed(event, names, t))]
+    waiting = [f"{_card(card)} {names[seat]}" for seat, card in revealed]
+    lines = []
+    if placed and not shown:
+        lines.append("-# " + t("Revealed: {cards}", cards=" · ".join(placed)))
+    if waiting:
+        lines.append("-# " + t("still to be placed: {cards}", cards=" · ".join(waiting)))
+    taken = [event for event in events if isinstance(event, nimmt.Took)]
+    lines += [_taken(event, names, t) for event in sorted(taken, key=lambda took: took.bulls)]
+    lines += [
+        t("Round {round} is over.", round=event.round)
+        for event in events
+        if isinstance(event, nimmt.RoundEnded)
+    ]
+    return "\n".join(lines)
+
+
+def _placed(event: Event, names: Sequence[str], t: Tongue) -> str:
+    match event:
+        case nimmt.Placed(seat=seat, card=card, row=row):
+            return t("{card} {who} → row {row}", card=_card(card), who=names[seat], row=row + 1)
+        case nimmt.Took(seat=seat, card=card, row=row):
+            return t("{card} {who} takes row {row}", card=_card(card), who=names[seat], row=row + 1)
+        case _:
+            return ""
+
+
+def _taken(took: nimmt.Took, names: Sequence[str], t: Tongue) -> str:
+    line = t.many(
+        "🐂 **{who} takes row {row}: {n} bull**",
+        "🐂 **{who} takes row {row}: {n} bulls**",
+        took.bulls,
+        who=names[took.seat],
+        row=took.row + 1,
+    )
+    return line + " " + t("Ouch.") if took.bulls >= _OUCH else line
+
+
+def _decided(scene: Scene) -> str:
+    """What is worth telling of the whole match."""
+    t, view = scene.t, scene.view
+    if view.outcome is None:
+        return ""
+    first, second = sorted(view.bulls)[:2]
+    if 0 < second - first <= _CLOSE:
+        return t.many(
+            "That was close: {n} bull made the difference.",
+            "That was close: {n} bulls made the difference.",
+            second - first,
+        )
+    rounds = [*view.history, view.round_bulls]
+    bulls, number, seat = max(
+        (n, number, seat) for number, one in enumerate(rounds, 1) for seat, n in enumerate(one)
+    )
+    return t.many(
+        "The most in one round: {who}, {n} bull in round {round}.",
+        "The most in one round: {who}, {n} bulls in round {round}.",
+        bulls,
+        who=scene.names[seat],
+        round=number,
+    )
+
+
+LOOK = NimmtLook()

@@ -1,0 +1,68 @@
+"""What the pictures of Schwimmen show, from what a pair of eyes may know."""
+
+from collections.abc import Sequence
+
+from bot.drawing.picture import Picture, Who
+from bot.drawing.schwimmen import End, Hand, Open, Seat, Swap, Table
+from bot.screens.look import Scene
+from games import schwimmen
+from games.core import Event
+from games.schwimmen.state import Result
+from games.schwimmen.thirty_one import strength
+
+from .._shared.people import events, since
+
+_NEW_TABLE = schwimmen.DealBegan, schwimmen.Renewed, schwimmen.Kept, schwimmen.Took
+
+
+def picture(scene: Scene) -> Picture | None:
+    """All hands while a deal's end is told and at the end; else the own hand, else the pool."""
+    view = scene.view
+    if view is None:
+        return None
+    who = scene.people
+    if view.results and (scene.held or view.outcome is not None):
+        return _end(view.results[-1], view.options.lives, who)
+    swap = _swap(since(events(scene), *_NEW_TABLE), who)
+    if scene.seat is not None and view.hand:
+        return Hand(
+            view.hand,
+            view.lives[scene.seat],
+            view.options.lives,
+            view.table,
+            view.stock,
+            swap.gave if swap else (),
+        )
+    seats = tuple(
+        Seat(
+            who[seat],
+            view.lives[seat],
+            view.options.lives,
+            out=bool(view.gone[seat]),
+            acts=seat in view.to_act,
+            closed=view.closer == seat,
+        )
+        for seat in range(view.seats)
+    )
+    return Table(view.table, view.stock, seats, swap)
+
+
+def _swap(now: Sequence[Event], who: Sequence[Who]) -> Swap | None:
+    """The last swap since these three cards were turned up."""
+    for event in reversed(now):
+        match event:
+            case schwimmen.Swapped(seat=seat, give=give, take=take):
+                return Swap(who[seat], (give,), (take,))
+            case schwimmen.SwappedAll(seat=seat, give=given, take=taken):
+                return Swap(who[seat], given, taken)
+    return None
+
+
+def _end(result: Result, lives: int, who: Sequence[Who]) -> End:
+    hands = []
+    for seat, cards in enumerate(result.hands):
+        if cards:
+            out = seat in result.out
+            shown = Seat(who[seat], result.lives[seat], lives, out=out)
+            hands.append(Open(shown, cards, lost=seat in result.losers))
+    return End(tuple(sorted(hands, key=lambda hand: strength(hand.cards), reverse=True)))

@@ -1,0 +1,104 @@
+"""How a deal of Schwimmen ended, in words: all hands, the lowest last, and who loses by it."""
+
+from collections.abc import Sequence
+
+from bot.words.i18n import Tongue
+from games import schwimmen
+from games.core import Seat
+from games.errors import N_
+from games.schwimmen.thirty_one import FIRE, counting_suit, strength, worth
+
+from .cards import cards_text, worth_text
+
+
+def result(result: schwimmen.Result, names: Sequence[str], t: Tongue) -> str:
+    """All hands of a deal, the best first, what became of their players, and why."""
+    lines = [_head(result, names, t)]
+    for seat in _ranked(result):
+        hand = result.hands[seat]
+        lines.append(
+            f"{_mark(result, seat)} {cards_text(hand)} · **{worth_text(hand)}** · "
+            f"{names[seat]}{_fate(result, seat, t)}"
+        )
+    return "\n".join([*lines, _spared(result, t) if result.spared else _lost(result, names, t)])
+
+
+def losses(result: schwimmen.Result, names: Sequence[str], t: Tongue) -> str:
+    """A deal's end in a line."""
+    losers = ", ".join(names[seat] for seat in result.losers)
+    if not losers:
+        return t("Deal {deal}: nobody lost a life.", deal=result.deal)
+    return t("Deal {deal} was lost by {who}.", deal=result.deal, who=losers)
+
+
+def _head(result: schwimmen.Result, names: Sequence[str], t: Tongue) -> str:
+    shown = [names[seat] for seat in result.shown if not result.fire or _fire(result, seat)]
+    who = ", ".join(shown)
+    if result.fire:
+        return t("**Deal {deal} is over: Fire 🔥** by {who}", deal=result.deal, who=who)
+    if who:
+        return t("**Deal {deal} is over: Thirty-One** by {who}", deal=result.deal, who=who)
+    if result.closer is not None:
+        closer = names[result.closer]
+        return t("**Deal {deal} is over:** {who} had closed", deal=result.deal, who=closer)
+    text = N_("**Deal {deal} is over:** everyone has had {n} turns")
+    return t(text, deal=result.deal, n=schwimmen.MOST_TURNS)
+
+
+def _ranked(result: schwimmen.Result) -> list[Seat]:
+    """Who was in, the best hand first."""
+    seats = [Seat(seat) for seat, hand in enumerate(result.hands) if hand]
+    return sorted(seats, key=lambda seat: strength(result.hands[seat]), reverse=True)
+
+
+def _lost(result: schwimmen.Result, names: Sequence[str], t: Tongue) -> str:
+    """Who lost, and by what."""
+    who = ", ".join(names[seat] for seat in result.losers)
+    if result.fire:
+        return t("**Everyone without Fire loses the deal.**")
+    if len(result.losers) > 1:
+        return t("**The lowest hands are equal: {who} all lose the deal.**", who=who)
+    *_, before, last = (result.hands[seat] for seat in _ranked(result))
+    if worth(before) != worth(last):
+        return t("**{who} has the lowest hand and loses the deal.**", who=who)
+    text = worth_text if counting_suit(last) else cards_text
+    return t(
+        "Equal worth, but **{low}** is lower than **{high}**: **{who} loses the deal.**",
+        low=text(last),
+        high=text(before),
+        who=who,
+    )
+
+
+def _spared(result: schwimmen.Result, t: Tongue) -> str:
+    """What became of a deal that would have put everybody out."""
+    left = schwimmen.MOST_SPARED - result.in_a_row
+    if left == 0:
+        return t(
+            "That would put everyone out, {n} times in a row: the match ends, and all who are "
+            "still in share first place.",
+            n=result.in_a_row,
+        )
+    if left == 1:
+        return t(
+            "That would put everyone out again: nobody loses a life. Once more, and the match ends."
+        )
+    return t("That would put everyone out: nobody loses a life.")
+
+
+def _fire(result: schwimmen.Result, seat: Seat) -> bool:
+    return worth(result.hands[seat]) == FIRE
+
+
+def _mark(result: schwimmen.Result, seat: Seat) -> str:
+    if seat in result.out:
+        return "❌"
+    return "💔" if seat in result.losers else "✅"
+
+
+def _fate(result: schwimmen.Result, seat: Seat, t: Tongue) -> str:
+    if seat in result.out:
+        return " · " + t("is out")
+    if seat not in result.losers:
+        return ""
+    return " · " + (t("loses a life") if result.lives[seat] else t("swims now") + " 🏊")

@@ -1,0 +1,94 @@
+"""Five decisions that teach Sinomilia."""
+
+from games.errors import N_
+
+from .._shared.lessons import Decision, Lesson
+
+_SIX = "1 chip-sun, 0 chip-sun, 1 chip-sun, 0 chip-sun, 1 chip-sun, 0 chip-sun"
+
+LESSON = Lesson(
+    "sinomilia",
+    (
+        Decision(
+            seats=2,
+            seed=5,
+            moves="1 sun, 1 7",
+            ask=N_(
+                "**The prediction.** Whoever has more chips wins, once one of you has none, or "
+                "only two cards left. Lay a card: how many chips, 0 to 9, will lie in the middle "
+                "when the round ends? The nearer one wins it. Which cards are never far away?"
+            ),
+            good=("4", "5"),
+            why=N_(
+                "From 4 or 5 no number of chips is further away than five; 0 or 9 can be nine "
+                "away. Each card is used up, only a 9 comes back: so a third round in a row with "
+                "two 9s ends the match."
+            ),
+        ),
+        Decision(
+            seats=2,
+            seed=1,
+            moves="1 sun, 0 5, 1 4, 1 chip-sun, 0 chip-sun, 1 chip-sun, 0 chip-sun, 1 pass",
+            replies="1 pass, 0 pass",
+            ask=N_(
+                "**The nearest wins.** You predicted 5, four chips lie in the middle, and Ben has "
+                "passed: a pass now ends the round, as a ninth chip does."
+            ),
+            good=("chip-sun", "chip-moon"),
+            why=N_(
+                "With the fifth chip your 5 is exact. A pass would have ended the round with four, "
+                "and that was Ben's card."
+            ),
+        ),
+        Decision(
+            seats=2,
+            seed=1,
+            moves=f"1 sun, 0 2, 1 7, {_SIX}, 1 pass",
+            replies="1 pass, 0 pass",
+            ask=N_(
+                "**A chip or a change.** Six chips lie in the middle, and your 2 is far away. A "
+                "change lays your prediction anew, once a round, and costs a chip, which Ben gets."
+            ),
+            good=("change6",),
+            why=N_(
+                "For one chip your 6 is exact, and the round brings you the six in the middle, "
+                "2 chips from Ben and one more from him for each moon there. A chip would bring "
+                "seven, and Ben had predicted 7."
+            ),
+        ),
+        Decision(
+            seats=2,
+            seed=1,
+            moves=("1 sun, 0 6, 1 5, 1 chip-sun, 0 chip-sun, 1 chip-sun, 0 chip-sun, 1 chip-sun"),
+            replies="1 pass, 0 chip-sun, 1 pass, 0 pass",
+            ask=N_(
+                "**The feint.** Ben has an inkling of your 6. Which move makes him believe that "
+                "you have another card now, though you keep it?"
+            ),
+            good=("change6",),
+            why=N_(
+                "Your 6 again is a feint: Ben sees a change and can't tell it from any other. It "
+                "costs a chip, so feint when your card is right and he has guessed it."
+            ),
+        ),
+        Decision(
+            seats=2,
+            seed=1,
+            moves=("1 sun, 0 5, 1 5, 1 chip-sun, 0 chip-sun, 1 chip-sun, 0 chip-sun, 1 chip-moon"),
+            replies="1 pass, 0 pass",
+            ask=N_(
+                "**Who acted last loses a tie.** Five chips lie there and your 5 is exact. Ben has "
+                "just laid a moon: a pass directly after it ends the round."
+            ),
+            good=("pass",),
+            why=N_(
+                "Ben predicted 5 too, but the last action was his, so you win, whatever he holds. "
+                "An action of yours would have made you the last one."
+            ),
+        ),
+    ),
+    told=N_(
+        "You can predict, steer the middle, change, feint and leave the last action to the other. "
+        "Now talk them into your number."
+    ),
+)

@@ -1,0 +1,519 @@
+"""Sinomilia on screen: its table, hands, rules and end."""
+
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+from typing import ClassVar
+
+import discord
+from discord import ui
+
+from bot.drawing.picture import Picture
+from bot.play.computers import Personas
+from bot.screens.look import Look, Scene
+from bot.wire.ui import Control, Part, button_rows
+from bot.words.i18n import Tongue
+from games import sinomilia
+from games.core import Event, Seat
+from games.errors import N_
+
+from .._shared.examples import example
+from .._shared.hints import behind
+from .._shared.personas import SINOMILIA
+from . import hint, picture
+from .rules_pages import pages, pause, tie
+
+_COLOUR = 0xD9A514
+_FACES = {"sun": "☀️", "moon": "🌙"}
+_SIGNS = {"🎴": "{prediction}"} | {plain: f"{{{face}}}" for face, plain in _FACES.items()}
+_EMPTY = "○"
+_STRUCK = "\u0336"
+_LINES = 8
+
+
+class SinomiliaLook(Look):
+    """How Sinomilia is shown. Chips lie as ☀️ and 🌙; used cards are struck out."""
+
+    key: ClassVar[str] = "sinomilia"
+    name: ClassVar[str] = N_("Sinomilia")
+    emoji: ClassVar[str] = "🌗"
+    colour: ClassVar[int] = _COLOUR
+    computers: ClassVar[Personas] = SINOMILIA
+    signs: ClassVar[Mapping[str, str]] = MappingProxyType(_SIGNS)
+
+    def options(self, options: sinomilia.SinomiliaOptions, t: Tongue) -> list[str]:
+        """The options of a match in words."""
+        return [tie(options, t), pause(options, t)]
+
+    def chapter(self, view: sinomilia.View) -> int:
+        """The round: each begins with a new panel."""
+        return view.round
+
+    def pause(self, view: sinomilia.View, events: Sequence[Event]) -> float:
+        """The option's seconds between the first card turned and the other."""
+        turned = [event for event in events if isinstance(event, sinomilia.Turned)]
+        return view.options.pause if turned else 0
+
+    def picture(self, scene: Scene) -> Picture | None:
+        """The table, the own hand, or what was turned up."""
+        return picture.picture(scene)
+
+    def table(self, scene: Scene) -> list[Part]:
+        """The chips in the middle, what each seat holds and has used, what happened."""
+        if scene.held:
+            return _held(scene)
+        awaited = _awaited(scene, scene.mentions)
+        return [*_state_and_story(scene), *([awaited] if awaited else [])]
+
+    def last(self, scene: Scene) -> list[Part]:
+        """All but who is awaited."""
+        return _state_and_story(scene, awaited=False)
+
+    def hand(self, scene: Scene) -> list[Part]:
+        """The same, the own prediction marked, and the controls of the decision that is due."""
+        if scene.held:
+            return [*_held(scene), *_own_numbers(scene)]
+        view = scene.view
+        parts = _state_and_story(scene)
+        if view.phase == "lay":
+            return parts + _laying(scene)
+        if view.seat not in view.to_act:
+            return parts + _waiting(scene)
+        if view.phase == "toss":
+            return parts + _calling(scene)
+        if scene.picked == "change" and not view.changed[view.seat]:
+            return parts + _changing(scene)
+        return parts + _turn(scene)
+
+    def score(self, score: int, t: Tongue) -> str:
+        """Chips held at the end."""
+        return t.many("{n} chip", "{n} chips", score)
+
+    def label(self, view: sinomilia.View, move: str, t: Tongue) -> str:
+        """A move in words, for autocompletion."""
+        match sinomilia.GAME.parse_move(move):
+            case sinomilia.Call(face=face):
+                return _called(face, t)
+            case sinomilia.Lay(card=card):
+                return t("Prediction: {card}", card=card)
+            case sinomilia.Chip(face=face):
+                return _chip(face, t)
+            case sinomilia.Change(card=card) if card == view.prediction:
+                return t("Change to {card} again (a feint)", card=card)
+            case sinomilia.Change(card=card):
+                return t("Change to {card}", card=card)
+            case sinomilia.Pass():
+                return t("Pass")
+
+    def hint(self, view: sinomilia.View, weighed: hint.Weighed, t: Tongue) -> str:
+        """The chance to win, and what the move brings about."""
+        why = hint.why(view, weighed, t)
+        return self.advice(view, weighed, t, why, behind(weighed, t))
+
+    def announced(self, move: str) -> bool:
+        """All but the cards, which are laid face down."""
+        return not isinstance(sinomilia.GAME.parse_move(move), sinomilia.Lay | sinomilia.Change)
+
+    def rules(self, options: sinomilia.SinomiliaOptions, t: Tongue) -> list[str]:
+        """The rules in three pages."""
+        return pages(options, t)
+
+    def example(self, options: sinomilia.SinomiliaOptions, page: int) -> Picture | None:
+        """A match with these options at a moment that the page tells of."""
+        return example(self, options, page)
+
+
+def _chips(table: Sequence[str]) -> str:
+    """The nine places for chips, those taken by their faces."""
+    return "".join([_FACES[face] for face in table] + [_EMPTY] * (9 - len(table)))
+
+
+def _state_and_story(scene: Scene, *, awaited: bool = True) -> list[Part]:
+    """The round and what happened in it; how the one before ended stands above its heading."""
+    state, story = _state(scene, awaited=awaited), _story(scene)
+    if not story:
+        return state
+    ended = _last_ended(scene)
+    above = ended is not None and ended.round < scene.view.round
+    return [story, ui.Separator(), *state] if above else [*state, ui.Separator(), story]
+
+
+def _state(scene: Scene, *, awaited: bool) -> list[Part]:
+    """The round, the chips in the middle, and what everybody may see of the seats.
+
+    `awaited`: who is to lay a card yet is said too.
+    """
+    t, view = scene.t, scene.view
+    head = t("**Round {round}**", round=view.round)
+    if view.starter is not None:
+        head += " · " + t("➡️ {who} starts", who=scene.names[view.starter])
+    if view.nines and view.phase != "over":
+        row = t("Rounds of two 9s in a row: **{n}**. The third ends the match.", n=view.nines)
+        head += f"\n{row}"
+    reveals = picture.reveals(scene)
+    if scene.pictured and not reveals:
+        return [head]
+    seats = "\n".join(_seat(scene, Seat(seat), awaited=awaited) for seat in range(2))
+    if scene.pictured:
+        # The chips of the round that ended lie in the picture.
+        return [head, seats]
+    table, ended = view.table, _last_ended(scene)
+    if view.phase == "over" and ended is not None:
+        table = ended.table
+    lies = t("In the middle: **{count}** of 9", count=len(table))
+    if table:
+        lies += f" (☀️ {table.count('sun')} · 🌙 {table.count('moon')})"
+    return [f"{head}\n{lies}\n## {_chips(table)}", seats]
+
+
+def _seat(scene: Scene, seat: Seat, *, awaited: bool) -> str:
+    """A seat's chips, change card and number cards; the reader's own prediction in brackets."""
+    t, view = scene.t, scene.view
+    change = t("🔄🌙 changed") if view.changed[seat] else t("🔄☀️ can change")
+    line = f"**{scene.names[seat]}** · {view.chips[seat]} 🪙 · {change}"
+    if view.phase == "lay" and seat in view.laid:
+        line += " · " + t("🎴 laid")
+    elif view.phase == "lay" and awaited:
+        line += " · " + t("⏳ choosing")
+    own = view.prediction if seat == view.seat else None
+    return line + "\n" + _numbers(view.used[seat], own)
+
+
+def _numbers(used: Sequence[int], own: int | None) -> str:
+    """A seat's number cards, the used ones struck out."""
+    cards = {card: f"~~{card}~~" for card in used}
+    if own is not None:
+        cards[own] = f"**[{own}]**"
+    return "  ".join(cards.get(card, str(card)) for card in sinomilia.CARDS)
+
+
+def _awaited(scene: Scene, who: Sequence[str]) -> str:
+    t, view = scene.t, scene.view
+    if not view.to_act:
+        return ""
+    waiting = ", ".join(who[seat] for seat in sorted(view.to_act))
+    if view.phase == "toss":
+        return t(
+            "Waiting for {who}: call the coin that {tosser} tosses.",
+            tosser=scene.names[0],
+            who=waiting,
+        )
+    if view.phase == "lay":
+        return t("Both lay a prediction face down. Waiting for {who}.", who=waiting)
+    turn = t("Waiting for {who}: chip, change or pass?", who=waiting)
+    return "\n".join(line for line in (turn, _without_chips(scene)) if line)
+
+
+def _without_chips(scene: Scene) -> str:
+    """Who passes automatically, and what that means, before it happens."""
+    t, view = scene.t, scene.view
+    if view.phase != "turns" or 0 not in view.chips:
+        return ""
+    seat = view.chips.index(0)
+    if seat == view.seat:
+        return t(
+            "You hold no chips and pass automatically: a moon or a pass by {who} ends the round.",
+            who=scene.names[1 - seat],
+        )
+    return t(
+        "**{who}** holds no chips and passes automatically: a moon or a pass ends the round.",
+        who=scene.names[seat],
+    )
+
+
+# What a hand asks
+
+
+def _calling(scene: Scene) -> list[Part]:
+    t = scene.t
+    calls = [
+        scene.move(
+            _called(face, t),
+            face,
+            style=discord.ButtonStyle.primary,
+            emoji=face,
+            plain=plain,
+        )
+        for face, plain in _FACES.items()
+    ]
+    ask = t("**{who} tosses a coin: call it.** If you are right, you start.", who=scene.names[0])
+    return [ask, *button_rows(calls)]
+
+
+def _called(face: str, t: Tongue) -> str:
+    return t("☀️ Sun") if face == "sun" else t("🌙 Moon")
+
+
+def _waiting(scene: Scene) -> list[Part]:
+    t, view = scene.t, scene.view
+    awaited = _awaited(scene, scene.names)
+    if view.prediction is None:
+        return [awaited] if awaited else []
+    return [t("Your prediction: **{card}**", card=view.prediction) + "\n" + awaited]
+
+
+def _laying(scene: Scene) -> list[Part]:
+    t, view = scene.t, scene.view
+    ask = (
+        t("**Lay your prediction: how many chips will lie in the middle?** Nobody else sees it.")
+        if view.prediction is None
+        else t("Chosen: **{card}**. You can change it until both have laid.", card=view.prediction)
+    )
+    cards: list[Control] = []
+    for card in sinomilia.CARDS:
+        own = card == view.prediction
+        cards.append(
+            scene.move(
+                f"{card} ✓" if own else _card(view, card),
+                str(card),
+                style=discord.ButtonStyle.success if own else discord.ButtonStyle.primary,
+                disabled=own or card not in view.unused,
+            )
+        )
+    return [ask, *button_rows(cards)]
+
+
+def _card(view: sinomilia.View, card: int) -> str:
+    """A number card on a button, struck out when used."""
+    return str(card) if card in view.unused else f"{card}{_STRUCK}"
+
+
+def _turn(scene: Scene) -> list[Part]:
+    t, view = scene.t, scene.view
+    lines = [t("**Your turn.** Your prediction: **{card}**", card=view.prediction)]
+    if len(view.table) == sinomilia.FULL_TABLE - 1:
+        lines.append(t("A ninth chip ends the round."))
+    if without := _without_chips(scene):
+        lines.append(without)
+    elif view.before in ("pass", "moon"):
+        lines.append(t("A pass ends the round now."))
+    if view.chips[view.seat] == 1:
+        lines.append(t("This is your last chip. Without chips you pass automatically."))
+    acts = [
+        *(
+            scene.move(
+                _chip(face, t),
+                f"chip-{face}",
+                style=discord.ButtonStyle.primary,
+                emoji=face,
+                plain=plain,
+            )
+            for face, plain in _FACES.items()
+        ),
+        scene.pick(t("🔄 Change …"), "change", disabled=view.changed[view.seat]),
+        scene.move(t("Pass"), "pass"),
+    ]
+    return ["\n".join(lines), *button_rows(acts)]
+
+
+def _chip(face: str, t: Tongue) -> str:
+    return t("☀️ Chip, sun up") if face == "sun" else t("🌙 Chip, moon up")
+
+
+def _changing(scene: Scene) -> list[Part]:
+    t, view = scene.t, scene.view
+    ask = t(
+        "**Change your prediction to which card?** It costs a chip, which {other} gets. Your "
+        "**{card}** again is a feint: nobody can tell.",
+        other=scene.names[1 - view.seat],
+        card=view.prediction,
+    )
+    cards = []
+    for card in sinomilia.CARDS:
+        feint = card == view.prediction
+        cards.append(
+            scene.move(
+                t("{card} (feint)", card=card) if feint else _card(view, card),
+                f"change{card}",
+                style=discord.ButtonStyle.secondary if feint else discord.ButtonStyle.primary,
+                disabled=card not in view.unused,
+            )
+        )
+    return [ask, *button_rows(cards), *button_rows([scene.pick(t("Back"), "back")])]
+
+
+# What happened
+
+
+def _held(scene: Scene) -> list[Part]:
+    """The reveal up to its first card, and nothing of what has come after it."""
+    t, events = scene.t, [event for _, event in scene.story]
+    at = _last(events, sinomilia.RoundEnded)
+    if at is None:
+        return [t("The cards are being turned up …")]
+    ended, first = events[at], events[at + 1]
+    assert isinstance(ended, sinomilia.RoundEnded)
+    assert isinstance(first, sinomilia.Turned)
+    head = t("**Round {round}**", round=ended.round)
+    held = " · ".join(
+        f"**{name}** {chips} 🪙" for name, chips in zip(scene.names, ended.chips, strict=True)
+    )
+    return [
+        head if scene.pictured else f"{head}\n## {_chips(ended.table)}\n{held}",
+        _lines(scene, _since(scene.story[: at + 2], scene.story[at][0])),
+        t("🎴 **{who}** turns up the other in a moment …", who=scene.names[1 - first.seat]),
+    ]
+
+
+def _own_numbers(scene: Scene) -> list[Part]:
+    """The reader's number cards as they were before the reveal."""
+    view = scene.view
+    own = [
+        event.card
+        for _, event in scene.story
+        if isinstance(event, sinomilia.Turned) and event.seat == view.seat
+    ]
+    if not own:
+        return []
+    used = [card for card in view.used[view.seat] if card != own[-1]]
+    return [f"**{scene.names[view.seat]}**\n{_numbers(used, own[-1])}"]
+
+
+def _since(story: Sequence[tuple[int, Event]], ply: int) -> list[Event]:
+    return [event for at, event in story if at >= ply]
+
+
+def _last(events: Sequence[Event], *kinds: type[Event]) -> int | None:
+    return max((i for i, event in enumerate(events) if isinstance(event, kinds)), default=None)
+
+
+def _last_ended(scene: Scene) -> sinomilia.RoundEnded | None:
+    """The round that `_story` tells the end of, if it does."""
+    for _, event in reversed(scene.story):
+        match event:
+            case sinomilia.ChipLaid() | sinomilia.Changed() | sinomilia.Passed():
+                return None
+            case sinomilia.RoundEnded():
+                return event
+    return None
+
+
+def _story(scene: Scene) -> str:
+    """The latest turns of this round; before the first one, how the last round ended."""
+    events = [event for _, event in scene.story]
+    turn = _last(events, sinomilia.ChipLaid, sinomilia.Changed, sinomilia.Passed)
+    ended = _last(events, sinomilia.RoundEnded)
+    if turn is None:
+        return _lines(scene, events)
+    if ended is not None and ended > turn:
+        # From the move that ended it: a pass for want of chips belongs to the move before.
+        return _lines(scene, _since(scene.story, scene.story[ended][0]))
+    began = _last(events, sinomilia.RoundBegan)
+    return _lines(scene, events[0 if began is None else began :][-_LINES:])
+
+
+def _lines(scene: Scene, events: Sequence[Event]) -> str:
+    return "\n".join(line for e in events for line in _told(e, scene.names, scene.t))
+
+
+def _told(event: Event, names: Sequence[str], t: Tongue) -> list[str]:
+    """What happened, in no line or several."""
+    match event:
+        case sinomilia.Tossed(caller=caller, call=call, coin=coin, starter=starter):
+            return [
+                "-# "
+                + t(
+                    "{who} calls {call}, the coin shows {coin}: {starter} starts.",
+                    who=names[caller],
+                    call=_FACES[call],
+                    coin=_FACES[coin],
+                    starter=names[starter],
+                )
+            ]
+        case sinomilia.ChipLaid(seat=seat, face=face, count=count):
+            line = t("{who} lays chip {count}", who=names[seat], count=count)
+            return [f"-# {_FACES[face]} {line}"]
+        case sinomilia.Changed(seat=seat):
+            line = t(
+                "{who} lays the prediction down anew and gives {other} a chip",
+                who=names[seat],
+                other=names[1 - seat],
+            )
+            return [f"-# 🔄 {line}"]
+        case sinomilia.Passed(seat=seat):
+            return ["-# ➖ " + t("{who} passes", who=names[seat])]
+        case sinomilia.RoundEnded():
+            return [t("**Round {round} is over.**", round=event.round) + " " + _ended(event, t)]
+        case sinomilia.Turned(seat=seat, card=card):
+            return [t("🎴 **{who}** turns up **{card}**", who=names[seat], card=card)]
+        case sinomilia.RoundWon(winner=winner, why=why):
+            return [_won(names[winner], why, t)]
+        case sinomilia.Paid():
+            return _paid(event, names, t)
+        case sinomilia.MatchEnded():
+            return _match_ended(event, names, t)
+        case _:
+            return []
+
+
+def _ended(event: sinomilia.RoundEnded, t: Tongue) -> str:
+    n = len(event.table)
+    match event.why:
+        case "full":
+            return t("Nine chips lie in the middle.")
+        case "moon":
+            return t.many(
+                "A pass after a moon, with {n} chip in the middle.",
+                "A pass after a moon, with {n} chips in the middle.",
+                n,
+            )
+        case "passes":
+            return t.many(
+                "Both passed, with {n} chip in the middle.",
+                "Both passed, with {n} chips in the middle.",
+                n,
+            )
+
+
+def _won(who: str, why: str, t: Tongue) -> str:
+    match why:
+        case "starter":
+            return t("Equally near, and no chip lies: **{who}** wins as the starter.", who=who)
+        case "action":
+            return t("Equally near. Whoever acted last loses: **{who}** wins.", who=who)
+        case _:
+            return t("**{who}** is nearer and wins the round.", who=who)
+
+
+_WHY = {
+    "none": N_("{amount} for holding none"),
+    "one": N_("{amount} for holding only one"),
+    "moons": N_("{amount} for the moons"),
+    "win": N_("{amount} for the round"),
+    "table": N_("{amount} from the middle"),
+}
+
+
+def _paid(event: sinomilia.Paid, names: Sequence[str], t: Tongue) -> list[str]:
+    lines = []
+    for why, due, paid in event.items:
+        amount = f"+{paid}" if paid == due else t("+{paid} of {due}", paid=paid, due=due)
+        lines.append("-# • " + t(_WHY[why], amount=amount))
+    total = t.many(
+        "**{who}** gets {n} chip.",
+        "**{who}** gets {n} chips.",
+        sum(item.paid for item in event.items),
+        who=names[event.winner],
+    )
+    held = " · ".join(f"{name} {chips} 🪙" for name, chips in zip(names, event.chips, strict=True))
+    return [*lines, f"{total} {held}"]
+
+
+def _match_ended(event: sinomilia.MatchEnded, names: Sequence[str], t: Tongue) -> list[str]:
+    if event.why == "chips":
+        who = names[event.chips.index(0)]
+        return [t("**{who}** holds no chip: the match is over.", who=who)]
+    lines = [
+        t("Only two number cards are left: the match is over.")
+        if event.why == "cards"
+        else t("Two 9s for the third round in a row: the match is over.")
+    ]
+    if event.chips[0] == event.chips[1]:
+        lines.append(
+            t("Equal chips: a draw.")
+            if event.ranks[0] == event.ranks[1]
+            else t("Equal chips: the last round's starter wins.")
+        )
+    return lines
+
+
+LOOK = SinomiliaLook()

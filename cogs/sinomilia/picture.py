@@ -1,0 +1,71 @@
+"""What the pictures of Sinomilia show, from what a pair of eyes may know."""
+
+from collections.abc import Sequence
+
+from bot.drawing.picture import Picture, Who
+from bot.drawing.sinomilia import Hand, Reveal, Seat, Table, Turned
+from bot.screens.look import Scene
+from games import sinomilia
+from games.core import Event
+from games.sinomilia.state import SEATS
+
+from .._shared.people import events, since
+
+_TURNS = sinomilia.ChipLaid, sinomilia.Changed, sinomilia.Passed
+
+
+def picture(scene: Scene) -> Picture | None:
+    """The reveal, as far as it is told; between rounds too, where no hand is to be laid."""
+    view = scene.view
+    if view is None:
+        return None
+    told, who = events(scene), scene.people
+    if reveals(scene):
+        reveal = since(told, sinomilia.RoundEnded)
+        return _reveal(reveal[:2] if scene.held else reveal, who)
+    last = _last_turn(since(told, sinomilia.RoundBegan))
+    first, second = (_seat(view, seat, who, last) for seat in range(2))
+    new = isinstance(last, sinomilia.ChipLaid)
+    if scene.seat is None:
+        return Table((first, second), view.table, new)
+    own, other = (first, second) if scene.seat == 0 else (second, first)
+    return Hand(own, other, view.table, view.prediction, new)
+
+
+def reveals(scene: Scene) -> bool:
+    """Whether it shows the end of a round instead of the table."""
+    phase = scene.view.phase
+    shown = scene.held or phase == "over" or (phase == "lay" and scene.seat is None)
+    return shown and bool(since(events(scene), sinomilia.RoundEnded))
+
+
+def _last_turn(now: Sequence[Event]) -> Event | None:
+    return next((event for event in reversed(now) if isinstance(event, _TURNS)), None)
+
+
+def _seat(view: sinomilia.View, seat: int, who: Sequence[Who], last: Event | None) -> Seat:
+    return Seat(
+        who[seat],
+        view.chips[seat],
+        tuple(sorted(view.used[seat])),
+        changed=view.changed[seat],
+        laid=seat in view.laid,
+        starts=view.starter == seat,
+        acts=seat in view.to_act,
+        new=isinstance(last, sinomilia.Changed) and last.seat == seat,
+    )
+
+
+def _reveal(told: Sequence[Event], who: Sequence[Who]) -> Reveal:
+    """A round's end as far as these events tell it."""
+    ended = told[0]
+    assert isinstance(ended, sinomilia.RoundEnded)
+    cards = {e.seat: e.card for e in told if isinstance(e, sinomilia.Turned)}
+    paid = next((e for e in told if isinstance(e, sinomilia.Paid)), None)
+    after = ended.chips if paid is None else paid.chips
+    first, second = (
+        Turned(who[seat], cards.get(seat), ended.chips[seat], after[seat]) for seat in SEATS
+    )
+    items = () if paid is None else tuple((i.why, i.paid) for i in paid.items if i.paid)
+    winner = None if paid is None else int(paid.winner)
+    return Reveal((first, second), ended.table, winner, items)
