@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 # What begins processes: the bot, a browser, a server of databases, a tree with a sixth game.
-LIVE := tests/wire tests/playground tests/sixth tests/bot/test_crash.py
+LIVE := tests/wire tests/playground tests/sixth tests/bot/play/test_crash.py
 
 # The tests begin a hundred processes: each would compile everything anew.
 unexport PYTHONDONTWRITEBYTECODE
@@ -12,7 +12,7 @@ play: .venv/ready ; $(BIN)/python -m playground
 run: .venv/ready ; $(BIN)/python -m bot run
 test: check ; $(BIN)/python -m pytest -n 3 --dist worksteal --durations=10 -m 'not served' $(LIVE:%=--ignore=%)
 live: .venv/ready ; $(BIN)/python -m pytest -n 3 --dist worksteal --durations=10 $(LIVE) && $(BIN)/python -m pytest -n 3 -m served tests/bot
-soak: .venv/ready ; SHINRISEN_SOAK=1 $(BIN)/python -m pytest tests/wire tests/cogs/test_leaks.py tests/bot/test_crash.py -s
+soak: .venv/ready ; SHINRISEN_SOAK=1 $(BIN)/python -m pytest tests/wire tests/cogs/test_leaks.py tests/bot/play/test_crash.py -s
 # PLW1514: a file opened without an encoding named has another one on Windows than elsewhere.
 check: .venv/ready ; $(BIN)/ruff check . && $(BIN)/ruff check --preview --select PLW1514 . && $(BIN)/ruff format --check . && $(BIN)/mypy
 train-%: .venv/ready ; OPENBLAS_NUM_THREADS=1 $(BIN)/python -m bench.train_$*

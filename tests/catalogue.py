@@ -27,7 +27,12 @@ def said() -> Catalog:
     """Every text in the code, read once."""
     catalogue = Catalog(charset="utf-8")
     for package in ("bot", "cogs", "games"):
-        found = extract_from_dir(ROOT / package, [("**.py", "python")], keywords=_KEYWORDS)
+        found = extract_from_dir(
+            ROOT / package,
+            [("**.py", "python")],
+            keywords=_KEYWORDS,
+            directory_filter=lambda folder: not Path(folder).name.startswith("."),
+        )
         for name, _line, text, _comments, context in found:
             catalogue.add(text, locations=[(f"{package}/{name}", 0)], context=context)
     return catalogue

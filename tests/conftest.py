@@ -91,10 +91,8 @@ def on_server(server: str) -> str:
 
 
 @pytest.fixture(autouse=True)
-def _no_moments(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nothing is held here but where a test sets these: the stand-in would wait for each moment."""
-    for game in ("nimmt", "bluff"):
-        monkeypatch.setattr(f"cogs.{game}.MOMENT", 0.0)
+def _hasty_computers(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let computers decide at once: the stand-in would wait for each."""
     monkeypatch.setattr("bot.tables.deciding.MOMENT", (0.0, 0.0))
 
 

@@ -14,7 +14,7 @@ for _name in (
         "bot.run.start",
         "bot.storage.file_lock",
     ),
-    *(f"cogs.{module.name}" for module in pkgutil.iter_modules(cogs.__path__)),
+    *(module.name for module in pkgutil.walk_packages(cogs.__path__, "cogs.")),
     *("playground.__main__", "tests.playground.little_bot"),
 ):
     importlib.import_module(_name)

@@ -1,1 +1,1 @@
-"""TODO cogs/_shared."""
+"""Code that the cogs share."""

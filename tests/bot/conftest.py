@@ -8,7 +8,7 @@ import pytest
 
 from bot.storage import Database
 
-from .tables import Where
+from .stored_tables import Where
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from .tables import Where, ask
+from .stored_tables import Where, ask
 
 
 def traces(file: Where, user_id: int, name: str) -> list[str]:

@@ -119,8 +119,6 @@ def evening(tmp_path: Path, empty: Path, monkeypatch: pytest.MonkeyPatch) -> Beg
     ) -> AsyncIterator[Evening]:
         if not held:
             monkeypatch.setattr("bot.tables.table.lasting", _unheld)
-        for game in ("nimmt", "bluff") if held else ():
-            monkeypatch.setattr(f"cogs.{game}.MOMENT", MOMENT)
         monkeypatch.setattr("bot.run.client.Thinking", thinking)
         file = Path(shutil.copy(empty, tmp_path / "shinrisen.sqlite3"))
         sets = settings(file, **host_sets)

@@ -9,7 +9,7 @@ from bot import storage
 from bot.storage.standings import ALL_TIME, page
 from bot.wire.ui import Address
 
-from ..bot.tables import change
+from ..bot.stored_tables import change
 from .conftest import Begin
 from .evening import Evening, said
 from .rated import played

@@ -9,7 +9,7 @@ from bot.tables.table import Table
 from bot.words.errors import NotSaved
 from games import GAMES
 
-from ..bot.tables import change
+from ..bot.stored_tables import change
 from .conftest import Begin
 from .evening import Evening, said
 from .staff import manager

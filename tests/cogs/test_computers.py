@@ -13,7 +13,7 @@ from bot.storage.standings import ALL_GAMES, ALL_TIME, page
 from bot.words.i18n import tongue
 from games import GAMES
 
-from ..bot.tables import ask
+from ..bot.stored_tables import ask
 from .conftest import Begin
 from .evening import Evening, components, said, words
 from .rated import played

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from bot.screens import frames
-from bot.screens.look import MOMENT, Scene
+from bot.screens.look import Scene
 from bot.screens.parts import looks
 from bot.screens.sight import Sight
 from bot.storage import Player
@@ -249,13 +249,6 @@ def moments(key: str) -> list[tuple[Drawing, int]]:
     return found
 
 
-@pytest.fixture
-def held(monkeypatch: pytest.MonkeyPatch) -> None:
-    for game in ("nimmt", "bluff"):
-        monkeypatch.setattr(f"cogs.{game}.MOMENT", MOMENT)
-
-
-@pytest.mark.usefixtures("held")
 def test_a_trick_with_a_taking_is_told_with_the_most_taken_last_and_a_card_can_be_chosen() -> None:
     found = moments("nimmt")
     assert found
@@ -276,7 +269,6 @@ def test_a_trick_with_a_taking_is_told_with_the_most_taken_last_and_a_card_can_b
     assert chosen
 
 
-@pytest.mark.usefixtures("held")
 def test_a_challenge_is_told_before_the_round_that_follows_and_its_starter_may_bid() -> None:
     found = moments("bluff")
     assert found

@@ -8,7 +8,7 @@ from simcord import InteractionResult, MemberActor
 from bot.screens.fairness import short
 from games.chance import commitment, mix
 
-from ..bot.tables import ask
+from ..bot.stored_tables import ask
 from .conftest import Begin
 from .evening import Evening, said
 from .staff import manager

@@ -16,8 +16,8 @@ from bot.run.verify import verify
 from bot.storage.schema import seats
 from bot.wire.ui import Address
 
-from ..bot.tables import change
-from ..bot.test_history import made
+from ..bot.storage.test_history import made
+from ..bot.stored_tables import change
 from .conftest import Begin
 from .evening import Evening, components, said, words
 from .staff import manager, marked

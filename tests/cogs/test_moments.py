@@ -9,7 +9,7 @@ from games.schwimmen import GAME, SchwimmenOptions
 
 from .conftest import Begin, Deck
 from .evening import Evening, said
-from .test_schwimmen import sitting, to_a_turn
+from .schwimmen.test_matches import sitting, to_a_turn
 
 # Longer than a click waits for what comes after it.
 HELD = 10

@@ -16,7 +16,7 @@ from bot.storage import Database, Player
 from bot.storage.privacy import everything, to_scrub
 from bot.words.errors import TableError
 
-from ..bot.tables import ask
+from ..bot.stored_tables import ask
 from ..bot.traces import traces
 from .conftest import Begin
 from .evening import Evening, components, said, words

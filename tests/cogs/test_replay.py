@@ -201,7 +201,7 @@ def test_a_changed_choice_leaves_no_trace_for_others() -> None:
 
 
 def test_a_broken_record_is_replayed_as_far_as_it_goes() -> None:
-    whole = past(PLAYTHROUGHS["nimmt/two_seats.txt"])
+    whole = past(PLAYTHROUGHS["nimmt/golden/two_seats.txt"])
     moves = (*whole.record.moves[:5], (Seat(0), "1"), *whole.record.moves[6:])
     broken = replayed(whole.table, replace(whole.record, moves=moves))
     assert broken.steps == whole.steps[:6]
@@ -213,6 +213,6 @@ def test_a_broken_record_is_replayed_as_far_as_it_goes() -> None:
 
 
 def test_a_record_of_other_rules_says_which_version_it_needs() -> None:
-    whole = past(PLAYTHROUGHS["nimmt/two_seats.txt"])
+    whole = past(PLAYTHROUGHS["nimmt/golden/two_seats.txt"])
     with pytest.raises(RecordError, match=r"made by version 1 of nimmt; here is version \d"):
         replayed(whole.table, replace(whole.record, version=1))

@@ -175,8 +175,8 @@ async def test_words_never_stand_in_a_pictures_place_where_nobody_waits_for_an_a
         return Png(picture, f"{hash(picture)}.png", DOT)
 
     monkeypatch.setattr("bot.run.client.Pictures", lambda on, **_: Pictures(on, draw))
-    for module in ("post", "copies"):
-        monkeypatch.setattr(f"bot.{module}.UNHURRIED", 2.0)
+    for module in ("post", "private_copies"):
+        monkeypatch.setattr(f"bot.tables.{module}.UNHURRIED", 2.0)
     wait, waits = Pictures.wait, []
     plain, told = frames.hand, []
 

@@ -16,7 +16,7 @@ from games.chance import Chance
 from games.core import Seat
 from games.record import replay
 
-from ..bot.test_thinking import question
+from ..bot.workers.test_thinking import question
 from ..thinking import AtOnce
 from .conftest import Begin, Deck
 from .evening import Evening

@@ -11,8 +11,8 @@ import simcord
 
 from bot.run.client import Shinrisen
 
-from ..bot.tables import ask
-from ..bot.test_upgrades import EARLIER, LOBBY, NIMMT, SINOMILIA, called, under_older_rules
+from ..bot.storage.test_upgrades import EARLIER, LOBBY, NIMMT, SINOMILIA, called, under_older_rules
+from ..bot.stored_tables import ask
 from .evening import Evening, components, leave, said, settings, words
 
 

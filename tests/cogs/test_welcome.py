@@ -10,7 +10,7 @@ from simcord.backend import serializers
 
 from bot import storage
 
-from ..bot.tables import ask, change
+from ..bot.stored_tables import ask, change
 from .conftest import Begin
 from .evening import Evening, said, words
 from .staff import manager, open_settings

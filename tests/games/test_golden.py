@@ -9,7 +9,7 @@ from .golden import FOLDER, PLAYTHROUGHS, law_8
 
 def test_every_game_has_golden_playthroughs_and_no_other_file_lies_there() -> None:
     assert {name.split("/")[0] for name in PLAYTHROUGHS} == set(GAMES)
-    assert {path.relative_to(FOLDER).as_posix() for path in FOLDER.glob("*/*.txt")} == set(
+    assert {path.relative_to(FOLDER).as_posix() for path in FOLDER.glob("*/golden/*.txt")} == set(
         PLAYTHROUGHS
     )
 

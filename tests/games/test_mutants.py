@@ -359,7 +359,7 @@ class OpenRoll(Bluff):
 
 def test_law_8_a_secret_told_to_everybody_is_seen_by_a_human_eye_alone() -> None:
     seats, options, seed = hands.GOLDEN["bluff"]["two_seats"]
-    golden = (FOLDER / "bluff" / "two_seats.txt").read_text(encoding="utf-8")
+    golden = (FOLDER / "bluff" / "golden" / "two_seats.txt").read_text(encoding="utf-8")
     law_8(random_match("bluff", seats, options, seed).record, golden)
     assert broken(OpenRoll, seats, options, REDEAL["bluff"]) == set()
     with registered(OpenRoll()):

@@ -16,8 +16,8 @@ from bot.play.cluster import Sharing
 from bot.play.match import Match
 from bot.storage import Database
 
-from ..bot.tables import next_move
-from ..bot.test_neighbours import Subject
+from ..bot.play.test_cluster import Subject
+from ..bot.stored_tables import next_move
 from .kept import Kept, agree, kept
 from .processes import Bot, Client, Wire, buttons, playground, words
 from .sittings import OPTIONS, Sitting, offered

@@ -14,11 +14,11 @@ from games.record import Record, replay
 from ..hands import GOLDEN
 from ..playing import random_match
 
-FOLDER = Path(__file__).parent
+FOLDER = Path(__file__).parents[1]
 
 
 PLAYTHROUGHS: dict[str, Record] = {
-    f"{key}/{name}.txt": random_match(key, seats, options, seed).record
+    f"{key}/golden/{name}.txt": random_match(key, seats, options, seed).record
     for key, playthroughs in GOLDEN.items()
     for name, (seats, options, seed) in playthroughs.items()
 }

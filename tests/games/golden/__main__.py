@@ -9,6 +9,6 @@ from . import FOLDER, PLAYTHROUGHS, told
 
 for name, record in PLAYTHROUGHS.items():
     if not sys.argv[1:] or record.game in sys.argv[1:]:
-        (FOLDER / name).parent.mkdir(exist_ok=True)
+        (FOLDER / name).parent.mkdir(parents=True, exist_ok=True)
         (FOLDER / name).write_text(told(record), encoding="utf-8")
         print(name)

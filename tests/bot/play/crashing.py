@@ -1,0 +1,216 @@
+"""A bot that kills itself with `kill -9` at a chosen point, many times over.
+
+    python -m tests.bot.crashing open FOLDER [EVERY]
+    python -m tests.bot.crashing sit FOLDER
+    python -m tests.bot.crashing play FOLDER
+    python -m tests.bot.crashing forget FOLDER
+
+One process imports everything; then for k = 0, 1, 2 … a child of it does the work on a file of its
+own, FOLDER/k.sqlite3, and is killed at the k-th point it passes. A point lies before every change
+the driver executes, before every commit, and after every move stored, when it is on disk but not
+in memory yet. The first child that gets to the end is the last one.
+EVERY: only each so-manieth point.
+
+What was confirmed, as it would be to a player, goes line by line into FOLDER/k.confirmed.
+"""
+
+import asyncio
+import itertools
+import os
+import shutil
+import signal
+import sys
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import Engine, event
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+
+from bot import storage
+from bot.play import lobby
+from bot.play.match import Match
+from bot.storage import Database, Due, Player
+from bot.storage.move_log import LoggedMove, MoveLog
+
+from ..stored_tables import HERE, NOW, SHORT, dealt, next_move, now, opened, play, player
+
+LAST = 3
+"""So many moves before the end the points begin to count."""
+
+
+class Fuse:
+    """Counts the points passed once it is lit, and kills at the k-th."""
+
+    def __init__(self, at: int) -> None:
+        self.left = at
+        self.lit = False
+
+    def point(self) -> None:
+        if self.lit:
+            if self.left == 0:
+                os.kill(os.getpid(), signal.SIGKILL)
+            self.left -= 1
+
+
+class FusedLog(MoveLog):
+    """The log as it is, with a point after each move it has stored, before it is in memory."""
+
+    fuse: Fuse
+
+    async def append(
+        self, row: LoggedMove, due: Due | None = None, clicked: int | None = None
+    ) -> None:
+        """Store a move; then a point."""
+        await super().append(row, due, clicked)
+        self.fuse.point()
+
+
+class Fused(Database):
+    """The database as it is, with such a log; a match's last move has a transaction of its own."""
+
+    def __init__(self, engine: AsyncEngine) -> None:
+        super().__init__(engine)
+        self.log: FusedLog = FusedLog(engine.dialect)
+
+    @asynccontextmanager
+    async def begin(self) -> AsyncIterator[AsyncConnection]:
+        """One transaction; then a point."""
+        async with super().begin() as db:
+            yield db
+        self.log.fuse.point()
+
+
+def _watch(fuse: Fuse) -> None:
+    def executed(_c: object, _cursor: object, statement: str, *_: object) -> None:
+        # Before a question there is nothing that wasn't there before the last change.
+        if not statement.lstrip().startswith(("SELECT", "PRAGMA", "BEGIN")):
+            fuse.point()
+
+    def committed(_: object) -> None:
+        fuse.point()
+
+    event.listen(Engine, "before_cursor_execute", executed)
+    event.listen(Engine, "commit", committed)
+
+
+async def _open(file: Path, fuse: Fuse, _confirm: Callable[[str], None]) -> None:
+    fuse.lit = True
+    await (await Database.open(file)).close()
+
+
+async def _sit(file: Path, fuse: Fuse, confirm: Callable[[str], None]) -> None:
+    database = await Database.open(file)
+    fuse.lit = True
+    table = await opened(database)
+    confirm("opened")
+    for number in (1, 2):
+        table = await lobby.join(database, table, player(number))
+        confirm("joined")
+    table = await lobby.leave(database, table, 100)
+    confirm("left")
+    table = await lobby.start(database, table, 101, staff=False, now=NOW)
+    confirm("started")
+    await storage.tables.leave(database, table.id, 1)
+    confirm("gone")
+    await storage.tables.cancel(database, table.id, NOW)
+    confirm("called off")
+    await database.close()
+
+
+async def _play(file: Path, fuse: Fuse, confirm: Callable[[str], None]) -> None:
+    database = await Fused.open(file)
+    assert isinstance(database, Fused)
+    database.log.fuse = fuse
+    table = await storage.tables.table(database, 1)
+    assert table is not None
+    match = await Match.load(table, database, now)
+    fuse.lit = True
+    while match.outcome is None:
+        seat, text = next_move(match)
+        await match.submit(seat, text)
+        confirm(f"{seat} {text}")
+    await database.close()
+
+
+async def _begin(file: Path, _fuse: Fuse, confirm: Callable[[str], None]) -> None:
+    """Play a match until shortly before its end; the others go on from copies of the file."""
+    database = await Database.open(file)
+    match = await dealt(database, 3)
+    await play(match, leave=LAST)
+    for seat, text in match.moves:
+        confirm(f"{seat} {text}")
+    await database.close()
+
+
+FORGOTTEN = Player(1456074443980800011, "Xanthippe", "ja", 7099)
+"""Who is forgotten, by an id and a name that stand nowhere by chance."""
+
+
+async def _host(file: Path, _fuse: Fuse, confirm: Callable[[str], None]) -> None:
+    """A match that they have hosted, and what else is kept of them."""
+    database = await Database.open(file)
+    table = await lobby.open_lobby(database, HERE, "nimmt", SHORT, FORGOTTEN, NOW)
+    table = await lobby.join(database, table, player(1))
+    table = await lobby.start(database, table, FORGOTTEN.user_id, staff=False, now=NOW)
+    await play(await Match.load(table, database, now))
+    await storage.people.save_direct_channel(database, FORGOTTEN.user_id, 55)
+    confirm("played")
+    await database.close()
+
+
+async def _forget(file: Path, fuse: Fuse, confirm: Callable[[str], None]) -> None:
+    database = await Fused.open(file)
+    assert isinstance(database, Fused)
+    database.log.fuse = fuse
+    fuse.lit = True
+    await storage.privacy.forget(database, FORGOTTEN.user_id)
+    confirm("forgotten")
+    await storage.privacy.scrub(database)
+    confirm("scrubbed")
+    await database.close()
+
+
+def _child(folder: Path, name: str, fuse: Fuse, work: Callable[..., Any]) -> bool:
+    """Fork, work until killed; whether the child got to the end."""
+    pid = os.fork()
+    if pid == 0:
+        _watch(fuse)
+        confirmed = os.open(folder / f"{name}.confirmed", os.O_WRONLY | os.O_CREAT | os.O_APPEND)
+
+        def confirm(line: str) -> None:
+            os.write(confirmed, f"{line}\n".encode())
+
+        asyncio.run(work(folder / f"{name}.sqlite3", fuse, confirm))
+        os._exit(0)
+    status = os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1])
+    if status not in (0, -signal.SIGKILL):
+        raise SystemExit(f"the child of point {name} ended with {status}")
+    return status == 0
+
+
+_WORK = {
+    "open": (None, _open),
+    "sit": (_open, _sit),
+    "play": (_begin, _play),
+    "forget": (_host, _forget),
+}
+
+
+def main(what: str, place: str, every: str = "1") -> None:
+    """Kill at every point in turn, or at every so-manieth."""
+    folder = Path(place)
+    begin, work = _WORK[what]
+    if begin is not None:
+        _child(folder, "begun", Fuse(0), begin)
+    for k in itertools.count():
+        if begin is not None:
+            for kind in ("sqlite3", "confirmed"):
+                shutil.copy(folder / f"begun.{kind}", folder / f"{k}.{kind}")
+        if _child(folder, str(k), Fuse(k * int(every)), work):
+            break
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

@@ -1,0 +1,219 @@
+"""Deadlines under a clock that the test sets."""
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+import pytest
+
+from bot import storage
+from bot.play.clock import Clock
+from bot.play.lobby import LOBBY_SECONDS
+from bot.storage import Database, StoredTable
+
+from ..stored_tables import HERE, NOW, SHORT, Where, change, player, started
+
+SOON = 5.0
+
+
+class Bell:
+    """Closes the lobbies the clock rings for, as the bot does, and remembers them."""
+
+    def __init__(self, database: Database) -> None:
+        self.database = database
+        self.now = NOW
+        self.rung: list[int] = []
+        self.broken: set[int] = set()
+        self.clock = Clock(database, lambda: self.now, self.ring)
+        self._rang = asyncio.Event()
+
+    async def ring(self, table_id: int) -> None:
+        self.rung.append(table_id)
+        self._rang.set()
+        if table_id in self.broken:
+            raise RuntimeError(f"table {table_id} is broken")
+        await storage.tables.cancel(self.database, table_id, self.now)
+
+    def at(self, now: float) -> None:
+        """Set the time, and have the clock look at it."""
+        self.now = now
+        self.clock.changed()
+
+    async def heard(self, *table_ids: int) -> None:
+        """Wait until the clock has rung for these and no others."""
+        async with asyncio.timeout(SOON):
+            while len(self.rung) < len(table_ids):
+                self._rang.clear()
+                await self._rang.wait()
+        await self.silence()
+        assert sorted(self.rung) == sorted(table_ids)
+        self.rung.clear()
+
+    async def silence(self) -> None:
+        """Let the clock finish what it is about; it holds the database's only connection then."""
+        for _ in range(5):
+            await storage.moves.moves(self.database, 0)
+            await asyncio.sleep(0)
+        # On a server it has one of several.
+        for _ in range(400):
+            if (nap := self.clock._sleep) and not nap.done() and not self.clock._again:
+                break
+            await asyncio.sleep(0.005)
+
+
+@asynccontextmanager
+async def ticking(bell: Bell) -> AsyncIterator[None]:
+    running = asyncio.ensure_future(bell.clock.run())
+    try:
+        yield
+        assert not running.done(), "the clock never stops by itself"
+    finally:
+        running.cancel()
+        await asyncio.gather(running, return_exceptions=True)
+
+
+async def lobby_at(database: Database, opened_at: float) -> StoredTable:
+    return await storage.tables.open_lobby(
+        database,
+        guild_id=HERE.guild_id,
+        channel_id=HERE.channel_id,
+        locale=HERE.locale,
+        game="nimmt",
+        version=2,
+        options=SHORT,
+        secret=b"s",
+        host=player(0),
+        now=opened_at,
+        due_at=opened_at + LOBBY_SECONDS,
+    )
+
+
+async def test_it_rings_when_the_deadline_has_come_and_not_before(database: Database) -> None:
+    bell, first, second = (
+        Bell(database),
+        await lobby_at(database, NOW),
+        await lobby_at(database, NOW),
+    )
+    later = await lobby_at(database, NOW + 60)
+    async with ticking(bell):
+        await bell.silence()
+        bell.at(NOW + LOBBY_SECONDS - 0.01)
+        await bell.silence()
+        assert bell.rung == []
+        bell.at(NOW + LOBBY_SECONDS)
+        await bell.heard(first.id, second.id)
+        bell.at(NOW + LOBBY_SECONDS + 60)
+        await bell.heard(later.id)
+
+
+async def test_deadlines_that_passed_while_the_bot_was_down_ring_at_start(
+    database: Database,
+) -> None:
+    missed, coming = (
+        await lobby_at(database, NOW - 9 * LOBBY_SECONDS),
+        await lobby_at(database, NOW),
+    )
+    running = await started(database)
+    bell = Bell(database)
+    async with ticking(bell):
+        await bell.heard(missed.id)
+        bell.at(NOW + 10 * LOBBY_SECONDS)
+        await bell.heard(coming.id)
+    table = await storage.tables.table(database, running.id)
+    assert table is not None
+    assert table.phase == "live"
+
+
+async def test_a_lobby_opened_meanwhile_is_noticed(database: Database) -> None:
+    bell = Bell(database)
+    async with ticking(bell):
+        await bell.silence()
+        opened = await lobby_at(database, NOW - LOBBY_SECONDS)
+        bell.clock.changed()
+        await bell.heard(opened.id)
+
+
+async def test_a_lobby_started_or_closed_in_time_is_not_rung(database: Database) -> None:
+    bell = Bell(database)
+    begun, closed = await lobby_at(database, NOW), await lobby_at(database, NOW)
+    async with ticking(bell):
+        await storage.tables.start(database, begun.id, NOW, version=2)
+        await storage.tables.cancel(database, closed.id, NOW)
+        bell.at(NOW + 2 * LOBBY_SECONDS)
+        await bell.silence()
+        assert bell.rung == []
+
+
+async def test_it_sleeps_to_the_deadline_by_itself(database: Database) -> None:
+    bell = Bell(database)
+    opened = await lobby_at(database, NOW + 1 - LOBBY_SECONDS)
+    async with ticking(bell):
+        await bell.silence()
+        bell.now = NOW + 1  # nobody tells the clock
+        await bell.heard(opened.id)
+
+
+async def test_a_change_while_it_rings_is_not_slept_over(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.play.clock._SHORTEST_NAP", 60.0)
+    bell = Bell(database)
+    first, later = await lobby_at(database, NOW - LOBBY_SECONDS), await lobby_at(database, NOW)
+    close = bell.ring
+
+    async def ring(table_id: int) -> None:
+        await close(table_id)
+        bell.at(NOW + LOBBY_SECONDS)
+
+    bell.clock = Clock(database, lambda: bell.now, ring)
+    async with ticking(bell):
+        await bell.heard(first.id, later.id)
+
+
+async def test_a_table_that_fails_keeps_no_other_from_its_deadline(
+    database: Database, caplog: pytest.LogCaptureFixture
+) -> None:
+    bell = Bell(database)
+    broken, fine = await lobby_at(database, NOW - 60), await lobby_at(database, NOW)
+    later = await lobby_at(database, NOW + 60)
+    bell.broken = {broken.id}
+    bell.now = NOW + LOBBY_SECONDS
+    with caplog.at_level(logging.CRITICAL, "bot.play.clock"):
+        async with ticking(bell):
+            await bell.heard(broken.id, fine.id)
+            bell.at(NOW + LOBBY_SECONDS + 60)
+            await bell.heard(broken.id, later.id)
+            bell.broken.clear()
+            bell.clock.changed()
+            await bell.heard(broken.id)
+            bell.clock.changed()
+            await bell.silence()
+            assert bell.rung == []
+
+
+async def test_a_table_that_fails_is_not_tried_again_without_rest(
+    database: Database, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.play.clock._SHORTEST_NAP", 0.0)
+    bell, broken = Bell(database), await lobby_at(database, NOW - LOBBY_SECONDS)
+    bell.broken = {broken.id}
+    with caplog.at_level(logging.CRITICAL, "bot.play.clock"):
+        async with ticking(bell):
+            await bell.heard(broken.id)
+            await asyncio.sleep(0.1)
+            assert bell.rung == []
+
+
+async def test_a_failing_database_does_not_stop_the_clock(
+    database: Database, file: Where, caplog: pytest.LogCaptureFixture
+) -> None:
+    bell, opened = Bell(database), await lobby_at(database, NOW - LOBBY_SECONDS)
+    change(file, "alter table tables rename to gone")
+    with caplog.at_level(logging.ERROR, "bot.play.clock"):
+        async with ticking(bell):
+            await bell.silence()
+            assert "missed a beat" in caplog.text
+            change(file, "alter table gone rename to tables")
+            bell.clock.changed()
+            await bell.heard(opened.id)

@@ -1,0 +1,133 @@
+"""The bot killed between any two steps: whatever was confirmed is there, and counted once.
+
+A file half made is left at every seventh step, or with SHINRISEN_SOAK at every one.
+"""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from bot import storage
+from bot.play.match import Match
+from bot.storage import Database
+from bot.storage.standings import ALL_TIME, page
+from games.core import Seat
+from games.errors import MatchOver
+
+from ..stored_tables import ask, check_whole, log, now, opened, play, started
+from ..traces import traces
+from .crashing import FORGOTTEN, LAST
+
+SOAK = bool(os.environ.get("SHINRISEN_SOAK"))
+# Making a file passes the most points, and each death costs a file made anew.
+_EVERY = 1 if SOAK else 7
+
+pytestmark = pytest.mark.sqlite
+
+Left = list[tuple[Path, list[str]]]
+
+
+def killed(what: str, folder: Path, every: int = 1) -> Left:
+    """The file each death left behind, with what was confirmed before; the last died of old age."""
+    command = [sys.executable, "-m", "tests.bot.play.crashing", what, str(folder), str(every)]
+    subprocess.run(command, check=True, timeout=600 if SOAK else 120)
+    left: Left = []
+    while (confirmed := folder / f"{len(left)}.confirmed").exists():
+        left.append((confirmed.with_suffix(".sqlite3"), confirmed.read_text().splitlines()))
+    return left
+
+
+async def test_every_confirmed_move_is_kept_and_the_match_rated_once(tmp_path: Path) -> None:
+    left = killed("play", tmp_path)
+    assert len(left) > 10
+    unconfirmed = 0
+    for file, confirmed in left:
+        database = await Database.open(file)
+        try:
+            stored = [f"{seat} {text}" for seat, text in log(file)]
+            assert stored[: len(confirmed)] == confirmed
+            assert len(stored) <= len(confirmed) + 1, "one move was under way"
+            unconfirmed += len(stored) - len(confirmed)
+
+            table = await storage.tables.table(database, 1)
+            assert table is not None
+            match = await Match.load(table, database, now)
+            check_whole(match, file)
+            assert table.phase == ("live" if match.outcome is None else "over")
+            rated = [s.matches for s in (await page(database, 1, "nimmt", ALL_TIME)).lines]
+            assert rated == ([] if match.outcome is None else [1, 1, 1])
+
+            await play(match)
+            check_whole(match, file)
+            rated = [s.matches for s in (await page(database, 1, "nimmt", ALL_TIME)).lines]
+            assert rated == [1, 1, 1]
+            with pytest.raises(MatchOver):
+                await match.submit(Seat(0), "55")
+        finally:
+            await database.close()
+    assert unconfirmed >= LAST, "some were killed with a move on disk but not in memory"
+
+
+async def test_a_lobby_is_as_before_a_step_or_as_after_it(tmp_path: Path) -> None:
+    nothing = ("none", 0, (), ())
+    states = [
+        nothing,
+        ("lobby", 100, (100,), (False,)),
+        ("lobby", 100, (100, 101), (False, False)),
+        ("lobby", 100, (100, 101, 102), (False, False, False)),
+        ("lobby", 101, (101, 102), (False, False)),
+        ("live", 101, (101, 102), (False, False)),
+        ("live", 101, (101, 102), (False, True)),
+        ("cancelled", 101, (101, 102), (False, True)),
+    ]
+    seen = set()
+    for file, confirmed in killed("sit", tmp_path):
+        database = await Database.open(file)
+        try:
+            table = await storage.tables.table(database, 1)
+        finally:
+            await database.close()
+        state: tuple[object, ...] = nothing
+        if table is not None:
+            who = tuple(p.user_id for p in table.players)
+            state = (table.phase, table.host_id, who, tuple(p.left for p in table.players))
+        assert state in states[len(confirmed) :][:2]
+        seen.add(state)
+    assert seen == set(states)
+
+
+async def test_a_file_half_made_is_made_whole(tmp_path: Path) -> None:
+    left = killed("open", tmp_path, _EVERY)
+    assert len(left) > 10
+    for file, _ in left:
+        database = await Database.open(file)
+        try:
+            assert await storage.tables.open_tables(database) == []
+            assert (await started(database)).phase == "live"
+            assert (await opened(database)).phase == "lobby"
+        finally:
+            await database.close()
+
+
+async def test_who_is_forgotten_is_kept_whole_or_gone_to_the_last_byte(tmp_path: Path) -> None:
+    who = FORGOTTEN.user_id
+    seen = set()
+    for file, confirmed in killed("forget", tmp_path):
+        database = await Database.open(file)
+        try:
+            gone = not await storage.privacy.forget(database, who)
+            assert gone or "forgotten" not in confirmed
+            noted = await storage.privacy.to_scrub(database)
+            seen.add((gone, noted))
+            assert noted or traces(file, who, FORGOTTEN.name) == []
+            # As the next start does.
+            assert await storage.privacy.scrub(database)
+            assert not await storage.privacy.to_scrub(database)
+            assert traces(file, who, FORGOTTEN.name) == []
+        finally:
+            await database.close()
+        assert ask(file, "select user_id from seats order by seat") == [(-1,), (101,)]
+    assert seen == {(False, True), (True, True), (True, False)}

@@ -1,0 +1,288 @@
+"""Tables not yet started: who may do what, and what is said to whoever may not."""
+
+import asyncio
+from dataclasses import replace
+
+import pytest
+
+from bot import storage
+from bot.play import lobby
+from bot.play.computers import NORMAL, PLAIN, invited, seated
+from bot.play.names import name_of
+from bot.storage import Database, Player, StoredTable
+from bot.words.errors import RematchOpen, TableError
+from bot.words.i18n import tongue
+from games import GAMES
+from games.chance import commitment
+from games.errors import UnknownGame
+
+from ..stored_tables import HERE, NOW, SHORT, player
+
+NIMMT = GAMES["nimmt"].seats
+
+
+async def begin(database: Database, people: int = 1) -> StoredTable:
+    table = await lobby.open_lobby(database, HERE, "nimmt", SHORT, player(0), NOW)
+    for number in range(1, people):
+        table = await lobby.join(database, table, player(number))
+    return table
+
+
+async def stored(database: Database, table: StoredTable) -> StoredTable:
+    found = await storage.tables.table(database, table.id)
+    assert found is not None
+    return found
+
+
+async def test_the_host_sits_first_and_the_secret_is_new(database: Database) -> None:
+    first, second = await begin(database), await begin(database)
+    assert first.players == (player(0),)
+    assert (first.host_id, first.phase) == (100, "lobby")
+    assert (first.guild_id, first.channel_id, first.locale) == (1, 2, "en-US")
+    assert first.version == GAMES["nimmt"].version
+    assert first.due_at == NOW + lobby.LOBBY_SECONDS
+    assert len(first.secret) == len(second.secret) == 32
+    assert commitment(first.secret) != commitment(second.secret)
+
+
+async def test_there_is_no_table_of_a_game_nobody_knows(database: Database) -> None:
+    with pytest.raises(UnknownGame, match="chess"):
+        await lobby.open_lobby(database, HERE, "chess", "", player(0), NOW)
+    assert await storage.tables.open_tables(database) == []
+
+
+async def test_joining_takes_the_next_seat(database: Database) -> None:
+    table = await begin(database, 3)
+    assert table == await stored(database, table)
+    assert table.players == (player(0), player(1), player(2))
+
+
+async def test_nobody_joins_twice(database: Database) -> None:
+    table = await begin(database, 2)
+    for number in (0, 1):
+        with pytest.raises(TableError, match="already sit"):
+            await lobby.join(database, table, replace(player(number), join_id=1, name="again"))
+    assert await stored(database, table) == table
+
+
+async def test_every_seat_can_be_taken_and_no_more(database: Database) -> None:
+    table = await begin(database, NIMMT[-1])
+    assert len(table.players) == NIMMT[-1]
+    with pytest.raises(TableError, match="Every seat is taken"):
+        await lobby.join(database, table, player(NIMMT[-1]))
+    assert await stored(database, table) == table
+    table = await lobby.leave(database, table, 103)
+    table = await lobby.join(database, table, player(50))
+    assert table.players[-1] == player(50)
+
+
+async def test_whoever_leaves_closes_the_gap(database: Database) -> None:
+    table = await lobby.leave(database, await begin(database, 3), 101)
+    assert table.players == (player(0), player(2))
+    assert table.host_id == 100
+    with pytest.raises(TableError, match="don't sit"):
+        await lobby.leave(database, table, 101)
+    table = await lobby.join(database, table, player(1))
+    assert table.players == (player(0), player(2), player(1))
+    assert await stored(database, table) == table
+
+
+async def test_the_host_passes_on_to_the_next_seat(database: Database) -> None:
+    table = await begin(database, 3)
+    for host in (101, 102):
+        table = await lobby.leave(database, table, table.host_id)
+        assert table.host_id == host == table.players[0].user_id
+    table = await lobby.leave(database, table, 102)
+    assert table.players == ()
+    assert table.phase == "lobby"
+    assert await stored(database, table) == table
+
+
+async def test_a_table_starts_with_as_many_as_it_takes(database: Database) -> None:
+    alone = await begin(database, NIMMT[0] - 1)
+    with pytest.raises(TableError, match=f"at least {NIMMT[0]} players"):
+        await lobby.start(database, alone, 100, staff=False, now=NOW)
+    assert await stored(database, alone) == alone
+    enough = await lobby.join(database, alone, player(1))
+    live = await lobby.start(database, enough, 100, staff=False, now=NOW + 7)
+    assert (live.phase, live.started_at, live.due_at) == ("live", NOW + 7, None)
+    assert live == await stored(database, live)
+
+
+@pytest.mark.parametrize(
+    ("user_id", "staff", "after", "may"),
+    [
+        (100, False, 0, True),
+        (101, False, 0, False),
+        (101, False, lobby.HOST_SECONDS - 1, False),
+        (101, False, lobby.HOST_SECONDS, True),
+        (999, False, lobby.HOST_SECONDS, False),
+        (999, True, 0, True),
+    ],
+    ids=["host", "player", "player early", "player later", "stranger later", "staff"],
+)
+async def test_who_may_start(
+    database: Database, user_id: int, staff: bool, after: float, may: bool
+) -> None:
+    table = await begin(database, 2)
+    if may:
+        lobby.may_steer(table, user_id, staff=staff, now=NOW + after)
+        started = await lobby.start(database, table, user_id, staff=staff, now=NOW + after)
+        assert started.phase == "live"
+    else:
+        with pytest.raises(TableError, match="Only the host"):
+            await lobby.start(database, table, user_id, staff=staff, now=NOW + after)
+        assert await stored(database, table) == table
+
+
+@pytest.mark.parametrize("how", ["started", "called off"])
+@pytest.mark.parametrize("known", [True, False], ids=["known", "not yet known"])
+async def test_a_closed_lobby_stays_closed(database: Database, how: str, known: bool) -> None:
+    """Also where this process hasn't heard of it, as when another has closed it."""
+    before = await begin(database, 2)
+    if how == "started":
+        await lobby.start(database, before, 100, staff=False, now=NOW)
+    else:
+        await storage.tables.cancel(database, before.id, NOW)
+    closed = await stored(database, before)
+    table = closed if known else before
+    for refused in (
+        lobby.join(database, table, player(5)),
+        lobby.leave(database, table, 101),
+        lobby.leave(database, table, 100),
+        lobby.start(database, table, 100, staff=False, now=NOW),
+    ):
+        with pytest.raises(TableError, match="started or was called off"):
+            await refused
+    assert await stored(database, table) == closed
+
+
+async def test_who_sits_where(database: Database) -> None:
+    table = await begin(database, 2)
+    assert [lobby.seated(table, user_id) for user_id in (100, 101)] == [0, 1]
+    with pytest.raises(TableError, match="don't sit"):
+        lobby.seated(table, 102)
+    gone = replace(table, players=(player(0), replace(player(1), left=True)))
+    with pytest.raises(TableError, match="don't sit"):
+        lobby.seated(gone, 101)
+
+
+async def test_one_person_may_sit_at_several_tables(database: Database) -> None:
+    tables = [await begin(database, 2) for _ in range(3)]
+    assert await storage.tables.open_tables(database, channel_id=2) == [
+        table.id for table in reversed(tables)
+    ]
+
+
+async def test_two_who_want_the_same_rematch_at_once_open_one_lobby(database: Database) -> None:
+    ended = await lobby.open_lobby(database, HERE, "nimmt", SHORT, player(0), NOW)
+    opening = [
+        lobby.open_lobby(database, HERE, "nimmt", SHORT, player(n), NOW, again=ended)
+        for n in range(3)
+    ]
+    done = await asyncio.gather(*opening, return_exceptions=True)
+    opened = [one for one in done if isinstance(one, storage.StoredTable)]
+    assert len(opened) == 1
+    assert [type(one) for one in done if one not in opened] == [RematchOpen] * 2
+    assert await storage.tables.rematch_of(database, ended.id) == opened[0].id
+
+
+def toni(table: StoredTable) -> Player:
+    """The next computer at that table."""
+    return seated(PLAIN, NORMAL, table.players)
+
+
+def by(user_id: int, *, staff: bool = False, after: float = 0) -> lobby.By:
+    return lobby.By(user_id, staff, NOW + after)
+
+
+async def test_computers_sit_beside_each_other_under_names_of_their_own(
+    database: Database,
+) -> None:
+    table = await begin(database, 2)
+    for _ in range(3):
+        table = await lobby.add_computer(database, table, by(100), toni(table))
+    assert table == await stored(database, table)
+    assert [p.kind for p in table.players] == ["person"] * 2 + [NORMAL] * 3
+    t = tongue("en-US")
+    assert [name_of(p, t) for p in table.players[2:]] == ["🤖 Toni", "🤖 Toni 2", "🤖 Toni 3"]
+    assert name_of(table.players[3], tongue("ja")) == "🤖 トニ 2"
+    assert all(p.join_id == 0 and not (p.playing or p.forgotten) for p in table.players[2:])
+    second = table.players[3]
+    table = await lobby.remove_computer(database, table, by(100), second.user_id)
+    assert second not in table.players
+    assert toni(table) == second, "its name is free again"
+
+
+@pytest.mark.parametrize(
+    ("who", "may"),
+    [
+        (by(100), True),
+        (by(101), False),
+        (by(101, after=lobby.HOST_SECONDS), True),
+        (by(999), False),
+        (by(999, staff=True), True),
+    ],
+    ids=["host", "player", "player later", "stranger", "staff"],
+)
+async def test_who_may_seat_computers_and_remove_them(
+    database: Database, who: lobby.By, may: bool
+) -> None:
+    table = await begin(database, 2)
+    with_one = await lobby.add_computer(database, table, by(100), toni(table))
+    doings = [
+        lobby.add_computer(database, with_one, who, toni(with_one)),
+        lobby.remove_computer(database, with_one, who, toni(table).user_id),
+    ]
+    for doing in doings:
+        if may:
+            await doing
+        else:
+            with pytest.raises(TableError, match="Only the host"):
+                await doing
+            assert await stored(database, table) == with_one
+
+
+async def test_nobody_but_a_computer_is_removed_as_one(database: Database) -> None:
+    table = await begin(database, 2)
+    for number in (101, 100, 0, -1, -201):
+        with pytest.raises(TableError, match="doesn't sit here any more"):
+            await lobby.remove_computer(database, table, by(100), number)
+    started = await lobby.start(database, table, 100, staff=False, now=NOW)
+    for doing in (
+        lobby.add_computer(database, table, by(100), toni(table)),
+        lobby.remove_computer(database, started, by(100), -201),
+    ):
+        with pytest.raises(TableError, match="started or was called off"):
+            await doing
+    assert await stored(database, table) == started
+
+
+async def test_one_person_begins_with_computers_and_a_rematch_keeps_them(
+    database: Database,
+) -> None:
+    company = [seated(PLAIN, NORMAL, [])]
+    table = await lobby.open_lobby(
+        database, HERE, "nimmt", SHORT, player(0), NOW, computers=company
+    )
+    live = await lobby.start(database, table, 100, staff=False, now=NOW)
+    assert live.phase == "live"
+    again = await lobby.open_lobby(database, HERE, "nimmt", SHORT, player(0), NOW, again=live)
+    assert again.players == (player(0), *company)
+    assert await lobby.reunited(database, again)
+
+
+async def test_a_computer_takes_no_seat_that_is_kept_for_a_person(database: Database) -> None:
+    table = await begin(database, NIMMT[-1])
+    live = await lobby.start(database, table, 100, staff=False, now=NOW)
+    again = await lobby.open_lobby(database, HERE, "nimmt", SHORT, player(0), NOW, again=live)
+    with pytest.raises(TableError, match="kept for those who played"):
+        await lobby.add_computer(database, again, by(100), toni(again))
+
+
+@pytest.mark.parametrize("number", [NIMMT[-1], 50])
+async def test_computers_leave_the_host_a_seat(database: Database, number: int) -> None:
+    company = invited(PLAIN, NORMAL, number)
+    with pytest.raises(TableError, match=f"choose 0 to {NIMMT[-1] - 1}|One seat is yours"):
+        await lobby.open_lobby(database, HERE, "nimmt", SHORT, player(0), NOW, computers=company)
+    assert await storage.tables.open_tables(database) == []

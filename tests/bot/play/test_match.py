@@ -1,0 +1,546 @@
+"""Submitting moves against a real file: nothing is lost, doubled, or made current too early."""
+
+import asyncio
+import gc
+import random
+from collections.abc import AsyncIterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot import storage
+from bot.play.match import Match
+from bot.storage import Database
+from bot.storage.standings import ALL_TIME, page
+from bot.words.errors import MoveTaken, StaleControl, StorageError, TableError
+from games import nimmt
+from games.chance import Chance
+from games.core import Seat
+from games.errors import GameError, IllegalMove, InvalidMove, MatchOver, MoveError
+
+from ..stored_tables import (
+    SHORT,
+    Where,
+    again,
+    ask,
+    beside,
+    change,
+    check_whole,
+    dealt,
+    locked,
+    log,
+    next_move,
+    now,
+    play,
+    started,
+)
+
+
+@pytest.fixture
+async def other(file: Where, database: Database) -> AsyncIterator[Database]:
+    """Another process on the same file: an engine, a connection and a thread of its own."""
+    opened = await Database.open(file)
+    yield opened
+    await opened.close()
+
+
+async def test_a_match_is_kept_from_deal_to_end(database: Database, file: Where) -> None:
+    match = await dealt(database, 3, SHORT.replace("rounds=1", "rounds=2"))
+    check_whole(match, file)
+    while match.outcome is None:
+        before = match.ply
+        await match.submit(*next_move(match))
+        assert match.ply == before + 1
+    check_whole(match, file)
+    later = await again(match, database)
+    assert (later.state, later.outcome, later.stage) == (match.state, match.outcome, match.stage)
+    for seat in (None, Seat(0), Seat(1), Seat(2)):
+        assert later.view(seat) == match.view(seat)
+        assert later.story(seat) == match.story(seat)
+
+
+async def test_a_story_tells_a_seat_what_it_may_know(database: Database) -> None:
+    match = await dealt(database)
+    seat, text = next_move(match)
+    await match.submit(seat, text)
+    mine, theirs, public = (match.story(s) for s in (seat, Seat(1 - seat), None))
+    assert any(event.to is not None for _, event in mine)
+    assert all(event.to is None for _, event in public)
+    assert [e for p, e in mine if p == 1] != [e for p, e in theirs if p == 1]
+    assert match.since(0) == [event for p, event in public if p == 1]
+    assert match.since(1) == []
+
+
+async def test_a_move_is_in_the_file_before_it_is_current(database: Database, file: Where) -> None:
+    match = await dealt(database)
+    before = match.state
+    async with locked(file):
+        submitted = asyncio.ensure_future(match.submit(*next_move(match)))
+        await asyncio.sleep(0.1)
+        assert not submitted.done()
+        assert (match.ply, match.state) == (0, before)
+    await submitted
+    assert match.ply == 1
+    check_whole(match, file)
+
+
+async def test_a_move_that_cannot_be_stored_is_not_made(database: Database, file: Where) -> None:
+    match = await dealt(database)
+    before = match.state
+    change(file, "alter table moves rename to gone")
+    with pytest.raises(Exception, match=r"no such table|does not exist"):
+        await match.submit(*next_move(match))
+    assert (match.ply, match.state) == (0, before)
+    change(file, "alter table gone rename to moves")
+    await match.submit(*next_move(match))
+    assert match.ply == 1
+    check_whole(match, file)
+
+
+@pytest.mark.sqlite
+async def test_a_log_that_takes_no_moves_is_no_endless_race(
+    database: Database, file: Where
+) -> None:
+    match = await dealt(database)
+    change(
+        file,
+        "create trigger stop before insert on moves begin select raise(abort, 'not now'); end",
+    )
+    async with asyncio.timeout(5):
+        with pytest.raises(MoveTaken):
+            await match.submit(*next_move(match))
+    assert match.ply == 0
+    change(file, "drop trigger stop")
+    await match.submit(*next_move(match))
+    check_whole(match, file)
+
+
+async def test_refused_moves_change_nothing(database: Database, file: Where) -> None:
+    match = await dealt(database)
+    await match.submit(*next_move(match))
+    sealed = Seat(0)
+    before = (match.ply, match.state, _stories(match), match.moves.copy())
+    refused: list[tuple[Seat, str, type[MoveError]]] = [
+        (Seat(1), "", InvalidMove),
+        (Seat(1), "105", InvalidMove),
+        (Seat(1), "row5", InvalidMove),
+        (Seat(1), "'; drop table moves; --", InvalidMove),
+        (Seat(1), "row1", IllegalMove),
+        (Seat(1), match.moves[0][1], IllegalMove),
+        (sealed, match.moves[0][1], IllegalMove),
+    ]
+    for seat, text, why in refused:
+        with pytest.raises(why):
+            await match.submit(seat, text)
+        assert before == (match.ply, match.state, _stories(match), match.moves)
+    check_whole(match, file)
+
+
+async def test_nothing_is_played_after_the_end(database: Database, file: Where) -> None:
+    match = await dealt(database)
+    await play(match)
+    stored = ask(file, "select * from tables"), ask(file, "select * from standings")
+    with pytest.raises(MatchOver):
+        await match.submit(Seat(0), "55")
+    assert stored == (ask(file, "select * from tables"), ask(file, "select * from standings"))
+    check_whole(match, file)
+
+
+async def test_controls_of_an_earlier_stage_are_refused(database: Database, file: Where) -> None:
+    match = await dealt(database)
+    seen = match.stage
+    while match.stage == seen:
+        await match.submit(*next_move(match), stage=seen)
+    seat, text = next_move(match)
+    ply = match.ply
+    with pytest.raises(StaleControl):
+        await match.submit(seat, text, stage=seen)
+    assert match.ply == ply
+    await match.submit(seat, text, stage=match.stage)
+    check_whole(match, file)
+
+
+async def test_many_clicks_of_one_seat_come_one_after_another(
+    database: Database, file: Where
+) -> None:
+    match = await dealt(database)
+    texts = match.legal_texts(Seat(0)) * 5
+    random.Random(1).shuffle(texts)
+    results = await asyncio.gather(
+        *(match.submit(Seat(0), text) for text in texts), return_exceptions=True
+    )
+    assert {type(r) for r in results} <= {type(None), IllegalMove}
+    accepted = [text for text, r in zip(texts, results, strict=True) if r is None]
+    # Only choosing what is chosen already is refused.
+    assert accepted == [t for t, before in zip(texts, ["", *texts], strict=False) if t != before]
+    assert [text for _, text in match.moves] == accepted
+    check_whole(match, file)
+
+
+async def test_a_double_click_counts_once(database: Database, file: Where) -> None:
+    match = await dealt(database)
+    seat, text = next_move(match)
+    done = await asyncio.gather(
+        *(match.submit(seat, text, stage=match.stage) for _ in range(2)), return_exceptions=True
+    )
+    assert done[0] is None
+    assert isinstance(done[1], IllegalMove)
+    assert match.moves == [(seat, text)]
+    check_whole(match, file)
+
+
+async def test_many_clicks_of_many_seats_end_in_the_accepted_moves_in_order(
+    database: Database, file: Where
+) -> None:
+    match, rng = await dealt(database, 6), random.Random(2)
+    accepted: list[tuple[Seat, str]] = []
+
+    async def click(seat: Seat, text: str, stage: int) -> None:
+        await asyncio.sleep(rng.random() / 200)
+        try:
+            await match.submit(seat, text, stage=stage)
+        except GameError:
+            return
+        accepted.append((seat, text))
+
+    while match.outcome is None:
+        seats = [s for s in map(Seat, range(6)) if match.legal_texts(s)]
+        clicks = [(s, rng.choice(match.legal_texts(s))) for s in seats for _ in range(3)]
+        await asyncio.gather(*(click(s, text, match.stage) for s, text in clicks))
+    assert len(accepted) > 60
+    assert sorted(accepted) == sorted(match.moves)
+    check_whole(match, file)
+
+
+async def test_matches_side_by_side_keep_apart(database: Database, file: Where) -> None:
+    matches = [await dealt(database) for _ in range(6)]
+    await asyncio.gather(*(play(match) for match in matches))
+    for match in matches:
+        assert match.outcome is not None
+        check_whole(match, file)
+    # Persons 100 and 101 were in all of them: no rating was lost to another.
+    assert ask(file, "select distinct matches from standings") == [(6,)]
+
+
+async def test_one_refused_by_the_file_takes_no_other_along(
+    database: Database, other: Database, file: Where
+) -> None:
+    matches = [await dealt(database) for _ in range(4)]
+    late = await again(matches[1], other)
+    await late.submit(Seat(1), late.legal_texts(Seat(1))[0])
+    async with asyncio.timeout(5):
+        await asyncio.gather(*(match.submit(*next_move(match)) for match in matches))
+    assert [match.ply for match in matches] == [1, 2, 1, 1]
+    for match in matches:
+        check_whole(match, file)
+
+
+# Two processes
+
+
+@pytest.mark.parametrize("first", [0, 1])
+async def test_another_process_was_faster_and_both_moves_stand(
+    database: Database, other: Database, file: Where, first: int
+) -> None:
+    match = await dealt(database)
+    two = [match, await again(match, other)]
+    texts = [match.legal_texts(Seat(seat))[0] for seat in (0, 1)]
+    for process in (first, 1 - first):
+        await two[process].submit(Seat(process), texts[process])
+    assert log(file) == [(Seat(p), texts[p]) for p in (first, 1 - first)]
+    check_whole(two[1 - first], file)
+    await two[first].submit(*next_move(two[1 - first]))
+    check_whole(two[first], file)
+
+
+async def test_another_process_was_faster_and_the_move_is_judged_again(
+    database: Database, other: Database, file: Where
+) -> None:
+    here = await dealt(database)
+    there = await again(here, other)
+    seat, text = next_move(here)
+    await there.submit(seat, text)
+    with pytest.raises(IllegalMove, match="already"):
+        await here.submit(seat, text)
+    check_whole(here, file)
+    assert log(file) == [(seat, text)]
+    stage = here.stage
+    while there.stage == stage:
+        await there.submit(*next_move(there))
+    with pytest.raises(StaleControl):
+        await here.submit(seat, here.legal_texts(seat)[-1], stage=stage)
+    assert here.stage == there.stage
+    check_whole(here, file)
+
+
+async def test_a_control_made_by_another_process_is_no_stale_one(
+    database: Database, other: Database, file: Where
+) -> None:
+    here = await dealt(database)
+    there = await again(here, other)
+    for _ in range(6):
+        await there.submit(*next_move(there))
+    assert there.stage > here.stage
+    await here.submit(*next_move(there), stage=there.stage)
+    assert here.ply == 7
+    check_whole(here, file)
+
+
+async def test_another_process_ended_the_match(
+    database: Database, other: Database, file: Where
+) -> None:
+    here = await dealt(database)
+    there = await again(here, other)
+    await play(there, leave=1)
+    last = next_move(there)
+    await there.submit(*last)
+    with pytest.raises(MatchOver):
+        await here.submit(*next_move(here))
+    assert here.outcome == there.outcome is not None
+    check_whole(here, file)
+    assert ask(file, "select distinct matches from standings") == [(1,)]
+
+
+async def test_two_processes_at_once(database: Database, other: Database, file: Where) -> None:
+    here = await dealt(database, 6)
+    two = [here, await again(here, other)]
+    accepted: list[tuple[Seat, str]] = []
+    rng = random.Random(3)
+
+    async def click(match: Match, seat: Seat) -> None:
+        if not (texts := match.legal_texts(seat)):
+            return
+        text = rng.choice(texts)
+        try:
+            await match.submit(seat, text, stage=match.stage)
+        except GameError:
+            return
+        accepted.append((seat, text))
+
+    while not (two[0].outcome and two[1].outcome):
+        await asyncio.gather(
+            *(click(rng.choice(two), Seat(seat)) for seat in range(6) for _ in range(2))
+        )
+    stored = log(file)
+    assert sorted(accepted) == sorted(stored)
+    for match in two:
+        check_whole(match, file)
+    assert ask(file, "select distinct matches from standings") == [(1,)]
+
+
+# Cancelled callers
+
+
+async def test_a_cancelled_submit_keeps_log_and_memory_equal(
+    database: Database, file: Where
+) -> None:
+    match = await dealt(database, 4)
+    cancelled = 0
+    for turns in range(120):
+        seat = Seat(turns % 4)
+        if not (texts := match.legal_texts(seat)):
+            continue
+        task = asyncio.ensure_future(match.submit(seat, texts[-1]))
+        for _ in range(turns % 20):
+            await asyncio.sleep(0)
+        cancelled += task.cancel()
+        await asyncio.wait({task})
+        if turns % 4 == 3:
+            await _rest(match)
+            check_whole(match, file)
+    await _rest(match)
+    assert cancelled > 20
+    assert match.ply > 20
+
+
+async def test_a_caller_cancelled_while_waiting_for_the_file_made_the_move(
+    database: Database, file: Where
+) -> None:
+    match = await dealt(database)
+    async with locked(file):
+        task = asyncio.ensure_future(match.submit(*next_move(match)))
+        await asyncio.sleep(0.05)
+        task.cancel()
+        await asyncio.wait({task})
+        assert task.cancelled()
+    await _rest(match)
+    assert match.ply == 1
+    check_whole(match, file)
+
+
+async def test_a_cancelled_refusal_is_silent(database: Database) -> None:
+    match, complaints = await dealt(database), list[object]()
+    asyncio.get_running_loop().set_exception_handler(lambda _, told: complaints.append(told))
+    await match.submit(*next_move(match))
+    tasks = [asyncio.ensure_future(match.submit(Seat(0), match.moves[0][1])) for _ in range(5)]
+    await asyncio.sleep(0)
+    for task in tasks:
+        task.cancel()
+    await asyncio.wait(tasks)
+    await _rest(match)
+    del task, tasks
+    gc.collect()  # then asyncio complains of exceptions nobody asked for
+    assert complaints == []
+
+
+async def test_questions_given_up_leave_the_storage_usable(database: Database) -> None:
+    table = await started(database)
+    for turns in range(60):
+        question = (
+            storage.tables.leave(database, table.id, 0)
+            if turns % 2
+            else storage.tables.table(database, table.id)
+        )
+        task: asyncio.Future[object] = asyncio.ensure_future(question)
+        for _ in range(turns // 2):
+            await asyncio.sleep(0)
+        task.cancel()
+        await asyncio.wait({task})
+    async with asyncio.timeout(5):
+        assert await storage.tables.table(database, table.id) is not None
+
+
+async def test_closing_lets_a_move_under_way_end(file: Where) -> None:
+    for turns in range(12):
+        database = await Database.open(file)
+        match = await dealt(database)
+        task = asyncio.ensure_future(match.submit(*next_move(match)))
+        for _ in range(turns):
+            await asyncio.sleep(0)
+        await database.close()
+        async with asyncio.timeout(5):
+            await asyncio.wait({task})
+        assert isinstance(task.exception(), StorageError | None)
+        assert log(file, match.table.id) == match.moves
+        assert len(match.moves) == (task.exception() is None)
+        if isinstance(file, Path):
+            assert beside(file) == [file.name]
+
+
+async def _rest(match: Match) -> None:
+    """Wait until no submit is under way."""
+    async with asyncio.timeout(5):
+        with pytest.raises(InvalidMove):
+            await match.submit(Seat(0), "nothing")
+
+
+# The end
+
+
+async def test_the_result_comes_with_the_last_move_or_not_at_all(
+    database: Database, file: Where
+) -> None:
+    match = await dealt(database)
+    await play(match, leave=1)
+    ply = match.ply
+    change(file, "alter table standings rename to gone")
+    with pytest.raises(Exception, match=r"no such table|does not exist"):
+        await match.submit(*next_move(match))
+    assert match.outcome is None
+    assert match.ply == ply == len(log(file))
+    assert ask(file, "select phase, ended_at from tables") == [("live", None)]
+    assert ask(file, "select distinct rank from seats") == [(None,)]
+    change(file, "alter table gone rename to standings")
+    await match.submit(*next_move(match))
+    assert match.outcome is not None
+    assert log(file) == match.moves
+    ((phase, ended_at),) = ask(file, "select phase, ended_at from tables")
+    assert (phase, ended_at) == ("over", now())
+    ranks = ask(file, "select rank, score from seats order by seat")
+    assert ranks == list(zip(match.outcome.ranks, match.outcome.scores, strict=True))
+    assert ask(file, "select distinct matches from standings") == [(1,)]
+
+
+async def test_a_match_called_off_does_not_end_a_second_time(
+    database: Database, file: Where
+) -> None:
+    match = await dealt(database)
+    await play(match, leave=1)
+    await storage.tables.cancel(database, match.table.id, now())
+    with pytest.raises(TableError, match="over"):
+        await match.submit(*next_move(match))
+    assert match.outcome is None
+    assert ask(file, "select phase from tables") == [("cancelled",)]
+    assert ask(file, "select * from standings") == []
+    check_whole(match, file)
+
+
+async def test_who_left_is_rated_behind_all_who_stayed(database: Database, file: Where) -> None:
+    match = await dealt(database, 3)
+    await play(match, leave=1)
+    seat, text = next_move(match)
+    ranks = _ranks_after(match, seat, text)
+    best = ranks.index(1)
+    await storage.tables.leave(database, match.table.id, best)
+    stored = await storage.tables.table(database, match.table.id)
+    assert stored is not None
+    match.table = stored
+    await match.submit(seat, text)
+    board = (await page(database, 1, "nimmt", ALL_TIME)).lines
+    assert board[-1].user_id == 100 + best
+    assert board[-1].ordinal < 0
+    assert board[0].ordinal > 0
+    places = [row[0] for row in ask(file, "select rank from seats order by seat")]
+    assert places[best] == 3, "the panel tells the same"
+    assert sorted(places) == [1, 2, 3]
+
+
+async def test_leaving_saves_nobody_from_losing(database: Database) -> None:
+    match = await dealt(database, 3)
+    players = [replace(p, left=n > 0, left_ply=0) for n, p in enumerate(match.table.players)]
+    match.table = replace(match.table, players=tuple(players))
+    await play(match)
+    assert match.outcome is not None
+    first, *others = (await page(database, 1, "nimmt", ALL_TIME)).lines
+    assert first.user_id == 100
+    assert first.ordinal > max(other.ordinal for other in others)
+
+
+async def test_when_all_have_left_nothing_is_rated(database: Database) -> None:
+    match = await dealt(database, 3)
+    players = [replace(p, left=True, left_ply=0) for p in match.table.players]
+    match.table = replace(match.table, players=tuple(players))
+    await play(match)
+    assert match.outcome is not None
+    assert (await page(database, 1, "nimmt", ALL_TIME)).lines == ()
+
+
+async def test_another_secret_or_another_join_is_another_deal(database: Database) -> None:
+    table = await started(database, options=SHORT)
+    match = Match(table, database, now)
+    changed = replace(table.players[0], join_id=8)
+    for other in (
+        replace(table, secret=b"x" * 32),
+        replace(table, players=(changed, table.players[1])),
+    ):
+        assert Match(other, database, now).state != match.state
+    assert Match(table, database, now).state == match.state
+
+
+def _ranks_after(match: Match, seat: Seat, text: str) -> tuple[int, ...]:
+    move = match.game.parse_move(text)
+    step = match.game.play(match.state, seat, move, Chance(match.record.seed, match.ply + 1))
+    outcome = match.game.outcome(step.state)
+    assert outcome is not None
+    return outcome.ranks
+
+
+def _stories(match: Match) -> list[Any]:
+    return [match.story(reader) for reader in (None, *map(Seat, range(len(match.table.players))))]
+
+
+async def test_choosing_over_and_over_takes_nothing_from_what_others_read(
+    database: Database,
+) -> None:
+    match = await dealt(database, 3)
+    await match.submit(Seat(0), match.legal_texts(Seat(0))[0])
+    before = [match.story(reader) for reader in (None, Seat(1), Seat(2))]
+    for number in range(200):
+        await match.submit(Seat(0), match.legal_texts(Seat(0))[number % 2])
+    assert [match.story(reader) for reader in (None, Seat(1), Seat(2))] == before
+    mine = [event for _, event in match.story(Seat(0)) if event.to is not None]
+    assert [type(event).__name__ for event in mine] == ["Dealt", "Sealed"]
+    assert isinstance(mine[-1], nimmt.Sealed)
+    assert mine[-1].card == match.view(Seat(0)).choice

@@ -1,0 +1,86 @@
+"""What a computer is told when it takes a seat, and until when its answer counts."""
+
+import pytest
+
+from bot.play.match import TOLD, Match
+from bot.storage import Database
+from bot.words.errors import StaleControl
+from games.core import Seat
+from games.record import replay
+
+from ..stored_tables import NOW, SHORT, Where, again, dealt, log, next_move, play, started
+
+
+def everything(match: Match, seat: Seat) -> tuple[object, ...]:
+    """All events that a seat was told, by the record."""
+    told = [event for step in replay(match.record) for event in step.events]
+    return tuple(event for event in told if event.to is None or seat in event.to)
+
+
+async def test_a_seat_is_told_everything_since_the_beginning(database: Database) -> None:
+    match = await dealt(database, 3, SHORT.replace("rounds=1", "rounds=5"))
+    for _ in range(7):
+        await match.submit(*next_move(match))
+    for seat in map(Seat, range(3)):
+        assert match.told(seat) == everything(match, seat)
+    await play(match)
+    for seat in map(Seat, range(3)):
+        told = match.told(seat)
+        assert told == everything(match, seat)
+        assert len(told) > TOLD, "more than a screen remembers"
+        assert (await again(match, database)).told(seat) == told, "the same after a restart"
+
+
+async def test_an_answer_counts_in_the_stage_it_was_asked_in_and_once(
+    database: Database, file: Where
+) -> None:
+    match = await dealt(database, 3)
+    seat, text = next_move(match)
+    stage, other = match.stage, Seat(2)
+    await match.submit(other, match.legal_texts(other)[0])
+    await match.submit(seat, text, stage=stage, undecided=True)
+    assert log(file)[1] == (seat, text), "what somebody else has chosen meanwhile changes nothing"
+    with pytest.raises(StaleControl):
+        await match.submit(seat, match.legal_texts(seat)[-1], stage=stage, undecided=True)
+    await match.submit(*next_move(match))
+    while match.stage == stage:
+        await match.submit(*next_move(match))
+    before, (seat, text) = len(log(file)), next_move(match)
+    with pytest.raises(StaleControl):
+        await match.submit(seat, text, stage=stage, undecided=True)
+    assert len(log(file)) == before
+
+
+async def test_an_answer_is_late_for_what_another_process_has_moved(
+    database: Database, file: Where
+) -> None:
+    match = await dealt(database, 3)
+    beside = await again(match, database)
+    seat, text = next_move(match)
+    await beside.submit(seat, beside.legal_texts(seat)[-1])
+    with pytest.raises(StaleControl):
+        await match.submit(seat, text, stage=match.stage, undecided=True)
+    assert log(file) == beside.moves
+
+
+async def test_a_moment_that_is_over_where_it_was_made_is_not_held_anew(database: Database) -> None:
+    time = NOW
+
+    async def beside() -> Match:
+        return await Match.load(
+            table, database, lambda: time, lambda _, events: 4.0 if events else 0.0
+        )
+
+    table = await started(database)
+    here, there = await beside(), await beside()
+    await here.submit(*next_move(here))
+    assert here.held
+    time += 3
+    await there.catch_up()
+    assert there.ply == 1
+    assert there.held
+    late = await beside()
+    late._restart()
+    time += 2
+    await late.catch_up()
+    assert (late.ply, late.held, there.held, here.held) == (1, False, False, False)

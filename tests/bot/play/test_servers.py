@@ -1,0 +1,150 @@
+"""Settings of servers in the file, and what happens to them when the bot comes and goes."""
+
+import asyncio
+from dataclasses import replace
+
+import pytest
+
+from bot import storage
+from bot.play import lobby
+from bot.play.servers import Servers
+from bot.storage import Database, Limits
+from bot.storage.servers import (
+    ServerSettings,
+    arrive,
+    be_present,
+    depart,
+    forget_servers,
+    save_settings,
+    servers_left,
+    settings_of,
+)
+
+from ..stored_tables import HERE, NOW, SHORT, Where, ask, change, dealt, opened, play, player
+
+SET = ServerSettings("ja", frozenset({5, 2**63 - 1}), 90, False, "77", False, 10)
+"""Nothing as usual."""
+
+
+async def test_settings_are_kept_and_the_usual_ones_known(database: Database, file: Where) -> None:
+    assert await settings_of(database, 1) == ServerSettings(pace=180)
+    await save_settings(database, 1, SET)
+    await save_settings(database, 2, ServerSettings(locale="ja"))
+    later = await Database.open(file)
+    assert await settings_of(later, 1) == SET
+    assert await settings_of(later, 3) == ServerSettings(pace=180)
+    await later.close()
+
+
+async def test_as_many_channels_as_can_be_chosen_fit(database: Database) -> None:
+    many = ServerSettings(channels=frozenset(range(2**63 - 25, 2**63)))
+    await save_settings(database, 1, many)
+    assert await settings_of(database, 1) == many
+
+
+async def test_two_who_change_settings_at_once_both_succeed(database: Database) -> None:
+    servers = Servers(database)
+    await asyncio.gather(
+        servers.change(1, pace=30), servers.change(1, locale="ja"), servers.change(1, openers="7")
+    )
+    both = ServerSettings(locale="ja", pace=30, openers="7")
+    assert await servers.of(1) == both
+    assert await settings_of(database, 1) == both
+
+
+async def test_what_another_process_has_changed_stays_and_it_is_told_of_a_change(
+    database: Database,
+) -> None:
+    told: list[tuple[str, int]] = []
+    servers = Servers(database, lambda what, number: told.append((what, number)))
+    await servers.of(1)
+    await Servers(database).change(1, locale="ja")
+    await servers.change(1, 7, NOW, pace=30)
+    assert await settings_of(database, 1) == ServerSettings(locale="ja", pace=30)
+    assert told == [("server", 1)]
+
+
+async def test_a_server_is_welcomed_once_for_every_invitation(database: Database) -> None:
+    assert await arrive(database, 1)
+    assert not await arrive(database, 1)
+    await depart(database, 1, NOW)
+    assert await arrive(database, 1)
+    await save_settings(database, 2, SET)
+    assert await arrive(database, 2), "known by its settings only"
+    await be_present(database, {3})
+    assert not await arrive(database, 3), "joined long ago"
+    assert await settings_of(database, 2) == SET
+
+
+async def test_the_moment_of_leaving_is_noted_once(database: Database, file: Where) -> None:
+    await arrive(database, 1)
+    for later in (0, 5):
+        await depart(database, 1, NOW + later)
+        await depart(database, 2, NOW + later)
+    assert ask(file, "select guild_id, gone_at from servers") == [(1, NOW), (2, NOW)]
+    await be_present(database, {1})
+    await arrive(database, 2)
+    assert ask(file, "select guild_id, gone_at from servers") == [(1, None), (2, None)]
+
+
+async def test_servers_left_unseen_are_those_of_which_anything_is_kept(
+    database: Database, file: Where
+) -> None:
+    await dealt(database)
+    match = await dealt(database)
+    change(file, f"update tables set guild_id = 2 where id = {match.table.id}")
+    await storage.tables.cancel(database, match.table.id, NOW)
+    await arrive(database, 3)
+    change(file, "insert into members values (4, 100, true, false)")
+    assert await servers_left(database, set()) == {1, 2, 3, 4}
+    assert await servers_left(database, {1, 3}) == {2, 4}
+    for guild_id in (1, 2, 3, 4):
+        await depart(database, guild_id, NOW)
+    assert await servers_left(database, set()) == {1}, "a match runs on: it fell down in between"
+
+
+@pytest.mark.usefixtures("crowded")
+async def test_all_of_a_server_is_forgotten_and_nothing_else(
+    database: Database, file: Where
+) -> None:
+    for _ in range(60):
+        await opened(database)
+    await play(await dealt(database))
+    change(file, "insert into members values (1, 100, true, false), (2, 100, true, false)")
+    change(
+        file,
+        "insert into standings select 2, game, period, user_id, name, mu, sigma, ordinal, "
+        "matches, wins, shown from standings",
+    )
+    kept = await lobby.open_lobby(
+        database, replace(HERE, guild_id=2), "nimmt", SHORT, player(0), NOW
+    )
+    await depart(database, 1, NOW)
+    await depart(database, 2, NOW + 1)
+    assert await forget_servers(database, NOW - 1) == []
+    assert ask(file, "select count(*) from tables") == [(62,)]
+
+    assert await forget_servers(database, NOW) == [1]
+    for table in ("tables", "standings", "members", "servers"):
+        guilds = {row[0] for row in ask(file, f"select guild_id from {table}")}
+        assert guilds == {2}, table
+    assert ask(file, "select table_id from seats") == [(kept.id,)]
+    assert ask(file, "select * from moves") == []
+
+
+@pytest.mark.sqlite
+async def test_a_server_that_comes_back_just_then_keeps_all(
+    database: Database, file: Where
+) -> None:
+    await opened(database)
+    await depart(database, 1, NOW)
+    forgotten, _ = await asyncio.gather(forget_servers(database, NOW), arrive(database, 1))
+    assert forgotten == []
+    assert ask(file, "select gone_at from servers") == [(None,)]
+    assert ask(file, "select count(*) from tables") == [(1,)]
+
+
+@pytest.fixture
+def crowded(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One person may open more tables than usual."""
+    monkeypatch.setattr("bot.play.lobby.MOST", Limits(hosted=99, channel=99, seats=99))

@@ -1,0 +1,125 @@
+"""`python -m bot backup`: a copy that can be played on, made beside a running bot."""
+
+import asyncio
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from bot.run.command_line import main
+from bot.storage import Database
+
+from ..storage.test_upgrades import EARLIER
+from ..stored_tables import again, ask, dealt, log, next_move, play
+
+pytestmark = pytest.mark.sqlite
+ROOT = Path(__file__).parents[3]
+
+
+@pytest.fixture
+def here(file: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The database is named, and nothing else: no token."""
+    monkeypatch.chdir(file.parent)
+    monkeypatch.delenv("DISCORD_TOKEN", raising=False)
+    monkeypatch.setenv("SHINRISEN_DATABASE", str(file))
+    return file
+
+
+async def test_a_copy_made_mid_match_is_played_on(
+    here: Path, database: Database, capsys: pytest.CaptureFixture[str]
+) -> None:
+    match = await dealt(database)
+    for _ in range(5):
+        await match.submit(*next_move(match))
+    copy = here.with_name("copy.sqlite3")
+    assert main(["backup", str(copy)]) == 0
+    told = capsys.readouterr().out
+    assert told.count("\n") == 1
+    assert f"to {copy}: 1 matches" in told
+    await play(match)
+    assert len(log(copy)) == 5, "what came later is not in it"
+    assert copy.stat().st_mode & 0o077 == 0, "hands are in it: for its owner only"
+    assert {path.name for path in here.parent.glob("copy*")} == {copy.name}, "one whole file"
+    restored = await Database.open(copy)
+    try:
+        earlier = await again(match, restored)
+        await play(earlier)
+        assert earlier.moves == match.moves
+    finally:
+        await restored.close()
+
+
+async def test_a_bot_that_is_stopped_is_copied_too(here: Path) -> None:
+    database = await Database.open(here)
+    await dealt(database)
+    await database.close()
+    assert main(["backup", "copy 50%?.sqlite3"]) == 0
+    assert ask(here.with_name("copy 50%?.sqlite3"), "select phase from tables") == [("live",)]
+
+
+@pytest.mark.parametrize("earlier", EARLIER, ids=lambda path: path.stem)
+def test_a_database_not_upgraded_yet_is_copied_as_it_is(
+    here: Path, earlier: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    shutil.copy(earlier, here)
+    assert main(["backup", "copy.sqlite3"]) == 0
+    assert ": 4 matches" in capsys.readouterr().out
+    version = "select version_num from alembic_version"
+    assert ask(here.with_name("copy.sqlite3"), version) == ask(earlier, version)
+
+
+async def test_nothing_is_overwritten(
+    here: Path, database: Database, capsys: pytest.CaptureFixture[str]
+) -> None:
+    there = here.with_name("there")
+    there.write_text("mine", encoding="utf-8")
+    assert main(["backup", str(there)]) == 2
+    assert capsys.readouterr().err == f"{there} exists already: name a new file.\n"
+    assert there.read_text() == "mine"
+    assert main(["backup", str(here)]) == 2
+
+
+async def test_what_a_file_or_pipe_of_windows_has_no_code_for_is_told_by_numbers(
+    here: Path, database: Database
+) -> None:
+    await dealt(database)
+    copy = here.with_name("心.sqlite3")
+    told = await asyncio.to_thread(
+        subprocess.run,
+        [sys.executable, "-m", "bot", "backup", str(copy)],
+        env=os.environ | {"PYTHONIOENCODING": "cp1252", "PYTHONPATH": str(ROOT)},
+        capture_output=True,
+        check=True,
+    )
+    assert rb"\u5fc3.sqlite3: 1 matches" in told.stdout
+    assert copy.is_file()
+
+
+def test_a_missing_database_is_named(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["backup", "copy.sqlite3"]) == 2
+    said = capsys.readouterr().err
+    assert str(here) in said
+    assert said.count("\n") == 1
+    assert list(here.parent.iterdir()) == []
+
+
+def test_what_is_no_database_leaves_no_copy(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    here.write_bytes(b"no database, but a long enough text of something else entirely" * 20)
+    assert main(["backup", "copy.sqlite3"]) == 2
+    assert "can't be copied" in capsys.readouterr().err
+    assert main(["backup", "no/such/folder/copy.sqlite3"]) == 2
+    assert list(here.parent.iterdir()) == [here]
+
+
+def test_what_is_on_postgresql_is_left_to_its_own_tool(
+    here: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("DATABASE_URL", "postgresql://me:hush@db/bot")
+    assert main(["backup", "copy.sqlite3"]) == 2
+    said = capsys.readouterr().err
+    assert "pg_dump" in said
+    assert "hush" not in said
+    assert not here.with_name("copy.sqlite3").exists()

@@ -1,0 +1,130 @@
+"""From SQLite to PostgreSQL: every row arrives, or none."""
+
+import asyncio
+import shutil
+import sqlite3
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from bot import storage
+from bot.play.match import Match
+from bot.run.command_line import main
+from bot.storage import Database
+from bot.storage.file_lock import alone
+from bot.storage.schema import metadata
+
+from ... import postgres
+from ..stored_tables import ask, change, now, opened, play
+
+EARLIER = Path(__file__).parents[1] / "storage" / "upgrades" / "v0004.sqlite3"
+
+
+@pytest.fixture
+def old(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A database with matches that run and such as are over."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "data").mkdir()
+    return Path(shutil.copy(EARLIER, tmp_path / "data" / "shinrisen.sqlite3"))
+
+
+@pytest.fixture
+def new(server: str) -> Iterator[str]:
+    """The address of a database in which nothing is yet."""
+    name = f"new_{id(object())}"
+    postgres.told(server, "postgres", f"create database {name}")
+    yield postgres.address(server, name)
+    postgres.told(server, "postgres", f"drop database {name} with (force)")
+
+
+def move(address: str) -> int:
+    """Run the command; a test's own loop stays as it is."""
+    with ThreadPoolExecutor(1) as thread:
+        return thread.submit(main, ["migrate-to", address]).result()
+
+
+def rows(where: Path | str) -> dict[str, list[tuple[object, ...]]]:
+    """All that is kept, table by table."""
+    found = {}
+    for table in metadata.sorted_tables:
+        names = ", ".join(f'"{column.name}"' for column in table.columns)
+        keys = ", ".join(column.name for column in table.primary_key)
+        found[table.name] = ask(where, f"select {names} from {table.name} order by {keys}")
+    return found
+
+
+async def test_every_row_moves_and_matches_go_on(
+    old: Path, new: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    change(old, "update sqlite_sequence set seq = 40 where name = 'tables'")
+    assert move(new) == 0
+    kept = rows(old)
+    assert rows(new) == kept
+    assert sum(map(len, kept.values())) > 100
+    said = capsys.readouterr().out
+    assert all(f"{name}: {len(found)}\n" in said for name, found in kept.items())
+    database = await Database.open(new)
+    try:
+        running = [row for row in kept["tables"] if "live" in row]
+        for number, *_ in running:
+            table = await storage.tables.table(database, int(str(number)))
+            assert table is not None
+            match = await Match.load(table, database, now)
+            await play(match)
+            assert match.outcome is not None
+        assert running
+        assert (await opened(database)).id == 41, "no number is given twice"
+    finally:
+        await database.close()
+
+
+def test_nothing_moves_while_the_bot_runs(
+    old: Path, new: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with alone(old):
+        assert move(new) == 2
+    assert "Another bot runs" in capsys.readouterr().err
+    assert ask(new, "select 1 from pg_tables where schemaname = 'public'") == []
+
+
+def test_nothing_is_mixed_with_what_is_there(
+    old: Path, new: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert move(new) == 0
+    before = rows(new)
+    assert move(new) == 2
+    assert "already" in capsys.readouterr().err
+    assert rows(new) == before
+
+
+def test_where_one_row_cannot_go_none_goes(
+    old: Path, new: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert old.exists()
+    with closing(sqlite3.connect(old)) as db, db:
+        db.execute("update seats set name = ?", ["x" * 500])
+    assert move(new) == 2
+    assert "too long" in capsys.readouterr().err
+    assert not any(rows(new).values())
+
+
+def test_a_server_that_is_not_there_is_named_without_its_password(
+    old: Path, server: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert old.exists()
+    assert move(f"postgresql://me:hush@/nowhere?host={server}") == 2
+    said = capsys.readouterr().err
+    assert "nowhere" in said
+    assert "hush" not in said
+
+
+async def test_two_that_start_at_once_make_the_tables_once(new: str) -> None:
+    both = await asyncio.gather(Database.open(new), Database.open(new), Database.open(new))
+    for database in both:
+        await opened(database)
+        await database.close()
+    assert ask(new, "select count(*) from tables") == [(3,)]
+    assert len(ask(new, "select * from alembic_version")) == 1

@@ -1,0 +1,365 @@
+"""`python -m bot verify FILE`, as anyone runs it to check a finished match."""
+
+import hashlib
+import re
+import subprocess
+import sys
+from bisect import bisect
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from bot.run.verify import CALLED_OFF, verify
+from bot.screens.fairness import short
+from games import GAMES
+from games.chance import commitment
+from games.errors import GameError
+from games.nimmt import NimmtOptions
+from games.record import Record, dumps, loads, record_hash, replay
+
+from ...games.hands import OPTIONS
+from ...games.playing import random_match
+
+ROOT = Path(__file__).parents[3]
+PLAYED = random_match("nimmt", 3, NimmtOptions(rounds=1), 5)
+RECORD = PLAYED.record
+TEXT = dumps(RECORD)
+PROMISE = RECORD.commitment
+
+
+def run(*arguments: str) -> "subprocess.CompletedProcess[str]":
+    return subprocess.run(
+        [sys.executable, "-m", "bot", "verify", *arguments],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+
+
+def test_who_reads_but_the_beginning_ends_it_quietly(tmp_path: Path) -> None:
+    file = tmp_path / "match.txt"
+    file.write_text(TEXT, encoding="utf-8")
+    command = [sys.executable, "-m", "bot", "verify", str(file)]
+    with subprocess.Popen(
+        command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    ) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        process.stdout.close()
+        assert process.stderr.read() == b""
+        assert process.wait(timeout=60) not in (0, 1)
+
+
+def test_a_good_record_prints_the_match(tmp_path: Path) -> None:
+    file = tmp_path / "match.txt"
+    file.write_text(TEXT, encoding="utf-8")
+    ended = run(str(file), "--commitment", PROMISE.upper())
+    assert (ended.returncode, ended.stderr) == (0, "")
+    lines = ended.stdout.splitlines()
+    assert lines[0] == f"6 nimmt!, 3 players, {len(RECORD.moves)} moves"
+    told = [line.split(" (")[0] for line in lines if re.match(r"\d+\. Seat", line)]
+    plain = [
+        f"{n}. Seat {seat + 1}: {text.replace('row', 'Row ')}"
+        for n, (seat, text) in enumerate(RECORD.moves, 1)
+    ]
+    assert [line.split(": take")[0] for line in told] == plain
+    assert "Round 1 is over." in ended.stdout
+    assert "🥇 Seat" in ended.stdout
+    assert f"The promise fits: {short(PROMISE)} ({PROMISE})" in lines
+    assert lines[-1].startswith("CONSISTENT: ")
+    assert "every move replays" in lines[-1]
+
+
+def test_a_tampered_record_ends_in_one_sentence(tmp_path: Path) -> None:
+    file = tmp_path / "match.txt"
+    file.write_text(_secret(TEXT), encoding="utf-8")
+    ended = run(str(file))
+    assert ended.returncode == 1
+    assert ended.stdout == ""
+    (sentence,) = ended.stderr.splitlines()
+    assert "promise" in sentence
+
+
+def _secret(text: str) -> str:
+    """Another secret."""
+    return text.replace(RECORD.secret.hex(), bytes(reversed(RECORD.secret)).hex())
+
+
+def _secret_and_commitment(text: str) -> str:
+    return _secret(text).replace(PROMISE, commitment(bytes(reversed(RECORD.secret))))
+
+
+def _move(text: str) -> str:
+    """A card in the first move that its seat doesn't hold."""
+    seat, move = RECORD.moves[0]
+    (other,) = [text for s, text in RECORD.moves[1:] if s != seat and "row" not in text][:1]
+    return text.replace(f"1 seat{seat} {move}\n", f"1 seat{seat} {other}\n")
+
+
+def _seat(text: str) -> str:
+    seat, move = RECORD.moves[0]
+    return text.replace(f"1 seat{seat} {move}\n", f"1 seat{(seat + 1) % 3} {move}\n")
+
+
+def _more(text: str) -> str:
+    return text + f"{len(RECORD.moves) + 1} seat0 1\n"
+
+
+def _swapped(text: str) -> str:
+    lines = text.splitlines(keepends=True)
+    return "".join([*lines[:9], lines[10], lines[9], *lines[11:]])
+
+
+def _without_a_line(text: str) -> str:
+    lines = text.splitlines(keepends=True)
+    return "".join([*lines[:12], *lines[13:]])
+
+
+def _head_only(text: str) -> str:
+    return text[: text.index("secret") + 20]
+
+
+def _cut_in_a_line(text: str) -> str:
+    return text[: text.index("\n9 seat") + 6]
+
+
+@pytest.mark.parametrize(
+    ("tamper", "why"),
+    [
+        (_secret, "doesn't fit the promise"),
+        (_secret_and_commitment, "refused"),
+        (_move, r"Move 1 .* refused: You don't hold"),
+        (_seat, r"Move 1 .* refused"),
+        (_more, "moves, but holds"),
+        (_swapped, "Move 2 can't be read"),
+        (_without_a_line, "can't be read"),
+        (_head_only, "doesn't begin like a record"),
+        (_cut_in_a_line, "Move 9 can't be read"),
+        (lambda _: "", "doesn't begin like a record"),
+        (lambda text: text.replace("game nimmt", "game chess"), "chess"),
+        (lambda text: text.replace("seats 3", "seats 999"), "isn't played by 999"),
+        (lambda text: text.replace("\n1 seat", "\n1 seat99999", 1), "can't be read"),
+        (lambda text: text.replace("target=66", "target=1e9"), "goes from 10 to 200"),
+        (lambda text: text.replace("{", "").replace("1 seat0", "1 seat0 {why}", 1), "."),
+    ],
+)
+def test_what_is_wrong_is_said(
+    tamper: Callable[[str], str], why: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "match.txt"
+    file.write_text(tamper(TEXT), encoding="utf-8")
+    assert verify(file) == 1
+    told = capsys.readouterr()
+    (sentence,) = told.err.splitlines()
+    assert re.search(why, sentence)
+    assert told.out == "", "what doesn't hold is not told as if it did"
+
+
+def test_another_promise_is_broken(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "match.txt"
+    file.write_text(TEXT, encoding="utf-8")
+    assert verify(file, commitment(b"something else")) == 1
+    told = capsys.readouterr()
+    assert told.err.startswith("BROKEN")
+    assert "every move replays" not in told.out
+
+
+@pytest.mark.parametrize("moves", [0, 1, len(RECORD.moves) - 1])
+def test_a_record_cut_short_between_moves_is_refused(
+    moves: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "match.txt"
+    file.write_text("".join(TEXT.splitlines(keepends=True)[: 8 + moves]), encoding="utf-8")
+    assert verify(file, PROMISE) == 1
+    told = capsys.readouterr()
+    (sentence,) = told.err.splitlines()
+    assert sentence.endswith(f"{len(RECORD.moves)} moves, but holds {moves}.")
+
+
+def test_a_match_called_off_has_its_own_status(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "match.txt"
+    file.write_text(dumps(replace(RECORD, moves=RECORD.moves[:5])), encoding="utf-8")
+    assert verify(file, PROMISE) == CALLED_OFF == 3
+    assert "called off after 5 moves" in capsys.readouterr().out
+
+
+def test_a_record_from_windows_is_as_good(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "match.txt"
+    file.write_bytes(b"\xef\xbb\xbf" + TEXT.replace("\n", "\r\n").encode())
+    assert verify(file, PROMISE) == 0
+    assert "every move replays" in capsys.readouterr().out
+
+
+def test_what_cannot_be_read_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    garbage = tmp_path / "garbage"
+    garbage.write_bytes(bytes(range(256)) * 40)
+    for file in (tmp_path / "missing.txt", tmp_path, garbage):
+        assert verify(file) == 2
+        told = capsys.readouterr()
+        (sentence,) = told.err.splitlines()
+        assert str(file) in sentence
+        assert told.out == ""
+
+
+@pytest.mark.parametrize("name", ["missing.txt", "garbage"])
+def test_a_missing_file_or_garbage_ends_in_one_sentence(name: str, tmp_path: Path) -> None:
+    (tmp_path / "garbage").write_bytes(b"\x00\xff\xfe" * 99)
+    ended = run(str(tmp_path / name))
+    assert ended.returncode == 2
+    (sentence,) = ended.stderr.splitlines()
+    assert name in sentence
+
+
+def seen(record: Record, cut: int = 64) -> list[str]:
+    """The three hashes that stood on the screens, whole or their beginning."""
+    return [h[:cut] for h in (record.commitment, record.seed_hash, record_hash(record))]
+
+
+def written(folder: Path, record: Record) -> Path:
+    file = folder / "match.txt"
+    file.write_text(dumps(record), encoding="utf-8")
+    return file
+
+
+@pytest.mark.parametrize("key", sorted(GAMES))
+def test_a_match_of_every_game_is_proved_by_what_stood_on_its_screens(
+    key: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    record = random_match(key, GAMES[key].seats[0], OPTIONS[key][0], 7).record
+    file = written(tmp_path, record)
+    assert verify(file) == 0
+    alone = capsys.readouterr().out
+    assert "CONSISTENT" in alone
+    assert "PROVED" not in alone
+    assert "Seat 1" in alone
+    for left_out in range(3):
+        some: list[str | None] = [*seen(record)]
+        some[left_out] = None
+        assert verify(file, *some) == 0
+        assert "PROVED" not in capsys.readouterr().out
+    for whole in (seen(record), seen(record, 16), [short(h).upper() for h in seen(record)]):
+        assert verify(file, *whole) == 0
+        told = capsys.readouterr().out
+        assert "PROVED" in told
+        assert "frozenset" not in told, "words, not the insides"
+        assert not re.search(r"\w+\(\w+=", told)
+
+
+def swapped(record: Record) -> list[Record]:
+    """The same with two moves of a seat changed for each other, where the rules allow it."""
+    found = []
+    moves = record.moves
+    for first in range(len(moves)):
+        for second in range(first + 1, min(first + 12, len(moves))):
+            (seat, one), (other, two) = moves[first], moves[second]
+            if seat != other or one == two:
+                continue
+            changed = list(moves)
+            changed[first], changed[second] = (seat, two), (seat, one)
+            forged = replace(record, moves=tuple(changed))
+            try:
+                replay(forged)
+            except GameError:
+                continue
+            found.append(forged)
+            if len(found) == 3:
+                return found
+    return found
+
+
+def with_other_options(record: Record) -> list[Record]:
+    """The same under other options, as far as it plays by them."""
+    found = []
+    for options in OPTIONS[record.game]:
+        if options == record.options:
+            continue
+        plays = replace(record, options=options)
+        # Whatever follows a refused move is refused too: the first one is found by halving.
+        cut = bisect(range(len(record.moves) + 1), False, key=partial(refused, plays)) - 1
+        if cut >= 0:
+            found.append(replace(plays, moves=record.moves[:cut]))
+    return found
+
+
+def refused(record: Record, cut: int) -> bool:
+    """Whether its first so many moves are none of a match."""
+    try:
+        replay(replace(record, moves=record.moves[:cut]))
+    except GameError:
+        return True
+    return False
+
+
+@pytest.mark.parametrize("key", sorted(GAMES))
+def test_a_forged_record_is_never_proved(
+    key: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    record = random_match(key, GAMES[key].seats[0], OPTIONS[key][0], 7).record
+    shorter = replace(record, moves=record.moves[:-2])
+    salted = replace(record, salts=("8", *record.salts[1:]), moves=())
+    secret = replace(record, secret=bytes(reversed(record.secret)), moves=())
+    forgeries = [shorter, salted, secret, *swapped(record), *with_other_options(record)]
+    assert len(forgeries) >= 4
+    for forged in forgeries:
+        file = written(tmp_path, forged)
+        assert verify(file) in (0, CALLED_OFF)
+        assert "PROVED" not in capsys.readouterr().out
+        for hashes in (seen(record), seen(record, 16), [None, None, record_hash(record)]):
+            assert verify(file, *hashes) == 1
+            told = capsys.readouterr()
+            assert told.err.startswith("BROKEN")
+            assert "PROVED" not in told.out
+    assert verify(written(tmp_path, shorter)) == CALLED_OFF
+    # Whoever picks salts knowing the secret keeps the promise, but not the seed's hash.
+    file = written(tmp_path, salted)
+    assert verify(file, record.commitment) == CALLED_OFF
+    assert verify(file, record.commitment, record.seed_hash) == 1
+
+
+def test_the_hash_of_a_record_is_that_of_its_file(tmp_path: Path) -> None:
+    file = written(tmp_path, RECORD)
+    assert hashlib.sha256(file.read_bytes()).hexdigest() == record_hash(RECORD)
+    assert record_hash(loads(TEXT.replace("\n", "\r\n"))) == record_hash(RECORD)
+
+
+@pytest.mark.parametrize("typed", ["", "abc", "0" * 15, "g" * 16, "0" * 65, "\x1b[31m" + "0" * 16])
+def test_what_can_be_no_hash_is_said(
+    typed: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert verify(written(tmp_path, RECORD), None, typed) == 2
+    told = capsys.readouterr()
+    assert "16 to 64 digits" in told.err
+    assert "\x1b" not in told.err
+    assert told.out == ""
+
+
+@pytest.mark.parametrize("sign", ["\x1b[2J", "\x9b31m", "\x07", "\u202e", "\x08"])
+def test_no_sign_of_a_file_reaches_the_terminal(
+    sign: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / f"a{sign}b.txt"
+    assert verify(file) == 2
+    assert sign not in capsys.readouterr().err
+    file = tmp_path / "match.txt"
+    lines = TEXT.splitlines(keepends=True)
+    seat, move = RECORD.moves[0]
+    for forged in (
+        TEXT.replace("game nimmt", f"game nimmt{sign}"),
+        TEXT.replace("target=66", f"target={sign}"),
+        TEXT.replace("target=66", f"{sign}=66"),
+        TEXT.replace(lines[8], f"1 seat{seat} {sign}{move}\n"),
+        TEXT.replace("salts 7", f"salts 7{sign}"),
+    ):
+        file.write_text(forged, encoding="utf-8")
+        verify(file)
+        told = capsys.readouterr()
+        assert sign not in told.out + told.err

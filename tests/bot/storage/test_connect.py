@@ -1,0 +1,180 @@
+"""Opening the file: its schema, its pragmas, and what is refused."""
+
+import asyncio
+import threading
+from pathlib import Path
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from sqlalchemy import Connection
+
+from bot import storage
+from bot.storage import Database
+from bot.storage.connect import connect
+from bot.storage.schema import metadata
+from bot.words.errors import StorageError
+
+from ..stored_tables import ask, beside, change, opened, started
+
+pytestmark = pytest.mark.sqlite
+
+
+async def test_the_migrations_make_what_the_schema_says(file: Path) -> None:
+    def differences(connection: Connection) -> list[object]:
+        options = {"compare_type": True, "compare_server_default": True}
+        context = MigrationContext.configure(connection, opts=options)
+        return list(compare_metadata(context, metadata))
+
+    database = await connect(file)
+    try:
+        async with database.connect() as connection:
+            assert await connection.run_sync(differences) == []
+    finally:
+        await database.dispose()
+    made = {name for (name,) in ask(file, "select name from sqlite_master where type = 'table'")}
+    assert made >= set(metadata.tables)
+
+
+async def test_keys_of_the_file_are_those_of_the_schema(database: Database, file: Path) -> None:
+    for name, table in metadata.tables.items():
+        key = ask(file, f"select name from pragma_table_info('{name}') where pk order by pk")
+        assert [column for (column,) in key] == [column.name for column in table.primary_key]
+    for name in ("seats", "moves", "posts"):
+        (row,) = ask(file, f"select * from pragma_foreign_key_list('{name}')")
+        assert (row[2], row[3], row[4], row[6]) == ("tables", "table_id", "id", "CASCADE")
+
+
+async def test_the_pragmas_are_set(file: Path) -> None:
+    database = await connect(file)
+    try:
+        async with database.connect() as connection:
+            found = {
+                pragma: (await connection.exec_driver_sql(f"PRAGMA {pragma}")).scalar()
+                for pragma in (
+                    "journal_mode",
+                    "synchronous",
+                    "foreign_keys",
+                    "busy_timeout",
+                    "secure_delete",
+                )
+            }
+    finally:
+        await database.dispose()
+    full, on = 2, 1
+    assert found == {
+        "journal_mode": "wal",
+        "synchronous": full,
+        "foreign_keys": on,
+        "busy_timeout": 5000,
+        "secure_delete": on,
+    }
+
+
+async def test_moves_of_no_match_are_refused(database: Database, file: Path) -> None:
+    with pytest.raises(StorageError):
+        await storage.moves.append(database, 17, 1, 0, "55", 0.0, None)
+    assert ask(file, "select * from moves") == []
+
+
+async def test_a_file_opens_again_as_it_was(file: Path) -> None:
+    first = await Database.open(file)
+    table = await started(first)
+    await first.close()
+    assert beside(file) == [file.name], "the file is whole by itself"
+    for _ in range(2):
+        later = await Database.open(file)
+        try:
+            assert await storage.tables.table(later, table.id) == table
+        finally:
+            await later.close()
+
+
+async def test_a_file_may_be_open_twice(file: Path) -> None:
+    one, two = await Database.open(file), await Database.open(file)
+    try:
+        table = await opened(one)
+        assert await storage.tables.table(two, table.id) == table
+        assert await storage.tables.cancel(two, table.id, 1.0)
+        assert not await storage.tables.cancel(one, table.id, 1.0)
+    finally:
+        await one.close()
+        await two.close()
+
+
+async def test_missing_folders_are_made(tmp_path: Path) -> None:
+    file = tmp_path / "a" / "b" / "c.sqlite3"
+    await (await Database.open(file)).close()
+    assert file.is_file()
+
+
+@pytest.mark.parametrize("name", ["what?.sqlite3", "50%.sqlite3", "a#b.sqlite3", "卓 上.sqlite3"])
+async def test_a_file_is_named_as_asked(tmp_path: Path, name: str) -> None:
+    await (await Database.open(tmp_path / name)).close()
+    assert beside(tmp_path / name) == [name]
+
+
+async def _refused(file: Path) -> str:
+    """The one sentence by which a file is refused."""
+    threads = threading.active_count()
+    with pytest.raises(StorageError) as refusal:
+        await Database.open(file)
+    for _ in range(200):
+        if threading.active_count() == threads:
+            break
+        await asyncio.sleep(0.01)
+    assert threading.active_count() == threads, "a connection is left open"
+    text = str(refusal.value)
+    assert str(file) in text
+    assert "\n" not in text
+    assert "sqlalche.me" not in text
+    return text
+
+
+async def test_a_file_of_a_newer_version_is_refused_untouched(file: Path) -> None:
+    database = await Database.open(file)
+    await opened(database)
+    await database.close()
+    change(file, "update alembic_version set version_num = '9999'")
+    before = await asyncio.to_thread(file.read_bytes)
+    text = await _refused(file)
+    assert "newer version" in text
+    assert "SHINRISEN_DATABASE" in text, "it says what to do"
+    assert await asyncio.to_thread(file.read_bytes) == before
+
+
+async def test_what_is_no_database_is_refused_untouched(tmp_path: Path) -> None:
+    file = tmp_path / "letter.txt"
+    file.write_text("Dear Ana, " * 99)
+    assert "not a database" in await _refused(file)
+    assert file.read_text() == "Dear Ana, " * 99
+
+
+@pytest.mark.parametrize("theirs", ["matches", "tables", "posts"])
+async def test_a_database_of_something_else_is_refused_untouched(
+    tmp_path: Path, theirs: str
+) -> None:
+    file = tmp_path / "football.sqlite3"
+    change(file, f"create table {theirs} (home, away)")
+    await _refused(file)
+    tables = ask(file, "select name from sqlite_master where type = 'table'")
+    assert tables == [(theirs,)], "what was begun is undone"
+
+
+async def test_places_where_no_file_can_be_are_refused(tmp_path: Path) -> None:
+    await _refused(tmp_path)
+    (tmp_path / "file").touch()
+    await _refused(tmp_path / "file" / "shinrisen.sqlite3")
+    await _refused(Path("/proc/nowhere/shinrisen.sqlite3"))
+
+
+async def test_a_file_that_others_could_read_is_closed_to_them(file: Path) -> None:
+    await (await Database.open(file)).close()
+    file.chmod(0o644)
+    database = await Database.open(file)
+    try:
+        await opened(database)
+        for name in beside(file):
+            assert file.with_name(name).stat().st_mode & 0o777 == 0o600, name
+    finally:
+        await database.close()

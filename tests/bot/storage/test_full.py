@@ -1,0 +1,68 @@
+"""A full disk: SQLite itself says so, nothing changes, and it goes on when there is room."""
+
+from pathlib import Path
+
+import pytest
+from sqlalchemy import text
+
+from bot import storage
+from bot.storage import Database, Player
+from bot.words.errors import NotSaved
+
+from ..stored_tables import NOW, again, check_whole, dealt, next_move, opened, play
+
+pytestmark = pytest.mark.sqlite
+
+
+async def _room(database: Database, pages: int) -> None:
+    """Let the file grow by so many pages at most."""
+    async with database.begin() as db:
+        now = (await db.execute(text("PRAGMA page_count"))).scalar_one()
+        await db.execute(text(f"PRAGMA max_page_count = {now + pages}"))
+
+
+async def _fill(database: Database, table_id: int) -> None:
+    """Write until the disk is full, and the page where that match's next row would go as well."""
+    await _room(database, 0)
+    with pytest.raises(NotSaved, match="full"):
+        await _open_many(database)
+    with pytest.raises(NotSaved, match="full"):
+        await _log_many(database, table_id + 1)
+
+
+async def _open_many(database: Database) -> None:
+    for _ in range(300):
+        await opened(database)
+
+
+async def _log_many(database: Database, table_id: int) -> None:
+    for ply in range(100_000, 99_000, -1):
+        await storage.moves.append(database, table_id, ply, 0, "55", NOW, None)
+
+
+async def test_a_move_that_finds_no_room_changes_nothing(database: Database, file: Path) -> None:
+    match = await dealt(database)
+    await play(match, leave=12)
+    await _fill(database, match.table.id)
+    # A row or two may still fit.
+    with pytest.raises(NotSaved, match="full"):
+        await play(match)
+    before = match.ply
+    assert match.outcome is None
+    with pytest.raises(NotSaved, match="full"):
+        await match.submit(*next_move(match))
+    assert match.ply == before
+    check_whole(match, file)
+    assert (await again(match, database)).ply == before
+    await _room(database, 1000)
+    await play(match)
+    assert match.outcome is not None
+    check_whole(match, file)
+
+
+async def test_whatever_else_finds_no_room_says_so(database: Database) -> None:
+    await _fill(database, (await opened(database)).id)
+    with pytest.raises(NotSaved, match="full"):
+        await _open_many(database)
+    await _room(database, 1000)
+    assert await storage.tables.seat_players(database, 1, [Player(1, "x", "ja", 2)])

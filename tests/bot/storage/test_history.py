@@ -1,0 +1,201 @@
+"""What the database says of finished matches: newest first, page by page, read off an index."""
+
+import asyncio
+import sqlite3
+from contextlib import closing
+
+import pytest
+from sqlalchemy import insert, update
+from sqlalchemy.dialects import sqlite
+
+from bot import storage
+from bot.screens.finished import Replays, ended
+from bot.screens.sight import story
+from bot.storage import Database
+from bot.storage.finished import Outlook, finished, query
+from bot.storage.schema import seats, tables
+from bot.words.errors import TableError
+from games.core import Seat
+from games.errors import GameError
+
+from ..stored_tables import HERE, NOW, Where, change, dealt, opened, play, started
+
+
+async def made(
+    database: Database,
+    ends: list[float],
+    *,
+    guild_id: int = HERE.guild_id,
+    channel_id: int = HERE.channel_id,
+    users: tuple[int, ...] = (100, 101),
+    game: str = "nimmt",
+    phase: str = "over",
+) -> None:
+    """Ended matches without moves, as many as ends are given."""
+    async with database.begin() as db:
+        for ended_at in ends:
+            done = await db.execute(
+                insert(tables).values(
+                    guild_id=guild_id,
+                    channel_id=channel_id,
+                    locale="en-US",
+                    game=game,
+                    version=1,
+                    options="",
+                    phase=phase,
+                    host_id=users[0],
+                    secret=b"s",
+                    opened_at=ended_at - 2,
+                    started_at=ended_at - 1,
+                    ended_at=ended_at,
+                )
+            )
+            number = done.inserted_primary_key[0]  # type: ignore[index]
+            rows = [
+                {
+                    "table_id": number,
+                    "seat": seat,
+                    "user_id": user,
+                    "name": f"P{user}",
+                    "locale": "en-US",
+                    "join_id": user,
+                    "left": False,
+                    "rank": seat + 1,
+                    "score": 0,
+                }
+                for seat, user in enumerate(users)
+            ]
+            await db.execute(insert(seats), rows)
+
+
+def here(guild_id: int | None = HERE.guild_id) -> Outlook:
+    """The outlook of somebody who never played, into the channel where all is played here."""
+    places = frozenset({HERE.channel_id})
+    return Outlook(1, guild_id, places, guarded=places)
+
+
+async def numbers(database: Database, guild_id: int = HERE.guild_id, **asked: object) -> list[int]:
+    found = await finished(database, here(guild_id), **({"limit": 100} | asked))  # type: ignore[arg-type]
+    return [match.id for match in found]
+
+
+async def test_finished_matches_come_newest_first_and_in_pages(database: Database) -> None:
+    await made(database, [10.0, 30.0, 20.0, 30.0])
+    assert await numbers(database) == [4, 2, 3, 1], "equal ends: the higher number first"
+    assert await numbers(database, limit=2) == [4, 2]
+    assert await numbers(database, limit=2, offset=2) == [3, 1]
+    assert await numbers(database, limit=2, offset=999_999_999 * 5) == []
+    (first, *_) = await finished(database, here(), limit=1)
+    assert [(p.name, p.rank) for p in first.players] == [("P100", 1), ("P101", 2)]
+
+
+async def test_only_finished_matches_of_that_server_game_and_person_are_named(
+    database: Database,
+) -> None:
+    await made(database, [1.0])
+    await made(database, [2.0], guild_id=9)
+    await made(database, [3.0], phase="cancelled")
+    await made(database, [4.0], game="bluff")
+    await made(database, [5.0], users=(200, 100))
+    await started(database)
+    await opened(database)
+    assert await numbers(database) == [5, 4, 1]
+    assert await numbers(database, guild_id=9) == [2]
+    assert await numbers(database, game="bluff") == [4]
+    assert await numbers(database, user_id=200) == [5]
+    assert await numbers(database, user_id=101, game="nimmt") == [1]
+    assert await numbers(database, user_id=777) == []
+
+
+@pytest.mark.sqlite
+@pytest.mark.parametrize("game", [None, "nimmt"])
+@pytest.mark.parametrize("user_id", [None, 100])
+async def test_a_page_is_read_off_an_index(
+    database: Database, file: Where, game: str | None, user_id: int | None
+) -> None:
+    await made(database, [float(n) for n in range(30)])
+    asked = query(here(), game=game, user_id=user_id, limit=6, offset=5)
+    text = asked.compile(dialect=sqlite.dialect(), compile_kwargs={"literal_binds": True})
+
+    def explain() -> str:
+        with closing(sqlite3.connect(file)) as db:
+            return "\n".join(row[3] for row in db.execute(f"explain query plan {text}"))
+
+    plan = await asyncio.to_thread(explain)
+    assert "SCAN" not in plan, plan
+    if user_id is None:
+        assert "tables_by_guild" in plan
+        assert "TEMP B-TREE" not in plan, plan
+    else:
+        assert "seats_by_user" in plan or "one_seat_a_player" in plan, plan
+
+
+async def test_who_may_look_back(database: Database) -> None:
+    await made(database, [1.0])
+    await made(database, [2.0], guild_id=9)
+    await made(database, [3.0], phase="cancelled")
+    running, lobby = (await started(database)).id, (await opened(database)).id
+    closed = (await opened(database)).id
+    assert await storage.tables.cancel(database, closed, NOW)
+    for number in (1, 3):
+        assert (await ended(database, number, here())).id == number
+    for number, why in (
+        (2, "no match 2 in this server"),
+        (777, "no match 777"),
+        (running, "isn't over"),
+        (lobby, "isn't over"),
+        (closed, "cancelled before"),
+    ):
+        with pytest.raises(TableError, match=why):
+            await ended(database, number, here())
+    with pytest.raises(TableError):
+        await ended(database, 1, here(None))
+
+
+async def test_a_replay_has_every_step_of_the_match(database: Database) -> None:
+    match = await dealt(database)
+    await play(match)
+    past = await Replays(database).of(match.table.id, here())
+    assert past.record == match.record
+    assert past.steps[-1].state == match.state
+    for seat in (None, Seat(0), Seat(1)):
+        assert past.view(len(past.steps) - 1, seat) == match.view(seat)
+        assert story(past.steps, seat) == match.story(seat)
+
+
+async def test_a_remembered_replay_follows_a_deleted_name_and_asks_every_time(
+    database: Database,
+) -> None:
+    match = await dealt(database)
+    await play(match)
+    replays, number = Replays(database), match.table.id
+    first = await replays.of(number, here())
+    async with database.begin() as db:
+        await db.execute(update(seats).where(seats.c.seat == 0).values(name="", user_id=-1))
+    second = await replays.of(number, here())
+    assert second.table.players[0].name == ""
+    assert second.steps is first.steps
+    with pytest.raises(TableError):
+        await replays.of(number, here(9))
+
+
+async def test_only_the_last_few_replays_are_remembered(database: Database) -> None:
+    replays = Replays(database)
+    matches = [await dealt(database) for _ in range(10)]
+    for match in matches:
+        await storage.tables.cancel(database, match.table.id, NOW)
+        await replays.of(match.table.id, here())
+    assert len(replays._known) == 8
+    assert matches[0].table.id not in replays._known
+
+
+@pytest.mark.parametrize("change_to", ["version = 99", "options = 'gone=1'", "game = 'gone'"])
+async def test_a_match_from_another_time_is_refused_in_one_sentence(
+    database: Database, file: Where, change_to: str
+) -> None:
+    match = await dealt(database)
+    await play(match)
+    await asyncio.to_thread(change, file, f"update tables set {change_to}")
+    with pytest.raises(GameError) as refused:
+        await Replays(database).of(match.table.id, here())
+    assert str(refused.value).count("\n") == 0

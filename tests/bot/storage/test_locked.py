@@ -1,0 +1,196 @@
+"""A database that another process has locked: soon refused, and read all the same."""
+
+import asyncio
+import sqlite3
+import time
+from collections.abc import Awaitable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from bot import storage
+from bot.storage import Database
+from bot.words.errors import NotSaved, StorageError
+
+from ..stored_tables import NOW, ask, dealt, next_move, opened, started
+
+pytestmark = pytest.mark.sqlite
+
+PATIENCE = 1.0
+SLACK = 0.4
+
+
+@pytest.fixture(autouse=True)
+def _short(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.storage.write_queue.PATIENCE", PATIENCE)
+
+
+@contextmanager
+def locked(file: Path) -> Iterator[None]:
+    """Nobody else can write meanwhile."""
+    other = sqlite3.connect(file, isolation_level=None)
+    try:
+        other.execute("BEGIN EXCLUSIVE")
+        yield
+        other.execute("ROLLBACK")
+    finally:
+        other.close()
+
+
+async def refused(after: float, work: Awaitable[object]) -> float:
+    """Ask after so long; how long the refusal took."""
+    await asyncio.sleep(after)
+    begun = time.monotonic()
+    with pytest.raises(NotSaved):
+        await work
+    return time.monotonic() - begun
+
+
+async def test_whoever_asks_is_refused_in_time_however_many_ask(
+    database: Database, file: Path
+) -> None:
+    table = await started(database)
+    match = await dealt(database)
+    with locked(file):
+        took = await asyncio.gather(
+            refused(0, match.submit(*next_move(match))),
+            *(refused(n / 5, storage.tables.cancel(database, table.id, NOW)) for n in range(8)),
+            *(
+                refused(n / 5, storage.moves.append(database, table.id, n, 0, "5", NOW, None))
+                for n in range(1, 8)
+            ),
+        )
+    assert max(took) < 2 * PATIENCE, "nobody waits for others' patience first"
+    assert max(took) > PATIENCE / 2, "a lock that is soon over is waited for"
+    await match.submit(*next_move(match))
+    assert await storage.tables.cancel(database, table.id, NOW)
+    assert ask(file, f"select ply from moves where table_id = {table.id}") == []
+
+
+async def test_a_lock_that_is_soon_over_is_waited_for(database: Database, file: Path) -> None:
+    table = await started(database)
+    match = await dealt(database)
+    with locked(file):
+        waiting = asyncio.gather(
+            storage.tables.cancel(database, table.id, NOW), match.submit(*next_move(match))
+        )
+        await asyncio.sleep(PATIENCE / 2)
+    await waiting
+    assert match.ply == 1
+
+
+async def test_reading_waits_for_nobody_who_writes(database: Database, file: Path) -> None:
+    table = await opened(database)
+    with locked(file):
+        writing = [
+            asyncio.ensure_future(refused(0, storage.tables.cancel(database, table.id, NOW)))
+            for _ in range(5)
+        ]
+        await asyncio.sleep(0.1)
+        assert await storage.tables.table(database, table.id) == table
+        assert await storage.tables.open_tables(database, channel_id=table.channel_id)
+        assert await storage.moves.moves(database, table.id) == []
+        assert not any(one.done() for one in writing), "they still wait"
+        await asyncio.gather(*writing)
+
+
+async def test_what_was_written_is_read(database: Database) -> None:
+    for _ in range(20):
+        table = await opened(database)
+        assert await storage.tables.table(database, table.id) == table
+        assert await storage.tables.cancel(database, table.id, NOW)
+        found = await storage.tables.table(database, table.id)
+        assert found is not None
+        assert found.ended
+
+
+async def test_a_reader_sees_one_moment_and_can_change_nothing(database: Database) -> None:
+    table = await opened(database)
+    async with database.read() as db:
+        query = f"select phase from tables where id = {table.id}"
+        before = (await db.exec_driver_sql(query)).scalar()
+        await storage.tables.cancel(database, table.id, NOW)
+        assert (await db.exec_driver_sql(query)).scalar() == before == "lobby"
+    with pytest.raises(StorageError, match="readonly"):
+        await _change(database)
+
+
+async def _change(database: Database) -> None:
+    async with database.read() as db:
+        await db.exec_driver_sql("delete from tables")
+
+
+async def test_a_reader_cut_short_leaves_reading_possible(database: Database) -> None:
+    table = await opened(database)
+    for _ in range(50):
+        reading = asyncio.ensure_future(storage.tables.table(database, table.id))
+        await asyncio.sleep(0)
+        await asyncio.sleep(0)
+        reading.cancel()
+        await asyncio.gather(reading, return_exceptions=True)
+    assert await storage.tables.table(database, table.id) == table
+
+
+async def noted(file: Path, ply: int) -> None:
+    """Wait until that is noted of the one post."""
+    for _ in range(500):
+        if ask(file, "select ply from posts") == [(ply,)]:
+            return
+        await asyncio.sleep(0.01)
+    raise AssertionError("not noted")
+
+
+async def test_notes_are_stored_where_no_moves_are_made(
+    database: Database, file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.storage.move_log._NOTE_SECONDS", 0.05)
+    table = await opened(database)
+    await storage.posts.save_post(database, table.id, storage.StoredPost(0, 1, 2, -1))
+    for number in range(1000):
+        storage.posts.shown(database, table.id + number, [0], 7)
+        if number % 100 == 0:
+            await asyncio.sleep(0.06)
+    await asyncio.sleep(0.06)
+    storage.posts.shown(database, table.id, [0], 8)
+    await noted(file, 8)
+    assert len(database.log._notes) <= 100
+
+
+async def test_many_notes_are_stored_a_part_at_a_time_but_all(
+    database: Database, file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = await opened(database)
+    rows = ", ".join(f"({table.id}, {reader}, 1, 2, -1)" for reader in range(450))
+    async with database.begin() as db:
+        await db.exec_driver_sql(
+            f"insert into posts (table_id, reader, channel_id, message_id, ply) values {rows}"
+        )
+    monkeypatch.setattr("bot.storage.move_log._NOTE_SECONDS", 0.5)
+    for reader in range(450):
+        storage.posts.shown(database, table.id, [reader], 7)
+    await asyncio.sleep(0.6)
+    storage.posts.shown(database, table.id, [0], 7)
+    most = 0
+    for _ in range(500):
+        if not (left := len(database.log._notes)):
+            break
+        most = max(most, left if left < 450 else 0)
+        await asyncio.sleep(0.001)
+    assert ask(file, "select count(*) from posts where ply = 7") == [(450,)]
+    assert most > 0, "all at once: moves would wait for them"
+
+
+async def test_notes_that_find_no_room_are_tried_again_later(
+    database: Database, file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.storage.move_log._NOTE_SECONDS", 0.05)
+    table = await opened(database)
+    await storage.posts.save_post(database, table.id, storage.StoredPost(0, 1, 2, -1))
+    await asyncio.sleep(0.06)
+    with locked(file):
+        storage.posts.shown(database, table.id, [0], 1)
+        await asyncio.sleep(PATIENCE + SLACK)
+    assert ask(file, "select ply from posts") == [(-1,)]
+    storage.posts.shown(database, table.id, [0], 2)
+    await noted(file, 2)

@@ -1,0 +1,294 @@
+"""Pages of standings and profiles, asked of a real file: places, periods, who is shown."""
+
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from itertools import pairwise
+
+import pytest
+from sqlalchemy import event
+from sqlalchemy.dialects import sqlite
+
+from bot import storage
+from bot.play import lobby
+from bot.storage import Database, Player, Result, Standing
+from bot.storage.people import gone, hidden, set_gone, set_hidden
+from bot.storage.profiles import Profile, profile, risen
+from bot.storage.ratings import Rating, provisional, rate
+from bot.storage.schema import standings
+from bot.storage.standings import ALL_GAMES, ALL_TIME, PAGE, month, page, week
+from games import find_game
+from games.record import options_text
+
+from ..stored_tables import Where, ask
+
+NOW = datetime(2026, 11, 18, 12, tzinfo=UTC).timestamp()
+DAY = 86400.0
+
+
+def person(number: int) -> Player:
+    return Player(100 + number, f"P{number}", "en-US", 7000 + number)
+
+
+async def played(
+    database: Database,
+    people: Sequence[int],
+    ranks: Sequence[int],
+    *,
+    guild: int = 1,
+    game: str = "nimmt",
+    at: float = NOW,
+    left: Sequence[int] = (),
+) -> None:
+    """A rated match of these people that ended with these ranks; `left` are seats."""
+    host, *others = [person(number) for number in people]
+    options = options_text(find_game(game).Options())
+    place = lobby.Place(guild, 2, "en-US")
+    table = await lobby.open_lobby(database, place, game, options, host, at)
+    await storage.tables.seat_players(database, table.id, [host, *others])
+    await storage.tables.start(database, table.id, at, version=2)
+    for seat in left:
+        await storage.tables.leave(database, table.id, seat)
+    rated = tuple(rank + 100 * (seat in left) for seat, rank in enumerate(ranks))
+    result = Result(tuple(ranks), tuple(0 for _ in ranks), rated)
+    await storage.moves.append(database, table.id, 1, 0, "55", at, result)
+
+
+async def filled(
+    database: Database, ordinals: Sequence[float], *, guild: int = 1, hide: Sequence[int] = ()
+) -> None:
+    """A list of all games: person 100 with the first ordinal, and so on."""
+    rows = [
+        {"guild_id": guild, "game": ALL_GAMES, "period": ALL_TIME, "user_id": 100 + number}
+        | {"name": f"P{number}", "mu": 25.0, "sigma": 5.0, "ordinal": ordinal}
+        | {"matches": 3, "wins": 1, "shown": number not in hide}
+        for number, ordinal in enumerate(ordinals)
+    ]
+    async with database.begin() as db:
+        await db.execute(standings.insert(), rows)
+
+
+def places(lines: Sequence[Standing]) -> list[tuple[int, int]]:
+    return [(line.place, line.user_id) for line in lines]
+
+
+async def test_ties_share_a_place_over_the_edge_of_a_page(database: Database) -> None:
+    await filled(database, [9.0, 7.5, 7.5, 7.5, 3.0])
+    seen = []
+    for number in range(3):
+        found = await page(database, 1, ALL_GAMES, ALL_TIME, reader=104, limit=2, offset=2 * number)
+        seen += places(found.lines)
+        assert (found.total, found.listed) == (5, True)
+        assert found.own is not None
+        assert places([found.own]) == [(5, 104)]
+    assert seen == [(1, 100), (2, 101), (2, 102), (2, 103), (5, 104)]
+
+
+async def test_a_page_beyond_the_end_still_knows_how_many_there_are(database: Database) -> None:
+    await filled(database, [1.0, 2.0])
+    found = await page(database, 1, ALL_GAMES, ALL_TIME, reader=5, limit=10, offset=90)
+    assert (found.lines, found.total, found.own) == ((), 2, None)
+    empty = await page(database, 2, ALL_GAMES, ALL_TIME, reader=100)
+    assert (empty.lines, empty.total, empty.own, empty.listed) == ((), 0, None, True)
+
+
+async def test_who_is_not_shown_has_no_place_but_knows_where_they_would_be(
+    database: Database,
+) -> None:
+    await filled(database, [9.0, 8.0, 7.0], hide=[1])
+    found = await page(database, 1, ALL_GAMES, ALL_TIME, reader=101)
+    assert places(found.lines) == [(1, 100), (2, 102)]
+    assert found.own is not None
+    assert (found.own.place, found.total, found.listed) == (2, 2, False)
+
+
+async def test_every_period_and_game_has_its_list(database: Database) -> None:
+    assert (month(NOW), week(NOW)) == ("2026-11", "2026-W47")
+    await played(database, (0, 1), (1, 2), at=NOW - 30 * DAY)
+    await played(database, (1, 2), (1, 2), at=NOW - 7 * DAY)
+    await played(database, (2, 0), (1, 2), at=NOW, game="bluff")
+
+    async def matches(game: str, period: str) -> dict[int, int]:
+        found = await page(database, 1, game, period)
+        return {line.user_id: line.matches for line in found.lines}
+
+    assert await matches(ALL_GAMES, ALL_TIME) == {100: 2, 101: 2, 102: 2}
+    assert await matches(ALL_GAMES, "2026-11") == {100: 1, 101: 1, 102: 2}
+    assert await matches(ALL_GAMES, "2026-10") == {100: 1, 101: 1}
+    assert await matches(ALL_GAMES, "2026-W47") == {100: 1, 102: 1}
+    assert await matches("nimmt", ALL_TIME) == {100: 1, 101: 2, 102: 1}
+    assert await matches("bluff", "2026-W46") == {}
+
+
+async def test_all_games_together_are_one_rating(database: Database) -> None:
+    await played(database, (0, 1), (1, 2))
+    await played(database, (0, 1), (1, 2), game="bluff")
+    once = rate([Rating(), Rating()], [1, 2])
+    twice = rate(once, [1, 2])
+    together = await page(database, 1, ALL_GAMES, ALL_TIME)
+    alone = await page(database, 1, "bluff", ALL_TIME)
+    assert [line.ordinal for line in together.lines] == [r.ordinal for r in twice]
+    assert [line.ordinal for line in alone.lines] == [r.ordinal for r in once]
+
+
+def test_a_rating_is_provisional_for_ten_or_twenty_matches() -> None:
+    players, needed = [Rating() for _ in range(4)], 0
+    while provisional(players[0].sigma):
+        players = rate(players, [1 + needed % 4, 2, 3, 4])
+        needed += 1
+    assert 8 <= needed <= 20
+    assert provisional(Rating().sigma)
+
+
+async def test_hidden_and_away_are_kept_apart(database: Database, file: Where) -> None:
+    await filled(database, [9.0, 8.0, 7.0])
+
+    async def seen() -> list[int]:
+        found = await page(database, 1, ALL_GAMES, ALL_TIME)
+        return [line.user_id for line in found.lines]
+
+    await set_hidden(database, 1, 100, True)
+    await set_gone(database, 1, {100, 101}, True)
+    assert await seen() == [102]
+    assert (await gone(database, 1), await gone(database, 2)) == ({100, 101}, set())
+    await set_gone(database, 1, [100, 101], False)
+    assert await seen() == [101, 102], "back, but still hidden"
+    assert (await hidden(database, 1, 100), await hidden(database, 1, 101)) == (True, False)
+    assert not await hidden(database, 2, 100)
+    await set_hidden(database, 1, 100, False)
+    assert await seen() == [100, 101, 102]
+    await set_hidden(database, 1, 102, False)
+    assert ask(file, "select count(*) from members where user_id = 102") == [(0,)]
+
+
+async def test_who_hides_stays_hidden_through_the_next_match(database: Database) -> None:
+    await played(database, (0, 1), (1, 2))
+    await set_hidden(database, 1, 100, True)
+    await played(database, (0, 1), (1, 2))
+    await played(database, (0, 1), (1, 2), guild=2)
+    for period in (ALL_TIME, month(NOW), week(NOW)):
+        for game in (ALL_GAMES, "nimmt"):
+            found = await page(database, 1, game, period, reader=100)
+            assert places(found.lines) == [(1, 101)]
+            assert not found.listed
+    assert len((await page(database, 2, "nimmt", ALL_TIME)).lines) == 2, "hidden in one server"
+
+
+@pytest.mark.sqlite
+async def test_a_page_is_one_statement_on_the_index(database: Database) -> None:
+    await filled(database, [float(n) for n in range(50)])
+    asked_for = {"guild_id": 1, "game": ALL_GAMES, "period": ALL_TIME, "reader": 120}
+    query = PAGE.params(asked_for | {"limit": 10, "offset": 20})
+    text = query.compile(dialect=sqlite.dialect(), compile_kwargs={"literal_binds": True})
+    async with database.begin() as db:
+        explained = await db.exec_driver_sql(f"EXPLAIN QUERY PLAN {text}")
+        plan = [str(row.detail) for row in explained]
+    touching = [step for step in plan if "standings" in step]
+    assert len(touching) == 7
+    key = "(guild_id=? AND game=? AND period=? AND"
+    for step in touching:
+        assert step.startswith("SEARCH standings"), plan
+        assert f"standings_by_ordinal {key} shown=?" in step or f"{key} user_id=?)" in step, plan
+    scanned = [step for step in plan if step.startswith("SCAN")]
+    assert all(step.split()[1] in ("CONSTANT", "anon_1", "anon_2", "anon_3") for step in scanned)
+    asked: list[str] = []
+
+    def note(_c: object, _k: object, statement: str, *_: object) -> None:
+        if statement != "BEGIN":
+            asked.append(statement)
+
+    event.listen(database._engine.sync_engine, "before_cursor_execute", note)
+    found = await page(database, 1, ALL_GAMES, ALL_TIME, reader=120, offset=20)
+    assert len([one for one in asked if one != "BEGIN"]) == 1
+    assert found.own is not None
+    assert places([found.lines[0], found.own]) == [(21, 129), (30, 120)]
+
+
+async def told(database: Database, number: int = 0) -> Profile:
+    found = await profile(database, 1, 100 + number)
+    assert found is not None
+    return found
+
+
+async def test_a_profile_counts_this_servers_rated_matches(database: Database) -> None:
+    assert await profile(database, 1, 100) is None
+    await played(database, (0, 1, 2), (1, 2, 3), at=NOW)
+    await played(database, (1, 0), (1, 2), at=NOW + 1)
+    await played(database, (0, 2), (2, 1), at=NOW + 2, game="bluff")
+    await played(database, (0, 3), (1, 2), guild=2)
+    found = await told(database)
+    assert (found.name, found.shown) == ("P0", True)
+    assert (found.total.matches, found.total.wins) == (3, 1)
+    assert [(g.game, g.matches, g.wins) for g in found.games] == [("nimmt", 2, 1), ("bluff", 1, 0)]
+    assert found.rank == pytest.approx((1 + 2 + 2) / 3)
+    assert found.players == pytest.approx((3 + 2 + 2) / 3)
+    here = (await page(database, 1, "nimmt", ALL_TIME, reader=100)).own
+    assert here is not None
+    ratings, bluff = found.courses
+    assert len(ratings) == 3
+    assert (ratings[0], ratings[-1]) == (0.0, here.ordinal)
+    assert ratings[1] > ratings[2], "a win, then a loss"
+    assert (len(bluff), bluff[0]) == (2, 0.0)
+
+
+async def test_a_rating_has_risen_or_fallen_by_the_last_match_of_its_list(
+    database: Database,
+) -> None:
+    await played(database, (0, 1), (1, 2), at=NOW)
+    await played(database, (0, 1), (1, 2), at=NOW + 1)
+    await played(database, (0, 1), (2, 1), at=NOW + 2, game="bluff")
+    ids = [100, 101, 102]
+    assert await risen(database, 1, "nimmt", ids) == {100: True, 101: False}
+    assert await risen(database, 1, ALL_GAMES, ids) == {100: False, 101: True}
+    assert await risen(database, 2, "nimmt", ids) == {}
+
+
+async def test_best_and_worst_are_those_one_comes_ahead_of_or_behind_most_surely(
+    database: Database,
+) -> None:
+    await played(database, (0, 1), (1, 1))
+    found = await told(database)
+    assert (found.best, found.worst) == (None, None), "even"
+    for _ in range(3):
+        await played(database, (0, 1, 2), (2, 3, 1))
+    await played(database, (0, 3), (1, 2))
+    await played(database, (0, 4), (2, 1))
+    found = await told(database)
+    assert found.best is not None
+    assert found.worst is not None
+    best, worst = found.best, found.worst
+    assert (best.name, best.met, best.ahead, best.behind) == ("P1", 4, 3, 0)
+    assert (worst.name, worst.met, worst.ahead, worst.behind) == ("P2", 3, 0, 3)
+    await set_hidden(database, 1, best.user_id, True)
+    await set_gone(database, 1, [worst.user_id], True)
+    found = await told(database)
+    assert found.best is not None
+    assert found.worst is not None
+    assert (found.best.name, found.worst.name) == ("P3", "P4"), "who isn't shown is not named"
+    assert not (await told(database, 1)).shown
+
+
+async def test_who_left_a_match_came_last_in_it(database: Database) -> None:
+    await played(database, (0, 1, 2), (1, 2, 3), left=[0])
+    found = await told(database)
+    assert (found.total.wins, found.rank, found.best) == (0, 3.0, None)
+    other = await told(database, 2)
+    assert other.best is not None
+    assert (other.best.name, other.best.ahead) == ("P0", 1)
+
+
+async def test_the_ratings_of_a_long_history_are_its_last_ones(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.storage.profiles._POINTS", 3)
+    for number in range(5):
+        await played(database, (0, 1), (1, 2) if number % 2 else (2, 1), at=NOW + number)
+    # Opened last, but over first.
+    await played(database, (0, 1), (1, 2), at=NOW - 9)
+    found = await told(database)
+    (seen,) = found.courses
+    assert len(seen) == 4
+    assert [after > before for before, after in pairwise(seen)] == [
+        False,
+        True,
+        False,
+    ]

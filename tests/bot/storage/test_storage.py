@@ -1,0 +1,398 @@
+"""Every question about tables, moves, posts and standings, asked of a real file."""
+
+import asyncio
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from bot import storage
+from bot.play import lobby
+from bot.storage import PANEL, Database, Player, Result, StoredPost, StoredTable
+from bot.storage.standings import ALL_TIME, page
+from bot.words.errors import MoveTaken, TableError
+
+from ..stored_tables import HERE, NOW, SHORT, Where, ask, opened, player, started
+
+WON = Result(ranks=(1, 2), scores=(3, 30), rated=(1, 2))
+
+
+async def test_an_opened_lobby_is_there_as_given(database: Database) -> None:
+    made = await storage.tables.open_lobby(
+        database,
+        guild_id=2**63 - 1,
+        channel_id=5,
+        locale="ja",
+        game="nimmt",
+        version=1,
+        options=SHORT,
+        secret=b"\0s\xff",
+        host=player(0),
+        now=NOW,
+        due_at=NOW + 9,
+    )
+    assert made == await storage.tables.table(database, made.id)
+    assert (made.guild_id, made.channel_id, made.locale) == (2**63 - 1, 5, "ja")
+    assert (made.game, made.version, made.options) == ("nimmt", 1, SHORT)
+    assert (made.phase, made.host_id, made.secret) == ("lobby", 100, b"\0s\xff")
+    assert (made.opened_at, made.started_at, made.ended_at) == (NOW, None, None)
+    assert made.due_at == NOW + 9
+    assert made.players == (player(0),)
+    assert "\\xff" not in repr(made), "the secret is in no log line"
+
+
+async def test_a_table_nobody_opened_is_none(database: Database) -> None:
+    assert await storage.tables.table(database, 17) is None
+    assert await storage.moves.moves(database, 17) == []
+    assert await storage.posts.posts(database, 17) == []
+
+
+async def test_numbers_are_never_used_again(database: Database, file: Where) -> None:
+    first = await opened(database)
+    await storage.tables.cancel(database, first.id, NOW)
+    assert (await opened(database)).id == first.id + 1
+    if isinstance(file, Path):
+        assert (
+            "AUTOINCREMENT" in ask(file, "select sql from sqlite_master where name='tables'")[0][0]
+        )
+
+
+async def test_open_tables_newest_first_there_or_anywhere(database: Database) -> None:
+    ids = []
+    for guild, channel in ((1, 2), (1, 3), (9, 4)):
+        place = lobby.Place(guild, channel, "en-US")
+        table = await lobby.open_lobby(database, place, "nimmt", SHORT, player(0), NOW)
+        ids.append(table.id)
+    live = (await started(database)).id
+    gone = (await opened(database)).id
+    await storage.tables.cancel(database, gone, NOW)
+    assert await storage.tables.open_tables(database) == [live, *reversed(ids)]
+    assert await storage.tables.open_tables(database, channel_id=2) == [live, ids[0]]
+    assert await storage.tables.open_tables(database, guild_id=1) == [live, ids[1], ids[0]]
+    assert await storage.tables.open_tables(database, guild_id=9, channel_id=2) == []
+
+
+async def test_seats_are_set_in_order(database: Database) -> None:
+    table = await opened(database)
+    sitting = (player(2), player(0), Player(2**63 - 1, "Zoë 🐂", "ja", 2**63 - 2))
+    assert await storage.tables.seat_players(database, table.id, sitting)
+    found = await storage.tables.table(database, table.id)
+    assert found is not None
+    assert found.players == sitting
+    assert [found.seat_of(p.user_id) for p in sitting] == [0, 1, 2]
+    assert found.seat_of(5) is None
+    assert await storage.tables.seat_players(database, table.id, ())
+    assert (await _table(database, table.id)).players == ()
+
+
+async def test_nobody_sits_twice(database: Database) -> None:
+    table = await opened(database)
+    with pytest.raises(Exception, match=r"(?i)unique"):
+        await storage.tables.seat_players(database, table.id, (player(0), player(1), player(0)))
+    assert (await _table(database, table.id)).players == (player(0),), "undone as a whole"
+
+
+async def test_seats_of_a_started_match_stay(database: Database) -> None:
+    table = await started(database)
+    assert not await storage.tables.seat_players(database, table.id, [player(5)])
+    assert not await storage.tables.seat_players(database, 99, [player(5)])
+    assert await _table(database, table.id) == table
+
+
+async def test_a_new_host(database: Database) -> None:
+    table = await opened(database)
+    assert await storage.tables.seat_players(database, table.id, (player(1),), host_id=101)
+    assert (await _table(database, table.id)).host_id == 101
+
+
+async def test_a_lobby_starts_once(database: Database) -> None:
+    table = await opened(database)
+    assert await storage.tables.start(database, table.id, NOW + 1, version=2)
+    found = await _table(database, table.id)
+    assert (found.phase, found.started_at, found.due_at) == ("live", NOW + 1, None)
+    assert not await storage.tables.start(database, table.id, NOW + 2, version=2)
+    assert await _table(database, table.id) == found
+
+
+async def test_a_table_is_called_off_once(database: Database) -> None:
+    for table in (await opened(database), await started(database)):
+        assert await storage.tables.cancel(database, table.id, NOW + 5)
+        found = await _table(database, table.id)
+        assert (found.phase, found.ended_at, found.due_at) == ("cancelled", NOW + 5, None)
+        assert not await storage.tables.cancel(database, table.id, NOW + 6)
+        assert not await storage.tables.start(database, table.id, NOW + 6, version=2)
+        assert await _table(database, table.id) == found
+
+
+async def test_whoever_leaves_a_match_is_marked(database: Database) -> None:
+    table = await started(database, 3)
+    assert await storage.tables.leave(database, table.id, 1)
+    assert [p.left for p in (await _table(database, table.id)).players] == [False, True, False]
+
+
+async def test_nobody_leaves_a_match_that_is_over(database: Database) -> None:
+    table = await started(database)
+    await storage.moves.append(database, table.id, 1, 0, "1", NOW, WON)
+    assert not await storage.tables.leave(database, table.id, 0)
+    assert not (await _table(database, table.id)).players[0].left
+
+
+async def test_deadlines(database: Database) -> None:
+    assert await storage.tables.next_due(database) is None
+    early, late, live = await opened(database), await opened(database), await started(database)
+    due = early.due_at
+    assert due == NOW + lobby.LOBBY_SECONDS
+    assert live.due_at is None
+    assert await storage.tables.next_due(database) == due
+    assert await storage.tables.due(database, due - 0.001) == []
+    assert await storage.tables.due(database, due) == [early.id, late.id]
+    assert await storage.tables.next_due(database, after=due) is None
+    await storage.tables.cancel(database, early.id, NOW)
+    await storage.tables.start(database, late.id, NOW, version=2)
+    assert await storage.tables.due(database, due + 1) == []
+    assert await storage.tables.next_due(database) is None
+
+
+async def test_moves_are_kept_in_order(database: Database, file: Where) -> None:
+    table = await started(database)
+    await storage.moves.append(database, table.id, 1, 1, "55", NOW, None)
+    await storage.moves.append(database, table.id, 2, 0, "row1", NOW + 1, None)
+    assert await storage.moves.moves(database, table.id) == [(1, "55"), (0, "row1")]
+    assert ask(file, "select ply, at from moves") == [(1, NOW), (2, NOW + 1)]
+
+
+async def test_a_ply_is_stored_once(database: Database) -> None:
+    table = await started(database)
+    await storage.moves.append(database, table.id, 1, 1, "55", NOW, None)
+    for result in (None, WON):
+        with pytest.raises(MoveTaken, match="ply 1 of table 1"):
+            await storage.moves.append(database, table.id, 1, 0, "56", NOW, result)
+    assert await storage.moves.moves(database, table.id) == [(1, "55")]
+    assert (await _table(database, table.id)).phase == "live"
+
+
+async def test_the_last_move_brings_the_result(database: Database) -> None:
+    table = await started(database)
+    await storage.moves.append(database, table.id, 1, 1, "55", NOW + 3, WON)
+    found = await _table(database, table.id)
+    assert (found.phase, found.ended_at, found.due_at) == ("over", NOW + 3, None)
+    first, second = found.players
+    assert (first.rank, first.score, second.rank, second.score) == (1, 3, 2, 30)
+    assert first.ordinal_before == second.ordinal_before == 0
+    assert first.ordinal_after is not None
+    assert second.ordinal_after is not None
+    assert first.ordinal_after > second.ordinal_after
+
+
+async def test_an_unrated_result_leaves_the_standings_alone(database: Database) -> None:
+    table = await started(database)
+    await storage.moves.append(database, table.id, 1, 1, "55", NOW, replace(WON, rated=None))
+    found = await _table(database, table.id)
+    assert [p.rank for p in found.players] == [1, 2]
+    assert [p.ordinal_after for p in found.players] == [None, None]
+    assert (await page(database, HERE.guild_id, "nimmt", ALL_TIME)).lines == ()
+
+
+async def test_a_match_called_off_gets_no_result(database: Database) -> None:
+    table = await started(database)
+    await storage.tables.cancel(database, table.id, NOW)
+    with pytest.raises(TableError, match="over"):
+        await storage.moves.append(database, table.id, 1, 1, "55", NOW, WON)
+    assert (await _table(database, table.id)).phase == "cancelled"
+    assert await storage.moves.moves(database, table.id) == []
+    assert (await page(database, HERE.guild_id, "nimmt", ALL_TIME)).lines == ()
+
+
+async def test_posts_one_a_reader(database: Database) -> None:
+    table = await started(database)
+    panel, hand = StoredPost(PANEL, 2, 30, -1), StoredPost(100, None, None, 0)
+    await storage.posts.save_post(database, table.id, panel)
+    await storage.posts.save_post(database, table.id, hand)
+    assert await storage.posts.posts(database, table.id) == [panel, hand]
+    anew = StoredPost(PANEL, 2, 31, 0)
+    await storage.posts.save_post(database, table.id, anew)
+    assert await storage.posts.posts(database, table.id) == [anew, hand]
+    await storage.posts.drop_posts(database, table.id, PANEL)
+    assert await storage.posts.posts(database, table.id) == [hand]
+    await storage.posts.save_post(database, table.id, anew)
+    await storage.posts.drop_posts(database, table.id)
+    assert await storage.posts.posts(database, table.id) == []
+
+
+async def test_plies_shown_are_stored_at_the_end(database: Database, file: Where) -> None:
+    table = await started(database)
+    for reader in (PANEL, 100, 101):
+        await storage.posts.save_post(database, table.id, StoredPost(reader, 2, 30 + reader, 0))
+    storage.posts.shown(database, table.id, [PANEL], 4)
+    storage.posts.shown(database, table.id, [100], 3)
+    storage.posts.shown(database, table.id, [100], 4)
+    storage.posts.shown(database, table.id, [999], 4)
+    await database.close()
+    assert ask(file, "select reader, ply from posts order by 1") == [(0, 4), (100, 4), (101, 0)]
+
+
+async def test_plies_shown_are_stored_with_moves_now_and_then(
+    database: Database, file: Where, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.storage.move_log._NOTE_SECONDS", 0.0)
+    table = await started(database)
+    await storage.posts.save_post(database, table.id, StoredPost(PANEL, 2, 30, 0))
+    await storage.moves.append(database, table.id, 1, 0, "55", NOW, None)
+    storage.posts.shown(database, table.id, [PANEL], 1)
+    with pytest.raises(MoveTaken):
+        await storage.moves.append(database, table.id, 1, 0, "55", NOW, None)
+    await storage.moves.append(database, table.id, 2, 1, "56", NOW, None)
+    assert ask(file, "select ply from posts") == [(1,)]
+
+
+async def test_marks_of_a_failed_write_are_kept(
+    database: Database, file: Where, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.storage.move_log._NOTE_SECONDS", 0.0)
+    table = await started(database)
+    await storage.posts.save_post(database, table.id, StoredPost(PANEL, 2, 30, 0))
+    await storage.moves.append(database, table.id, 1, 0, "55", NOW, None)
+    storage.posts.shown(database, table.id, [PANEL], 1)
+    with pytest.raises(MoveTaken):
+        await storage.moves.append(database, table.id, 1, 0, "55", NOW, None)
+    await database.close()
+    assert ask(file, "select ply from posts") == [(1,)]
+
+
+async def test_stale_tables_are_those_whose_posts_may_lag(database: Database) -> None:
+    waiting = await opened(database)
+    unseen, lagging, shown = [await started(database) for _ in range(3)]
+    over, put_away = await started(database), await started(database)
+    for table in (lagging, shown, over):
+        for reader in (PANEL, 100, 101):
+            ply = 0 if (table, reader) == (lagging, 101) else 1
+            await storage.posts.save_post(database, table.id, StoredPost(reader, 2, 30, ply))
+    await storage.tables.set_player(database, shown.id, 0, misses=1)
+    for table in (lagging, shown):
+        await storage.moves.append(database, table.id, 1, 0, "55", NOW, None)
+    # How far another match has come says nothing about these.
+    await storage.moves.append(database, lagging.id, 2, 1, "56", NOW, None)
+    for table in (over, put_away):
+        await storage.moves.append(database, table.id, 1, 0, "55", NOW, WON)
+    assert await storage.posts.stale_tables(database) == [
+        waiting.id,
+        unseen.id,
+        lagging.id,
+        over.id,
+    ]
+
+
+async def test_what_was_changed_by_something_else_than_a_move_may_lag_until_the_next(
+    database: Database,
+) -> None:
+    async def pause(table_id: int) -> None:
+        await storage.tables.pause(database, table_id, NOW, by=0, time_left=None, due_at=None)
+
+    async def go_on(table_id: int) -> None:
+        await storage.tables.go_on(database, table_id, None, None)
+
+    async def leave(table_id: int) -> None:
+        assert await storage.tables.leave(database, table_id, 0, 1)
+
+    async def vote(table_id: int) -> None:
+        await storage.tables.set_player(database, table_id, 1, wants_end=True)
+
+    async def forget_votes(table_id: int) -> None:
+        await storage.tables.set_players(database, table_id, wants_end=False)
+
+    table = await started(database)
+    for reader in (PANEL, 100, 101):
+        await storage.posts.save_post(database, table.id, StoredPost(reader, 2, 30, 99))
+    for ply, change in enumerate((pause, go_on, vote, forget_votes, leave), 1):
+        assert await storage.posts.stale_tables(database) == []
+        await change(table.id)
+        assert await storage.posts.stale_tables(database) == [table.id], change.__name__
+        await storage.moves.append(database, table.id, ply, 0, str(ply), NOW, None)
+
+
+async def test_standings_best_first_equals_share_a_place(database: Database) -> None:
+    for ranks in ((1, 3, 3), (1, 2, 2)):
+        table = await started(database, 3)
+        result = Result(ranks, (0, 9, 9), ranks)
+        await storage.moves.append(database, table.id, 1, 0, "55", NOW, result)
+    first, second, third = (await page(database, 1, "nimmt", ALL_TIME)).lines
+    assert [s.user_id for s in (first, second, third)] == [100, 101, 102]
+    assert [s.place for s in (first, second, third)] == [1, 2, 2]
+    assert [s.name for s in (first, second, third)] == ["P0", "P1", "P2"]
+    assert [s.matches for s in (first, second, third)] == [2, 2, 2]
+    assert [s.wins for s in (first, second, third)] == [2, 0, 0]
+    assert first.ordinal > 0 > second.ordinal == pytest.approx(third.ordinal)
+    assert first.sigma < 25 / 3
+    assert (await page(database, 1, "nimmt", ALL_TIME, limit=1, offset=1)).lines == (second,)
+    assert (await page(database, 2, "nimmt", ALL_TIME)).lines == ()
+    assert (await page(database, 1, "bluff", ALL_TIME)).lines == ()
+
+
+async def test_a_winner_who_left_has_not_won(database: Database) -> None:
+    table = await started(database, 3)
+    await storage.tables.leave(database, table.id, 0)
+    await storage.moves.append(
+        database, table.id, 1, 0, "55", NOW, Result((1, 2, 3), (0, 1, 2), (4, 2, 3))
+    )
+    wins = {s.user_id: s.wins for s in (await page(database, 1, "nimmt", ALL_TIME)).lines}
+    assert wins == {100: 0, 101: 0, 102: 0}
+
+
+async def test_ordinals_are_carried_from_match_to_match(database: Database) -> None:
+    for _ in range(2):
+        table = await started(database)
+        await storage.moves.append(database, table.id, 1, 0, "55", NOW, WON)
+    first, second = [(await _table(database, number)).players for number in (1, 2)]
+    assert [p.ordinal_after for p in first] == [p.ordinal_before for p in second]
+    board = {s.user_id: s.ordinal for s in (await page(database, 1, "nimmt", ALL_TIME)).lines}
+    assert board == {p.user_id: p.ordinal_after for p in second}
+
+
+async def _table(database: Database, table_id: int) -> StoredTable:
+    table = await storage.tables.table(database, table_id)
+    assert table is not None
+    return table
+
+
+async def test_a_cancelled_question_takes_nothing_along(database: Database) -> None:
+    table = await started(database)
+    for turns in range(40):
+        asked = asyncio.ensure_future(storage.tables.table(database, table.id))
+        for _ in range(turns):
+            await asyncio.sleep(0)
+        asked.cancel()
+        await asyncio.wait({asked})
+        await storage.moves.append(database, table.id, turns + 1, 0, "55", NOW, None)
+    assert len(await storage.moves.moves(database, table.id)) == 40
+
+
+async def test_a_question_cancelled_while_the_disk_is_slow_takes_nothing_along(
+    database: Database,
+) -> None:
+    table = await started(database)
+    for ply in range(1, 15):
+        asked = asyncio.ensure_future(storage.tables.table(database, table.id))
+        await asyncio.sleep(0.0002 * ply)
+        asked.cancel()
+        await asyncio.wait({asked})
+        await storage.moves.append(database, table.id, ply, 0, "55", NOW, None)
+    assert (await _table(database, table.id)).phase == "live"
+
+
+async def test_what_is_noted_after_closing_is_let_go(database: Database) -> None:
+    await database.close()
+    storage.posts.shown(database, 1, [PANEL], 1)
+    await database.close()
+
+
+@pytest.mark.parametrize("strength", ["easy", "normal", "hard"])
+async def test_a_computer_sits_with_its_strength_and_is_no_person_who_decides(
+    database: Database, strength: str
+) -> None:
+    table = await opened(database)
+    computer = Player(-1, "Robo", "en-US", 7001, kind=strength)
+    assert await storage.tables.seat_players(database, table.id, (player(0), computer))
+    person, found = (await _table(database, table.id)).players
+    assert found == computer
+    assert (person.kind, person.computer, person.playing) == ("person", False, True)
+    assert (found.computer, found.playing) == (True, False)

@@ -1,0 +1,144 @@
+"""The application's emojis: how they are drawn, what they are called, how a screen wears them."""
+
+import io
+import re
+from dataclasses import replace
+from itertools import combinations
+
+import pytest
+from PIL import Image, ImageChops
+
+from bot.drawing.emojis import NAMES, art, uploads
+from bot.screens import frames
+from bot.screens.look import Scene
+from bot.screens.parts import looks
+from bot.wire.emojis import dressed
+from bot.wire.ui import Drawn, screen
+from bot.words.i18n import tongue
+from games import GAMES
+from games.core import Seat
+from tests.drawing import Drawing, controls
+from tests.games.playing import random_match
+
+from ..drawing.test_drawing import DEFICIENT, seen
+
+ALL = {name: f"<:{name}_abc123:{10**17 + number}>" for number, name in enumerate(NAMES)}
+
+
+def small(name: str, ground: str) -> Image.Image:
+    """As it stands in a line, on a theme."""
+    image = Image.open(io.BytesIO(art()[name])).convert("RGBA")
+    on = Image.new("RGBA", image.size, ground)
+    on.alpha_composite(image)
+    return on.convert("RGB").resize((22, 22), Image.Resampling.LANCZOS)
+
+
+def test_every_emoji_is_what_discord_takes() -> None:
+    for name, png in uploads().items():
+        image = Image.open(io.BytesIO(png))
+        assert (image.format, image.size, image.mode) == ("PNG", (128, 128), "RGBA")
+        assert len(png) <= 256 << 10
+        assert re.fullmatch(r"[a-z0-9_]{2,32}", name)
+        assert image.getchannel("A").getextrema() == (0, 255)
+    assert len(set(art().values())) == len(NAMES) == len(uploads())
+
+
+@pytest.mark.parametrize("ground", ["#313338", "#ffffff"])
+@pytest.mark.parametrize("name", NAMES)
+def test_an_emoji_stands_out_at_22_pixels_on_both_themes(name: str, ground: str) -> None:
+    shown = small(name, ground).convert("L")
+    low, high = shown.getextrema()
+    assert isinstance(low, int)
+    assert isinstance(high, int)
+    assert high - low > 80
+    apart = ImageChops.difference(shown, Image.new("L", (22, 22), shown.getpixel((0, 0))))
+    assert sum(apart.histogram()[25:]) > 40
+
+
+@pytest.mark.parametrize("kind", ["typical", *DEFICIENT])
+def test_no_two_emojis_are_alike_for_any_eyes(kind: str) -> None:
+    def eyes(name: str) -> list[tuple[float, ...]]:
+        raw = small(name, "#313338").tobytes()
+        pixels = list(zip(raw[::3], raw[1::3], raw[2::3], strict=True))[::3]
+        return [seen((*pixel, 255), kind) for pixel in pixels]
+
+    shown = {name: eyes(name) for name in NAMES}
+    for one, other in combinations(NAMES, 2):
+        apart = sum(
+            max(abs(a - b) for a, b in zip(p, q, strict=True)) > 0.08
+            for p, q in zip(shown[one], shown[other], strict=True)
+        )
+        assert apart >= 3, (one, other)
+
+
+def test_signs_stand_for_characters_but_not_in_code_nor_without_room() -> None:
+    drawn = screen(1, "5 × 4⚃ ♥", "```\n♥\n```\n`♥`", "♥" * 200)
+    there = {"hearts": "<:hearts_abc123:123456789012345678>"}
+    worn = Drawn(dressed(drawn.components, there, {"♥": "{hearts}"}))
+    assert worn.text == "5 × 4⚃ <:hearts_abc123:123456789012345678>\n```\n♥\n```\n`♥`\n" + "♥" * 200
+
+
+def test_names_are_left_as_they_are() -> None:
+    drawn = screen(1, "**Ana★** bids 3 × ★", "★Ben: ♥", "K♥ is Q♥")
+    there = {"hearts": "<:h:1>", "die_wild": "<:w:2>"}
+    signs = {"♥": "{hearts}", "★": "{die_wild}"}
+    worn = Drawn(dressed(drawn.components, there, signs, ["Ana★", "★Ben", "K♥", "Dan"]))
+    assert worn.text == "**Ana★** bids 3 × <:w:2>\n★Ben: <:h:1>\nK♥ is Q<:h:1>"
+
+
+def test_a_table_keeps_its_peoples_names_among_emojis() -> None:
+    played = random_match("bluff", 2, GAMES["bluff"].Options(), 5)
+    drawing = Drawing(looks(), played.record, played.steps)
+    moment = drawing.at(1)
+    people = tuple(replace(p, name=f"★{p.name}") for p in moment.stored.players)
+    named = replace(moment, stored=replace(moment.stored, players=people))
+    sight = replace(named.sight(Seat(0)), emojis=ALL)
+    for screens in (frames.panel, frames.hand):
+        worn = screens(sight, tongue("en"))
+        assert "★P0" in worn.text
+        assert "★P1" in worn.text
+
+
+def test_a_sign_stands_on_a_control_but_once() -> None:
+    scene = Scene(1, 0, tongue("en"), None, (), (), (), emojis=ALL)
+    card = scene.pick("K♥ → 20♥", "x", emoji="hearts", plain="♥")
+    wild = scene.pick("★ ✓", "x", emoji="die_wild", plain="★")
+    alone = scene.pick("★", "x", emoji="die_wild", plain="★")
+    assert [one.label for one in (card, wild, alone)] == ["K → 20♥", "✓", ""]
+    assert scene.pick("★", "x", emoji="none", plain="★").label == "★"
+
+
+def test_options_wear_emojis_too() -> None:
+    played = random_match("bluff", 3, GAMES["bluff"].Options(), 5)
+    drawing, steps = Drawing(looks(), played.record, played.steps), played.steps
+    seen = set()
+    for ply in range(len(steps) - 1):
+        for seat in GAMES["bluff"].to_act(steps[ply].state):
+            sight = drawing.at(ply).sight(seat)
+            for emojis in ({}, ALL):
+                worn = frames.hand(replace(sight, emojis=emojis), tongue("en"))
+                for _, part in controls(worn.components):
+                    for option in part.get("options", []):
+                        assert ("emoji" in option) == bool(emojis)
+                        seen.add(option.get("emoji", {}).get("name"))
+    assert len(seen) > 2
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_hands_wear_emojis_where_there_are_some_and_are_plain_without(key: str) -> None:
+    game = GAMES[key]
+    played = random_match(key, game.seats[0], game.Options(), 5)
+    drawing, steps = Drawing(looks(), played.record, played.steps), played.steps
+    carried, texts = 0, 0
+    for ply in range(min(30, len(steps))):
+        moment = drawing.at(ply)
+        for seat in game.to_act(moment.state):
+            plain = frames.hand(moment.sight(seat), tongue("en"))
+            worn = frames.hand(replace(moment.sight(seat), emojis=ALL), tongue("en"))
+            before, after = str(plain.components), str(worn.components)
+            assert "<:" not in plain.text
+            carried += after.count("'emoji'") > before.count("'emoji'")
+            texts += "<:" in worn.text
+            assert len(worn.text) <= 4000
+    assert carried
+    assert texts

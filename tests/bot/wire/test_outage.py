@@ -1,0 +1,195 @@
+"""What counts as lost, and what is given back for it."""
+
+import asyncio
+import logging
+
+import pytest
+
+from bot import storage
+from bot.play import lobby
+from bot.play.clock import Clock
+from bot.storage import Database, Due
+from bot.wire.outage import GRACE, Outage
+
+from ..play.test_clock import SOON, Bell, lobby_at, ticking
+from ..stored_tables import NOW, Where, change, opened, started
+
+
+class World:
+    """A time that the test sets, and a Discord that answers or doesn't."""
+
+    def __init__(self) -> None:
+        self.now = NOW
+        self.answers: bool | None = True
+        self.asked = 0
+
+    def outage(self) -> Outage:
+        outage = Outage(lambda: self.now, self.ask)
+        outage.back(None)
+        return outage
+
+    async def ask(self) -> None:
+        self.asked += 1
+        if self.answers is None:
+            await asyncio.sleep(3600)
+        if not self.answers:
+            raise ConnectionError
+
+
+async def test_nobody_can_act_before_the_first_connection() -> None:
+    world = World()
+    outage = Outage(lambda: world.now, world.ask)
+    assert not await outage.over()
+    world.now += 100
+    outage.back(None)
+    assert await outage.over()
+    assert outage.take() == 100
+    assert outage.take() == 0
+
+
+async def test_a_connection_that_comes_back_at_once_is_no_outage() -> None:
+    world = World()
+    outage = world.outage()
+    outage.left(0)
+    assert not await outage.over()
+    world.now += GRACE
+    outage.back(0)
+    assert await outage.over()
+    assert outage.take() == 0
+
+
+async def test_all_connections_must_be_there_again() -> None:
+    world = World()
+    outage = world.outage()
+    outage.left(0)
+    world.now += 10
+    outage.left(1)
+    world.now += 10
+    outage.back(0)
+    assert not await outage.over()
+    world.now += 10
+    outage.back(1)
+    assert await outage.over()
+    assert outage.take() == 30
+
+
+async def test_a_discord_that_does_not_answer_is_away(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.wire.outage._ASK_PATIENCE", 0.01)
+    for silence in (False, None):
+        world = World()
+        outage = world.outage()
+        world.answers = silence
+        assert not await outage.over()
+        world.now += 20
+        assert not await outage.over()
+        assert world.asked == (1 if silence is None else 2), "a request under way is waited for"
+        world.answers = True
+        outage._asking = None
+        assert await outage.over()
+        assert outage.take() == 20
+        asked = world.asked
+        assert await outage.over()
+        assert world.asked == asked, "not asked at every deadline"
+
+
+async def test_a_leap_of_time_is_lost() -> None:
+    outage = World().outage()
+    outage.skipped(GRACE)
+    outage.skipped(-3600)
+    assert outage.take() == 0
+    outage.skipped(90)
+    assert outage.take() == 90
+
+
+async def test_what_is_lost_is_given_back_and_half_of_the_time_at_least(
+    database: Database, file: Where
+) -> None:
+    # Deadline, whether reminded of it, deadline after 20 s lost, whether reminded then.
+    cases = [
+        (NOW - 5, True, NOW + 30, True),
+        (NOW + 25, True, NOW + 45, True),
+        (NOW + 25, False, NOW + 45, False),
+        (NOW - 5, False, NOW + 30, True),
+        (NOW + 59, False, NOW + 79, False),
+    ]
+    ids = [(await started(database)).id for _ in cases]
+    paused = (await started(database)).id
+    change(file, "update tables set pace = 60")
+    for table_id, (deadline, reminded, *_) in zip(ids, cases, strict=True):
+        due = Due(deadline, deadline if reminded else deadline - 30)
+        await storage.tables.set_clock(database, table_id, *due)
+    await storage.tables.give_time_again(database, NOW, 20)
+    for table_id, (_, _, deadline, reminded) in zip(ids, cases, strict=True):
+        found = await storage.tables.table(database, table_id)
+        assert found is not None
+        assert found.deadline == deadline
+        due_at = await _due_at(database, table_id)
+        assert due_at == (deadline if reminded else deadline - 30)
+    assert await _due_at(database, paused) is None
+
+
+async def test_a_lobby_is_given_the_time_in_which_nobody_could_act(database: Database) -> None:
+    # When it would have closed, and when it does after 600 s lost.
+    cases = [(NOW + 900, NOW + 1500), (NOW - 400, NOW + 300), (NOW - 3600, NOW + 300)]
+    ids = [(await opened(database)).id for _ in cases]
+    for table_id, (due_at, _) in zip(ids, cases, strict=True):
+        await storage.tables.set_clock(database, table_id, None, due_at)
+    await storage.tables.give_time_again(database, NOW, 600)
+    for table_id, (_, due_at) in zip(ids, cases, strict=True):
+        found = await storage.tables.table(database, table_id)
+        assert found is not None
+        assert found.due_at == due_at
+        assert lobby.closes_at(found) == due_at
+    assert await storage.tables.due(database, NOW + 299) == []
+
+
+async def _due_at(database: Database, table_id: int) -> float | None:
+    for moment in (NOW, *(NOW + half / 2 for half in range(400))):
+        if table_id in await storage.tables.due(database, moment):
+            return moment
+    return None
+
+
+async def test_the_clock_rings_for_nobody_while_nobody_can_act(
+    database: Database, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr("bot.play.clock._OUTAGE_NAP", 0.01)
+    bell, given = Bell(database), list[float]()
+    table = await lobby_at(database, NOW)
+    outage = Outage(lambda: bell.now, World().ask)
+
+    async def give(lost: float) -> None:
+        assert not bell.rung
+        given.append(lost)
+        if len(given) == 1:
+            raise OSError("no room for it")
+
+    bell.clock = Clock(database, lambda: bell.now, bell.ring, outage, give)
+    monkeypatch.setattr("bot.play.clock._AGAIN", 0.01)
+    with caplog.at_level(logging.CRITICAL, "bot.play.clock"):
+        async with ticking(bell):
+            bell.at(NOW + 3600)
+            await asyncio.sleep(0.1)
+            assert bell.rung == []
+            outage.back(None)
+            bell.clock.changed()
+            await bell.heard(table.id)
+    assert given == [3600, 3600], "what can't be given back now is given later"
+
+
+async def test_the_clock_notices_that_time_has_passed_at_once(database: Database) -> None:
+    bell, given, heard = Bell(database), list[float](), asyncio.Event()
+    outage = World().outage()
+
+    async def give(lost: float) -> None:
+        given.append(lost)
+        heard.set()
+
+    bell.clock = Clock(database, lambda: bell.now, bell.ring, outage, give)
+    await lobby_at(database, NOW + 2 - 30 * 60)
+    async with ticking(bell):
+        await bell.silence()
+        bell.now += 500  # the machine slept; its own timers go on where they were
+        async with asyncio.timeout(SOON):
+            await heard.wait()
+    assert 480 < given[0] <= 500

@@ -1,0 +1,164 @@
+"""One word a concept: the texts keep to the glossary, and to their language's signs."""
+
+import re
+import tomllib
+from collections.abc import Iterator
+from functools import cache
+from typing import Any
+
+import pytest
+
+from bot.words.i18n import LOCALE, languages
+
+from ...catalogue import said, translated
+
+ALL = ("en", *languages())
+# Rejected words that mean something else where they stand: (the English text, the word).
+ALLOWED: set[tuple[str, str]] = set()
+_EAST_ASIAN = re.compile("[ぁ-ヿ一-鿿]")
+_ITALICS = re.compile(r"(?<![*\w])\*(?!\*)[^*]+(?<!\*)\*(?!\*)|(?<![A-Za-z_])_[^_]+_(?![A-Za-z_])")
+
+
+@cache
+def texts(language: str) -> list[tuple[str, str]]:
+    """Every English text with each form of it in a language."""
+    return list(_texts(language))
+
+
+def _texts(language: str) -> Iterator[tuple[str, str]]:
+    for message in said() if language == "en" else translated(language):
+        if not message.id:
+            continue
+        forms = message.id if isinstance(message.id, tuple) else (message.id,)
+        found = message.string if isinstance(message.string, tuple) else (message.string,)
+        told = forms if language == "en" else found
+        yield from ((str(forms[-1]), str(text)) for text in told)
+
+
+def plain(text: str) -> str:
+    """A text with an x for each of its fields, codes and timestamps."""
+    return re.sub(r"`[^`]*`|\{[^{}]*\}|<[^<>]*>", "x", text)
+
+
+def rejected(word: str, text: str) -> bool:
+    """Whether a word (a pattern) stands in a text; one that isn't Japanese, only as a whole."""
+    if _EAST_ASIAN.search(word):
+        return re.search(word, text) is not None
+    return re.search(rf"(?<![^\W_ぁ-鿿])(?:{word})(?![^\W_ぁ-鿿])", text, re.IGNORECASE) is not None
+
+
+def glossary() -> dict[str, dict[str, Any]]:
+    """The concepts with their words."""
+    return tomllib.loads((LOCALE / "glossary.toml").read_text("utf-8"))
+
+
+def refused(language: str) -> list[str]:
+    """The words that are rejected in a language."""
+    return [w for concept in glossary().values() for w in concept.get("not", {}).get(language, [])]
+
+
+@pytest.mark.parametrize("language", ALL)
+def test_words_that_the_glossary_rejects_dont_occur(language: str) -> None:
+    words = refused(language)
+    assert len(words) > 10
+    found = [
+        (english, word)
+        for english, text in texts(language)
+        for word in words
+        if rejected(word, plain(text)) and (english, word) not in ALLOWED
+    ]
+    assert not found
+
+
+@pytest.mark.parametrize("language", ALL)
+def test_every_concept_has_a_word_that_is_in_use(language: str) -> None:
+    used = "\n".join(text for _, text in texts(language)).casefold()
+    concepts = glossary()
+    assert len(concepts) > 70
+    unused = {
+        name: concept.get(language)
+        for name, concept in concepts.items()
+        if str(concept.get(language, "?")).casefold() not in used
+    }
+    assert not unused
+
+
+@pytest.mark.parametrize("language", ALL)
+def test_no_word_of_the_glossary_is_rejected_by_it(language: str) -> None:
+    words = refused(language)
+    assert len(set(words)) == len(words)
+    for concept in glossary().values():
+        assert not [word for word in words if rejected(word, str(concept[language]))]
+
+
+def japanese() -> list[tuple[str, str]]:
+    """What is said in Japanese, without what is written alike in every language."""
+    return [(e, plain(text)) for e, text in texts("ja") if _EAST_ASIAN.search(text)]
+
+
+def test_signs_in_japanese_texts_are_full_width() -> None:
+    wrong = re.compile(
+        r"[(),;?]|(?<![A-Za-z0-9]):|:(?![A-Za-z0-9])|(?<=[ぁ-ヿ一-鿿])!|\.\.\.|–|〜|[０-９]"
+    )
+    assert not [(english, text) for english, text in japanese() if wrong.search(text)]
+
+
+def test_no_space_stands_beside_a_full_width_sign() -> None:
+    assert not [
+        text
+        for _, text in japanese()
+        if re.search(r" [。、（）「」：！？]|[。、（「：！？] ", text)
+    ]
+
+
+def test_japanese_is_not_set_in_italics() -> None:
+    assert not [text for _, text in japanese() if _ITALICS.search(text)]
+
+
+def test_san_is_attached_to_the_name() -> None:
+    assert not [text for _, text in texts("ja") if " さん" in text]
+
+
+COUNTERS = "番|枚|個|頭|つ|人|卓|回|点|位|票|手|戦|勝|秒|分|時間|日|ラウンド|ディール"
+
+
+def test_a_count_in_japanese_has_its_counter() -> None:
+    counted = [text for english, text in texts("ja") if "{n}" in english and "{n}" in text]
+    bare = [
+        text for text in counted if not re.search(rf"\{{n\}}\**(?:{COUNTERS}|/)|\+\{{n\}}", text)
+    ]
+    assert len(counted) > 30
+    assert not bare
+
+
+GERMAN = {
+    "straight quotes": r"[\"“](?=\w)|\"|(?<=\w)'",
+    "a space before a sign": r" [!?:](?!\w)",
+    "Sie": r"(?<=[\w,;–] )(?:Sie|Ihnen|Ihr|Ihre[mnrs]?)\b",
+    "people by their gender": r"\w(?::|\*|_)innen\b|\wInnen\b",
+    "three points": r"\.\.\.",
+    "italics": _ITALICS.pattern,
+    "an English quotation": "”|‘",
+}
+
+
+@pytest.mark.parametrize("what", GERMAN)
+def test_german_keeps_to_its_signs_and_to_du(what: str) -> None:
+    wrong = re.compile(GERMAN[what])
+    assert not [text for _, text in texts("de") if wrong.search(plain(text))]
+
+
+@pytest.mark.parametrize(
+    ("what", "text"),
+    [
+        ("straight quotes", 'Klick auf "Hand".'),
+        ("a space before a sign", "Wie bitte ?"),
+        ("Sie", "Wenn Sie wollen."),
+        ("people by their gender", "Alle Mitspieler:innen"),
+        ("three points", "Gleich..."),
+        ("italics", "Klick auf *Hand*."),
+        ("an English quotation", "Die “Hand”"),
+    ],
+)
+def test_what_german_avoids_is_found(what: str, text: str) -> None:
+    assert re.search(GERMAN[what], text)

@@ -1,0 +1,503 @@
+"""Whole matches of Bluff as people play them: clicks, half choices, restarts."""
+
+import re
+from collections.abc import Sequence
+from typing import Any
+
+import discord
+import pytest
+from simcord import InteractionResult, MemberActor
+
+from bot import storage
+from bot.screens.look import Scene
+from bot.wire.ui import Address
+from bot.words.i18n import tongue
+from cogs.bluff.look import BluffLook
+from cogs.bluff.rules_pages import rules as _rules
+from games import bluff
+from games.core import Event, Seat
+
+from ...games.bluff.test_rules import play, position
+from ..conftest import Begin
+from ..evening import NAMES, Evening, components, said, words
+
+# A challenge that costs all dice now and then would end a match before its test does.
+pytestmark = pytest.mark.usefixtures("deck")
+
+SELECT = 3
+
+
+def state(e: Evening) -> bluff.State:
+    """The truth, as only a test may know it."""
+    found: bluff.State = e.bot.tables._open[1].playing().state
+    return found
+
+
+def awaited(e: Evening) -> MemberActor:
+    """Whose turn it is."""
+    (person,) = e.unsealed()
+    return person
+
+
+def seat_of(e: Evening, person: MemberActor) -> Seat:
+    return Seat(e.people.index(person))
+
+
+def counts(e: Evening, person: MemberActor) -> dict[int, tuple[str, str]]:
+    """The counts that the hand's selects offer: count → (custom_id, value)."""
+    return {
+        int(option["label"].split()[0]): (c["custom_id"], option["value"])
+        for c in components(e.hand(person).components)
+        if c["type"] == SELECT
+        for option in c["options"]
+    }
+
+
+def toggles(e: Evening, person: MemberActor) -> list[tuple[str, str]]:
+    """The buttons that choose dice to show: (label, custom_id), in the order of the dice."""
+    return [
+        (label, c["custom_id"])
+        for c in components(e.hand(person).components)
+        if c["type"] == 2 and (label := c["label"]) and _kind(c["custom_id"]) == "pick"
+    ]
+
+
+def _kind(custom_id: str) -> str:
+    address = Address.parse(custom_id)
+    return "" if address is None else address.kind
+
+
+async def choose_count(e: Evening, person: MemberActor, count: int) -> None:
+    custom_id, value = counts(e, person)[count]
+    await person.user.select(e.hand(person), [value], custom_id=custom_id)
+
+
+async def toggle(e: Evening, person: MemberActor, die: int) -> None:
+    await person.user.click(e.hand(person), custom_id=toggles(e, person)[die][1])
+
+
+async def stored(e: Evening) -> list[tuple[int, str]]:
+    return [(seat, text) for seat, text in await storage.moves.moves(e.bot.database, 1)]
+
+
+async def forge(
+    e: Evening, person: MemberActor, message: discord.Message, custom_id: str
+) -> InteractionResult:
+    """Click a button the message doesn't show, as a forger or a device that lags behind would."""
+    kept = e.env.backend.get_message(message.channel.id, message.id)
+    button = next(c for c in components(kept.components) if c["type"] == 2)
+    button["custom_id"], button["disabled"] = custom_id, False
+    direct = message.channel.id != e.channel.id
+    actor = person.user if direct else person
+    done: InteractionResult = await actor.click(message, custom_id=custom_id)
+    return done
+
+
+@pytest.mark.parametrize(
+    ("people", "options"),
+    [(2, {"dice": 3}), (3, {"end": "first_out"}), (6, {"dice": 2})],
+)
+async def test_a_whole_match_is_played_to_its_end_and_rated(
+    evening: Begin, people: int, options: dict[str, Any]
+) -> None:
+    async with evening(people) as e:
+        await e.begin("bluff", **options)
+        await e.play_out(seed=people)
+
+        end = e.panel_words()
+        assert "the end" in end
+        assert all(name in end for name in NAMES[:people])
+        assert "rating" in end
+        assert "All cups are lifted" in end
+        assert re.search(r"🥇 \*\*\w+\*\* · \d dice? left|🥇 \*\*\w+\*\* · 1 die left", end)
+        assert "out in the last round" in end
+        for person in e.people:
+            assert "the end" in e.hand_words(person)
+            assert not e.offered(person)
+
+
+async def test_the_lobby_tells_the_options(evening: Begin) -> None:
+    async with evening(1) as e:
+        await e.people[0].slash(e.channel, "bluff play", dice=3, end="first_out")
+        assert "3 dice a seat." in e.panel_words()
+        assert "most dice left wins" in e.panel_words()
+
+
+async def test_the_own_dice_are_large_and_nobody_else_sees_them(evening: Begin) -> None:
+    async with evening(3) as e:
+        await e.begin("bluff", dice=6)
+        for person in e.people:
+            mine = state(e).hidden[seat_of(e, person)]
+            large = "# " + " ".join("★" if d == 6 else f"{d}{'⚀⚁⚂⚃⚄'[d - 1]}" for d in mine)
+            assert large in e.hand_words(person).splitlines()
+            for other in e.people:
+                if other is not person:
+                    assert large not in e.hand_words(other).splitlines()
+            assert large not in e.panel_words()
+        assert "18 dice in play" in e.panel_words()
+
+
+async def test_the_turns_player_is_mentioned_and_others_have_no_controls(evening: Begin) -> None:
+    async with evening(3) as e:
+        await e.begin("bluff")
+        starter = awaited(e)
+        assert f"Waiting for <@{starter.id}>: the first bid." in e.panel_words()
+        assert "You start" in e.hand_words(starter)
+        assert "challenge" not in e.moves(starter)
+        for other in e.people:
+            if other is not starter:
+                assert not e.offered(other)
+                assert (
+                    f"Waiting for **{NAMES[seat_of(e, starter)]}**: the first bid."
+                    in e.hand_words(other)
+                )
+
+
+async def test_one_click_raises_by_one_step(evening: Begin) -> None:
+    async with evening(2) as e:
+        await e.begin("bluff")
+        for bid, label in (("1x1", "Bid 1 × 1⚀"), ("1x2", "Raise to 1 × 2⚁")):
+            person = awaited(e)
+            assert e.buttons(e.hand(person))[label] == e.moves(person)[bid]
+            await e.play(person, bid)
+            assert f"## {label.split(' ', 1)[1].removeprefix('to ')} · " in e.panel_words()
+        assert [text for _, text in await stored(e)] == ["1x1", "1x2"]
+
+
+async def test_any_legal_bid_takes_two_choices(evening: Begin) -> None:
+    async with evening(6) as e:
+        await e.begin("bluff", dice=6)
+        person = awaited(e)
+        assert set(counts(e, person)) == set(range(1, 37)), "no list is cut off at 25"
+        reached = set()
+        for count in (1, 25, 26, 36):
+            await choose_count(e, person, count)
+            assert await stored(e) == [], "nothing is committed"
+            reached |= set(e.moves(person))
+        assert reached >= {f"{n}x{face}" for n in (1, 25, 26, 36) for face in "12345*"}
+        await choose_count(e, person, 26)
+        await e.play(person, "26x*")
+        next_one = awaited(e)
+        assert next_one is not person
+        assert set(counts(e, next_one)) == set(range(27, 37))
+        await choose_count(e, next_one, 36)
+        assert set(e.moves(next_one)) == {"challenge", "27x*"} | {"36x*"}
+
+
+async def test_counts_without_a_higher_bid_and_lower_faces_are_not_offered(evening: Begin) -> None:
+    async with evening(2) as e:
+        await e.begin("bluff")
+        await choose_count(e, awaited(e), 3)
+        await e.play(awaited(e), "3x3")
+        person = awaited(e)
+        assert min(counts(e, person)) == 2
+        await choose_count(e, person, 2)
+        assert set(e.moves(person)) == {"challenge", "3x4", "2x*"}
+        await choose_count(e, person, 3)
+        assert set(e.moves(person)) == {"challenge", "3x4", "3x5", "3x*"}
+
+
+async def test_every_button_of_a_message_has_its_own_custom_id(evening: Begin) -> None:
+    async with evening(6) as e:
+        await e.begin("bluff", dice=6)
+        for _ in range(4):
+            person = awaited(e)
+            for count in sorted(counts(e, person))[:3]:
+                await choose_count(e, person, count)
+                await toggle(e, person, 0)
+                parts = list(components(e.hand(person).components))
+                ids = [c["custom_id"] for c in parts if c.get("custom_id")]
+                assert len(set(ids)) == len(ids)
+                assert all(len(custom_id) <= 100 for custom_id in ids)
+                assert len(parts) <= 40
+            await e.play(person, min(text for text in e.moves(person) if text.endswith("x*")))
+
+
+async def test_dice_are_shown_by_toggling_and_the_rest_is_rerolled(evening: Begin) -> None:
+    async with evening(2) as e:
+        await e.begin("bluff")
+        person = awaited(e)
+        seat = seat_of(e, person)
+        hand = state(e).hidden[seat]
+        await toggle(e, person, 0)
+        await toggle(e, person, 2)
+        await toggle(e, person, 4)
+        await toggle(e, person, 2)
+        assert [label.endswith("✓") for label, _ in toggles(e, person)] == [
+            True, False, False, False, True,
+        ]  # fmt: skip
+        text = bluff.GAME.move_text(bluff.Show((hand[0], hand[4])))
+        assert await stored(e) == [], "nothing is committed"
+        await e.play(person, text)
+        assert await stored(e) == [(seat, text)]
+        assert len(state(e).hidden[seat]) == 3
+        faces = " ".join("★" if d == 6 else f"{d}{'⚀⚁⚂⚃⚄'[d - 1]}" for d in (hand[0], hand[4]))
+        other = next(p for p in e.people if p is not person)
+        for screen in (e.panel_words(), e.hand_words(other), e.hand_words(person)):
+            assert f"5 dice · shown: {faces}" in screen
+            assert f"shows {faces} and rerolls 3 dice" in screen
+        assert "You rerolled:" in e.hand_words(person)
+        assert "You rerolled:" not in e.hand_words(other)
+        assert "dice are shown, now a bid." in e.panel_words()
+        assert "now make a bid" in e.hand_words(person)
+        assert not toggles(e, person), "no second show in one turn"
+        assert "challenge" not in e.moves(person)
+        assert awaited(e) is person
+
+
+async def test_all_dice_can_not_be_shown(evening: Begin) -> None:
+    async with evening(2) as e:
+        await e.begin("bluff", dice=2)
+        person = awaited(e)
+        await toggle(e, person, 0)
+        assert any(text.startswith("show") for text in e.moves(person))
+        await toggle(e, person, 1)
+        assert not any(text.startswith("show") for text in e.moves(person))
+
+
+async def test_one_die_can_not_be_shown(evening: Begin) -> None:
+    async with evening(2) as e:
+        await e.begin("bluff", dice=1)
+        assert not toggles(e, awaited(e))
+        assert "choose dice to show" not in e.hand_words(awaited(e))
+
+
+async def test_neither_the_count_nor_the_toggled_dice_are_lost(evening: Begin) -> None:
+    async with evening(2) as e:
+        await e.begin("bluff")
+        person = awaited(e)
+        await toggle(e, person, 1)
+        await choose_count(e, person, 4)
+        await toggle(e, person, 3)
+        assert {"4x1", "4x*"} <= set(e.moves(person))
+        assert [label.endswith("✓") for label, _ in toggles(e, person)] == [
+            False, True, False, True, False,
+        ]  # fmt: skip
+
+
+async def test_a_challenge_lifts_all_cups_and_counts_aloud(evening: Begin) -> None:
+    async with evening(3) as e:
+        await e.begin("bluff")
+        bidder = awaited(e)
+        await choose_count(e, bidder, 15)
+        await e.play(bidder, "15x*")
+        challenger = awaited(e)
+        assert (
+            f"<@{challenger.id}>: nothing is higher than 15 × ★, challenge it." in e.panel_words()
+        )
+        assert [kind for kind, *_ in e.offered(challenger)] == ["move"]
+        before, first = state(e), e.panel().id
+        await e.play(challenger, "challenge")
+        panel = e.panel_words()
+        assert e.panel().id != first, "a new round has a new panel"
+        assert "**Round 2**" in panel
+        who, by = NAMES[seat_of(e, challenger)], NAMES[seat_of(e, bidder)]
+        assert f"**{who} challenges 15 × ★ by {by}.** All cups are lifted:" in panel
+        total = 0
+        for seat, dice in enumerate(before.hidden):
+            total += dice.count(6)
+            faces = " ".join("**★**" if d == 6 else f"{d}{'⚀⚁⚂⚃⚄'[d - 1]}" for d in dice)
+            assert f"{NAMES[seat]}: {faces} · +{dice.count(6)}\n" in panel
+        assert f"**Total {total}: {15 - total} fewer than bid**" in panel
+        assert f"{by} loses 5 dice. {by} is out." in panel
+        assert f"**{by}** out" in panel
+        assert "You have no dice left" in e.hand_words(bidder)
+        assert "All cups are lifted" in e.hand_words(bidder)
+        assert not e.offered(bidder)
+
+
+async def test_the_settling_is_told_until_everybody_had_a_turn(evening: Begin) -> None:
+    async with evening(2) as e:
+        await e.begin("bluff")
+        await e.play(awaited(e), "1x1")
+        await e.play(awaited(e), "challenge")
+        assert "All cups are lifted" in e.panel_words()
+        await e.play(awaited(e), "1x1")
+        assert "All cups are lifted" in e.panel_words()
+        await e.play(awaited(e), "1x2")
+        assert "All cups are lifted" not in e.panel_words()
+        names = [NAMES[seat] for seat, _ in (await stored(e))[-2:]]
+        assert f"{names[0]} bids 1 × 1⚀\n-# {names[1]} bids 1 × 2⚁" in e.panel_words()
+
+
+@pytest.mark.parametrize("moment", ["bid", "count", "toggles", "after showing", "challenge"])
+async def test_after_a_restart_the_buttons_on_screen_go_on_working(
+    evening: Begin, moment: str
+) -> None:
+    async with evening(2) as e:
+        await e.begin("bluff")
+        if moment == "challenge":
+            await e.play(awaited(e), "1x1")
+        person = awaited(e)
+        if moment == "count":
+            await choose_count(e, person, 4)
+        elif moment in ("toggles", "after showing"):
+            await choose_count(e, person, 4)
+            await toggle(e, person, 0)
+        if moment == "after showing":
+            await e.play(person, next(m for m in e.moves(person) if m.startswith("show")))
+            await choose_count(e, person, 3)
+        message, offered, dice = e.hand(person), e.moves(person), toggles(e, person)
+        before = await stored(e)
+        await e.restart()
+        # Clicked as by a device that still shows what was there before the restart.
+        if moment == "toggles":
+            await forge(e, person, message, dice[1][1])
+            assert {"4x1", "4x*"} <= set(e.moves(person)), "the count outlived the restart"
+            marked = [label.endswith("✓") for label, _ in toggles(e, person)]
+            assert marked == [True, True, False, False, False]
+            assert await stored(e) == before
+        wanted = {
+            "bid": "1x1",
+            "count": "4x*",
+            "toggles": next((m for m in offered if m.startswith("show")), ""),
+            "after showing": "3x5",
+            "challenge": "challenge",
+        }[moment]
+        await forge(e, person, message, offered[wanted])
+        assert await stored(e) == [*before, (seat_of(e, person), wanted)]
+        await e.play_out(seed=3, plies=1)
+        assert len(await stored(e)) == len(before) + 2
+
+
+async def test_a_stale_click_changes_nothing_and_says_so(evening: Begin) -> None:
+    async with evening(2) as e:
+        await e.begin("bluff")
+        person = awaited(e)
+        old = e.moves(person)["1x1"]
+        await e.play(person, "1x1")
+        await e.play(awaited(e), "1x2")
+        before = await stored(e)
+        result = await forge(e, person, e.hand(person), old)
+        assert "moved on" in said(result)
+        assert await stored(e) == before
+
+
+async def test_moves_that_were_never_offered_are_refused(evening: Begin) -> None:
+    async with evening(3) as e:
+        await e.begin("bluff")
+        starter = awaited(e)
+        stage = state(e).stage
+        refused = {
+            "challenge": "no bid to challenge",
+            "16x1": "Only 15 dice",
+            "show": "Write a bid",
+            "show12345": "under your cup",
+        }
+        hidden = state(e).hidden[seat_of(e, starter)]
+        refused[bluff.GAME.move_text(bluff.Show(hidden))] = "At least one die"
+        for text, why in refused.items():
+            forged = str(Address("move", 1, stage, text, e.mark()))
+            assert why in said(await forge(e, starter, e.hand(starter), forged))
+        other = next(p for p in e.people if p is not starter)
+        at_panel = str(Address("move", 1, stage, "1x1", e.mark()))
+        assert "It isn't your turn" in said(await forge(e, other, e.panel(), at_panel))
+        assert await stored(e) == []
+
+
+@pytest.mark.parametrize(
+    "picked",
+    ["", "c99d", "c0d", "c4d9", "c4d00", "c4d012345", "cd5", "c-1d", "x", "c4", "d13", "c٤d", "💥"],
+)
+async def test_a_forged_half_choice_counts_as_nothing_picked(evening: Begin, picked: str) -> None:
+    async with evening(2) as e:
+        await e.begin("bluff")
+        person = awaited(e)
+        forged = str(Address("pick", 1, state(e).stage, picked, e.mark()))
+        await forge(e, person, e.hand(person), forged)
+        assert not any(label.endswith("✓") for label, _ in toggles(e, person))
+        assert not any(text.startswith("show") for text in e.moves(person))
+        assert await stored(e) == []
+        await e.play(person, "1x1")
+
+
+async def test_a_move_can_be_typed(evening: Begin) -> None:
+    async with evening(2) as e:
+        await e.begin("bluff")
+        person = awaited(e)
+        offered = await person.autocomplete(e.channel, "bluff move", "move", "7x")
+        assert {choice["value"] for choice in offered} == {f"7x{face}" for face in "12345*"}
+        offered = await person.autocomplete(e.channel, "bluff move", "move", "show")
+        assert all(" and reroll " in choice["name"] for choice in offered)
+        await person.slash(e.channel, "bluff move", move="3x*")
+        assert "## 3 × ★" in e.panel_words()
+        offered = await awaited(e).autocomplete(e.channel, "bluff move", "move", "challenge")
+        assert [choice["name"] for choice in offered] == ["Challenge 3 × ★"]
+        refused = await awaited(e).slash(e.channel, "bluff move", move="3x5")
+        assert "3x5 isn't higher than 3x*." in said(refused)
+        await awaited(e).slash(e.channel, "bluff move", move="4 × ★")
+        assert "## 4 × ★" in e.panel_words()
+        await awaited(e).slash(e.channel, "bluff move", move="5 × ★")
+        await awaited(e).slash(e.channel, "bluff move", move="challenge 5 × ★")
+        assert (await stored(e))[-1][1] == "challenge"
+
+
+async def test_the_rules_are_told_on_three_pages(evening: Begin) -> None:
+    async with evening(1) as e:
+        result = await e.people[0].slash(e.channel, "bluff rules")
+        assert "last player with dice wins" in said(result)
+        for told in ("Which bid is higher?", "A challenge."):
+            assert result.response is not None
+            turn = [c for c in components(result.response.components) if c["type"] == 2][-1]
+            result = await e.people[0].click(result.response.message, custom_id=turn["custom_id"])
+            assert result.response is not None
+            assert told in words(result.response.components)
+
+
+@pytest.mark.parametrize(
+    ("bids", "total"),
+    [
+        ("1:4x2", "**Total 6: 2 more than bid**"),
+        ("1:6x2", "**Total 6: exactly as bid**"),
+        ("1:8x2", "**Total 6: 2 fewer than bid**"),
+    ],
+)
+def test_the_reveal_tells_what_each_adds_with_counted_dice_bold_and_the_total_last(
+    bids: str, total: str
+) -> None:
+    step = play(position("1 1 2 3 */2 2 5 * *", bids), "challenge")
+    lines = drawn(step.state, step.events).split("\n")
+    (begins,) = [n for n, line in enumerate(lines) if line.endswith("All cups are lifted:")]
+    assert lines[begins + 1 : begins + 4] == [
+        "Ana: 1⚀ 1⚀ **2⚁** 3⚂ **★=2** · +2",
+        "Ben: **2⚁** **2⚁** 5⚄ **★=2** **★=2** · +4",
+        total,
+    ]
+
+
+def drawn(state: bluff.State, events: Sequence[Event]) -> str:
+    """What everybody sees in a position, after these events."""
+    names = NAMES[: len(state.left)]
+    scene = Scene(
+        table_id=1,
+        stage=state.stage,
+        t=tongue("en-US"),
+        view=bluff.GAME.view(state, None),
+        story=[(1, event) for event in events],
+        names=names,
+        mentions=names,
+    )
+    return "\n".join(part for part in BluffLook().table(scene) if isinstance(part, str))
+
+
+@pytest.mark.parametrize(
+    ("options", "dice", "end"),
+    [
+        (bluff.BluffOptions(), "5 dice", "Later out ranks better"),
+        (bluff.BluffOptions(dice=1), "1 die", "Later out ranks better"),
+        (bluff.BluffOptions(dice=6, end="first_out"), "6 dice", "More dice left rank better"),
+    ],
+)
+def test_the_rules_tell_the_options_of_the_match(
+    options: bluff.BluffOptions, dice: str, end: str
+) -> None:
+    pages = _rules(options, tongue("en-US"))
+    assert f"starts with {dice} under a cup" in pages[0]
+    assert BluffLook().options(options, tongue("en-US"))[1] in pages[0]
+    assert end in pages[2]
+
+
+def test_the_rules_tell_the_typed_moves() -> None:
+    typed = re.findall(r"`(.+?)`", "\n".join(_rules(bluff.BluffOptions(), tongue("ja"))))
+    assert typed == ["4x5", "2x*", "show3*", "challenge"]
+    assert [bluff.GAME.move_text(bluff.GAME.parse_move(text)) for text in typed] == typed

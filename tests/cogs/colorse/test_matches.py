@@ -1,0 +1,478 @@
+"""Matches of COLORSE as people play them: signs, takes, placements, by clicks."""
+
+import random
+import re
+from collections.abc import Callable, Sequence
+
+import pytest
+from simcord import MemberActor
+
+from bot import storage
+from bot.screens.look import Scene
+from bot.wire.ui import Address
+from bot.words.i18n import tongue
+from cogs.colorse.look import ColorseLook
+from cogs.colorse.rules_pages import pages
+from games.colorse import GAME
+from games.colorse.cards import BACK, COLOURS, SPECIAL, coloured, fall
+from games.colorse.state import ColorseOptions, State
+from games.core import Event, Seat
+
+from ...games.colorse.test_rules import play, position
+from ..conftest import Begin, Deck
+from ..evening import NAMES, Evening, components, said, words
+
+SIGNS = {"do", "zof", "rau"}
+
+
+pytestmark = pytest.mark.usefixtures("deck")
+
+
+def state(e: Evening) -> State:
+    """The truth, for the test to know what is to be seen."""
+    found: State = e.bot.tables._open[1].playing().state
+    return found
+
+
+async def until(e: Evening, right: Callable[[State], bool], seed: int = 0) -> State:
+    """Everybody clicks at random until the match stands so."""
+    rng = random.Random(seed)
+    for _ in range(80):
+        if right(state(e)):
+            return state(e)
+        person = rng.choice(e.unsealed())
+        await e.play(person, rng.choice(list(e.moves(person))))
+    pytest.fail("that never came about")
+
+
+def due(kind: str) -> Callable[[State], bool]:
+    def right(now: State) -> bool:
+        return bool(now.tasks) and now.tasks[0].kind == kind
+
+    return right
+
+
+def duel(now: State) -> bool:
+    return not now.tasks and now.signs == (None, None)
+
+
+def decider(e: Evening) -> MemberActor:
+    """The one person whose hand has controls, all others having none."""
+    (person,) = [p for p in e.people if e.offered(p)]
+    return person
+
+
+async def stored(e: Evening) -> int:
+    return len(await storage.moves.moves(e.bot.database, 1))
+
+
+@pytest.mark.parametrize(("people", "number"), [(3, 83), (4, 64)])
+async def test_a_whole_match_is_played_to_its_end(
+    evening: Begin, deck: Deck, people: int, number: int
+) -> None:
+    deck(number)
+    async with evening(people) as e:
+        await e.begin("colorse", rounds=1)
+        await e.play_out(seed=people)
+        end = e.panel_words()
+        assert "the end" in end
+        assert "wins round 1" in end
+        assert "1 round, 6 in the box" in end
+        assert all(name in end for name in NAMES[:people])
+        for person in e.people:
+            assert "the end" in e.hand_words(person)
+            assert not e.offered(person)
+
+
+async def test_the_next_round_has_a_new_panel_and_a_back_only_its_owner_sees(
+    evening: Begin, deck: Deck
+) -> None:
+    deck(83)
+    async with evening(3) as e:
+        await e.begin("colorse", rounds=2)
+        first = e.panel().id
+        now = await until(e, lambda s: s.round == 2, seed=3)
+        assert e.panel().id != first
+        assert "wins round 1" in e.panel_words()
+        assert BACK in e.panel_words()
+        owner = next(s for s, card in enumerate(now.down) if card is not None)
+        for seat, person in enumerate(e.people):
+            assert ("Under your back: " in e.hand_words(person)) == (seat == owner)
+        assert f"{now.down[owner]}" in e.hand_words(e.people[owner]).split("Under your back: ")[1]
+
+
+async def test_the_duellists_choose_between_three_signs(evening: Begin) -> None:
+    async with evening(3) as e:
+        await e.begin("colorse")
+        now = await until(e, duel)
+        parent, child, third = (e.people[now.child(n)] for n in range(3))
+        for person in (parent, child):
+            assert set(e.moves(person)) == SIGNS
+            assert set(e.buttons(e.hand(person))) == {"Do", "Zof", "Rau", "Rules", "Fairness"}
+        assert not e.offered(third)
+        assert f"**{NAMES[now.parent]}** against **{NAMES[now.child()]}**" in e.panel_words()
+
+        await e.play(parent, "do")
+        assert "Chosen: **Do**" in e.hand_words(parent)
+        assert f"**{NAMES[now.parent]}** · lead · ✓ chosen" in e.panel_words()
+        assert "Chosen:" not in e.hand_words(child)
+        assert set(e.moves(parent)) == {"zof", "rau"}
+        before = e.panel().edited_at
+        await e.play(parent, "zof")
+        assert "Chosen: **Zof**" in e.hand_words(parent)
+        assert e.panel().edited_at == before, "a change leaves no trace for others"
+        await e.play(child, "rau")
+        told = f"**{NAMES[now.parent]}: Zof · {NAMES[now.child()]}: Rau**"
+        for screen in (e.panel_words(), *map(e.hand_words, e.people)):
+            assert told in screen
+        assert decider(e) is child
+
+
+async def test_rau_against_rau_asks_the_same_two_again_until_a_third_tie(evening: Begin) -> None:
+    async with evening(3) as e:
+        await e.begin("colorse")
+        now = await until(e, duel)
+        parent, child, third = (e.people[now.child(n)] for n in range(3))
+        stale = e.moves(parent)["do"]
+        for told, brings in (
+            ("A tie: they choose again.", "Rau–Rau: choose again"),
+            ("A tie: they choose again. A third one ends the duel.", "Rau–Rau: nobody takes"),
+        ):
+            await e.play(parent, "rau")
+            await e.play(child, "rau")
+            assert f"**{told}**\n" in e.hand_words(child)
+            assert brings in e.hand_words(child)
+            assert f"**{told}**\n" in e.panel_words()
+            assert set(e.moves(parent)) == set(e.moves(child)) == SIGNS
+        late = await parent.user.click(e.hand(parent), custom_id=fresh(e, parent, stale))
+        assert "moved on" in said(late)
+        await e.play(parent, "rau")
+        await e.play(child, "rau")
+        for screen in (e.panel_words(), *map(e.hand_words, e.people)):
+            assert screen.count("A third tie ends the duel: nobody takes a card.") == 1
+        assert "Rau–Rau: choose again" in e.hand_words(third)
+        assert set(e.moves(child)) == set(e.moves(third)) == SIGNS
+        assert not e.offered(parent)
+
+
+def fresh(e: Evening, person: MemberActor, custom_id: str) -> str:
+    """Put another custom_id on the first button of a hand, as an old or a forged one would be."""
+    message = e.hand(person)
+    found = e.env.backend.get_message(message.channel.id, message.id)
+    button = next(c for c in components(found.components) if c["type"] == 2)
+    button["custom_id"] = custom_id
+    button["disabled"] = False
+    return custom_id
+
+
+async def test_boxes_are_told_apart_by_letters_in_short_lines(evening: Begin) -> None:
+    async with evening(4) as e:
+        await e.begin("colorse")
+        now = await until(e, lambda s: duel(s) and any(b[2] is not None for b in s.boxes))
+        for screen in (e.panel_words(), *map(e.hand_words, e.people)):
+            grids = screen.split("```")[1::2]
+            letters = [[line[:12].split() for line in g.strip("\n").split("\n")] for g in grids]
+            for cells in now.boxes:
+                shown = [card or "." for card in cells]
+                assert [shown[3:], shown[:3]] in letters
+            assert all(len(line) < 34 for grid in grids for line in grid.split("\n"))
+
+
+async def test_what_would_vanish_is_shown_before_taking(evening: Begin) -> None:
+    async with evening(3) as e:
+        await e.begin("colorse")
+        checked = 0
+        for seed in range(20):
+            now = await until(e, due("take"), seed)
+            seat = now.tasks[0].seat
+            person = decider(e)
+            assert person is e.people[seat]
+            labels = {Address.parse(i): label for label, i in e.buttons(e.hand(person)).items()}
+            shown = {at.text: label for at, label in labels.items() if at is not None}
+            for place, card in enumerate(now.market, 1):
+                if place == 3:
+                    assert shown["take3"] == "Take 3: face down"
+                elif card is not None and card != SPECIAL:
+                    gone = fall(now.boxes[seat], card).vanished
+                    assert (f"💥{len(gone)}" in shown[f"take{place}"]) == bool(gone)
+                    assert f" {card} → " in e.hand_words(person)
+                    checked += bool(gone)
+            if checked:
+                return
+            await e.play(person, next(iter(e.moves(person))))
+        pytest.fail("nothing would ever have vanished")
+
+
+async def test_what_would_vanish_is_shown_for_each_colour_of_a_special(evening: Begin) -> None:
+    async with evening(3) as e:
+        await e.begin("colorse")
+
+        def special(now: State) -> bool:
+            return (
+                due("place")(now) and len(now.taken) == 1 and bool(now.boxes[now.tasks[0].seat][0])
+            )
+
+        now = await until(e, special)
+        taken = now.taken[0]
+        person = decider(e)
+        assert set(e.moves(person)) == {f"place{taken.number}:{c}" for c in COLOURS}
+        hand = e.hand_words(person)
+        for colour in COLOURS:
+            card = coloured(SPECIAL, colour)
+            placed = fall(now.boxes[taken.seat], card)
+            (line,) = [x for x in hand.split("\n") if f" {card} → " in x]
+            if None not in placed.box:
+                assert "fills the box" in line
+            else:
+                assert ("vanishes with" in line) == bool(placed.vanished)
+                assert ("nothing vanishes" in line) == (not placed.vanished)
+        made = await stored(e)
+        await e.play(person, f"place{taken.number}:G")
+        assert await stored(e) == made + 1
+        assert f"places ⭐🟩 {SPECIAL}:G" in e.panel_words()
+
+
+async def test_two_taken_cards_are_ordered_in_one_message(evening: Begin) -> None:
+    async with evening(3) as e:
+        await e.begin("colorse")
+
+        def two(now: State) -> bool:
+            cards = {taken.card for taken in now.taken}
+            return due("place")(now) and len(cards) == 2 and SPECIAL not in cards
+
+        now = await until(e, two)
+        person = decider(e)
+        assert "Which card first?" in e.hand_words(person)
+        assert set(e.moves(person)) == {"place1", "place2"}
+        assert e.hand_words(person).count("; then ") >= 1
+        box = now.boxes[now.tasks[0].seat]
+        labels = {Address.parse(i): label for label, i in e.buttons(e.hand(person)).items()}
+        for taken in now.taken:
+            gone = fall(box, taken.card).vanished
+            (label,) = [x for at, x in labels.items() if at and at.text == f"place{taken.number}"]
+            assert (f"💥{len(gone)}" in label) == bool(gone)
+            (line,) = [x for x in e.hand_words(person).split("\n") if f" {taken.card} → " in x[:16]]
+            assert ("vanishes with" in line.split("; then ")[0]) == bool(gone)
+        second = now.taken[1]
+        await e.play(person, "place2")
+        story = e.panel_words()
+        assert story.index(f" {second.card} ") < story.index("places") + 40
+        assert not state(e).taken
+
+
+async def test_a_face_down_card_is_shown_to_who_took_it(evening: Begin) -> None:
+    async with evening(3) as e:
+        await e.begin("colorse")
+
+        def down(now: State) -> bool:
+            return due("place")(now) and len(now.taken) == 2 and now.taken[1].down
+
+        now = await until(e, down)
+        person, card = decider(e), now.taken[1].card
+        assert "You look at it: " in e.hand_words(person)
+        assert "takes the face-down card" in e.panel_words()
+        for screen in (e.panel_words(), *(e.hand_words(p) for p in e.people if p is not person)):
+            (held,) = [line for line in screen.split("\n") if "to be placed" in line]
+            assert held.endswith("🎴 ##")
+            assert "You look at it" not in screen
+        (mine,) = [x for x in e.hand_words(person).split("\n") if "to be placed" in x]
+        assert mine.endswith(f" {card}")
+
+
+async def test_a_sealed_sign_outlives_a_restart_and_can_be_changed(evening: Begin) -> None:
+    async with evening(3) as e:
+        await e.begin("colorse")
+        now = await until(e, duel)
+        parent, child, third = (e.people[now.child(n)] for n in range(3))
+        await e.play(parent, "do")
+        await e.restart()
+        assert "✓ chosen" in e.panel_words()
+        assert not e.offered(third)
+        assert set(e.moves(parent)) == {"zof", "rau"}
+        await e.play(parent, "rau")
+        assert "Chosen: **Rau**" in e.hand_words(parent)
+        await e.play(child, "zof")
+        assert f"**{NAMES[now.parent]}: Rau · {NAMES[now.child()]}: Zof**" in e.panel_words()
+        assert decider(e) is parent
+
+
+@pytest.mark.parametrize("kind", ["colour", "sign", "take", "place"])
+async def test_after_a_restart_the_buttons_on_screen_go_on(evening: Begin, kind: str) -> None:
+    async with evening(4) as e:
+        await e.begin("colorse", rounds=3)
+        await until(e, duel if kind == "sign" else due(kind))
+        before = state(e)
+        person = next(p for p in e.people if e.offered(p))
+        move, custom_id = sorted(e.moves(person).items())[-1]
+        await e.restart()
+        made = await stored(e)
+        await person.user.click(e.hand(person), custom_id=custom_id)
+        assert await stored(e) == made + 1
+        assert state(e) != before
+        assert (await storage.moves.moves(e.bot.database, 1))[-1][1] == move
+        await e.play_out(plies=3)
+        assert await stored(e) == made + 4
+
+
+async def test_wrong_stale_and_forged_clicks_change_nothing(evening: Begin) -> None:
+    async with evening(4) as e:
+        await e.begin("colorse")
+        now = await until(e, duel)
+        parent, child, third = (e.people[now.child(n)] for n in range(3))
+        stale = e.moves(child)["do"]
+        made = await stored(e)
+        sign = e.moves(parent)["do"]
+        refused = await third.user.click(e.hand(third), custom_id=fresh_for(e, third, sign))
+        assert "isn't your turn" in said(refused)
+        for forged, word in ((":take1", "Choose a sign"), (":R", "Choose a sign"), (":x", "Write")):
+            custom_id = sign.removesuffix(":do") + forged
+            refused = await parent.user.click(e.hand(parent), custom_id=fresh(e, parent, custom_id))
+            assert word in said(refused)
+        assert await stored(e) == made
+        await e.play(parent, "zof")
+        await e.play(child, "do")
+        late = await child.user.click(e.hand(child), custom_id=fresh_for(e, child, stale))
+        assert "moved on" in said(late)
+        assert await stored(e) == made + 2
+        taking = next(iter(e.moves(parent).values()))
+        for forged in ("place1", "place1:R", "take4", "zof"):
+            custom_id = taking.rsplit(":", 1)[0] + f":{forged}"
+            refused = await parent.user.click(e.hand(parent), custom_id=fresh(e, parent, custom_id))
+            assert said(refused).endswith(".")
+        picked = taking.replace(":move:", ":pick:").rsplit(":", 1)[0] + ":💥"
+        await parent.user.click(e.hand(parent), custom_id=fresh(e, parent, picked))
+        assert "Take a card" in e.hand_words(parent)
+        assert await stored(e) == made + 2
+
+
+def fresh_for(e: Evening, person: MemberActor, custom_id: str) -> str:
+    """A hand without controls gets one, as an old copy of the message would have."""
+    message = e.hand(person)
+    found = e.env.backend.get_message(message.channel.id, message.id)
+    button = {"type": 2, "style": 2, "label": "old", "custom_id": custom_id, "id": 99}
+    found.components[0]["components"].append({"type": 1, "id": 98, "components": [button]})
+    return custom_id
+
+
+async def test_moves_can_be_typed_with_their_words(evening: Begin) -> None:
+    async with evening(3) as e:
+        await e.begin("colorse")
+        now = await until(e, due("take"))
+        person = decider(e)
+        offered = await person.autocomplete(e.channel, "colorse move", "move", "")
+        assert {choice["value"] for choice in offered} == set(e.moves(person))
+        assert all(choice["name"].startswith("Take ") for choice in offered)
+        for nonsense in ("", "take9", "do", "place1:R", "<@1>"):
+            if nonsense:
+                refused = await person.slash(e.channel, "colorse move", move=nonsense)
+                assert refused.ephemeral
+        assert state(e) == now
+        await person.slash(e.channel, "colorse move", move="take3")
+        assert state(e) != now
+
+
+async def test_typed_moves_are_folded(evening: Begin) -> None:
+    async with evening(3) as e:
+        await e.begin("colorse")
+        now = await until(e, duel)
+        parent, child = e.people[now.parent], e.people[now.child()]
+        await parent.slash(e.channel, "colorse move", move="Ｄｏ")
+        await child.slash(e.channel, "colorse move", move="RAU")
+        assert decider(e) is parent
+        await parent.slash(e.channel, "colorse move", move="take 3")
+        assert "takes the face-down card" in e.panel_words()
+
+
+async def test_the_rules_have_five_pages_and_the_lobby_tells_the_rounds(evening: Begin) -> None:
+    async with evening(1) as e:
+        ana = e.people[0]
+        result = await ana.slash(e.channel, "colorse rules")
+        assert "without two of a colour touching" in said(result)
+        assert "1/5" in said(result)
+        await ana.slash(e.channel, "colorse play", rounds=3)
+        assert "The first to win 3 rounds" in words(e.panel().components)
+
+
+# Screens drawn from a position
+
+
+def drawn(state: State, events: Sequence[Event] = (), seat: Seat | None = None) -> str:
+    """What a reader sees in a position, after these events."""
+    names = NAMES[: len(state.wins)]
+    scene = Scene(
+        table_id=1,
+        stage=state.stage,
+        t=tongue("en-US"),
+        view=GAME.view(state, seat),
+        story=[(1, event) for event in events],
+        names=names,
+        mentions=names,
+    )
+    look = ColorseLook()
+    parts = look.table(scene) if seat is None else look.hand(scene)
+    return "\n".join(part for part in parts if isinstance(part, str))
+
+
+@pytest.mark.parametrize(
+    ("number", "told"), [(90, ""), (91, "10 duels left in"), (100, "1 duel left in")]
+)
+def test_from_the_91st_duel_on_it_is_said_how_many_are_left(number: int, told: str) -> None:
+    for seat in (None, Seat(0), Seat(2)):
+        screen = drawn(position("R", "G", "B", duel=number), seat=seat)
+        assert (f"{told} this round" in screen) if told else ("left in this round" not in screen)
+
+
+@pytest.mark.parametrize(
+    ("cards", "told"),
+    [
+        ("R G", "**Ana has the fullest box and wins round 1.**"),
+        ("R", "**Nobody wins round 1: the fullest boxes are equal.**"),
+    ],
+)
+def test_it_is_said_who_wins_a_round_after_its_last_duel(cards: str, told: str) -> None:
+    state, events = play(position(cards, "G", "B", duel=100), *["rau"] * 6)
+    for seat in (None, Seat(0), Seat(2)):
+        assert told in drawn(state, events, seat)
+
+
+def test_face_down_cards_that_are_turned_up_are_told_in_their_order() -> None:
+    before = position(
+        *("## G B / G R", "## G", "B"), market="B Y R", down=("S", "RB", None), wins=(1, 1, 0)
+    )
+    state, events = play(before, "do", "rau", "take2")
+    for seat in (None, Seat(0), Seat(2)):
+        screen = drawn(state, events, seat)
+        told = [
+            "Ana turns up the first card: ⭐ S.",
+            "Ana fills the box and wins round 1.",
+            "Ben turns up the first card: 🟥🟦 RB.",
+            "The match is over.",
+        ]
+        assert [screen.count(line) for line in told] == [1] * 4
+        assert sorted(told, key=screen.index) == told
+        assert BACK not in screen.split("Market")[0]
+
+
+def test_of_two_specials_the_first_is_asked_for_alone() -> None:
+    state, _ = play(position("R", "G", "B", market="S S G"), "zof", "do", "take1", "take2")
+    screen = drawn(state, seat=Seat(0))
+    assert "**Place a card.**" in screen
+    assert "Which card first?" not in screen
+
+
+@pytest.mark.parametrize("rounds", [1, 3])
+def test_the_rules_tell_the_options_of_the_match(rounds: int) -> None:
+    told = "\n".join(pages(ColorseOptions(rounds), tongue("en-US")))
+    assert f"The first to win {rounds} round" in told
+    assert f"After {4 * rounds} rounds it ends in any case." in told
+
+
+def test_the_rules_show_an_example_and_the_typed_moves() -> None:
+    told = "\n".join(pages(ColorseOptions(), tongue("ja")))
+    assert "R   B   RB   🟥🟥 🟦🟦 🟥🟦" in told
+    assert "R   .   .    🟥🟥 ➖➖ ➖➖" in told
+    typed = re.findall(r"`([a-z]+[0-9]?(?::[A-Z])?|[RGBY])`", told)
+    assert {"do", "take3", "place2", "place1:R", "Y"} <= set(typed)
+    for text in typed:
+        assert GAME.move_text(GAME.parse_move(text)) == text
+    assert max(len(line) for grid in told.split("```")[1::2] for line in grid.split("\n")) <= 28

@@ -1,0 +1,146 @@
+"""COLORSE as it is drawn: what signs bring, where it stands, and that it fits a phone."""
+
+import re
+import unicodedata
+from functools import cache
+from typing import Any
+
+import pytest
+
+from bot.screens.parts import looks
+from games.colorse import events as events
+from games.colorse.state import ColorseOptions
+from games.core import Seat
+from games.record import replay
+
+from ...drawing import Drawing, controls, screen
+from ...games.playing import random_match
+from ..evening import components, words
+
+SEATS = 4
+OUTCOMES = {
+    ("do", "do"): "Do – Do: both take 1 card, {parent} first.",
+    ("do", "zof"): "Zof beats Do: {child} takes 2 cards.",
+    ("zof", "do"): "Zof beats Do: {parent} takes 2 cards.",
+    ("do", "rau"): "Do beats Rau: {parent} takes 1 card.",
+    ("rau", "do"): "Do beats Rau: {child} takes 1 card.",
+    ("zof", "rau"): "Rau beats Zof: {child} takes 1 card.",
+    ("rau", "zof"): "Rau beats Zof: {parent} takes 1 card.",
+    (
+        "zof",
+        "zof",
+    ): "Zof – Zof: both lose their top right card; {next}, next in turn, takes 1 card.",
+}
+TIES = (
+    "A tie: they choose again.",
+    "A tie: they choose again. A third one ends the duel.",
+    "A third tie ends the duel: nobody takes a card.",
+)
+READERS = (None, *map(Seat, range(SEATS)))
+
+
+@cache
+def match() -> tuple[Drawing, list[Any]]:
+    """A match of four at random, three rounds long at least."""
+    record = random_match("colorse", SEATS, ColorseOptions(rounds=2), 5).record
+    steps = replay(record)
+    return Drawing(looks(), record, steps), list(steps)
+
+
+def plies(*kinds: type) -> list[tuple[int, Any]]:
+    """The plies in which something of that kind happened."""
+    return [(n, e) for n, step in enumerate(match()[1]) for e in step.events if type(e) in kinds]
+
+
+def all_drawn() -> list[tuple[Any, Any]]:
+    """Every screen of the match before its end, with the view it was drawn from."""
+    drawing, steps = match()
+    moments = [drawing.at(ply) for ply in range(len(steps) - 1)]
+    return [(m.sight(r).view, screen(m, r)) for m in moments for r in READERS]
+
+
+def test_what_the_signs_bring_is_said_in_words_on_every_screen() -> None:
+    drawing, steps = match()
+    seen = set()
+    for ply, shown in plies(events.Revealed):
+        if ply == len(steps) - 1:
+            continue
+        text = OUTCOMES.get(shown.signs) or TIES[shown.raus - 1]
+        seen.add(text)
+        names = {"parent": shown.parent, "child": shown.child, "next": (shown.child + 1) % SEATS}
+        told = text.format(**{role: f"P{seat}" for role, seat in names.items()})
+        for held in (False, True):
+            for reader in READERS:
+                assert f"**{told}**" in words(screen(drawing.at(ply, held=held), reader))
+    assert seen >= set(OUTCOMES.values()) | set(TIES[:1])
+
+
+def test_what_was_revealed_last_stands_below_all_boxes() -> None:
+    for view, drawn in all_drawn():
+        text = words(drawn)
+        if "⚔️ **P" in text and " wins round " not in text and "Nobody wins" not in text:
+            last = max(found.start() for found in re.finditer(r"\n```", text))
+            assert text.index("⚔️ **P") > last, view
+
+
+def test_a_round_that_ended_stands_above_the_heading_of_the_next() -> None:
+    drawing, _ = match()
+    ended = plies(events.RoundWon)[:-1]
+    assert ended
+    for ply, event in ended:
+        for reader in READERS:
+            text = words(screen(drawing.at(ply), reader))
+            told = text.index(f"P{event.seat} fills the box and wins round {event.round}")
+            assert told < text.index(f"ound {event.round + 1}")
+        panel = words(screen(drawing.at(ply, held=True), None))
+        assert f"wins round {event.round}" in panel
+        assert f"Next: round {event.round + 1}, led by" in panel
+        assert "Market" not in panel
+        deciding = drawing.game.to_act(drawing.at(ply).state)
+        for seat in deciding:
+            held = screen(drawing.at(ply, held=True), seat)
+            assert [at for at, _ in controls(held) if at.kind == "move"], "they may decide already"
+
+
+def test_nothing_is_wider_than_a_phone() -> None:
+    wide = 0
+    for _, drawn in all_drawn():
+        for block in re.findall(r"```\n(.*?)```", words(drawn), re.DOTALL):
+            wide = max(wide, *(columns(line) for line in block.splitlines()))
+    assert 20 < wide <= 28
+
+
+def columns(line: str) -> int:
+    """How many columns a line takes, emoji two."""
+    return sum(2 if unicodedata.east_asian_width(sign) in "WF" else 1 for sign in line)
+
+
+def test_a_row_holds_no_more_than_four_buttons() -> None:
+    rows = [
+        part
+        for _, drawn in all_drawn()
+        for part in components(drawn)
+        if part["type"] == 1 and part["components"][0]["type"] == 2
+    ]
+    assert max(len(row["components"]) for row in rows) == 4
+
+
+def test_which_card_first_is_asked_only_between_two_cards() -> None:
+    asked = 0
+    for view, drawn in all_drawn():
+        if "Which card first?" in words(drawn):
+            asked += 1
+            texts = {at.text[:6] for at, _ in controls(drawn) if at.kind == "move"}
+            assert texts == {"place1", "place2"}, view
+    assert asked
+
+
+@pytest.mark.parametrize("kind", ["take", "place"])
+def test_what_is_awaited_doesnt_read_as_if_it_had_happened(kind: str) -> None:
+    drawing, steps = match()
+    for ply, step in enumerate(steps[:-1]):
+        if step.state.tasks and step.state.tasks[0].kind == kind:
+            text = words(screen(drawing.at(ply), None))
+            assert f"Waiting for <@{9000 + step.state.tasks[0].seat}>: {kind} a card" in text
+            return
+    pytest.fail("never")

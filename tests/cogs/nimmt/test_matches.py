@@ -1,0 +1,442 @@
+"""Whole matches of 6 nimmt! as people play them: commands, clicks, direct messages."""
+
+import asyncio
+import re
+from pathlib import Path
+
+import discord
+import pytest
+from simcord import InteractionResult, MemberActor
+
+from bot import storage
+from bot.run.verify import verify
+from bot.screens.fairness import short
+from bot.storage import Database
+from bot.storage.standings import ALL_TIME, page
+from bot.words.i18n import tongue
+from cogs.nimmt.look import NimmtLook
+from cogs.nimmt.rules_pages import rules as _rules
+from games import nimmt
+from games.chance import Chance
+from games.core import Seat
+from games.record import loads
+
+from ..conftest import Begin
+from ..evening import NAMES, Evening, components, said, words
+from ..staff import manager
+
+
+@pytest.mark.parametrize("people", [2, 3, 10])
+async def test_a_whole_match_is_played_to_its_end_and_rated(evening: Begin, people: int) -> None:
+    async with evening(people) as e:
+        await e.begin(rounds=1)
+        plies = await e.play_out(seed=people)
+
+        assert plies >= people * 10
+        end = e.panel_words()
+        assert "the end" in end
+        assert all(name in end for name in NAMES[:people])
+        assert "rating" in end
+        assert not re.search(r"^\d+\. ", end, re.MULTILINE), "Discord would number ties anew"
+        for person in e.people:
+            assert "the end" in e.hand_words(person)
+            assert not e.moves(person)
+        board = await e.people[0].slash(e.channel, "leaderboard")
+        assert board.response is not None
+        standings = words(board.response.components)
+        assert all(name in standings for name in NAMES[:people])
+        assert standings.count("1 match,") == people
+
+
+async def test_several_rounds_are_played_with_jokers_and_a_new_panel_each(evening: Begin) -> None:
+    async with evening(3) as e:
+        await e.begin(rounds=2, jokers=True)
+        first = e.panel().id
+        while "**Round 2**" not in e.panel_words():
+            await e.play_out(seed=7, plies=1)
+        assert e.panel().id != first
+        assert first not in [m.id for m in e.channel.history()]
+        await e.play_out(seed=8)
+        assert "the end" in e.panel_words()
+
+
+async def test_the_lobby_shows_seats_options_and_promise(evening: Begin) -> None:
+    async with evening(3) as e:
+        ana, ben, chie = e.people
+        await ana.slash(e.channel, "nimmt play", limit=30, deck="tactical")
+        lobby = e.panel_words()
+        assert "over 30 bulls" in lobby
+        assert "Tactical deck" in lobby
+        assert "Start" not in e.buttons(e.panel()), "one player is too few"
+        await e.press(ben, "Join")
+        await e.press(chie, "Join")
+        assert "3. **Chie**" in e.panel_words()
+        assert "seat 3" in e.hand_words(chie)
+        await e.press(ben, "Leave")
+        assert "2. **Chie**" in e.panel_words()
+        assert "Ben" not in e.panel_words()
+        assert "don't sit at this table any more" in e.hand_words(ben)
+        again = await e.press(chie, "Join")
+        assert "already sit" in said(again)
+        refused = await e.press(chie, "Start")
+        assert "Only the host" in said(refused)
+        await e.choose(ana, "Cancel the table")
+        assert "cancelled" in e.panel_words()
+        assert not e.buttons(e.panel())
+
+
+async def test_the_host_who_leaves_hands_the_table_on(evening: Begin) -> None:
+    async with evening(3) as e:
+        ana, ben, chie = e.people
+        await ana.slash(e.channel, "nimmt play")
+        await e.press(ben, "Join")
+        await e.press(chie, "Join")
+        await e.press(ana, "Leave")
+        assert "**Ben** 👑" in e.panel_words()
+        await e.press(ben, "Start")
+        assert "**Round 1**" in e.panel_words()
+
+
+async def test_a_lobby_nobody_starts_closes_itself(evening: Begin) -> None:
+    async with evening(2) as e:
+        await e.people[0].slash(e.channel, "nimmt play")
+        await e.env.advance_time(29 * 60)
+        assert "a table is open" in e.panel_words()
+        await e.env.advance_time(2 * 60)
+        assert "cancelled" in e.panel_words()
+
+
+async def test_after_ten_minutes_any_player_may_start(evening: Begin) -> None:
+    async with evening(3) as e:
+        ana, ben, _ = e.people
+        await ana.slash(e.channel, "nimmt play")
+        await e.press(ben, "Join")
+        await e.env.advance_time(601)
+        await e.press(ben, "Start")
+        assert "**Round 1**" in e.panel_words()
+
+
+async def test_a_choice_can_be_changed_until_all_have_chosen(evening: Begin) -> None:
+    async with evening(2) as e:
+        await e.begin()
+        ana, ben = e.people
+        first, second = sorted(e.moves(ana))[:2]
+        await e.play(ana, first)
+        assert f"Chosen: **{first}" in e.hand_words(ana)
+        assert "**Ana** 0 🐂 (+0) · ✓ chosen" in e.panel_words()
+        before = e.panel().edited_at
+        await e.play(ana, second)
+        assert f"Chosen: **{second}" in e.hand_words(ana)
+        assert e.panel().edited_at == before, "a change leaves no trace for others"
+        await e.play(ben, min(e.moves(ben)))
+        story = e.panel_words()
+        assert f"{second}" in story
+        assert second not in e.moves(ana)
+
+
+async def test_others_see_nothing_of_a_hand(evening: Begin) -> None:
+    async with evening(2) as e:
+        await e.begin()
+        ana, ben = e.people
+        mine, theirs = set(e.buttons(e.hand(ana))), set(e.buttons(e.hand(ben)))
+        shared = {"Rules", "Fairness"}
+        assert shared == mine & theirs, "what is everybody's stands in both"
+        mine, theirs = mine - shared, theirs - shared
+        for label in mine:
+            alone = re.compile(rf"(?<!\d){label}")
+            assert not alone.search(e.hand_words(ben))
+            assert not alone.search(e.panel_words())
+
+
+async def test_a_double_click_is_one_move(evening: Begin) -> None:
+    async with evening(2) as e:
+        await e.begin()
+        ana = e.people[0]
+        hand, card = e.hand(ana), min(e.moves(ana))
+        custom_id = e.moves(ana)[card]
+        await ana.user.click(hand, custom_id=custom_id)
+        result = await _click_again(e, ana, hand, custom_id)
+        assert "already" in said(result)
+        assert await _stored(e) == 1
+
+
+async def _click_again(
+    e: Evening, person: MemberActor, message: discord.Message, custom_id: str
+) -> InteractionResult:
+    """Click a button that the message no longer shows as live, as a second device would."""
+    stored = e.env.backend.get_message(message.channel.id, message.id)
+    for component in components(stored.components):
+        if component.get("custom_id") == custom_id:
+            component["disabled"] = False
+    done: InteractionResult = await person.user.click(message, custom_id=custom_id)
+    return done
+
+
+async def _stored(e: Evening) -> int:
+    return len(await storage.moves.moves(e.bot.database, 1))
+
+
+async def test_a_third_person_can_neither_play_nor_see(evening: Begin) -> None:
+    async with evening(3) as e:
+        ana, ben, chie = e.people
+        await ana.slash(e.channel, "nimmt play")
+        await e.press(ben, "Join")
+        await e.press(ana, "Start")
+        assert "don't sit" in said(await e.press(chie, "Hand"))
+        assert "don't sit" in said(await chie.slash(e.channel, "hand"))
+        assert "aren't playing 6 nimmt!" in said(
+            await chie.slash(e.channel, "nimmt move", move="55")
+        )
+        assert await chie.autocomplete(e.channel, "nimmt move", "move", "") == []
+        assert await _stored(e) == 0
+
+
+async def test_a_move_can_be_typed(evening: Begin) -> None:
+    async with evening(2) as e:
+        await e.begin()
+        ana = e.people[0]
+        offered = await ana.autocomplete(e.channel, "nimmt move", "move", "")
+        assert {choice["value"] for choice in offered} == set(e.moves(ana))
+        card = min(e.moves(ana))
+        result = await ana.slash(e.channel, "nimmt move", move=card)
+        assert f"Chosen: **{card}" in said(result)
+        assert f"Chosen: **{card}" in e.hand_words(ana)
+        for nonsense in ("0", "105", "row9", "55 5", "<@1>", "💥", "row1"):
+            refused = await ana.slash(e.channel, "nimmt move", move=nonsense)
+            assert refused.ephemeral
+        assert await _stored(e) == 1
+
+
+async def test_a_move_is_kept_in_the_notation_however_it_was_typed(evening: Begin) -> None:
+    async with evening(2) as e:
+        await e.begin(jokers=True)
+        jokers = [next(text for text in e.moves(person) if "." in text) for person in e.people]
+        for person, joker in zip(e.people, jokers, strict=True):
+            typed = joker.translate({ord("0") + n: "０１２３４５６７８９"[n] for n in range(10)})
+            await person.slash(e.channel, "nimmt move", move=f" {typed.replace('.', ',')} ")
+        first = jokers.index(min(jokers))
+        await e.people[first].slash(e.channel, "nimmt move", move="ROW 2")
+        made = await storage.moves.moves(e.bot.database, 1)
+        assert made == [(0, jokers[0]), (1, jokers[1]), (first, "row2")]
+
+
+async def test_a_row_with_a_joker_says_what_it_ends_in(evening: Begin) -> None:
+    async with evening(2) as e:
+        await e.begin(jokers=True)
+        jokers = [next(text for text in e.moves(person) if "." in text) for person in e.people]
+        for person, joker in zip(e.people, jokers, strict=True):
+            await e.play(person, joker)
+        first = jokers.index(min(jokers))
+        mine, other = e.people[first], e.people[1 - first]
+        ends = re.findall(r"^[1-4]│(\d+(?:\.\d)?)", e.panel_words(), re.MULTILINE)
+        assert "ends at" not in e.panel_words()
+        for row, end in enumerate(ends, 1):
+            # A joker that starts a row is 0.0; what it ends in is written 0.
+            assert f"Row {row}: ends at {end.removesuffix('.0')}" in e.buttons(e.hand(mine))
+        await e.play(mine, "row3")
+        end = f"{ends[2]}{min(jokers)[1:]}" if min(jokers) != "0.0" else ends[2]
+        for screen in (e.panel_words(), e.hand_words(mine), e.hand_words(other)):
+            assert f"Row 3 ends at {end}" in screen
+            assert "Row 1 ends at" not in screen
+        assert f"Row 3: ends at {end}" in e.buttons(e.hand(other))
+
+
+def test_a_row_button_says_what_it_costs() -> None:
+    rows = ((410, 430, 490, 500, 550), (190, 4), (200,), (810,))
+    deal = nimmt.GAME.deal(2, nimmt.NimmtOptions(jokers=True), Chance(bytes(32), 0)).state
+    for card, labels in {
+        3: ["ends at 55, costs 13 bulls", "ends at 19.4", "ends at 20", "ends at 81"],
+        60: [
+            "take 41 43 49 50 55 (13 bulls)",
+            "take 19 0.4 (1 bull)",
+            "take 20 (3 bulls)",
+            "take 81 (1 bull)",
+        ],
+    }.items():
+        view = nimmt.GAME.view(deal._replace(rows=rows, waiting=((Seat(0), card),)), Seat(0))
+        for row, label in enumerate(labels, 1):
+            assert NimmtLook().label(view, f"row{row}", tongue("en")) == f"Row {row}: {label}"
+
+
+async def test_the_private_hand_plays_where_direct_messages_are_closed(evening: Begin) -> None:
+    async with evening(2) as e:
+        ana, ben = e.people
+        await ana.slash(e.channel, "nimmt play", rounds=1)
+        e.env.inject_error(
+            "POST", "/channels/*/messages", status=403, code=50007, message="closed", times=1
+        )
+        joined = await e.press(ben, "Join")
+        assert "closed" in said(joined)
+        await e.press(ana, "Start")
+        assert ben.user.dm_channel.last_message is None
+        hand = await e.press(ben, "Hand")
+        assert hand.response is not None
+        assert "Choose a card" in words(hand.response.components)
+        button = next(
+            c["custom_id"] for c in components(hand.response.components) if c["type"] == 2
+        )
+        chosen = await ben.click(hand.response.message, custom_id=button)
+        assert chosen.response is not None
+        assert "Chosen:" in words(chosen.response.components)
+
+
+async def test_a_record_can_be_downloaded_and_verified(
+    evening: Begin, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    async with evening(2) as e:
+        await e.people[0].slash(e.channel, "nimmt play", rounds=1)
+        promise = e.panel_words().split("`")[1]
+        await e.press(e.people[1], "Join")
+        await e.press(e.people[0], "Start")
+        await e.play_out()
+        result = await e.press(e.people[1], "Record")
+        assert result.response is not None
+        (attachment,) = result.response.attachments
+        text = (await attachment.read()).decode()
+        assert short(loads(text).commitment) == promise
+        file = tmp_path / attachment.filename
+        await asyncio.to_thread(file.write_text, text)
+        assert verify(file, promise) == 0
+        assert verify(file, "0" * 64) == 1
+        assert "every move replays" in capsys.readouterr().out
+
+
+async def test_a_rematch_opens_a_lobby_with_the_same_options(evening: Begin) -> None:
+    async with evening(2) as e:
+        await e.begin(rounds=1, limit=40)
+        await e.play_out()
+        hand = e.hand(e.people[1])
+        told = await e.people[1].user.click(hand, custom_id=e.buttons(hand)["Rematch"])
+        assert f"<#{e.channel.id}>" in said(told), "nobody's direct messages are a channel"
+        lobby = e.panel_words()
+        assert "a table is open" in lobby
+        assert "over 40 bulls" in lobby
+        assert "**Ben** 👑" in lobby
+
+
+async def test_who_leaves_mid_match_is_played_for_and_rated_last(evening: Begin) -> None:
+    async with evening(3) as e:
+        ana, ben, chie = e.people
+        await e.begin(rounds=1)
+        await e.play_out(seed=1, plies=4)
+        await e.leave(ana)
+        e.people = [ben, chie]
+        await e.play_out(seed=2)
+        assert "the end" in e.panel_words()
+        database: Database = e.bot.database
+        board = (await page(database, e.guild.id, "nimmt", ALL_TIME)).lines
+        assert [line.name for line in board][-1] == "Ana"
+
+
+async def test_a_running_match_is_called_off_only_when_sure(evening: Begin) -> None:
+    async with evening(3) as e:
+        ana, ben, _ = e.people
+        await e.begin()
+        for player in (ana, ben):
+            assert "players' vote" in said(await player.slash(e.channel, "table cancel"))
+        mia = manager(e)
+        asked = await mia.slash(e.channel, "table cancel")
+        assert asked.response is not None
+        assert "**Round 1**" in e.panel_words()
+        sure = next(c["custom_id"] for c in components(asked.response.components) if c["type"] == 2)
+        await mia.click(asked.response.message, custom_id=sure)
+        assert "called off" in e.panel_words()
+        assert "called off" in e.hand_words(ben)
+        assert (await page(e.bot.database, e.guild.id, "nimmt", ALL_TIME)).lines == ()
+
+
+async def test_table_show_posts_the_panel_anew(evening: Begin) -> None:
+    async with evening(2) as e:
+        await e.begin()
+        old = e.panel().id
+        await e.people[1].slash(e.channel, "table show")
+        ids = [m.id for m in e.channel.history()]
+        assert old not in ids
+        assert "**Round 1**" in e.panel_words()
+
+
+async def test_a_panel_that_scrolled_away_comes_back_below(evening: Begin) -> None:
+    async with evening(2) as e:
+        await e.begin()
+        old = e.panel().id
+        for n in range(12):
+            await e.people[0].send(e.channel, f"chat {n}")
+        await e.play_out(plies=2)
+        assert e.panel().id != old
+        assert e.channel.history()[-1].id == e.panel().id
+
+
+async def test_a_deleted_panel_is_posted_again(evening: Begin) -> None:
+    async with evening(2) as e:
+        await e.begin()
+        old = e.panel()
+        mod = e.guild.create_role("Mods", permissions=discord.Permissions.all())
+        keeper = e.guild.add_member(e.env.create_user("mod"), roles=[mod])
+        await keeper.delete(old)
+        await e.play_out(plies=2)
+        assert "**Round 1**" in e.panel_words()
+        assert e.panel().id != old.id
+
+
+async def test_rules_have_pages(evening: Begin) -> None:
+    async with evening(1) as e:
+        result = await e.people[0].slash(e.channel, "nimmt rules")
+        assert "Fewest bulls wins" in said(result)
+        assert result.response is not None
+        turn = [c for c in components(result.response.components) if c["type"] == 2][-1]
+        turned = await e.people[0].click(result.response.message, custom_id=turn["custom_id"])
+        assert turned.response is not None
+        assert "Placing" in words(turned.response.components)
+
+
+@pytest.mark.parametrize("locale", ["en-US", "ja"])
+def test_the_rules_are_those_of_the_options(locale: str) -> None:
+    def shown(options: nimmt.NimmtOptions) -> str:
+        pages = _rules(options, tongue(locale))
+        assert all(len(page) <= 1200 for page in pages)
+        return "\n".join(pages)
+
+    usual = shown(nimmt.NimmtOptions())
+    assert {"66", "101"} <= set(re.findall(r"\d+", usual))
+    other = shown(nimmt.NimmtOptions(target=30, rounds=7, jokers=True))
+    assert {"30", "7", "11"} <= set(re.findall(r"\d+", other))
+    assert not {"66", "101"} & set(re.findall(r"\d+", other))
+    assert shown(nimmt.NimmtOptions(deck="tactical")) != usual
+    for notation in ("`55`", "`0.4`", "`row1`", "19.4"):
+        assert notation in usual
+
+
+async def test_options_that_do_not_go_together_are_refused_in_private(evening: Begin) -> None:
+    async with evening(1) as e:
+        result = await e.people[0].slash(e.channel, "nimmt play", deck="tactical", jokers=True)
+        assert "Jokers can't be played" in said(result)
+        assert await storage.tables.open_tables(e.bot.database) == []
+
+
+@pytest.mark.parametrize("decision", ["card", "chosen", "row"])
+async def test_buttons_on_screen_work_after_a_restart(evening: Begin, decision: str) -> None:
+    async with evening(2) as e:
+        await e.begin(rounds=1, jokers=True)
+        ana = e.people[0]
+        if decision == "chosen":
+            await e.play(ana, next(iter(e.moves(ana))))
+        if decision == "row":
+            # Whoever has a joker, everybody at first, puts it on a row of their choice.
+            for person in e.people:
+                await e.play(person, next(text for text in e.moves(person) if "." in text))
+        person = next(p for p in e.people if e.moves(p))
+        made = await storage.moves.moves(e.bot.database, 1)
+        offered = e.moves(person)
+        text = list(offered)[-1]
+        await e.restart()
+        assert e.moves(person) == offered
+        await e.play(person, text)
+        done = (e.people.index(person), text)
+        assert await storage.moves.moves(e.bot.database, 1) == [*made, done]
+        if decision == "row":
+            assert text == "row4"
+            assert re.search(r"0\.\d \w+ → row 4", e.panel_words())
+        else:
+            assert f"Chosen: **{text}" in e.hand_words(person)
+        await e.play_out(seed=1, plies=4)
+        assert len(await storage.moves.moves(e.bot.database, 1)) == len(made) + 5

@@ -1,0 +1,1 @@
+"""Whole matches and screens of the game in the offline Discord."""

@@ -1,0 +1,454 @@
+"""Schwimmen as people play it: two clicks a swap, hands compared, who swims and who is out."""
+
+import random
+import re
+from typing import Any
+
+import pytest
+from simcord import MemberActor
+
+from bot.wire.ui import Address
+from games import schwimmen
+from games.cards import PACK, Card, Hand
+from games.core import Seat
+from games.schwimmen.thirty_one import counting_suit, swapped, worth
+
+from ..conftest import Begin, Deck
+from ..evening import NAMES, Evening, components, said, words
+
+
+@pytest.fixture(autouse=True)
+def _known(deck: Deck) -> None:
+    """A Thirty-One dealt at once now and then would take other clicks than a test makes."""
+    deck(0)
+
+
+def sitting(e: Evening) -> MemberActor:
+    """Whose turn it is, as the hands show."""
+    (person,) = e.unsealed()
+    return person
+
+
+def picks(e: Evening, person: MemberActor) -> dict[str, str]:
+    """What half a choice a hand offers: its label → custom_id."""
+    return {
+        label: custom_id
+        for label, custom_id in e.buttons(e.hand(person)).items()
+        if ":pick:" in custom_id
+    }
+
+
+async def choose(e: Evening, person: MemberActor, text: str) -> None:
+    """Click the pick that carries this text."""
+    custom_id = next(c for c in picks(e, person).values() if c.endswith(f":{text}"))
+    await person.user.click(e.hand(person), custom_id=custom_id)
+
+
+async def view_of(e: Evening, person: MemberActor) -> schwimmen.View:
+    """What the rules say this person may know, to compare the screen with."""
+    table = await e.bot.tables.get(1)
+    seat = e.people.index(person)
+    view: schwimmen.View = table.playing().view(Seat(seat))
+    return view
+
+
+def shown(card: Card) -> str:
+    """A card as screens show it."""
+    suit = {"C": "♣", "S": "♠", "H": "♥", "D": "♦"}[card.suit]
+    return ("10" if card.rank == "T" else card.rank) + suit
+
+
+async def to_a_turn(e: Evening) -> MemberActor:
+    """Go on until somebody is to swap or pass; deals may end as they are dealt."""
+    while "keep" in e.moves(sitting(e)):
+        await e.play(sitting(e), "keep")
+    return sitting(e)
+
+
+# Whole matches
+
+
+@pytest.mark.parametrize(
+    ("people", "options"), [(2, {"lives": 1}), (8, {"lives": 1, "swap_all": True})]
+)
+async def test_a_whole_match_is_played_to_its_end_and_rated(
+    evening: Begin, people: int, options: dict[str, Any]
+) -> None:
+    async with evening(people) as e:
+        await e.begin("schwimmen", **options)
+        panel = e.panel().id
+        await e.play_out(seed=people)
+
+        end = e.panel_words()
+        assert e.panel().id != panel, "each deal has a new panel"
+        assert "the end" in end
+        assert "is over" in end, "the last hands are compared"
+        assert "is out" in end
+        assert "rating" in end
+        assert re.search(r"🥇 \*\*\w+\*\* · survived \d+ deals? · rating", end)
+        assert all(name in end for name in NAMES[:people])
+        for person in e.people:
+            assert "the end" in e.hand_words(person)
+            assert not e.moves(person)
+        standings = await e.people[0].slash(e.channel, "leaderboard")
+        assert standings.response is not None
+        assert words(standings.response.components).count("1 match,") == people
+
+
+async def test_the_lobby_tells_the_options(evening: Begin) -> None:
+    async with evening(1) as e:
+        await e.people[0].slash(e.channel, "schwimmen play", lives=1, swap_all=True)
+        assert "1 life each" in e.panel_words()
+        assert "all three cards for those in the middle" in e.panel_words()
+        assert "of 8, starts with 2" in e.panel_words()
+
+
+# The dealer's choice
+
+
+async def test_only_the_dealer_keeps_or_takes(evening: Begin) -> None:
+    async with evening(3) as e:
+        await e.begin("schwimmen")
+        dealer = sitting(e)
+        name = dealer.user.name
+        assert set(e.moves(dealer)) == {"keep", "take"}
+        assert "Take the extra hand" in e.buttons(e.hand(dealer))
+        assert f"dealer {name}" in e.panel_words()
+        assert f"Waiting for <@{dealer.user.id}>: keep the hand, or take" in e.panel_words()
+        assert "face down" in e.panel_words()
+        for person in e.people:
+            own = (await view_of(e, person)).hand
+            assert all(shown(card) in e.hand_words(person) for card in own)
+            if person is not dealer:
+                assert e.offered(person) == []
+
+
+async def test_who_takes_gets_other_cards_and_lays_the_first_open(evening: Begin) -> None:
+    async with evening(2) as e:
+        await e.begin("schwimmen")
+        dealer = sitting(e)
+        first = (await view_of(e, dealer)).hand
+        await e.play(dealer, "take")
+        second = (await view_of(e, dealer)).hand
+        assert not set(first) & set(second)
+        open_cards = "  ".join(map(shown, first))
+        own_cards = "  ".join(map(shown, second))
+        assert f"# {open_cards}" in e.panel_words()
+        assert "takes the extra hand unseen" in e.panel_words()
+        assert f"# {own_cards}" in e.hand_words(dealer)
+        for reader in (*(p for p in e.people if p is not dealer), None):
+            text = e.panel_words() if reader is None else e.hand_words(reader)
+            assert own_cards not in text
+
+
+# A turn
+
+
+async def test_a_swap_takes_two_clicks_and_a_third_commits_it(evening: Begin) -> None:
+    async with evening(2) as e:
+        await e.begin("schwimmen")
+        person = await to_a_turn(e)
+        view = await view_of(e, person)
+        give, take = view.hand[0], view.table[1]
+        buttons = e.buttons(e.hand(person))
+        assert {"Pass", "Pass and close"} < set(buttons)
+        assert "Swap" not in buttons, "nothing is picked yet"
+        assert len(picks(e, person)) == 6
+        panel = e.panel_words()
+
+        await choose(e, person, str(give))
+        assert f"{shown(give)} ✓" in picks(e, person)
+        assert any(label.startswith(f"{shown(take)} → ") for label in picks(e, person))
+        assert "Swap" not in e.buttons(e.hand(person))
+        await choose(e, person, f"{give}-{take}")
+        assert f"{shown(give)} for {shown(take)}: worth **" in e.hand_words(person)
+        assert {"Swap", "Swap and close"} < set(e.buttons(e.hand(person)))
+        assert e.panel_words() == panel, "nobody sees what is only picked"
+        assert await view_of(e, person) == view, "nothing is committed"
+
+        await e.play(person, f"{give}-{take}")
+        assert take in (await view_of(e, person)).hand
+        assert f"gives {shown(give)} and takes {shown(take)}" in e.panel_words()
+        assert e.offered(person) == []
+        assert sitting(e) is not person
+
+
+async def test_the_hand_says_what_it_is_worth_and_what_each_swap_would_make_it(
+    evening: Begin,
+) -> None:
+    async with evening(2) as e:
+        await e.begin("schwimmen", swap_all=True)
+        person = await to_a_turn(e)
+        view = await view_of(e, person)
+        assert f"# {'  '.join(map(shown, view.table))}" in e.hand_words(person)
+        own = f"Your hand: worth **{worth_of(view.hand)}**\n# {'  '.join(map(shown, view.hand))}"
+        assert own in e.hand_words(person)
+        assert f"All three → {worth_of(view.table)}" in picks(e, person)
+        for give in view.hand:
+            await choose(e, person, str(give))
+            for take in view.table:
+                then = worth_of(swapped(view.hand, give, take))
+                assert f"{shown(take)} → {then}" in picks(e, person)
+                await choose(e, person, f"{give}-{take}")
+                told = f"{shown(give)} for {shown(take)}: worth **{then}** instead of "
+                assert told + f"{worth_of(view.hand)}." in e.hand_words(person)
+                await choose(e, person, str(give))
+            await choose(e, person, "")
+
+
+def worth_of(hand: Hand) -> str:
+    """A hand's worth as the rules page writes it, with the suit that counts."""
+    suit, points = counting_suit(hand), worth(hand)
+    sign = "" if suit is None else {"C": "♣", "S": "♠", "H": "♥", "D": "♦"}[suit]
+    assert points < 62, "no Thirty-One among these cards"
+    return f"{points / 2:g}".replace(".5", "½") + sign
+
+
+async def test_a_pick_can_be_taken_back_and_changed(evening: Begin) -> None:
+    async with evening(2) as e:
+        await e.begin("schwimmen")
+        person = await to_a_turn(e)
+        view = await view_of(e, person)
+        first, second = view.hand[:2]
+        take = view.table[0]
+        await choose(e, person, f"-{take}")
+        assert f"{shown(take)} ✓" in picks(e, person)
+        await choose(e, person, f"{first}-{take}")
+        await choose(e, person, f"{second}-{take}")
+        assert f"{shown(second)} ✓" in picks(e, person)
+        assert f"{shown(first)} ✓" not in picks(e, person)
+        await choose(e, person, str(second))
+        assert "Swap" not in e.buttons(e.hand(person))
+        await choose(e, person, "")
+        assert not [label for label in picks(e, person) if "✓" in label]
+        assert await view_of(e, person) == view
+
+
+async def test_all_three_cards_are_swapped_with_one_pick(evening: Begin) -> None:
+    async with evening(2) as e:
+        await e.begin("schwimmen", swap_all=True)
+        person = await to_a_turn(e)
+        view = await view_of(e, person)
+        assert any(label.startswith("All three → ") for label in picks(e, person))
+        await choose(e, person, "all")
+        assert "All three ✓" in picks(e, person)
+        assert "All three: worth **" in e.hand_words(person)
+        await e.play(person, "all")
+        assert "gives all three" in e.panel_words()
+        assert set((await view_of(e, person)).table) == set(view.hand)
+
+
+async def test_after_a_close_the_others_may_only_swap_or_pass(evening: Begin) -> None:
+    async with evening(3) as e:
+        await e.begin("schwimmen")
+        closer = await to_a_turn(e)
+        await e.play(closer, "pass!")
+        assert f"**{closer.user.name} closes** ✋" in e.panel_words()
+        for _ in range(2):
+            person = sitting(e)
+            buttons = e.buttons(e.hand(person))
+            assert "Pass" in buttons
+            assert not [label for label in buttons if "close" in label]
+            assert "the last turn of this deal" in e.panel_words()
+            await e.play(person, "pass")
+        assert "**Deal 2**" in e.panel_words()
+
+
+async def test_a_close_stands_apart_from_a_pass(evening: Begin) -> None:
+    async with evening(2) as e:
+        await e.begin("schwimmen")
+        person = await to_a_turn(e)
+        layout = e.env.backend.get_message(e.hand(person).channel.id, e.hand(person).id)
+        rows = [
+            [button["label"] for button in row["components"]]
+            for row in components(layout.components)
+            if row["type"] == 1
+        ]
+        assert ["Swap", "Pass"] in rows
+        assert ["Swap and close", "Pass and close"] in rows
+
+
+async def test_all_hands_are_compared_when_a_deal_has_ended(evening: Begin) -> None:
+    async with evening(3) as e:
+        await e.begin("schwimmen", lives=1)
+        await to_a_turn(e)
+        hands = {person.user.name: (await view_of(e, person)).hand for person in e.people}
+        deal = (await view_of(e, e.people[0])).deal
+        for turn in ("pass!", "pass", "pass"):
+            await e.play(sitting(e), turn)
+        for text in (e.panel_words(), *(e.hand_words(person) for person in e.people)):
+            assert f"**Deal {deal} is over:**" in text
+            assert "had closed" in text
+            for name, hand in hands.items():
+                line = next(x for x in text.splitlines() if f"· {name}" in x and "**" in x)
+                assert "  ".join(map(shown, hand)) in line
+            loser = next(x for x in text.splitlines() if x.startswith("💔"))
+            assert loser.endswith("swims now 🏊")
+            assert "🏊 swims" in text, "the standings say so too"
+        await to_a_turn(e)
+        assert f"**Deal {deal} is over:**" in e.panel_words(), "there is time to look"
+        for _ in range(3):
+            await e.play(sitting(e), "pass")
+        assert f"**Deal {deal} is over:**" not in e.panel_words()
+        assert f"Deal {deal} was lost by" in e.panel_words()
+
+
+async def test_who_is_out_sees_so_and_is_asked_nothing(evening: Begin) -> None:
+    async with evening(3) as e:
+        await e.begin("schwimmen", lives=1)
+        rng = random.Random(4)
+        while "❌ out" not in e.panel_words():
+            await e.play_out(seed=rng.randrange(99), plies=1)
+        out = [p for p in e.people if "You're out." in e.hand_words(p)]
+        assert len(out) == 1
+        assert e.offered(out[0]) == []
+
+
+# What goes wrong
+
+
+async def test_a_move_of_somebody_else_is_refused_in_private(evening: Begin) -> None:
+    async with evening(2) as e:
+        await e.begin("schwimmen")
+        person = await to_a_turn(e)
+        other = next(p for p in e.people if p is not person)
+        refused = await other.slash(e.channel, "schwimmen move", move="pass")
+        assert "isn't your turn" in said(refused)
+        for nonsense in ("KH", "keep", "all", "7X-8Y", "💥", "pass!!"):
+            refused = await person.slash(e.channel, "schwimmen move", move=nonsense)
+            assert refused.ephemeral
+            assert "❌" not in said(refused)
+        assert sitting(e) is person
+
+
+async def test_forged_picks_pick_nothing(evening: Begin) -> None:
+    async with evening(2) as e:
+        await e.begin("schwimmen")
+        person = await to_a_turn(e)
+        view = await view_of(e, person)
+        stranger = next(c for c in PACK if c not in (*view.hand, *view.table))
+        for forged in ("all", "nonsense", f"{stranger}-{stranger}", "-", "--", "KH-7S-8D", "🂡"):
+            custom_id = _forged(e, person, "pick", forged)
+            await person.user.click(e.hand(person), custom_id=custom_id)
+            assert not [label for label in picks(e, person) if "✓" in label]
+            assert "Swap" not in e.buttons(e.hand(person))
+        assert await view_of(e, person) == view
+
+
+async def test_a_forged_move_and_a_stale_click_change_nothing(evening: Begin) -> None:
+    async with evening(2) as e:
+        await e.begin("schwimmen")
+        person = await to_a_turn(e)
+        view = await view_of(e, person)
+        stranger = next(c for c in PACK if c not in (*view.hand, *view.table))
+        text = f"{stranger}-{view.table[0]}"
+        result = await person.user.click(e.hand(person), custom_id=_forged(e, person, "move", text))
+        assert "don't hold" in said(result)
+        assert await view_of(e, person) == view
+
+        old = e.moves(person)["pass!"]
+        await e.play(person, "pass")
+        after = await view_of(e, person)
+        _put(e, person, old)
+        stale = await person.user.click(e.hand(person), custom_id=old)
+        assert "moved on" in said(stale)
+        assert await view_of(e, person) == after
+
+
+def _forged(e: Evening, person: MemberActor, kind: str, text: str) -> str:
+    """Give a button of the hand another custom_id, as a tampering client would send."""
+    own = e.moves(person)["pass"]
+    address = Address.parse(own)
+    assert address is not None
+    forged = str(Address(kind, address.table_id, address.stage, text, address.mark))
+    stored = e.env.backend.get_message(e.hand(person).channel.id, e.hand(person).id)
+    for component in components(stored.components):
+        if component.get("custom_id") == own:
+            component["custom_id"] = forged
+    return forged
+
+
+def _put(e: Evening, person: MemberActor, custom_id: str) -> None:
+    """Have the hand show an old button again, as another device still does."""
+    stored = e.env.backend.get_message(e.hand(person).channel.id, e.hand(person).id)
+    stored.components[0]["components"].append(
+        {"type": 1, "components": [{"type": 2, "style": 2, "label": "x", "custom_id": custom_id}]}
+    )
+
+
+async def test_a_typed_move_is_completed_in_words(evening: Begin) -> None:
+    async with evening(2) as e:
+        await e.begin("schwimmen", swap_all=True)
+        dealer = sitting(e)
+        offered = await dealer.autocomplete(e.channel, "schwimmen move", "move", "")
+        assert {choice["value"] for choice in offered} == {"keep", "take"}
+        person = await to_a_turn(e)
+        offered = await person.autocomplete(e.channel, "schwimmen move", "move", "")
+        assert len(offered) == 22
+        labels = {choice["value"]: choice["name"] for choice in offered}
+        assert labels["pass!"] == "Pass and close"
+        assert labels["all"].startswith("Swap all three (worth ")
+        view = await view_of(e, person)
+        give, take = view.hand[0], view.table[0]
+        assert labels[f"{give}-{take}"].startswith(f"Swap {shown(give)} for {shown(take)} (worth ")
+        await person.slash(e.channel, "schwimmen move", move=f"{give}-{take}")
+        assert take in (await view_of(e, person)).hand
+
+
+# Restarts
+
+
+async def test_buttons_go_on_working_after_a_restart_at_the_dealers_choice(
+    evening: Begin,
+) -> None:
+    async with evening(2) as e:
+        await e.begin("schwimmen")
+        dealer = sitting(e)
+        await e.restart()
+        await e.play(dealer, "keep")
+        assert "keeps the hand" in e.panel_words()
+
+
+async def test_buttons_go_on_working_after_a_restart_in_a_turn(evening: Begin) -> None:
+    async with evening(2) as e:
+        await e.begin("schwimmen")
+        person = await to_a_turn(e)
+        await e.restart()
+        first = e.buttons(e.hand(person))
+        label, custom_id = next((k, v) for k, v in first.items() if ":pick:" in v)
+        await person.user.click(e.hand(person), custom_id=custom_id)
+        assert f"{label} ✓" in picks(e, person)
+        await e.restart()
+        give = next(c for c in (await view_of(e, person)).hand if shown(c) == label)
+        take = (await view_of(e, person)).table[2]
+        await choose(e, person, f"{give}-{take}")
+        await e.restart()
+        await e.play(person, f"{give}-{take}!")
+        assert f"**{person.user.name} closes** ✋" in e.panel_words()
+        await e.restart()
+        await e.play(sitting(e), "pass")
+        assert "**Deal 2**" in e.panel_words()
+
+
+async def test_a_pick_of_all_three_outlives_a_restart(evening: Begin) -> None:
+    async with evening(2) as e:
+        await e.begin("schwimmen", swap_all=True)
+        person = await to_a_turn(e)
+        table = (await view_of(e, person)).table
+        await choose(e, person, "all")
+        on_screen = e.moves(person)["all!"]
+        await e.restart()
+        # Clicked as by a device that still shows what was there before the restart.
+        _put(e, person, on_screen)
+        await person.user.click(e.hand(person), custom_id=on_screen)
+        assert (await view_of(e, person)).hand == table
+        assert f"**{person.user.name} closes** ✋" in e.panel_words()
+
+
+# Rules
+
+
+async def test_rules_are_shown_to_whoever_asks(evening: Begin) -> None:
+    async with evening(1) as e:
+        result = await e.people[0].slash(e.channel, "schwimmen rules")
+        assert "The last swimmer wins" in said(result)

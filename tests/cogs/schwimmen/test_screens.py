@@ -1,0 +1,291 @@
+"""Schwimmen as it is drawn: rules, screens of any match, what is told of how deals end."""
+
+import random
+from typing import Any
+
+import pytest
+
+from bot.screens.look import Scene
+from bot.wire.ui import count, screen
+from bot.words.i18n import tongue
+from cogs.schwimmen.look import SchwimmenLook
+from cogs.schwimmen.rules_pages import rules
+from games import GAMES, schwimmen
+from games.cards import PACK, arranged, parse_card
+from games.chance import Chance
+from games.core import Event, Seat
+from games.schwimmen import GAME, SchwimmenOptions
+
+from ..evening import NAMES, components, words
+from .test_matches import shown
+
+LOOK = SchwimmenLook()
+
+
+@pytest.mark.parametrize("locale", ["en-US", "ja"])
+@pytest.mark.parametrize("swap_all", [False, True])
+@pytest.mark.parametrize("lives", [1, 3, 5])
+def test_rules_tell_the_options_of_the_match(locale: str, swap_all: bool, lives: int) -> None:
+    pages = rules(SchwimmenOptions(lives=lives, swap_all=swap_all), tongue(locale))
+    assert len(pages) == 3
+    assert all(len(page) <= 1200 for page in pages)
+    assert ("`all`" in pages[2]) == swap_all
+    everyone = {"en-US": f"Everyone has {lives} ", "ja": f"ライフは1人{lives}つ"}
+    assert everyone[locale] in pages[2]
+    assert "20" in pages[1], "turns a seat"
+    assert "`KH-7S`" in pages[2]
+
+
+# Bounds
+
+
+def moved(state: schwimmen.State, texts: str) -> schwimmen.State:
+    """Whoever's turn it is makes these moves, one after another."""
+    for text in texts.split():
+        state = GAME.play(state, state.turn, GAME.parse_move(text), Chance(bytes(32), 1)).state
+    return state
+
+
+def test_the_last_turns_are_told_to_all_and_nobody_is_offered_a_close() -> None:
+    state = GAME.deal(2, SchwimmenOptions(), Chance(bytes(32), 0)).state
+    state = moved(state, "keep" + " pass" * 37)
+    assert "Last turns" not in drawn(None, state)
+    assert "Pass and close" in drawn(state.turn, state)
+    step = GAME.play(state, state.turn, GAME.parse_move("pass"), Chance(bytes(32), 1))
+    first, second = step.state.turn, step.state.after(step.state.turn)
+    told = [(38, event) for event in step.events]
+    for reader in (None, first, second):
+        text = drawn(reader, step.state, told)
+        assert f"**Last turns:** {NAMES[first]}, {NAMES[second]}" in text
+        assert "nobody may close any more" in text
+        assert "and close" not in text
+    assert "with the last turn of this deal" in drawn(None, step.state)
+    assert "Your last turn of this deal" in drawn(first, step.state)
+    last = moved(step.state, "pass")
+    assert f"**Last turns:** {NAMES[second]}\n" in drawn(None, last)
+    over = moved(last, "pass")
+    assert "**Deal 1 is over:** everyone has had 20 turns" in drawn(None, over)
+
+
+def test_deals_that_would_put_all_out_say_what_comes_of_it() -> None:
+    state = GAME.deal(2, SchwimmenOptions(), Chance(bytes(32), 0)).state
+    hands = tuple(
+        arranged([parse_card(text) for text in cards.split()]) for cards in ("KH 9S 7D", "QH 9C 8D")
+    )
+    told = []
+    for _ in range(3):
+        state = moved(state, "keep")._replace(lives=(0, 0), hands=hands)
+        state = moved(state, "pass! pass")
+        told.append(drawn(None, state))
+    assert "That would put everyone out: nobody loses a life." in told[0]
+    assert "Once more, and the match ends." in told[1]
+    assert "3 times in a row: the match ends" in told[2]
+
+
+def after_a_close(*hands: str) -> schwimmen.State:
+    """The deal after one in which these hands were held when it was closed; a life is left each."""
+    state = GAME.deal(len(hands), SchwimmenOptions(lives=2), Chance(bytes(32), 0)).state
+    held = tuple(arranged([parse_card(text) for text in cards.split()]) for cards in hands)
+    state = moved(state, "keep")._replace(hands=held)
+    return moved(state, "pass!" + " pass" * (len(hands) - 1))
+
+
+def test_the_outcome_of_a_deal_is_said_in_words_the_loser_last() -> None:
+    plain = drawn(None, after_a_close("AH KH 7S", "8D 9D 7C"))
+    assert plain.index("· Ana") < plain.index("· Ben · loses a life")
+    assert "\n**Ben has the lowest hand and loses the deal.**" in plain
+
+
+def test_a_tie_at_the_bottom_is_named() -> None:
+    told = drawn(None, after_a_close("KH 9S 7D", "QH 9C 8D", "AS KS 7H"))
+    assert "**The lowest hands are equal: Ana, Ben all lose the deal.**" in told
+    assert told.count("· loses a life") == 2
+
+
+def test_where_the_suit_or_the_rank_decides_it_says_so() -> None:
+    suits = drawn(None, after_a_close("7S 8S 9S", "7H 8H 9H"))
+    assert "Equal worth, but **24♥** is lower than **24♠**: **Ben loses the deal.**" in suits
+    ranks = drawn(None, after_a_close("TS TH TC", "JS JH JC"))
+    assert "but **10♣  10♠  10♥** is lower than **J♣  J♠  J♥**: **Ana loses the deal.**" in ranks
+
+
+def test_a_deal_that_ended_stands_above_the_heading_of_the_next() -> None:
+    state = after_a_close("AH KH 7S", "8D 9D 7C")
+    for reader in (None, Seat(0), Seat(1)):
+        text = drawn(reader, state)
+        assert text.index("Deal 1 is over") < text.index("loses the deal") < text.index("**Deal 2")
+    later = moved(state, "keep pass pass")
+    assert drawn(None, later).index("Deal 1 was lost by Ben") < drawn(None, later).index("**Deal 2")
+
+
+def test_while_a_deals_end_is_held_the_panel_shows_nothing_else() -> None:
+    state = after_a_close("AH KH 7S", "8D 9D 7C")
+    panel = drawn(None, state, held=True)
+    assert "Next: deal 2, dealt by" in panel
+    assert "loses the deal" in panel
+    assert "Waiting" not in panel
+    assert "extra hand" not in panel
+
+
+def told_of(seats: int, texts: str) -> tuple[schwimmen.State, list[tuple[int, Event]]]:
+    """A match from its deal after these moves, with all that everybody was told."""
+    step = GAME.deal(seats, SchwimmenOptions(), Chance(bytes(32), 0))
+    told: list[tuple[int, Event]] = [(0, event) for event in step.events]
+    for ply, text in enumerate(texts.split(), 1):
+        state = step.state
+        step = GAME.play(state, state.turn, GAME.parse_move(text), Chance(bytes(32), ply))
+        told += [(ply, event) for event in step.events]
+    return step.state, [(ply, event) for ply, event in told if event.to is None]
+
+
+@pytest.mark.parametrize("seats", [2, 4, 8])
+@pytest.mark.parametrize("held", [False, True])
+@pytest.mark.parametrize("pictured", [False, True])
+def test_what_came_with_a_close_and_all_after_it_is_told(
+    seats: int, held: bool, pictured: bool
+) -> None:
+    state, told = told_of(seats, "keep pass!" + " pass" * (seats - 1))
+    text = drawn(None, state, told, held=held, pictured=pictured)
+    assert text.count(" passes.") == seats
+    assert text.index("passes.") < text.index("closes** ✋") < text.rindex("passes.")
+    assert "Deal 1 is over:" in text or "Deal 1 was lost" in text
+
+
+@pytest.mark.parametrize("seats", [2, 4, 8])
+@pytest.mark.parametrize("pictured", [False, True])
+def test_a_round_of_turns_is_told_with_the_dealers_choice(seats: int, pictured: bool) -> None:
+    before = "keep pass!" + " pass" * (seats - 1)
+    state, told = told_of(seats, before + " keep" + " pass" * (seats - 1))
+    for reader in (None, state.turn):
+        text = drawn(reader, state, told, pictured=pictured)
+        assert text.count(" passes.") == seats - 1
+        assert "keeps the hand and turns up the extra hand." in text
+        assert "closes" not in text, "that was the deal before"
+
+
+def test_beside_a_picture_a_turn_says_nothing_that_the_picture_says() -> None:
+    state, told = told_of(4, "keep pass! pass pass pass keep pass")
+    words, pictured = (drawn(state.turn, state, told, pictured=p) for p in (False, True))
+    for said in ("stock 1", "Nothing is done before", "Your hand: worth", "has the lowest hand"):
+        assert said in words
+        assert said not in pictured
+    assert "Deal 1 was lost by" in pictured
+    assert len(pictured.splitlines()) + 8 < len(words.splitlines())
+
+
+def test_a_dealer_may_decide_under_what_is_held() -> None:
+    state = after_a_close("AH KH 7S", "8D 9D 7C")
+    hand = drawn(state.turn, state, held=True)
+    assert "loses the deal" in hand
+    assert "\nKeep\nTake the extra hand" in hand
+    assert "Your hand: worth" in hand
+
+
+def drawn(
+    reader: Seat | None,
+    state: schwimmen.State,
+    told: list[tuple[int, Event]] | None = None,
+    *,
+    held: bool = False,
+    pictured: bool = False,
+) -> str:
+    """The words of a screen, its buttons' too."""
+    layout = _drawn(reader, state, told or [], list(NAMES), "en-US", "", held, pictured)
+    parts = layout.components
+    labels = [part["label"] for part in components(parts) if "label" in part]
+    return "\n".join([words(parts), *labels])
+
+
+# Screens of any match
+
+
+@pytest.mark.parametrize("locale", ["en-US", "ja"])
+def test_every_screen_fits_a_message(locale: str) -> None:
+    longest, names = 0, ["\\_" * 32] * 8
+    for seed in range(2):
+        options = SchwimmenOptions(lives=5, swap_all=True)
+        step = GAME.deal(8, options, Chance(bytes([seed]) * 32, 0))
+        told: list[tuple[int, Event]] = [(0, event) for event in step.events]
+        rng, ply = random.Random(seed), 0
+        while waiting := GAME.to_act(step.state):
+            (seat,) = waiting
+            moves = GAME.legal_moves(step.state, seat)
+            mild = [m for m in moves if GAME.move_text(m) == "pass"]
+            ply += 1
+            move = rng.choice(mild if mild and rng.random() < 0.4 else moves)
+            step = GAME.play(step.state, seat, move, Chance(bytes([seed]) * 32, ply))
+            told = [*told, *((ply, event) for event in step.events)][-120:]
+            for reader in (None, *GAME.to_act(step.state)):
+                picked = rng.choice(["", "all", str(rng.choice(PACK))])
+                layout = _drawn(reader, step.state, told, names, locale, picked)
+                assert count(layout.components) <= 36
+                custom_ids = [
+                    c["custom_id"] for c in components(layout.components) if "custom_id" in c
+                ]
+                assert len(set(custom_ids)) == len(custom_ids)
+                assert all(len(custom_id) <= 100 for custom_id in custom_ids)
+                longest = max(longest, len(words(layout.components)))
+    # The frame adds a title, and at the end the ranks and the proof.
+    assert 1000 < longest < 3600
+
+
+def _drawn(
+    reader: Seat | None,
+    state: schwimmen.State,
+    told: list[tuple[int, Event]],
+    names: list[str],
+    locale: str,
+    picked: str,
+    held: bool = False,
+    pictured: bool = False,
+) -> Any:
+    scene = Scene(
+        table_id=10**17,
+        stage=GAME.stage(state),
+        t=tongue(locale),
+        view=GAME.view(state, reader),
+        story=[(ply, e) for ply, e in told if e.to is None or reader in e.to],
+        names=names,
+        mentions=["<@1234567890123456789>"] * 8,
+        picked=picked,
+        held=held,
+        pictured=pictured,
+    )
+    return screen(LOOK.colour, *(LOOK.table(scene) if reader is None else LOOK.hand(scene)))
+
+
+def test_who_showed_a_thirty_one_is_named() -> None:
+    state = GAME.deal(2, SchwimmenOptions(), Chance(bytes(32), 0)).state
+    state = GAME.play(state, state.turn, schwimmen.Keep(), Chance(bytes(32), 1)).state
+    seat = state.turn
+    near, far, table = (
+        arranged([parse_card(text) for text in cards.split()])
+        for cards in ("AH KH 7S", "8D 9D 7C", "QH 8S 9C")
+    )
+    hands = tuple(near if other == seat else far for other in range(2))
+    state = state._replace(hands=hands, table=table)
+    move = GAME.parse_move("7S-QH")
+    state = GAME.play(state, seat, move, Chance(bytes(32), 2)).state
+    layout = _drawn(None, state, [], ["Ana", "Ben"], "en-US", "")
+    told = f"**Deal 1 is over: Thirty-One** by {NAMES[seat]}"
+    assert told in words(layout.components).splitlines()
+
+
+def test_others_are_told_a_swap_without_the_worth_of_the_hand() -> None:
+    state = GAME.deal(2, SchwimmenOptions(), Chance(bytes(32), 0)).state
+    state = GAME.play(state, state.turn, schwimmen.Keep(), Chance(bytes(32), 1)).state
+    give, take = state.hands[state.turn][0], state.table[0]
+    for close in ("", "!"):
+        for reader in (None, Seat(1 - state.turn)):
+            label = LOOK.label(GAME.view(state, reader), f"{give}-{take}{close}", tongue("en-US"))
+            assert label == f"Swap {shown(give)} for {shown(take)}"
+
+
+def test_every_legal_move_has_a_label() -> None:
+    state = GAME.deal(2, SchwimmenOptions(swap_all=True), Chance(bytes(32), 0)).state
+    state = GAME.play(state, state.turn, schwimmen.Keep(), Chance(bytes(32), 1)).state
+    view = GAMES["schwimmen"].view(state, state.turn)
+    texts = [GAME.move_text(move) for move in GAME.legal_moves(state, state.turn)]
+    labels = {LOOK.label(view, text, tongue("ja")) for text in texts}
+    assert len(labels) == len(texts) == 22
+    assert all(len(label) <= 100 for label in labels)

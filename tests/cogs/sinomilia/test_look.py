@@ -1,0 +1,170 @@
+"""What Sinomilia's screens say of its rulings, drawn from a view and what was told."""
+
+from typing import Any
+
+import pytest
+
+from bot.drawing.picture import Who
+from bot.screens.look import Scene
+from bot.wire.ui import screen
+from bot.words.i18n import tongue
+from cogs.sinomilia.look import SinomiliaLook
+from cogs.sinomilia.rules_pages import pages
+from games.core import Event, Seat
+from games.sinomilia import GAME, SinomiliaOptions, State
+
+from ...games.sinomilia.rounds import chance, round_of
+from ..evening import NAMES, words
+
+LOOK = SinomiliaLook()
+T = tongue("en-US")
+
+
+def screens(
+    state: State, text: str = "", *, held: bool = False, pictured: bool = False
+) -> list[str]:
+    """The table and both hands, seat 0's first, after these turns; then both lay, lower first."""
+    story: list[tuple[int, Event]] = []
+    for ply, word in enumerate(text.split(), 1):
+        mover = state.turn if state.phase == "turns" else min(GAME.to_act(state))
+        step = GAME.play(state, mover, GAME.parse_move(word), chance())
+        state = step.state
+        story += [(ply, event) for event in step.events]
+    drawn = []
+    for reader in (None, Seat(0), Seat(1)):
+        scene = Scene(
+            table_id=1,
+            stage=GAME.stage(state),
+            t=T,
+            view=GAME.view(state, reader),
+            story=[(ply, e) for ply, e in story if e.to is None or reader in e.to],
+            names=NAMES[:2],
+            mentions=NAMES[:2],
+            held=held,
+            people=(Who(0, "Ana"), Who(1, "Ben")),
+            pictured=pictured,
+        )
+        parts: Any = LOOK.table(scene) if reader is None else LOOK.hand(scene)
+        layout: Any = screen(0, *parts)
+        drawn.append(words(layout.components))
+    return drawn
+
+
+def test_everybody_reads_beforehand_that_a_seat_without_chips_passes() -> None:
+    table, ana, ben = screens(round_of((4, 5), chips=(1, 20)), "chip-sun")
+    ends = "a moon or a pass"
+    assert f"**Ana** holds no chips and passes automatically: {ends} ends the round." in table
+    assert f"**Ana** holds no chips and passes automatically: {ends} ends the round." in ben
+    assert f"You hold no chips and pass automatically: {ends} by Ben ends the round." in ana
+    assert "holds no chips" not in ana
+
+
+def test_nothing_is_said_of_passing_while_all_hold_chips() -> None:
+    assert "automatically" not in "".join(screens(round_of((4, 5)), "chip-sun"))
+
+
+def test_only_who_has_a_last_chip_reads_what_it_costs() -> None:
+    table, ana, ben = screens(round_of((4, 5), chips=(1, 20)))
+    assert "This is your last chip" in ana
+    assert "last chip" not in table + ben
+
+
+def test_a_pass_for_want_of_chips_is_told_as_any_pass() -> None:
+    for drawn in screens(round_of((4, 5), chips=(1, 20)), "chip-sun chip-sun"):
+        assert "Ben lays chip 2\n-# ➖ Ana passes" in drawn
+
+
+@pytest.mark.parametrize("held", [False, True])
+def test_the_move_that_ended_the_round_is_told_with_the_pass_it_brought(held: bool) -> None:
+    turns = "chip-sun chip-moon"
+    for drawn in screens(round_of((4, 5), chips=(1, 20)), turns, held=held):
+        assert (
+            "Ben lays chip 2\n-# ➖ Ana passes\n**Round 1 is over.** A pass after a moon" in drawn
+        )
+        assert "chip 1" not in drawn
+
+
+def test_a_round_that_ended_stands_above_the_heading_of_the_next() -> None:
+    for drawn in screens(round_of((4, 5)), "chip-sun pass pass"):
+        told = [drawn.index(text) for text in ("Round 1 is over", "turns up", "**Round 2**")]
+        assert told == sorted(told)
+        assert drawn.index("gets") < drawn.index("**Round 2**")
+
+
+@pytest.mark.parametrize("pictured", [False, True])
+def test_a_report_never_stands_under_another_rounds_heading(pictured: bool) -> None:
+    for drawn in screens(round_of((4, 5)), "chip-sun pass pass 1 2", pictured=pictured):
+        assert drawn.index("Round 1 is over") < drawn.index("**Round 2**"), "both have laid"
+    for drawn in screens(round_of((4, 5)), "chip-sun pass pass 1 2 pass", pictured=pictured):
+        assert "Round 1" not in drawn
+        assert drawn.index("**Round 2**") < drawn.index("passes")
+
+
+def test_words_and_picture_of_the_end_tell_the_same_chips() -> None:
+    nine = " ".join(["chip-sun"] * 9)
+    over = round_of((9, 9), nines=2)
+    for drawn in screens(over, nine):
+        assert "**9** of 9 (☀️ 9 · 🌙 0)" in drawn
+        assert "○" not in drawn
+    for drawn in screens(over, nine, pictured=True):
+        assert "of 9" not in drawn, "the picture has the chips"
+
+
+def test_beside_a_picture_of_the_reveal_nothing_is_said_of_the_new_rounds_chips() -> None:
+    table, *_ = screens(round_of((4, 5)), "chip-sun pass pass", pictured=True)
+    assert "of 9" not in table
+    assert "**0** of 9" in screens(round_of((4, 5)), "chip-sun pass pass")[0]
+
+
+def test_who_has_yet_to_lay_is_said_in_words() -> None:
+    table, *_ = screens(round_of((4, 5)), "chip-sun pass pass 1")
+    assert "🎴 laid" in table
+    assert "⏳ choosing" in table
+    assert "· …" not in table
+
+
+def test_a_turn_stands_below_the_heading_of_its_round() -> None:
+    for drawn in screens(round_of((4, 5)), "chip-sun"):
+        assert drawn.index("**Round 1**") < drawn.index("lays chip 1")
+
+
+def test_rounds_of_two_9s_are_counted_on_all_screens() -> None:
+    for drawn in screens(round_of((4, 5))):
+        assert "two 9s" not in drawn
+    for nines in (1, 2):
+        for drawn in screens(round_of((4, 5), nines=nines)):
+            assert f"in a row: **{nines}**. The third ends the match." in drawn
+
+
+def test_the_end_by_two_9s_says_so() -> None:
+    table, *_ = screens(round_of((9, 9), nines=2), "pass pass")
+    assert "Two 9s for the third round in a row: the match is over." in table
+    assert "The third ends the match" not in table
+
+
+def test_a_hand_keeps_its_own_numbers_while_a_card_is_held() -> None:
+    used = ((1,), (2,))
+    table, ana, ben = screens(round_of((4, 5), used=used), "pass pass", held=True)
+    assert "**Ana**\n0  ~~1~~  2  3  **[4]**  5  6  7  8  9" in ana
+    assert "**Ben**\n0  1  ~~2~~  3  4  **[5]**  6  7  8  9" in ben
+    for drawn, other in ((table, "[4]"), (table, "[5]"), (ana, "[5]"), (ben, "[4]")):
+        assert other not in drawn
+    assert "~~4~~" not in ana, "as they were before the reveal"
+
+
+def test_a_9_stays_among_the_numbers_while_a_card_is_held() -> None:
+    _, ana, _ = screens(round_of((9, 5)), "pass pass", held=True)
+    assert "**[9]**" in ana
+
+
+def test_the_rules_are_those_of_the_options() -> None:
+    text = "".join(pages(SinomiliaOptions(tie="draw", pause=7), T))
+    assert "turned up 7 seconds after the first" in text
+    assert "Equal chips at the end are a draw" in text
+    assert "10" not in text
+    assert LOOK.rules(SinomiliaOptions(), T) == pages(SinomiliaOptions(), T)
+
+
+@pytest.mark.parametrize("language", ["en-US", "ja"])
+def test_the_rules_pages_are_short(language: str) -> None:
+    assert all(len(page) <= 1200 for page in pages(SinomiliaOptions(), tongue(language)))

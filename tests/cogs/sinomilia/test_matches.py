@@ -1,0 +1,442 @@
+"""Whole matches of Sinomilia as people play them: commands, clicks, direct messages."""
+
+import re
+
+import discord
+import pytest
+from simcord import InteractionResult, MemberActor
+
+from bot import storage
+
+from ...thinking import thinking_plainly
+from ..conftest import Begin
+from ..evening import Evening, components, said, words
+
+pytestmark = pytest.mark.usefixtures("deck")
+
+KEY = "sinomilia"
+
+
+async def begin(e: Evening, *, pause: int = 0, tie: str = "starter") -> None:
+    await e.begin(KEY, pause=pause, tie=tie)
+
+
+async def toss(e: Evening, call: str = "sun") -> None:
+    """The second player calls the coin."""
+    await e.play(e.people[1], call)
+
+
+def starter_first(e: Evening) -> tuple[MemberActor, MemberActor]:
+    """The two people, the round's starter first, as the panel names them."""
+    found = re.search(r"➡️ (\w+) starts", e.panel_words())
+    assert found is not None
+    return (e.people[0], e.people[1]) if found[1] == "Ana" else (e.people[1], e.people[0])
+
+
+async def laid(
+    e: Evening, first: str = "4", second: str = "7", pause: int = 0
+) -> tuple[MemberActor, MemberActor]:
+    """A match in which the starter laid `first` and the other `second`; the starter is next."""
+    await begin(e, pause=pause)
+    await toss(e)
+    one, two = starter_first(e)
+    await e.play(one, first)
+    await e.play(two, second)
+    return one, two
+
+
+async def pick(e: Evening, person: MemberActor, label: str) -> InteractionResult:
+    """Click any button of a hand by its label."""
+    hand = e.hand(person)
+    done: InteractionResult = await person.user.click(hand, custom_id=e.buttons(hand)[label])
+    return done
+
+
+async def forged(e: Evening, person: MemberActor, custom_id: str) -> InteractionResult:
+    """Click a button that the person's hand doesn't show, or no longer does."""
+    message = e.hand(person)
+    kept = e.env.backend.get_message(message.channel.id, message.id)
+    button = {"type": 2, "style": 1, "label": "x", "custom_id": custom_id}
+    kept.components[0]["components"].append({"type": 1, "components": [button]})
+    done: InteractionResult = await person.user.click(message, custom_id=custom_id)
+    return done
+
+
+def screens(e: Evening) -> list[str]:
+    """All that can be read: the panel and both hands."""
+    return [e.panel_words(), *(e.hand_words(person) for person in e.people)]
+
+
+async def stored(e: Evening) -> int:
+    return len(await storage.moves.moves(e.bot.database, 1))
+
+
+def everything(message: discord.Message) -> list[dict[str, object]]:
+    """Every component of a message, to see that nothing has changed."""
+    return list(components(message.components))
+
+
+@pytest.mark.parametrize("tie", ["starter", "draw"])
+async def test_a_whole_match_is_played_to_its_end_and_rated(evening: Begin, tie: str) -> None:
+    async with evening(2) as e:
+        await begin(e, tie=tie)
+        plies = await e.play_out(seed=3)
+        assert plies > 10
+        end = e.panel_words()
+        assert "the end" in end
+        assert "match is over" in end
+        assert "rating" in end
+        chips = [int(n) for n in re.findall(r"[🥇🥈].*?(\d+) chip", end)]
+        assert sum(chips) == 30
+        for person in e.people:
+            assert "the end" in e.hand_words(person)
+            assert not e.offered(person)
+
+
+async def test_the_lobby_says_what_the_options_mean(evening: Begin) -> None:
+    async with evening(1) as e:
+        await e.people[0].slash(e.channel, "sinomilia play")
+        assert "the last round's starter wins" in e.panel_words()
+        assert "10 seconds after the first" in e.panel_words()
+        await e.people[0].slash(e.channel, "sinomilia play", tie="draw", pause=0)
+        assert "are a draw" in e.panel_words()
+        assert "turned up at once" in e.panel_words()
+        await e.people[0].slash(e.channel, "sinomilia play", pause=1)
+        assert "1 second after" in e.panel_words()
+
+
+async def test_the_toss_is_called_by_a_button(evening: Begin) -> None:
+    async with evening(2) as e:
+        await begin(e)
+        ana, ben = e.people
+        assert set(e.moves(ben)) == {"sun", "moon"}
+        assert {"☀️ Sun", "🌙 Moon"} <= set(e.buttons(e.hand(ben)))
+        assert not e.offered(ana)
+        assert "the coin that Ana tosses" in e.hand_words(ana)
+        assert f"Waiting for <@{ben.user.id}>: call the coin" in e.panel_words()
+        await pick(e, ben, "🌙 Moon")
+        called = re.search(r"Ben calls 🌙, the coin shows (\S+): (\w+) starts", e.panel_words())
+        assert called is not None
+        assert called[2] == ("Ben" if called[1] == "🌙" else "Ana")
+        assert f"➡️ {called[2]} starts" in e.hand_words(ana)
+
+
+async def test_a_prediction_is_laid_and_changed_and_nobody_else_sees_it(evening: Begin) -> None:
+    async with evening(2) as e:
+        await begin(e)
+        await toss(e)
+        ana, ben = e.people
+        assert set(e.moves(ana)) == {str(n) for n in range(10)}
+        await e.play(ana, "7")
+        assert "Chosen: **7**" in e.hand_words(ana)
+        assert "**[7]**" in e.hand_words(ana)
+        assert "🎴 laid" in e.panel_words()
+        others = (everything(e.panel()), everything(e.hand(ben)))
+        await e.play(ana, "3")
+        assert "Chosen: **3**" in e.hand_words(ana)
+        assert others == (everything(e.panel()), everything(e.hand(ben)))
+        assert "[" not in e.panel_words() + e.hand_words(ben)
+        await e.play(ben, "5")
+        assert "Your prediction: **3**" in e.hand_words(ana)
+        assert "[" not in e.panel_words()
+        assert "**[3]**" not in e.hand_words(ben)
+
+
+async def test_the_hand_has_sun_moon_change_and_pass(evening: Begin) -> None:
+    async with evening(2) as e:
+        one, two = await laid(e)
+        assert list(e.buttons(e.hand(one))) == [
+            "☀️ Chip, sun up",
+            "🌙 Chip, moon up",
+            "🔄 Change …",
+            "Pass",
+            "Rules",
+            "Fairness",
+        ]
+        assert not e.offered(two)
+        assert f"Waiting for <@{one.user.id}>: chip, change or pass?" in e.panel_words()
+        await pick(e, one, "☀️ Chip, sun up")
+        await pick(e, two, "🌙 Chip, moon up")
+        assert "## ☀️🌙○○○○○○○" in e.panel_words()
+        assert "**2** of 9 (☀️ 1 · 🌙 1)" in e.panel_words()
+        assert "A pass ends the round now" in e.hand_words(one)
+
+
+async def test_a_change_is_picked_first_and_made_with_the_second_click(evening: Begin) -> None:
+    async with evening(2) as e:
+        one, two = await laid(e)
+        before = await stored(e)
+        await pick(e, one, "🔄 Change …")
+        assert await stored(e) == before, "nothing is committed yet"
+        assert set(e.moves(one)) == {f"change{n}" for n in range(10)}
+        assert "4 (feint)" in e.buttons(e.hand(one))
+        await pick(e, one, "Back")
+        assert "pass" in e.moves(one)
+        assert await stored(e) == before
+        await pick(e, one, "🔄 Change …")
+        await pick(e, one, "9")
+        assert "Your prediction: **9**" in e.hand_words(one)
+        for screen in (e.panel_words(), e.hand_words(two)):
+            assert "lays the prediction down anew" in screen
+            assert "**14 🪙" not in screen
+            assert "14 🪙 · 🔄🌙 changed" in screen
+            assert "16 🪙 · 🔄☀️ can change" in screen
+            assert "**9**" not in screen.replace("of 9", "")
+        await e.play(two, "chip-sun")
+        assert "🔄 Change …" not in e.buttons(e.hand(one)), "once a round"
+
+
+async def test_a_feint_looks_like_any_change_to_the_others(evening: Begin) -> None:
+    async with evening(2) as e:
+        one, two = await laid(e)
+        await pick(e, one, "🔄 Change …")
+        await pick(e, one, "4 (feint)")
+        assert "Your prediction: **4**" in e.hand_words(one)
+        assert "lays the prediction down anew" in e.hand_words(two)
+        assert "feint" not in e.hand_words(two) + e.panel_words()
+
+
+async def test_the_payment_is_itemised_in_the_order_of_the_rules(evening: Begin) -> None:
+    async with evening(2) as e:
+        one, two = await laid(e, "2", "9")
+        first = e.panel().id
+        await e.play(one, "chip-sun")
+        await e.play(two, "chip-moon")
+        await e.play(one, "pass")
+        assert e.panel().id != first, "a new round, a new panel"
+        for screen in screens(e):
+            told = [
+                "A pass after a moon, with 2 chips in the middle",
+                "turns up **9**",
+                "turns up **2**",
+                "is nearer and wins the round",
+                "+1 for the moons",
+                "+2 for the round",
+                "+2 from the middle",
+                "gets 5 chips",
+            ]
+            at = [screen.index(line) for line in told]
+            assert at == sorted(at)
+            assert "**Round 2**" in screen
+            assert "~~2~~" in screen, "used cards are struck out for all to see"
+            assert "~~9~~" not in screen, "a nine goes back"
+        assert "2\u0336" not in e.buttons(e.hand(one)), "a used card can't be laid"
+        assert set(e.moves(one)) == {str(n) for n in range(10) if n != 2}
+        assert set(e.moves(two)) == {str(n) for n in range(10)}
+
+
+async def test_the_second_card_is_shown_ten_seconds_after_the_first(evening: Begin) -> None:
+    async with evening(2) as e:
+        one, two = await laid(e, "2", "9", pause=10)
+        panel = e.panel().id
+        await e.play(one, "chip-sun")
+        await e.play(two, "chip-moon")
+        await e.play(one, "pass")
+        for wait in (0, 9):
+            await e.env.advance_time(wait)
+            for screen in screens(e):
+                assert "turns up **9**" in screen, "the last action reveals first"
+                assert "turns up the other in a moment" in screen
+                assert "**2**" not in screen
+                assert "~~" not in screen
+                assert "gets" not in screen
+                assert "wins" not in screen
+                assert "**Round 1**" in screen
+                assert "Round 2" not in screen
+                assert "14 🪙" in screen
+            assert "**[2]**" in e.hand_words(one), "the own numbers are always there"
+            assert "**[9]**" in e.hand_words(two)
+            assert "[" not in e.panel_words()
+            assert not e.offered(one)
+            assert not e.offered(two)
+            assert e.panel().id == panel
+        private = said(await e.press(two, "Hand"))
+        assert "in a moment" in private
+        assert "gets" not in private
+        await e.env.advance_time(2)
+        for screen in screens(e):
+            assert screen.index("turns up **9**") < screen.index("turns up **2**")
+            assert "gets 5 chips" in screen
+            assert "in a moment" not in screen
+            assert "**Round 2**" in screen
+        assert e.panel().id != panel
+        assert set(e.moves(two)) == {str(n) for n in range(10)}
+
+
+async def test_the_pause_holds_back_the_end_of_the_match_too(evening: Begin) -> None:
+    async with evening(2) as e:
+        one, two = await laid(e, "9", "0", pause=10)
+        for person in [one, two, one, two, one, two, one, two, one]:
+            await e.play(person, "chip-moon")
+        for screen in [*screens(e), said(await e.press(one, "Hand"))]:
+            assert "Nine chips lie in the middle" in screen
+            assert "turns up **9**" in screen
+            assert "in a moment" in screen
+            assert "gets" not in screen
+            assert "the end" not in screen
+            assert "match is over" not in screen
+            assert "rating" not in screen
+        await e.env.advance_time(11)
+        end = e.panel_words()
+        assert "+9 for the moons" in end
+        assert "+2 for the round" in end
+        assert "+9 from the middle" in end
+        assert "gets 20 chips" in end
+        assert "holds no chip: the match is over" in end
+        assert "the end" in end
+        assert "30 chips" in end
+        assert all("the end" in e.hand_words(person) for person in e.people)
+
+
+async def test_who_leaves_on_their_turn_has_the_reveal_told_with_its_pause(
+    evening: Begin,
+) -> None:
+    async with evening(2, thinking=thinking_plainly) as e:
+        one, two = await laid(e, "2", "8", pause=10)
+        await e.play(one, "chip-moon")
+        await e.leave(two)
+        for screen in (e.panel_words(), e.hand_words(one)):
+            assert "turns up **2**" in screen
+            assert "in a moment" in screen
+            assert "**8**" not in screen
+        await e.env.advance_time(11)
+        assert "turns up **8**" in e.hand_words(one)
+        assert "0" in e.moves(one)
+
+
+async def test_a_move_typed_while_a_card_is_held_back_shows_nothing_early(evening: Begin) -> None:
+    async with evening(2) as e:
+        one, two = await laid(e, "2", "8", pause=10)
+        await e.play(one, "pass")
+        await e.play(two, "pass")
+        assert "in a moment" in e.hand_words(one)
+        typed = await one.slash(e.channel, "sinomilia move", move="5")
+        assert "in a moment" in said(typed)
+        for screen in screens(e):
+            assert "in a moment" in screen
+            assert "**8**" not in screen
+        await e.env.advance_time(11)
+        for screen in screens(e):
+            assert "turns up **8**" in screen
+        assert "Chosen: **5**" in e.hand_words(one)
+        assert set(e.moves(two)) == {str(n) for n in range(10) if n != 8}
+
+
+async def test_a_restart_while_a_card_is_held_back_shows_it(evening: Begin) -> None:
+    async with evening(2) as e:
+        one, two = await laid(e, "2", "8", pause=30)
+        await e.play(one, "pass")
+        await e.play(two, "pass")
+        assert "in a moment" in e.panel_words()
+        await e.restart()
+        await e.env.settle()
+        for screen in screens(e):
+            assert "turns up **2**" in screen
+            assert "turns up **8**" in screen
+        await e.play(one, "3")
+        assert "Chosen: **3**" in e.hand_words(one)
+
+
+@pytest.mark.parametrize("decision", ["toss", "lay", "sealed", "turn", "change"])
+async def test_buttons_on_screen_work_after_a_restart(evening: Begin, decision: str) -> None:
+    async with evening(2) as e:
+        await begin(e)
+        ana, ben = e.people
+        if decision == "toss":
+            await e.restart()
+            await e.play(ben, "moon")
+            assert "Ben calls 🌙" in e.panel_words()
+            return
+        await toss(e)
+        one, two = starter_first(e)
+        if decision == "lay":
+            await e.restart()
+            await e.play(ana, "0")
+            assert "Chosen: **0**" in e.hand_words(ana)
+            return
+        await e.play(one, "4")
+        if decision == "sealed":
+            await e.restart()
+            await e.play(one, "6")
+            assert "Chosen: **6**" in e.hand_words(one)
+            return
+        await e.play(two, "7")
+        if decision == "turn":
+            await e.restart()
+            await e.play(one, "chip-moon")
+            assert "lays chip 1" in e.hand_words(two)
+            return
+        await pick(e, one, "🔄 Change …")
+        on_screen = e.moves(one)["change5"]
+        await e.restart()
+        await forged(e, one, on_screen)
+        assert "Your prediction: **5**" in e.hand_words(one)
+
+
+async def test_stale_wrong_and_forged_clicks_change_nothing(evening: Begin) -> None:
+    async with evening(3) as e:
+        ana, ben, chie = e.people
+        await ana.slash(e.channel, "sinomilia play", pause=0)
+        await e.press(ben, "Join")
+        assert "Every seat is taken" in said(await e.press(chie, "Join"))
+        await e.press(ana, "Start")
+        old = e.moves(ben)["sun"]
+        await toss(e)
+        one, two = starter_first(e)
+        await e.play(one, "4")
+        await e.play(two, "7")
+        before = await stored(e)
+        chip = e.moves(one)["chip-sun"]
+
+        assert "moved on" in said(await forged(e, ben, old))
+        assert "It isn't your turn" in said(await forged(e, two, chip))
+        where, stage, _ = chip.rsplit(":", 2)
+        for text, sentence in (
+            ("sun", "tossed already"),
+            ("5", "From now on a change costs a chip"),
+            ("💥", "Write"),
+        ):
+            at = f"{where}:{stage}:{text}"
+            assert sentence in said(await forged(e, one, at))
+        for text in ("changes", "change99", "💥", ""):
+            await forged(e, one, f"{where}:{stage}:{text}".replace("move", "pick"))
+            assert "pass" in e.moves(one), "as if nothing were picked"
+        await forged(e, two, f"{where}:{stage}:change".replace("move", "pick"))
+        assert not e.offered(two), "it isn't their turn"
+        assert await stored(e) == before
+
+
+async def test_moves_can_be_typed_and_are_offered_in_words(evening: Begin) -> None:
+    async with evening(2) as e:
+        await begin(e)
+        ana, ben = e.people
+        calls = await ben.autocomplete(e.channel, "sinomilia move", "move", "")
+        assert [(c["name"], c["value"]) for c in calls] == [("☀️ Sun", "sun"), ("🌙 Moon", "moon")]
+        await ben.slash(e.channel, "sinomilia move", move="sun")
+        lays = await ana.autocomplete(e.channel, "sinomilia move", "move", "")
+        assert [c["name"] for c in lays] == [f"Prediction: {n}" for n in range(10)]
+        one, two = starter_first(e)
+        assert "Chosen: **4**" in said(await one.slash(e.channel, "sinomilia move", move="４"))
+        await two.slash(e.channel, "sinomilia move", move="4")
+        acts = await one.autocomplete(e.channel, "sinomilia move", "move", "")
+        assert {c["value"] for c in acts} == {
+            *("chip-sun", "chip-moon", "pass"),
+            *(f"change{n}" for n in range(10)),
+        }
+        assert "Change to 4 again (a feint)" in [c["name"] for c in acts]
+        refused = await two.slash(e.channel, "sinomilia move", move="pass")
+        assert "It isn't your turn" in said(refused)
+        await one.slash(e.channel, "sinomilia move", move="Change 2")
+        assert "Your prediction: **2**" in e.hand_words(one)
+
+
+async def test_the_rules_have_three_pages_and_one_of_computers(evening: Begin) -> None:
+    async with evening(1) as e:
+        result = await e.people[0].slash(e.channel, "sinomilia rules")
+        assert "Predict how many chips" in said(result)
+        assert "1/4" in said(result)
+        assert result.response is not None
+        turn = [c for c in components(result.response.components) if c["type"] == 2][-1]
+        turned = await e.people[0].click(result.response.message, custom_id=turn["custom_id"])
+        assert turned.response is not None
+        assert "The payment" in words(turned.response.components)

@@ -1,0 +1,1 @@
+"""Rule cases and the part of the contract suite that belongs to the game."""

@@ -1,0 +1,263 @@
+"""Computers that play Bluff: legal, blind to what is hidden, safe, each better than the last."""
+
+import random
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from itertools import product
+
+import numpy as np
+import pytest
+
+from bench.ladder import AtRandom, Default, against, play
+from bench.references.bluff import FIRST, SECOND
+from bench.response_bluff import Response
+from games.bluff import GAME, Bid, BluffOptions, Challenge, Move, State, View, matching
+from games.bluff.computers import duel
+from games.bluff.computers.beliefs import Reader, now
+from games.bluff.computers.odds import (
+    KINDS,
+    Kind,
+    lowest_counts,
+    matches_of,
+    place_of,
+    ranks,
+    rolls,
+)
+from games.bluff.computers.players import EASY, HARD, NORMAL
+from games.bluff.computers.playouts import Rest, Rows, Worlds
+from games.bluff.computers.worlds import imagine
+from games.bluff.computers.worth import MOST, brings, worth
+from games.bluff.state import FACES, higher_bids
+from games.chance import Chance
+from games.core import Event, Seat
+from games.thinking.thinker import Thinker, Told
+
+from ..deciding import check_legal
+from ..hands import OPTIONS
+from ..playing import Playthrough, heard, random_match
+
+STRENGTHS: dict[str, Thinker] = {"easy": EASY, "normal": NORMAL, "hard": HARD}
+PLAYERS: dict[str, Thinker] = STRENGTHS | {"first": FIRST, "second": SECOND}
+TABLES = [
+    pytest.param(seats, options, id=f"{seats}-{number}")
+    for seats in (2, 4, 6)
+    for number, options in enumerate(OPTIONS["bluff"])
+]
+
+
+def _moments(played: Playthrough, most: int) -> list[tuple[State, Seat, list[Event]]]:
+    """Some positions of a match, each with the seat that is to act and what it was told."""
+    told: dict[Seat, list[Event]] = {seat: [] for seat in played.seats}
+    found = []
+    for step in played.steps:
+        for seat in played.seats:
+            told[seat] += heard(step.events, seat)
+        found += [(step.state, seat, [*told[seat]]) for seat in GAME.to_act(step.state)]
+    rng = random.Random(most)
+    first, last = found[0], found[-1]
+    return [first, last, *rng.sample(found, min(most - 2, len(found)))]
+
+
+@pytest.mark.parametrize("name", PLAYERS)
+@pytest.mark.parametrize(("seats", "options"), TABLES)
+def test_every_move_is_legal(seats: int, options: BluffOptions, name: str) -> None:
+    check_legal(GAME, PLAYERS[name], _moments(random_match("bluff", seats, options, 0), 5))
+
+
+@pytest.mark.parametrize("name", STRENGTHS)
+@pytest.mark.parametrize(("seats", "options"), TABLES)
+def test_what_a_seat_cannot_know_changes_no_move(
+    seats: int, options: BluffOptions, name: str
+) -> None:
+    differ = 0
+    for state, seat, told in _moments(random_match("bluff", seats, options, 1), 4):
+        view = GAME.view(state, seat)
+        other = imagine(view, told, random.Random(5))
+        differ += other.hidden != state.hidden
+        moves = [
+            STRENGTHS[name].choose(
+                GAME.view(s, seat), told, GAME.legal_moves(s, seat), random.Random(3)
+            )
+            for s in (state, other)
+        ]
+        assert moves[0] == moves[1]
+    assert differ
+
+
+def test_worths_depend_on_the_own_chance_alone() -> None:
+    state, seat, told = _moments(random_match("bluff", 4, BluffOptions(), 2), 3)[0]
+    view, legal = GAME.view(state, seat), GAME.legal_moves(state, seat)
+    first, second, other = (HARD.weigh(view, told, legal, random.Random(n)) for n in (7, 7, 8))
+    assert first == second
+    assert first != other
+    assert [pair[1] for pair in first] == sorted((pair[1] for pair in first), reverse=True)
+    assert all(move in legal and 0 <= chance <= 1 for move, chance in first)
+
+
+def test_hard_challenges_what_cannot_be_and_not_what_must_be() -> None:
+    state = _dealt(((1, 2, 3), (1, 1, 2)), Bid(6, 4))
+    view = GAME.view(state, Seat(0))
+    legal = GAME.legal_moves(state, Seat(0))
+    assert HARD.choose(view, [], legal, random.Random(1)) == Challenge()
+    state = _dealt(((1, 1, 6), (1, 1, 2)), Bid(2, 1))
+    view = GAME.view(state, Seat(0))
+    legal = GAME.legal_moves(state, Seat(0))
+    assert HARD.choose(view, [], legal, random.Random(1)) != Challenge()
+
+
+def _dealt(hidden: tuple[tuple[int, ...], ...], *bids: Bid) -> State:
+    """A round with these dice and bids, made in turn; seat 0 is to act."""
+    seats = len(hidden)
+    made = tuple((Seat((n - len(bids)) % seats), bid) for n, bid in enumerate(bids))
+    return State(
+        options=BluffOptions(dice=max(map(len, hidden))),
+        round=1,
+        stage=1,
+        left=tuple(map(len, hidden)),
+        hidden=hidden,
+        shown=((),) * seats,
+        bids=made,
+        turn=Seat(0),
+        showed=False,
+        out=(0,) * seats,
+        over=False,
+    )
+
+
+def test_a_bidder_is_taken_to_hold_what_it_bids() -> None:
+    state = _dealt(((1, 2, 3, 3, 4), (1,) * 5), Bid(3, 5))
+    view = GAME.view(state, Seat(0))
+    rng = np.random.default_rng(1)
+    faces, _ = Reader().worlds(view, [], now(view, []), 300, rng)
+    fives = matches_of(faces[1])[:, 4].mean()
+    assert fives > 2
+    assert faces[1].sum(1).tolist() == [5] * 300
+
+
+@dataclass
+class _Judge:
+    """Plays by the odds and tells what kind it takes the next seat to be, before each move."""
+
+    found: list[int] = field(default_factory=list)
+
+    def choose(self, view: View, told: Told, legal: Sequence[Move], rng: random.Random) -> Move:
+        self.found.append(int(Reader().manners(view, told)[1].argmax()))
+        return NORMAL.choose(view, told, legal, rng)
+
+
+@pytest.mark.parametrize(
+    ("player", "kind"),
+    [
+        (Default("bluff"), KINDS.index(Kind(low=1.0, mean=True))),
+        (EASY, KINDS.index(Kind(low=0.01, wilds=False))),
+    ],
+    ids=["lowest", "beginner"],
+)
+def test_a_player_is_known_by_what_it_did(player: Thinker, kind: int) -> None:
+    ends = []
+    for deal in range(5):
+        judge = _Judge()
+        play("bluff", BluffOptions(), [judge, player], f"kinds{deal}", 0, [])
+        ends.append(judge.found[-1])
+    assert ends.count(kind) >= 4
+
+
+@pytest.mark.parametrize("dice", [1, 2, 5, 12, 36])
+def test_the_lowest_higher_bids_are_those_of_the_rules(dice: int) -> None:
+    for last in (None, *higher_bids(None, dice)):
+        higher = higher_bids(last, dice)
+        weight, face = last.height if last else (0, 0)
+        counts, order = lowest_counts(dice)[weight, face], ranks(dice)[weight, face]
+        lowest = [next((b for b in higher if b.face == f), None) for f in FACES]
+        assert [b and b.count for b in lowest] == [c if c <= dice else None for c in counts]
+        there = [b for b in sorted(zip(order, lowest, strict=True), key=lambda p: p[0]) if b[1]]
+        assert [b.height for _, b in there if b] == sorted(b.height for b in lowest if b)
+
+
+def test_rolls_are_all_there_are() -> None:
+    for dice in range(7):
+        found, chances = rolls(dice)
+        assert chances.sum() == pytest.approx(1)
+        some = tuple(sorted(random.Random(dice).choices(FACES, k=dice)))
+        assert found[place_of(some)].tolist() == [some.count(face) for face in FACES]
+
+
+@pytest.mark.parametrize("end", ["last", "first_out"])
+def test_a_challenge_brings_what_the_rules_take(end: str) -> None:
+    options = BluffOptions(dice=3, end=end)
+    rng = random.Random(2)
+    for n in range(80):
+        left = tuple(rng.choice((1, 2, 3)) for _ in range(3))
+        hidden = tuple(tuple(rng.choices(FACES, k=dice)) for dice in left)
+        bid = rng.choice(higher_bids(None, sum(left)))
+        state = _dealt(hidden, bid)._replace(options=options)
+        after = GAME.play(state, Seat(0), Challenge(), Chance(b"settled", n)).state
+        beyond = sum(matching(dice, bid.face) for dice in hidden) - bid.count
+        for me in range(3):
+            bring = brings(left, 0, 2, me, end)[np.clip(beyond, -MOST, MOST) + MOST]
+            assert bring == pytest.approx(worth(after.left, me, end))
+
+
+@pytest.mark.parametrize("left", [(2, 3), (3, 0, 4, 2), (5, 5, 5, 5)])
+def test_the_batch_goes_on_as_the_rules_and_the_odds_have_it(left: tuple[int, ...]) -> None:
+    rng, seats = random.Random(4), len(left)
+    number = 20
+    hands = [[tuple(rng.choices(FACES, k=d)) for d in left] for _ in range(number)]
+    faces = np.array([[[h.count(f) for f in FACES] for h in hand] for hand in hands])
+    worlds = Worlds(
+        matching=matches_of(faces).swapaxes(0, 1),
+        open=np.zeros((number, 6), np.int64),
+        kinds=np.zeros((seats, number), np.int64),
+        mine=np.full(number, left[0]),
+    )
+    nothing = np.zeros(number, np.int64)
+    rows = Rows(np.arange(number), np.zeros((seats, number), np.int64), nothing, nothing, nothing)
+    rest = Rest(left, left, 0, "last", 0.0)
+    values = rest.play(worlds, rows, 0, 0, np.random.default_rng(1))
+    for hand, value in zip(hands, values, strict=True):
+        state = _dealt(tuple(hand))
+        while state.round == 1 and not state.over:
+            seat = state.turn
+            legal = GAME.legal_moves(state, seat)
+            move = FIRST.choose(GAME.view(state, seat), [], legal, rng)
+            state = GAME.play(state, seat, move, Chance(b"batch", 0)).state
+        assert value == pytest.approx(worth(state.left, 0, "last"))
+
+
+def test_with_a_die_each_nobody_can_win_much_more_than_half() -> None:
+    assert Response(FIRST).above_half() == pytest.approx(0.1528, abs=1e-4)
+    assert 0 <= Response(HARD).above_half() < 0.02
+
+
+def test_the_solution_is_of_all_positions_and_its_worths_are_its_own() -> None:
+    mixes = duel.learned()
+    for last, mix in enumerate(mixes, -1):
+        assert np.allclose(mix.sum(2), 1)
+        assert set(np.nonzero(mix.sum((0, 1)))[0]) <= set(duel.choices(last))
+    assert sum(len(mix) for mix in mixes) == 1 + sum(range(1, 13))
+
+
+def test_with_a_die_each_the_best_choice_is_worth_what_is_mixed() -> None:
+    opening = duel.learned()[0][0].mean(0)
+    likely = [bid for bid, often in zip(duel.BIDS, opening, strict=False) if often > 0.1]
+    assert likely
+    for die, bid in product(FACES, (None, *likely)):
+        state = _dealt(((die,), (1,)), *((bid,) if bid else ()))
+        view, legal = GAME.view(state, Seat(0)), GAME.legal_moves(state, Seat(0))
+        worths = duel.weigh(view, legal)
+        often = duel.mix(view, legal)
+        mixed = sum(p * w for p, w in zip(often, worths, strict=True))
+        assert max(worths) - mixed < 0.03
+
+
+@pytest.mark.parametrize(
+    ("better", "worse", "seats", "deals"),
+    [(EASY, AtRandom(), 3, 4), (NORMAL, EASY, 2, 50), (HARD, NORMAL, 2, 4)],
+    ids=["easy", "normal", "hard"],
+)
+def test_each_strength_beats_the_one_below(
+    better: Thinker, worse: Thinker, seats: int, deals: int
+) -> None:
+    options = BluffOptions(dice=4)
+    figure = against("bluff", options, better, [worse] * (seats - 1), deals)
+    assert figure.mean > 1 / seats

@@ -1,0 +1,303 @@
+"""Computers that play COLORSE: legal, blind to what is hidden, and each better than the last.
+
+That *hard* beats *normal* and the references takes hundreds of deals: the ladder shows it.
+"""
+
+import random
+from collections.abc import Sequence
+from itertools import pairwise
+
+import numpy as np
+import pytest
+
+from bench.ladder import AtRandom, against
+from bench.references.colorse import COUNTING, GREEDY, MATRIX
+from games.chance import Chance
+from games.colorse import GAME, Show
+from games.colorse.cards import BACK, DOWN, SIGNS, SPECIAL, Box, fall
+from games.colorse.computers import takes
+from games.colorse.computers.many import ANY, BITS, KINDS, PACKED, bits, lose, place, put, traits
+from games.colorse.computers.players import EASY, HARD, NORMAL
+from games.colorse.computers.signs import answer, read
+from games.colorse.computers.story import aims, duels, here, kind_of, match_chances
+from games.colorse.computers.weights import NETS
+from games.colorse.computers.worth import ENDS, NOBODY, Duels, after, ended, solve
+from games.colorse.events import Lost, Placed, Revealed
+from games.colorse.state import ColorseOptions, State, Task
+from games.core import Event, Seat
+from games.thinking.thinker import Thinker
+
+from ..deciding import check_legal, check_unknowing
+from ..hands import OPTIONS
+from ..playing import Playthrough, heard, random_match
+
+STRENGTHS: dict[str, Thinker] = {"easy": EASY, "normal": NORMAL, "hard": HARD}
+PLAYERS: dict[str, Thinker] = STRENGTHS | {
+    "greedy": GREEDY,
+    "matrix": MATRIX,
+    "counting": COUNTING,
+}
+TABLES = [
+    pytest.param(seats, options, id=f"{seats}-{number}")
+    for seats in GAME.seats
+    for number, options in enumerate(OPTIONS["colorse"])
+]
+Moment = tuple[State, Seat, list[Event]]
+
+
+def _moments(played: Playthrough, most: int) -> list[Moment]:
+    """Some positions of a match, of each kind of decision so many, who is to act, what it heard."""
+    told: dict[Seat, list[Event]] = {seat: [] for seat in played.seats}
+    found: dict[str, list[Moment]] = {}
+    for step in played.steps:
+        for seat in played.seats:
+            told[seat] += heard(step.events, seat)
+        for seat in GAME.to_act(step.state):
+            kind = step.state.tasks[0].kind if step.state.tasks else "sign"
+            found.setdefault(kind, []).append((step.state, seat, [*told[seat]]))
+    rng = random.Random(most)
+    return [m for ms in found.values() for m in rng.sample(ms, min(most, len(ms)))]
+
+
+def _sealed(played: Playthrough) -> list[Moment]:
+    """Where a sign has been sealed, whoever sealed it: it may be changed."""
+    told: dict[Seat, list[Event]] = {seat: [] for seat in played.seats}
+    for step in played.steps:
+        for seat in played.seats:
+            told[seat] += heard(step.events, seat)
+        view = GAME.view(step.state, None)
+        if view.chosen:
+            (seat,) = view.chosen
+            return [(step.state, seat, [*told[seat]])]
+    return []
+
+
+@pytest.mark.parametrize("name", PLAYERS)
+@pytest.mark.parametrize(("seats", "options"), TABLES)
+def test_every_move_is_legal(seats: int, options: ColorseOptions, name: str) -> None:
+    played = random_match("colorse", seats, options, 0)
+    check_legal(GAME, PLAYERS[name], _moments(played, 2) + _sealed(played))
+
+
+@pytest.mark.parametrize("name", STRENGTHS)
+@pytest.mark.parametrize(("seats", "options"), TABLES)
+def test_what_a_seat_cannot_know_changes_no_move(
+    seats: int, options: ColorseOptions, name: str
+) -> None:
+    check_unknowing(GAME, STRENGTHS[name], _moments(random_match("colorse", seats, options, 1), 2))
+
+
+def test_worths_are_chances_the_best_move_first() -> None:
+    for state, seat, told in _moments(random_match("colorse", 4, ColorseOptions(), 2), 3):
+        legal = GAME.legal_moves(state, seat)
+        weighed = HARD.weigh(GAME.view(state, seat), told, legal, random.Random(0))
+        worths = [worth for _, worth in weighed]
+        assert {move for move, _ in weighed} == set(legal)
+        assert worths == sorted(worths, reverse=True)
+        assert all(0 <= worth <= 1.001 for worth in worths)
+
+
+def _boxes(played: Playthrough) -> Sequence[Box]:
+    return list(dict.fromkeys(box for step in played.steps for box in step.state.boxes))
+
+
+def test_the_batch_places_as_the_rules_do() -> None:
+    boxes = [b for b in _boxes(random_match("colorse", 4, ColorseOptions(), 3)) if None in b]
+    batch = np.array([[bits(card) for card in box] for box in boxes], np.uint8)
+    for kind in (kind for kind in KINDS if kind != SPECIAL):
+        placed = place(batch, np.full(len(boxes), bits(kind), np.uint8))
+        expected = [[bits(card) for card in fall(box, kind).box] for box in boxes]
+        assert placed.tolist() == expected
+
+
+def test_a_special_of_the_batch_stays_where_it_can() -> None:
+    boxes = [b for b in _boxes(random_match("colorse", 4, ColorseOptions(), 4)) if None in b]
+    batch = np.array([[bits(card) for card in box] for box in boxes], np.uint8)
+    placed = put(batch, np.full(len(boxes), KINDS.index(SPECIAL)))
+    for box, after_ in zip(boxes, placed.tolist(), strict=True):
+        could = any(not fall(box, f"S:{colour}").vanished for colour in "RGBY")
+        assert (sum(map(bool, after_)) > 6 - box.count(None)) == could
+
+
+def test_the_batch_loses_what_the_rules_take() -> None:
+    played, compared = random_match("colorse", 4, ColorseOptions(), 5), 0
+    for before, step in pairwise(played.steps):
+        for event in step.events:
+            if isinstance(event, Lost) and before.state.round == step.state.round:
+                box = before.state.boxes[event.seat]
+                lost = lose(np.array([bits(card) for card in box], np.uint8))
+                expected = [bits(c) if n != event.cell else 0 for n, c in enumerate(box)]
+                assert lost.tolist() == expected
+                compared += 1
+    assert compared
+    assert not lose(np.zeros(6, np.uint8)).any()
+
+
+def test_a_story_tells_of_the_duels_as_they_were() -> None:
+    for seats in GAME.seats:
+        played = random_match("colorse", seats, ColorseOptions(), 6)
+        told: list[Event] = []
+        fought = []
+        for before, step in pairwise(played.steps):
+            told += heard(before.events, Seat(0))
+            for event in step.events:
+                if isinstance(event, Revealed):
+                    fought.append((here(GAME.view(before.state, None)), event.signs))
+        told += heard(played.steps[-1].events, Seat(0))
+        story = duels(told)
+        assert len(story) == len(fought) > 20
+        for shown, (position, signs) in zip(story, fought, strict=True):
+            assert tuple(SIGNS[n] for n in shown.signs) == signs
+            assert shown.position == position
+
+
+def test_an_end_of_a_duel_is_what_its_signs_bring_about() -> None:
+    played, compared = random_match("colorse", 4, ColorseOptions(), 7), set[int]()
+    for state, _, _ in _moments(played, 6):
+        if state.tasks or state.signs != (None, None):
+            continue
+        position = here(GAME.view(state, None))
+        for first, parents in enumerate(SIGNS):
+            for second, childs in enumerate(SIGNS):
+                step = GAME.play(state, state.parent, Show(parents), Chance(b"end", 0))
+                step = GAME.play(step.state, state.child(), Show(childs), Chance(b"end", 1))
+                tasks = tuple(task for task in step.state.tasks if task.kind == "take")
+                number = int(ENDS[first, second])
+                compared.add(number)
+                assert tasks == _takes(number, position.parent)
+    assert len(compared) == NOBODY + 1
+
+
+def _takes(end: int, parent: int) -> tuple[Task, ...]:
+    who = [(0,), (1,), (0, 0), (1, 1), (0, 1), (2,), ()][end]
+    return tuple(Task("take", Seat((parent + n) % 4)) for n in who)
+
+
+def _duel(boxes: Sequence[Sequence[str]], ups: Sequence[str]) -> Duels:
+    rows = [[bits(card) for card in box] + [0] * (6 - len(box)) for box in boxes]
+    kinds = [[kind_of(card) for card in ups]]
+    return Duels(np.array([rows], np.uint8), np.array(kinds), PACKED[None])
+
+
+def test_all_ends_are_weighed_and_who_fills_a_box_has_won() -> None:
+    five = ["R", "G", "R", "G", "R"]
+    found = ended(NETS[4], _duel([five, ["R"], ["B"], ["Y"]], ["B", "G"]), np.eye(4, dtype="f"))
+    assert found.worth.shape == (1, 7, 4)
+    assert np.allclose(found.worth.sum(2), 1, atol=1e-4)
+    assert found.worth[0, int(ENDS[0, 2]), 0] == 1
+    assert found.worth[0, NOBODY, 0] < 1
+    filled = found.boxes[0, found.world[0, int(ENDS[0, 2]), 0], 0]
+    assert filled.all()
+
+
+def test_where_both_fill_their_boxes_the_parent_has_won() -> None:
+    five = [bits(card) for card in ["R", "G", "R", "G", "R"]]
+    boxes = np.array([[[[*five, bits("B")]] * 2 + [[0] * 6] * 2]], np.uint8)
+    worth = after(NETS[4], boxes, np.full((1, 1, 2), ANY), PACKED[None])
+    assert worth[0, 0].tolist() == [1, 0, 0, 0]
+
+
+def test_signs_are_solved() -> None:
+    cyclic = np.array([[[0, -1, 1], [1, 0, -1], [-1, 1, 0]]], np.float32)
+    mix, _ = solve(np.stack([cyclic, -cyclic]), None, 300)
+    assert np.allclose(mix, 1 / 3, atol=0.03)
+    better = np.array([[[3, 3, 3], [1, 1, 1], [2, 2, 2]]], np.float32)
+    mix, _ = solve(np.stack([better, better]), None)
+    assert mix[0, 0, 0] > 0.95
+
+
+def test_a_tie_fought_again_is_worth_what_its_signs_are() -> None:
+    table = np.array([[[1, 1, 0], [1, 1, 0], [1, 1, 0]]], np.float32)
+    _, worth = solve(np.stack([table, table]), np.array([True]), 200)
+    assert worth[0, 0, 2, 2] > 0.5
+    _, worth = solve(np.stack([table, table]), np.array([False]), 200)
+    assert worth[0, 0, 2, 2] == 0
+
+
+def test_who_always_shows_the_same_is_answered() -> None:
+    cyclic = np.array([[0, -1, 1], [1, 0, -1], [-1, 1, 0]], np.float32)
+    mix = answer(cyclic, -cyclic.T, np.array([0.9, 0.05, 0.05], np.float32), 0.8)
+    assert mix.argmax() == SIGNS.index("zof")
+
+
+@pytest.mark.parametrize("sign", SIGNS)
+def test_a_sign_shown_again_and_again_is_expected(sign: str) -> None:
+    step = GAME.deal(4, ColorseOptions(), Chance(b"same", 0))
+    state, told, ply, rng = step.state, [*step.events], 0, random.Random(8)
+    while len(duels(told)) < 16 or state.tasks or state.signs != (None, None):
+        seat = min(GAME.to_act(state))
+        legal = GAME.legal_moves(state, seat)
+        ply += 1
+        same = [move for move in legal if isinstance(move, Show) and move.sign == sign]
+        step = GAME.play(state, seat, rng.choice(same or legal), Chance(b"same", ply))
+        state, told = step.state, [*told, *step.events]
+    seat = state.child() if state.parent else state.parent
+    found = read(GAME.view(state, seat), told, HARD.reading, HARD.trust)
+    assert found.likely.argmax() == SIGNS.index(sign)
+    assert found.likely.max() > 0.55
+
+
+def test_a_card_that_wins_the_round_is_taken() -> None:
+    taken = 0
+    for seed in range(4):
+        for state, seat, _ in _moments(random_match("colorse", 4, ColorseOptions(), seed), 400):
+            due = state.tasks[0].kind if state.tasks else ""
+            box = state.boxes[seat]
+            if due != "take" or box.count(None) != 1 or state.tasks[-1] != Task("place", seat):
+                continue
+            if sum(task.seat != seat for task in state.tasks):
+                continue
+            fits = [
+                card and card != SPECIAL and not fall(box, card).vanished
+                for card in state.market[:DOWN]
+            ]
+            if any(fits):
+                best = takes.weigh(GAME.view(state, seat), GAME.legal_moves(state, seat))
+                assert best[0][1] == pytest.approx(
+                    match_chances(tuple(w + (s == seat) for s, w in enumerate(state.wins)), 2)[
+                        seat
+                    ],
+                    abs=1e-3,
+                )
+                taken += 1
+    assert taken
+
+
+def test_a_round_is_worth_more_to_who_has_won_one() -> None:
+    worth = aims((1, 0, 0, 0), 2, 0)
+    assert worth[0][0] == 1
+    assert worth[1][0] == 0
+    assert worth[1][1] > worth[1][2]
+    assert sum(match_chances((1, 1, 0), 3)) == pytest.approx(1)
+
+
+def test_traits_see_a_market_that_fits() -> None:
+    boxes = np.array([[[[1, 2, 0, 0, 0, 0]]]], np.uint8)
+    fits, falls = (
+        traits(boxes, np.array([[[kind_of(card)] * 2]]), PACKED[None])[0, 0, 0] for card in "BG"
+    )
+    assert fits[9] == 1
+    assert falls[9] == 0
+    assert BITS[KINDS.index("RG")] == 3
+    assert bits(BACK) == 16
+
+
+def test_placed_cards_of_the_story_are_gone_when_they_vanish() -> None:
+    played = random_match("colorse", 3, ColorseOptions(), 9)
+    told = [e for step in played.steps for e in heard(step.events, Seat(1))]
+    assert any(isinstance(e, Placed) and e.vanished for e in told)
+    for shown in duels(told):
+        assert all(count >= 0 for count in shown.position.unseen)
+
+
+@pytest.mark.parametrize(
+    ("better", "worse", "deals", "share"),
+    [(EASY, AtRandom(), 12, 0.25), (NORMAL, EASY, 12, 0.25), (HARD, AtRandom(), 1, 0.6)],
+    ids=["easy", "normal", "hard"],
+)
+def test_each_strength_wins_more_than_its_share(
+    better: Thinker, worse: Thinker, deals: int, share: float
+) -> None:
+    rounds = ColorseOptions(rounds=1)
+    figure = against("colorse", rounds, better, [worse] * 3, deals, name="strength")
+    assert figure.mean > share

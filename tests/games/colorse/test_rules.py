@@ -1,0 +1,498 @@
+"""COLORSE: the rules of the rules page, its older rulings and worked examples 3 to 5."""
+
+from collections import Counter
+from typing import Any
+
+import pytest
+
+from games.chance import Chance
+from games.colorse import GAME, Move, Paint, Place, Show, Take
+from games.colorse import events as told
+from games.colorse.cards import BACK, PACK, SIGNS, count
+from games.colorse.state import ColorseOptions, State, Taken, Task
+from games.core import Event, Seat
+from games.errors import IllegalMove, InvalidOptions, MatchOver, NotToAct
+
+from .test_cards import box
+
+SEED = bytes(32)
+
+
+def chance(ply: int = 1) -> Chance:
+    return Chance(SEED, ply)
+
+
+def position(*boxes: str, market: str = "R G B", **fields: Any) -> State:
+    """A position before the signs of a duel; seat 0 is the parent unless told."""
+    seats = len(boxes)
+    state = State(
+        options=ColorseOptions(),
+        round=1,
+        duel=1,
+        raus=0,
+        stage=1,
+        parent=Seat(0),
+        wins=(0,) * seats,
+        boxes=tuple(map(box, boxes)),
+        down=(None,) * seats,
+        market=tuple(market.split()),
+        pack=tuple("YBGR" * 6),
+        vanished=(),
+        signs=(None, None),
+        tasks=(),
+        taken=(),
+        over=False,
+    )
+    return state._replace(**fields)
+
+
+def play(state: State, *moves: str) -> tuple[State, list[Event]]:
+    """Each move by the seat that is to make it; signs by parent, then child."""
+    events: list[Event] = []
+    for number, text in enumerate(moves):
+        seat = state.parent if text in SIGNS and state.signs[0] is None else state.child()
+        if text not in SIGNS:
+            (seat,) = GAME.to_act(state)
+        step = GAME.play(state, seat, GAME.parse_move(text), chance(number + 1))
+        state = step.state
+        events += step.events
+    return state, events
+
+
+def boxes(state: State) -> list[str]:
+    return [" ".join(card or "." for card in cells) for cells in state.boxes]
+
+
+def of(events: list[Event], kind: type[Event]) -> list[Any]:
+    return [event for event in events if isinstance(event, kind)]
+
+
+def legal(state: State, seat: int) -> list[str]:
+    return [GAME.move_text(move) for move in GAME.legal_moves(state, Seat(seat))]
+
+
+# Round
+
+
+@pytest.mark.parametrize("seats", [3, 4])
+def test_a_round_deals_one_card_each_face_up_and_turns_up_the_market(seats: int) -> None:
+    for seed in range(60):
+        step = GAME.deal(seats, ColorseOptions(), Chance(bytes([seed]), 0))
+        state = step.state
+        assert [count(cells) for cells in state.boxes] == [1] * seats
+        cards = [cells[0] for cells in state.boxes]
+        market = [card for card in state.market if card]
+        assert Counter([*cards, *market, *state.pack]) == Counter(PACK)
+        assert "S" in cards or len(market) == 3
+        assert GAME.view(state, Seat(0)).market == (*state.market[:2], BACK if market else None)
+
+
+@pytest.mark.parametrize("seats", [3, 4])
+def test_the_first_parent_is_random(seats: int) -> None:
+    deals = [GAME.deal(seats, ColorseOptions(), Chance(bytes([n]), 0)).state for n in range(60)]
+    assert {state.parent for state in deals} == set(range(seats))
+
+
+def test_a_special_dealt_is_coloured_before_anything_else() -> None:
+    nothing = (None, None, None)
+    tasks = (Task("colour", Seat(1)), Task("colour", Seat(0)))
+    state = position("S", "S", "R", parent=Seat(1), market="", tasks=tasks, duel=0)
+    state = state._replace(market=nothing)
+    assert GAME.to_act(state) == {1}
+    assert legal(state, 1) == ["R", "G", "B", "Y"]
+    state, events = play(state, "Y")
+    assert boxes(state)[1] == "S:Y . . . . ."
+    assert state.market == nothing
+    assert GAME.to_act(state) == {0}
+    state, events = play(state, "B")
+    assert boxes(state)[0] == "S:B . . . . ."
+    assert GAME.to_act(state) == {1, 2}
+    assert [type(e) for e in events] == [told.Painted, told.Refilled, told.DuelBegan]
+
+
+def test_the_specials_of_a_deal_are_coloured_from_the_parent_on() -> None:
+    for seed in range(2000):
+        state = GAME.deal(4, ColorseOptions(), Chance(seed.to_bytes(2, "big"), 0)).state
+        if len(state.tasks) > 1:
+            order = [(task.seat - state.parent) % 4 for task in state.tasks]
+            assert order == sorted(order)
+            assert {task.kind for task in state.tasks} == {"colour"}
+            return
+    pytest.fail("two SPECIALs at once were never dealt")
+
+
+# Duel
+
+
+@pytest.mark.parametrize(
+    ("signs", "takers"),
+    [
+        ("do do", [0, 1]),
+        ("do zof", [1, 1]),
+        ("zof do", [0, 0]),
+        ("do rau", [0]),
+        ("rau do", [1]),
+        ("zof zof", [2]),
+        ("zof rau", [1]),
+        ("rau zof", [0]),
+    ],
+)
+def test_what_the_signs_bring(signs: str, takers: list[int]) -> None:
+    state, events = play(position("R", "G", "B"), *signs.split())
+    assert [task.seat for task in state.tasks if task.kind == "take"] == takers
+    assert [task.seat for task in state.tasks if task.kind == "place"] == takers
+    (revealed,) = of(events, told.Revealed)
+    assert revealed.signs == tuple(signs.split())
+
+
+def test_rau_against_rau_the_same_two_choose_again() -> None:
+    before = position("R", "G", "B")
+    state, _ = play(before, "rau", "rau")
+    assert GAME.to_act(state) == {0, 1}
+    assert state.stage > before.stage
+    assert state._replace(stage=before.stage, raus=0) == before
+    state, _ = play(state, "do", "rau")
+    assert GAME.to_act(state) == {0}
+
+
+def test_the_signs_may_come_in_any_order() -> None:
+    before = position("R", "G", "B")
+    for first in SIGNS:
+        for second in SIGNS:
+            one = GAME.play(before, Seat(0), Show(first), chance()).state
+            one = GAME.play(one, Seat(1), Show(second), chance()).state
+            two = GAME.play(before, Seat(1), Show(second), chance()).state
+            two = GAME.play(two, Seat(0), Show(first), chance()).state
+            assert one == two
+
+
+def test_a_sealed_sign_may_be_changed_until_both_are_chosen() -> None:
+    before = position("R", "G", "B")
+    sealed = GAME.play(before, Seat(0), Show("do"), chance()).state
+    assert legal(sealed, 0) == ["zof", "rau"]
+    assert GAME.to_act(sealed) == {1}
+    changed = GAME.play(sealed, Seat(0), Show("zof"), chance())
+    assert changed.events == (told.Sealed(to=frozenset({Seat(0)}), seat=Seat(0), sign="zof"),)
+    assert changed.state == GAME.play(before, Seat(0), Show("zof"), chance()).state
+    with pytest.raises(IllegalMove, match="chosen zof already"):
+        GAME.play(changed.state, Seat(0), Show("zof"), chance())
+
+
+def test_zof_against_zof_loses_the_highest_occupied_cell() -> None:
+    state, events = play(position("R G . / B", "R . . / . Y", "B"), "zof", "zof")
+    assert boxes(state)[:2] == ["R G . . . .", "R . . . . ."]
+    lost = of(events, told.Lost)
+    assert [(e.seat, e.cell, e.card) for e in lost] == [(0, 3, "B"), (1, 4, "Y")]
+    assert state.vanished == ("B", "Y")
+
+
+def test_the_child_is_the_next_parent() -> None:
+    state, _ = play(position("R", "G", "B", market="Y R B"), "do", "rau", "take1")
+    assert (state.parent, state.child()) == (1, 2)
+    assert GAME.to_act(state) == {1, 2}
+
+
+# Taking
+
+
+def test_any_card_of_the_market_may_be_taken_and_it_is_refilled_when_the_takes_are_done() -> None:
+    state, _ = play(position("R", "G", "B", market="Y B S"), "do", "do")
+    assert legal(state, 0) == ["take1", "take2", "take3"]
+    state, _ = play(state, "take1")
+    assert legal(state, 1) == ["take2", "take3"]
+    assert state.market == (None, "B", "S")
+    with pytest.raises(IllegalMove, match="taken already"):
+        GAME.play(state, Seat(1), Take(0), chance())
+    state, events = play(state, "take2")
+    assert [e.market for e in of(events, told.Refilled)] == [("Y", "B", BACK)]
+    assert state.market == ("Y", "B", "S")
+
+
+def test_a_face_down_card_is_seen_once_taken() -> None:
+    state, events = play(position("R", "G", "B", market="Y B S"), "do", "rau", "take3")
+    took, looked = of(events, told.Took)[0], of(events, told.Looked)[0]
+    assert (took.to, took.card) == (None, BACK)
+    assert (looked.to, looked.card) == ({0}, "S")
+    assert GAME.view(state, Seat(0)).held(Seat(0)) == (Taken(Seat(0), 1, "S", True),)
+    for other in (None, Seat(1), Seat(2)):
+        assert GAME.view(state, other).held(Seat(0)) == (Taken(Seat(0), 1, BACK, True),)
+
+
+def test_a_taken_face_down_card_is_replaced_face_down() -> None:
+    state, events = play(position("R", "G", "B", market="Y B G"), "do", "rau", "take3")
+    assert of(events, told.Refilled)[0].market == ("Y", "B", BACK)
+    assert state.market == ("Y", "B", "Y")
+
+
+# Placing
+
+
+def test_a_special_takes_its_colour_as_it_is_placed() -> None:
+    state, _ = play(position("R", "G", "B", market="S Y B"), "do", "rau", "take1")
+    assert legal(state, 0) == ["place1:R", "place1:G", "place1:B", "place1:Y"]
+    blue, _ = play(state, "place1:B")
+    assert boxes(blue)[0] == "R S:B . . . ."
+    red, events = play(state, "place1:R")
+    assert boxes(red)[0] == ". . . . . ."
+    assert of(events, told.Placed)[0].vanished == ((1, "S:R"), (0, "R"))
+    assert red.vanished == ("S", "R"), "out of the round it is without colour again"
+
+
+def test_a_placement_without_a_choice_is_made_by_the_game() -> None:
+    state, events = play(position("R", "G", "B", market="Y B G"), "do", "rau", "take1")
+    assert boxes(state)[0] == "R Y . . . ."
+    kinds = [type(event) for event in events[-4:]]
+    assert kinds == [told.Took, told.Refilled, told.Placed, told.DuelBegan]
+
+
+def test_who_took_two_chooses_the_order() -> None:
+    state, _ = play(position("R", "G", "B", market="Y B G"), "zof", "do", "take1", "take2")
+    assert legal(state, 0) == ["place1", "place2"]
+    assert boxes(play(state, "place1")[0])[0] == "R Y B . . ."
+    assert boxes(play(state, "place2")[0])[0] == "R B Y . . ."
+
+
+def test_the_second_taken_card_keeps_its_number() -> None:
+    state, _ = play(position("R", "G", "B", market="Y S G"), "zof", "do", "take1", "take2")
+    state, _ = play(state, "place1")
+    assert legal(state, 0) == [f"place2:{c}" for c in "RGBY"]
+
+
+# The end of a round and of the match
+
+
+def test_a_full_box_wins_the_round_at_once() -> None:
+    state = position("R G B / G R", "G", "B", market="B Y R")
+    state, events = play(state, "do", "rau", "take2")
+    (won,) = of(events, told.RoundWon)
+    assert (won.seat, won.round, won.wins) == (0, 1, (1, 0, 0))
+    assert won.box == box("R G B / G R Y")
+    assert (state.round, state.wins) == (2, (1, 0, 0))
+    assert [count(cells) for cells in state.boxes] == [1, 1, 1]
+    assert Counter([*PACK]) == Counter(
+        [
+            *(under or cells[0] for under, cells in zip(state.down, state.boxes, strict=True)),
+            *(card for card in state.market if card),
+            *state.pack,
+        ]
+    )
+
+
+def test_after_a_round_the_turn_order_goes_on() -> None:
+    state, _ = play(position("R G B / G R", "G", "B", market="B Y R"), "do", "rau", "take2")
+    assert state.parent == 1
+
+
+def test_who_has_won_a_round_gets_the_first_card_face_down() -> None:
+    state, events = play(position("R G B / G R", "G", "B", market="B Y R"), "do", "rau", "take2")
+    assert [cells[0] == BACK for cells in state.boxes] == [True, False, False]
+    under = state.down[0]
+    assert under in PACK
+    assert state.down[1:] == (None, None)
+    (dealt,) = of(events, told.Dealt)
+    assert (dealt.to, dealt.card) == ({0}, under)
+    assert of(events, told.RoundBegan)[0].cards[0] == BACK
+    assert [GAME.view(state, s).down for s in (None, Seat(0), Seat(1))] == [None, under, None]
+
+
+def test_the_match_ends_with_the_second_round_won_and_ranks_the_others() -> None:
+    state = position("R G B / G R", "G B", "B R Y", "Y R", market="B Y R", wins=(1, 0, 0, 1))
+    state, events = play(state, "do", "rau", "take2")
+    assert GAME.to_act(state) == set()
+    outcome = GAME.outcome(state)
+    assert outcome is not None
+    assert outcome.ranks == (1, 4, 3, 2)
+    assert outcome.scores == (26, 2, 3, 12)
+    assert of(events, told.MatchEnded)[0].ranks == outcome.ranks
+    with pytest.raises(MatchOver):
+        GAME.play(state, Seat(0), Show("do"), chance())
+    assert legal(state, 0) == []
+
+
+def test_equal_rounds_and_cards_share_a_rank() -> None:
+    state = position("R G B / G R", "G B", "B R", market="B Y R", wins=(1, 0, 0))
+    outcome = GAME.outcome(play(state, "do", "rau", "take2")[0])
+    assert outcome is not None
+    assert outcome.ranks == (1, 2, 2)
+
+
+@pytest.mark.parametrize("rounds", [1, 2, 3])
+def test_the_rounds_option_says_how_many_rounds_win(rounds: int) -> None:
+    before = position("R G B / G R", "G", "B", market="B Y R", options=ColorseOptions(rounds))
+    for won in range(rounds):
+        state, _ = play(before._replace(wins=(won, 0, 0)), "do", "rau", "take2")
+        assert state.over == (won + 1 == rounds)
+
+
+# Rulings
+
+
+def test_do_against_do_takes_parent_then_child_and_places_in_that_order() -> None:
+    state, _ = play(position("R", "G", "B", market="S S Y"), "do", "do")
+    order = []
+    for move in ("take1", "take2", "place1:B", "place1:B"):
+        order.append((*GAME.to_act(state), move))
+        state, _ = play(state, move)
+    assert order == [(0, "take1"), (1, "take2"), (0, "place1:B"), (1, "place1:B")]
+    assert boxes(state)[:2] == ["R S:B . . . .", "G S:B . . . ."]
+
+
+def test_who_fills_the_box_first_wins_and_the_rest_is_dropped() -> None:
+    full = "R G B / G R"
+    before = position(full, full, "B", market="Y Y R", options=ColorseOptions(rounds=1))
+    state, events = play(before, "do", "do", "take1", "take2")
+    assert [e.seat for e in of(events, told.RoundWon)] == [0]
+    assert boxes(state)[1] == "R G B G R ."
+    assert (state.tasks, state.taken) == ((), ())
+    assert len(of(events, told.Placed)) == 1
+
+
+def test_a_second_card_of_the_winner_is_dropped_too() -> None:
+    before = position("R G B / G R", "G", "B", market="Y B R", options=ColorseOptions(rounds=1))
+    state, events = play(before, "zof", "do", "take1", "take2", "place1")
+    assert state.over
+    assert len(of(events, told.Placed)) == 1
+
+
+def test_zof_against_zof_also_removes_a_face_down_card_and_the_cell_is_filled_face_up() -> None:
+    state = position("##", "G B", "B", down=("R", None, None), market="Y R B")
+    state, events = play(state, "zof", "zof")
+    assert boxes(state)[0] == ". . . . . ."
+    assert state.down == (None, None, None)
+    assert of(events, told.Lost)[0].card == "R"
+    assert state.vanished == ("R", "B")
+    state, _ = play(state._replace(tasks=(), signs=(None, None)), "do", "rau", "take1")
+    assert boxes(state)[0] == "Y . . . . ."
+
+
+def test_a_box_without_cards_loses_nothing() -> None:
+    state, events = play(position(".", "G B", "B"), "zof", "zof")
+    assert [event.seat for event in of(events, told.Lost)] == [1]
+    assert boxes(state)[0] == ". . . . . ."
+
+
+def test_the_pack_runs_out_and_the_vanished_cards_are_shuffled() -> None:
+    gone = ("R", "S", "GB", "Y", "B")
+    state = position("R", "G", "B", market="Y R B", pack=("G",), vanished=gone)
+    state, events = play(state, "do", "do", "take1", "take3")
+    (again,) = of(events, told.Reshuffled)
+    assert again.cards == 5
+    assert state.market[0] == "G"
+    assert Counter([*state.pack, state.market[2]]) == Counter(gone)
+    assert state.vanished == ()
+
+
+def test_a_face_down_special_needs_no_colour() -> None:
+    for seed in range(400):
+        before = position("R G B / G R", "G", "B", market="B Y R")
+        for seat, sign in ((0, "do"), (1, "rau")):
+            before = GAME.play(before, Seat(seat), GAME.parse_move(sign), chance()).state
+        state = GAME.play(before, Seat(0), Take(1), Chance(seed.to_bytes(2, "big"), 0)).state
+        if state.down[0] == "S":
+            assert Task("colour", Seat(0)) not in state.tasks
+            return
+    pytest.fail("a SPECIAL was never dealt face down")
+
+
+# Worked examples
+
+
+def test_example_3_both_lose_one_and_the_seat_after_the_child_takes() -> None:
+    state, _ = play(position("R G B", "G", "B"), "zof", "zof")
+    assert [count(cells) for cells in state.boxes] == [2, 0, 1]
+    assert GAME.to_act(state) == {2}
+
+
+def test_example_4_the_seat_after_the_child_goes_round_the_table() -> None:
+    state = position("R", "G", "B", "Y", parent=Seat(3))
+    assert GAME.to_act(state) == {3, 0}
+    state, _ = play(state, "zof", "zof")
+    assert GAME.to_act(state) == {1}
+
+
+def test_example_5_five_cards_and_a_sixth_that_vanishes_two() -> None:
+    state, events = play(position("R G B / G R", "G", "B", market="R Y G"), "do", "rau", "take1")
+    assert count(state.boxes[0]) == 4
+    assert not of(events, told.RoundWon)
+    assert (state.round, state.parent) == (1, 1)
+
+
+# Who sees what
+
+
+def test_a_sign_is_told_to_its_seat_until_both_are_chosen() -> None:
+    step = GAME.play(position("R", "G", "B"), Seat(1), Show("rau"), chance())
+    assert step.events == (
+        told.Chose(seat=Seat(1)),
+        told.Sealed(to=frozenset({Seat(1)}), seat=Seat(1), sign="rau"),
+    )
+    views = [GAME.view(step.state, seat) for seat in (None, Seat(0), Seat(1), Seat(2))]
+    assert [view.sign for view in views] == [None, None, "rau", None]
+    assert {view.chosen for view in views} == {frozenset({1})}
+    assert {view.signs for view in views} == {None}
+    state, _ = play(step.state, "do")
+    assert {GAME.view(state, seat).signs for seat in (None, Seat(2))} == {("do", "rau")}
+
+
+def test_nobody_sees_the_face_down_market_card_or_the_pack() -> None:
+    state = position("R", "G", "B", market="Y B S")
+    for seat in (None, Seat(0), Seat(1), Seat(2)):
+        view = GAME.view(state, seat)
+        assert view.market == ("Y", "B", BACK)
+        assert view.pack == len(state.pack)
+
+
+# Refusals
+
+
+def test_refused_moves() -> None:
+    duel = position("R", "G", "B", market="S Y B")
+    refusals: list[tuple[State, int, Move, type[Exception], str]] = [
+        (duel, 2, Show("do"), NotToAct, "isn't your turn"),
+        (duel, 0, Take(0), IllegalMove, "Choose a sign"),
+        (duel, 0, Paint("R"), IllegalMove, "Choose a sign"),
+    ]
+    taking, _ = play(duel, "zof", "do")
+    refusals += [
+        (taking, 1, Take(0), NotToAct, "isn't your turn"),
+        (taking, 0, Show("do"), IllegalMove, "Take a card"),
+        (taking, 0, Place(1), IllegalMove, "Take a card"),
+    ]
+    placing, _ = play(taking, "take1", "take2")
+    refusals += [
+        (placing, 0, Take(2), IllegalMove, "Place a card"),
+        (placing, 0, Place(1), IllegalMove, "colour for the SPECIAL"),
+        (placing, 0, Place(2, "R"), IllegalMove, "Only a SPECIAL"),
+        (play(placing, "place2")[0], 0, Place(2), IllegalMove, "no card 2"),
+    ]
+    painting = duel._replace(tasks=(Task("colour", Seat(1)),))
+    refusals += [
+        (painting, 1, Show("do"), IllegalMove, "Choose a colour"),
+        (painting, 0, Paint("R"), NotToAct, "isn't your turn"),
+    ]
+    for state, seat, move, refusal, words in refusals:
+        assert move not in GAME.legal_moves(state, Seat(seat))
+        with pytest.raises(refusal, match=words):
+            GAME.play(state, Seat(seat), move, chance())
+
+
+@pytest.mark.parametrize("rounds", [0, 4, "2", None, True])
+def test_options_outside_their_values_are_refused(rounds: Any) -> None:
+    with pytest.raises(InvalidOptions):
+        ColorseOptions(rounds=rounds)
+
+
+# Default moves
+
+
+def test_the_default_moves_let_the_fewest_cards_vanish() -> None:
+    duel = position("R", "G", "B", market="R RB Y")
+    assert GAME.default_move(GAME.view(duel, Seat(0))) == Show("do")
+    taking, _ = play(duel, "do", "rau")
+    assert GAME.default_move(GAME.view(taking, Seat(0))) == Take(2), "both others vanish"
+    taking, _ = play(position("R", "G", "B", market="R B Y"), "do", "rau")
+    assert GAME.default_move(GAME.view(taking, Seat(0))) == Take(1)
+    special, _ = play(position("R G", "G", "B", market="S B Y"), "do", "rau", "take1")
+    assert GAME.default_move(GAME.view(special, Seat(0))) == Place(1, "R")
+    with pytest.raises(NotToAct):
+        GAME.default_move(GAME.view(special, Seat(1)))

@@ -1,0 +1,368 @@
+"""COLORSE: the rulings of 2026-11 and worked examples 6 to 9; and that every match ends."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from games.chance import Chance
+from games.colorse import GAME, Move, Place, Show, Take
+from games.colorse import events as told
+from games.colorse.cards import BACK, PACK, Sign, count
+from games.colorse.state import ColorseOptions, State, Task, View
+from games.core import Event, Seat
+from games.errors import IllegalMove
+
+from .test_cards import box
+from .test_rules import boxes, chance, legal, of, play, position
+
+
+def kinds(events: list[Event]) -> list[type[Event]]:
+    return [type(event) for event in events]
+
+
+# Ties
+
+
+def test_example_6_a_third_rau_against_rau_ends_the_duel() -> None:
+    before = position("R", "G", "B")
+    state, events = play(before, *["rau"] * 6)
+    assert (state.parent, state.child()) == (1, 2)
+    assert GAME.to_act(state) == {1, 2}
+    assert (state.market, state.boxes) == (before.market, before.boxes)
+    assert state.duel == before.duel + 1
+    assert kinds(events)[-2:] == [told.Revealed, told.DuelBegan]
+
+
+def test_ties_in_a_duel_are_public() -> None:
+    state = position("R", "G", "B")
+    seen = []
+    for _ in range(3):
+        seen.append({GAME.view(state, seat).raus for seat in (None, Seat(0), Seat(2))})
+        state, events = play(state, "rau", "rau")
+        (revealed,) = of(events, told.Revealed)
+        assert revealed.to is None
+        seen.append({revealed.raus})
+    assert seen == [{0}, {1}, {1}, {2}, {2}, {3}]
+    assert GAME.view(state, None).raus == 0, "the next duel has none"
+
+
+def test_a_duel_decided_after_two_ties_is_like_any_other() -> None:
+    state, _ = play(position("R", "G", "B", market="Y R B"), *["rau"] * 4, "do", "rau", "take1")
+    assert boxes(state)[0] == "R Y . . . ."
+    assert (state.raus, state.duel) == (0, 2)
+
+
+def test_a_round_won_in_a_tied_duel_leaves_no_ties_to_the_next() -> None:
+    tied, _ = play(position("R G B / G R", "G", "B", market="B Y R"), "rau", "rau", "do", "rau")
+    assert tied.raus == 1
+    dealt = [GAME.play(tied, Seat(0), Take(1), Chance(bytes([n]), 0)).state for n in range(60)]
+    assert {state.round for state in dealt} == {2}
+    assert {state.raus for state in dealt} == {0}
+    assert {state.duel for state in dealt} == {0, 1}, "SPECIALs are coloured before the first"
+
+
+# Refilling the market
+
+
+def test_example_7_the_market_is_full_again_before_the_first_placement_is_asked() -> None:
+    state, events = play(position("B", "G", "B", market="R Y G"), "zof", "do", "take1", "take2")
+    assert legal(state, 0) == ["place1", "place2"]
+    assert state.market == ("Y", "B", "G")
+    assert GAME.view(state, Seat(2)).market == ("Y", "B", BACK)
+    assert of(events, told.Refilled)[-1].market == ("Y", "B", BACK)
+
+
+def test_in_do_against_do_both_take_from_the_same_three() -> None:
+    state, events = play(position("R", "G", "B", market="S S Y"), "do", "do", "take1")
+    assert legal(state, 1) == ["take2", "take3"]
+    assert not of(events, told.Refilled)
+    state, events = play(state, "take2")
+    assert None not in state.market
+    assert kinds(events) == [told.Took, told.Refilled]
+    assert [task.kind for task in state.tasks] == ["place", "place"]
+
+
+def test_the_market_is_refilled_also_where_the_placing_wins() -> None:
+    state = position("R G B / G R", "G", "B", market="B Y R", options=ColorseOptions(rounds=1))
+    state, events = play(state, "do", "rau", "take2")
+    assert kinds(events)[-5:] == [
+        *(told.Took, told.Refilled, told.Placed, told.RoundWon, told.MatchEnded)
+    ]
+    assert state.market == ("B", "Y", "R")
+
+
+def test_an_empty_pack_takes_the_vanished_cards_as_they_are_before_the_placing() -> None:
+    state = position("R", "G", "B", market="R Y B", pack=(), vanished=("G", "G"))
+    state, events = play(state, "do", "rau", "take1")
+    assert of(events, told.Reshuffled)[0].cards == 2
+    assert state.market == ("G", "Y", "B")
+    assert state.pack == ("G",)
+    assert state.vanished == ("R", "R"), "what the placing makes vanish comes too late"
+
+
+# Two taken cards
+
+
+def test_example_8_two_equal_cards_are_placed_without_asking() -> None:
+    state, events = play(position("R", "G", "B", market="B B G"), "zof", "do", "take1", "take2")
+    assert boxes(state)[0] == "R . . . . ."
+    placed = of(events, told.Placed)
+    assert [e.vanished for e in placed] == [(), ((2, "B"), (1, "B"))]
+    assert state.parent == 1
+
+
+def test_two_equal_cards_are_placed_without_asking_where_one_lay_face_down() -> None:
+    state, events = play(position("R", "G", "B", market="B Y B"), "zof", "do", "take3", "take1")
+    assert len(of(events, told.Placed)) == 2
+    assert GAME.to_act(state) == {1, 2}
+
+
+def test_the_first_of_two_equal_cards_may_win_the_round() -> None:
+    state, events = play(
+        position("R G B / G R", "G", "B", market="Y Y G"), "zof", "do", "take1", "take2"
+    )
+    assert len(of(events, told.Placed)) == 1
+    assert (state.round, state.wins) == (2, (1, 0, 0))
+
+
+def test_two_specials_are_placed_the_first_one_first_each_in_a_colour() -> None:
+    state, _ = play(position("R", "G", "B", market="S S G"), "zof", "do", "take2", "take1")
+    assert legal(state, 0) == [f"place1:{c}" for c in "RGBY"]
+    with pytest.raises(IllegalMove, match="the one you took first"):
+        GAME.play(state, Seat(0), Place(2, "Y"), chance())
+    state, _ = play(state, "place1:Y")
+    assert legal(state, 0) == [f"place2:{c}" for c in "RGBY"]
+    state, _ = play(state, "place2:B")
+    assert boxes(state)[0] == "R S:Y S:B . . ."
+
+
+def test_a_special_and_another_card_are_placed_in_any_order() -> None:
+    state, _ = play(position("R", "G", "B", market="Y S G"), "zof", "do", "take1", "take2")
+    assert legal(state, 0) == ["place1", *(f"place2:{c}" for c in "RGBY")]
+
+
+# Face-down starting cards
+
+
+def last_card(rounds: int, **fields: Any) -> State:
+    """Seat 0 fills its box with the next card it takes, its first one lying face down."""
+    return position(
+        *("## G B / G R", "## G", "B"),
+        market="B Y R",
+        down=("S", "RB", None),
+        options=ColorseOptions(rounds),
+        **fields,
+    )
+
+
+def test_a_winners_face_down_card_is_turned_up_before_the_rounds_result() -> None:
+    before = last_card(3, wins=(1, 1, 0))
+    state, events = play(before, "do", "rau", "take2")
+    ends = kinds(events)[kinds(events).index(told.Placed) :]
+    assert ends[:4] == [told.Placed, told.TurnedUp, told.RoundWon, told.RoundBegan]
+    (turned,) = of(events, told.TurnedUp)
+    assert (turned.to, turned.seat, turned.card) == (None, 0, "S")
+    assert of(events, told.RoundWon)[0].box == box("S G B / G R Y")
+    assert state.round == 2
+
+
+def test_when_the_match_ends_all_others_are_turned_up_after_the_rounds_result() -> None:
+    state, events = play(last_card(2, wins=(1, 1, 0)), "do", "rau", "take2")
+    assert kinds(events)[-4:] == [told.TurnedUp, told.RoundWon, told.TurnedUp, told.MatchEnded]
+    assert [(e.seat, e.card) for e in of(events, told.TurnedUp)] == [(0, "S"), (1, "RB")]
+    assert boxes(state) == ["S G B G R Y", "RB G . . . .", "B . . . . ."]
+    assert GAME.view(state, None).boxes == state.boxes
+    assert state.down == (None, None, None)
+
+
+def test_nothing_vanishes_when_a_card_is_turned_up() -> None:
+    before = last_card(2, wins=(1, 1, 0))._replace(down=("G", "G", None))
+    state, _ = play(before, "do", "rau", "take2")
+    assert boxes(state)[:2] == ["G G B G R Y", "G G . . . ."]
+    assert state.vanished == before.vanished
+
+
+def test_the_markets_face_down_card_stays_unseen_at_the_end() -> None:
+    state, events = play(last_card(2, wins=(1, 1, 0)), "do", "rau", "take2")
+    assert {GAME.view(state, seat).market[2] for seat in (None, Seat(0))} == {BACK}
+    assert of(events, told.Refilled)[-1].market[2] == BACK
+
+
+# A hundred duels
+
+
+@pytest.mark.parametrize(
+    ("cards", "winner"),
+    [(("R G", "G", "B"), 0), (("R G", "G Y", "B"), None), (("R", "G Y", "B ."), 1)],
+)
+def test_example_9_after_duel_100_the_fullest_box_wins_the_round(
+    cards: tuple[str, ...], winner: int | None
+) -> None:
+    state, events = play(position(*cards, duel=100), *["rau"] * 6)
+    assert (state.round, state.parent) == (2, 1)
+    if winner is None:
+        assert of(events, told.RoundDrawn) == [told.RoundDrawn(round=1, wins=(0, 0, 0))]
+        assert state.wins == (0, 0, 0)
+        assert state.down == (None, None, None)
+    else:
+        (won,) = of(events, told.RoundWon)
+        assert (won.seat, won.box) == (winner, box(cards[winner]))
+        assert state.wins[winner] == 1
+        assert state.boxes[winner][0] == BACK, "like any winner"
+
+
+def test_the_cards_of_duel_100_are_all_placed_before_the_boxes_are_compared() -> None:
+    before = position("R", "G", "B", market="Y S B", duel=100)
+    state, events = play(before, "do", "zof", "take1", "take2", "place1")
+    assert not of(events, told.RoundWon)
+    state, events = play(state, "place2:B")
+    assert [(e.seat, count(e.box)) for e in of(events, told.RoundWon)] == [(1, 3)]
+
+
+def test_a_box_that_fills_in_duel_100_wins_as_ever() -> None:
+    before = position("R G B / G R", "G B R / Y B", "B", market="B Y R", duel=100)
+    _, events = play(before, "do", "rau", "take2")
+    (won,) = of(events, told.RoundWon)
+    assert (won.seat, count(won.box)) == (0, 6)
+
+
+def test_duel_99_does_not_end_the_round() -> None:
+    state, events = play(position("R G", "G", "B", duel=99), *["rau"] * 6)
+    assert (state.round, state.duel) == (1, 100)
+    assert not of(events, told.RoundWon)
+
+
+def test_face_down_cards_are_counted_and_the_winners_is_turned_up() -> None:
+    before = position("## G", "G", "B", down=("RB", None, None), wins=(1, 0, 0), duel=100)
+    _, events = play(before._replace(options=ColorseOptions(3)), *["rau"] * 6)
+    assert [(e.seat, e.card) for e in of(events, told.TurnedUp)] == [(0, "RB")]
+    assert of(events, told.RoundWon)[0].box == box("RB G")
+
+
+def test_a_round_that_nobody_wins_turns_up_nothing() -> None:
+    before = position("## G", "G R", "B", down=("RB", None, None), wins=(1, 0, 0), duel=100)
+    _, events = play(before, *["rau"] * 6)
+    assert of(events, told.RoundDrawn)[0].wins == (1, 0, 0)
+    assert not of(events, told.TurnedUp)
+
+
+def test_everybody_sees_the_number_of_the_duel() -> None:
+    for seed in range(200):
+        state = GAME.deal(4, ColorseOptions(), Chance(bytes([seed]), 0)).state
+        while state.tasks:
+            assert {GAME.view(state, seat).duel for seat in (None, Seat(1))} == {0}
+            state, _ = play(state, "R")
+        assert {GAME.view(state, seat).duel for seat in (None, Seat(1))} == {1}
+
+
+# Four times as many rounds as are to be won
+
+
+@pytest.mark.parametrize("rounds", [1, 2, 3])
+def test_after_four_rounds_for_each_to_be_won_the_match_ends(rounds: int) -> None:
+    options = ColorseOptions(rounds)
+    last = position("## G", "G R", "B", down=("S", None, None), duel=100, options=options)
+    wins = (rounds - 1, 0, 0)
+    before, _ = play(last._replace(round=4 * rounds - 1, wins=wins), *["rau"] * 6)
+    assert not before.over
+    state, events = play(last._replace(round=4 * rounds, wins=wins), *["rau"] * 6)
+    assert state.over
+    assert kinds(events)[-3:] == [told.RoundDrawn, told.TurnedUp, told.MatchEnded]
+    outcome = GAME.outcome(state)
+    assert outcome is not None
+    assert outcome.scores == ((rounds - 1) * 10 + 2, 2, 1)
+    assert outcome.ranks == ((1, 2, 3) if rounds > 1 else (1, 1, 3)), "the first rank too"
+
+
+# The bound
+
+
+def stubborn(sign: Sign) -> Callable[[View], Move]:
+    def choose(view: View) -> Move:
+        return GAME.default_move(view) if view.tasks else Show(sign)
+
+    return choose
+
+
+def wasteful(view: View) -> Move:
+    """Always Zof, and whatever makes the most cards vanish."""
+    if not view.tasks or view.tasks[0].kind == "colour":
+        return GAME.default_move(view) if view.tasks else Show("zof")
+    if view.tasks[0].kind == "take":
+        return Take(next(n for n, card in enumerate(view.market) if card is not None))
+    assert view.seat is not None
+    taken = view.held(view.seat)[0]
+    near = next((card for card in view.boxes[view.seat] if card), "R")
+    return Place(taken.number, near[-1] if taken.card == "S" and near != BACK else "R")
+
+
+PLAYERS: dict[str, Callable[[View], Move]] = {
+    "always rau": stubborn("rau"),
+    "always zof": stubborn("zof"),
+    "always do": stubborn("do"),
+    "wasteful": wasteful,
+}
+
+
+@pytest.mark.parametrize("seats", [3, 4])
+@pytest.mark.parametrize("rounds", [1, 2])
+@pytest.mark.parametrize("name", PLAYERS)
+def test_law_6_a_match_ends_within_its_bound_however_stubborn_they_are(
+    name: str, rounds: int, seats: int
+) -> None:
+    bound = 4 * rounds * (100 * 10 + seats)
+    seed = bytes([rounds]) * 32
+    state = GAME.deal(seats, ColorseOptions(rounds), Chance(seed, 0)).state
+    ply = 0
+    while waiting := GAME.to_act(state):
+        ply += 1
+        assert ply <= bound
+        seat = min(waiting)
+        move = PLAYERS[name](GAME.view(state, seat))
+        if move not in GAME.legal_moves(state, seat):
+            move = GAME.legal_moves(state, seat)[0]
+        state = GAME.play(state, seat, move, Chance(seed, ply)).state
+    assert state.round <= 4 * rounds
+    if name == "always rau":
+        assert state.round == 4 * rounds
+        assert ply >= 4 * rounds * 600
+        outcome = GAME.outcome(state)
+        assert outcome is not None
+        assert outcome.ranks == (1,) * seats
+
+
+def test_the_pack_never_runs_dry() -> None:
+    seed = bytes(32)
+    state = GAME.deal(4, ColorseOptions(3), Chance(seed, 0)).state
+    for ply in range(1, 3000):
+        waiting = GAME.to_act(state)
+        if not waiting:
+            break
+        seat = min(waiting)
+        moves = GAME.legal_moves(state, seat)
+        state = GAME.play(state, seat, moves[ply % len(moves)], Chance(seed, ply)).state
+        if not state.over and not any(task.kind == "colour" for task in state.tasks):
+            seen = [card for cells in state.boxes for card in cells if card and card != BACK]
+            seen += [card for card in (*state.down, *state.market) if card]
+            seen += [taken.card for taken in state.taken]
+            assert sorted(s.split(":")[0] for s in [*seen, *state.pack, *state.vanished]) == sorted(
+                PACK
+            )
+
+
+# What a missed decision becomes
+
+
+def test_a_missed_sign_is_do() -> None:
+    for boxed in ("R", "R G B / G R", "."):
+        state = position(boxed, "G", "B", tasks=())
+        for seat in (Seat(0), Seat(1)):
+            assert GAME.default_move(GAME.view(state, seat)) == Show("do")
+
+
+def test_a_missed_placement_of_two_specials_is_the_first_one() -> None:
+    tasks = (Task("place", Seat(0)),) * 2
+    state, _ = play(position(".", "G", "B", market="S S G"), "zof", "do", "take1", "take2")
+    assert state.tasks == tasks
+    assert GAME.default_move(GAME.view(state, Seat(0))) == Place(1, "R")

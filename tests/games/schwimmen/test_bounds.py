@@ -1,0 +1,313 @@
+"""Schwimmen: every deal and every match ends, whoever plays how (rulings of 2026-11)."""
+
+from collections.abc import Callable, Sequence
+from itertools import count
+
+import pytest
+
+from games import schwimmen
+from games.cards import PACK, Hand
+from games.chance import Chance
+from games.core import Seat
+from games.errors import IllegalMove, MatchOver, NotToAct
+from games.record import Record, dumps, loads, replay
+from games.schwimmen import GAME, Keep, Move, Pass, SchwimmenOptions, State, View
+
+from .test_rules import SEED, cards, chance, play, position, result
+
+HANDS = "7H 8H 9H/KC 7S 8D/QC JC 9S"
+# 10 in hearts, whoever holds which.
+EQUAL = ("KH 9S 7D", "QH 9C 8D", "JH 8S 7C", "TH 8C 7S")
+
+
+def rounds(turns: int, seats: int = 3, text: str = "pass") -> str:
+    """Everybody passes so often."""
+    return " ".join([text] * turns * seats)
+
+
+def texts(state: State) -> list[str]:
+    return [GAME.move_text(move) for move in GAME.legal_moves(state, state.turn)]
+
+
+def packs(monkeypatch: pytest.MonkeyPatch, hands: Callable[[int], str]) -> None:
+    """Have the deals begin with these hands, in the order of the seats; numbered from 0."""
+    deals, shuffled = count(), Chance.shuffled
+
+    def stacked(self: Chance, items: Hand) -> Hand:
+        if len(items) < len(PACK):
+            return shuffled(self, items)
+        first = cards(hands(next(deals)))
+        return (*first, *(card for card in items if card not in first))
+
+    monkeypatch.setattr(Chance, "shuffled", stacked)
+
+
+# Twenty turns a seat
+
+
+def test_ruling_after_20_turns_a_seat_the_deal_ends_at_once_and_hands_are_compared() -> None:
+    state = position(HANDS, "AC AS KD", dealer=2)
+    before, events = play(state, f"{rounds(19)} pass pass")
+    assert schwimmen.DealEnded not in [type(event) for event in events]
+    after, events = play(before, "pass")
+    told = result(events)
+    assert (told.closer, told.shown, told.losers) == (None, (), (1,))
+    assert after.lives == (3, 2, 3)
+    assert after.deal == 3, "the next deal has begun"
+
+
+def test_ruling_no_new_table_comes_when_the_twentieth_turns_end_the_deal() -> None:
+    _, events = play(position(HANDS, "AC AS KD"), rounds(20))
+    ended = [type(event) for event in events].index(schwimmen.DealEnded)
+    assert sum(type(event) is schwimmen.Renewed for event in events[:ended]) == 19
+
+
+def test_ruling_the_dealers_choice_is_no_turn_and_who_is_out_has_none() -> None:
+    state = position("7H 8H 9H/-/KC 7S 8D", extra="AC AS KD")
+    before, _ = play(state, f"keep {rounds(19, seats=2)} pass")
+    assert (before.deal, before.turns) == (2, 39)
+    after, _ = play(before, "pass")
+    assert after.deal == 3
+
+
+def test_ruling_swaps_are_turns_as_well() -> None:
+    state = position("7H 8H 9H/KC 7S 8D", "QC TD 9S", dealer=0)
+    back_and_forth = "KC-QC 7H-TD QC-KC TD-7H " * 10
+    before, events = play(state, back_and_forth.rsplit(maxsplit=1)[0])
+    assert (before.deal, before.turns) == (2, 39)
+    after, events = play(before, "TD-7H")
+    assert (result(events).losers, after.deal) == ((1,), 3)
+
+
+def test_ruling_in_the_twentieth_round_of_turns_nobody_may_close() -> None:
+    state, _ = play(position(HANDS, "AC AS KD"), f"{rounds(18)} pass pass")
+    assert "pass!" in texts(state), "the last of the nineteenth round may"
+    state, _ = play(state, "pass")
+    for _ in range(3):
+        assert "pass" in texts(state)
+        assert not [text for text in texts(state) if text.endswith("!")]
+        with pytest.raises(IllegalMove, match="last round of turns"):
+            play(state, "pass!")
+        state, _ = play(state, "pass")
+    assert state.deal == 3
+
+
+def test_ruling_a_close_before_that_runs_as_ever() -> None:
+    state = position(HANDS, "AC AS KD", dealer=2)
+    closed, events = play(state, f"{rounds(18)} pass pass pass!")
+    assert schwimmen.LastTurns not in [type(event) for event in events]
+    assert GAME.view(closed, None).last_turns == (0, 1)
+    after, events = play(closed, "pass pass")
+    assert result(events).closer == 2
+    assert after.deal == 3
+
+
+def test_ruling_after_everybodys_nineteenth_turn_all_are_told_who_has_still_one() -> None:
+    state = position("7H 8H 9H/KC 7S 8D/-/QC TD 9S", "AC AS KD", dealer=1)
+    before, events = play(state, f"{rounds(18)} pass pass")
+    assert GAME.view(before, None).last_turns == ()
+    assert schwimmen.LastTurns not in [type(event) for event in events]
+    after, events = play(before, "pass")
+    kinds = [type(event) for event in events]
+    assert kinds == [schwimmen.Passed, schwimmen.Renewed, schwimmen.LastTurns]
+    assert events[-1] == schwimmen.LastTurns(seats=(Seat(3), Seat(0), Seat(1)))
+    for left in ((3, 0, 1), (0, 1), (1,)):
+        for reader in (None, Seat(0)):
+            view = GAME.view(after, reader)
+            assert (view.last_turns, view.closer) == (left, None)
+        after, events = play(after, "pass")
+    assert GAME.view(after, None).last_turns == ()
+
+
+def test_the_last_turns_are_told_without_a_new_table_too() -> None:
+    state, _ = play(position(HANDS, "AC AS KD", dealer=2), f"{rounds(18)} pass pass")
+    _, events = play(state._replace(table=cards("AC AS KD")), "QC-KD")
+    assert [type(event) for event in events] == [schwimmen.Swapped, schwimmen.LastTurns]
+
+
+def test_no_last_turns_are_told_where_the_nineteenth_turn_ends_the_deal() -> None:
+    state = position("7H 8H 9H/AC KC 8D", "QC TD 9S", dealer=1)
+    state, _ = play(state, f"{rounds(18, seats=2)} pass")
+    near = state._replace(table=cards("QC TD 9S"))
+    _, events = play(near, "8D-QC")
+    assert result(events).shown == (1,)
+    assert schwimmen.LastTurns not in [type(event) for event in events]
+
+
+# A close told to nobody
+
+
+@pytest.mark.parametrize(
+    ("hand", "turn", "fire"), [("AC KC 8D", "8D-TC!", False), ("AC AH 8D", "8D-AS!", True)]
+)
+def test_ruling_a_close_with_thirty_one_or_fire_is_legal_and_told_to_nobody(
+    hand: str, turn: str, fire: bool
+) -> None:
+    state = position(f"7H 8H 9H/{hand}/QD JD 8C", "TC AS 9S")
+    assert turn in texts(state)
+    _, events = play(state, turn)
+    told = result(events)
+    assert (told.closer, told.shown, told.fire) == (None, (1,), fire)
+    assert schwimmen.Closed not in [type(event) for event in events]
+
+
+def test_ruling_the_record_keeps_such_a_close_as_written(monkeypatch: pytest.MonkeyPatch) -> None:
+    packs(monkeypatch, lambda deal: "AC KC 8D AH KH 8S TC TH 9S")
+    bare = Record("schwimmen", GAME.version, SchwimmenOptions(), 2, SEED, ("7", "7"))
+    dealer = replay(bare)[0].state.dealer
+    turn = ("8S-TH!", "8D-TC!")[dealer]
+    moves = ((dealer, "keep"), (Seat(1 - dealer), turn))
+    record = Record("schwimmen", GAME.version, SchwimmenOptions(), 2, SEED, ("7", "7"), moves)
+    assert replay(record)[-1].state.results[-1].shown == (1 - dealer,)
+    assert turn in dumps(record)
+    assert loads(dumps(record)).moves == moves
+
+
+# Deals that would put everybody out
+
+
+def ties(monkeypatch: pytest.MonkeyPatch, *others: str) -> None:
+    """Deal equal hands, but these in the deals they are for."""
+    packs(monkeypatch, lambda deal: others[deal] if deal < len(others) else " ".join(EQUAL))
+
+
+def test_ruling_the_third_deal_in_a_row_that_would_put_all_out_ends_the_match(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    ties(monkeypatch)
+    state = position("/".join([*EQUAL[:2], "-"]), "AC AS KD", lives="0 0 0")
+    for number in (1, 2):
+        state, events = play(state, "pass! pass" if number == 1 else "keep pass! pass")
+        told = result(events)
+        assert (told.spared, told.in_a_row) == ((0, 1), number)
+        assert GAME.outcome(state) is None
+    state, events = play(state, "keep pass! pass")
+    told = result(events)
+    assert (told.spared, told.losers, told.out, told.in_a_row) == ((0, 1), (), (), 3)
+    outcome = GAME.outcome(state)
+    assert outcome is not None
+    assert outcome.ranks == (1, 1, 3)
+    assert outcome.scores == (4, 4, 0)
+    assert events[-1] == schwimmen.MatchEnded(ranks=outcome.ranks, scores=outcome.scores)
+    assert GAME.to_act(state) == frozenset()
+    assert GAME.legal_moves(state, state.turn) == ()
+    assert GAME.view(state, None).last_turns == ()
+    with pytest.raises(MatchOver):
+        play(state, "pass")
+
+
+def test_ruling_only_such_deals_in_a_row_count(monkeypatch: pytest.MonkeyPatch) -> None:
+    one_out = f"{EQUAL[0]} {EQUAL[1]} 7H 8C 9D"
+    ties(monkeypatch, " ".join(EQUAL), one_out)
+    state = position("/".join(EQUAL[:3]), "AC AS KD", lives="0 0 0")
+    state, _ = play(state, "pass! pass pass")
+    state, events = play(state, "keep pass! pass pass")
+    assert result(events).in_a_row == 2
+    state, events = play(state, "keep pass! pass pass")
+    assert (result(events).out, result(events).in_a_row) == ((2,), 0)
+    for number in (1, 2, 3):
+        assert GAME.outcome(state) is None
+        state, events = play(state, "keep pass! pass")
+        assert result(events).in_a_row == number
+    outcome = GAME.outcome(state)
+    assert outcome is not None
+    assert outcome.ranks == (1, 1, 3)
+
+
+# A move for who makes none
+
+
+def test_ruling_the_default_move_keeps_then_passes_and_never_closes() -> None:
+    choosing = position("7H 8H 9H/KC 7S 8D", extra="QC TD 9S")
+    assert GAME.default_move(GAME.view(choosing, Seat(0))) == Keep()
+    state = position("7H 8H 9H/KC 7S 8D", "QC TD 9S")
+    with pytest.raises(NotToAct):
+        GAME.default_move(GAME.view(state, Seat(0)))
+    for _ in range(40):
+        assert GAME.default_move(GAME.view(state, state.turn)) == Pass()
+        state, _ = play(state, "pass")
+    assert state.deal == 3
+
+
+# Law 6: whatever is played, a match ends within the bound of the datasheet
+
+Stubborn = Callable[[View, Sequence[Move]], Move]
+
+
+def by_default(view: View, legal: Sequence[Move]) -> Move:
+    return GAME.default_move(view)
+
+
+def closing(view: View, legal: Sequence[Move]) -> Move:
+    return next((move for move in (Pass(close=True), Pass()) if move in legal), legal[0])
+
+
+def swapping(view: View, legal: Sequence[Move]) -> Move:
+    return legal[0]
+
+
+def taking_all(view: View, legal: Sequence[Move]) -> Move:
+    return legal[-1] if view.choosing else legal[-4 if schwimmen.SwapAll(True) in legal else -2]
+
+
+def deals_at_most(seats: int, lives: int) -> int:
+    return lives * seats + 3 * (seats - 1)
+
+
+def decisions(seats: int, options: SchwimmenOptions, stubborn: Stubborn) -> list[int]:
+    """Everybody plays so to the end of a match: how many decisions each deal took."""
+    state = GAME.deal(seats, options, chance(0)).state
+    taken = [0] * state.deal
+    for ply in count(1):
+        waiting = GAME.to_act(state)
+        if not waiting:
+            return taken
+        (seat,) = waiting
+        taken[-1] += 1
+        assert taken[-1] <= 1 + schwimmen.MOST_TURNS * len(state.still_in())
+        move = stubborn(GAME.view(state, seat), GAME.legal_moves(state, seat))
+        state = GAME.play(state, seat, move, chance(ply)).state
+        taken += [0] * (state.deal - len(taken))
+        assert len(taken) <= deals_at_most(seats, options.lives)
+    raise AssertionError
+
+
+@pytest.mark.parametrize("stubborn", [by_default, closing, swapping, taking_all])
+@pytest.mark.parametrize(
+    ("seats", "options"),
+    [
+        (2, SchwimmenOptions(lives=5, swap_all=True)),
+        (3, SchwimmenOptions(swap_all=True)),
+        (8, SchwimmenOptions(lives=5, swap_all=True)),
+    ],
+)
+def test_law_6_a_match_ends_however_stubborn_everybody_is(
+    seats: int, options: SchwimmenOptions, stubborn: Stubborn
+) -> None:
+    assert sum(decisions(seats, options, stubborn)) > 0
+
+
+@pytest.mark.parametrize("lives", [1, 3, 5])
+@pytest.mark.parametrize("seats", [2, 3, 4])
+@pytest.mark.parametrize("stubborn", [by_default, closing])
+def test_law_6_a_match_ends_though_all_tie_at_the_bottom_for_ever(
+    monkeypatch: pytest.MonkeyPatch, seats: int, lives: int, stubborn: Stubborn
+) -> None:
+    packs(monkeypatch, lambda deal: " ".join(EQUAL[:seats]))
+    taken = decisions(seats, SchwimmenOptions(lives=lives), stubborn)
+    assert len(taken) == lives + schwimmen.MOST_SPARED
+    assert set(taken) == {1 + 20 * seats if stubborn is by_default else 1 + seats}
+
+
+def test_law_6_the_bound_is_reached_but_not_passed(monkeypatch: pytest.MonkeyPatch) -> None:
+    worse = ("7H 8C 9D KH QH 9S", "KH QH 9S 7H 8C 9D")
+    deals = [*worse * 3, *[" ".join(EQUAL[:2])] * 2, worse[0]]
+    packs(monkeypatch, lambda deal: deals[deal])
+    taken = decisions(2, SchwimmenOptions(lives=3), by_default)
+    assert len(taken) == deals_at_most(2, 3) == 9
+    assert set(taken) == {41}
+
+
+def test_law_6_the_datasheet_states_the_bound() -> None:
+    assert schwimmen.__doc__ is not None
+    assert f"{deals_at_most(8, 5) * (1 + 20 * 8):,} decisions" in schwimmen.__doc__

@@ -1,0 +1,299 @@
+"""Computers that play Schwimmen: legal, blind to what is hidden, and each better than the last."""
+
+import random
+from collections.abc import Sequence
+from functools import lru_cache
+from itertools import combinations
+from statistics import fmean
+from typing import Any
+
+import numpy as np
+import pytest
+
+from bench.ladder import AtRandom, against
+from bench.references.schwimmen import FIRST, SECOND
+from games.cards import PACK, SUITS, Card
+from games.chance import Chance
+from games.core import Event, Seat
+from games.schwimmen import (
+    GAME,
+    DealEnded,
+    Keep,
+    Move,
+    Pass,
+    Renewed,
+    SchwimmenOptions,
+    State,
+    Swap,
+    SwapAll,
+)
+from games.schwimmen.computers.hands import CLOSE_FROM, deals, generator, imagine_many, styles
+from games.schwimmen.computers.lives import chances, last_swimmer
+from games.schwimmen.computers.many import (
+    ALL,
+    PASS,
+    PLACE,
+    Many,
+    codes,
+    numbers,
+    ranking,
+    reaches,
+    worths,
+)
+from games.schwimmen.computers.players import EASY, HARD, NORMAL
+from games.schwimmen.computers.worlds import known
+from games.schwimmen.thirty_one import strength, swapped, worth
+from games.thinking.thinker import Thinker
+
+from ..deciding import check_legal, check_unknowing
+from ..hands import OPTIONS
+from ..playing import heard
+
+STRENGTHS: dict[str, Thinker] = {"easy": EASY, "normal": NORMAL, "hard": HARD}
+PLAYERS: dict[str, Thinker] = STRENGTHS | {"first": FIRST, "second": SECOND}
+TABLES = [
+    pytest.param(seats, options, id=f"{seats}-{number}")
+    for seats in (2, 4, 8)
+    for number, options in enumerate(OPTIONS["schwimmen"])
+]
+Moment = tuple[State, Seat, tuple[Event, ...]]
+
+
+def _unhurried(legal: Sequence[Move], rng: random.Random) -> Move:
+    """Any move, but seldom a close, and often a pass, so that deals last."""
+    turns = [move for move in legal if not getattr(move, "close", False)]
+    if rng.random() < 0.04:
+        return rng.choice(legal)
+    if Pass() in turns and rng.random() < 0.4:
+        return Pass()
+    return rng.choice(turns)
+
+
+@lru_cache(64)
+def _moments(seats: int, options: SchwimmenOptions, seed: int, most: int) -> list[Moment]:
+    """Some positions of a match, each with a seat that is to act and what it was told."""
+    rng = random.Random(seed)
+    step = GAME.deal(seats, options, Chance(b"moments", seed))
+    told: list[list[Event]] = [[] for _ in range(seats)]
+    found = []
+    for ply in range(1, 200):
+        for seat in range(seats):
+            told[seat] += heard(step.events, Seat(seat))
+        waiting = sorted(GAME.to_act(step.state))
+        if not waiting:
+            break
+        found.append((step.state, waiting[0], tuple(told[waiting[0]])))
+        move = _unhurried(GAME.legal_moves(step.state, waiting[0]), rng)
+        step = GAME.play(step.state, waiting[0], move, Chance(b"moments", 1000 * seed + ply))
+    choices = [moment for moment in found if moment[0].choosing]
+    closed = [moment for moment in found if moment[0].last_turns()]
+    return [rng.choice(some) for some in (choices, closed) if some] + rng.sample(
+        found, min(most, len(found))
+    )
+
+
+@pytest.mark.parametrize("name", PLAYERS)
+@pytest.mark.parametrize(("seats", "options"), TABLES)
+def test_every_move_is_legal(seats: int, options: SchwimmenOptions, name: str) -> None:
+    check_legal(GAME, PLAYERS[name], _moments(seats, options, 0, 2))
+
+
+@pytest.mark.parametrize("name", STRENGTHS)
+@pytest.mark.parametrize(("seats", "options"), TABLES)
+def test_what_a_seat_cannot_know_changes_no_move(
+    seats: int, options: SchwimmenOptions, name: str
+) -> None:
+    check_unknowing(GAME, STRENGTHS[name], _moments(seats, options, 1, 1))
+
+
+def test_hard_weighs_every_move_best_first_and_alike_for_the_same_chance() -> None:
+    for state, seat, told in _moments(4, SchwimmenOptions(), 2, 1):
+        view, legal = GAME.view(state, seat), GAME.legal_moves(state, seat)
+        first, second, other = (HARD.weigh(view, told, legal, random.Random(n)) for n in (7, 7, 8))
+        assert first == second != other
+        assert sorted(map(GAME.move_text, legal)) == sorted(GAME.move_text(m) for m, _ in first)
+        worths_ = [much for _, much in first]
+        assert worths_ == sorted(worths_, reverse=True)
+        assert 0 <= worths_[-1] <= worths_[0] <= 1
+
+
+def test_hands_are_ranked_as_by_the_rules() -> None:
+    rng, best = random.Random(1), ranking()
+    hands = [tuple(rng.sample(PACK, 3)) for _ in range(300)]
+    hands += [tuple(Card("A", suit) for suit in SUITS[:3]), tuple(PACK[:3])]
+    ranks = [int(best.ranks[codes(numbers(hand))]) for hand in hands]
+    for (one, r), (other, s) in combinations(zip(hands[-80:], ranks[-80:], strict=True), 2):
+        assert (r < s) == (strength(one) < strength(other))
+    for hand, rank in zip(hands, ranks, strict=True):
+        assert worths()[codes(numbers(hand))] == worth(hand) / 2
+        assert (rank >= best.shown) == (worth(hand) >= 62)
+        assert (rank >= best.fire) == (worth(hand) == 64)
+
+
+def test_what_a_hand_may_become_is_the_best_of_a_swap_with_any_table() -> None:
+    hand = tuple(map(PACK.__getitem__, (0, 9, 18)))
+    others = [card for card in PACK if card not in hand]
+    best = {
+        card: max(worth(hand), *(worth(swapped(hand, give, card)) for give in hand)) / 2
+        for card in others
+    }
+    expected = fmean(max(best[card] for card in table) for table in combinations(others, 3))
+    assert reaches()[codes(numbers(hand))] == pytest.approx(expected, abs=1e-3)
+
+
+def _same(state: State) -> Many:
+    """The position of a state, twice."""
+    playing = state.still_in()
+    stock = np.zeros((32 - 3 * len(playing), 2), np.int64)
+    drawn = len(stock) - len(state.stock)
+    stock[drawn:] = np.array(numbers(state.stock), np.int64)[:, None]
+    return Many(
+        hands=np.array([[[n] * 2 for n in numbers(state.hands[seat])] for seat in playing]),
+        table=np.array([[n] * 2 for n in numbers(state.table)]),
+        stock=stock,
+        drawn=np.full(2, drawn),
+        passes=np.full(2, state.passes),
+        closer=np.full(2, -1 if state.closer is None else playing.index(state.closer)),
+        place=playing.index(state.turn),
+        turns=state.turns,
+        swap_all=state.options.swap_all,
+        rng=generator(random.Random(1)),
+    )
+
+
+def _number(many: Many, move: Move) -> int:
+    if isinstance(move, Swap):
+        hand: list[int] = many.hands[many.place, :, 0].tolist()
+        table: list[int] = many.table[:, 0].tolist()
+        return 3 * hand.index(PLACE[move.give]) + table.index(PLACE[move.take])
+    return ALL if isinstance(move, SwapAll) else PASS
+
+
+@pytest.mark.parametrize(("seats", "options"), TABLES)
+def test_the_batch_plays_a_deal_as_the_rules_do(seats: int, options: SchwimmenOptions) -> None:
+    rng, compared = random.Random(seats), 0
+    for seed in range(8):
+        state = GAME.deal(seats, options, Chance(b"batch", seed)).state
+        # Now and then nobody swaps: tables are renewed, and a deal ends after twenty turns.
+        lazy, many = seed % 4 == 0, None
+        for ply in range(1, 200):
+            if state.choosing:
+                move: Move = Keep()
+            else:
+                many = many or _same(state)
+                legal = GAME.legal_moves(state, state.turn)
+                move = Pass() if lazy else _unhurried(legal, rng)
+                many.turn(
+                    np.full(2, _number(many, move)), np.full(2, getattr(move, "close", 0) > 0)
+                )
+            step = GAME.play(state, state.turn, move, Chance(b"batch", 1000 * seed + ply))
+            before, state = state, step.state
+            ended = next((e.result for e in step.events if isinstance(e, DealEnded)), None)
+            if ended:
+                if many is not None:
+                    assert not len(many.number)
+                    lost = sum(
+                        1 << before.still_in().index(s) for s in ended.losers or ended.spared
+                    )
+                    assert many.lost.tolist() == [lost, lost]
+                    compared += 1
+                break
+            if many is None:
+                continue
+            assert many.passes[0] == state.passes
+            assert state.still_in()[many.place] == state.turn
+            for place, seat in enumerate(state.still_in()):
+                assert {PACK[n] for n in many.hands[place, :, 0].tolist()} == set(state.hands[seat])
+            if any(isinstance(e, Renewed) and e.reshuffled for e in step.events):
+                # Shuffled anew by another chance: the same cards, and on from there.
+                cards = {*many.table[:, 0].tolist(), *many.stock[many.drawn[0] :, 0].tolist()}
+                assert cards == set(numbers((*state.table, *state.stock)))
+                many = _same(state)
+            assert {PACK[n] for n in many.table[:, 0].tolist()} == set(state.table)
+    assert compared > 3
+
+
+@pytest.mark.parametrize(("seats", "options"), TABLES)
+def test_imagined_hands_hold_what_was_taken_and_no_card_twice(
+    seats: int, options: SchwimmenOptions
+) -> None:
+    for state, seat, told in _moments(seats, options, 3, 3):
+        view = GAME.view(state, seat)
+        worlds = imagine_many(view, told, 20, generator(random.Random(1)))
+        held = known(view, told).held
+        for world in range(20):
+            hands = worlds.hands[:, :, world].tolist()
+            hidden = [*(n for hand in hands for n in hand), *worlds.rest[:, world].tolist()]
+            assert len(set(hidden)) == len(hidden) == 32 - len(view.table) - len(state.discards)
+            assert len(worlds.rest) == len(state.stock) + len(state.extra)
+            for place, s in enumerate(state.still_in()):
+                assert set(numbers(sorted(held[s]))) <= set(hands[place])
+                assert s != seat or hands[place] == numbers(view.hand)
+                assert ranking().ranks[codes(hands[place])] < ranking().shown
+
+
+def _after(*moves: str, seed: int) -> tuple[State, tuple[Event, ...]]:
+    """Two seats, after the dealer kept and these turns; and what the first to play was told."""
+    step = GAME.deal(2, SchwimmenOptions(), Chance(b"after", seed))
+    first = step.state.after(step.state.dealer)
+    told = heard(step.events, first)
+    for ply, text in enumerate(("keep", *moves)):
+        move = GAME.parse_move(text)
+        step = GAME.play(step.state, step.state.turn, move, Chance(b"after", ply))
+        told += heard(step.events, first)
+    return step.state, tuple(told)
+
+
+def test_who_passes_is_thought_to_hold_more_than_who_was_not_heard() -> None:
+    for seed in range(4):
+        state, told = _after("pass", "pass", seed=seed)
+        dealer = state.dealer
+        view = GAME.view(state, state.turn)
+        means = []
+        for heard_ in (told, told[:3]):
+            worlds = imagine_many(view, heard_, 200, generator(random.Random(1)))
+            means.append(float(worths()[codes(worlds.hands[dealer])].mean()))
+        assert means[0] > means[1] + 0.5
+
+
+def test_who_closed_with_little_is_thought_to_close_with_little_again() -> None:
+    _, told = _after("pass", "pass!", "pass", seed=1)
+    ended = next(event.result for event in told if isinstance(event, DealEnded))
+    assert ended.closer is not None
+    held = worth(ended.hands[ended.closer]) / 2
+    odds = styles(deals(told)[1:], 2, False)[ended.closer].closes
+    low = [n for n, least in enumerate(CLOSE_FROM) if least <= held]
+    assert low
+    assert min(odds[n] for n in low) > 5 * max(odds[n] for n in range(len(odds)) if n not in low)
+
+
+def test_a_chance_to_be_the_last_swimmer_is_what_losing_in_turn_gives() -> None:
+    @lru_cache
+    def exact(own: int, others: tuple[int, ...]) -> float:
+        if own < 0:
+            return 0.0
+        if not others:
+            return 1.0
+        after = [exact(own - 1, others)]
+        for at, lives in enumerate(others):
+            left = (*others[:at], *([lives - 1] if lives else []), *others[at + 1 :])
+            after.append(exact(own, left))
+        return fmean(after)
+
+    for own, others in ((3, (3, 3, 3)), (0, (2, 1)), (5, (5, 0, 3)), (1, (4,))):
+        assert last_swimmer(own, others) == pytest.approx(exact(own, others), abs=2e-3)
+    table = chances((0, 2, 0), 0)
+    assert table[0b001] == 0
+    assert table[0b111] == 0
+    assert table[0b110] == pytest.approx(exact(0, (1,)), abs=2e-3)
+    assert chances((0, 0), 0)[0b11] == pytest.approx(0.5, abs=2e-3)
+
+
+@pytest.mark.parametrize(
+    ("better", "worse", "deals_"),
+    [(EASY, AtRandom(), 4), (NORMAL, EASY, 6)],
+    ids=["easy", "normal"],
+)
+def test_each_strength_wins_more_than_its_share(better: Any, worse: Any, deals_: int) -> None:
+    figure = against("schwimmen", SchwimmenOptions(), better, [worse] * 3, deals_)
+    assert figure.mean > 0.4

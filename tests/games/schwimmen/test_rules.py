@@ -1,0 +1,555 @@
+"""Schwimmen: every rule, ruling and worked example of the rules page."""
+
+from collections import Counter
+
+import pytest
+
+from games import schwimmen
+from games.cards import PACK, Hand, arranged, parse_card
+from games.chance import Chance
+from games.core import Event, Seat
+from games.errors import IllegalMove, InvalidOptions, MatchOver, MoveError, NotToAct
+from games.schwimmen import GAME, Result, SchwimmenOptions, State, SwapAll
+
+from ..playing import random_match
+
+SEED = bytes(32)
+
+
+def chance(ply: int = 1) -> Chance:
+    return Chance(SEED, ply)
+
+
+def cards(text: str) -> Hand:
+    """Cards as the rules write them: `KH TS 7D`."""
+    return tuple(parse_card(part) for part in text.split())
+
+
+def position(
+    hands: str,
+    table: str = "",
+    *,
+    extra: str = "",
+    stock: str | None = None,
+    lives: str = "",
+    options: SchwimmenOptions | None = None,
+    dealer: int = 0,
+    turn: int | None = None,
+) -> State:
+    """A position in the first deal: hands separated by `/`, `-` where a seat is out.
+
+    With an extra hand the dealer is to choose; else it's the turn of the seat after it.
+    """
+    dealt = [() if hand.strip() == "-" else arranged(cards(hand)) for hand in hands.split("/")]
+    options = options or SchwimmenOptions()
+    used = {*cards(table), *cards(extra), *(card for hand in dealt for card in hand)}
+    rest = tuple(card for card in PACK if card not in used)
+    state = State(
+        options=options,
+        deal=2,
+        dealer=Seat(dealer),
+        stage=1,
+        choosing=bool(extra),
+        turn=Seat(dealer),
+        turns=0,
+        hands=tuple(dealt),
+        extra=cards(extra),
+        table=cards(table),
+        stock=rest if stock is None else cards(stock),
+        discards=(),
+        passes=0,
+        closer=None,
+        lives=tuple(map(int, lives.split())) or (options.lives,) * len(dealt),
+        gone=tuple(0 if hand else 1 for hand in dealt),
+        results=(),
+    )
+    if extra:
+        return state
+    return state._replace(turn=state.after(Seat(dealer)) if turn is None else Seat(turn))
+
+
+def play(state: State, text: str) -> tuple[State, list[Event]]:
+    """The seats whose turn it is make these moves, one after another."""
+    events: list[Event] = []
+    for ply, part in enumerate(text.split(), 1):
+        step = GAME.play(state, state.turn, GAME.parse_move(part), chance(ply))
+        state = step.state
+        events += step.events
+    return state, events
+
+
+def only(events: list[Event], kind: type[Event]) -> Event:
+    (found,) = [event for event in events if isinstance(event, kind)]
+    return found
+
+
+def result(events: list[Event]) -> Result:
+    """How the first deal ended that these events tell of."""
+    return next(e.result for e in events if isinstance(e, schwimmen.DealEnded))
+
+
+# On the table
+
+
+@pytest.mark.parametrize("seats", range(2, 9))
+def test_every_seat_has_three_lives_and_three_cards(seats: int) -> None:
+    state = GAME.deal(seats, SchwimmenOptions(), chance(0)).state
+    assert state.lives == (3,) * seats
+    assert [len(hand) for hand in state.hands] == [3] * seats
+    assert len(state.extra) == 3
+    everything = [card for hand in state.hands for card in hand] + [*state.extra, *state.stock]
+    assert sorted(everything) == sorted(PACK)
+
+
+# Worked examples
+
+
+def test_example_1_five_hands_are_compared_and_the_worst_loses() -> None:
+    hands = "7H 8H 9H/AC AS KD/JC JS JH/TC TS TH/7S 8S 9S"
+    _, events = play(position(hands, "QD JD 7D"), "pass! pass pass pass pass")
+    assert result(events).losers == (1,)
+    without = hands.replace("/AC AS KD", "")
+    _, events = play(position(without, "QD JD 7D"), "pass! pass pass pass")
+    assert result(events).losers == (0,)
+
+
+def test_example_2_equal_lowest_hands_both_lose_a_life() -> None:
+    state = position("KH 9S 7D/QH 9C 8D/AS KS 8C", "7C 7S 7H")
+    state, events = play(state, "pass! pass pass")
+    assert result(events).losers == (0, 1)
+    assert state.lives == (2, 2, 3)
+
+
+def test_example_3_fire_makes_everybody_else_lose_a_life() -> None:
+    state = position("AC AS 7D/JC JS JH/7S 8S 9S", "AH 7C KD", dealer=2)
+    state, events = play(state, "7D-AH")
+    told = result(events)
+    assert (told.fire, told.losers, told.shown) == (True, (1, 2), (0,))
+    assert state.lives == (3, 2, 2)
+
+
+def test_example_4_three_passes_turn_up_three_new_cards() -> None:
+    state = position("7H 8H 9H/KC 7S 8D/QC TD 9S", "AC AS KD", stock="AH AD JC JS 7D")
+    two, _ = play(state, "pass pass")
+    assert two.table == state.table
+    three, events = play(state, "pass pass pass")
+    assert set(three.table) == set(cards("AH AD JC"))
+    assert three.stock == cards("JS 7D")
+    assert three.discards == cards("AC AS KD")
+    renewed = only(events, schwimmen.Renewed)
+    assert isinstance(renewed, schwimmen.Renewed)
+    assert (renewed.table, renewed.stock, renewed.reshuffled) == (three.table, 2, False)
+    assert three.turn == 1, "the turns go on"
+
+
+def test_example_5_after_a_close_the_others_have_one_more_turn_and_may_not_close() -> None:
+    state = position("7H 8H 9H/KC 7S 8D/QC TD 9S", "AC AS KD", dealer=2)
+    state, events = play(state, "pass!")
+    assert only(events, schwimmen.Closed) == schwimmen.Closed(seat=Seat(0))
+    for seat, left in ((1, (1, 2)), (2, (2,))):
+        assert state.turn == seat
+        assert GAME.view(state, None).last_turns == left
+        texts = [GAME.move_text(move) for move in GAME.legal_moves(state, Seat(seat))]
+        assert "pass" in texts
+        assert not [text for text in texts if text.endswith("!")]
+        with pytest.raises(IllegalMove, match="closed already"):
+            play(state, "pass!")
+        state, events = play(state, "pass")
+    assert result(events).closer == 0
+    assert state.deal == 3
+
+
+def test_example_6_a_swimmer_who_is_lowest_is_out() -> None:
+    state = position("7H 8C 9D/KC QC 8D/QH TH 9S", "AC AS KD", lives="0 1 3")
+    state, events = play(state, "pass! pass pass")
+    assert result(events).out == (0,)
+    assert state.gone == (2, 0, 0)
+    assert state.hands[0] == ()
+    assert state.still_in() == (1, 2)
+
+
+# A match: deal
+
+
+@pytest.mark.parametrize("seats", [2, 5, 8])
+def test_the_first_dealer_is_random(seats: int) -> None:
+    dealers = {
+        GAME.deal(seats, SchwimmenOptions(), Chance(bytes([n]) * 32, 0)).state.dealer
+        for n in range(100)
+    }
+    assert dealers == set(range(seats))
+
+
+def test_afterwards_the_next_seat_still_in_deals() -> None:
+    state = position("AH KH 8D/-/KC QC 8S/7H 8C 9S", "AC AS KD", dealer=0, lives="3 0 3 3")
+    state, _ = play(state, "pass! pass pass")
+    assert state.dealer == 2
+    assert state.turn == 2
+    assert state.choosing
+
+
+@pytest.mark.parametrize(("hand", "fire"), [("AH KH TH", False), ("AH AS AC", True)])
+def test_a_dealt_thirty_one_or_fire_is_shown_at_once(
+    hand: str, fire: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stack(monkeypatch, f"7C 8S 9D {hand} KC QC 8C JS JD 7D")
+    step = GAME.deal(3, SchwimmenOptions(), chance(0))
+    told = result(list(step.events))
+    assert told.shown == (1,)
+    assert told.fire == fire
+    assert told.losers == ((0, 2) if fire else (0,))
+    assert told.closer is None
+    kinds = [type(event) for event in step.events]
+    assert kinds.index(schwimmen.Showed) < kinds.index(schwimmen.DealEnded)
+    assert step.state.deal == 2, "the next deal has begun"
+    assert step.state.lives == ((2, 3, 2) if fire else (2, 3, 3))
+    assert step.state.results == (told,)
+
+
+def stack(monkeypatch: pytest.MonkeyPatch, *packs: str) -> None:
+    """Have the next packs begin with these cards, in the order they are dealt."""
+    waiting = [cards(pack) for pack in packs]
+    shuffled = Chance.shuffled
+
+    def stacked(self: Chance, items: Hand) -> Hand:
+        if not waiting:
+            return shuffled(self, items)
+        first = waiting.pop(0)
+        return (*first, *(card for card in items if card not in first))
+
+    monkeypatch.setattr(Chance, "shuffled", stacked)
+
+
+def test_ruling_fire_decides_over_a_thirty_one_dealt_with_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    stack(monkeypatch, "AH KH TH AD AS AC 7C 7S 8H")
+    told = result(list(GAME.deal(3, SchwimmenOptions(), chance(0)).events))
+    assert told.shown == (0, 1)
+    assert told.losers == (0, 2)
+
+
+def test_two_dealt_thirty_ones_are_both_shown_and_the_lowest_hand_loses(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    stack(monkeypatch, "AH KH TH AD KD TD 7C 7S 8H")
+    told = result(list(GAME.deal(3, SchwimmenOptions(), chance(0)).events))
+    assert told.shown == (0, 1)
+    assert told.losers == (2,)
+    stack(monkeypatch, "AH KH TH AD KD TD")
+    told = result(list(GAME.deal(2, SchwimmenOptions(), chance(0)).events))
+    assert told.losers == (1,), "hearts are better than diamonds"
+
+
+def test_deals_ended_by_dealt_hands_follow_one_another(monkeypatch: pytest.MonkeyPatch) -> None:
+    stack(monkeypatch, "AH KH TH 7C 8S 9D", "7C 8S 9D AH AC AS", "7C 7D 8H 9S TC KD")
+    step = GAME.deal(2, SchwimmenOptions(), chance(0))
+    assert [told.losers for told in step.state.results] == [(1,), (0,)]
+    assert step.state.deal == 3
+    assert step.state.lives == (2, 2)
+    stack(monkeypatch, "AH KH TH 7C 8S 9D", "AH KH TH 7C 8S 9D")
+    over = GAME.deal(2, SchwimmenOptions(lives=1), chance(0)).state
+    outcome = GAME.outcome(over)
+    assert outcome is not None
+    assert outcome.scores == (2, 1)
+    assert GAME.to_act(over) == frozenset()
+
+
+# The dealer's choice
+
+
+def test_the_dealer_keeps_and_the_extra_hand_is_the_table() -> None:
+    state = position("7H 8H 9H/KC 7S 8D", extra="QC TD 9S")
+    after, events = play(state, "keep")
+    assert after.hands == state.hands
+    assert after.table == cards("QC TD 9S")
+    assert after.turn == 1
+    assert not after.choosing
+    assert events == [schwimmen.Kept(seat=Seat(0), table=cards("QC TD 9S"))]
+
+
+def test_the_dealer_takes_and_its_first_hand_is_the_table() -> None:
+    state = position("7H 8H 9H/KC 7S 8D", extra="QC TD 9S")
+    after, events = play(state, "take")
+    assert after.hands == (cards("QC TD 9S"), state.hands[1])
+    assert after.table == state.hands[0]
+    took = schwimmen.Took(seat=Seat(0), table=state.hands[0])
+    dealt = schwimmen.Dealt(to=frozenset({Seat(0)}), seat=Seat(0), hand=cards("QC TD 9S"))
+    assert events == [took, dealt], "only the dealer learns what it took"
+
+
+@pytest.mark.parametrize(("extra", "fire"), [("AC KC TC", False), ("AC AS AD", True)])
+def test_a_taken_thirty_one_or_fire_ends_the_deal(extra: str, fire: bool) -> None:
+    _, events = play(position("7H 8H 9H/KS 7S 8D/QD JD 8C", extra=extra), "take")
+    told = result(events)
+    assert told.shown == (0,)
+    assert told.losers == ((1, 2) if fire else (1,))
+
+
+def test_the_dealer_who_keeps_goes_last() -> None:
+    state = position("7H 8H 9H/KC 7S 8D/QD JD 8C", extra="QC TD 9S", dealer=1)
+    state, _ = play(state, "keep pass pass")
+    assert state.turn == 1
+
+
+# Turns
+
+
+def test_a_swap_exchanges_a_hand_card_and_a_table_card() -> None:
+    state = position("7H 8H 9H/KC 7S 8D", "QC TD 9S")
+    after, events = play(state, "7S-QC")
+    assert after.hands[1] == cards("KC QC 8D")
+    assert after.table == cards("7S TD 9S")
+    assert events == [schwimmen.Swapped(seat=Seat(1), give=cards("7S")[0], take=cards("QC")[0])]
+    assert after.turn == 0
+
+
+@pytest.mark.parametrize(("turn", "fire"), [("8D-TC", False), ("8D-TC!", False), ("8D-AS", True)])
+def test_a_swap_that_makes_thirty_one_or_fire_ends_the_deal(turn: str, fire: bool) -> None:
+    hands = "7H 8H 9H/AC AH 8D/QD JD 8C" if fire else "7H 8H 9H/AC KC 8D/QD JD 8C"
+    _, events = play(position(hands, "TC AS 9S"), turn)
+    told = result(events)
+    assert told.shown == (1,)
+    assert told.closer is None
+    assert told.losers == ((0, 2) if fire else (2,))
+    assert not [event for event in events if isinstance(event, schwimmen.Closed)]
+
+
+def test_a_thirty_one_after_a_close_ends_the_deal_before_others_turns() -> None:
+    state = position("7H 8H 9H/AC KC 8D/QD JD 8C", "TC AS 9S", dealer=2)
+    _, events = play(state, "pass! 8D-TC")
+    assert (result(events).shown, result(events).closer) == ((1,), None)
+
+
+def test_thirty_one_is_only_compared_and_may_leave_several_losers() -> None:
+    state = position("KH 9S 7D/QH 9C 8D/AS KS 8C", "TS 7S 7H", dealer=1)
+    state, events = play(state, "8C-TS")
+    assert result(events).losers == (0, 1)
+
+
+def test_all_seats_still_in_must_pass_in_a_row() -> None:
+    state = position("7H 8H 9H/-/KC 7S 8D/QC TD 9S", "AC AS KD", dealer=3)
+    swapped, _ = play(state, "pass 7S-KD pass pass")
+    assert swapped.table == cards("AC AS 7S"), "a swap begins the count anew"
+    swapped, _ = play(swapped, "pass")
+    assert not set(swapped.table) & set(cards("AC AS 7S"))
+    plain, _ = play(state, "pass pass pass")
+    assert plain.table != state.table, "the seat that is out isn't counted"
+
+
+# Rulings
+
+
+def test_ruling_a_short_stock_takes_the_discards_in_first() -> None:
+    state = position("7H 8H 9H/KC 7S 8D", "AC AS KD", stock="AH AD")
+    after, events = play(state, "pass pass")
+    assert {*after.table, *after.stock} == {*cards("AC AS KD AH AD")}
+    assert len(after.table) == 3
+    assert after.discards == ()
+    renewed = only(events, schwimmen.Renewed)
+    assert isinstance(renewed, schwimmen.Renewed)
+    assert renewed.reshuffled
+    assert renewed.stock == 2
+
+
+def test_a_stock_of_three_is_enough() -> None:
+    state = position("7H 8H 9H/KC 7S 8D", "AC AS KD", stock="AH AD TC")
+    after, _ = play(state, "pass pass")
+    assert set(after.table) == set(cards("AH AD TC"))
+    assert after.stock == ()
+    again, _ = play(after, "pass pass")
+    assert {*again.table, *again.stock} == {*cards("AC AS KD AH AD TC")}
+
+
+def test_ruling_passes_before_and_after_a_close_count_alike() -> None:
+    state = position("7H 8H 9H/KC 7S 8D/QC TD 9S", "AC AS KD")
+    after, events = play(state, "pass pass! pass")
+    assert [type(event) for event in events][-1] is schwimmen.Renewed
+    assert after.turn == 1
+    assert GAME.view(after, None).last_turns == (1,)
+    assert after.passes == 0
+
+
+def test_ruling_after_new_cards_the_count_starts_again() -> None:
+    state = position("7H 8H 9H/KC 7S 8D/QC TD 9S", "AC AS KD")
+    renewed, _ = play(state, "pass pass pass")
+    more, _ = play(renewed, "pass pass")
+    assert more.table == renewed.table
+    more, _ = play(more, "pass")
+    assert more.table != renewed.table
+
+
+def test_no_new_table_is_turned_up_when_the_deal_ends_with_the_last_pass() -> None:
+    _, events = play(position("7H 8H 9H/KC 7S 8D", "AC AS KD"), "pass! pass")
+    assert schwimmen.Renewed not in [type(event) for event in events]
+    assert result(events).losers == (1,)
+
+
+def test_ruling_a_loss_that_would_put_all_out_costs_no_life() -> None:
+    state = position("KH 9S 7D/QH 9C 8D/-", "AC AS KD", lives="0 0 0")
+    after, events = play(state, "pass! pass")
+    told = result(events)
+    assert told.losers == told.out == ()
+    assert told.spared == (0, 1)
+    assert after.lives == (0, 0, 0)
+    assert after.gone == (0, 0, 1)
+    assert (after.deal, after.dealer) == (3, 1), "played again by the next dealer"
+
+
+def test_equal_lowest_hands_of_whom_one_has_lives_are_no_such_case() -> None:
+    state = position("KH 9S 7D/QH 9C 8D", "AC AS KD", lives="0 1")
+    after, events = play(state, "pass! pass")
+    assert result(events).out == (0,)
+    assert GAME.outcome(after) is not None
+
+
+def test_ruling_closing_is_part_of_the_turn() -> None:
+    state = position("7H 8H 9H/KC 7S 8D/QC TD 9S", "AC AS KD")
+    texts = [GAME.move_text(move) for move in GAME.legal_moves(state, Seat(1))]
+    assert len(texts) == 20
+    assert {f"{text}!" for text in texts if not text.endswith("!")} < set(texts)
+
+
+# The end
+
+
+def test_with_no_life_left_a_seat_swims_and_is_still_in() -> None:
+    state = position("7H 8C 9D/KC QC 8D", "AC AS KD", lives="1 1")
+    after, events = play(state, "pass! pass")
+    assert result(events).lives == (0, 1)
+    assert result(events).out == ()
+    assert after.still_in() == (0, 1)
+    assert len(after.hands[0]) == 3
+
+
+def test_the_last_seat_in_wins_and_later_out_ranks_better() -> None:
+    state = position("7H 8C 9D/KC QC 8D/-/-", "AC AS KD", lives="0 3 0 0")
+    state = state._replace(deal=7, gone=(0, 0, 4, 2))
+    after, events = play(state, "pass! pass")
+    outcome = GAME.outcome(after)
+    assert outcome is not None
+    assert outcome.ranks == (2, 1, 3, 4)
+    assert outcome.scores == (6, 7, 3, 1)
+    assert events[-1] == schwimmen.MatchEnded(ranks=outcome.ranks, scores=outcome.scores)
+    with pytest.raises(MatchOver):
+        play(after, "pass")
+
+
+def test_out_in_the_same_deal_shares_a_rank() -> None:
+    state = position("KH 9S 7D/QH 9C 8D/AS KS 8C", "7C 7S 7H", lives="0 0 1")
+    state, _ = play(state, "pass! pass pass")
+    outcome = GAME.outcome(state)
+    assert outcome is not None
+    assert outcome.ranks == (2, 2, 1)
+    assert outcome.scores == (1, 1, 2)
+
+
+# Options
+
+
+@pytest.mark.parametrize("lives", range(1, 6))
+def test_the_lives_option(lives: int) -> None:
+    played = random_match("schwimmen", 3, SchwimmenOptions(lives=lives), lives)
+    lost: Counter[int] = Counter()
+    for step in played.steps:
+        for event in step.events:
+            if isinstance(event, schwimmen.DealEnded):
+                lost.update(event.result.losers)
+    outcome = GAME.outcome(played.steps[-1].state)
+    assert outcome is not None
+    beaten = [seat for seat in range(3) if outcome.ranks[seat] > 1]
+    assert [lost[seat] for seat in beaten] == [lives + 1] * 2, "all lives, then swimming"
+
+
+def test_swapping_all_three_cards_is_an_option() -> None:
+    state = position("7H 8H 9H/KC 7S 8D", "QC TD 9S", options=SchwimmenOptions(swap_all=True))
+    assert SwapAll() in GAME.legal_moves(state, Seat(1))
+    assert SwapAll(close=True) in GAME.legal_moves(state, Seat(1))
+    after, events = play(state, "all")
+    assert after.hands[1] == arranged(cards("QC TD 9S"))
+    assert set(after.table) == set(cards("KC 7S 8D"))
+    told = only(events, schwimmen.SwappedAll)
+    assert isinstance(told, schwimmen.SwappedAll)
+    assert (set(told.give), set(told.take)) == (set(cards("KC 7S 8D")), set(cards("QC TD 9S")))
+    closed, _ = play(state, "all!")
+    assert closed.closer == 1
+    without = state._replace(options=SchwimmenOptions())
+    assert SwapAll() not in GAME.legal_moves(without, Seat(1))
+    with pytest.raises(IllegalMove, match="isn't played"):
+        play(without, "all")
+
+
+def test_swapping_all_breaks_a_row_of_passes() -> None:
+    state = position("7H 8H 9H/KC 7S 8D", "QC TD 9S", options=SchwimmenOptions(swap_all=True))
+    after, _ = play(state, "pass all pass")
+    assert after.passes == 1
+    assert set(after.table) == set(state.hands[0])
+
+
+def test_swapping_all_for_a_thirty_one_ends_the_deal() -> None:
+    options = SchwimmenOptions(swap_all=True)
+    _, events = play(position("7H 8H 9H/KS 7S 8D", "AC KC TC", options=options), "all")
+    assert result(events).shown == (1,)
+
+
+@pytest.mark.parametrize(
+    "options",
+    [{"lives": 0}, {"lives": 6}, {"lives": "3"}, {"lives": True}, {"swap_all": 1}],
+)
+def test_options_outside_their_values_are_refused(options: dict[str, object]) -> None:
+    with pytest.raises(InvalidOptions):
+        SchwimmenOptions(**options)  # type: ignore[arg-type]
+
+
+# Refusals
+
+
+def refused(state: State, seat: int, text: str, kind: type[MoveError], why: str) -> None:
+    with pytest.raises(kind, match=why):
+        GAME.play(state, Seat(seat), GAME.parse_move(text), chance())
+
+
+def test_refused_moves() -> None:
+    state = position("7H 8H 9H/KC 7S 8D/-", "QC TD 9S")
+    refused(state, 1, "7H-QC", IllegalMove, "don't hold 7H")
+    refused(state, 1, "KC-AC", IllegalMove, "AC isn't in the middle")
+    refused(state, 1, "keep", IllegalMove, "chosen already")
+    refused(state, 1, "take", IllegalMove, "chosen already")
+    refused(state, 0, "pass", NotToAct, "isn't your turn")
+    refused(state, 2, "pass", NotToAct, "are out")
+    choosing = position("7H 8H 9H/KC 7S 8D", extra="QC TD 9S")
+    refused(choosing, 0, "pass", IllegalMove, "First keep")
+    refused(choosing, 0, "7H-QC", IllegalMove, "First keep")
+    refused(choosing, 1, "keep", NotToAct, "isn't your turn")
+
+
+# Who sees what
+
+
+def test_nobody_sees_other_hands_the_stock_or_the_extra_hand() -> None:
+    state = position("7H 8H 9H/KC 7S 8D", extra="QC TD 9S")
+    dealers, other, spectator = (GAME.view(state, s) for s in (Seat(0), Seat(1), None))
+    assert dealers.hand == state.hands[0]
+    assert other.hand == state.hands[1]
+    assert spectator.hand == ()
+    for view, own in ((dealers, "7H 8H 9H"), (other, "KC 7S 8D"), (spectator, "")):
+        shown = {card for card in PACK if str(card) in repr(view)}
+        assert shown == set(cards(own))
+        assert view.stock == len(state.stock)
+
+
+def test_all_hands_are_open_when_a_deal_has_ended_and_stay_so_in_the_next() -> None:
+    state = position("7H 8H 9H/KC 7S 8D", "QC TD 9S")
+    state, _ = play(state, "pass! pass")
+    for seat in (Seat(0), Seat(1), None):
+        (told,) = GAME.view(state, seat).results
+        assert told.hands == (cards("9H 8H 7H"), cards("KC 7S 8D"))
+        assert told.lives == (3, 2)
+    state, _ = play(state, "keep")
+    assert GAME.view(state, None).results == (told,)
+
+
+def test_hands_are_told_to_their_seat_alone() -> None:
+    for event in GAME.deal(4, SchwimmenOptions(), chance(0)).events:
+        if isinstance(event, schwimmen.Dealt):
+            assert event.to == frozenset({event.seat})

@@ -1,0 +1,229 @@
+"""Computers that play Sinomilia: legal, blind to what is hidden, and each better than the last.
+
+That *hard* beats *normal*, and by how much, needs more matches than a test has time for: that is
+the ladder's.
+"""
+
+import random
+from dataclasses import replace
+from itertools import pairwise
+
+import numpy as np
+import pytest
+
+from bench.ladder import AtRandom, Default, against
+from bench.references.sinomilia import HOPEFUL, LOOKAHEAD, SIMPLE
+from games.chance import Chance
+from games.core import Event, Seat
+from games.sinomilia import GAME, Call, Change, Chip, Lay, Move, SinomiliaOptions, State
+from games.sinomilia.computers.habits import Past, likely, unused
+from games.sinomilia.computers.past import hear
+from games.sinomilia.computers.players import EASY, HARD, NORMAL, solved
+from games.sinomilia.computers.tree import (
+    CHANGE,
+    MOON,
+    MOONS,
+    PASS,
+    SUN,
+    End,
+    Public,
+    after,
+    tree_of,
+)
+from games.sinomilia.computers.worth import PLAIN, Round, ends_worth
+from games.thinking.players import find_imagine
+from games.thinking.thinker import Thinker
+
+from ..hands import OPTIONS
+from ..playing import Playthrough, heard, random_match
+
+QUICK = replace(HARD, iterations=2)
+STRENGTHS: dict[str, Thinker] = {"easy": EASY, "normal": NORMAL, "hard": QUICK}
+PLAYERS = STRENGTHS | {"simple": SIMPLE, "lookahead": LOOKAHEAD, "hopeful": HOPEFUL}
+NOTHING_USED = Round("starter", (15, 15), ((), ()), 0)
+Moment = tuple[State, Seat, list[Event]]
+
+
+def _moments(played: Playthrough) -> list[Moment]:
+    """All positions of a match, with a seat that is to act and what it was told."""
+    told: dict[Seat, list[Event]] = {seat: [] for seat in played.seats}
+    found = []
+    for step in played.steps:
+        for seat in played.seats:
+            told[seat] += heard(step.events, seat)
+        found += [(step.state, seat, [*told[seat]]) for seat in GAME.to_act(step.state)]
+    return found
+
+
+def _some(number: int, options: SinomiliaOptions, most: int) -> list[Moment]:
+    moments = _moments(random_match("sinomilia", 2, options, number))
+    return random.Random(number).sample(moments, min(most, len(moments)))
+
+
+@pytest.mark.parametrize("name", PLAYERS)
+@pytest.mark.parametrize("options", OPTIONS["sinomilia"])
+def test_every_move_is_legal(options: SinomiliaOptions, name: str) -> None:
+    for state, seat, told in _some(0, options, 3):
+        legal = GAME.legal_moves(state, seat)
+        move = PLAYERS[name].choose(GAME.view(state, seat), told, legal, random.Random(0))
+        assert move in legal
+
+
+@pytest.mark.parametrize("name", STRENGTHS)
+def test_what_a_seat_cannot_know_changes_no_move(name: str) -> None:
+    rng, differed = random.Random(5), 0
+    for state, seat, told in _some(1, SinomiliaOptions(), 3):
+        view, legal = GAME.view(state, seat), GAME.legal_moves(state, seat)
+        imagine = find_imagine("sinomilia")
+        assert imagine is not None
+        other = imagine(view, told, rng)
+        differed += other != state
+        moves = [
+            STRENGTHS[name].choose(GAME.view(s, seat), told, legal, random.Random(3))
+            for s in (state, other)
+        ]
+        assert moves[0] == moves[1]
+    assert differed
+
+
+def test_a_sealed_prediction_can_be_laid_anew() -> None:
+    chance = Chance(b"anew", 0)
+    step = GAME.play(GAME.deal(2, SinomiliaOptions(), chance).state, Seat(1), Call("sun"), chance)
+    told = [*step.events]
+    step = GAME.play(step.state, Seat(0), Lay(4), chance)
+    told += step.events
+    legal = GAME.legal_moves(step.state, Seat(0))
+    assert Lay(4) not in legal
+    move = QUICK.choose(GAME.view(step.state, Seat(0)), told, legal, random.Random(0))
+    assert move in legal
+
+
+def test_moves_are_weighed_best_first() -> None:
+    for state, seat, told in _some(2, SinomiliaOptions(), 3):
+        legal = GAME.legal_moves(state, seat)
+        weighed = QUICK.weigh(GAME.view(state, seat), told, legal, random.Random(0))
+        worths = [worth for _, worth in weighed]
+        assert {move for move, _ in weighed} == set(legal)
+        assert worths == sorted(worths, reverse=True)
+        assert all(-0.01 <= worth <= 1.01 for worth in worths)
+
+
+def _action(move: Move) -> int:
+    match move:
+        case Chip(face="sun"):
+            return SUN
+        case Chip():
+            return MOON
+        case Change():
+            return CHANGE
+        case _:
+            return PASS
+
+
+@pytest.mark.parametrize("number", range(6))
+@pytest.mark.parametrize("options", OPTIONS["sinomilia"])
+def test_positions_follow_each_other_as_by_the_rules(
+    options: SinomiliaOptions, number: int
+) -> None:
+    compared = 0
+    for state, seat, told in _moments(random_match("sinomilia", 2, options, number)):
+        view = GAME.view(state, seat)
+        if view.phase != "turns" or view.starter is None:
+            continue
+        _, begun, position = hear(view, told)
+        tree, me = tree_of(begun.chips), int(seat != view.starter)
+        assert position.turn == me
+        assert position.chips == len(state.table)
+        assert position.moons == min(state.table.count("moon"), MOONS)
+        assert position.changed == (state.changed[view.starter], state.changed[1 - view.starter])
+        assert begun.nines == state.nines
+        here = tree.children[me][tree.numbers[position]]
+        legal = {_action(move) for move in GAME.legal_moves(state, seat)}
+        assert {action for action in range(4) if here[action] != -1} == legal
+        compared += 1
+    assert compared
+
+
+@pytest.mark.parametrize("number", range(6))
+def test_ends_are_paid_as_by_the_rules(number: int) -> None:
+    state, seat, told = _moments(random_match("sinomilia", 2, SinomiliaOptions(), number))[-1]
+    view = GAME.view(state, seat)
+    assert view.starter is not None
+    past, last, _ = hear(view, told)
+    rounds = [*past, (int(view.starter), Past(last, (), (0, 0)))]
+    compared = 0
+    for (starter, over), (following, next_round) in pairwise(rounds):
+        end = after(*over.turns[-1])
+        assert isinstance(end, End)
+        if sum(action == MOON for _, action in over.turns) > MOONS:
+            continue
+        chips = next_round.begun.chips
+        lead = chips[0] - chips[1] if following == starter else chips[1] - chips[0]
+        worth = ends_worth(over.begun, (end,), (), chips=True)[0]
+        assert worth[over.cards] == pytest.approx(0.5 + lead / 60)
+        compared += 1
+    assert compared
+
+
+def test_a_match_that_ends_is_worth_its_outcome() -> None:
+    begun = Round("starter", (20, 10), (tuple(range(1, 8)), tuple(range(1, 8))), 0)
+    ends = (End((0, 0), 0, (False, False), None), End((0, 9), 0, (False, False), 1))
+    worth = ends_worth(begun, ends, PLAIN, chips=False)
+    assert worth[0, 0, 8] == worth[0, 8, 0] == 1
+    assert worth[1, 9, 0] == 1
+    # The nine chips of the other are its own again.
+    even = replace(begun, chips=(15, 15))
+    assert ends_worth(even, ends, PLAIN, chips=False)[1, 0, 8] == 0
+    # With equal chips the starter wins, whoever won its last round.
+    for tie, expected in (("starter", 1), ("draw", 0.5)):
+        equal = replace(begun, chips=(17, 13), tie=tie)
+        assert ends_worth(equal, ends[:1], PLAIN, chips=False)[0, 8, 0] == expected
+    drawn = Round("draw", (15, 15), begun.used, 0)
+    nobody = (End((1, 0), 0, (True, True), 0),)
+    assert ends_worth(drawn, nobody, PLAIN, chips=False)[0, 0, 8] == 1
+    assert ends_worth(replace(drawn, chips=(13, 17)), ends[:1], PLAIN, chips=False)[0, 0, 8] == 0.5
+
+
+def test_what_the_other_always_lays_is_not_laid() -> None:
+    found = solved(NOTHING_USED, 12, PLAIN, 1, (0.1, 0.9, 0.0, 0.0, 0.0))
+    # The middle one is what it holds, and a tie is lost by who acts.
+    assert found.lay[0][4] < 0.05
+    assert found.lay[0] @ found.begin[0] > found.begin[0][4] + 0.05
+
+
+def test_habits_are_recognised_by_the_cards_that_were_turned() -> None:
+    passes = Past(NOTHING_USED, ((Public(), PASS), (Public(before=1, turn=1), PASS)), (2, 4))
+    reckons, passing, *_ = likely([(passes, 1), (passes, 1), (passes, 1)])
+    assert passing > 0.7
+    assert reckons >= 0.1
+    fooled = passes._replace(cards=(2, 9))
+    assert likely([(fooled, 1)] * 3)[1] < 0.1
+
+
+def test_a_solution_is_a_way_of_playing() -> None:
+    begun = Round("starter", (3, 27), ((0, 1), (5,)), 1)
+    found = solved(begun, 3, None)
+    assert found.cards == unused(begun)
+    for seat in (0, 1):
+        assert found.lay[seat].sum() == pytest.approx(1)
+        legal = found.tree.children[seat] != -1
+        assert np.allclose(found.turns[seat].sum(1), 1, atol=1e-4)
+        assert (found.turns[seat] * ~legal[:, :, None]).sum() == 0
+        assert np.allclose(found.targets[seat].sum(1), 1, atol=1e-4)
+
+
+@pytest.mark.parametrize(
+    ("better", "worse", "deals", "least"),
+    [
+        (EASY, AtRandom(), 40, 0.55),
+        (NORMAL, EASY, 1, 0.9),
+        (NORMAL, Default("sinomilia"), 2, 0.9),
+        (replace(HARD, iterations=4), EASY, 1, 0.9),
+        (QUICK, Default("sinomilia"), 1, 0.9),
+    ],
+    ids=["easy", "normal", "normal-default", "hard", "hard-default"],
+)
+def test_each_strength_beats_weaker_ones(
+    better: Thinker, worse: Thinker, deals: int, least: float
+) -> None:
+    assert against("sinomilia", SinomiliaOptions(), better, [worse], deals).mean >= least

@@ -1,0 +1,488 @@
+"""Sinomilia: every rule, ruling and worked example of the rules page."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from games import sinomilia
+from games.core import Seat
+from games.errors import IllegalMove, InvalidMove, InvalidOptions, MatchOver, NotToAct
+from games.notation import plain
+from games.sinomilia import (
+    GAME,
+    Call,
+    Change,
+    Chip,
+    Item,
+    Lay,
+    Paid,
+    Pass,
+    RoundEnded,
+    RoundWon,
+    SinomiliaOptions,
+    State,
+)
+
+from .rounds import chance, only, round_of, take, turned
+
+
+def after_round(state: State, text: str) -> tuple[State, Seat, dict[str, int]]:
+    """The position after these turns, the round's winner, and what was paid for what."""
+    state, events = take(state, text)
+    paid = only(events, Paid)
+    return state, paid.winner, {item.why: item.paid for item in paid.items}
+
+
+# On the table
+
+
+def test_each_seat_has_ten_number_cards_fifteen_chips_and_an_unused_change_card() -> None:
+    view = GAME.view(GAME.deal(2, SinomiliaOptions(), chance(0)).state, Seat(0))
+    assert view.unused == tuple(range(10))
+    assert view.chips == (15, 15)
+    assert view.changed == (False, False)
+    assert list(GAME.seats) == [2]
+
+
+# Toss
+
+
+@pytest.mark.parametrize("call", ["sun", "moon"])
+def test_seat_1_calls_and_starts_when_right(call: str) -> None:
+    dealt = GAME.deal(2, SinomiliaOptions(), chance(0)).state
+    assert GAME.to_act(dealt) == {1}
+    coins = set()
+    for ply in range(1, 30):
+        step = GAME.play(dealt, Seat(1), GAME.parse_move(call), chance(ply))
+        tossed = only(list(step.events), sinomilia.Tossed)
+        assert step.state.starter == tossed.starter == (1 if tossed.coin == call else 0)
+        assert GAME.to_act(step.state) == {0, 1}
+        coins.add(tossed.coin)
+    assert coins == {"sun", "moon"}
+
+
+# Round: predictions
+
+
+def test_both_lay_a_prediction_and_the_starter_begins() -> None:
+    state = round_of((None, None), starter=Seat(1))
+    assert GAME.to_act(state) == {0, 1}
+    state = GAME.play(state, Seat(1), Lay(4), chance()).state
+    assert GAME.to_act(state) == {0}
+    state = GAME.play(state, Seat(0), Lay(6), chance()).state
+    assert GAME.to_act(state) == {1}
+
+
+def test_a_prediction_may_be_replaced_until_both_lie_and_that_is_no_change() -> None:
+    state = GAME.play(round_of((None, None)), Seat(0), Lay(4), chance()).state
+    assert Lay(4) not in GAME.legal_moves(state, Seat(0))
+    step = GAME.play(state, Seat(0), Lay(6), chance())
+    assert step.events == (sinomilia.Predicted(to=frozenset({Seat(0)}), seat=Seat(0), card=6),)
+    assert step.state.laid == (6, None)
+    assert step.state.changed == (False, False)
+    assert step.state.chips == (15, 15)
+
+
+# Turns
+
+
+def test_a_turn_is_a_chip_a_change_or_a_pass() -> None:
+    texts = [GAME.move_text(m) for m in GAME.legal_moves(round_of((4, 5)), Seat(0))]
+    assert texts == ["chip-sun", "chip-moon", *(f"change{n}" for n in range(10)), "pass"]
+    assert GAME.legal_moves(round_of((4, 5)), Seat(1)) == ()
+
+
+def test_turns_alternate_beginning_with_the_starter() -> None:
+    state = round_of((4, 5), starter=Seat(1))
+    seats = []
+    for word in ("chip-sun", "change3", "pass", "chip-moon"):
+        seats.append(state.turn)
+        state, _ = take(state, word)
+    assert seats == [1, 0, 1, 0]
+    assert state.table == ("sun", "moon")
+
+
+def test_a_change_costs_a_chip_to_the_other_and_turns_the_change_card() -> None:
+    state, events = take(round_of((4, 5)), "change3")
+    assert state.laid == (3, 5)
+    assert state.chips == (14, 16)
+    assert state.changed == (True, False)
+    assert events == [
+        sinomilia.Changed(seat=Seat(0)),
+        sinomilia.Predicted(to=frozenset({Seat(0)}), seat=Seat(0), card=3),
+    ]
+
+
+def test_a_feint_lays_the_same_card_again_and_nobody_else_can_tell() -> None:
+    feint, told = take(round_of((4, 5)), "change4")
+    real, also = take(round_of((4, 5)), "change3")
+    assert feint.laid == (4, 5)
+    for reader in (None, Seat(1)):
+        assert GAME.view(feint, reader) == GAME.view(real, reader)
+        heard = [[e for e in es if e.to is None or reader in e.to] for es in (told, also)]
+        assert heard[0] == heard[1]
+
+
+def test_a_change_is_possible_once_a_round_for_each_seat() -> None:
+    state, _ = take(round_of((4, 5)), "change3 change6")
+    assert state.chips == (15, 15)
+    for seat in (Seat(0), Seat(1)):
+        assert all(not isinstance(m, Change) for m in GAME.legal_moves(state, seat))
+    with pytest.raises(IllegalMove, match="changed in this round already"):
+        take(state, "change4")
+    state, _ = take(state, "pass pass")
+    assert state.round == 2
+    assert state.changed == (False, False), "turned sun up for the new round"
+
+
+# The round ends
+
+
+def test_nine_chips_end_the_round_at_once() -> None:
+    state, events = take(round_of((4, 5)), "chip-sun " * 9)
+    ended = only(events, RoundEnded)
+    assert (ended.why, len(ended.table)) == ("full", 9)
+    assert state.round == 2
+
+
+def test_a_ninth_chip_with_the_moon_up_ends_the_round_too() -> None:
+    _, events = take(round_of((4, 5)), "chip-sun " * 8 + "chip-moon")
+    assert only(events, RoundEnded).why == "full"
+
+
+def test_example_4_a_pass_after_a_moon_ends_the_round_with_one_chip() -> None:
+    _, events = take(round_of((4, 5)), "chip-moon pass")
+    ended = only(events, RoundEnded)
+    assert (ended.why, ended.table) == ("moon", ("moon",))
+
+
+def test_example_4_two_passes_in_a_row_end_the_round_with_two_chips() -> None:
+    state, events = take(round_of((4, 5)), "chip-sun pass chip-sun pass")
+    assert not [event for event in events if isinstance(event, RoundEnded)]
+    _, events = take(state, "pass")
+    ended = only(events, RoundEnded)
+    assert (ended.why, ended.table) == ("passes", ("sun", "sun"))
+
+
+def test_a_pass_not_directly_after_the_moon_does_not_end_the_round() -> None:
+    for text in ("chip-moon change3 pass", "chip-moon chip-sun pass"):
+        state, events = take(round_of((4, 5)), text)
+        assert not [event for event in events if isinstance(event, RoundEnded)]
+        assert state.round == 1
+
+
+# Reveal
+
+
+def test_who_made_the_last_action_reveals_first() -> None:
+    _, events = take(round_of((4, 5)), "chip-sun chip-sun pass pass")
+    assert turned(events) == [(1, 5, True), (0, 4, False)]
+
+
+def test_a_change_is_a_last_action_and_a_pass_is_none() -> None:
+    _, events = take(round_of((4, 5)), "chip-sun pass change3 pass pass")
+    assert turned(events) == [(0, 3, True), (1, 5, False)]
+
+
+def test_with_no_chips_the_starter_reveals_first_even_after_a_change() -> None:
+    _, events = take(round_of((4, 5), starter=Seat(1)), "pass change4 pass pass")
+    assert turned(events) == [(1, 5, True), (0, 4, False)]
+
+
+# Who wins the round
+
+
+def test_example_2_the_nearest_prediction_wins() -> None:
+    _, winner, _ = after_round(round_of((6, 5)), "chip-sun " * 6 + "pass pass")
+    assert winner == 0
+    _, events = take(round_of((6, 5)), "chip-sun " * 6 + "pass pass")
+    assert only(events, RoundWon).why == "nearer"
+
+
+def test_example_2_equally_near_the_last_action_loses() -> None:
+    state = round_of((5, 7), starter=Seat(1))
+    _, events = take(state, "chip-sun " * 6 + "pass pass")
+    won = only(events, RoundWon)
+    assert (won.winner, won.why) == (1, "action"), "seat 0 laid the sixth chip"
+
+
+def test_example_3_both_pass_at_once_and_the_starter_wins_two() -> None:
+    state, winner, paid = after_round(round_of((4, 4), starter=Seat(1)), "pass pass")
+    assert winner == 1
+    assert paid == {"win": 2}
+    assert state.chips == (13, 17)
+
+
+def test_equally_near_with_only_changes_made_the_starter_wins() -> None:
+    _, events = take(round_of((4, 4)), "change4 pass pass")
+    won = only(events, RoundWon)
+    assert (won.winner, won.why) == (0, "starter")
+
+
+# Payment
+
+
+def test_example_1_three_moons_two_and_the_seven_on_the_table() -> None:
+    text = "chip-moon chip-moon chip-moon chip-sun chip-sun chip-sun chip-sun pass pass"
+    state, events = take(round_of((7, 0)), text)
+    paid = only(events, Paid)
+    assert paid.items == (Item("moons", 3, 3), Item("win", 2, 2), Item("table", 7, 7))
+    assert sum(item.paid for item in paid.items) == 12
+    assert state.chips == paid.chips == (15 - 4 + 12, 15 - 3 - 5)
+
+
+def test_example_5_a_winner_who_holds_nothing_gets_five_more() -> None:
+    state, winner, paid = after_round(round_of((2, 9), chips=(1, 20)), "chip-moon chip-moon")
+    assert winner == 0
+    assert list(paid.items()) == [("none", 5), ("moons", 2), ("win", 2), ("table", 2)]
+    assert state.chips == (11, 10)
+
+
+def test_example_5_a_winner_who_holds_one_gets_two_more() -> None:
+    state, winner, paid = after_round(round_of((2, 9), chips=(2, 20)), "chip-sun chip-moon pass")
+    assert winner == 0
+    assert list(paid.items()) == [("one", 2), ("moons", 1), ("win", 2), ("table", 2)]
+    assert state.chips == (8, 14)
+
+
+def test_example_5_the_loser_pays_no_more_than_it_holds_and_the_match_ends() -> None:
+    state, events = take(round_of((1, 9), chips=(1, 3)), "chip-moon pass")
+    assert only(events, Paid).items == (
+        Item("none", 5, 3),
+        Item("moons", 1, 0),
+        Item("win", 2, 0),
+        Item("table", 1, 1),
+    )
+    assert state.chips == (4, 0)
+    assert only(events, sinomilia.MatchEnded).why == "chips"
+    outcome = GAME.outcome(state)
+    assert outcome is not None
+    assert (outcome.ranks, outcome.scores) == ((1, 2), (4, 0))
+
+
+def test_holding_nothing_or_one_is_judged_once_before_any_payment() -> None:
+    _, _, paid = after_round(round_of((1, 9), chips=(1, 20)), "chip-sun pass")
+    assert "none" in paid
+    assert "one" not in paid
+
+
+def test_what_the_loser_holds_earns_the_winner_nothing_more() -> None:
+    _, winner, paid = after_round(round_of((9, 1), chips=(1, 20)), "chip-sun pass")
+    assert winner == 1
+    assert paid == {"win": 0, "table": 1}
+
+
+# Used cards
+
+
+def test_revealed_cards_are_used_and_seen_by_all() -> None:
+    state, _ = take(round_of((4, 5)), "pass pass")
+    assert state.starter == 0
+    for reader in (None, Seat(0), Seat(1)):
+        assert GAME.view(state, reader).used == ((4,), (5,))
+    assert Lay(4) not in GAME.legal_moves(state, Seat(0))
+    assert Lay(4) in GAME.legal_moves(state, Seat(1))
+    state = GAME.play(state, Seat(0), Lay(3), chance()).state
+    state = GAME.play(state, Seat(1), Lay(3), chance()).state
+    assert state.turn == 0
+    assert Change(4) not in GAME.legal_moves(state, Seat(0))
+
+
+def test_a_nine_goes_back_to_its_owner() -> None:
+    state, _ = take(round_of((9, 5)), "pass pass")
+    assert state.used == ((), (5,))
+    assert Lay(9) in GAME.legal_moves(state, Seat(0))
+
+
+def test_the_winner_starts_the_next_round() -> None:
+    state, _ = take(round_of((4, 2)), "pass pass")
+    assert (state.starter, state.turn, state.round) == (1, 1, 2)
+
+
+# The end
+
+
+def test_example_6_two_unused_cards_end_the_match() -> None:
+    seven = (tuple(range(7)), tuple(range(7)))
+    state, events = take(round_of((7, 7), used=seven), "pass pass")
+    assert only(events, sinomilia.MatchEnded).why == "cards"
+    assert state.unused(Seat(0)) == (8, 9)
+
+
+def test_example_6_a_nine_in_hand_counts_and_makes_the_match_longer() -> None:
+    seven = (tuple(range(7)), tuple(range(7)))
+    state, _ = take(round_of((9, 9), used=seven), "pass pass")
+    assert GAME.outcome(state) is None
+    state, _ = take(round_of((9, 7), used=seven), "pass pass")
+    assert GAME.outcome(state) is not None, "one seat is enough"
+
+
+def last_round(options: SinomiliaOptions, starter: Seat) -> State:
+    """A round whose starter wins two chips and draws level by them."""
+    seven = (tuple(range(7)), tuple(range(7)))
+    chips = (13, 17) if starter == 0 else (17, 13)
+    before = round_of((7, 7), starter=starter, used=seven, chips=chips, options=options)
+    return take(before, "pass pass")[0]
+
+
+@pytest.mark.parametrize("starter", [Seat(0), Seat(1)])
+def test_equal_chips_go_to_the_starter_of_the_last_round(starter: Seat) -> None:
+    outcome = GAME.outcome(last_round(SinomiliaOptions(), starter))
+    assert outcome is not None
+    assert outcome.scores == (15, 15)
+    assert outcome.ranks == ((1, 2) if starter == 0 else (2, 1))
+
+
+def test_equal_chips_are_a_draw_where_that_is_the_option() -> None:
+    outcome = GAME.outcome(last_round(SinomiliaOptions(tie="draw"), Seat(0)))
+    assert outcome is not None
+    assert (outcome.ranks, outcome.scores) == ((1, 1), (15, 15))
+
+
+def test_no_chip_is_ever_lost() -> None:
+    state = round_of((4, 5))
+    for word in ("chip-moon", "chip-sun", "change2", "change5", "chip-sun", "pass", "pass"):
+        state, _ = take(state, word)
+        assert sum(state.chips) + len(state.table) == 30
+
+
+# Who sees what
+
+
+def test_only_its_seat_sees_a_prediction_before_the_reveal() -> None:
+    step = GAME.play(round_of((None, None)), Seat(0), Lay(7), chance())
+    assert step.events == (
+        sinomilia.Laid(seat=Seat(0)),
+        sinomilia.Predicted(to=frozenset({Seat(0)}), seat=Seat(0), card=7),
+    )
+    assert GAME.view(step.state, Seat(0)).prediction == 7
+    for reader in (None, Seat(1)):
+        assert GAME.view(step.state, reader).prediction is None
+        assert GAME.view(step.state, reader).laid == {0}
+    assert GAME.view(step.state, None).unused == ()
+
+
+# Refusals
+
+
+def test_refused_moves() -> None:
+    dealt = GAME.deal(2, SinomiliaOptions(), chance(0)).state
+    with pytest.raises(NotToAct, match="You toss the coin"):
+        GAME.play(dealt, Seat(0), Call("sun"), chance())
+    with pytest.raises(IllegalMove, match="Call the toss"):
+        GAME.play(dealt, Seat(1), Lay(3), chance())
+    laying = round_of((4, None), used=((3,), ()))
+    with pytest.raises(IllegalMove, match="4 lies there already"):
+        GAME.play(laying, Seat(0), Lay(4), chance())
+    with pytest.raises(IllegalMove, match="3 is used"):
+        GAME.play(laying, Seat(0), Lay(3), chance())
+    with pytest.raises(IllegalMove, match="no card 10"):
+        GAME.play(laying, Seat(0), Lay(10), chance())
+    with pytest.raises(IllegalMove, match="First both lay"):
+        GAME.play(laying, Seat(0), Pass(), chance())
+    turns = round_of((4, 5), used=((3,), ()))
+    with pytest.raises(NotToAct, match="It isn't your turn"):
+        GAME.play(turns, Seat(1), Pass(), chance())
+    with pytest.raises(IllegalMove, match="tossed already"):
+        take(turns, "sun")
+    with pytest.raises(IllegalMove, match="From now on a change costs a chip"):
+        take(turns, "6")
+    with pytest.raises(IllegalMove, match="3 is used"):
+        take(turns, "change3")
+    with pytest.raises(MatchOver):
+        take(turns._replace(over=True), "pass")
+
+
+@given(st.text(max_size=12) | st.text("CHIP chipsunmoonages-0179 ７ー", max_size=12))
+def test_any_text_is_a_move_or_an_invalid_move(text: str) -> None:
+    try:
+        move = GAME.parse_move(text)
+    except InvalidMove:
+        return
+    assert GAME.move_text(move).replace("-", "") == plain(text).replace("-", "")
+    assert GAME.parse_move(GAME.move_text(move)) == move
+
+
+@pytest.mark.parametrize(
+    ("typed", "move"),
+    [
+        ("７", Lay(7)),
+        (" 0\n", Lay(0)),
+        ("Chip-Sun", Chip("sun")),
+        ("chip sun", Chip("sun")),
+        ("ＣＨＩＰ－ＭＯＯＮ", Chip("moon")),
+        ("change 3", Change(3)),
+        ("Change３", Change(3)),
+        (" PASS ", Pass()),
+        ("Moon", Call("moon")),
+    ],
+)
+def test_moves_are_read_as_people_type_them(typed: str, move: sinomilia.Move) -> None:
+    assert GAME.parse_move(typed) == move
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "10", "-1", "change", "change10", "chip", "chip-", "-sun", "chip7", "pass-", "٣", "7 8"],
+)
+def test_other_texts_are_no_moves(text: str) -> None:
+    with pytest.raises(InvalidMove, match="chip-sun"):
+        GAME.parse_move(text)
+
+
+@pytest.mark.parametrize(
+    "options",
+    [{"tie": "both"}, {"tie": 1}, {"pause": -1}, {"pause": 31}, {"pause": "10"}, {"pause": True}],
+)
+def test_options_outside_their_values_are_refused(options: dict[str, object]) -> None:
+    with pytest.raises(InvalidOptions):
+        SinomiliaOptions(**options)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("pause", [0, 10, 30])
+def test_the_pause_changes_nothing_in_the_rules(pause: int) -> None:
+    state, events = take(round_of((4, 2), options=SinomiliaOptions(pause=pause)), "pass pass")
+    assert turned(events) == [(0, 4, True), (1, 2, False)]
+    assert GAME.view(state, None).options.pause == pause
+
+
+# Default moves
+
+
+def test_the_default_call_is_sun() -> None:
+    dealt = GAME.deal(2, SinomiliaOptions(), chance(0)).state
+    assert GAME.default_move(GAME.view(dealt, Seat(1))) == Call("sun")
+
+
+@pytest.mark.parametrize(
+    ("used", "card"), [((), 4), ((4,), 5), ((0, 1), 5), ((0, 1, 2, 3, 4, 5, 6), 8)]
+)
+def test_the_default_prediction_is_the_middle_unused_card_the_lower_of_two(
+    used: tuple[int, ...], card: int
+) -> None:
+    state = round_of((None, None), used=(used, ()))
+    assert GAME.default_move(GAME.view(state, Seat(0))) == Lay(card)
+    assert GAME.default_move(GAME.view(state, Seat(1))) == Lay(4)
+
+
+def test_the_default_turn_is_a_pass() -> None:
+    assert GAME.default_move(GAME.view(round_of((4, 5)), Seat(0))) == Pass()
+    with pytest.raises(NotToAct):
+        GAME.default_move(GAME.view(round_of((4, 5)), Seat(1)))
+
+
+@pytest.mark.parametrize("default", [{0}, {1}, {0, 1}])
+def test_a_match_of_default_moves_ends(default: set[int]) -> None:
+    state = GAME.deal(2, SinomiliaOptions(), chance(0)).state
+    for ply in range(1, 200):
+        if not (waiting := GAME.to_act(state)):
+            return
+        seat = min(waiting)
+        legal = GAME.legal_moves(state, seat)
+        move = (
+            GAME.default_move(GAME.view(state, seat))
+            if seat in default
+            else legal[ply % len(legal)]
+        )
+        state = GAME.play(state, seat, move, chance(ply)).state
+    raise AssertionError("law 6: a match ends")
