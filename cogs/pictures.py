@@ -6,7 +6,6 @@ from discord.ext import commands
 
 from bot.clicks.answers import Answer, Interaction, answering
 from bot.run.client import Shinrisen
-from bot.storage.privacy import seated
 from bot.wire.ui import Address, Drawn, button, button_rows, screen
 from bot.words.i18n import Tongue, described, word
 from games.errors import N_, GameError
@@ -45,8 +44,7 @@ class PictureWishes(commands.Cog):
         wish = _WISHES[address.text]
         await self.bot.house.readers.choose(answer.user_id, wish)
         await answer.redraw_private(_screen(wish, answer.t))
-        for table_id in await seated(self.bot.database, answer.user_id):
-            (await self.bot.tables.get(table_id)).posts.refresh()
+        await self.bot.tables.show_anew(answer.user_id)
 
 
 def _screen(wish: bool | None, t: Tongue) -> Drawn:

@@ -11,14 +11,13 @@ import discord
 from discord import app_commands, ui
 from discord.ext import commands
 
-from bot import storage
 from bot.clicks.answers import Answer, Interaction, answering
 from bot.run.client import Shinrisen
 from bot.storage import Database
 from bot.storage.people import set_hidden
 from bot.storage.privacy import everything, forget, scrub, seated, to_scrub
 from bot.wire.ui import Address, Attached, Drawn, button, button_rows, screen
-from bot.words.errors import StorageError, TableError
+from bot.words.errors import StorageError
 from bot.words.i18n import Tongue, described, word
 from games.errors import N_, GameError
 
@@ -31,6 +30,8 @@ _PLAIN_BYTES = 8_000_000
 _NOTHING = N_("Nothing is kept about you.")
 # Moves wait while the file is written anew, and as long again: a big one is left to the next start.
 _SCRUB_SECONDS = 1.0
+# So long other processes have to let a person leave their tables, looked at so often.
+_LEAVING_SECONDS, _LOOK_SECONDS = 10.0, 0.2
 # What the disk refuses is tried again after a minute, two … an hour.
 _PAUSE, _LONGEST_PAUSE = 60.0, 3600.0
 
@@ -145,7 +146,7 @@ class Privacy(commands.Cog):
         await self.bot.tables.forget(user_id)
         self.bot.house.pictures.forget()
         self.bot.house.readers.forget(user_id)
-        self.bot.house.neighbours.tell("person", user_id)
+        self.bot.cluster.tell("person", user_id, before=number)
         return gone
 
     async def _scrub(self) -> bool:
@@ -171,18 +172,20 @@ class Privacy(commands.Cog):
                     return
 
     async def _leave_tables(self, user_id: int) -> bool:
-        """Get up everywhere, so that every match goes on by the usual rule; whether they sat."""
+        """Get up everywhere; return True if they sat anywhere.
+
+        The tables of other processes are theirs to change. If one is just being taken over, that is
+        waited for.
+        """
         sits = await seated(self.bot.database, user_id)
-        for table_id in sits:
-            try:
-                table = await self.bot.tables.get(table_id)
-            except Exception:
-                _log.exception("table %s can't be taken up, so it is called off", table_id)
-                await storage.tables.cancel(self.bot.database, table_id, self.bot.now())
-                continue
-            # It may have ended meanwhile.
-            with suppress(TableError):
-                await table.leave(user_id)
+        await self.bot.tables.leave_all(user_id)
+        until = self.bot.now() + _LEAVING_SECONDS
+        while self.bot.now() < until and not all(
+            self.bot.tables.ours(number) for number in await seated(self.bot.database, user_id)
+        ):
+            self.bot.cluster.tell("leave", user_id)
+            await asyncio.sleep(_LOOK_SECONDS)
+            await self.bot.tables.leave_all(user_id)
         return bool(sits)
 
 

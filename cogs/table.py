@@ -6,12 +6,13 @@ from discord.ext import commands
 
 from bot.clicks import controls
 from bot.clicks.answers import Answer, Interaction, answering
+from bot.clicks.channel_tables import tables_of
 from bot.clicks.opening import is_staff
 from bot.play import lobby
 from bot.play.names import name_of
 from bot.run.client import Shinrisen
 from bot.screens import frames
-from bot.storage import PANEL
+from bot.storage import PANEL, StoredTable
 from bot.tables.table import Table
 from bot.words.errors import TableError
 from bot.words.i18n import described, word
@@ -52,7 +53,7 @@ class Tables(commands.Cog):
 
         async def work(answer: Answer) -> None:
             tables = await self._here(interaction)
-            await controls.show_table(answer, tables[0])
+            await controls.show_table(answer, await self._table(tables[0]))
 
         await answering(interaction, work)
 
@@ -69,7 +70,7 @@ class Tables(commands.Cog):
                 sight = table.posts.sight(interaction.user.id)
                 await answer.show(frames.leaving(sight, answer.t))
                 return
-            await table.get_up(interaction.user.id)
+            await table.people.get_up(interaction.user.id)
             await answer.say(answer.t(N_("You have left this table.")))
 
         await answering(interaction, work)
@@ -124,14 +125,13 @@ class Tables(commands.Cog):
 
         async def work(answer: Answer) -> None:
             tables = await self._here(interaction)
-            seated = [t for t in tables if t.stored.seat_of(member.id) is not None]
+            seated = [t for t in tables if t.seat_of(member.id) is not None]
             if not seated:
                 raise TableError(N_("That person doesn't sit at a table in this channel."))
-            staff = is_staff(interaction)
-            who = next(
-                name_of(p, answer.t) for p in seated[0].stored.players if p.user_id == member.id
-            )
-            await seated[0].kick(interaction.user.id, member.id, staff=staff)
+            staff, table = is_staff(interaction), await self._table(seated[0])
+            players = table.stored.players
+            who = next(name_of(p, answer.t) for p in players if p.user_id == member.id)
+            await table.people.kick(interaction.user.id, member.id, staff=staff)
             await answer.say(answer.t(N_("{who} was removed from the table."), who=who))
 
         await answering(interaction, work)
@@ -145,34 +145,38 @@ class Tables(commands.Cog):
 
         async def work(answer: Answer) -> None:
             table = await self._mine(interaction)
-            ended = await table.vote_end(interaction.user.id)
+            ended = await table.people.vote_end(interaction.user.id)
             voted = N_("Your vote counts; the match ends when more than half want it.")
             await answer.say(answer.t(N_("The match is called off.") if ended else voted))
 
         await answering(interaction, work)
 
-    async def _here(self, interaction: Interaction) -> list[Table]:
-        tables = await self.bot.tables.in_channel(interaction.channel_id or 0, interaction.user.id)
+    async def _here(self, interaction: Interaction) -> list[StoredTable]:
+        tables = await tables_of(self.bot, interaction.channel_id or 0, interaction.user.id)
         if not tables:
             raise TableError(N_("There is no table in this channel."))
         return tables
 
+    async def _table(self, stored: StoredTable) -> Table:
+        return (await self.bot.tables.get(stored.id)).whole()
+
     async def _to_cancel(self, interaction: Interaction, *, staff: bool) -> Table:
         """The table to be called off: for the staff also one that can't be taken up."""
         broken = await self.bot.tables.broken_in(interaction.channel_id or 0) if staff else []
-        return broken[0] if broken else (await self._here(interaction))[0]
+        return broken[0] if broken else await self._table((await self._here(interaction))[0])
 
     async def _running(self, interaction: Interaction) -> Table:
         tables = await self._here(interaction)
-        return next((table for table in tables if table.match is not None), tables[0])
+        running = (table for table in tables if table.started_at is not None)
+        return await self._table(next(running, tables[0]))
 
     async def _mine(self, interaction: Interaction) -> Table:
         user = interaction.user.id
-        tables = await self.bot.tables.in_channel(interaction.channel_id or 0, user)
-        mine = [t for t in tables if t.stored.seat_of(user) is not None]
+        tables = await tables_of(self.bot, interaction.channel_id or 0, user)
+        mine = [t for t in tables if t.seat_of(user) is not None]
         if not mine:
             raise TableError(N_("You don't sit at a table in this channel."))
-        return mine[0]
+        return await self._table(mine[0])
 
 
 async def setup(bot: Shinrisen) -> None:

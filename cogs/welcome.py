@@ -8,7 +8,6 @@ from contextlib import suppress
 import discord
 from discord.ext import commands, tasks
 
-from bot import storage
 from bot.clicks.answers import Answer
 from bot.play.servers import managed
 from bot.run.client import Shinrisen
@@ -114,15 +113,8 @@ class Welcome(commands.Cog):
 
     async def _left(self, guild_id: int) -> None:
         await servers.depart(self.bot.database, guild_id, self.bot.now())
-        for table_id in await storage.tables.open_tables(self.bot.database, guild_id=guild_id):
-            try:
-                table = await self.bot.tables.get(table_id)
-                running = table.stored.started_at is not None
-                await table.cancel(table.stored.host_id, staff=True, running=running)
-            except StorageError:
-                raise
-            except Exception:
-                _log.exception("table %s of a server left could not be ended", table_id)
+        await self.bot.tables.leave_server(guild_id)
+        self.bot.cluster.tell("server_left", guild_id)
         _log.info("no longer in server %s", guild_id)
 
     @tasks.loop(hours=24)

@@ -26,12 +26,12 @@ SPEAKS_OF_MEMBERS = {
     "bot/play/membership.py",
     "bot/play/names.py",
     "bot/play/servers.py",
-    "bot/play/takeover.py",
 }
 """Modules that read members, roles and channels as discord.py gives them."""
 ROOMS = (
     "bot.run",
     "bot.clicks",
+    "bot.cluster",
     "bot.tables",
     "bot.screens",
     "bot.workers",

@@ -12,10 +12,10 @@ from discord.ext import commands
 
 from games.errors import N_, GameError
 
-from .. import storage
+from ..cluster.arrived import ARRIVED
+from ..cluster.cluster import Peers
 from ..play.membership import Membership
 from ..play.servers import Servers
-from ..play.takeover import Handover
 from ..screens.look import Look
 from ..storage import Database
 from ..tables.house import House
@@ -24,7 +24,7 @@ from ..wire.fast_answer import let_go
 from ..wire.faults import NOT_THROUGH, UNKNOWN_MESSAGE, unheard, why
 from ..wire.tokens import SECONDS, Key, sent
 from ..wire.ui import Address, Drawn, Kept, Stays, attached, screen
-from ..words.errors import StorageError, TableError
+from ..words.errors import NotOwner, StorageError
 from ..words.i18n import Tongue, tongue
 from .addressing import check_reach
 
@@ -40,9 +40,9 @@ class Bot(commands.AutoShardedBot):
     `looks` are how games are shown, by key; `controls` what serves a click, by kind.
     """
 
+    cluster: Peers
     database: Database
     house: House
-    handover: Handover
     tables: Tables
     servers: Servers
     membership: Membership
@@ -75,6 +75,10 @@ class Answer:
         self._until = self.bot.now() + SECONDS
         self._turn = asyncio.Lock()
         self._came: float | None = asyncio.get_running_loop().time()
+        # What another process has done with this interaction before.
+        self._before = ARRIVED.get()
+        if self._before is not None and self._before.deferred:
+            interaction.response._response_type = _deferred(interaction)
 
     @property
     def key(self) -> Key:
@@ -87,6 +91,21 @@ class Answer:
             waited = asyncio.get_running_loop().time() - self._came
             self._came = None
             self.bot.house.metrics.answered(self.interaction.type.name, waited)
+
+    @property
+    def patience(self) -> float:
+        """Seconds until Discord has to hear that an answer will come."""
+        return _PATIENCE if self._before is None else max(0.0, _PATIENCE - self._before.age)
+
+    @property
+    def done_before(self) -> bool:
+        """True if a process that died has done all but answer."""
+        return self._before is not None and self._before.acted
+
+    async def pass_on(self, error: NotOwner) -> None:
+        """Let the owner of a table answer. Raises StorageError if that was tried too often."""
+        async with self._turn:
+            await self.bot.cluster.pass_on(self.interaction, error, public=self.public)
 
     async def acknowledge(self) -> None:
         """Tell Discord that an answer will come."""
@@ -175,6 +194,13 @@ class Answer:
         return _message(answered) or await self.interaction.original_response()
 
 
+def _deferred(interaction: Interaction) -> discord.InteractionResponseType:
+    """How an interaction is deferred."""
+    if interaction.type is discord.InteractionType.component:
+        return discord.InteractionResponseType.deferred_message_update
+    return discord.InteractionResponseType.deferred_channel_message
+
+
 def _message(
     answered: discord.InteractionCallbackResponse[Bot],
 ) -> discord.InteractionMessage | None:
@@ -201,13 +227,22 @@ async def answering(
     assert task is not None
     house.watch(task)
     house.acts.begin(answer.user_id, interaction.id, task)
-    late = asyncio.get_running_loop().call_later(_PATIENCE, _acknowledge_late, answer)
+    late = asyncio.get_running_loop().call_later(answer.patience, _acknowledge_late, answer)
     try:
-        await _guarded(answer, work)
+        await _guarded(answer, _say_done if answer.done_before else work)
     finally:
         late.cancel()
         answer.count()
+        answer.bot.cluster.answered()
         let_go(interaction)
+
+
+async def _say_done(answer: Answer) -> None:
+    """Answer what was carried out before: a message clicked shows it by itself."""
+    if answer.interaction.type is discord.InteractionType.component:
+        await answer.acknowledge()
+    else:
+        await answer.say(answer.t(N_("Done: the table's own message shows it.")))
 
 
 def _acknowledge_late(answer: Answer) -> None:
@@ -227,7 +262,10 @@ async def _guarded(answer: Answer, work: Callable[[Answer], Awaitable[None]]) ->
     try:
         try:
             answer.bot.house.acts.check(answer.user_id, answer.interaction.id)
-            await work(answer)
+            try:
+                await work(answer)
+            except NotOwner as error:
+                await answer.pass_on(error)
         except GameError as error:
             answer.bot.house.metrics.refused(answer.game, type(error).__name__)
             await answer.say(answer.t.refusal(error))
@@ -277,10 +315,5 @@ async def _serve(answer: Answer, custom_id: str, values: Sequence[str]) -> None:
         if stored is None:
             raise GameError(N_("That button is out of date. Use the newest message."))
         answer.game = stored.game
-        try:
-            check_reach(stored, address, answer.interaction)
-        except TableError:
-            # Perhaps only because they have just sat down by another process.
-            stored = await storage.tables.table(answer.bot.database, address.table_id) or stored
-            check_reach(stored, address, answer.interaction)
+        check_reach(stored, address, answer.interaction)
     await handler(answer, address)

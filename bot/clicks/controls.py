@@ -33,18 +33,12 @@ _log = logging.getLogger(__name__)
 
 async def table_of(answer: Answer, address: Address) -> Table:
     """The table a control belongs to. Raises TableError if its match can't be taken up."""
-    table = await answer.bot.tables.get(address.table_id)
-    await table.know()
-    return table.whole()
+    return (await answer.bot.tables.get(address.table_id)).whole()
 
 
 async def table_at(answer: Answer, address: Address) -> Table:
     """The open table a control belongs to. Raises TableError if it has ended."""
-    table = await _open(answer, address)
-    await table.know()
-    if not table.open:
-        raise TableError(N_("That match is over."))
-    return table.whole()
+    return (await _open(answer, address)).whole()
 
 
 async def _open(answer: Answer, address: Address) -> Table:
@@ -90,7 +84,6 @@ async def _redraw(
     """
     post, message = table.posts.of(reader), answer.interaction.message
     table.posts.acted(answer.user_id)
-    table.touched()
     try:
         await table.posts.ready(reader)
         drawn = draw()
@@ -100,7 +93,7 @@ async def _redraw(
         else:
             post.want()
             kept = await send(drawn, answer.kept)
-            if message is not None and (not post.kept or message.id == post.message_id):
+            if message is not None and message.id == post.message_id:
                 # It may be the post itself, just posted: nobody knows which came last.
                 post.unsure()
                 post.want()
@@ -143,7 +136,7 @@ async def _offer_lesson(answer: Answer, table: Table) -> None:
 async def leave(answer: Answer, address: Address) -> None:
     """*Leave*: get up before the start, or *Not now*: let a seat go that is kept."""
     table = await table_at(answer, address)
-    await table.get_up(answer.user_id)
+    await table.people.get_up(answer.user_id)
     direct = answer.interaction.guild_id is None
     await (_redraw_own if direct else redraw_panel)(answer, table)
 
@@ -220,7 +213,7 @@ async def resume(answer: Answer, address: Address) -> None:
 async def vote(answer: Answer, address: Address) -> None:
     """*End the match*: a vote for it."""
     table = await table_at(answer, address)
-    await table.vote_end(answer.user_id)
+    await table.people.vote_end(answer.user_id)
     await redraw_panel(answer, table)
 
 
@@ -228,14 +221,14 @@ async def back(answer: Answer, address: Address) -> None:
     """*I'm back*: a player takes their seat back from the computer."""
     table = await table_at(answer, address)
     seat = lobby.seated(table.stored, answer.user_id)
-    await table.back(answer.user_id)
+    await table.people.back(answer.user_id)
     await redraw_hand(answer, table, seat)
 
 
 async def quit_match(answer: Answer, address: Address) -> None:
     """*Leave the match*, confirmed: a computer takes the seat."""
     table = await table_at(answer, address)
-    await table.leave(answer.user_id)
+    await table.people.leave(answer.user_id)
     left = frames.left(table.posts.sight(answer.user_id), answer.t)
     await answer.redraw_private(screen(table.look.colour, *left))
 
@@ -243,7 +236,7 @@ async def quit_match(answer: Answer, address: Address) -> None:
 async def take_back(answer: Answer, address: Address) -> None:
     """*Take it back*: whoever has just left sits down again."""
     table = await table_at(answer, address)
-    await table.take_back(answer.user_id)
+    await table.people.take_back(answer.user_id)
     await answer.redraw_private(
         screen(table.look.colour, answer.t(N_("You're back. Your hand is yours again.")))
     )
@@ -253,7 +246,7 @@ async def take_win(answer: Answer, address: Address) -> None:
     """*Take the win*: whoever is left alone with computers ends the match as its winner."""
     table = await table_at(answer, address)
     seat = lobby.seated(table.stored, answer.user_id)
-    await table.take_win(answer.user_id)
+    await table.people.take_win(answer.user_id)
     await redraw_hand(answer, table, seat)
 
 
@@ -294,7 +287,6 @@ async def rules_page(answer: Answer, address: Address) -> None:
 
 async def move(answer: Answer, address: Address) -> None:
     """A decision: make the move, and let the message clicked show the hand after it."""
-    # What others have done meanwhile is known to whoever moves.
     table, refused = (await _open(answer, address)).whole(), None
     clicked, stage = answer.interaction.id, address.stage
     try:

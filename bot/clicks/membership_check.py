@@ -5,6 +5,7 @@ from discord import app_commands
 
 from games.errors import N_
 
+from ..cluster.arrived import ARRIVED
 from ..words.errors import TableError
 from .answers import Answer, Bot, Interaction, answering
 
@@ -14,8 +15,6 @@ class Tree(app_commands.CommandTree[Bot]):
 
     async def interaction_check(self, interaction: Interaction, /) -> bool:
         """Whether to go on with a command; if not, that is said."""
-        if not await interaction.client.handover.mine(interaction.id):
-            return False
         if at_home(interaction):
             return True
         if interaction.type is discord.InteractionType.autocomplete:
@@ -50,6 +49,10 @@ def at_home(interaction: Interaction) -> bool:
 
     An application can be installed without its bot, in a server or by a person for themselves.
     """
+    arrived = ARRIVED.get()
+    if arrived is not None and arrived.forwarded:
+        # A command was checked where it came; a click is compared with its table's place.
+        return True
     if interaction.guild_id is None:
         return not interaction.context.private_channel
     return interaction.client.get_guild(interaction.guild_id) is not None

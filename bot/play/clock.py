@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable
 from .. import storage
 from ..storage import Database
 from ..wire.outage import Outage
-from ..words.errors import StorageError
+from ..words.errors import NotOwner, StorageError
 from .fan_out import SOON
 
 _log = logging.getLogger(__name__)
@@ -124,6 +124,9 @@ class Clock:
     async def _kept(self, table_id: int) -> bool:
         try:
             await self._ring(table_id)
+        except NotOwner:
+            # The owner keeps it.
+            return True
         except StorageError as error:
             _log.error("the deadline of table %s is kept later: %s", table_id, error)
             return False

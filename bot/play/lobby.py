@@ -10,7 +10,7 @@ from games.core import Seat
 from games.errors import N_, Name
 
 from .. import storage
-from ..storage import STAFF, Database, Due, Limits, Player, Rematch, StoredTable
+from ..storage import STAFF, Database, Due, Limits, NewTable, Player, Rematch, StoredTable
 from ..words.errors import TableError
 
 LOBBY_SECONDS = 30 * 60
@@ -68,8 +68,7 @@ async def open_lobby(
     """
     _check_room(game, len(computers))
     rematch = None if again is None else _rematch(again, host.user_id)
-    return await storage.tables.open_lobby(
-        database,
+    row = NewTable(
         guild_id=place.guild_id,
         channel_id=place.channel_id,
         parent_id=place.parent_id,
@@ -79,14 +78,12 @@ async def open_lobby(
         version=find_game(game).version,
         options=options,
         secret=secrets.token_bytes(32),
-        host=host,
-        now=now,
+        opened_at=now,
         due_at=now + (KEPT_SECONDS if rematch is not None else LOBBY_SECONDS),
         pace=pace,
-        most=MOST,
-        rematch=rematch,
-        computers=computers if again is None else _computers(again),
     )
+    company = computers if again is None else _computers(again)
+    return await storage.tables.open_lobby(database, row, host, company, most=MOST, rematch=rematch)
 
 
 def _check_room(game: str, computers: int) -> None:

@@ -19,7 +19,7 @@ from games.record import Record, check_version, parse_options, record_of
 from .. import storage
 from ..storage import Database, Due, Player, Result, StoredTable
 from ..storage.ratings import rated_ranks
-from ..words.errors import MoveTaken, StaleControl
+from ..words.errors import MoveTaken, NotSaved, StaleControl
 
 AnyGame = Game[Any, Any, Any]
 Moment = Callable[[Any, Sequence[Event]], float]
@@ -60,6 +60,8 @@ class Match:
         self._moment = moment
         self.held_until = 0.0
         self._lock = asyncio.Lock()
+        # The log may hold a move whose storing was not confirmed.
+        self._unsure = False
         self.deadline = table.deadline
         self._seed = mix(table.secret, [player.join_id for player in table.players])
         self._restart()
@@ -225,6 +227,8 @@ class Match:
         clicked: int | None = None,
     ) -> None:
         async with self._lock:
+            if self._unsure:
+                await self._catch_up()
             while True:
                 try:
                     decided = undecided and seat not in self.to_act
@@ -246,11 +250,14 @@ class Match:
                         due,
                         clicked,
                     )
-                except (GameError, MoveTaken):
-                    # Perhaps only because another process has made moves meanwhile.
+                except MoveTaken:
+                    # A move was stored, but nobody heard so.
                     if not await self._catch_up():
                         raise
                     continue
+                except NotSaved:
+                    self._unsure = True
+                    raise
                 if due is not None:
                     self.deadline = due.deadline
                 self.held_until = held_until
@@ -315,19 +322,9 @@ class Match:
     async def _catch_up(self) -> bool:
         """Play the moves that the log holds and the memory doesn't; whether there are any."""
         stored = await storage.moves.moves(self._database, self.table.id, self.ply)
+        self._unsure = False
         self._play_on(stored)
         return bool(stored)
-
-    async def catch_up(self) -> None:
-        """Know what other processes have stored, and hold what it told."""
-        async with self._lock:
-            before, self.deadline = self.ply, self.table.deadline
-            if await self._catch_up() and (
-                seconds := self._seconds(self.state, self.since(before))
-            ):
-                # It may be over where the move was made.
-                at = await storage.moves.last_at(self._database, self.table.id)
-                self.held_until = min(self._now(), at or 0.0) + seconds
 
     def _result(self, outcome: Outcome | None, mover: Seat) -> Result | None:
         if outcome is None:

@@ -19,12 +19,11 @@ from .. import storage
 from ..clicks.answers import Bot, Interaction, clicked
 from ..clicks.controls import HANDLERS
 from ..clicks.membership_check import Tree, at_home, refuse
+from ..cluster.cluster import Alone, Cluster
 from ..play.clock import Clock
-from ..play.cluster import Neighbours, Sharing
 from ..play.membership import Membership
 from ..play.readers import Readers
 from ..play.servers import Servers
-from ..play.takeover import Handover
 from ..storage import Database
 from ..tables.house import House
 from ..tables.tables import Tables
@@ -72,6 +71,7 @@ class Shinrisen(Bot):
         self._chores, self._hearing = Chores(), Chores()
         self._painter = Apart(tries=2, patience=30.0, rest=5.0)
         self._launching: set[int] = set()
+        self._shared: Cluster | None = None
 
     def dispatch(self, event_name: str, /, *args: Any, **kwargs: Any) -> None:
         """Tell of an event, but not of each one's name, for which nobody listens."""
@@ -80,12 +80,14 @@ class Shinrisen(Bot):
 
     async def setup_hook(self) -> None:
         """Open what is kept, load every cog, and begin what goes on in the background."""
-        self.database = await Database.open(self.settings.where)
-        shared = self.database.arguments is not None
-        neighbours = self.neighbours = Sharing(self.database) if shared else Neighbours()
-        self.handover = Handover(neighbours, self.settings.shard_ids)
-        self.servers = Servers(self.database, neighbours.tell)
-        self.membership = Membership(self.database, neighbours.tell)
+        self.database = await Database.open(
+            self.settings.where, connections=self.settings.connections
+        )
+        self.cluster = Alone()
+        if self.database.arguments is not None:
+            self.cluster = self._shared = Cluster(self.database, self.settings.shard_ids)
+        self.servers = Servers(self.database, self.cluster.tell)
+        self.membership = Membership(self.database, self.cluster.tell)
         self.outage = Outage(self.now, self.application_info)
         clock = Clock(self.database, self.now, self._ring, self.outage, self._give)
         self._clock_changed = clock.changed
@@ -93,7 +95,7 @@ class Shinrisen(Bot):
             client=self,
             database=self.database,
             servers=self.servers,
-            readers=await Readers.load(self.database, neighbours.tell),
+            readers=await Readers.load(self.database, self.cluster.tell),
             looks=self.looks,
             now=self.now,
             deadline_changed=clock.changed,
@@ -104,7 +106,6 @@ class Shinrisen(Bot):
             idle_seconds=self.settings.idle_days * 86400.0,
             metrics=self._metrics,
             pictures=Pictures(self.settings.pictures, do=self._painter.do),
-            neighbours=neighbours,
         )
         self.tables = Tables(self.house)
         for module in _cogs():
@@ -112,41 +113,51 @@ class Shinrisen(Bot):
             await importlib.import_module(module).setup(self)
         await self.tree.set_translator(CommandTranslator())
         # None needs the gateway: messages are brought up to date while it connects.
-        await neighbours.begin()
+        if self._shared is not None:
+            await self._shared.begin()
+            self._shared.receive(self._connection)
+            self._chores.begin("asking who serves these shards", self._shared.takeover.ask)
+            self._hearing.begin("hearing other processes", self._hear_others)
         await storage.tables.give_time_again(self.database, self.now())
         self._chores.begin("bringing tables up to date", self.tables.recover)
         self._chores.begin("the clock", clock.run)
-        self._hearing.begin("hearing other processes", self._hear_neighbours)
-        self._chores.begin("asking who serves these shards", self.handover.ask)
         self._chores.begin("telling Discord the commands", self._tell_commands)
         self._chores.begin("knowing the emojis", self._know_emojis)
         self._chores.begin("making pictures ready", self._warm)
         if self.settings.status_port:
             self._chores.begin("telling how it is", self._tell_status)
 
-    async def _hear_neighbours(self) -> None:
+    async def _hear_others(self) -> None:
+        assert self._shared is not None
         handlers: dict[str, Callable[..., Awaitable[None]]] = {
-            "table": self.tables.changed,
-            "want": self.tables.wanted,
-            "posted": self.tables.posted,
-            "claimed": self.tables.claimed,
-            "missed": self.tables.changed_all,
-            "died": self.tables.somebody_died,
+            "claimed": self._claimed,
             "person": self._person_forgotten,
-            "reader": self.house.readers.reread,
+            "leave": self.tables.leave_all,
+            "reader": self._reader_changed,
             "server": self._server_changed,
+            "server_left": self.tables.leave_server,
+            "channel_gone": self.tables.channel_gone,
             "processes": self._share,
         }
-        await self.neighbours.run(handlers | self.handover.handlers)
+        await self._shared.run(handlers)
+
+    async def _claimed(self, _number: int) -> None:
+        await self.tables.taken_over()
 
     async def _share(self, among: int, names: Collection[str]) -> None:
+        assert self._shared is not None
         self._pacer.share(among)
-        self.handover.alive(names)
+        self._shared.takeover.alive(names)
 
-    async def _person_forgotten(self, user_id: int) -> None:
+    async def _person_forgotten(self, user_id: int, before: int) -> None:
+        await self.house.acts.forget(user_id, before)
         await self.tables.forget(user_id)
         self.house.pictures.forget()
         self.house.readers.forget(user_id)
+
+    async def _reader_changed(self, user_id: int) -> None:
+        await self.house.readers.reread()
+        await self.tables.show_anew(user_id)
 
     async def _server_changed(self, guild_id: int) -> None:
         self.servers.forget(guild_id)
@@ -196,7 +207,8 @@ class Shinrisen(Bot):
         """Say so; from now on people can act."""
         _log.info("ready as %s in %d servers", self.user, len(self.guilds))
         self._back(None)
-        self.handover.ready()
+        if self._shared is not None:
+            self._shared.takeover.ready()
 
     async def on_shard_disconnect(self, shard_id: int) -> None:
         """Stop the clocks."""
@@ -218,8 +230,7 @@ class Shinrisen(Bot):
         """Serve clicks; commands find their way by themselves."""
         if interaction.type is not discord.InteractionType.component:
             return
-        if await self.handover.mine(interaction.id):
-            await (clicked if at_home(interaction) else refuse)(interaction)
+        await (clicked if at_home(interaction) else refuse)(interaction)
 
     async def on_message(self, message: discord.Message) -> None:
         """Count what pushes panels up; the bot reads no messages."""
@@ -236,7 +247,7 @@ class Shinrisen(Bot):
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
         """End the tables that stood there."""
-        await self.tables.channel_gone(channel.id)
+        await self._channel_gone(channel.id)
 
     async def on_guild_channel_update(
         self, before: discord.abc.GuildChannel, after: discord.abc.GuildChannel
@@ -258,7 +269,11 @@ class Shinrisen(Bot):
 
     async def on_raw_thread_delete(self, event: discord.RawThreadDeleteEvent) -> None:
         """End the tables that stood there."""
-        await self.tables.channel_gone(event.thread_id)
+        await self._channel_gone(event.thread_id)
+
+    async def _channel_gone(self, channel_id: int) -> None:
+        self.cluster.tell("channel_gone", channel_id)
+        await self.tables.channel_gone(channel_id)
 
     async def _ring(self, table_id: int) -> None:
         await self.tables.ring(table_id)
@@ -268,25 +283,26 @@ class Shinrisen(Bot):
 
     async def close(self) -> None:
         """Stop in order: no new work, posts at rest, then the connection and the database."""
-        if hasattr(self, "handover"):
-            await self.handover.left()
+        shared = self._shared
+        if shared is not None:
+            await shared.takeover.left()
         # What is told of now would be cut short; what was, is answered below.
         for shard in self.shards.values():
             await shard.disconnect()
         await self._chores.end()
-        if hasattr(self, "neighbours"):
-            # What others do would keep the posts from coming to rest.
-            await self.neighbours.deaf()
+        if shared is not None and hasattr(self, "tables"):
+            await shared.give_all(self.tables.hand_over)
+            await shared.leave()
         if hasattr(self, "house"):
             await self.house.close()
         await asyncio.to_thread(self._painter.close)
         await super().close()
         if hasattr(self, "house"):
             await self.house.callbacks.close()
-        # Until here it was there: nobody takes over what it shows still.
+        # Until here it was there: what it shows still isn't taken over.
         await self._hearing.end()
-        if hasattr(self, "neighbours"):
-            await self.neighbours.close()
+        if shared is not None:
+            await shared.close()
         if hasattr(self, "database"):
             await self.database.close()
 

@@ -11,8 +11,10 @@ from sqlalchemy.exc import OperationalError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from ..words.errors import NotSaved, StorageError
+from ..words.settings import CONNECTIONS
 from .connect import connect
 from .move_log import MoveLog
+from .ownership import Owned
 from .postgres import Server
 
 
@@ -22,10 +24,9 @@ class Database:
     `log` takes the moves, which are written together.
     """
 
-    # Of several processes on one database, which this one is.
-    name: str | None = None
     # How to connect to a server.
     arguments: Mapping[str, Any] | None = None
+    _owned: Owned | None = None
 
     def __init__(self, engine: AsyncEngine) -> None:
         self._engine = engine
@@ -33,11 +34,23 @@ class Database:
         self._reading = asyncio.Lock()
         self._closed = False
 
+    @property
+    def owned(self) -> Owned | None:
+        """The tables of this process, where several share the database; else it has all."""
+        return self._owned
+
+    def share(self, owned: Owned) -> None:
+        """Write only to these tables from now on."""
+        self._owned = self.log.owned = owned
+
     @classmethod
-    async def open(cls, where: Path | str) -> "Database":
-        """Open a file, or PostgreSQL at an address; migrated as needed. Raises StorageError."""
+    async def open(cls, where: Path | str, *, connections: int = CONNECTIONS) -> "Database":
+        """Open a file, or PostgreSQL at an address; migrated as needed. Raises StorageError.
+
+        A bot opens at most that number of `connections` to PostgreSQL.
+        """
         if isinstance(where, str):
-            return _Elsewhere(await Server.open(where))
+            return _Elsewhere(await Server.open(where, connections=connections))
         database = cls(await connect(where))
         await database._connect()
         await database._connect_reader()

@@ -1,53 +1,158 @@
-"""Connections of a process to PostgreSQL by which it hears the others, and holds tables."""
+"""The connection of a process by which it hears the others, claims tables, forwards interactions.
+
+It never waits for a disk: what it writes is of use for seconds.
+"""
 
 import asyncio
 import contextlib
 import json
-from collections.abc import Callable, Collection, Mapping
-from typing import Any
+from collections.abc import Callable, Collection, Mapping, Sequence
+from typing import Any, NamedTuple
 
 from ..words.errors import NotSaved
 from .server_log import LOST, connected
 from .write_queue import PATIENCE
 
 ALIVE_SECONDS = 3.0
-"""Whoever wasn't seen for so long is taken for dead, and what it kept is taken over."""
+"""Heartbeat timeout in seconds: then another process takes the tables over."""
+BEAT = 1.0
+"""Seconds between two heartbeats."""
+# A process that has missed a beat is dead if its connection is gone too, as after a kill.
+_MISSED = 1.25 * BEAT
+_KEPT = 60
+_MOST_HOPS = 5
 _CHANNEL = "shinrisen"
-# Apart from any other advisory locks there may be.
-_TABLE = 5_741_109
-# So many tables at once may be waited for while others hold them.
-_WAITING = 6
 _NOW = "extract(epoch from clock_timestamp())::float8"
+_ALIVE = f"""
+SELECT name FROM processes WHERE seen_at > {_NOW} - {ALIVE_SECONDS}
+AND (seen_at > {_NOW} - {_MISSED} OR backend IN (SELECT pid FROM pg_stat_activity))
+"""
 _SEEN = f"""
-INSERT INTO processes (name, seen_at) VALUES ($1, {_NOW})
-ON CONFLICT (name) DO UPDATE SET seen_at = excluded.seen_at
+INSERT INTO processes (name, seen_at, backend) VALUES ($1, {_NOW}, pg_backend_pid())
+ON CONFLICT (name) DO UPDATE SET seen_at = excluded.seen_at, backend = excluded.backend
 """
-# Open tables, and such as have ended but not on every screen. What somebody else is just taking
-# is left to them.
+# Open tables, and such as have ended but not on every screen.
+_SHOWN = "phase IN ('lobby', 'live') OR id IN (SELECT table_id FROM posts)"
+# What another process is just taking is left to it.
 _CLAIM = f"""
-UPDATE tables SET keeper = $1 WHERE id IN (
-    SELECT id FROM tables
-    WHERE (phase IN ('lobby', 'live') OR id IN (SELECT table_id FROM posts))
-    AND NOT EXISTS (
-        SELECT 1 FROM processes
-        WHERE name = tables.keeper AND seen_at > {_NOW} - {ALIVE_SECONDS}
-    )
+WITH alive AS ({_ALIVE}), found AS (
+    SELECT id FROM tables WHERE phase IN ('lobby', 'live')
+    AND (keeper IS NULL OR keeper NOT IN (SELECT name FROM alive))
+    UNION SELECT table_id FROM posts
+)
+UPDATE tables SET keeper = $1, epoch = epoch + 1 WHERE id IN (
+    SELECT id FROM tables WHERE id IN (SELECT id FROM found)
+    AND ($2::integer IS NULL OR id = $2)
+    AND (keeper IS NULL OR keeper NOT IN (SELECT name FROM alive))
     ORDER BY id LIMIT 100 FOR NO KEY UPDATE SKIP LOCKED
-) RETURNING id
+) RETURNING id, epoch
 """
-_ALIVE = f"SELECT name FROM processes WHERE seen_at > {_NOW} - {ALIVE_SECONDS}"
-# What the dead changed last, and may not have told.
-_UNTOLD = """
-SELECT id FROM tables WHERE keeper = $1 AND changed_by = ANY ($2::text[])
-AND (phase IN ('lobby', 'live') OR id IN (SELECT table_id FROM posts))
+_MINE = f"SELECT id, epoch FROM tables WHERE keeper = $1 AND ({_SHOWN})"
+_GIVE = f"""
+WITH given AS (
+    UPDATE tables SET keeper = $2::text, epoch = epoch + 1
+    WHERE id = $3 AND keeper = $1::text AND epoch = $4 RETURNING id, epoch
+)
+SELECT pg_notify('{_CHANNEL}', json_build_object(
+    'from', $1::text, 'what', 'given', 'number', id, 'to', $2::text, 'epoch', epoch
+)::text) FROM given
 """
-_TIDY = f"DELETE FROM processes WHERE seen_at < {_NOW} - 3600"
+_TIDY = f"""
+WITH old AS (DELETE FROM processes WHERE seen_at < {_NOW} - 3600)
+DELETE FROM forwarded WHERE came_at < {_NOW} - {_KEPT}
+"""
+# Each owner is notified once of all that comes together. A row that this process serves itself
+# goes on to the owner there is now.
+_SEND = f"""
+WITH given AS (
+    SELECT * FROM unnest($2::bigint[], $3::integer[], $4::text[], $5::float8[], $6::boolean[])
+        AS g (id, table_id, data, came_at, deferred)
+), sent AS (
+    INSERT INTO forwarded (id, table_id, owner, data, came_at, deferred)
+    SELECT given.id, table_id, keeper, data, came_at, deferred
+    FROM given JOIN tables ON tables.id = table_id
+    WHERE keeper <> $1 AND (phase IN ('lobby', 'live') OR table_id IN (SELECT table_id FROM posts))
+    ORDER BY given.id
+    ON CONFLICT (id) DO UPDATE SET
+        table_id = excluded.table_id, owner = excluded.owner, deferred = excluded.deferred,
+        taken_by = NULL, hops = forwarded.hops + 1
+    WHERE forwarded.taken_by = $1 AND NOT forwarded.done AND forwarded.hops < {_MOST_HOPS}
+    RETURNING id, owner
+), told AS (
+    SELECT owner, pg_notify('{_CHANNEL}_' || owner, string_agg(id::text, ',')) AS said
+    FROM sent GROUP BY owner
+)
+SELECT given.id, sent.owner IS NOT NULL AS sent,
+    EXISTS (SELECT 1 FROM forwarded WHERE id = given.id AND taken_by IS DISTINCT FROM $1) AS there,
+    said
+FROM given LEFT JOIN sent ON sent.id = given.id LEFT JOIN told ON told.owner = sent.owner
+"""
+_TAKE = """
+WITH finished AS (UPDATE forwarded SET done = true, data = '' WHERE id = ANY ($3::bigint[]))
+UPDATE forwarded SET taken_by = $1
+WHERE id = ANY ($2::bigint[]) AND owner = $1 AND taken_by IS NULL AND NOT done
+RETURNING id, table_id, data, came_at, deferred, acted
+"""
+# Rows whose owner or server is dead, or whose table has another owner by now, go to the owner; of
+# a table that nobody owns any more, to this process.
+_REROUTE = f"""
+WITH alive AS ({_ALIVE}), moved AS (
+    UPDATE forwarded SET taken_by = NULL, owner = there.owner FROM (
+        SELECT forwarded.id, CASE WHEN keeper IN (SELECT name FROM alive) THEN keeper ELSE $1 END
+            AS owner
+        FROM forwarded LEFT JOIN tables ON tables.id = table_id WHERE NOT done
+    ) AS there
+    WHERE forwarded.id = there.id AND NOT done
+    AND (taken_by IS NULL OR taken_by NOT IN (SELECT name FROM alive))
+    AND (taken_by IS NOT NULL OR forwarded.owner <> there.owner)
+    RETURNING forwarded.id, forwarded.owner
+)
+SELECT owner, pg_notify('{_CHANNEL}_' || owner, string_agg(id::text, ',')) FROM moved GROUP BY owner
+"""
+_WAITING = "SELECT id, taken_by IS NULL FROM forwarded WHERE id = ANY ($1::bigint[]) AND NOT done"
+_ORPHANED = f"""
+SELECT DISTINCT table_id FROM forwarded JOIN tables ON tables.id = table_id
+WHERE NOT done AND keeper NOT IN ({_ALIVE})
+"""
+_RECALL = """
+UPDATE forwarded SET taken_by = $1 WHERE id = $2 AND taken_by IS NULL AND NOT done
+RETURNING data
+"""
+_RELEASE = f"""
+WITH freed AS (
+    UPDATE forwarded SET taken_by = NULL, deferred = true WHERE id = $2 AND taken_by = $1
+    RETURNING id, owner
+)
+SELECT pg_notify('{_CHANNEL}_' || owner, id::text) FROM freed
+"""
+
+
+class Sent(NamedTuple):
+    """An interaction on its way to the owner of a table, as Discord sent it."""
+
+    id: int
+    table_id: int
+    data: str
+    came_at: float
+    deferred: bool
+
+
+class Taken(NamedTuple):
+    """The same at its owner; `acted`: a process that died has carried it out."""
+
+    id: int
+    table_id: int
+    data: str
+    came_at: float
+    deferred: bool
+    acted: bool
 
 
 class Line:
     """One connection, asked one thing at a time; another one when it was lost.
 
-    `heard` gets what other processes say; `anew`, that something may have been missed.
+    `heard` gets what other processes say to all, `called` the numbers of interactions for this one,
+    `missed` hears that something may have been missed.
     """
 
     def __init__(
@@ -55,12 +160,14 @@ class Line:
         arguments: Mapping[str, Any] | None,
         name: str,
         heard: Callable[[dict[str, Any]], None] | None = None,
-        anew: Callable[[], None] | None = None,
+        called: Callable[[list[int]], None] | None = None,
+        missed: Callable[[], None] | None = None,
     ) -> None:
         self._arguments = arguments or {}
         self._name = name
         self._heard = heard
-        self._anew = anew
+        self._called = called
+        self._missed = missed
         self._turn = asyncio.Lock()
         self._driver: Any = None
         self._closed = False
@@ -85,8 +192,10 @@ class Line:
             await self._driver.execute("SET synchronous_commit = off")
             if self._heard is not None:
                 await self._driver.add_listener(_CHANNEL, self._hear)
-            if before is not None and self._anew is not None:
-                self._anew()
+            if self._called is not None:
+                await self._driver.add_listener(f"{_CHANNEL}_{self._name}", self._call)
+            if before is not None and self._missed is not None:
+                self._missed()
         return self._driver
 
     def _hear(self, _driver: Any, _pid: int, _channel: str, text: str) -> None:
@@ -94,19 +203,29 @@ class Line:
         if said.pop("from") != self._name and self._heard is not None:
             self._heard(said)
 
+    def _call(self, _driver: Any, _pid: int, _channel: str, text: str) -> None:
+        if self._called is not None:
+            self._called([int(number) for number in text.split(",")])
+
+    def cut(self) -> None:
+        """Let go of the connection at once, as a process does that is killed."""
+        self._closed = True
+        if self._driver is not None:
+            self._driver.terminate()
+
     async def close(self) -> None:
         """Let go of everything, for good."""
         self._closed = True
         await self.drop()
 
     async def drop(self) -> None:
-        """Let go of the connection: whoever asks next gets another."""
+        """Let go of the connection: the next question gets another."""
         async with self._turn:
             if self._driver is not None:
                 with contextlib.suppress(*LOST):
                     await self._driver.close(timeout=PATIENCE)
 
-    # What processes say to each other
+    # Processes
 
     async def tell(self, said: Mapping[str, Any]) -> None:
         """Say that to all other processes."""
@@ -114,85 +233,67 @@ class Line:
         await self.ask("SELECT pg_notify($1, $2)", _CHANNEL, text)
 
     async def seen(self) -> set[str]:
-        """Be alive; which processes are."""
+        """Send a heartbeat and return the live processes."""
         await self.ask(_SEEN, self._name)
         return {row[0] for row in await self.ask(_ALIVE)}
 
-    async def untold(self, dead: Collection[str]) -> list[int]:
-        """The tables kept here that one of the dead was the last to change."""
-        return [row[0] for row in await self.ask(_UNTOLD, self._name, [*dead])]
-
     async def gone(self) -> None:
-        """Be dead at once: what is kept is taken over without waiting."""
+        """Leave the cluster: the tables are taken over without waiting."""
         await self.ask("DELETE FROM processes WHERE name = $1", self._name)
 
-    async def claim(self) -> list[int]:
-        """Keep tables that nobody keeps who is alive; which."""
+    async def tidy(self) -> None:
+        """Delete the rows of processes and interactions that are long gone."""
         await self.ask(_TIDY)
-        return [row[0] for row in await self.ask(_CLAIM, self._name)]
 
+    # Owners
 
-class Holding:
-    """Tables held against the other processes; whoever waits gets them in order of asking.
+    async def claim(self, table_id: int | None = None) -> dict[int, int]:
+        """Own tables, or that one, whose owner is dead; return their epochs."""
+        return {row[0]: row[1] for row in await self.ask(_CLAIM, self._name, table_id)}
 
-    Those that nobody else holds are held on one connection, the others each on one of its own.
-    """
+    async def mine(self) -> dict[int, int]:
+        """Return the epochs of all tables that this process owns."""
+        return {row[0]: row[1] for row in await self.ask(_MINE, self._name)}
 
-    def __init__(self, arguments: Mapping[str, Any] | None, name: str) -> None:
-        self._name = name
-        self._usual = Line(arguments, name)
-        self._waiting = [Line(arguments, name) for _ in range(_WAITING)]
-        self._idle = asyncio.Semaphore(_WAITING)
-        self._out: set[Line] = set()
+    async def give(self, table_id: int, epoch: int, to: str) -> None:
+        """Make another process the owner of a table owned at that epoch, and tell it."""
+        await self.ask(_GIVE, self._name, to, table_id, epoch)
 
-    async def take(self, table_id: int) -> tuple[Line, bool]:
-        """Hold a table; on which connection, and whether another process has changed it since
-        this one looked.
+    # Forwarded interactions
 
-        Raises NotSaved: another holds it too long.
+    async def send(self, batch: Sequence[Sent]) -> tuple[set[int], set[int]]:
+        """Forward interactions to the owners of their tables.
+
+        Return those that are on their way, or were sent or served before, and those sent just now.
+        The rest concern tables that no other process owns, or have gone through too many processes.
         """
-        query = "SELECT pg_try_advisory_lock($1, $2)"
-        line = self._usual
-        try:
-            free = (await line.ask(query, _TABLE, table_id))[0][0]
-        except BaseException:
-            # It may have got it nevertheless.
-            await asyncio.shield(self.give(table_id, line))
-            raise
-        if not free:
-            await self._idle.acquire()
-            line = self._waiting.pop()
-            self._out.add(line)
-            try:
-                await line.ask("SELECT pg_advisory_lock($1, $2)", _TABLE, table_id)
-            except BaseException:
-                # It may have got it nevertheless.
-                await asyncio.shield(self.give(table_id, line))
-                raise
-        try:
-            found = await line.ask("SELECT changed_by FROM tables WHERE id = $1", table_id)
-            if not found or found[0][0] == self._name:
-                return line, False
-            # Said before anything is changed: a process that dies in the middle is noticed.
-            query = "UPDATE tables SET changed_by = $2 WHERE id = $1"
-            await line.ask(query, table_id, self._name)
-            return line, True
-        except BaseException:
-            await asyncio.shield(self.give(table_id, line))
-            raise
+        ids, *columns = map(list, zip(*batch, strict=True))
+        rows = await self.ask(_SEND, self._name, ids, *columns)
+        sent = {row[0] for row in rows if row[1]}
+        return sent | {row[0] for row in rows if row[2]}, sent
 
-    async def give(self, table_id: int, line: Line) -> None:
-        """Hold it no more."""
-        try:
-            await line.ask("SELECT pg_advisory_unlock($1, $2)", _TABLE, table_id)
-        except NotSaved:
-            await line.drop()
-        if line is not self._usual:
-            self._out.discard(line)
-            self._waiting.append(line)
-            self._idle.release()
+    async def take(self, numbers: Collection[int], done: Collection[int]) -> list[Taken]:
+        """Take these interactions to serve them here; note that those others are served."""
+        rows = await self.ask(_TAKE, self._name, [*numbers], [*done])
+        return [Taken(*row) for row in rows]
 
-    async def close(self) -> None:
-        """Hold nothing any more."""
-        for line in (self._usual, *self._waiting, *self._out):
-            await line.close()
+    async def orphaned(self) -> list[int]:
+        """Return the tables of dead owners that interactions wait for."""
+        return [row[0] for row in await self.ask(_ORPHANED)]
+
+    async def reroute(self) -> None:
+        """Send on what a dead process was to serve, or served."""
+        await self.ask(_REROUTE, self._name)
+
+    async def waiting(self, numbers: Collection[int]) -> dict[int, bool]:
+        """Return which of these interactions aren't served yet, and whether nobody took them."""
+        return {row[0]: row[1] for row in await self.ask(_WAITING, [*numbers])}
+
+    async def recall(self, number: int) -> str | None:
+        """Take an interaction back that nobody has taken; its data, or None."""
+        rows = await self.ask(_RECALL, self._name, number)
+        return rows[0][0] if rows else None
+
+    async def release(self, number: int) -> None:
+        """Send it on, now that Discord knows of an answer to come."""
+        await self.ask(_RELEASE, self._name, number)

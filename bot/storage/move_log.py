@@ -20,6 +20,7 @@ from sqlalchemy.engine.interfaces import Dialect
 from sqlalchemy.sql.expression import ClauseElement
 
 from ..words.errors import MoveTaken, NotSaved, StorageError
+from .ownership import Owned
 from .rows import Due
 from .schema import moves, posts, tables
 from .write_queue import Turn
@@ -73,8 +74,8 @@ class MoveLog:
     `turn` is held by whoever writes, in order of asking.
     """
 
-    # Where several processes write, which this one is.
-    name: str | None = None
+    # Where several processes write, the tables that are this one's.
+    owned: Owned | None = None
 
     def __init__(self, dialect: Dialect) -> None:
         self.turn = Turn()

@@ -9,6 +9,7 @@ from games.errors import N_
 from ..words.errors import MoveTaken, TableError
 from . import schema
 from .database import Database
+from .fence import owning
 from .move_log import LoggedMove
 from .rows import Due, Result
 from .schema import seats, tables
@@ -40,17 +41,15 @@ async def append(
     `due` is the match's clock, if the move changes it, `clicked` the interaction that asked for it.
 
     Moves that come while others are being written share the next transaction, and so the
-    wait for the disk. Raises MoveTaken if that ply is stored already, and TableError if a
-    result comes after the match was called off.
+    wait for the disk. Raises MoveTaken if that ply is stored already, NotOwner if the table is
+    another process's, and TableError if a result comes after the match was called off.
     """
     row = LoggedMove(table_id, ply, seat, move, now)
     if result is None:
         await database.log.append(row, due, clicked)
         return
     try:
-        async with database.begin() as db:
-            # First, as all moves do it: so two processes never wait for each other.
-            await db.execute(select(tables.c.id).where(tables.c.id == table_id).with_for_update())
+        async with owning(database, table_id) as db:
             await db.execute(insert(schema.moves), [row._asdict()])
             await _finish(db, table_id, result, now)
     except IntegrityError as error:
@@ -71,7 +70,7 @@ async def award(database: Database, table_id: int, result: Result, now: float, w
 
     Raises TableError if it has ended.
     """
-    async with database.begin() as db:
+    async with owning(database, table_id) as db:
         await _finish(db, table_id, result, now, why)
 
 

@@ -11,13 +11,21 @@ from sqlalchemy.exc import TimeoutError as NoneFree
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from ..words.errors import NotSaved, StorageError
+from ..words.settings import CONNECTIONS
 from .connect import NewerSchema, migrate
 from .server_log import LOST, ServerLog
 from .write_queue import PATIENCE
 
-# So many transactions at once; each is short.
-_CONNECTIONS = 8
+LEAST_CONNECTIONS = 3
+"""One that hears the other processes, one that writes moves, and one for all else."""
 _FAILED: tuple[type[Exception], ...] = (DBAPIError, NoneFree, *LOST)
+_NAME = "shinrisen"
+# "Sorry, too many clients already."
+_TOO_MANY = "53300"
+_POOLED = (
+    "a pooler such as pgbouncer stands between, and what processes say to each other doesn't get "
+    "through it: name PostgreSQL itself"
+)
 # Any number: two processes that start at once make the tables one after the other.
 _MIGRATING = 5_741_108
 
@@ -33,7 +41,7 @@ class Server:
         self._closed = False
 
     @classmethod
-    async def open(cls, address: str) -> "Server":
+    async def open(cls, address: str, *, connections: int = CONNECTIONS) -> "Server":
         """Connect, and bring the schema up to date. Raises StorageError."""
         if find_spec("asyncpg") is None:
             raise StorageError(
@@ -43,7 +51,7 @@ class Server:
         url = make_url(address)
         engine = create_async_engine(
             url,
-            pool_size=_CONNECTIONS,
+            pool_size=connections - LEAST_CONNECTIONS + 1,
             max_overflow=0,
             pool_timeout=PATIENCE,
             connect_args=_settings(),
@@ -52,14 +60,18 @@ class Server:
         )
         try:
             async with engine.begin() as connection:
+                await _refuse_poolers(connection)
                 await connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({_MIGRATING})")
                 await connection.run_sync(migrate)
         except NewerSchema as error:
             await engine.dispose()
             raise _unusable(url, "a newer version of the bot made it: run that one") from error
+        except _Pooled as error:
+            await engine.dispose()
+            raise _unusable(url, _POOLED) from error
         except _FAILED as error:
             await engine.dispose()
-            raise _unusable(url, _said(error)) from error
+            raise _unusable(url, _cause(error, connections)) from error
         return cls(engine)
 
     async def close(self) -> None:
@@ -105,13 +117,40 @@ class Server:
             raise StorageError("the database is closed")
 
 
+class _Pooled(Exception):
+    """The connection doesn't have the settings that it was opened with."""
+
+
+async def _refuse_poolers(connection: AsyncConnection) -> None:
+    """Raise _Pooled if a pooler stands between: it ignores what a connection is opened with.
+
+    In transaction mode nothing that other processes say would be heard.
+    """
+    name = (await connection.exec_driver_sql("SHOW application_name")).scalar()
+    waits = (await connection.exec_driver_sql("SHOW lock_timeout")).scalar()
+    if name != _NAME or waits == "0":
+        raise _Pooled
+
+
+def _cause(error: BaseException, connections: int) -> str:
+    """Return why PostgreSQL can't be used, with the remedy where it is known."""
+    said = _said(error)
+    if getattr(getattr(error, "orig", error), "sqlstate", None) == _TOO_MANY:
+        return (
+            f"it has no connection left; a bot opens up to {connections}: lower "
+            "SHINRISEN_CONNECTIONS or raise max_connections of PostgreSQL"
+        )
+    # pgbouncer refuses the settings that a connection is opened with.
+    return _POOLED if "unsupported startup parameter" in said else said
+
+
 def _settings() -> dict[str, Any]:
     """How long anything may take: nobody waits for ever for whoever holds a row."""
     patience = f"{PATIENCE * 1000:.0f}"
     return {
         "timeout": PATIENCE,
         "server_settings": {
-            "application_name": "shinrisen",
+            "application_name": _NAME,
             "lock_timeout": patience,
             # What a machine that vanished has held is free soon.
             "tcp_keepalives_idle": "3",

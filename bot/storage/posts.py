@@ -3,12 +3,13 @@
 from collections.abc import Iterable
 from dataclasses import asdict, fields
 
-from sqlalchemy import and_, delete, func, or_, select, update
+from sqlalchemy import and_, delete, func, or_, select, union, update
 
 from . import schema
 from .database import Database
+from .fence import owning
 from .rows import PANEL, StoredPost
-from .schema import awaited, moves, seats, tables
+from .schema import OPEN, awaited, moves, seats, tables
 from .tables import kept
 from .upsert import hold, upsert
 
@@ -34,7 +35,7 @@ async def save_post(database: Database, table_id: int, post: StoredPost) -> None
         select(c.user_id).where(c.table_id == table_id, c.user_id == post.reader).exists()
         for c in (seats.c, awaited.c)
     ]
-    async with database.begin() as db:
+    async with owning(database, table_id, acts=False) as db:
         if post.reader != PANEL:
             await hold(db, "person", post.reader)
             # Written to be read: it takes the lock under which the answer below stays true.
@@ -55,7 +56,7 @@ async def drop_posts(database: Database, table_id: int, reader: int | None = Non
     query = delete(schema.posts).where(schema.posts.c.table_id == table_id)
     if reader is not None:
         query = query.where(schema.posts.c.reader == reader)
-    async with database.begin() as db:
+    async with owning(database, table_id, acts=False) as db:
         await db.execute(query)
 
 
@@ -89,9 +90,14 @@ async def stale_tables(database: Database, *, since: float | None = None) -> lis
     if since is not None:
         late = select(moves.c.ply).where(moves.c.table_id == tables.c.id, moves.c.at > since)
         lagging.append(late.exists())
+    # Few, whatever the number of matches that have ended.
+    candidates = union(
+        select(tables.c.id).where(tables.c.phase.in_(OPEN)), select(p.table_id)
+    ).subquery()
     query = (
         select(tables.c.id)
         .where(
+            tables.c.id.in_(select(candidates.c.id)),
             or_(
                 tables.c.phase == "lobby",
                 and_(tables.c.phase == "live", or_(*lagging)),

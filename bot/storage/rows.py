@@ -79,7 +79,6 @@ class StoredTable:
     `time_left` seconds of that decision; `pauses` counts, `paused_by` is the seat of whoever wished
     the latest (STAFF: the server's staff). `why` it ended is one of the reasons of `endings`.
     `again_of` is the match whose rematch it is; `awaited`, for whom a seat is kept in its lobby.
-    `keeper` is the process that has its clock and screens, where there are several.
     """
 
     id: int
@@ -104,7 +103,6 @@ class StoredTable:
     paused_by: int | None = None
     why: str | None = None
     again_of: int | None = None
-    keeper: str | None = None
     players: tuple[Player, ...] = ()
     awaited: tuple[Player, ...] = ()
 
@@ -133,6 +131,27 @@ class StoredTable:
 @lru_cache(maxsize=4096)
 def _mark(secret: bytes) -> str:
     return commitment(secret)[:8]
+
+
+@dataclass(frozen=True, slots=True)
+class NewTable:
+    """The row of a table that is about to open; see StoredTable.
+
+    In a thread `parent_id` is its channel; `private`: whether it is a private one (None: unknown).
+    """
+
+    guild_id: int
+    channel_id: int
+    locale: str
+    game: str
+    version: int
+    options: str
+    secret: bytes = field(repr=False)
+    opened_at: float
+    due_at: float
+    pace: int | None = None
+    parent_id: int | None = None
+    private: bool | None = False
 
 
 @dataclass(frozen=True, slots=True)

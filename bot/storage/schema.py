@@ -12,6 +12,7 @@ from sqlalchemy import (
     MetaData,
     String,
     Table,
+    Text,
     UniqueConstraint,
 )
 
@@ -27,9 +28,9 @@ OPEN = ("lobby", "live")
 # seat of whoever wished it last (-1: the staff). `why` is how it ended, see bot.play.endings.
 # In a thread `parent_id` is its channel and `private` whether it is a private one, elsewhere null
 # and false; both null: nobody knows any more what kind of channel it was. `again_of` is the match
-# whose rematch it is: each has one at most. `keeper` is the process that has its clock and screens,
-# `changed_by` the one that changed it last; null where one process has all. `changed_ply` is the
-# ply at which anything but a move has changed it last: a pause, somebody who left …
+# whose rematch it is: each has one at most. `keeper` is the process that owns it, null where one
+# process has all; `epoch` grows with each change of owner. `changed_ply` is the ply at which
+# anything but a move has changed it last: a pause, a player who left …
 tables = Table(
     "tables",
     metadata,
@@ -58,7 +59,7 @@ tables = Table(
     Column("why", String(16)),
     Column("again_of", Integer),
     Column("keeper", String(32)),
-    Column("changed_by", String(32)),
+    Column("epoch", Integer, nullable=False, server_default="0"),
     Column("changed_ply", Integer),
     Index("tables_by_again", "again_of", unique=True),
     Index("tables_by_channel", "channel_id", "phase"),
@@ -66,6 +67,12 @@ tables = Table(
     Index("tables_by_guild", "guild_id", "phase", "ended_at"),
     sqlite_autoincrement=True,
 )
+# Claims read it once a second, however many matches have ended. A file has no other processes.
+Index(
+    "tables_open_by_keeper",
+    tables.c.keeper,
+    postgresql_where=tables.c.phase.in_(OPEN),
+).ddl_if(dialect="postgresql")
 
 # Who sits where. `join_id` is their salt, part of the match's seed: made from the interaction by
 # which they joined (before v0004: its id).
@@ -237,12 +244,33 @@ kept = Table(
     Column("value", String(200), nullable=False),
 )
 
-# The processes that share the database, and when each was last seen.
+# The processes that share the database, when each was last seen, and the number of its connection
+# that hears the others: the server notices at once when that one is gone.
 processes = Table(
     "processes",
     metadata,
     Column("name", String(32), primary_key=True),
     Column("seen_at", Float, nullable=False),
+    Column("backend", Integer),
+)
+
+# Interactions that one process received and another serves: `data` as Discord sent them, until they
+# are `done`. `owner` is to serve it, `taken_by` does; `deferred`: Discord knows that an answer will
+# come; `acted`: a transaction of it was committed; `hops` counts owners. A row stays for a while:
+# an interaction is served once.
+forwarded = Table(
+    "forwarded",
+    metadata,
+    Column("id", BigInteger, primary_key=True, autoincrement=False),
+    Column("table_id", Integer, nullable=False),
+    Column("owner", String(32), nullable=False),
+    Column("taken_by", String(32)),
+    Column("data", Text, nullable=False),
+    Column("came_at", Float, nullable=False),
+    Column("deferred", Boolean, nullable=False, server_default="0"),
+    Column("acted", Boolean, nullable=False, server_default="0"),
+    Column("done", Boolean, nullable=False, server_default="0"),
+    Column("hops", Integer, nullable=False, server_default="0"),
 )
 
 # A row for each deletion whose last traces may still be in the file.

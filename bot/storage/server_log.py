@@ -1,7 +1,7 @@
 """Moves on their way to PostgreSQL: those that come together are one statement.
 
-The statement itself says what must be true: that the match runs, and that nobody has stored
-that ply, or changed the table since this process looked. So it is right whichever process sends it.
+The statement itself says what must be true: the match runs, this process owns the table, and no
+move is stored at that ply.
 """
 
 import asyncio
@@ -37,16 +37,19 @@ _APPEND = """
 WITH given AS (
     SELECT * FROM unnest(
         $1::integer[], $2::integer[], $3::integer[], $4::text[], $5::float8[],
-        $6::boolean[], $7::float8[], $8::float8[], $9::bigint[]
-    ) AS g (table_id, ply, seat, move, at, clock, deadline, due_at, click_id)
+        $6::boolean[], $7::float8[], $8::float8[], $9::bigint[], $10::integer[]
+    ) AS g (table_id, ply, seat, move, at, clock, deadline, due_at, click_id, epoch)
 ), there AS (
-    SELECT id, phase, $10::text IS NULL OR changed_by = $10 AS held
+    SELECT id, phase, keeper, epoch
     FROM tables WHERE id = ANY ($1::integer[])
     ORDER BY id FOR NO KEY UPDATE
+), fenced AS (
+    SELECT given.*, phase, $11::text IS NULL OR (keeper = $11 AND there.epoch = given.epoch) AS mine
+    FROM given JOIN there ON there.id = table_id
 ), stored AS (
     INSERT INTO moves (table_id, ply, seat, move, at)
-    SELECT table_id, ply, seat, move, at FROM given
-    JOIN there ON there.id = table_id AND there.phase = 'live' AND there.held
+    SELECT table_id, ply, seat, move, at FROM fenced
+    WHERE phase = 'live' AND mine
     ORDER BY table_id, ply
     ON CONFLICT DO NOTHING RETURNING table_id, ply
 ), clocks AS (
@@ -62,12 +65,16 @@ WITH given AS (
         WHERE click_id IS NOT NULL GROUP BY table_id, seat
     ) AS c WHERE seats.table_id = c.table_id AND seats.seat = c.seat
 )
-SELECT table_id, ply, phase, stored.ply IS NOT NULL AS done
-FROM given LEFT JOIN there ON there.id = table_id LEFT JOIN stored USING (table_id, ply)
+SELECT table_id, ply, phase, mine, stored.ply IS NOT NULL AS done
+FROM given LEFT JOIN fenced USING (table_id, ply) LEFT JOIN stored USING (table_id, ply)
 """
+# A post of a table that another process owns by now isn't noted.
 _NOTE = """
 UPDATE posts SET ply = n.ply
-FROM unnest($1::integer[], $2::bigint[], $3::integer[]) AS n (table_id, reader, ply)
+FROM unnest($1::integer[], $2::bigint[], $3::integer[], $4::integer[])
+    AS n (table_id, reader, ply, epoch)
+JOIN tables ON tables.id = n.table_id
+    AND ($5::text IS NULL OR (tables.keeper = $5 AND tables.epoch = n.epoch))
 WHERE posts.table_id = n.table_id AND posts.reader = n.reader
 """
 
@@ -117,26 +124,44 @@ class ServerLog(MoveLog):
                 await self._append(driver, batch)
         if notes:
             # After the moves, whose players are answered by now; only the next batch waits.
-            columns = zip(*((m, r, p) for (m, r), p in sorted(notes.items())), strict=True)
-            await driver.execute(_NOTE, *map(list, columns))
+            rows = [(m, r, p, self._epoch(m)) for (m, r), p in sorted(notes.items())]
+            await driver.execute(_NOTE, *map(list, zip(*rows, strict=True)), self._name)
             # What was noted anew meanwhile is for the next time.
             self._notes = dict(self._notes.items() - notes.items())
 
     async def _append(self, driver: Any, batch: Sequence[Waiting]) -> None:
         rows = [
-            (*one.row, one.due is not None, *(one.due or (None, None)), one.clicked)
+            (
+                *one.row,
+                one.due is not None,
+                *(one.due or (None, None)),
+                one.clicked,
+                self._epoch(one.row.table_id),
+            )
             for one in sorted(batch, key=lambda one: one.row[:2])
         ]
-        found = await driver.fetch(_APPEND, *map(list, zip(*rows, strict=True)), self.name)
-        told = {(table_id, ply): (phase, done) for table_id, ply, phase, done in found}
+        found = await driver.fetch(_APPEND, *map(list, zip(*rows, strict=True)), self._name)
+        told = {(table_id, ply): rest for table_id, ply, *rest in found}
         for one in batch:
-            phase, done = told[one.row.table_id, one.row.ply]
+            phase, mine, done = told[one.row.table_id, one.row.ply]
             if done:
                 settle([one], None)
+            elif self.owned is not None and mine is False:
+                settle([one], self.owned.lose(one.row.table_id))
             elif phase in (None, "live"):
                 settle([one], _taken(one))
             else:
                 settle([one], TableError(N_("That match is over.")))
+
+    @property
+    def _name(self) -> str | None:
+        return None if self.owned is None else self.owned.name
+
+    def _epoch(self, table_id: int) -> int | None:
+        """Return this process's epoch of a table; None where no row has it."""
+        if self.owned is None or table_id not in self.owned:
+            return None
+        return self.owned.epoch(table_id)
 
     async def _connected(self) -> Any:
         if self._driver is None or self._driver.is_closed():

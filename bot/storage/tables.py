@@ -1,7 +1,7 @@
 """Tables from lobby to end: who sits there, how they stand, and when their time is up."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import fields
+from dataclasses import asdict, fields
 from typing import Any
 
 from sqlalchemy import (
@@ -27,8 +27,9 @@ from games.errors import N_
 
 from ..words.errors import RematchOpen, TableError
 from .database import Database
+from .fence import owning
 from .limits import Limits, check_opening, check_sitting
-from .rows import Due, Player, Rematch, StoredTable
+from .rows import Due, NewTable, Player, Rematch, StoredTable
 from .schema import OPEN, awaited, barred, moves, seats, tables
 
 _PLAYER = [seats.c[f.name] for f in fields(Player)]
@@ -40,63 +41,35 @@ _AWAITED = [awaited.c[name] for name in ("user_id", "name", "locale", "seat")]
 
 async def open_lobby(
     database: Database,
-    *,
-    guild_id: int,
-    channel_id: int,
-    locale: str,
-    game: str,
-    version: int,
-    options: str,
-    secret: bytes,
+    row: NewTable,
     host: Player,
-    now: float,
-    due_at: float,
-    pace: int | None = None,
-    most: Limits | None = None,
-    parent_id: int | None = None,
-    private: bool | None = False,
-    rematch: Rematch | None = None,
     computers: Sequence[Player] = (),
+    *,
+    most: Limits | None = None,
+    rematch: Rematch | None = None,
 ) -> StoredTable:
-    """Store a new lobby with its host on seat 0, computers beside them.
+    """Store a new lobby with its host on seat 0, computers beside them; this process owns it.
 
-    Raises TableError if there are too many.
-
-    `parent_id` is the channel of a thread, `private` whether it is a private one. Raises
-    RematchOpen if the match has its `rematch` already.
+    Raises TableError if there are too many, RematchOpen if the match has its `rematch` already.
     """
+    owned = database.owned
     async with database.begin() as db:
         if most is not None:
-            await check_opening(db, most, channel_id, host.user_id)
+            await check_opening(db, most, row.channel_id, host.user_id)
         if rematch is not None and await _reopens(db, rematch.of):
             rematch = rematch._replace(awaited=())
-        made = await _insert(
-            db,
-            {
-                "keeper": database.name,
-                "changed_by": database.name,
-                "again_of": None if rematch is None else rematch.of,
-                "guild_id": guild_id,
-                "channel_id": channel_id,
-                "parent_id": parent_id,
-                "private": private,
-                "locale": locale,
-                "game": game,
-                "version": version,
-                "options": options,
-                "phase": "lobby",
-                "host_id": host.user_id,
-                "secret": secret,
-                "opened_at": now,
-                "due_at": due_at,
-                "pace": pace,
-            },
-        )
+        again_of = None if rematch is None else rematch.of
+        owner = {} if owned is None else {"keeper": owned.name, "epoch": 1}
+        values = {**asdict(row), "phase": "lobby", "host_id": host.user_id, "again_of": again_of}
+        made = await _insert(db, values | owner)
         await _seat(db, made, [host, *computers])
         if rematch is not None and rematch.awaited:
             kept = [{c.name: getattr(p, c.name) for c in _AWAITED} for p in rematch.awaited]
-            await db.execute(insert(awaited), [row | {"table_id": made} for row in kept])
-        return await read_table(db, made)
+            await db.execute(insert(awaited), [one | {"table_id": made} for one in kept])
+        stored = await read_table(db, made)
+    if owned is not None:
+        owned.own({made: 1})
+    return stored
 
 
 async def _reopens(db: AsyncConnection, match_id: int) -> bool:
@@ -125,7 +98,7 @@ async def rematch_of(database: Database, match_id: int) -> int | None:
 async def release(database: Database, table_id: int, user_id: int | None = None) -> None:
     """Keep no seat in a lobby any more for that person, or for anybody."""
     kept = delete(awaited).where(awaited.c.table_id == table_id)
-    async with database.begin() as db:
+    async with owning(database, table_id) as db:
         await db.execute(kept if user_id is None else kept.where(awaited.c.user_id == user_id))
 
 
@@ -175,7 +148,7 @@ async def seat_players(
     is new; raises TableError if they sit at too many tables, or were sent away from this one:
     `bar` is a person who can't come back.
     """
-    async with database.begin() as db:
+    async with owning(database, table_id) as db:
         # Written to be read: it takes the lock under which the seats are set.
         lobby = await db.execute(
             update(tables)
@@ -239,7 +212,7 @@ async def leave(
     """
     live = select(tables.c.id).where(tables.c.id == table_id, tables.c.phase == "live")
     live = live.with_for_update()
-    async with database.begin() as db:
+    async with owning(database, table_id) as db:
         done = await db.execute(
             update(seats)
             .where(seats.c.table_id == table_id, seats.c.seat == seat, live.exists())
@@ -261,7 +234,7 @@ def _changed(table_id: int) -> Update:
 
 async def set_player(database: Database, table_id: int, seat: int, **values: Any) -> None:
     """Set a player's `misses`, `away`, `wants_end`, `wants_on`, or that they haven't left."""
-    async with database.begin() as db:
+    async with owning(database, table_id) as db:
         there = (seats.c.table_id == table_id) & (seats.c.seat == seat)
         await db.execute(_changed(table_id))
         await db.execute(update(seats).where(there).values(**values))
@@ -269,7 +242,7 @@ async def set_player(database: Database, table_id: int, seat: int, **values: Any
 
 async def set_players(database: Database, table_id: int, **values: Any) -> None:
     """Set the same of all players of a table."""
-    async with database.begin() as db:
+    async with owning(database, table_id) as db:
         await db.execute(_changed(table_id))
         await db.execute(update(seats).where(seats.c.table_id == table_id).values(**values))
 
@@ -316,14 +289,15 @@ async def go_on(
 
 
 async def _set_resting(database: Database, table_id: int, values: Mapping[str, Any]) -> None:
-    async with database.begin() as db:
+    async with owning(database, table_id) as db:
         await db.execute(_changed(table_id).where(tables.c.phase == "live").values(**values))
         await db.execute(update(seats).where(seats.c.table_id == table_id).values(wants_on=False))
 
 
 def kept(database: Database) -> ColumnElement[bool]:
-    """Which tables this process keeps: all, where there is no other."""
-    return true() if database.name is None else tables.c.keeper == database.name
+    """Return the condition that this process owns a table: true where there is no other."""
+    owned = database.owned
+    return true() if owned is None else tables.c.keeper == owned.name
 
 
 async def outdated(database: Database, versions: Mapping[str, int]) -> list[int]:
@@ -429,7 +403,7 @@ async def _set_table(
 
     With another phase no seat is kept any more.
     """
-    async with database.begin() as db:
+    async with owning(database, table_id) as db:
         done = await db.execute(
             update(tables)
             .where(tables.c.id == table_id, tables.c.phase.in_(phases))

@@ -58,6 +58,11 @@ class Deciding:
         self._under_way: set[Seat] = set()
         # Who moves within this moment: one drawing shows them all.
         self._moving: set[Seat] = set()
+        self._stopped = False
+
+    def stop(self) -> None:
+        """Decide nothing any more."""
+        self._stopped = True
 
     def look(self) -> None:
         """See to it that every decision that is a computer's now is being thought about."""
@@ -68,9 +73,7 @@ class Deciding:
 
     def _theirs(self) -> set[Seat]:
         match, stored = self._subject.match, self._subject.stored
-        if not self._house.neighbours.keeps(stored.keeper):
-            return set()
-        if match is None or stored.phase != "live" or stored.paused_at is not None:
+        if self._stopped or match is None or stored.phase != "live" or stored.paused_at is not None:
             return set()
         return {seat for seat in match.to_act if not stored.players[seat].playing}
 

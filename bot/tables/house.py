@@ -9,7 +9,6 @@ import discord
 from aiolimiter import AsyncLimiter
 
 from .. import storage
-from ..play.cluster import Neighbours
 from ..play.readers import Readers
 from ..play.servers import Servers
 from ..screens.hints import Hints
@@ -36,9 +35,8 @@ class House:
 
     `now` is the time in unix seconds; `deadline_changed(due_at)` says that a table's deadline was
     set or lifted, and is not earlier than that; `opening` paces the opening of direct messages,
-    `pacer` all that Discord counts; `neighbours` are the other processes; `acts` are the
-    interactions under way, `lull` is where there are none, `callbacks` answer clicks. A match
-    that nobody moves in for `idle_seconds` is called off.
+    `pacer` all that Discord counts; `acts` are the interactions in flight, `lull` is where there
+    are none, `callbacks` answer clicks. A match without a move for `idle_seconds` is called off.
     """
 
     client: discord.Client
@@ -52,7 +50,6 @@ class House:
     pacer: Pacer
     thinking: Thinking
     idle_seconds: float = IDLE_DAYS * 86400.0
-    neighbours: Neighbours = field(default_factory=Neighbours)
     acts: Acts = field(default_factory=Acts)
     hints: Hints = field(default_factory=Hints)
     metrics: Metrics = field(default_factory=Metrics)

@@ -138,11 +138,6 @@ class Post:
         """
         if self._given_up or self._house.closed:
             return
-        if not self.kept:
-            more = {"reader": self.reader, "anew": anew, "at_once": at_once, "calls": [*calls]}
-            more |= {"channel_id": self.channel_id, "message_id": self.message_id}
-            self._house.neighbours.tell("want", self._table_id, **more)
-            return
         self._wanted = True
         self._calls.update(calls)
         self._anew |= anew
@@ -155,8 +150,8 @@ class Post:
 
     @property
     def kept(self) -> bool:
-        """Whether this process shows the table; else another does."""
-        return self._house.neighbours.keeps(self._source.stored.keeper)
+        """True: the process that has a table owns it."""
+        return True
 
     def known(self, stored: StoredPost) -> None:
         """Another process has shown the table: know by which message."""
@@ -420,7 +415,6 @@ class Post:
         self.scrolled = 0
         try:
             await self._save(drawn.ply)
-            self._house.neighbours.tell("posted", self._table_id)
         except StorageError as error:
             # It stands there all the same; noted as soon as there is room.
             _log.error("a post of table %s isn't noted: %s", self._table_id, error)

@@ -89,6 +89,24 @@ class Posts:
         self._holding: asyncio.TimerHandle | None = None
         # Whom the panel has called to a rematch, for want of another way.
         self._called: frozenset[int] = frozenset()
+        self._stopped = False
+
+    def stop(self) -> None:
+        """Show nothing any more."""
+        self._stopped = True
+        for post in self._all.values():
+            post.give_up()
+        for timer in (self._ringing, self._holding):
+            if timer is not None:
+                timer.cancel()
+        self._copies.clear()
+        self._clicks.clear()
+
+    async def rest(self, seconds: float) -> None:
+        """Wait until nothing is being sent, or so long."""
+        resting = [asyncio.ensure_future(post.rest(seconds)) for post in self._all.values()]
+        if resting:
+            await asyncio.wait(resting)
 
     @property
     def stored(self) -> StoredTable:
@@ -112,42 +130,12 @@ class Posts:
         match = self._subject.match
         return match is not None and match.held and self.stored.phase != "cancelled"
 
-    @property
-    def kept(self) -> bool:
-        """Whether this process shows the table; else another does."""
-        return self._house.neighbours.keeps(self.stored.keeper)
-
-    @property
-    def here(self) -> bool:
-        """Whether anything is shown by the tokens of clicks that this process got."""
-        return bool(self._copies or self._clicks)
-
-    def known(self, stored: Sequence[StoredPost]) -> None:
-        """Know which messages show the table now, as another process posts them."""
-        for one in stored:
-            self.of(one.reader).known(one)
-
-    def taken_over(self, stored: Sequence[StoredPost]) -> None:
-        """Show from now on what another process has shown: by which messages, and no more, is
-        known."""
-        for reader in self._all.keys() - {one.reader for one in stored}:
-            del self._all[reader]
-        self.known(stored)
-        self._notices = Notices(self._house.now())
-        self._dealt, self._chapter = self.stored.started_at is not None, -1
-        self._seen.clear()
-
-    def doubt(self) -> None:
-        """A process that is gone may have answered clicks, nobody knows when: show all again."""
-        for post in self._all.values():
-            if post.message_id is not None:
-                post.unsure()
-                post.want()
-
     def of(self, reader: int) -> Post:
         """The post of a reader, made if new."""
         if reader not in self._all:
             self._all[reader] = Post(self._house, self, reader)
+            if self._stopped:
+                self._all[reader].give_up()
         return self._all[reader]
 
     def readers(self) -> frozenset[int]:
@@ -220,13 +208,9 @@ class Posts:
 
     def refresh(self, *, but: int | None = None) -> None:
         """Bring up to date whatever looks different now, but for one that the caller draws."""
-        self._wake()
-        if not self.kept:
-            # What only this process can change, by the tokens of the clicks it got.
-            for reader in [*self._copies]:
-                self._want_copy(reader)
-            self._show_unreached()
+        if self._stopped:
             return
+        self._wake()
         stored = self.stored
         # Below 0 nobody can be written to.
         players = {player.user_id for player in stored.players if player.user_id > 0}

@@ -3,6 +3,7 @@
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Collection, Iterator
+from contextlib import suppress
 
 from games import GAMES
 from games.errors import N_
@@ -10,12 +11,18 @@ from games.errors import N_
 from .. import storage
 from ..play.fan_out import each
 from ..storage import PANEL, StoredTable
-from ..words.errors import NotSaved, StorageError, TableError
+from ..storage.privacy import seated
+from ..words.errors import NotOwner, NotSaved, StorageError, TableError
+from .course import AGAIN_SECONDS
 from .house import House
-from .known import LATELY
-from .table import AGAIN_SECONDS, Table
+from .table import Table
 
 _log = logging.getLogger(__name__)
+
+# A change so many seconds ago is shown everywhere, or the process that made it has died.
+_LATELY = 15.0
+# So long what is being sent may take before a table is handed over.
+_REST = 2.0
 
 
 class Tables:
@@ -30,9 +37,19 @@ class Tables:
         # Those opened here, and whether the panel is the answer to whoever does so: another that is
         # posted meanwhile would be a second one.
         self._opening: dict[int, bool] = {}
+        if house.database.owned is not None:
+            house.database.owned.lost = self.lost
+
+    def ours(self, table_id: int) -> bool:
+        """Return True if a table, as long as it is open, belongs to this process."""
+        owned = self._house.database.owned
+        return owned is None or table_id in owned
 
     async def get(self, table_id: int) -> Table:
-        """The table of that number, open or ended. Raises TableError if there is none."""
+        """The table of that number, open or ended.
+
+        Raises TableError if there is none, NotOwner if it is open in another process.
+        """
         if table_id in self._open:
             return self._open[table_id]
         loading = self._loading.get(table_id)
@@ -58,18 +75,23 @@ class Tables:
         stored = await self.stored(table_id)
         if stored is None:
             raise TableError(N_("That table is gone."))
+        if not (stored.ended or self.ours(table_id)):
+            raise NotOwner(table_id)
         shown = await storage.posts.posts(self._house.database, table_id)
         table = Table(self._house, self, stored, shown)
         if self._opening.get(table_id):
             table.posts.of(PANEL).answers()
         running = table.open
         await table.take_up()
-        if running and not table.open:
-            # It couldn't go on: those who sit there have yet to read so.
+        if running:
+            if not self.ours(table_id):
+                # It was lost while it was being read.
+                table.stop()
+                raise NotOwner(table_id)
             self._keep(table)
-            table.posts.refresh()
-        elif table.open:
-            self._keep(table)
+            if not table.open:
+                # It couldn't go on: those who sit there have yet to read so.
+                table.posts.refresh()
         return table
 
     async def opened(self, stored: StoredTable, *, answers: bool) -> Table:
@@ -82,24 +104,28 @@ class Tables:
         self._house.deadline_changed(0.0)
         return table
 
-    async def in_channel(self, channel_id: int, user_id: int | None = None) -> list[Table]:
+    async def in_channel(self, channel_id: int, user_id: int | None = None) -> list[StoredTable]:
         """The open tables of a channel, those where that person sits first, then newest first.
 
-        Those that are broken aren't among them.
+        Those of this process that are broken aren't among them.
         """
-        there = [table for table in await self._all_in(channel_id) if not table.broken]
-        return sorted(there, key=lambda t: user_id is None or t.stored.seat_of(user_id) is None)
+        numbers = await storage.tables.open_tables(self._house.database, channel_id=channel_id)
+        there = [await self._as_known(table_id) for table_id in numbers]
+        found = [stored for stored in there if stored is not None]
+        return sorted(found, key=lambda s: user_id is None or s.seat_of(user_id) is None)
+
+    async def _as_known(self, table_id: int) -> StoredTable | None:
+        """An open table, unless it can't be taken up here."""
+        if not self.ours(table_id):
+            return await storage.tables.table(self._house.database, table_id)
+        table = await self.get(table_id)
+        return None if table.broken or not table.open else table.stored
 
     async def broken_in(self, channel_id: int) -> list[Table]:
-        """The open tables of a channel that can't be taken up, newest first."""
-        return [table for table in await self._all_in(channel_id) if table.broken]
-
-    async def _all_in(self, channel_id: int) -> list[Table]:
-        ids = await storage.tables.open_tables(self._house.database, channel_id=channel_id)
-        there = [await self.get(table_id) for table_id in ids]
-        for table in there:
-            await table.know()
-        return there
+        """The open tables of a channel that can't be taken up by this process, newest first."""
+        numbers = await storage.tables.open_tables(self._house.database, channel_id=channel_id)
+        there = [await self.get(table_id) for table_id in numbers if self.ours(table_id)]
+        return [table for table in there if table.broken]
 
     async def recover(self, *, since: float | None = None) -> None:
         """After a start: bring to date every post that may lag behind its match, and let computers
@@ -127,6 +153,9 @@ class Tables:
         async def done(table_id: int) -> bool:
             try:
                 await work(table_id)
+            except NotOwner:
+                # The owner does it.
+                return True
             except StorageError as error:
                 _log.error("table %s is taken up later: %s", table_id, error)
                 return False
@@ -158,93 +187,84 @@ class Tables:
 
     async def ring(self, table_id: int) -> None:
         """A table's time has come."""
-        await (await self.get(table_id)).ring()
+        await (await self.get(table_id)).bell.ring()
 
     async def give_time_again(self, lost: float) -> None:
         """Give back so many seconds, in which nobody could act, to every decision under way."""
         await storage.tables.give_time_again(self._house.database, self._house.now(), lost)
         for table_id in [*self._open, *self._loading]:
             try:
-                await (await self.get(table_id)).reread_clock()
+                await (await self.get(table_id)).bell.reread()
+            except NotOwner:
+                continue
             except StorageError:
                 raise
             except Exception:
                 _log.exception("table %s doesn't know its new deadline", table_id)
 
-    # What other processes tell
+    # Owners
 
-    async def changed(self, table_id: int, *, keeper: str | None = None) -> None:
-        """Another process has changed a table: know it, if it is in use here.
-
-        `keeper`: who keeps it, if that one lives and has something to show still.
-        """
+    def lost(self, table_id: int) -> None:
+        """Let a table go that belongs to another process."""
         table = self._open.get(table_id)
-        if table is not None and table.left_to(keeper):
-            table.changed_elsewhere()
-        elif table is not None or table_id in self._loading:
-            # What is just being loaded may be from before that change.
-            await (await self.get(table_id)).look_again()
-        elif keeper is None or self._house.neighbours.keeps(keeper):
-            await self._show(table_id)
+        if table is not None:
+            self.let_go(table_id)
+            table.stop()
 
-    async def _show(self, table_id: int) -> None:
-        """Show a table that has changed, if it is kept here and nobody has asked for it yet."""
-        database = self._house.database
-        stored = await storage.tables.table(database, table_id)
-        if stored is None or not self._house.neighbours.keeps(stored.keeper):
-            return
-        # What has ended, and shows it, has no posts any more.
-        if not stored.ended or await storage.posts.posts(database, table_id):
-            await self._recover(table_id)
-            self._house.deadline_changed(0.0)
-
-    async def posted(self, table_id: int) -> None:
-        """Another process shows a table by another message."""
-        if table_id in self._open:
-            await self._open[table_id].posted()
-
-    async def changed_all(self, _number: int = 0) -> None:
-        """Something may have been missed."""
-        for table_id in [*self._open]:
-            await self.changed(table_id)
-
-    async def somebody_died(self, _number: int = 0) -> None:
-        """Another process is gone, maybe in the middle of an answer."""
-        for table in [*self._open.values()]:
-            table.somebody_died()
-
-    async def wanted(
-        self,
-        table_id: int,
-        *,
-        reader: int,
-        anew: bool,
-        at_once: bool,
-        calls: list[int],
-        channel_id: int | None = None,
-        message_id: int | None = None,
-    ) -> None:
-        """Another process wants a post brought up to date that is kept here.
-
-        By which message it knows it: once all tells the end, none is known here any more.
-        """
-        stored = await self.stored(table_id)
-        if stored is not None and self._house.neighbours.keeps(stored.keeper):
-            post = (await self.get(table_id)).posts.of(reader)
-            if stored.ended and post.message_id is None:
-                post.channel_id, post.message_id = channel_id, message_id
-            post.unsure()
-            post.want(anew=anew, at_once=at_once, calls=calls)
-
-    async def claimed(self, _number: int, *, tables: list[int]) -> None:
-        """What another process kept is kept here from now on."""
+    async def taken_over(self) -> None:
+        """Take up tables that another process owned, where something is to be done or shown."""
         self._house.deadline_changed(0.0)
-        in_use = [one for one in tables if one in self._open or one in self._loading]
-        # Those in use are looked at again, the others are taken up where they lag behind.
-        await asyncio.gather(
-            self._each(in_use, self.changed),
-            self.recover(since=self._house.now() - LATELY),
-        )
+        await self.recover(since=self._house.now() - _LATELY)
+
+    async def hand_over(self, table_id: int, give: Callable[[int], Awaitable[None]]) -> None:
+        """Give a table away between two changes, with its messages at rest."""
+        table = self._open.get(table_id)
+        if table is None:
+            await give(table_id)
+            return
+        async with table.lock:
+            await table.posts.rest(_REST)
+            await give(table_id)
+
+    # What concerns many tables: each process sees to its own
+
+    async def leave_all(self, user_id: int) -> None:
+        """Let a person get up everywhere, so that every match goes on by the usual rule."""
+        for table_id in await seated(self._house.database, user_id):
+            if not self.ours(table_id):
+                continue
+            try:
+                table = await self.get(table_id)
+            except NotOwner:
+                continue
+            except Exception:
+                _log.exception("table %s can't be taken up, so it is called off", table_id)
+                now = self._house.now()
+                await storage.tables.cancel(self._house.database, table_id, now)
+                continue
+            # It may have ended meanwhile.
+            with suppress(TableError):
+                await table.people.leave(user_id)
+
+    async def show_anew(self, user_id: int) -> None:
+        """Draw the tables where a person sits: they want to see them in another way."""
+        for table_id in await seated(self._house.database, user_id):
+            if self.ours(table_id):
+                (await self.get(table_id)).posts.refresh()
+
+    async def leave_server(self, guild_id: int) -> None:
+        """End the tables of a server that the bot has left. Raises StorageError."""
+        for table_id in await storage.tables.open_tables(self._house.database, guild_id=guild_id):
+            if not self.ours(table_id):
+                continue
+            try:
+                table = await self.get(table_id)
+                running = table.stored.started_at is not None
+                await table.cancel(table.stored.host_id, staff=True, running=running)
+            except StorageError:
+                raise
+            except Exception:
+                _log.exception("table %s of a server left could not be ended", table_id)
 
     def permissions_changed(self, guild_id: int) -> None:
         """Somebody changed who may do what in a server: try again what was refused."""
@@ -273,14 +293,23 @@ class Tables:
         for table_id in await storage.tables.open_tables(
             self._house.database, channel_id=channel_id
         ):
-            await (await self.get(table_id)).abandon()
+            if self.ours(table_id):
+                await (await self.get(table_id)).abandon()
 
     def put_away(self, table_id: int) -> None:
         """Forget an ended table whose posts all show the end."""
         if table_id in self._open:
             self.let_go(table_id)
-            dropping = storage.posts.drop_posts(self._house.database, table_id)
-            self._house.watch(asyncio.ensure_future(dropping))
+            self._house.watch(asyncio.ensure_future(self._drop(table_id)))
+
+    async def _drop(self, table_id: int) -> None:
+        """Forget the messages of a table that has ended; nobody need own it any more."""
+        try:
+            await storage.posts.drop_posts(self._house.database, table_id)
+        except NotOwner:
+            return
+        if self._house.database.owned is not None:
+            self._house.database.owned.let_go(table_id)
 
     def let_go(self, table_id: int) -> None:
         """Forget a table at once."""
@@ -297,6 +326,8 @@ class Tables:
         for table_id in [*self._open, *self._loading]:
             try:
                 await (await self.get(table_id)).forget(user_id)
+            except NotOwner:
+                continue
             except Exception:
                 _log.exception("table %s could not be taken up", table_id)
 

@@ -11,6 +11,7 @@
     ├── OurEnd                     Discord wants nothing more of the bot; says why
     └── StorageError               the database refuses
         ├── MoveTaken              that ply of that match is stored already
+        ├── NotOwner               another process owns that table
         └── NotSaved               no room on the disk, or locked too long: nothing has changed
 
 A GameError is shown to the person who caused it, privately. The others go to the log or, at
@@ -50,6 +51,14 @@ class StorageError(Exception):
 
 class MoveTaken(StorageError):
     """Another submission was stored at that ply first; reload and judge again."""
+
+
+class NotOwner(StorageError):
+    """Another process owns the table `table_id`: it alone may change it."""
+
+    def __init__(self, table_id: int) -> None:
+        super().__init__(f"table {table_id} belongs to another process")
+        self.table_id = table_id
 
 
 class NotSaved(StorageError):

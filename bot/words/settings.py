@@ -12,6 +12,7 @@ from .errors import SettingsError
 
 DATABASE = Path("data/shinrisen.sqlite3")
 IDLE_DAYS = 7
+CONNECTIONS = 10
 LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
 FORMS = ("text", "json")
 
@@ -30,7 +31,8 @@ class Settings:
     With a `database_url` all is kept on PostgreSQL instead, where several processes may share it:
     this one has the shards `shard_ids` of `shard_count` (None: all there are), and sends its share
     of those requests. `proxy` is the REST address of a proxy that keeps Discord's limits for all:
-    then each process may send as many as one alone.
+    then each process may send as many as one alone. It opens at most that number of
+    `connections` to PostgreSQL.
     """
 
     token: str = field(repr=False)
@@ -47,6 +49,7 @@ class Settings:
     shard_ids: tuple[int, ...] | None = None
     shard_count: int | None = None
     proxy: str | None = None
+    connections: int = CONNECTIONS
 
     @property
     def where(self) -> Path | str:
@@ -103,6 +106,7 @@ class Settings:
             shard_ids=shards,
             shard_count=count,
             proxy=proxy,
+            connections=_number(values, "SHINRISEN_CONNECTIONS", CONNECTIONS, 3, 100),
         )
 
 

@@ -8,13 +8,16 @@ from discord.ext import commands
 
 from bot.clicks import rules_pages
 from bot.clicks.answers import Answer, Interaction, answering
+from bot.clicks.channel_tables import tables_of
 from bot.clicks.opening import open_table
+from bot.play import lobby
 from bot.play.computers import NORMAL, STRENGTHS, invited
 from bot.run.client import Shinrisen
 from bot.screens.look import Look
+from bot.storage import StoredTable
 from bot.tables.table import Table
 from bot.wire.ui import Address
-from bot.words.errors import TableError
+from bot.words.errors import NotOwner, TableError
 from bot.words.i18n import Phrase, Tongue, described, tongue, word
 from games import find_game
 from games.core import Seat
@@ -94,9 +97,8 @@ class GameCog(commands.GroupCog):
         """The rules on one private screen: of this channel's table, or with the usual options."""
 
         async def work(answer: Answer) -> None:
-            here = await self.bot.tables.in_channel(interaction.channel_id or 0, answer.user_id)
-            table = next((table for table in here if table.stored.game == self.look.key), None)
-            stored = table.stored if table else None
+            here = await tables_of(self.bot, interaction.channel_id or 0, answer.user_id)
+            stored = next((table for table in here if table.game == self.look.key), None)
             await answer.show(await rules_pages.rules(answer, self.look, 0, stored))
 
         await answering(interaction, work)
@@ -137,6 +139,9 @@ class GameCog(commands.GroupCog):
             table, seat = await self._playing(interaction)
         except TableError:
             return []
+        except NotOwner as error:
+            await self.bot.cluster.pass_on(interaction, error)
+            return []
         wanted = plain(typed)
         fitting = [
             app_commands.Choice(name=label[:100], value=text)
@@ -153,17 +158,22 @@ class GameCog(commands.GroupCog):
 
     async def _playing(self, interaction: Interaction) -> tuple[Table, Seat]:
         """The person's running match of this game here, one that waits for them first."""
-        channel = interaction.channel_id or 0
-        found: list[tuple[bool, Table, Seat]] = []
-        for table in await self.bot.tables.in_channel(channel, interaction.user.id):
-            seat = table.stored.seat_of(interaction.user.id)
-            here = table.match is not None and table.stored.game == self.look.key
-            if here and seat is not None:
-                match = table.playing()
-                found.append((Seat(seat) not in match.to_act, table, Seat(seat)))
+        user_id, found = interaction.user.id, list[tuple[bool, StoredTable]]()
+        for stored in await tables_of(self.bot, interaction.channel_id or 0, user_id):
+            seat = stored.seat_of(user_id)
+            if seat is None or stored.started_at is None or stored.game != self.look.key:
+                continue
+            # Only the owner of a table knows for whom it waits.
+            waits = self.bot.tables.ours(stored.id) and await self._waits(stored.id, Seat(seat))
+            found.append((not waits, stored))
         if not found:
             raise TableError(
                 N_("You aren't playing {game} in this channel."), game=Phrase(self.look.name)
             )
-        _, table, seat = min(found, key=lambda f: f[0])
-        return table, seat
+        _, stored = min(found, key=lambda f: f[0])
+        table = await self.bot.tables.get(stored.id)
+        return table, lobby.seated(table.stored, user_id)
+
+    async def _waits(self, table_id: int, seat: Seat) -> bool:
+        match = (await self.bot.tables.get(table_id)).match
+        return match is not None and seat in match.to_act

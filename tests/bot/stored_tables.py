@@ -13,7 +13,7 @@ from sqlalchemy.ext.asyncio import create_async_engine
 from bot import storage
 from bot.play import lobby
 from bot.play.match import TOLD, Match, takes_place
-from bot.storage import Database, Player, StoredTable
+from bot.storage import Database, NewTable, Player, StoredTable
 from games.chance import Chance
 from games.core import Seat
 from games.record import replay
@@ -40,8 +40,7 @@ def now() -> float:
 
 async def opened(database: Database, options: str = SHORT) -> StoredTable:
     """A lobby with its host, person 100; the same secret every time."""
-    return await storage.tables.open_lobby(
-        database,
+    row = NewTable(
         guild_id=HERE.guild_id,
         channel_id=HERE.channel_id,
         locale=HERE.locale,
@@ -49,10 +48,10 @@ async def opened(database: Database, options: str = SHORT) -> StoredTable:
         version=2,
         options=options,
         secret=b"in every test the same",
-        host=player(0),
-        now=NOW,
+        opened_at=NOW,
         due_at=NOW + lobby.LOBBY_SECONDS,
     )
+    return await storage.tables.open_lobby(database, row, player(0))
 
 
 async def started(database: Database, seats: int = 2, options: str = SHORT) -> StoredTable:

@@ -118,7 +118,7 @@ def evening(tmp_path: Path, empty: Path, monkeypatch: pytest.MonkeyPatch) -> Beg
         **host_sets: Any,
     ) -> AsyncIterator[Evening]:
         if not held:
-            monkeypatch.setattr("bot.tables.table.lasting", _unheld)
+            monkeypatch.setattr("bot.tables.course.lasting", _unheld)
         monkeypatch.setattr("bot.run.client.Thinking", thinking)
         file = Path(shutil.copy(empty, tmp_path / "shinrisen.sqlite3"))
         sets = settings(file, **host_sets)

@@ -105,7 +105,7 @@ async def test_whoever_sits_at_a_broken_match_can_still_be_forgotten(evening: Be
         await e.begin("nimmt", rounds=1)
         await broken(e)
         table = await e.bot.tables.get(1)
-        await table.leave(e.people[1].id)
+        await table.people.leave(e.people[1].id)
         assert (await row(e)).players[1].left
 
 

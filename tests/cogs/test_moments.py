@@ -75,7 +75,7 @@ async def test_the_time_for_a_decision_begins_after_the_moment(evening: Begin) -
     async with evening(2, held=True) as e:
         await held(e)
         await to_the_end_of_a_deal(e, pace=30)
-        (table,) = await e.bot.tables.in_channel(e.channel.id)
+        table = await e.bot.tables.get(1)
         deadline = table.playing().deadline
         assert deadline is not None
         assert deadline - e.bot.now() == pytest.approx(HELD + 30, abs=2)
@@ -93,7 +93,7 @@ async def test_whoever_decides_in_the_moment_leaves_the_next_their_whole_time(
         await held(e)
         await to_the_end_of_a_deal(e, pace=30)
         await e.play(dealer(e), "keep")
-        (table,) = await e.bot.tables.in_channel(e.channel.id)
+        table = await e.bot.tables.get(1)
         deadline = table.playing().deadline
         assert deadline is not None
         assert deadline - e.bot.now() == pytest.approx(HELD + 30, abs=2)
@@ -109,7 +109,7 @@ async def test_a_deal_that_ends_as_dealt_is_seen_by_everybody(evening: Begin, de
             assert "**Deal 1 is over: Thirty-One** by" in screen
             assert "loses the deal" in screen
         assert "Next: deal 2, dealt by" in e.panel_words()
-        (table,) = await e.bot.tables.in_channel(e.channel.id)
+        table = await e.bot.tables.get(1)
         deadline = table.playing().deadline
         assert deadline is not None
         assert deadline - e.bot.now() == pytest.approx(HELD + 30, abs=2)

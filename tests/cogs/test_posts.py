@@ -1,6 +1,5 @@
 """What is sent to whom, by which way, and what notifies."""
 
-import asyncio
 from typing import Any
 
 import discord
@@ -8,7 +7,6 @@ import pytest
 from simcord import MemberActor
 
 from bot import storage
-from bot.wire.ui import Kept
 
 from .conftest import Begin
 from .evening import Evening, components, words
@@ -132,67 +130,6 @@ async def test_no_token_is_logged(evening: Begin, caplog: pytest.LogCaptureFixtu
             assert key.webhook.token
             assert key.webhook.token not in repr(key)
             assert key.webhook.token not in caplog.text
-
-
-# One process after another
-
-
-async def test_an_answer_that_is_late_when_the_table_is_taken_over_is_followed_by_what_is_true(
-    evening: Begin,
-) -> None:
-    async with evening(2) as e:
-        ana, ben = e.people
-        await e.begin(rounds=1)
-        table = await e.bot.tables.get(1)
-        post, before, late = table.posts.of(ana.id), table.posts.draw(ana.id), asyncio.Event()
-
-        async def answer(_kept: Kept) -> Kept:
-            await late.wait()
-            hand = e.bot.house.channel(direct(ana)).get_partial_message(e.hand(ana).id)
-            await hand.edit(view=before.layout)
-            return {}
-
-        answering = asyncio.ensure_future(post.write(before, answer))
-        await asyncio.sleep(0)
-        table.posts.taken_over(await storage.posts.posts(e.bot.database, 1))
-        for person in (ana, ben):
-            await decide(e, person)
-        await e.env.settle()
-        newest = e.hand_words(ana)
-        assert "card 2 of" in newest
-        late.set()
-        await answering
-        await e.env.settle()
-        assert e.hand_words(ana) == newest
-
-
-async def test_what_the_process_before_sends_last_is_followed_by_what_is_true(
-    evening: Begin,
-) -> None:
-    async with evening(2) as e:
-        ana, ben = e.people
-        await e.begin(rounds=1)
-        table = await e.bot.tables.get(1)
-        post, before, late = table.posts.of(ana.id), table.posts.draw(ana.id), asyncio.Event()
-        for person in (ana, ben):
-            await decide(e, person)
-        await e.env.settle()
-        newest = e.hand_words(ana)
-
-        async def answer(_kept: Kept) -> Kept:
-            await late.wait()
-            return {}
-
-        answering = asyncio.ensure_future(post.write(table.posts.draw(ana.id), answer))
-        await asyncio.sleep(0)
-        table.posts.taken_over(await storage.posts.posts(e.bot.database, 1))
-        hand = e.bot.house.channel(direct(ana)).get_partial_message(e.hand(ana).id)
-        await hand.edit(view=before.layout)
-        assert e.hand_words(ana) != newest
-        late.set()
-        await answering
-        await e.env.settle()
-        assert e.hand_words(ana) == newest
 
 
 # Private copies

@@ -297,7 +297,7 @@ async def test_what_the_message_has_lost_is_sent_anew(evening: Begin) -> None:
     async with evening(2, pictures=True) as e:
         await e.begin("bluff")
         person = e.unsealed()[0]
-        [table] = await e.bot.tables.in_channel(e.channel.id)
+        table = await e.bot.tables.get(1)
         post = table.posts.of(person.user.id)
         before = shown(e.hand(person))[0]
         post._files = dict.fromkeys(post._files, 12345)

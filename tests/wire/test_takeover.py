@@ -9,10 +9,10 @@ from pathlib import Path
 from typing import Any
 
 import aiohttp
+from bot.play.cluster import Sharing
 
 from bot import storage
 from bot.play import lobby
-from bot.play.cluster import Sharing
 from bot.play.match import Match
 from bot.storage import Database
 

@@ -10,7 +10,7 @@ import pytest
 from bot import storage
 from bot.play.clock import Clock
 from bot.play.lobby import LOBBY_SECONDS
-from bot.storage import Database, StoredTable
+from bot.storage import Database, NewTable, StoredTable
 
 from ..stored_tables import HERE, NOW, SHORT, Where, change, player, started
 
@@ -74,8 +74,7 @@ async def ticking(bell: Bell) -> AsyncIterator[None]:
 
 
 async def lobby_at(database: Database, opened_at: float) -> StoredTable:
-    return await storage.tables.open_lobby(
-        database,
+    row = NewTable(
         guild_id=HERE.guild_id,
         channel_id=HERE.channel_id,
         locale=HERE.locale,
@@ -83,10 +82,10 @@ async def lobby_at(database: Database, opened_at: float) -> StoredTable:
         version=2,
         options=SHORT,
         secret=b"s",
-        host=player(0),
-        now=opened_at,
+        opened_at=opened_at,
         due_at=opened_at + LOBBY_SECONDS,
     )
+    return await storage.tables.open_lobby(database, row, player(0))
 
 
 async def test_it_rings_when_the_deadline_has_come_and_not_before(database: Database) -> None:

@@ -7,9 +7,9 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 import pytest
+from bot.play.cluster import Sharing
 
 from bot import storage
-from bot.play.cluster import Sharing
 from bot.play.match import Match
 from bot.storage import Database, Due
 from bot.storage.listen import ALIVE_SECONDS, Holding, Line

@@ -8,7 +8,7 @@ from bot.words.errors import StaleControl
 from games.core import Seat
 from games.record import replay
 
-from ..stored_tables import NOW, SHORT, Where, again, dealt, log, next_move, play, started
+from ..stored_tables import SHORT, Where, again, dealt, log, next_move, play
 
 
 def everything(match: Match, seat: Seat) -> tuple[object, ...]:
@@ -61,26 +61,3 @@ async def test_an_answer_is_late_for_what_another_process_has_moved(
     with pytest.raises(StaleControl):
         await match.submit(seat, text, stage=match.stage, undecided=True)
     assert log(file) == beside.moves
-
-
-async def test_a_moment_that_is_over_where_it_was_made_is_not_held_anew(database: Database) -> None:
-    time = NOW
-
-    async def beside() -> Match:
-        return await Match.load(
-            table, database, lambda: time, lambda _, events: 4.0 if events else 0.0
-        )
-
-    table = await started(database)
-    here, there = await beside(), await beside()
-    await here.submit(*next_move(here))
-    assert here.held
-    time += 3
-    await there.catch_up()
-    assert there.ply == 1
-    assert there.held
-    late = await beside()
-    late._restart()
-    time += 2
-    await late.catch_up()
-    assert (late.ply, late.held, there.held, here.held) == (1, False, False, False)

@@ -8,7 +8,7 @@ import pytest
 
 from bot import storage
 from bot.play import lobby
-from bot.storage import PANEL, Database, Player, Result, StoredPost, StoredTable
+from bot.storage import PANEL, Database, NewTable, Player, Result, StoredPost, StoredTable
 from bot.storage.standings import ALL_TIME, page
 from bot.words.errors import MoveTaken, TableError
 
@@ -18,8 +18,7 @@ WON = Result(ranks=(1, 2), scores=(3, 30), rated=(1, 2))
 
 
 async def test_an_opened_lobby_is_there_as_given(database: Database) -> None:
-    made = await storage.tables.open_lobby(
-        database,
+    row = NewTable(
         guild_id=2**63 - 1,
         channel_id=5,
         locale="ja",
@@ -27,10 +26,10 @@ async def test_an_opened_lobby_is_there_as_given(database: Database) -> None:
         version=1,
         options=SHORT,
         secret=b"\0s\xff",
-        host=player(0),
-        now=NOW,
+        opened_at=NOW,
         due_at=NOW + 9,
     )
+    made = await storage.tables.open_lobby(database, row, player(0))
     assert made == await storage.tables.table(database, made.id)
     assert (made.guild_id, made.channel_id, made.locale) == (2**63 - 1, 5, "ja")
     assert (made.game, made.version, made.options) == ("nimmt", 1, SHORT)

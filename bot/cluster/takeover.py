@@ -8,11 +8,9 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Collection
 from datetime import timedelta
-from typing import Any
+from typing import Any, Protocol
 
 import discord
-
-from .cluster import Neighbours
 
 _log = logging.getLogger(__name__)
 
@@ -24,17 +22,26 @@ _AHEAD = timedelta(seconds=1)
 _LATE = timedelta(seconds=0.3)
 
 
-class Handover:
+class Voice(Protocol):
+    """The way to the other processes; declared here, given by the room above."""
+
+    name: str
+
+    def tell(self, what: str, number: int, **more: Any) -> None:
+        """Say to all others that something has changed."""
+
+
+class Takeover:
     """Whether an interaction is this process's to serve, an older's on its shards, or a younger's.
 
     An interaction's number is Discord's id of it: it grows with time.
     """
 
-    def __init__(self, neighbours: Neighbours, shards: Collection[int] | None) -> None:
-        self._neighbours = neighbours
+    def __init__(self, cluster: Voice, shards: Collection[int] | None) -> None:
+        self._cluster = cluster
         self._shards = None if shards is None else sorted(shards)
         self._older: set[str] = set()
-        self._younger: str | None = None
+        self.younger: str | None = None
         self._from = 0
         self._until: int | None = None
         self._newest = 0
@@ -53,14 +60,21 @@ class Handover:
 
     async def ask(self) -> None:
         """Find out whether others serve these shards already."""
-        if self._neighbours.name is not None:
-            self._say("coming", shards=self._shards)
-            await asyncio.sleep(_ASKING)
+        self._say("coming", shards=self._shards)
+        await asyncio.sleep(_ASKING)
         self._asked.set()
 
-    async def mine(self, number: int) -> bool:
-        """Whether to serve the interaction of that number."""
+    @property
+    def asked(self) -> bool:
+        """True once it is known whether others serve these shards."""
+        return self._asked.is_set()
+
+    async def ready_to_serve(self) -> None:
+        """Wait until it is known whether others serve these shards."""
         await self._asked.wait()
+
+    def mine(self, number: int) -> bool:
+        """Return True if the interaction of that number is this process's to serve."""
         self._newest = max(self._newest, number)
         until = self._until
         return not self._older and self._from <= number and (until is None or number < until)
@@ -73,8 +87,8 @@ class Handover:
     def alive(self, names: Collection[str]) -> None:
         """Those processes are there; who isn't serves nothing."""
         self._older.intersection_update(names)
-        if self._younger is not None and self._younger not in names:
-            self._younger = self._until = None
+        if self.younger is not None and self.younger not in names:
+            self.younger = self._until = None
         self._want()
 
     async def left(self) -> None:
@@ -88,20 +102,20 @@ class Handover:
             self._say("ready", shards=self._shards)
 
     def _say(self, what: str, number: int = 0, **more: Any) -> None:
-        self._neighbours.tell(what, number, by=self._neighbours.name, **more)
+        self._cluster.tell(what, number, by=self._cluster.name, **more)
 
     async def _coming(self, _number: int, by: str, shards: list[int] | None) -> None:
         if shards == self._shards and self._until is None:
             self._say("serving", to=by)
 
     async def _serving(self, _number: int, by: str, to: str) -> None:
-        if to == self._neighbours.name:
+        if to == self._cluster.name:
             self._older.add(by)
 
     async def _other_ready(self, _number: int, by: str, shards: list[int] | None) -> None:
         if shards != self._shards:
             return
-        self._younger = by
+        self.younger = by
         if self._until is None:
             now = discord.utils.snowflake_time(self._newest)
             ahead = max(now, discord.utils.utcnow()) + _AHEAD
@@ -110,7 +124,7 @@ class Handover:
         self._say("yours", self._until, to=by)
 
     async def _yours(self, number: int, by: str, to: str) -> None:
-        if to == self._neighbours.name:
+        if to == self._cluster.name:
             self._from = max(self._from, number)
             self._older.discard(by)
             _log.info("serves the shards of process %s from now on", by)

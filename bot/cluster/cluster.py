@@ -1,0 +1,348 @@
+"""The processes on one database: heartbeats, owners of tables, and what they say to each other."""
+
+import asyncio
+import contextlib
+import logging
+import secrets
+import time
+from collections.abc import Awaitable, Callable, Collection, Mapping
+from contextvars import copy_context
+from dataclasses import replace
+from functools import partial
+from typing import Any, Protocol
+
+import discord
+
+from ..storage import Database
+from ..storage.fence import SERVING
+from ..storage.listen import ALIVE_SECONDS, BEAT, Line
+from ..storage.ownership import Owned
+from ..wire.faults import NOT_THROUGH
+from ..wire.ui import Address
+from ..words.errors import NotOwner, StorageError
+from .arrived import ARRIVED, Arrived, Wire
+from .forwarding import Forwarding, too_often
+from .takeover import Takeover
+
+_log = logging.getLogger(__name__)
+
+# After so many beats it compares what it owns with the database, and claims what nobody owns.
+_ALL_BEATS = 10
+# So long what is in flight has to come to its end.
+_ENDING = 1.0
+# What comes within so many seconds is taken up together.
+_TOGETHER = 0.1
+
+Handlers = Mapping[str, Callable[..., Awaitable[None]]]
+Give = Callable[[int], Awaitable[None]]
+
+
+class Peers(Protocol):
+    """The other processes, as the rooms above use them."""
+
+    def tell(self, what: str, number: int, **more: Any) -> None:
+        """Say to all others that something has changed."""
+
+    async def pass_on(
+        self, interaction: discord.Interaction[Any], error: NotOwner, *, public: bool = False
+    ) -> None:
+        """Let the owner of a table serve an interaction that isn't answered yet.
+
+        Raises StorageError if that was tried too often.
+        """
+
+    def answered(self) -> None:
+        """Note that the interaction of this task is answered."""
+
+
+class Alone:
+    """The peers of a bot that has its database for itself: none."""
+
+    def tell(self, what: str, number: int, **more: Any) -> None:
+        """Do nothing."""
+
+    async def pass_on(
+        self, interaction: discord.Interaction[Any], error: NotOwner, *, public: bool = False
+    ) -> None:
+        """Raise the error: nobody else is there."""
+        raise error
+
+    def answered(self) -> None:
+        """Do nothing."""
+
+
+class Cluster:
+    """This process among those that share a database on PostgreSQL."""
+
+    def __init__(self, database: Database, shards: Collection[int] | None) -> None:
+        self.name = secrets.token_hex(6)
+        self.owned = Owned(self.name)
+        database.share(self.owned)
+        self.takeover = Takeover(self, shards)
+        self.line = Line(database.arguments, self.name, self._heard, self._called, self._missed)
+        self.forwarding = Forwarding(
+            self.line,
+            serve=self.serve,
+            own=self._own,
+            reroute=self._reroute,
+            defer=self._defer,
+        )
+        self._state: Any = None
+        self._parse: Callable[[Wire], None] = _unheard
+        self._said: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._handlers: Handlers = {}
+        self._claimed: set[int] = set()
+        self._beaten = time.monotonic()
+        self._beats = 0
+        self._alive: set[str] = set()
+
+    # Interactions
+
+    def receive(self, state: Any) -> None:
+        """Stand before discord.py: see each interaction as Discord sends it."""
+        self._state = state
+        self._parse = state.parsers["INTERACTION_CREATE"]
+        state.parsers["INTERACTION_CREATE"] = self.arrived
+
+    def arrived(self, data: Wire) -> None:
+        """Serve an interaction here, or forward it."""
+        arrived = Arrived(data, time.time())
+        if self.takeover.asked:
+            self._route(arrived)
+        else:
+            self._begin(self._route_later(arrived))
+
+    async def _route_later(self, arrived: Arrived) -> None:
+        await self.takeover.ready_to_serve()
+        self._route(arrived)
+
+    def _route(self, arrived: Arrived) -> None:
+        if not self.takeover.mine(arrived.id):
+            return
+        table_id = _table_of(arrived.data)
+        if table_id and table_id not in self.owned:
+            self.forwarding.send(arrived, table_id)
+        else:
+            self.serve(arrived)
+
+    def serve(self, arrived: Arrived) -> None:
+        """Serve an interaction as if Discord had just sent it to this process."""
+        copy_context().run(self._serve_in_context, arrived)
+
+    def _serve_in_context(self, arrived: Arrived) -> None:
+        ARRIVED.set(arrived)
+        SERVING.set(arrived.id if arrived.forwarded else 0)
+        self._parse(arrived.data)
+        if arrived.data["type"] == discord.InteractionType.autocomplete.value:
+            # It changes nothing, and nobody waits for it twice.
+            self.answered()
+
+    async def pass_on(
+        self, interaction: discord.Interaction[Any], error: NotOwner, *, public: bool = False
+    ) -> None:
+        """Let the owner of a table serve an interaction, whether or not it is deferred.
+
+        Raises StorageError if that was tried too often.
+        """
+        arrived = ARRIVED.get()
+        if arrived is None or too_often(arrived):
+            raise StorageError(str(error)) from error
+        deferred = interaction.response.is_done()
+        arrived.passing = True
+        # Nothing here answers it any more.
+        interaction.response._response_type = discord.InteractionResponseType.pong
+        again = replace(arrived, deferred=deferred, public=public, passing=False)
+        self.forwarding.send(again, error.table_id)
+
+    def answered(self) -> None:
+        """Note that the interaction of this task is answered."""
+        arrived = ARRIVED.get()
+        if arrived is not None and arrived.forwarded and not arrived.passing:
+            self.forwarding.served(arrived.id)
+
+    async def _defer(self, arrived: Arrived) -> None:
+        interaction = discord.Interaction[Any](data=arrived.data, state=self._state)  # type: ignore[arg-type]
+        component = interaction.type is discord.InteractionType.component
+        with contextlib.suppress(*NOT_THROUGH):
+            await interaction.response.defer(ephemeral=not (component or arrived.public))
+
+    # Processes
+
+    @property
+    def others(self) -> list[str]:
+        """The live processes beside this one."""
+        return sorted(self._alive - {self.name})
+
+    def tell(self, what: str, number: int, **more: Any) -> None:
+        """Say to all others that something has changed."""
+        self._said.put_nowait({"what": what, "number": number, **more})
+
+    async def begin(self) -> None:
+        """Join the cluster and own all tables that nobody owns. Raises StorageError."""
+        _log.info("process %s shares the database with others", self.name)
+        self._alive = await self.line.seen()
+        while claimed := await self.line.claim():
+            self.owned.own(claimed)
+
+    async def run(self, handlers: Handlers) -> None:
+        """Serve what the others say, by kind, until cancelled."""
+        self._handlers = {**handlers, "given": self._given, **self.takeover.handlers}
+        await self._compare()
+        beside = [asyncio.ensure_future(self._speak()), asyncio.ensure_future(self._watch())]
+        try:
+            while True:
+                await self._beat()
+                await asyncio.sleep(BEAT)
+        finally:
+            for task in beside:
+                task.cancel()
+
+    async def give_all(self, hand_over: Callable[[int, Give], Awaitable[None]]) -> None:
+        """Give every table to the process that follows this one, or else to another.
+
+        `hand_over(table_id, give)` calls `give` when nothing at the table is in flight.
+        """
+        to = [self.takeover.younger] if self.takeover.younger in self._alive else self.others
+        for number, table_id in enumerate(sorted(self.owned.all) if to else ()):
+            await hand_over(table_id, partial(self._give, to[number % len(to)]))
+
+    async def _give(self, to: str, table_id: int) -> None:
+        if table_id in self.owned:
+            await self.line.give(table_id, self.owned.epoch(table_id), to)
+            self.owned.lose(table_id)
+
+    async def leave(self) -> None:
+        """Take nothing more, and say what is still to be said."""
+        self._handlers = {}
+        self.forwarding.deaf()
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(_ENDING):
+                await self.forwarding.rest()
+        if self._tasks:
+            await asyncio.wait({*self._tasks}, timeout=_ENDING)
+
+    async def close(self) -> None:
+        """Leave the cluster: others take over at once."""
+        await self.leave()
+        late = [*self._tasks]
+        for task in late:
+            task.cancel()
+        await asyncio.gather(*late, return_exceptions=True)
+        try:
+            while not self._said.empty():
+                await self.line.tell(self._said.get_nowait())
+            await self.line.gone()
+        except StorageError as error:
+            _log.warning("the other processes will notice by themselves: %s", error)
+        await self.line.close()
+
+    async def _speak(self) -> None:
+        while True:
+            said = await self._said.get()
+            try:
+                await self.line.tell(said)
+            except StorageError as error:
+                _log.error("other processes aren't told: %s", error)
+
+    async def _watch(self) -> None:
+        await self.forwarding.watch()
+
+    async def _beat(self) -> None:
+        try:
+            alive = await self.line.seen()
+            if not self._handlers:
+                # It is leaving: it takes nothing more.
+                return
+            dead, self._alive = self._alive - alive, alive
+            self._serve("processes", len(alive), names=frozenset(alive))
+            late = time.monotonic() - self._beaten
+            self._beaten = time.monotonic()
+            self._beats += 1
+            if late > ALIVE_SECONDS:
+                _log.warning("not seen for %.0f s: others may have taken over", late)
+            if late > ALIVE_SECONDS or self._beats % _ALL_BEATS == 0:
+                await self._compare()
+                await self.line.tidy()
+            if dead or self._beats % _ALL_BEATS == 0:
+                await self._claim()
+        except StorageError as error:
+            _log.error("the other processes can't be heard: %s", error)
+
+    async def _claim(self) -> None:
+        while claimed := await self.line.claim():
+            _log.info("taken over: %d tables", len(claimed))
+            self._take_up(claimed)
+        await self.line.reroute()
+
+    async def _own(self, table_id: int) -> None:
+        self._take_up(await self.line.claim(table_id))
+        await self._compare()
+
+    async def _reroute(self) -> None:
+        for table_id in await self.line.orphaned():
+            self._take_up(await self.line.claim(table_id))
+        await self.line.reroute()
+
+    async def _compare(self) -> None:
+        """Own what the database says, and nothing else."""
+        before = self.owned.all
+        self._take_up(self.owned.keep(before, await self.line.mine()))
+
+    def _take_up(self, epochs: Mapping[int, int]) -> None:
+        """Own these tables, and take up soon what has to be done there."""
+        if not epochs:
+            return
+        self.owned.own(epochs)
+        if not self._claimed:
+            asyncio.get_running_loop().call_later(_TOGETHER, self._take_up_all)
+        self._claimed.update(epochs)
+
+    def _take_up_all(self) -> None:
+        self._claimed.clear()
+        self._serve("claimed", 0)
+
+    async def _given(self, number: int, to: str, epoch: int) -> None:
+        if to == self.name:
+            self._take_up({number: epoch})
+
+    def _heard(self, said: dict[str, Any]) -> None:
+        self._serve(said.pop("what"), said.pop("number"), **said)
+
+    def _called(self, numbers: list[int]) -> None:
+        self.forwarding.called(numbers)
+
+    def _missed(self) -> None:
+        if self._handlers:
+            self._begin(self._look_at_all())
+
+    async def _look_at_all(self) -> None:
+        """Hear by the database what may have been said in vain."""
+        await self._compare()
+        await self._reroute()
+
+    def _serve(self, what: str, number: int, **more: Any) -> None:
+        if what in self._handlers:
+            self._begin(self._handlers[what](number, **more))
+
+    def _begin(self, work: Awaitable[None]) -> None:
+        task = asyncio.ensure_future(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._done)
+
+    def _done(self, task: "asyncio.Future[None]") -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and (error := task.exception()) is not None:
+            _log.error("what another process told isn't served: %r", error, exc_info=error)
+
+
+def _unheard(_data: Wire) -> None:
+    """Do nothing: no interaction comes yet."""
+
+
+def _table_of(data: Wire) -> int:
+    """Return the table that a click concerns; 0: none, or a command, which finds its table."""
+    if data["type"] != discord.InteractionType.component.value:
+        return 0
+    address = Address.parse(data["data"].get("custom_id", ""))
+    return 0 if address is None else address.table_id

@@ -1,0 +1,111 @@
+"""The time of a table has come: a lobby closes, a player is reminded or was too slow."""
+
+import logging
+
+from games.errors import GameError
+
+from .. import storage
+from ..play import endings, lobby
+from ..play.match import Match
+from ..storage import Due
+from .course import Course
+from .state import State
+
+_log = logging.getLogger(__name__)
+
+# After so many deadlines passed in a row a computer takes the seat.
+_MISSES = 3
+
+
+class Bell:
+    """What the clock brings about at one table."""
+
+    def __init__(self, state: State, course: Course) -> None:
+        self._state = state
+        self._course = course
+        self._house = state.house
+
+    async def ring(self) -> None:
+        """Do what is due."""
+        state = self._state
+        reminded: Match | None = None
+        try:
+            async with state.lock:
+                now = self._house.now()
+                if not state.open:
+                    return
+                if state.stored.started_at is None:
+                    await self._ring_lobby(now)
+                    return
+                match = None if state.broken else await self._course.begun()
+                if match is None or match.deadline is None:
+                    await self._ring_idle(now)
+                elif now < match.deadline:
+                    due = Due(match.deadline, match.deadline)
+                    await storage.tables.set_clock(self._house.database, state.id, *due)
+                    reminded = match
+                else:
+                    await self._too_late(match)
+        finally:
+            # Of several moves some may have been made before it failed.
+            if reminded is not None:
+                state.posts.remind(reminded)
+            elif not (state.broken and state.open):
+                state.posts.refresh()
+
+    async def _ring_lobby(self, now: float) -> None:
+        """Give the seats free that were kept, or close; not if it was given time meanwhile."""
+        state = self._state
+        await state.reload()
+        if (state.stored.due_at or 0.0) > now:
+            return
+        if lobby.keeps_seats(state.stored):
+            state.know(await lobby.give_free(self._house.database, state.stored))
+        else:
+            await self._course.end(endings.NOBODY)
+
+    async def _ring_idle(self, now: float) -> None:
+        """Call a match off without a move for long, or look again when that may be."""
+        state = self._state
+        await state.reload()
+        if (state.stored.due_at or 0.0) > now:
+            # It was paused just when its time had come: a move isn't due yet.
+            return
+        moved = await storage.moves.last_at(self._house.database, state.id) or 0.0
+        again = moved + self._house.idle_seconds
+        if again > now:
+            await storage.tables.set_clock(self._house.database, state.id, None, again)
+        else:
+            _log.info("match %s is called off: nobody has moved for long", state.id)
+            await self._course.end(endings.IDLE)
+
+    async def _too_late(self, match: Match) -> None:
+        """Make the default moves of those who didn't decide in time."""
+        state, stage = self._state, match.stage
+        for seat in sorted(seat for seat in match.to_act if state.stored.players[seat].playing):
+            if match.stage != stage or match.outcome is not None:
+                break
+            try:
+                await match.submit_default(seat, stage=stage)
+                self._house.metrics.moved(state.stored.game, "clock")
+            except GameError:
+                # An earlier default move has completed the stage.
+                continue
+            misses = state.stored.players[seat].misses + 1
+            await state.note_player(seat, misses=misses, away=misses >= _MISSES)
+        if match.stage == stage and match.outcome is None:
+            due = match.fresh_due()
+            await storage.tables.set_clock(self._house.database, state.id, *due)
+            match.deadline = due.deadline
+        await self._course.go_on(match)
+
+    async def reread(self) -> None:
+        """Know the deadline that was moved in the storage."""
+        state = self._state
+        async with state.lock:
+            if not state.open:
+                return
+            await state.reload()
+            if state.match is not None and state.match.deadline is not None:
+                state.match.deadline = state.stored.deadline
+        state.posts.refresh()

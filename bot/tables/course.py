@@ -1,0 +1,161 @@
+"""The course of a match: taken up, gone on with after each change, ended."""
+
+import asyncio
+import logging
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from games import find_game
+from games.core import Event
+from games.errors import N_
+
+from .. import storage
+from ..play import consent, endings
+from ..play.match import Match
+from ..screens.look import lasting
+from ..storage import Result
+from ..words.errors import NotOwner, NotSaved, StorageError, TableError
+from .state import State
+
+_log = logging.getLogger(__name__)
+
+AGAIN_SECONDS = 2.0
+"""What follows from a move but couldn't be saved is tried again after so many seconds."""
+
+
+class Course:
+    """What happens to the match of a table, whoever caused it. Its lock is held."""
+
+    def __init__(self, state: State) -> None:
+        self._state = state
+        self._house = state.house
+        self._following: asyncio.Task[None] | None = None
+
+    async def live(self) -> Match:
+        """The match, if it runs. Raises TableError."""
+        match = await self.begun()
+        if self._state.stored.phase != "live":
+            raise TableError(N_("That match is over."))
+        return match
+
+    async def begun(self) -> Match:
+        """The match; taken up again if that failed before. Raises TableError if there is none."""
+        state = self._state
+        if state.match is None and state.stored.started_at is not None and not state.broken:
+            await self.take_up()
+        return state.playing()
+
+    async def take_up(self, *, fresh: bool = False) -> None:
+        """Replay the match from its log; `fresh`: it has begun just now."""
+        state = self._state
+        running = state.stored.phase == "live"
+        if state.broken:
+            _log.error("match %s can't be taken up: its game isn't here any more", state.id)
+            return
+        if state.stored.version != find_game(state.stored.game).version:
+            # Under other rules it would be another match; what has ended stays as it was told.
+            if running:
+                _log.warning("table %s is called off: it began under older rules", state.id)
+                await self.end(endings.RULES)
+            return
+        try:
+            # Read once, so that they are known whenever a moment is to be held.
+            await self._house.servers.of(state.stored.guild_id)
+            state.match = await Match.load(
+                state.stored, self._house.database, self._house.now, self._moment
+            )
+            state.chapter = state.look.chapter(state.match.view(None))
+        except StorageError:
+            raise
+        except Exception as error:
+            # Only the kind of error: its text may tell a move that is still hidden.
+            _log.error("match %s can't be taken up: %s", state.id, type(error).__name__)
+            state.match, state.broken = None, True
+            return
+        if running:
+            if fresh:
+                await self._tell_deal(state.match)
+            await self.go_on(state.match)
+
+    async def _tell_deal(self, match: Match) -> None:
+        """Give what the deal itself brought its moment, before the first clock runs."""
+        match.hold()
+        if match.held and match.deadline is not None:
+            due = match.fresh_due()
+            try:
+                await storage.tables.set_clock(self._house.database, self._state.id, *due)
+                match.deadline = due.deadline
+            except NotSaved as error:
+                _log.error("the clock of table %s runs already: %s", self._state.id, error)
+
+    def _moment(self, view: Any, events: Sequence[Event]) -> float:
+        """How long these events are told, by the game's look and the server's settings."""
+        moment = self._house.servers.known(self._state.stored.guild_id).held
+        return lasting(self._state.look.pause(view, events), moment)
+
+    async def go_on(self, match: Match) -> None:
+        """Let computers play abandoned seats; without any player, end the match.
+
+        The change before is saved: if what follows can't be now, it is later.
+        """
+        state = self._state
+        try:
+            await self._forget_votes(match)
+            if (why := consent.given_up(state.stored)) is not None:
+                await self.end(why)
+                return
+            if state.stored.paused_at is None:
+                await match.play_missed()
+            if (result := match.left_to_computers()) is not None:
+                await self.award(result, endings.COMPUTERS)
+            await self._forget_votes(match)
+            await state.look_for_end(match)
+            state.deciding.look()
+        except NotSaved as error:
+            _log.error("table %s goes on later: %s", state.id, error)
+            if self._following is None:
+                self._following = asyncio.ensure_future(self._follow())
+                self._house.watch(self._following)
+        except NotOwner:
+            # The owner goes on with it.
+            _log.info("table %s goes on in another process", state.id)
+
+    async def _forget_votes(self, match: Match) -> None:
+        """Votes to end count until the next round, deal or duel."""
+        state = self._state
+        chapter = state.look.chapter(match.view(None))
+        if chapter == state.chapter:
+            return
+        votes = any(player.wants_end for player in state.stored.players)
+        if votes and state.chapter is not None:
+            await storage.tables.set_players(self._house.database, state.id, wants_end=False)
+            players = tuple(replace(player, wants_end=False) for player in state.stored.players)
+            state.know(replace(state.stored, players=players))
+        state.chapter = chapter
+
+    async def _follow(self) -> None:
+        await asyncio.sleep(AGAIN_SECONDS)
+        self._following = None
+        state = self._state
+        async with state.lock:
+            if state.match is not None and state.stored.phase == "live":
+                await self.go_on(state.match)
+        state.posts.refresh()
+
+    async def award(self, result: Result, why: str) -> None:
+        """End the match with a result that no move has brought. Raises TableError, StorageError."""
+        now = self._house.now()
+        await storage.moves.award(self._house.database, self._state.id, result, now, why)
+        await self._state.reload()
+
+    async def end(self, why: str) -> None:
+        """End the lobby or match without a result. Raises StorageError."""
+        await storage.tables.cancel(self._house.database, self._state.id, self._house.now(), why)
+        await self._state.reload()
+
+    def stop(self) -> None:
+        """Follow nothing any more."""
+        if self._following is not None:
+            self._following.cancel()
+            self._following = None

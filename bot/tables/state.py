@@ -1,0 +1,111 @@
+"""One table as its owner keeps it: the stored row, the match, and the lock over both."""
+
+import asyncio
+import logging
+from dataclasses import replace
+from typing import Any
+
+from games import GAMES
+from games.errors import N_, Name
+
+from .. import storage
+from ..play.match import Match
+from ..screens.look import Look
+from ..storage import StoredTable
+from ..words.errors import NotSaved, TableError
+from .deciding import Deciding
+from .house import House
+from .posts import Posts
+
+_log = logging.getLogger(__name__)
+
+
+class State:
+    """What all parts of a table share. `lock` orders all that changes it: people, moves, clock.
+
+    `chapter` is the round, deal or duel that votes belong to. `decided` has the newest click by
+    which each seat has decided here, as `Player.click_id`. `posts` show the table and `deciding`
+    moves for computers: the table makes both.
+    """
+
+    posts: Posts
+    deciding: Deciding
+
+    def __init__(self, house: House, stored: StoredTable) -> None:
+        self.house = house
+        self.stored = stored
+        self.match: Match | None = None
+        # Its match can't be taken up: it can only be called off.
+        self.broken = stored.game not in GAMES or stored.game not in house.looks
+        self.lock = asyncio.Lock()
+        self.chapter: int | None = None
+        self.decided: dict[int, int] = {}
+
+    @property
+    def id(self) -> int:
+        """The table's number, also its match's."""
+        return self.stored.id
+
+    @property
+    def look(self) -> Look:
+        """The look of its game."""
+        return self.house.look(self.stored.game)
+
+    @property
+    def open(self) -> bool:
+        """True as long as anything can change here."""
+        return not self.stored.ended
+
+    def know(self, stored: StoredTable) -> None:
+        """Take over what was just stored."""
+        self.stored = stored
+        if self.match is not None:
+            self.match.table = stored
+
+    def know_player(self, seat: int, **values: Any) -> None:
+        """Take over what was just stored of a player."""
+        player = replace(self.stored.players[seat], **values)
+        players = (*self.stored.players[:seat], player, *self.stored.players[seat + 1 :])
+        self.know(replace(self.stored, players=players))
+
+    async def reload(self) -> None:
+        """Read the table's row and its people again."""
+        stored = await storage.tables.table(self.house.database, self.id)
+        if stored is not None:
+            self.know(stored)
+
+    async def set_player(self, seat: int, **values: Any) -> None:
+        """Store something of a player. Raises StorageError."""
+        await storage.tables.set_player(self.house.database, self.id, seat, **values)
+        self.know_player(seat, **values)
+
+    async def note_player(self, seat: int, **values: Any) -> None:
+        """Store what goes with a move that is saved already, and must not fail it."""
+        self.know_player(seat, **values)
+        try:
+            await storage.tables.set_player(self.house.database, self.id, seat, **values)
+        except NotSaved as error:
+            _log.error("seat %s of table %s isn't noted: %s", seat, self.id, error)
+
+    def check_whole(self) -> None:
+        """Raise TableError if its match can't be taken up."""
+        if self.broken and self.open:
+            raise TableError(
+                N_(
+                    "Match {number} can't be taken up just now. The server's staff can call it off "
+                    "with `/{table} {cancel}`."
+                ),
+                **{"number": self.id, "table": Name("table"), "cancel": Name("cancel")},
+            )
+
+    def playing(self) -> Match:
+        """The match. Raises TableError if there is none yet."""
+        self.check_whole()
+        if self.match is None:
+            raise TableError(N_("The match hasn't started yet."))
+        return self.match
+
+    async def look_for_end(self, match: Match) -> None:
+        """Know the result that was stored with the last move."""
+        if match.outcome is not None and self.stored.phase == "live":
+            await self.reload()
