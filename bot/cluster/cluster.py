@@ -44,7 +44,11 @@ class Peers(Protocol):
         """Say to all others that something has changed."""
 
     async def pass_on(
-        self, interaction: discord.Interaction[Any], error: NotOwner, *, public: bool = False
+        self,
+        interaction: discord.Interaction[discord.Client],
+        error: NotOwner,
+        *,
+        public: bool = False,
     ) -> None:
         """Let the owner of a table serve an interaction that isn't answered yet.
 
@@ -62,7 +66,11 @@ class Alone:
         """Do nothing."""
 
     async def pass_on(
-        self, interaction: discord.Interaction[Any], error: NotOwner, *, public: bool = False
+        self,
+        interaction: discord.Interaction[discord.Client],
+        error: NotOwner,
+        *,
+        public: bool = False,
     ) -> None:
         """Raise the error: nobody else is there."""
         raise error
@@ -139,7 +147,11 @@ class Cluster:
             self.answered()
 
     async def pass_on(
-        self, interaction: discord.Interaction[Any], error: NotOwner, *, public: bool = False
+        self,
+        interaction: discord.Interaction[discord.Client],
+        error: NotOwner,
+        *,
+        public: bool = False,
     ) -> None:
         """Let the owner of a table serve an interaction, whether or not it is deferred.
 
@@ -162,7 +174,7 @@ class Cluster:
             self.forwarding.served(arrived.id)
 
     async def _defer(self, arrived: Arrived) -> None:
-        interaction = discord.Interaction[Any](data=arrived.data, state=self._state)  # type: ignore[arg-type]
+        interaction = discord.Interaction[discord.Client](data=arrived.data, state=self._state)  # type: ignore[arg-type]
         component = interaction.type is discord.InteractionType.component
         with contextlib.suppress(*NOT_THROUGH):
             await interaction.response.defer(ephemeral=not (component or arrived.public))

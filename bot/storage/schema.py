@@ -67,12 +67,13 @@ tables = Table(
     Index("tables_by_guild", "guild_id", "phase", "ended_at"),
     sqlite_autoincrement=True,
 )
-# Claims read it once a second, however many matches have ended. A file has no other processes.
+# Claims read it, however many matches have ended.
 Index(
     "tables_open_by_keeper",
     tables.c.keeper,
     postgresql_where=tables.c.phase.in_(OPEN),
-).ddl_if(dialect="postgresql")
+    sqlite_where=tables.c.phase.in_(OPEN),
+)
 
 # Who sits where. `join_id` is their salt, part of the match's seed: made from the interaction by
 # which they joined (before v0004: its id).

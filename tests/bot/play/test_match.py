@@ -14,7 +14,7 @@ from bot import storage
 from bot.play.match import Match
 from bot.storage import Database
 from bot.storage.standings import ALL_TIME, page
-from bot.words.errors import MoveTaken, StaleControl, StorageError, TableError
+from bot.words.errors import MoveTaken, NotSaved, StaleControl, StorageError, TableError
 from games import nimmt
 from games.chance import Chance
 from games.core import Seat
@@ -251,8 +251,6 @@ async def test_another_process_was_faster_and_both_moves_stand(
         await two[process].submit(Seat(process), texts[process])
     assert log(file) == [(Seat(p), texts[p]) for p in (first, 1 - first)]
     check_whole(two[1 - first], file)
-    await two[first].submit(*next_move(two[1 - first]))
-    check_whole(two[first], file)
 
 
 async def test_another_process_was_faster_and_the_move_is_judged_again(
@@ -275,32 +273,24 @@ async def test_another_process_was_faster_and_the_move_is_judged_again(
     check_whole(here, file)
 
 
-async def test_a_control_made_by_another_process_is_no_stale_one(
-    database: Database, other: Database, file: Where
+async def test_match_knows_a_move_stored_without_confirmation(
+    database: Database, file: Where, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    here = await dealt(database)
-    there = await again(here, other)
-    for _ in range(6):
-        await there.submit(*next_move(there))
-    assert there.stage > here.stage
-    await here.submit(*next_move(there), stage=there.stage)
-    assert here.ply == 7
-    check_whole(here, file)
+    match, append = await dealt(database), storage.moves.append
+    seat, text = next_move(match)
 
+    async def unconfirmed(*given: Any) -> None:
+        await append(*given)
+        raise NotSaved("the connection was lost")
 
-async def test_another_process_ended_the_match(
-    database: Database, other: Database, file: Where
-) -> None:
-    here = await dealt(database)
-    there = await again(here, other)
-    await play(there, leave=1)
-    last = next_move(there)
-    await there.submit(*last)
-    with pytest.raises(MatchOver):
-        await here.submit(*next_move(here))
-    assert here.outcome == there.outcome is not None
-    check_whole(here, file)
-    assert ask(file, "select distinct matches from standings") == [(1,)]
+    monkeypatch.setattr(storage.moves, "append", unconfirmed)
+    with pytest.raises(NotSaved):
+        await match.submit(seat, text)
+    monkeypatch.setattr(storage.moves, "append", append)
+    with pytest.raises(IllegalMove, match="already"):
+        await match.submit(seat, text)
+    assert log(file) == [(seat, text)]
+    check_whole(match, file)
 
 
 async def test_two_processes_at_once(database: Database, other: Database, file: Where) -> None:

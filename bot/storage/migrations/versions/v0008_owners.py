@@ -28,6 +28,7 @@ def upgrade() -> None:
         # The rows live for seconds: they need not survive a crash of the server.
         prefixes=["UNLOGGED"] if served else [],
     )
-    if served:
-        open_tables = sa.text("phase IN ('lobby', 'live')")
-        op.create_index("tables_open_by_keeper", "tables", ["keeper"], postgresql_where=open_tables)
+    still = sa.text("phase IN ('lobby', 'live')")
+    op.create_index(
+        "tables_open_by_keeper", "tables", ["keeper"], postgresql_where=still, sqlite_where=still
+    )

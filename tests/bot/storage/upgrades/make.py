@@ -12,6 +12,7 @@ An old version's fixture is made by its own code, in a worktree of the commit na
     v0005.sqlite3   the commit that added that file: who wants pictures
     v0006.sqlite3   the commit that added that file: changes of settings, which processes there are
     v0007.sqlite3   the commit that added that file: newest clicks, changes that are no moves
+    v0008.sqlite3   the commit that added that file: owners with an epoch, forwarded interactions
 
 What is in it: a finished, rated match of 6 nimmt! (table 1), a lobby (2), a running match of
 6 nimmt! of six people in the middle of a round (3), and a running Sinomilia match (4), as people
