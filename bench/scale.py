@@ -1,7 +1,9 @@
 """Moves a second with several processes on one PostgreSQL, beside one process on a SQLite file.
 
-Each click goes to any of the processes. The server syncs every commit, as the file does; it, the
-stand-in, the people and the bots share this machine's processors.
+The tables are spread evenly over the processes. People click in direct messages, which Discord
+sends to shard 0: the first process forwards the clicks at tables of the others. The server syncs
+every commit, as the file does; it, the stand-in, the people and the bots share this machine's
+processors.
 """
 
 import asyncio
@@ -23,6 +25,14 @@ from .process import Process
 PROCESSES = (1, 2, 4)
 SECONDS = 15.0
 PLAYERS = 24
+# Each process compares what it owns with the database within so many seconds.
+_COMPARED = 15.0
+_SPREAD = """
+update tables set epoch = epoch + 1, keeper = names.name from (
+    select name, row_number() over (order by name) - 1 as number, count(*) over () as all_
+    from processes
+) as names where tables.id % names.all_ = names.number
+"""
 # A server counts what a connection did a second after that, at the latest.
 _COUNTED = 2.0
 _UNPACED = {"SHINRISEN_LOG": "ERROR", "SHINRISEN_REQUESTS_PER_SECOND": "0"}
@@ -117,6 +127,10 @@ async def _on_server(folder: Path, server: str, count: int, seconds: float) -> S
     shared = {"DATABASE_URL": address, "SHARD_COUNT": str(count)}
     sets = [shared | {"SHARD_IDS": str(shard)} for shard in range(count)]
     async with _playing(folder, address, sets) as (client, run):
+        if count > 1:
+            postgres.told(server, name, _SPREAD)
+            await asyncio.sleep(_COMPARED)
+            await run.warm()
         await asyncio.sleep(_COUNTED)
         before, clicks = costs(), client.states["answered"]
         figure = await run.click(seconds)
@@ -135,6 +149,11 @@ class _Run:
         self._sittings = sittings
         self.written = bots.written
 
+    async def warm(self) -> None:
+        """Let each process make now what it makes once."""
+        await each(self._client, self._sittings)
+        await each(self._client, self._sittings)
+
     async def click(self, seconds: float) -> Figure:
         """Everybody clicks again as soon as they are answered."""
         return await at_once(self._client, self._bots, self._sittings, seconds)
@@ -147,7 +166,7 @@ async def _playing(
     """So many live tables and players, and a process with each of these settings."""
     await (await Database.open(where)).close()
     async with AsyncExitStack() as stack:
-        arguments = ("--people", str(PLAYERS), "--no-limits", "--scatter")
+        arguments = ("--people", str(PLAYERS), "--no-limits")
         client = await stack.enter_async_context(playground(*arguments))
         sittings = await fill(where, *await places_of(client), PLAYERS)
         bots = [Bot(client, folder / "none", folder / "log", _UNPACED | more) for more in sets]
@@ -156,8 +175,6 @@ async def _playing(
             stack.push_async_callback(bot.end)
         await client.ready(120)
         await client.connected(len(bots))
-        for _ in bots:
-            # Whatever is made once and for all, each makes it now.
-            await each(client, sittings)
-            await each(client, sittings)
-        yield client, _Run(client, _All(bots), sittings)
+        run = _Run(client, _All(bots), sittings)
+        await run.warm()
+        yield client, run

@@ -1,0 +1,1 @@
+"""Tests of owners, forwarding and takeover."""

@@ -1,0 +1,178 @@
+"""Clicks that reach a process which doesn't own their table, and processes killed at each step."""
+
+import asyncio
+import random
+
+import pytest
+
+from bot import storage
+from bot.storage.listen import Line, Sent
+
+from ..stored_tables import ask, change, opened, started
+from .processes import Process, click, processes, until
+
+FIRST = 1 << 60
+
+
+def acts(address: str, table_id: int) -> int:
+    """How often clicks changed the table."""
+    [(number,)] = ask(address, f"select pauses from tables where id = {table_id}")
+    return int(number)
+
+
+async def test_click_is_served_once_by_the_owner(on_server: str) -> None:
+    async with processes(on_server, 3) as (one, two, three):
+        table = await started(one.database)
+        for number, process in enumerate((one, two, three), FIRST):
+            process.cluster.arrived(click(number, table.id))
+        await until(lambda: len(one.discord.answers) == 3)
+        assert {name for _, name in one.discord.answers} == {one.name}
+        assert acts(on_server, table.id) == 3
+        rows = ask(on_server, "select owner, taken_by from forwarded order by id")
+        assert rows == [(one.name, one.name)] * 2, "its own click needs no row"
+
+
+async def test_interaction_sent_twice_is_served_once(on_server: str) -> None:
+    async with processes(on_server) as (one, two):
+        table = await started(one.database)
+        for _ in range(3):
+            two.cluster.arrived(click(FIRST, table.id))
+            await asyncio.sleep(0.1)
+        await until(lambda: bool(one.discord.answers))
+        await asyncio.sleep(1.2)
+        assert acts(on_server, table.id) == 1
+        assert one.discord.answered == [FIRST]
+
+
+async def test_data_of_a_served_interaction_is_deleted(on_server: str) -> None:
+    async with processes(on_server) as (one, two):
+        table = await started(one.database)
+        two.cluster.arrived(click(FIRST, table.id))
+        await until(lambda: ask(on_server, "select data, done from forwarded") == [("", True)])
+        change(on_server, "update forwarded set came_at = came_at - 61")
+        await two.cluster.line.tidy()
+        assert ask(on_server, "select * from forwarded") == []
+
+
+async def test_ended_table_is_served_where_the_click_arrives(on_server: str) -> None:
+    async with processes(on_server) as (one, two):
+        table = await started(one.database)
+        await storage.tables.cancel(one.database, table.id, 1.0)
+        change(on_server, f"update tables set keeper = '{two.name}' where id = {table.id}")
+        one.cluster.owned.let_go(table.id)
+        served: list[int] = []
+        one.cluster._parse = lambda data: served.append(int(data["id"]))
+        one.cluster.arrived(click(FIRST, table.id))
+        await until(lambda: served == [FIRST])
+        assert ask(on_server, "select * from forwarded") == []
+
+
+async def test_click_follows_a_table_that_was_given_away(on_server: str) -> None:
+    async with processes(on_server, 3) as (one, two, three):
+        table = await started(one.database)
+        await one.cluster._give(two.name, table.id)
+        # The former owner may still believe that the table is its own.
+        for number, process in enumerate((one, three, two), FIRST):
+            process.cluster.arrived(click(number, table.id))
+        await until(lambda: len(one.discord.answers) == 3)
+        assert {name for _, name in one.discord.answers} == {two.name}
+        assert acts(on_server, table.id) == 3
+        assert ask(on_server, "select keeper, epoch from tables") == [(two.name, 2)]
+
+
+@pytest.mark.parametrize("step", ["taken", "acted", "answered"])
+async def test_owner_killed_while_serving_loses_and_doubles_nothing(
+    on_server: str, step: str
+) -> None:
+    async with processes(on_server, 3) as (one, two, three):
+        table = await started(one.database)
+        one.dies = step
+        two.cluster.arrived(click(FIRST, table.id))
+        query = "select done from forwarded"
+        await until(lambda: ask(on_server, query) == [(True,)])
+        assert one.dead
+        assert one.discord.answered == [FIRST]
+        assert acts(on_server, table.id) == 1
+        [(keeper, epoch)] = ask(on_server, "select keeper, epoch from tables")
+        assert keeper in (two.name, three.name)
+        assert epoch == 2
+
+
+async def test_owner_killed_before_it_takes_a_row_loses_nothing(on_server: str) -> None:
+    async with processes(on_server) as (one, two):
+        table = await started(one.database)
+        one.die()
+        two.cluster.arrived(click(FIRST, table.id))
+        await until(lambda: two.discord.answers == [(FIRST, two.name)])
+        assert acts(on_server, table.id) == 1
+
+
+async def test_receiver_killed_once_the_row_is_written_loses_nothing(on_server: str) -> None:
+    async with processes(on_server, 3) as (one, two, _):
+        table = await started(one.database)
+        line = Line(two.database.arguments, two.name)
+        data = f'{{"id":"{FIRST}","type":3,"data":{{"custom_id":"s2:vote:{table.id}:mark:0"}}}}'
+        await line.send([Sent(FIRST, table.id, data, 1.0, False)])
+        two.die()
+        line.cut()
+        await until(lambda: bool(one.discord.answers))
+        assert acts(on_server, table.id) == 1
+
+
+async def test_receiver_and_owner_killed_at_once_lose_nothing(on_server: str) -> None:
+    async with processes(on_server, 3) as (one, two, three):
+        table = await started(one.database)
+        one.dies = "taken"
+        two.cluster.arrived(click(FIRST, table.id))
+        await until(lambda: one.dead)
+        two.die()
+        await until(lambda: one.discord.answers == [(FIRST, three.name)])
+        assert acts(on_server, table.id) == 1
+
+
+async def test_click_waits_deferred_for_a_silent_owner(on_server: str) -> None:
+    async with processes(on_server) as (one, two):
+        table = await started(one.database)
+        one.cluster.forwarding.deaf()
+        two.cluster.arrived(click(FIRST, table.id))
+        await until(lambda: one.discord.deferred == [FIRST])
+        assert ask(on_server, "select deferred, taken_by from forwarded") == [(True, None)]
+        one.die()
+        await until(lambda: two.discord.answers == [(FIRST, two.name)])
+        assert one.discord.deferred == [FIRST], "once"
+        assert acts(on_server, table.id) == 1
+
+
+async def test_process_that_lost_a_table_unawares_sends_its_clicks_on(on_server: str) -> None:
+    async with processes(on_server) as (one, two):
+        table = await started(one.database)
+        change(on_server, f"update tables set keeper = '{two.name}', epoch = 2")
+        two.cluster.owned.own({table.id: 2})
+        one.cluster.arrived(click(FIRST, table.id))
+        await until(lambda: one.discord.answers == [(FIRST, two.name)])
+        assert acts(on_server, table.id) == 1
+        assert table.id not in one.cluster.owned
+
+
+async def test_clicks_survive_owners_killed_one_after_the_other(on_server: str) -> None:
+    rng = random.Random(5)
+    async with processes(on_server, 4) as everybody:
+        tables = [await opened(everybody[n % 4].database) for n in range(8)]
+        alive: list[Process] = [*everybody]
+        numbers = iter(range(FIRST, FIRST + 1000))
+        sent: list[int] = []
+
+        def clicks(count: int, receivers: list[Process]) -> None:
+            for _ in range(count):
+                number = next(numbers)
+                sent.append(number)
+                rng.choice(receivers).cluster.arrived(click(number, rng.choice(tables).id))
+
+        for dead in everybody[:3]:
+            alive.remove(dead)
+            clicks(20, alive)
+            dead.die()
+            clicks(20, alive)
+            await until(lambda: set(everybody[0].discord.answered) == set(sent))
+        assert len(everybody[0].discord.answers) == len(sent)
+        assert sum(acts(on_server, table.id) for table in tables) == len(sent)
