@@ -7,9 +7,11 @@ come.
 """
 
 import asyncio
-import json
 import logging
 from collections.abc import Awaitable, Callable
+
+from discord.utils import _from_json as from_json
+from discord.utils import _to_json as to_json
 
 from ..storage.listen import Line, Sent, Taken
 from ..words.errors import NotSaved
@@ -192,10 +194,10 @@ def too_often(arrived: Arrived) -> bool:
 
 
 def _text(arrived: Arrived) -> str:
-    return json.dumps(arrived.data, separators=(",", ":"))
+    return to_json(arrived.data)
 
 
 def _arrived(one: Taken) -> Arrived:
     return Arrived(
-        json.loads(one.data), one.came_at, forwarded=True, deferred=one.deferred, acted=one.acted
+        from_json(one.data), one.came_at, forwarded=True, deferred=one.deferred, acted=one.acted
     )

@@ -146,7 +146,7 @@ class ServerLog(MoveLog):
             phase, mine, done = told[one.row.table_id, one.row.ply]
             if done:
                 settle([one], None)
-            elif self.owned is not None and mine is False:
+            elif self.owned is not None and phase is not None and not mine:
                 settle([one], self.owned.lose(one.row.table_id))
             elif phase in (None, "live"):
                 settle([one], _taken(one))

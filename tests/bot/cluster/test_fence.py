@@ -1,0 +1,180 @@
+"""The fence: a process that has lost a table can't write to it, by any statement there is.
+
+The functions that write are found by looking: each takes a database and the number of a table.
+"""
+
+import inspect
+import re
+from collections.abc import Awaitable, Callable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any
+
+import pytest
+from sqlalchemy import event
+
+from bot import storage
+from bot.storage import Database, Due, Result, StoredPost
+from bot.storage.ownership import Owned
+from bot.words.errors import NotOwner
+
+from ..stored_tables import NOW, Where, ask, change, dealt, next_move, opened, player, started
+
+Write = Callable[..., Awaitable[object]]
+_READS = {"table", "moves", "posts", "last_at", "rematch_of"}
+"""Functions about one table that change nothing."""
+_WON = Result(ranks=(1, 2), scores=(3, 30), rated=(1, 2))
+# What each takes beside the database and the number of the table.
+_GIVEN: dict[str, tuple[Sequence[Any], dict[str, Any]]] = {
+    "release": ((), {}),
+    "seat_players": (([player(0), player(1)],), {"bar": 7}),
+    "start": ((NOW,), {"version": 2}),
+    "cancel": ((NOW,), {}),
+    "leave": ((1,), {}),
+    "set_player": ((0,), {"wants_end": True}),
+    "set_players": ((), {"wants_end": True}),
+    "set_pace": ((30,), {}),
+    "set_clock": ((NOW, NOW), {}),
+    "pause": ((NOW,), {"by": 0, "time_left": 3.0, "due_at": None}),
+    "go_on": ((NOW, NOW), {}),
+    "append": ((1, 0, "55", NOW, None, Due(NOW, NOW), 8), {}),
+    "award": ((_WON, NOW, "win"), {}),
+    "save_post": ((StoredPost(100, 5, 6, 0),), {}),
+    "drop_posts": ((), {}),
+}
+_FENCED = r"\b(INSERT INTO|UPDATE|DELETE FROM) (tables|seats|moves|posts|awaited|barred)\b"
+
+
+def writes() -> Iterator[tuple[str, Write]]:
+    """The functions of the storage that change one table."""
+    for module in (storage.tables, storage.moves, storage.posts):
+        for name, found in inspect.getmembers(module, inspect.iscoroutinefunction):
+            if found.__module__ != module.__name__ or name.startswith("_") or name in _READS:
+                continue
+            if [*inspect.signature(found).parameters][:2] == ["database", "table_id"]:
+                yield name, found
+
+
+def test_every_function_that_writes_is_tried() -> None:
+    assert {name for name, _ in writes()} == set(_GIVEN)
+
+
+async def shared(address: Where) -> Database:
+    """A database of one process among others."""
+    database = await Database.open(address)
+    database.share(Owned("mine"))
+    return database
+
+
+@contextmanager
+def statements(database: Database) -> Iterator[list[str]]:
+    """The statements that SQLAlchemy sends, with the beginnings of transactions."""
+    said: list[str] = []
+
+    def heard(_c: object, _u: object, statement: str, *_more: object) -> None:
+        said.append(statement)
+
+    engine = database._engine.sync_engine
+    event.listen(engine, "begin", lambda _connection: said.append("BEGIN"))
+    event.listen(engine, "before_cursor_execute", heard)
+    yield said
+
+
+def everything(address: Where) -> list[Any]:
+    """All rows of all tables that belong to a table."""
+    kinds = ("tables", "seats", "moves", "posts", "awaited", "barred", "standings")
+    return [sorted(map(str, ask(address, f"select * from {kind}"))) for kind in kinds]
+
+
+async def ready(database: Database, name: str) -> int:
+    """A table in the state that the function expects, with one post."""
+    lobby = name in ("seat_players", "start", "release")
+    table = await opened(database) if lobby else await started(database)
+    await storage.posts.save_post(database, table.id, StoredPost(0, 3, 4, -1))
+    return table.id
+
+
+@pytest.mark.parametrize(("name", "write"), [*writes()])
+@pytest.mark.parametrize("lost", ["owner", "epoch", "unknown"])
+async def test_process_that_lost_a_table_changes_nothing(
+    on_server: str, name: str, write: Write, lost: str
+) -> None:
+    database, (given, named) = await shared(on_server), _GIVEN[name]
+    heard: list[int] = []
+    try:
+        assert database.owned is not None
+        number = await ready(database, name)
+        database.owned.lost = heard.append
+        if lost == "owner":
+            change(on_server, "update tables set keeper = 'another', epoch = epoch + 1")
+        elif lost == "epoch":
+            change(on_server, "update tables set epoch = epoch + 2")
+        else:
+            database.owned.let_go(number)
+        before = everything(on_server)
+        with pytest.raises(NotOwner):
+            await write(database, number, *given, **named)
+        assert everything(on_server) == before
+        assert number not in database.owned
+        assert heard == ([] if lost == "unknown" else [number])
+    finally:
+        await database.close()
+
+
+@pytest.mark.parametrize(("name", "write"), [*writes()])
+async def test_owner_writes_behind_the_fence(on_server: str, name: str, write: Write) -> None:
+    database, (given, named) = await shared(on_server), _GIVEN[name]
+    try:
+        number = await ready(database, name)
+        before = everything(on_server)
+        with statements(database) as said:
+            await write(database, number, *given, **named)
+        if name not in ("release", "drop_posts"):
+            assert everything(on_server) != before
+        fenced = False
+        for statement in said:
+            if statement == "BEGIN":
+                fenced = False
+            fenced |= "tables.keeper = " in statement and "tables.epoch = " in statement
+            assert fenced or not re.search(_FENCED, statement), (name, statement)
+    finally:
+        await database.close()
+
+
+async def test_last_move_is_fenced(on_server: str) -> None:
+    database = await shared(on_server)
+    try:
+        match = await dealt(database)
+        change(on_server, "update tables set epoch = 9")
+        with pytest.raises(NotOwner):
+            await storage.moves.append(database, match.table.id, 1, 0, "55", NOW, _WON)
+        with pytest.raises(NotOwner):
+            await match.submit(*next_move(match))
+        assert ask(on_server, "select * from moves") == []
+        assert ask(on_server, "select phase from tables") == [("live",)]
+    finally:
+        await database.close()
+
+
+async def test_notes_of_posts_are_fenced(on_server: str) -> None:
+    database = await shared(on_server)
+    table, other = await started(database), await started(database)
+    for number in (table.id, other.id):
+        await storage.posts.save_post(database, number, StoredPost(0, 3, 4, 0))
+        storage.posts.shown(database, number, [0], 5)
+    change(on_server, f"update tables set epoch = 9 where id = {table.id}")
+    await database.close()
+    assert ask(on_server, "select ply from posts order by table_id") == [(0,), (5,)]
+
+
+@pytest.mark.sqlite
+async def test_one_process_on_a_file_asks_nothing_of_owners(file: Where) -> None:
+    database = await Database.open(file)
+    try:
+        table = await started(database)
+        with statements(database) as said:
+            await storage.tables.set_pace(database, table.id, 30)
+            await storage.tables.pause(database, table.id, NOW, by=0, time_left=None, due_at=None)
+        assert len([s for s in said if s != "BEGIN"]) == 3
+        assert not [s for s in said if "keeper" in s or "forwarded" in s]
+    finally:
+        await database.close()
