@@ -15,7 +15,7 @@ import discord
 
 from ..storage import Database
 from ..storage.fence import SERVING
-from ..storage.listen import ALIVE_SECONDS, BEAT, Line
+from ..storage.listen import ALIVE_SECONDS, BEAT, MISSED, Line
 from ..storage.ownership import Owned
 from ..wire.faults import NOT_THROUGH
 from ..wire.ui import Address
@@ -116,13 +116,16 @@ class Cluster:
     def arrived(self, data: Wire) -> None:
         """Serve an interaction here, or forward it."""
         arrived = Arrived(data, time.time())
-        if self.takeover.asked:
+        if self.takeover.asked and time.monotonic() - self._beaten < MISSED:
             self._route(arrived)
         else:
             self._begin(self._route_later(arrived))
 
     async def _route_later(self, arrived: Arrived) -> None:
+        """Serve or forward an interaction once this process knows what it owns."""
         await self.takeover.ready_to_serve()
+        with contextlib.suppress(StorageError):
+            await self._compare()
         self._route(arrived)
 
     def _route(self, arrived: Arrived) -> None:

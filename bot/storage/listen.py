@@ -17,15 +17,15 @@ ALIVE_SECONDS = 3.0
 """Heartbeat timeout in seconds: then another process takes the tables over."""
 BEAT = 1.0
 """Seconds between two heartbeats."""
-# A process that has missed a beat is dead if its connection is gone too, as after a kill.
-_MISSED = 1.25 * BEAT
+MISSED = 1.25 * BEAT
+"""Seconds without a heartbeat after which a process is dead if its connection is gone too."""
 _KEPT = 60
 _MOST_HOPS = 5
 _CHANNEL = "shinrisen"
 _NOW = "extract(epoch from clock_timestamp())::float8"
 _ALIVE = f"""
 SELECT name FROM processes WHERE seen_at > {_NOW} - {ALIVE_SECONDS}
-AND (seen_at > {_NOW} - {_MISSED} OR backend IN (SELECT pid FROM pg_stat_activity))
+AND (seen_at > {_NOW} - {MISSED} OR backend IN (SELECT pid FROM pg_stat_activity))
 """
 _SEEN = f"""
 INSERT INTO processes (name, seen_at, backend) VALUES ($1, {_NOW}, pg_backend_pid())

@@ -34,7 +34,7 @@ ROOMS = 4
 MOVES = int(os.environ.get("SHINRISEN_MOVES", "5000" if SOAK else "60"))
 RESTARTS = int(os.environ.get("SHINRISEN_RESTARTS", "20" if SOAK else "2"))
 # Within so long another process has taken over what a killed one kept.
-TAKEN_OVER = 5.0
+TAKEN_OVER = 3.0
 # What a process logs when Discord refuses an answer, and the number of one that came too late.
 _VAIN, _LATE = "did not get through", "10062"
 

@@ -1,223 +1,142 @@
-"""One bot and, in this process, another one on the same PostgreSQL that shows nothing by itself."""
+"""Direct messages reach shard 0, the table another process, whose owner may be gone."""
 
 import asyncio
+import os
 import random
-import time
+import signal
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, closing
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
-import aiohttp
-from bot.play.cluster import Sharing
-
-from bot import storage
-from bot.play import lobby
-from bot.play.match import Match
-from bot.storage import Database
-
-from ..bot.play.test_cluster import Subject
-from ..bot.stored_tables import next_move
 from .kept import Kept, agree, kept
 from .processes import Bot, Client, Wire, buttons, playground, words
+from .sitting import Served
 from .sittings import OPTIONS, Sitting, offered
 from .test_processes import bots, names, whole
 
 
-class Another:
-    """A process that makes moves as if its people had clicked."""
+@dataclass
+class Apart:
+    """A match of two: `owner` has its server's shard, `front` gets the direct messages."""
 
-    def __init__(self, database: Database) -> None:
-        self.database = database
-        self.neighbours = Sharing(database)
-        self._running: asyncio.Task[None] | None = None
+    client: Client
+    sitting: Sitting
+    owner: Bot
+    front: Bot
+    keeping: Kept
+    database: Served
 
-    async def begin(self) -> None:
-        """Be there."""
-        await self.neighbours.begin()
-        self._running = asyncio.ensure_future(self.neighbours.run({}))
+    def owned_by(self, bot: Bot) -> bool:
+        """Return True if that process owns the table."""
+        query = "select keeper from tables where id = ?"
+        return self.database.ask(query, self.sitting.table) == [(names(bot)[-1],)]
 
-    async def starts(self, table_id: int) -> None:
-        """Let a match begin, and say nothing."""
-        table = await storage.tables.table(self.database, table_id)
-        assert table is not None
-        async with self.neighbours.lock(Subject(table_id)):
-            await lobby.start(
-                self.database, table, table.host_id, staff=True, now=time.time(), idle=3600.0
-            )
-
-    async def moves(
-        self, table_id: int, keeper: str | None, clicked: int | None = None
-    ) -> tuple[int, str]:
-        """Make a move at a table, and tell whom it takes for the keeper, if anybody; which move."""
-        table = await storage.tables.table(self.database, table_id)
-        assert table is not None
-        match = await Match.load(table, self.database, time.time)
-        async with self.neighbours.lock(Subject(table_id)):
-            seat, text = next_move(match)
-            await match.submit(seat, text, clicked=clicked)
-        if keeper is not None:
-            self.neighbours.tell("table", table_id, keeper=keeper)
-        return seat, text
-
-    async def die(self) -> None:
-        """Say nothing any more."""
-        assert self._running is not None
-        self._running.cancel()
-        await asyncio.gather(self._running, return_exceptions=True)
-
-
-@asynccontextmanager
-async def another(address: str) -> AsyncIterator[Another]:
-    """Another process on the same database."""
-    process = Another(await Database.open(address))
-    await process.begin()
-    try:
-        yield process
-    finally:
-        await process.die()
-        await process.neighbours.close()
-        await process.database.close()
-
-
-async def tables(client: Client, count: int) -> list[Sitting]:
-    """So many matches of 6 nimmt! that have begun, each with people and a channel of its own."""
-    world = await client.ready()
-    people, found = [person["id"] for person in world["people"]], []
-    for number in range(count):
-        mine = people[2 * number : 2 * number + 2]
-        channel = (await client.post("/channels", name=f"table-{number}"))["id"]
-        rng = random.Random(number)
-        found.append(Sitting(client, world, rng, people=mine, channel=channel))
-        await found[-1].begin(**OPTIONS["nimmt"])
-    return found
-
-
-@asynccontextmanager
-async def one_table(
-    folder: Path, address: str
-) -> AsyncIterator[tuple[Sitting, Bot, Another, Kept]]:
-    """A match of two under way in a bot, another process beside it; afterwards the bot is whole."""
-    async with playground("--people", "2", "--no-limits") as client:
-        async with bots(client, folder, address, count=1) as [bot]:
-            [sitting] = await tables(client, 1)
-            async with another(address) as other, kept(address) as keeping:
-                yield sitting, bot, other, keeping
-            whole([bot])
-
-
-async def overtake(client: Client, shown: Wire) -> None:
-    """Let the message show what was true before, as the answer to a click does that came late."""
-    old: dict[str, Any] = {"flags": 1 << 15, "components": [{"type": 10, "content": "Before."}]}
-    address = f"{client.api}/channels/{shown['channel_id']}/messages/{shown['id']}"
-    async with aiohttp.ClientSession(headers={"Authorization": f"Bot {client.token}"}) as http:
-        async with http.patch(address, json=old) as answer:
-            assert answer.status == 200, await answer.text()
-
-
-async def test_what_another_process_changes_is_shown_though_nobody_has_asked_here_yet(
-    tmp_path: Path, on_server: str
-) -> None:
-    async with playground("--people", "4", "--no-limits") as client:
-        async with bots(client, tmp_path, on_server, count=1) as [bot]:
-            first, second = sittings = await tables(client, 2)
-            async with kept(on_server) as keeping:
-                await agree(keeping, sittings)
-            # Whoever begins anew keeps both, and has no reason to look at either.
-            await bot.end()
-            await bot.start()
-            await client.connected(1)
-            async with another(on_server) as other, kept(on_server) as keeping:
-                await other.moves(first.table, keeper=names(bot)[-1])
-                await agree(keeping, [first], seconds=20)
-                # It may not know yet that who kept it is gone.
-                await other.moves(second.table, keeper=names(bot)[0])
-                await agree(keeping, sittings, seconds=20)
-            whole([bot])
-
-
-async def test_what_a_process_may_have_answered_before_it_died_is_shown_again(
-    tmp_path: Path, on_server: str
-) -> None:
-    async with one_table(tmp_path, on_server) as (sitting, bot, other, keeping):
-        await asyncio.sleep(1.5)
-        await other.moves(sitting.table, keeper=names(bot)[-1])
-        await agree(keeping, [sitting])
-        shown = await sitting.hand(sitting.people[0])
-        assert shown is not None
-        await overtake(sitting.client, shown)
-        await other.die()
-        await agree(keeping, [sitting], seconds=20)
-
-
-async def test_what_somebody_chose_later_by_another_process_stays(
-    tmp_path: Path, on_server: str
-) -> None:
-    async with one_table(tmp_path, on_server) as (sitting, bot, other, keeping):
-        chosen = await other.moves(sitting.table, names(bot)[-1], clicked=1 << 62)
-        await agree(keeping, [sitting])
-        person = sitting.people[chosen[0]]
-        hand = await sitting.hand(person)
+    async def move(self) -> Wire:
+        """Click a card in the first player's hand that isn't chosen yet; the outcome."""
+        person = self.sitting.people[0]
+        hand = await self.sitting.hand(person)
         assert hand is not None
-        address, value = next(c for c in offered(hand) if c[0].text != chosen[1])
-        done = await sitting.click(person, hand["id"], address, value)
-        assert f"Chosen: **{chosen[1]}" in words(done["message"])
-        assert await keeping.moves(sitting.table) == [chosen]
+        free = [c for c in offered(hand) if f"Chosen: **{c[0].text}" not in words(hand)]
+        address, value = free[0]
+        return await self.sitting.click(person, hand["id"], address, value)
 
 
-async def test_what_another_process_did_is_true_for_a_command_before_it_is_told(
-    tmp_path: Path, on_server: str
-) -> None:
+@asynccontextmanager
+async def apart(folder: Path, address: str) -> AsyncIterator[Apart]:
+    """A match under way whose process gets no direct messages; afterwards the others are whole."""
     async with playground("--people", "2", "--no-limits") as client:
-        async with bots(client, tmp_path, on_server, count=1) as [bot], another(on_server) as other:
-            world = await client.ready()
-            people = [person["id"] for person in world["people"]]
-            channel = world["channels"][0]["id"]
-            panel = (await client.command(people[0], channel, "nimmt play"))["message"]
-            await client.click(people[1], panel["id"], buttons(panel)["Join"])
-            await other.starts(1)
-            asked = await client.command(people[1], channel, "table leave")
-            assert "Leave the match" in buttons(asked["message"])
-            seat, text = await other.moves(1, keeper=None)
-            hand = await client.command(people[seat], channel, "hand")
-            assert f"Chosen: **{text}" in words(hand["message"])
-            whole([bot])
+        guild = int((await client.get("/world"))["guild"]["id"]) >> 22
+        count = next(number for number in (2, 3, 5, 7) if guild % number)
+        async with bots(client, folder, address, count=count) as running:
+            sitting = Sitting(
+                client,
+                await client.ready(),
+                random.Random(1),
+                people=[person["id"] for person in (await client.get("/world"))["people"][:2]],
+            )
+            await sitting.begin(**OPTIONS["nimmt"])
+            async with kept(address) as keeping:
+                with closing(Served(address)) as database:
+                    found = Apart(
+                        client, sitting, running[guild % count], running[0], keeping, database
+                    )
+                    assert found.owned_by(found.owner)
+                    await agree(keeping, [sitting])
+                    yield found
+            whole(running)
 
 
-async def test_a_table_that_another_process_holds_keeps_no_other_waiting(
+async def test_click_in_a_direct_message_is_served_by_the_owner(
     tmp_path: Path, on_server: str
 ) -> None:
-    async with playground("--people", "4", "--no-limits") as client:
-        async with bots(client, tmp_path, on_server, count=1) as [bot], another(on_server) as other:
-            first, second = sittings = await tables(client, 2)
-            async with kept(on_server) as keeping:
-                await agree(keeping, sittings)
-                await bot.end()
-                for sitting in sittings:
-                    await other.moves(sitting.table, keeper=None)
-                line, _ = await other.neighbours.take(first.table)
-                await bot.start()
-                await client.connected(1)
-                await agree(keeping, [second], seconds=20)
-                other.neighbours.give(first.table, line)
-                await agree(keeping, [first], seconds=20)
-            whole([bot])
+    async with apart(tmp_path, on_server) as at:
+        done = await at.move()
+        assert (done["state"], done["kind"]) == ("answered", "update")
+        assert "Chosen: **" in words(done["message"])
+        owner = names(at.owner)[-1]
+        assert at.database.ask("select owner, taken_by from forwarded") == [(owner, owner)]
+        await agree(at.keeping, [at.sitting])
 
 
-async def test_a_pause_that_a_process_made_just_before_it_died_is_shown(
+async def test_click_after_the_owner_was_killed_is_answered(tmp_path: Path, on_server: str) -> None:
+    async with apart(tmp_path, on_server) as at:
+        await at.owner.end(signal.SIGKILL)
+        at.client.patient = True
+        done = await at.move()
+        assert done["state"] == "answered", done
+        assert len(await at.keeping.moves(at.sitting.table)) == 1
+        assert not at.owned_by(at.owner)
+        await agree(at.keeping, [at.sitting])
+
+
+async def test_owner_that_wakes_up_too_late_changes_nothing(tmp_path: Path, on_server: str) -> None:
+    async with apart(tmp_path, on_server) as at:
+        os.kill(at.owner.pid, signal.SIGSTOP)
+        at.client.patient = True
+        try:
+            done = await at.move()
+        finally:
+            os.kill(at.owner.pid, signal.SIGCONT)
+        assert (done["state"], done["kind"]) == ("answered", "deferred"), done
+        assert len(await at.keeping.moves(at.sitting.table)) == 1
+        assert not at.owned_by(at.owner)
+        # Commands in the server reach the former owner.
+        panel = await at.client.command(at.sitting.people[1], at.sitting.channel, "hand")
+        assert panel["state"] == "answered", panel
+        await agree(at.keeping, [at.sitting])
+
+
+async def test_commands_are_forwarded_to_the_owner(tmp_path: Path, on_server: str) -> None:
+    async with apart(tmp_path, on_server) as at:
+        client, sitting, owner = at.client, at.sitting, names(at.owner)[-1]
+        front = names(at.front)[-1]
+        # As after a takeover: the server's own process doesn't own the table.
+        change = "update tables set keeper = ?, epoch = epoch + 1 where keeper = ? returning epoch"
+        assert at.database.ask(change, front, owner)
+        async with asyncio.timeout(30):
+            while (await at.move())["state"] != "answered":
+                await asyncio.sleep(0.5)
+        # The former owner learns by its first write that it is none any more.
+        for said in ("The match is paused", "The match goes on"):
+            paused = await client.command(sitting.people[0], sitting.channel, "table pause")
+            assert said in words(paused["message"])
+        hand = await client.command(sitting.people[0], sitting.channel, "hand")
+        assert "Chosen: **" in words(hand["message"])
+        asked = await client.command(sitting.people[1], sitting.channel, "table leave")
+        assert "Leave the match" in buttons(asked["message"])
+        assert at.owned_by(at.front)
+        await agree(at.keeping, [sitting])
+
+
+async def test_everything_of_a_person_is_deleted_at_tables_of_other_processes(
     tmp_path: Path, on_server: str
 ) -> None:
-    async with playground("--people", "2", "--no-limits") as client:
-        async with bots(client, tmp_path, on_server, count=1) as [bot], another(on_server) as other:
-            [sitting] = await tables(client, 1)
-            async with kept(on_server) as keeping:
-                await agree(keeping, [sitting])
-                # How far its posts have come is noted by then.
-                await bot.end()
-                await storage.tables.pause(
-                    other.database, sitting.table, time.time(), by=0, time_left=None, due_at=None
-                )
-                await bot.start()
-                await client.connected(1)
-                await agree(keeping, [sitting], seconds=20)
-            whole([bot])
+    async with apart(tmp_path, on_server) as at:
+        person = at.sitting.people[1]
+        at.client.patient = True
+        asked = await at.client.command(person, "dm", "privacy delete")
+        yes = buttons(asked["message"])["Delete everything"]
+        done = await at.client.click(person, asked["message"]["id"], yes)
+        assert "Done" in words(done["message"])
+        assert at.database.ask("select 1 from seats where user_id = ?", int(person)) == []
