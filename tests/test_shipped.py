@@ -1,11 +1,14 @@
 """What is installed without the tree, as in the container: all that is needed goes with it."""
 
+import shutil
+import subprocess
 import tomllib
 from collections.abc import Iterator
 from fnmatch import fnmatch
 from pathlib import Path
 
 import pytest
+import yaml
 
 ROOT = Path(__file__).parent.parent
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
@@ -59,3 +62,30 @@ def test_the_container_is_made_of_all_that_is_installed_and_of_no_secret() -> No
         "pyproject.toml",
         "constraints.txt",
     }
+
+
+UNIT = ROOT / "hosting" / "shinrisen.service"
+
+
+@pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="systemd-analyze is missing")
+def test_unit_is_rated_below_three() -> None:
+    command = ["systemd-analyze", "security", "--offline=true", "--threshold=30", str(UNIT)]
+    done = subprocess.run(command, capture_output=True, text=True)
+    assert not done.returncode, done.stdout.splitlines()[-1:]
+
+
+def test_unit_does_not_restart_after_a_wrong_setting() -> None:
+    lines = UNIT.read_text("utf-8").splitlines()
+    assert "RestartPreventExitStatus=2" in lines
+
+
+def test_compose_limits_every_service_and_pins_images() -> None:
+    compose = yaml.safe_load((ROOT / "compose.yaml").read_text("utf-8"))
+    assert compose["services"]
+    for name, service in compose["services"].items():
+        assert service["mem_limit"], name
+        assert service["logging"]["options"]["max-size"], name
+        image = service.get("image", "@")
+        assert "@" in image or image.rpartition(":")[2][0].isdigit(), image
+    text = (ROOT / "compose.yaml").read_text("utf-8")
+    assert "PASSWORD:-}" in text, "no default password"
