@@ -24,6 +24,7 @@ from games.errors import GameError
 from games.record import Record, options_text, record_hash
 
 from .games.hands import REDEAL, REVEALING, SEALED
+from .games.playing import heard
 
 NOBODY: frozenset[Seat] = frozenset()
 # Among so many events there are always as many as a reader's story has.
@@ -112,7 +113,8 @@ class Drawing:
     def _other_way(self, ply: int, reader: Seat | None, rng: random.Random) -> Step[Any] | None:
         """Another last move in another position that leads to the same for the reader."""
         if ply == 0 or any(
-            isinstance(event, REVEALING[self.record.game]) for event in self.steps[ply].events
+            isinstance(event, REVEALING[self.record.game])
+            for event in heard(self.steps[ply].events, reader)
         ):
             return None
         seat, text = self.record.moves[ply - 1]

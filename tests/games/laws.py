@@ -3,6 +3,7 @@
 `test_contract` tries them on matches of every game, `test_mutants` on games that break one.
 """
 
+import itertools
 import random
 import unicodedata
 from collections import Counter
@@ -190,6 +191,35 @@ def _nothing_changes_unheard(played: Playthrough) -> None:
             if reader != mover and not heard(now.events, reader):
                 seen = [played.game.view(state, reader) for state in (before.state, now.state)]
                 assert seen[0] == seen[1]
+
+
+def law_10(
+    played: Playthrough, redeal: Redeal, revealing: tuple[type[Event], ...], times: int = REDEALS
+) -> None:
+    """A reader hears the same of a move when everything hidden from them is resampled.
+
+    A revealing event may differ, and so may the events after it.
+    """
+    game, rng = played.game, random.Random(10)
+    compared = 0
+    for number in range(times):
+        ply = rng.randrange(1, len(played.steps))
+        mover, text = played.record.moves[ply - 1]
+        reader = rng.choice(played.everybody)
+        state, move = played.steps[ply - 1].state, game.parse_move(text)
+        other = redeal(state, reader, random.Random(number))
+        if move not in game.legal_moves(other, mover):
+            continue
+        compared += other != state
+        ways = [game.play(s, mover, move, played.chance(ply)) for s in (state, other)]
+        events = [heard(way.events, reader) for way in ways]
+        pairs = itertools.zip_longest(*events)
+        differing = next((pair for pair in pairs if pair[0] != pair[1]), None)
+        if differing is None:
+            assert game.view(ways[0].state, reader) == game.view(ways[1].state, reader)
+        else:
+            assert any(isinstance(event, revealing) for event in differing), differing
+    assert compared, "law 10: no move was compared"
 
 
 def law_6(played: Playthrough) -> None:

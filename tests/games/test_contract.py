@@ -15,7 +15,7 @@ import pytest
 from games import GAMES
 
 from . import laws
-from .hands import BOUND, OPTIONS, REDEAL, STUBBORN
+from .hands import BOUND, OPTIONS, REDEAL, REVEALING, STUBBORN
 from .playing import Playthrough, random_match
 
 MATCHES = int(os.environ.get("SHINRISEN_MATCHES", "0"))
@@ -77,6 +77,11 @@ def test_laws_5_and_7_views_tell_nothing_hidden(table: Table) -> None:
     for played in table.matches():
         # Each table has two matches at least.
         laws.laws_5_and_7(played, REDEAL[table.key], laws.REDEALS // 2)
+
+
+def test_law_10_events_reveal_nothing_hidden(table: Table) -> None:
+    for played in table.matches():
+        laws.law_10(played, REDEAL[table.key], REVEALING[table.key])
 
 
 def test_law_6_ranks_fit_scores_and_stages_grow(table: Table) -> None:

@@ -58,6 +58,8 @@ REVEALING = (
     events.TurnedUp,
     events.Placed,
     events.Lost,
+    events.Looked,
+    events.Refilled,
 )
 STUBBORN = (("rau",), ("zof", "take2"), ("do", "take3", "place2"))
 PLAYS = [{"rounds": 1}]

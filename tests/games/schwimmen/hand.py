@@ -38,7 +38,9 @@ def redeal(state: State, seat: Seat | None, rng: random.Random) -> State:
 
 
 REVEALING = (
+    schwimmen.Dealt,
     schwimmen.Kept,
+    schwimmen.SwappedAll,
     schwimmen.Took,
     schwimmen.Renewed,
     schwimmen.Showed,
