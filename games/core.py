@@ -4,7 +4,7 @@ A game is a set of pure functions over frozen positions. Randomness is handed in
 is returned, and every event says who may know it.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import (
     Any,
@@ -21,6 +21,9 @@ from .chance import Chance
 
 Seat = NewType("Seat", int)
 """A place at the table: 0..n-1, clockwise. Rules never see a Discord id."""
+
+Rulings = frozenset[str]
+"""Names of the rulings that a released version follows."""
 
 S = TypeVar("S")
 M = TypeVar("M")
@@ -57,14 +60,19 @@ class Outcome:
 class Game(Protocol[S, M, V]):
     """The rules of a game. S: full truth, M: a move, V: what a seat may know.
 
-    `version` is bumped when an old record would replay differently; `seats` are the possible
-    numbers of players.
+    A change that makes an old record replay differently is a ruling of a new version. Rules ask
+    `"name" in self.RULINGS[self.version]`. `seats` are the possible numbers of players.
     """
 
     key: ClassVar[str]
-    version: ClassVar[int]
+    RULINGS: ClassVar[Mapping[int, Rulings]]
+    """Rulings by released version. A released version stays, and the newest is current."""
     seats: ClassVar[range]
     Options: ClassVar[type[Any]]
+
+    @property
+    def version(self) -> int:
+        """The version that this instance plays by. A dataclass field if there are several."""
 
     def deal(self, seats: int, options: Any, chance: Chance) -> Step[S]:
         """The first position of a match."""

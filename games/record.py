@@ -83,7 +83,10 @@ def _options(game: AnyGame, version: int, text: str) -> Any:
     try:
         return parse_options(game, text)
     except InvalidOptions as error:
-        check_version(game, version, error)
+        try:
+            _game(game.key, version)
+        except RecordError as unknown:
+            raise unknown from error
         raise
 
 
@@ -98,8 +101,7 @@ def steps(record: Record) -> Iterator[Step[Any]]:
     Then raises RecordError, whose `ply` is the move at which it breaks: one that is refused, or
     isn't written in the notation itself.
     """
-    game = _game(record.game)
-    check_version(game, record.version)
+    game = _game(record.game, record.version)
     if record.seats not in game.seats:
         raise RecordError(
             N_("{game} isn't played by {seats}."), game=record.game, seats=record.seats
@@ -123,21 +125,10 @@ def steps(record: Record) -> Iterator[Step[Any]]:
         yield step
 
 
-def check_version(game: AnyGame, version: int, error: Exception | None = None) -> None:
-    """Raise RecordError, saying which version a match needs, if these rules are another."""
-    if game.version != version:
-        raise RecordError(
-            N_("The record was made by version {theirs} of {game}; here is version {ours}."),
-            theirs=version,
-            game=game.key,
-            ours=game.version,
-        ) from error
-
-
-def _game(key: str) -> AnyGame:
+def _game(key: str, version: int | None = None) -> AnyGame:
     from . import find_game
 
-    return find_game(key)
+    return find_game(key, version)
 
 
 def options_text(options: Any) -> str:

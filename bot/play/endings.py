@@ -1,6 +1,6 @@
 """Why a match ended, and who was made to go: kept as a word, told in a sentence."""
 
-from games import GAMES
+from games import GAMES, playable
 
 from ..storage import STAFF, StoredTable
 from ..words.i18n import Tongue
@@ -32,8 +32,8 @@ def _why(stored: StoredTable, t: Tongue) -> str:
             return t("Match called off: nobody moved for too many days. No rating changes.")
         case "broken":
             return t("Match called off: it couldn't be taken up again. No rating changes.")
-    game = GAMES.get(stored.game)
-    if stored.why == RULES or (game is not None and stored.version != game.version):
+    older = stored.game in GAMES and not playable(stored.game, stored.version)
+    if stored.why == RULES or older:
         return t("Match called off: it began under older rules. No rating changes.")
     return t("Match called off. No rating changes.")
 

@@ -14,7 +14,7 @@ from games import find_game
 from games.chance import Chance, mix
 from games.core import Eliminates, Event, Game, Outcome, Seat
 from games.errors import N_, GameError, NotToAct
-from games.record import Record, check_version, parse_options, record_of
+from games.record import Record, parse_options, record_of
 
 from .. import storage
 from ..storage import Database, Due, Player, Result, StoredTable
@@ -51,7 +51,7 @@ class Match:
         moment: Moment | None = None,
     ) -> None:
         self.table = table
-        self.game: AnyGame = find_game(table.game)
+        self.game: AnyGame = find_game(table.game, table.version)
         # Asked once: for a protocol it takes long.
         self._eliminates = self.game if isinstance(self.game, Eliminates) else None
         self.options: Any = parse_options(self.game, table.options)
@@ -72,8 +72,7 @@ class Match:
         now: Callable[[], float],
         moment: Moment | None = None,
     ) -> "Match":
-        """The match as its log says. Raises RecordError if it began under other rules."""
-        check_version(find_game(table.game), table.version)
+        """The match as its log says. Raises RecordError if its rules aren't released."""
         match = cls(table, database, now, moment)
         match._replay(await storage.moves.moves(database, table.id))
         return match

@@ -58,7 +58,7 @@ def verify(
     for what, hash_ in hashes.items():
         print(f"The {what} {'fits' if what in noted else 'would be'}: {short(hash_)} ({hash_})")
     print(_verdict(found, [what for what in hashes if what not in noted]))
-    if find_game(found.game).outcome(steps[-1].state) is None:
+    if find_game(found.game, found.version).outcome(steps[-1].state) is None:
         print(f"The match was called off after {len(found.moves)} moves: it has no result.")
         return CALLED_OFF
     return HOLDS

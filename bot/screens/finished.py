@@ -36,7 +36,7 @@ class Finished:
     @property
     def game(self) -> Game[Any, Any, Any]:
         """Its rules."""
-        return find_game(self.record.game)
+        return find_game(self.record.game, self.record.version)
 
     def view(self, ply: int, eyes: Seat | None) -> Any:
         """What a seat, or with None a spectator, knew at that ply."""

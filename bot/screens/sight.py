@@ -64,7 +64,7 @@ class Sight:
         """The match after these steps (the deal first), by those eyes; without any, the lobby."""
         if not steps:
             return cls(stored, look, seat=seat)
-        game, state = find_game(stored.game), steps[-1].state
+        game, state = find_game(stored.game, stored.version), steps[-1].state
         return cls(
             stored,
             look,

@@ -75,7 +75,7 @@ def _indented(shown: list[str]) -> Iterator[str]:
 
 def _table(record: Record, steps: list[Step[Any]]) -> StoredTable:
     """A table of players called by their seats."""
-    outcome = find_game(record.game).outcome(steps[-1].state)
+    outcome = find_game(record.game, record.version).outcome(steps[-1].state)
     return StoredTable(
         id=0,
         guild_id=0,

@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 from typing import Any, Protocol
 
-from games import find_game
+from games import playable
 from games.core import Event, Seat
 from games.errors import N_, GameError, IllegalMove, Name
 
@@ -270,7 +270,7 @@ class Table(Known):
         if self.broken:
             _log.error("match %s can't be taken up: its game isn't here any more", self.id)
             return
-        if self.stored.version != find_game(self.stored.game).version:
+        if not playable(self.stored.game, self.stored.version):
             # Under other rules it would be another match; what has ended stays as it was told.
             if running:
                 _log.warning("table %s is called off: it began under older rules", self.id)

@@ -141,7 +141,7 @@ class Tables:
 
     async def _behind(self, since: float | None) -> list[int]:
         """Tables of which some post may lag behind, and matches that can't go on."""
-        versions = {key: game.version for key, game in GAMES.items()}
+        versions = {key: game.RULINGS for key, game in GAMES.items()}
         outdated = await storage.tables.outdated(self._house.database, versions)
         return sorted(
             {*outdated, *await storage.posts.stale_tables(self._house.database, since=since)}

@@ -16,13 +16,13 @@ minus the number of rounds that were still played without it.
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from typing import ClassVar
 
 from ..chance import Chance
-from ..core import Event, Outcome, Seat, Step
+from ..core import Event, Outcome, Rulings, Seat, Step
 from ..errors import N_, IllegalMove, InvalidMove, MatchOver, NotToAct
 from ..notation import plain
 from .events import (
@@ -73,13 +73,15 @@ _PIPS = re.compile(r"([1-5]?)([⚀-⚄])")
 _SHOW = re.compile(r"show(?=.{1,5}$)(1*2*3*4*5*\**)")
 
 
+@dataclass(frozen=True, eq=False)
 class Bluff:
     """The rules of Bluff."""
 
     key: ClassVar[str] = "bluff"
-    version: ClassVar[int] = 1
+    RULINGS: ClassVar[Mapping[int, Rulings]] = {1: frozenset()}
     seats: ClassVar[range] = range(2, 7)
     Options: ClassVar[type[BluffOptions]] = BluffOptions
+    version: int = max(RULINGS)
 
     def deal(self, seats: int, options: BluffOptions, chance: Chance) -> Step[State]:
         """The first roll; the starter is random (rules: "Roll")."""

@@ -17,11 +17,12 @@ source         rules/colorse.md; source document 002
 Boxes are kept as all see them; what lies under a back is kept apart.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import ClassVar
 
 from ..chance import Chance
-from ..core import Event, Outcome, Seat, Step
+from ..core import Event, Outcome, Rulings, Seat, Step
 from ..errors import N_, IllegalMove, MatchOver, NotToAct
 from .cards import BACK, COLOURS, DOWN, SIGNS, SPECIAL, Box, Card, coloured, fall
 from .moves import Move, Paint, Place, Show, Take, read, written
@@ -38,13 +39,15 @@ _ASKED = {
 _KINDS: dict[type[Move], str] = {Paint: "colour", Take: "take", Place: "place", Show: _SEALS}
 
 
+@dataclass(frozen=True, eq=False)
 class Colorse:
     """The rules of COLORSE."""
 
     key: ClassVar[str] = "colorse"
-    version: ClassVar[int] = 2
+    RULINGS: ClassVar[Mapping[int, Rulings]] = {2: frozenset()}
     seats: ClassVar[range] = range(3, 5)
     Options: ClassVar[type[ColorseOptions]] = ColorseOptions
+    version: int = max(RULINGS)
 
     def deal(self, seats: int, options: ColorseOptions, chance: Chance) -> Step[State]:
         """The first round; its parent is random (rules: "Round")."""

@@ -11,13 +11,13 @@ source         rules/nimmt.md; source document 004
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from operator import itemgetter
 from typing import ClassVar
 
 from ..chance import Chance
-from ..core import Event, Outcome, Seat, Step
+from ..core import Event, Outcome, Rulings, Seat, Step
 from ..errors import N_, IllegalMove, InvalidMove, MatchOver, NotToAct
 from ..notation import plain
 from .cards import (
@@ -75,13 +75,15 @@ _CHOOSE = {card: Choose(card) for card in JOKERS + NUMBERS}
 _ROW_MOVES = tuple(map(TakeRow, range(ROWS)))
 
 
+@dataclass(frozen=True, eq=False)
 class Nimmt:
     """The rules of 6 nimmt!."""
 
     key: ClassVar[str] = "nimmt"
-    version: ClassVar[int] = 2
+    RULINGS: ClassVar[Mapping[int, Rulings]] = {2: frozenset()}
     seats: ClassVar[range] = range(2, 11)
     Options: ClassVar[type[NimmtOptions]] = NimmtOptions
+    version: int = max(RULINGS)
 
     def deal(self, seats: int, options: NimmtOptions, chance: Chance) -> Step[State]:
         """The first round (rules: "Round")."""

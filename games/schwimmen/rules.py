@@ -17,13 +17,13 @@ What hands are worth is told by `thirty_one`.
 """
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
 from ..cards import PACK, Card, Hand, arranged, parse_card, typed
 from ..chance import Chance
-from ..core import Event, Outcome, Seat, Step
+from ..core import Event, Outcome, Rulings, Seat, Step
 from ..errors import N_, IllegalMove, InvalidMove, MatchOver, NotToAct
 from .events import (
     Closed,
@@ -86,13 +86,15 @@ Move = Keep | Take | Turn
 _TURN = re.compile(r"(pass|all|([akqjt987][cshd])-([akqjt987][cshd]))(!?)")
 
 
+@dataclass(frozen=True, eq=False)
 class Schwimmen:
     """The rules of Schwimmen."""
 
     key: ClassVar[str] = "schwimmen"
-    version: ClassVar[int] = 2
+    RULINGS: ClassVar[Mapping[int, Rulings]] = {2: frozenset()}
     seats: ClassVar[range] = range(2, 9)
     Options: ClassVar[type[SchwimmenOptions]] = SchwimmenOptions
+    version: int = max(RULINGS)
 
     def deal(self, seats: int, options: SchwimmenOptions, chance: Chance) -> Step[State]:
         """The first deal, by a random dealer (rules: "Deal")."""

@@ -22,12 +22,12 @@ A seat without chips is never to act in its turns: its pass is part of the move 
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
 from ..chance import Chance
-from ..core import Event, Outcome, Seat, Step
+from ..core import Event, Outcome, Rulings, Seat, Step
 from ..errors import N_, IllegalMove, InvalidMove, MatchOver, NotToAct
 from ..notation import plain
 from .ends import end_round, ranks, round_end
@@ -98,13 +98,15 @@ Move = Call | Lay | Chip | Change | Pass
 _MOVE = re.compile(r"(change)?([0-9])|(chip-?)?(sun|moon)|pass")
 
 
+@dataclass(frozen=True, eq=False)
 class Sinomilia:
     """The rules of Sinomilia."""
 
     key: ClassVar[str] = "sinomilia"
-    version: ClassVar[int] = 2
+    RULINGS: ClassVar[Mapping[int, Rulings]] = {2: frozenset()}
     seats: ClassVar[range] = range(2, 3)
     Options: ClassVar[type[SinomiliaOptions]] = SinomiliaOptions
+    version: int = max(RULINGS)
 
     def deal(self, seats: int, options: SinomiliaOptions, chance: Chance) -> Step[State]:
         """Before the toss (rules: "Toss")."""

@@ -3,6 +3,7 @@
 `test_contract` tries them on matches of every game, `test_mutants` on games that break one.
 """
 
+import hashlib
 import itertools
 import random
 import unicodedata
@@ -13,11 +14,11 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games import GAMES
+from games import GAMES, find_game, registered
 from games.chance import Chance
 from games.core import Event, Seat
 from games.errors import InvalidMove, MoveError
-from games.record import dumps, loads, replay
+from games.record import Record, dumps, loads, replay
 
 from . import hands
 from .playing import (
@@ -220,6 +221,39 @@ def law_10(
         else:
             assert any(isinstance(event, revealing) for event in differing), differing
     assert compared, "law 10: no move was compared"
+
+
+def law_11(game: AnyGame, text: str) -> None:
+    """A stored match replays under its own version, with the hash it was stored with."""
+    head, _, rest = text.partition("\n")
+    with registered(game):
+        record = loads(rest)
+        assert head == f"replay {replay_hash(record)}", f"version {record.version} has changed"
+
+
+def law_11_released(game: AnyGame, stored: Iterable[str]) -> None:
+    """Every released version has a record, the current version too, and none was dropped."""
+    recorded = {int(text.split("\n")[1].split()[2]) for text in stored}
+    assert game.version == max(game.RULINGS)
+    assert set(game.RULINGS) == recorded
+
+
+def replay_hash(record: Record) -> str:
+    """Return the SHA-256 of a replay in notation: each ply's legal moves, then the scores.
+
+    Views and events stay out of it, so that they can gain fields.
+    """
+    game = find_game(record.game, record.version)
+    digest = hashlib.sha256()
+    for state, _ in replay(record):
+        for seat in map(Seat, range(record.seats)):
+            legal = [game.move_text(move) for move in game.legal_moves(state, seat)]
+            line = f"{seat in game.to_act(state)} {' '.join(sorted(legal))}\n"
+            digest.update(line.encode())
+        outcome = game.outcome(state)
+    assert outcome is not None
+    digest.update(f"{outcome.ranks} {outcome.scores}\n".encode())
+    return digest.hexdigest()
 
 
 def law_6(played: Playthrough) -> None:

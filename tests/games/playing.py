@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import Any
 
-from games import GAMES
+from games import find_game
 from games.chance import Chance
 from games.core import Event, Game, Seat, Step
 from games.errors import MoveError
@@ -52,9 +52,11 @@ def heard(events: Sequence[Event], reader: Seat | None) -> list[Event]:
     return [event for event in events if event.to is None or reader in event.to]
 
 
-def random_match(key: str, seats: int, options: Any, seed: int) -> Playthrough:
-    """Play a match at random, sealed choices now and then changed."""
-    game: Any = GAMES[key]
+def random_match(
+    key: str, seats: int, options: Any, seed: int, version: int | None = None
+) -> Playthrough:
+    """Play a random match by a released version. Some sealed choices are changed."""
+    game: Any = find_game(key, version)
     return _random_match(game, seats, options, seed)
 
 

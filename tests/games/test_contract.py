@@ -22,21 +22,23 @@ MATCHES = int(os.environ.get("SHINRISEN_MATCHES", "0"))
 
 
 class Table(NamedTuple):
-    """A game, its seats and options."""
+    """A game, its seats, options and rules version."""
 
     key: str
     seats: int
     options: Any
+    version: int
 
     def matches(self) -> Iterator[Playthrough]:
         """Its random matches, one at a time: thousands with all states would fill the memory."""
         for seed in range(max(2, math.ceil(MATCHES / len(OPTIONS[self.key])))):
-            yield random_match(*self, seed)
+            yield random_match(self.key, self.seats, self.options, seed, self.version)
 
 
 TABLES = [
-    pytest.param(Table(key, seats, options), id=f"{key}-{seats}-{number}")
+    pytest.param(Table(key, seats, options, version), id=f"{key}{version}-{seats}-{number}")
     for key, game in sorted(GAMES.items())
+    for version in game.RULINGS
     for seats in game.seats
     for number, options in enumerate(OPTIONS.get(key, []))
 ]
