@@ -5,16 +5,15 @@ seed. Half a minute.
 """
 
 from pathlib import Path
-from textwrap import wrap
 
 import numpy as np
 
-from games.bluff.computers import weights as weights
+from games.bluff.computers import duel
 from games.bluff.computers.duel import CHALLENGE, Mixes, choices, packed, worths
 from games.bluff.computers.odds import Floats
 
 TRIES = 3_000
-WEIGHTS = Path(weights.__file__)
+FOLDER = Path(duel.__file__).parent
 
 
 def solved(tries: int) -> Mixes:
@@ -63,14 +62,10 @@ def _reached(mixes: Mixes) -> tuple[Mixes, Mixes]:
     return own, other
 
 
-def main() -> None:
-    numbers = " ".join(map(str, packed(solved(TRIES))))
-    text = "\n".join(wrap(numbers, 98))
-    WEIGHTS.write_text(
-        '"""Bluff: what `python -m bench.train_bluff` learned, in hundredths."""\n\n'
-        f'DUEL = """\n{text}\n"""\n',
-        encoding="utf-8",
-    )
+def main(tries: int = TRIES, to: Path = FOLDER) -> None:
+    """Solve it, and write the mixes to the folder that the computers read."""
+    hundredths = np.array(list(packed(solved(tries))), np.uint8)
+    np.savez(to / "duel.npz", hundredths=hundredths)
 
 
 if __name__ == "__main__":

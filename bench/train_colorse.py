@@ -9,7 +9,6 @@ import sys
 import time
 from dataclasses import fields
 from pathlib import Path
-from textwrap import wrap
 
 import numpy as np
 
@@ -21,7 +20,7 @@ from games.colorse.state import DUELS
 
 SEED = 5
 HIDDEN = 32
-WEIGHTS = Path(many.__file__).with_name("colorse_weights.py")
+FOLDER = Path(many.__file__).parent
 TRUST = 0.85
 """How far a position's aim follows the round's course, instead of what the next one is thought."""
 _TAKES = np.array([1, 1, 2, 2, 2, 1, 0])
@@ -218,35 +217,15 @@ def learned(seats: int, share: float, rng: np.random.Generator) -> Net:
     return net
 
 
-def written(nets: dict[int, Net]) -> str:
-    """The module that holds the nets, in thousandths."""
-    lines = [
-        '"""COLORSE: the nets, learned by `python -m bench.train_colorse`, in thousandths."""',
-        "",
-        "from .colorse_worth import Net, thousandths",
-        "",
-        "NETS: dict[int, Net] = {",
-    ]
-    for seats, net in nets.items():
-        lines.append(f"    {seats}: Net(")
-        for field in fields(net):
-            part = getattr(net, field.name)
-            text = " ".join(str(round(1000 * x)) for x in part.reshape(-1).tolist())
-            lines.append(f"        {field.name}=thousandths(")
-            lines.append(f"            {part.shape},")
-            lines += ['            """', *wrap(text, 98), '            """,', "        ),"]
-        lines.append("    ),")
-    lines += ["}", '"""By seats."""']
-    return "\n".join(lines) + "\n"
+def main(share: float = 0.5, to: Path = FOLDER) -> None:
+    """Learn the nets, and write them to the folder that the computers read.
 
-
-def main(share: float = 0.5, to: Path = WEIGHTS) -> None:
-    """Learn, and write the nets where the computers read them; a share of it tries the way."""
+    A small `share` of the deals tries the script.
+    """
     rng = np.random.default_rng(SEED)
-    nets: dict[int, Net] = {}
     for seats, part in ((4, share), (3, share / 2)):
-        nets[seats] = learned(seats, part, rng)
-        to.write_text(written(nets), encoding="utf-8")
+        net = learned(seats, part, rng)
+        np.savez(to / f"net_{seats}.npz", **{f.name: getattr(net, f.name) for f in fields(net)})
 
 
 if __name__ == "__main__":

@@ -12,12 +12,11 @@ import sys
 from collections.abc import Sequence
 from dataclasses import fields
 from pathlib import Path
-from textwrap import wrap
 from typing import Any
 
 import numpy as np
 
-from games.nimmt.computers import weights as weights
+from games.nimmt.computers import nets
 from games.nimmt.computers.ahead import Ahead
 from games.nimmt.computers.many import Floats
 from games.nimmt.computers.nets import Habit, Worth
@@ -36,7 +35,7 @@ LAST_LOTS = 24
 JOKERS_WIDE = 64
 JOKERS_DEALS = 8_000
 JOKERS_LOTS = 20
-WEIGHTS = Path(weights.__file__)
+FOLDER = Path(nets.__file__).parent
 
 
 class Adam:
@@ -209,26 +208,9 @@ def learn_habit(
             print(f"  habit: epoch {epoch} miss {np.mean(loss):.4f}", flush=True)
 
 
-def written(nets: dict[str, Worth | Habit]) -> str:
-    """A module that holds nets, in thousandths."""
-    kinds = sorted({type(net).__name__ for net in nets.values()})
-    what = "nets" if len(nets) > 1 else "net for jokers"
-    lines = [
-        f'"""6 nimmt!: the {what}, learned by `python -m bench.train_nimmt`, in thousandths."""',
-        "",
-        f"from .nimmt_nets import {', '.join(kinds)}, thousandths",
-        "",
-    ]
-    for name, net in nets.items():
-        lines.append(f"{name} = {type(net).__name__}(")
-        for field in fields(net):
-            part = getattr(net, field.name)
-            text = " ".join(str(round(1000 * x)) for x in part.reshape(-1).tolist())
-            lines.append(f"    {field.name}=thousandths(")
-            lines.append(f"        {part.shape},")
-            lines += ['        """', *wrap(text, 98), '        """,', "    ),"]
-        lines += [")", ""]
-    return "\n".join(lines[:-1]) + "\n"
+def save(net: Worth | Habit, to: Path, name: str) -> None:
+    """Write a net as `<name>.npz`."""
+    np.savez(to / f"{name}.npz", **{f.name: getattr(net, f.name) for f in fields(net)})
 
 
 KINDS: Sequence[tuple[int, dict[str, bool], float]] = (
@@ -295,16 +277,22 @@ def worth_with_jokers(habit: Habit, rng: np.random.Generator, share_of_all: floa
     return worth
 
 
-def main(share_of_all: float = 1.0, to: Path = WEIGHTS, *, only: str = "") -> None:
-    """Learn, and write the nets where the computers read them; a share of it tries the way."""
+def main(share_of_all: float = 1.0, to: Path = FOLDER, *, only: str = "") -> None:
+    """Learn the nets, and write them to the folder that the computers read.
+
+    A small `share_of_all` tries the script.
+    """
     rng = np.random.default_rng(SEED)
-    habit = weights.HABIT if only else learn_both(rng, share_of_all)
+    if only:
+        habit = nets.habit()
+    else:
+        habit = learn_both(rng, share_of_all)
+        save(habit, to, "habit")
     if only != "jokers":
         worth = last_worth(habit, np.random.default_rng(SEED + 1), share_of_all)
-        to.write_text(written({"WORTH": worth, "HABIT": habit}), encoding="utf-8")
+        save(worth, to, "worth")
     worth = worth_with_jokers(habit, np.random.default_rng(SEED + 2), share_of_all)
-    beside = to.with_stem(f"{to.stem}_jokers")
-    beside.write_text(written({"WORTH_WITH_JOKERS": worth}), encoding="utf-8")
+    save(worth, to, "worth_jokers")
 
 
 if __name__ == "__main__":

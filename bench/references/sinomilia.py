@@ -127,4 +127,4 @@ def _alone(round_: Round, me: int) -> Ahead:
 SIMPLE = Simple()
 LOOKAHEAD = Lookahead()
 HOPEFUL = Lookahead(open=False)
-REGRET = Solver(12, estimate=None)
+REGRET = Solver(12, chips=True)

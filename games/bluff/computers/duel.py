@@ -10,10 +10,10 @@ from functools import cache
 
 import numpy as np
 
+from ...thinking.weights import load
 from .. import Bid, Move, matching
 from ..state import FACES, View, higher_bids
 from .odds import Floats
-from .weights import DUEL
 
 BIDS = higher_bids(None, 2)
 """All bids, the lowest first; in tables the last place is for a challenge."""
@@ -63,7 +63,7 @@ def packed(mixes: Mixes) -> Iterator[int]:
 @cache
 def learned() -> Mixes:
     """The mixes that were learned."""
-    numbers = iter(map(int, DUEL.split()))
+    numbers = iter(load(__package__, "duel")["hundredths"].tolist())
     mixes = []
     for last in range(-1, CHALLENGE):
         mix = np.zeros((max(1, last + 1), 6, CHALLENGE + 1))

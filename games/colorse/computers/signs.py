@@ -10,8 +10,7 @@ from ..state import TIES, View
 from .greedy import tables
 from .many import Floats, Ints
 from .story import Position, Shown, aims, batch, duels, here
-from .weights import NETS
-from .worth import ended, sign_worths, solve
+from .worth import ended, learned, sign_worths, solve
 
 _SPITES = (0.0, 1 / 3, 1.0)
 _REMEMBERED = 40
@@ -35,7 +34,7 @@ class Stakes:
 def _stakes(positions: Sequence[Position], rounds: int) -> Stakes:
     seats = len(positions[0].boxes)
     wanted = np.array([aims(p.wins, rounds, p.parent) for p in positions], np.float32)
-    found = ended(NETS[seats], batch(positions), wanted)
+    found = ended(learned(seats), batch(positions), wanted)
     cards = np.array(
         [tables(p.boxes, p.ups, p.parent, spite) for spite in _SPITES for p in positions],
         np.float32,

@@ -12,8 +12,7 @@ from ..cards import BACK, COLOURS, DOWN, SPECIAL, Box, Card, coloured, fall
 from ..state import Task, View
 from .many import KINDS
 from .story import aims, kind_of, turned, unseen_by
-from .weights import NETS
-from .worth import after
+from .worth import after, learned
 
 Held = tuple[Seat, Card]
 Market = tuple[Card | None, ...]
@@ -143,7 +142,7 @@ class Course:
         seats = len(wins)
         boxes = np.array([[turned(boxes, parent) for boxes, _ in self.ends]], np.uint8)
         ups = np.array([[[kind_of(card) for card in m[:DOWN]] for _, m in self.ends]])
-        chance = after(NETS[seats], boxes, ups, np.array([self.unseen], np.float32))[0]
+        chance = after(learned(seats), boxes, ups, np.array([self.unseen], np.float32))[0]
         found = chance @ np.array(aims(wins, rounds, parent), np.float32).T
         whole: list[list[float]] = np.roll(found, parent, 1).tolist()
         return whole

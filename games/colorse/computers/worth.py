@@ -4,9 +4,11 @@ Seats are counted from the duel's parent. Whoever takes and places does what ser
 """
 
 from dataclasses import dataclass
+from functools import cache
 
 import numpy as np
 
+from ...thinking.weights import load
 from .many import ANY, Bits, Bools, Floats, Ints, lose, put, traits
 
 PARENT_ONE, CHILD_ONE, PARENT_TWO, CHILD_TWO, BOTH, NEXT, NOBODY = range(7)
@@ -16,11 +18,6 @@ ENDS = np.array(
     [[BOTH, CHILD_TWO, PARENT_ONE], [PARENT_TWO, NEXT, CHILD_ONE], [CHILD_ONE, PARENT_ONE, NOBODY]]
 )
 """What the parent's sign (row) and the child's bring about."""
-
-
-def thousandths(shape: tuple[int, ...], text: str) -> Floats:
-    """Weights as they are written down."""
-    return np.array([int(word) / 1000 for word in text.split()], np.float32).reshape(shape)
 
 
 @dataclass(frozen=True)
@@ -40,6 +37,12 @@ class Net:
         odds = np.exp(logits)
         chance: Floats = odds / odds.sum(-1, keepdims=True)
         return chance
+
+
+@cache
+def learned(seats: int) -> Net:
+    """Return the learned net of a number of seats."""
+    return Net(**load(__package__, f"net_{seats}"))
 
 
 @dataclass(frozen=True)

@@ -5,19 +5,16 @@ of the others. `Habit` says how people who play well choose among their cards.
 """
 
 from dataclasses import dataclass
+from functools import cache
 
 import numpy as np
 
+from ...thinking.weights import load
 from .many import Floats, Ints, Rows
 from .traits import Unseen, of_cards, of_rows
 
 TENS = 10.0
 """The nets think in tens of bulls."""
-
-
-def thousandths(shape: tuple[int, int], text: str) -> Floats:
-    """Weights as they are written down."""
-    return np.array([int(word) / 1000 for word in text.split()], np.float32).reshape(shape)
 
 
 @dataclass(frozen=True)
@@ -72,6 +69,18 @@ class Habit:
             seen += ground
             liked[at] = (self.out @ np.maximum(seen, 0, out=seen))[0]
         return liked
+
+
+@cache
+def worth(*, jokers: bool) -> Worth:
+    """Return the learned worth of hands, with or without jokers in play."""
+    return Worth(**load(__package__, "worth_jokers" if jokers else "worth"))
+
+
+@cache
+def habit() -> Habit:
+    """Return the learned habit."""
+    return Habit(**load(__package__, "habit"))
 
 
 def drawn(liked: Floats, rng: np.random.Generator) -> Ints:

@@ -8,17 +8,17 @@ with chips that it will lack. Both watch whether the other has a habit. *Easy* w
 import random
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from ...thinking.thinker import Told
+from ...thinking.weights import load
 from .. import Change, Chip, Lay, Move, Pass
 from ..state import View
 from .habits import habits_of, likely, unused
 from .past import Heard, hear
 from .round import Action, Known, Numbers, Solved, solve
 from .tree import CHANGE, MOON, PASS, SUN, End, tree_of
-from .weights import LEARNT
-from .worth import PLAIN, Estimate, Round, Weights, ends_worth
+from .worth import Estimate, Round, Weights, ends_worth
 
 _SELDOM = 0.1
 """Moves played less often than that, as a part of the most frequent one, are not."""
@@ -28,7 +28,13 @@ _REMEMBERED = 4
 _TEMPTED = 1 / 6
 """How often a beginner lays a moon."""
 
-WEIGHTS: Estimate = tuple(Weights(*row) for row in LEARNT) or PLAIN
+
+@cache
+def learned() -> Estimate:
+    """Return the learned estimate of positions between rounds."""
+    found = load(__package__, "estimate")
+    rows = zip(*(found[name].tolist() for name in ("lead", "start", "cards")), strict=True)
+    return tuple(Weights(lead, start, tuple(cards)) for lead, start, cards in rows)
 
 
 @lru_cache(16)
@@ -67,12 +73,12 @@ Weighed = tuple[Move, float, float]
 class Solver:
     """Solves the round by so many iterations, and plays its part.
 
-    `estimate`: what the ends of rounds are worth; without one it counts chips, and not the cards
-    and rounds that are left. `habits`: it watches whether the other has a habit.
+    With `chips` it counts chips alone, and ignores the cards and rounds that are left. With
+    `habits` it watches whether the opponent has a habit.
     """
 
     iterations: int
-    estimate: Estimate | None = WEIGHTS
+    chips: bool = False
     habits: bool = False
 
     def choose(self, view: View, told: Told, legal: Sequence[Move], rng: random.Random) -> Move:
@@ -114,7 +120,9 @@ class Solver:
         if self.habits:
             past = heard.past[-_REMEMBERED:]
             known = likely([(over, int(other != starter)) for starter, over in past])
-        return solved(heard.begun, self.iterations, self.estimate, 1 - me, known)
+        return solved(
+            heard.begun, self.iterations, None if self.chips else learned(), 1 - me, known
+        )
 
 
 def _action(move: Move) -> Action:
@@ -149,5 +157,5 @@ class Walker:
 
 
 EASY = Walker()
-NORMAL = Solver(8, estimate=None, habits=True)
+NORMAL = Solver(8, chips=True, habits=True)
 HARD = Solver(24, habits=True)

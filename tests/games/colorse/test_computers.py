@@ -20,8 +20,7 @@ from games.colorse.computers.many import ANY, BITS, KINDS, PACKED, bits, lose, p
 from games.colorse.computers.players import EASY, HARD, NORMAL
 from games.colorse.computers.signs import answer, read
 from games.colorse.computers.story import aims, duels, here, kind_of, match_chances
-from games.colorse.computers.weights import NETS
-from games.colorse.computers.worth import ENDS, NOBODY, Duels, after, ended, solve
+from games.colorse.computers.worth import ENDS, NOBODY, Duels, after, ended, learned, solve
 from games.colorse.events import Lost, Placed, Revealed
 from games.colorse.state import ColorseOptions, State, Task
 from games.core import Event, Seat
@@ -181,7 +180,7 @@ def _duel(boxes: Sequence[Sequence[str]], ups: Sequence[str]) -> Duels:
 
 def test_all_ends_are_weighed_and_who_fills_a_box_has_won() -> None:
     five = ["R", "G", "R", "G", "R"]
-    found = ended(NETS[4], _duel([five, ["R"], ["B"], ["Y"]], ["B", "G"]), np.eye(4, dtype="f"))
+    found = ended(learned(4), _duel([five, ["R"], ["B"], ["Y"]], ["B", "G"]), np.eye(4, dtype="f"))
     assert found.worth.shape == (1, 7, 4)
     assert np.allclose(found.worth.sum(2), 1, atol=1e-4)
     assert found.worth[0, int(ENDS[0, 2]), 0] == 1
@@ -193,7 +192,7 @@ def test_all_ends_are_weighed_and_who_fills_a_box_has_won() -> None:
 def test_where_both_fill_their_boxes_the_parent_has_won() -> None:
     five = [bits(card) for card in ["R", "G", "R", "G", "R"]]
     boxes = np.array([[[[*five, bits("B")]] * 2 + [[0] * 6] * 2]], np.uint8)
-    worth = after(NETS[4], boxes, np.full((1, 1, 2), ANY), PACKED[None])
+    worth = after(learned(4), boxes, np.full((1, 1, 2), ANY), PACKED[None])
     assert worth[0, 0].tolist() == [1, 0, 0, 0]
 
 
