@@ -63,7 +63,7 @@ def playable(key: str, version: int) -> bool:
 
 @contextmanager
 def registered(game: Game[Any, Any, Any]) -> Iterator[None]:
-    """Have one more game for a while, or another one in its place, as a test does with a toy."""
+    """Add a game for a while, or replace one. Tests do this with a toy."""
     before = dict(GAMES)
     GAMES[game.key] = game
     try:

@@ -39,17 +39,17 @@ class Record:
 
     @property
     def seed(self) -> bytes:
-        """What the match's chance was made from."""
+        """The seed of the match's chance."""
         return mix(self.secret, self.salts)
 
     @property
     def commitment(self) -> str:
-        """What was promised before the match began."""
+        """The hash published before the match: it fixes the secret."""
         return commitment(self.secret)
 
     @property
     def seed_hash(self) -> str:
-        """What was promised at its start: secret and salts are fixed."""
+        """The hash published at its start: it fixes secret and salts."""
         return commitment(self.seed)
 
 
@@ -96,10 +96,10 @@ def replay(record: Record) -> list[Step[Any]]:
 
 
 def steps(record: Record) -> Iterator[Step[Any]]:
-    """The deal and the step after each move, as far as the record is valid.
+    """Yield the deal and the step after each move, as far as the record is valid.
 
-    Then raises RecordError, whose `ply` is the move at which it breaks: one that is refused, or
-    isn't written in the notation itself.
+    Raises RecordError at the first broken move, its `ply`. A broken move is refused, or isn't in
+    the notation itself.
     """
     game = _game(record.game, record.version)
     if record.seats not in game.seats:
@@ -165,7 +165,7 @@ def _value(text: str) -> object:
 
 
 def dumps(record: Record) -> str:
-    """The record as a text file. It tells the secret: only for a match that is over."""
+    """Return the record as a text file. It contains the secret, so the match must be over."""
     head = [
         f"game {record.game} {record.version}",
         f"seats {record.seats}",

@@ -53,7 +53,7 @@ def _after(box: Box, card: Card) -> Box:
 
 @dataclass
 class Course:
-    """The rest of a duel, grown from a position; its ends are weighed together."""
+    """The rest of a duel, grown from a position. Its ends are valued together."""
 
     unseen: tuple[int, ...]
     ends: list[tuple[tuple[Box, ...], Market]] = field(default_factory=list)
@@ -65,7 +65,7 @@ class Course:
         tasks: tuple[Task, ...],
         taken: tuple[Held, ...],
     ) -> Node:
-        """What comes of a position, whoever decides next."""
+        """Return the tree of a position at any decision."""
         if not tasks or any(None not in box for box in boxes):
             self.ends.append((boxes, market))
             return Left(len(self.ends) - 1)
@@ -138,7 +138,7 @@ class Course:
         )
 
     def worths(self, wins: tuple[int, ...], rounds: int, parent: int) -> list[list[float]]:
-        """What each end is worth to each seat: its chance to win the match."""
+        """Return the worth of each end to each seat: its chance to win the match."""
         seats = len(wins)
         boxes = np.array([[turned(boxes, parent) for boxes, _ in self.ends]], np.uint8)
         ups = np.array([[[kind_of(card) for card in m[:DOWN]] for _, m in self.ends]])
@@ -155,7 +155,7 @@ def _painted(card: Card) -> list[Card]:
 
 
 def _value(node: Node, ends: list[list[float]]) -> list[float]:
-    """What a node is worth to each seat."""
+    """Return the worth of a node to each seat."""
     match node:
         case Left(number=number):
             return ends[number]
@@ -167,8 +167,9 @@ def _value(node: Node, ends: list[list[float]]) -> list[float]:
 
 
 def weigh(view: View, legal: Sequence[Move]) -> list[tuple[Move, float]]:
-    """What taking, placing or colouring is worth to the seat of the view, best first: its chance
-    to win the match."""
+    """Return the worth of taking, placing or colouring, best first: the seat's chance to win the
+    match.
+    """
     assert view.seat is not None
     seat, parent = view.seat, int(view.parent)
     course = Course(unseen_by(view))

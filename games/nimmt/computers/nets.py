@@ -19,7 +19,7 @@ TENS = 10.0
 
 @dataclass(frozen=True)
 class Worth:
-    """Cards are looked at one by one and added up; then comes what the rows say."""
+    """A net that looks at each card, adds them up, and adds the rows."""
 
     card: Floats
     rows: Floats
@@ -50,7 +50,7 @@ class Worth:
 
 @dataclass(frozen=True)
 class Habit:
-    """How much a card is liked, the more the likelier it is played."""
+    """A net that likes a card more, the likelier it is played."""
 
     card: Floats
     rows: Floats
@@ -58,7 +58,7 @@ class Habit:
     out: Floats
 
     def __call__(self, rows: Rows, hands: Ints, unseen: Unseen, others: int) -> Floats:
-        """By place in hand and world, as logarithms. Hands are sorted."""
+        """Return the logarithms by place in hand and world. Hands are sorted."""
         size, worlds = hands.shape
         about = of_rows(rows, unseen, size, others)
         cards = of_cards(rows, hands, unseen, others)

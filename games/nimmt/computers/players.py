@@ -16,9 +16,9 @@ from .nets import habit, worth
 class Nearest:
     """Sees only the rows as they lie.
 
-    Beginners' errors: it looks for the card that costs nothing now and lies nearest to a row, and
-    forgets that others place theirs before it, what fills the row, and what it keeps for later.
-    It takes the cheapest row, whatever that leaves to it.
+    Beginners' errors: it looks for the free card nearest to a row. It forgets that others may place
+    theirs first, the cards that fill the row, and its later hand. It takes the cheapest row,
+    without a look at the rest.
     """
 
     def choose(self, view: View, told: Told, legal: Sequence[Move], rng: random.Random) -> Move:
@@ -34,7 +34,7 @@ class Nearest:
 
 
 def _alone(view: View, card: Card) -> tuple[int, int]:
-    """What a card takes if no other is placed, and how far it lies from its row's end."""
+    """Return the bulls a card takes if it is placed alone, and its distance from the row's end."""
     if is_joker(card):
         # Kept for the end: a joker is good at any time.
         return (0, view.ends[-1] + 2000)

@@ -1,8 +1,8 @@
-"""Sinomilia: who guesses what the other predicted, and moves the table there.
+"""Sinomilia: players that guess the other's prediction, and move the table there.
 
-*Hard* solves the round by regret matching, an end being worth the chance to win the match from
-there. *Normal* reckons hastily and for chips alone: it bluffs at the wrong times and pays for it
-with chips that it will lack. Both watch whether the other has a habit. *Easy* walks openly.
+*Hard* solves the round by regret matching. The worth of an end is the chance to win the match from
+there. *Normal* solves hastily and for chips alone, so it bluffs at the wrong times and loses chips
+it needs later. Both watch for habits of the opponent. *Easy* walks openly.
 """
 
 import random
@@ -23,10 +23,10 @@ from .worth import Estimate, Round, Weights, ends_worth
 _SELDOM = 0.1
 """Moves played less often than that, as a part of the most frequent one, are not."""
 _REMEMBERED = 4
-"""By so many of the rounds before it judges the other: each costs time."""
+"""It judges the other by this number of past rounds. Each costs time."""
 
 _TEMPTED = 1 / 6
-"""How often a beginner lays a moon."""
+"""The share of moons among a beginner's chips."""
 
 
 @cache
@@ -45,9 +45,9 @@ def solved(
     against: int = 0,
     known: tuple[float, ...] = (),
 ) -> Solved:
-    """A round solved; without an estimate, for chips alone.
+    """Return a solved round. Without an estimate it is solved for chips alone.
 
-    `known`: how likely the seat `against` reckons, or has each of the habits.
+    `known`: the chance that the seat `against` reckons, or has each of the habits.
     """
     tree = tree_of(begun.chips)
 
@@ -71,10 +71,10 @@ Weighed = tuple[Move, float, float]
 
 @dataclass(frozen=True)
 class Solver:
-    """Solves the round by so many iterations, and plays its part.
+    """Solves the round in a number of iterations, and plays its part.
 
     With `chips` it counts chips alone, and ignores the cards and rounds that are left. With
-    `habits` it watches whether the opponent has a habit.
+    `habits` it watches for habits of the opponent.
     """
 
     iterations: int
@@ -139,11 +139,11 @@ def _action(move: Move) -> Action:
 
 @dataclass(frozen=True)
 class Walker:
-    """Lays any number and goes there, for all to see.
+    """Lays any number and goes there openly.
 
-    Beginners' errors: now and then it lays a chip with the moon up, for that brings more, and so
-    lets the other end the round before it is there; it lays any number, high ones too; it never
-    waits, never changes, never bluffs, and doesn't ask what the other is up to.
+    Beginners' errors: now and then it lays a chip with the moon up, because that brings more. So
+    the other can end the round before it is there. It lays any number, high ones too. It never
+    waits, changes or bluffs, and it ignores the other's plan.
     """
 
     def choose(self, view: View, told: Told, legal: Sequence[Move], rng: random.Random) -> Move:
