@@ -17,7 +17,7 @@ FOLDER = Path(duel.__file__).parent
 
 
 def solved(tries: int) -> Mixes:
-    """How often to choose what, by last bid, the one before, and die."""
+    """Return the frequency of each choice, by last bid, the one before, and die."""
     lasts = range(-1, CHALLENGE)
     regrets: Mixes = [np.zeros((max(1, last + 1), 6, CHALLENGE + 1)) for last in lasts]
     sums: Mixes = [np.zeros_like(regret) for regret in regrets]
@@ -41,7 +41,7 @@ def _matched(regret: Floats, last: int) -> Floats:
 
 
 def _shares(parts: Floats, last: int) -> Floats:
-    """Parts as shares of one; where there are none, all that is allowed alike."""
+    """Return parts as shares of one, or equal shares of the allowed choices without any."""
     alike = np.zeros(CHALLENGE + 1)
     allowed = choices(last)
     alike[allowed] = 1 / len(allowed)
@@ -50,7 +50,9 @@ def _shares(parts: Floats, last: int) -> Floats:
 
 
 def _reached(mixes: Mixes) -> tuple[Mixes, Mixes]:
-    """By last bid, the one before, and a die: how often who acts, and the other, play to here."""
+    """Return the chance that the actor, and the other, play to here, by last bid, the one before,
+    and a die.
+    """
     own: Mixes = [np.zeros(mix.shape[:2]) for mix in mixes]
     other: Mixes = [np.zeros(mix.shape[:2]) for mix in mixes]
     own[0][:] = other[0][:] = 1 / 6

@@ -1,11 +1,12 @@
 """Learn the nets of 6 nimmt! by self-play: `python -m bench.train_nimmt`.
 
-Three times: many deals are played by habit; from them the worth of hands is learned; hands are
-weighed with it one trick ahead, and a new habit is learned from how they are weighed. At last the
-worth is learned anew, from more deals, for who plays with great care among careful and careless
-people, and another worth for where jokers are in play. By the habit there is,
-`python -m bench.train_nimmt worth` learns only these two, `… jokers` only the last. Seed 11; about
-ten minutes of one quiet core, five for the two, two for the last.
+Three times, many deals are played by habit and the worth of hands is learned from them. Hands are
+weighed with it one trick ahead, and a new habit is learned from the weights. At last the worth is
+learned again from more deals: careful play among careful and careless people. Another worth is
+learned with jokers in play.
+
+`python -m bench.train_nimmt worth` learns only these two by the stored habit, `… jokers` only the
+last. Seed 11. It takes ten minutes of one quiet core, five with the two, two with the last.
 """
 
 import sys
@@ -26,7 +27,7 @@ from .nimmt_lessons import Lot, exams, lessons
 
 SEED = 11
 SURE = 0.7
-"""By so many bulls a card must be cheaper to be played e times as often."""
+"""A card that is cheaper by this number of bulls is played e times as often."""
 
 RATE = 2e-3
 LAST_WIDE = 64
@@ -115,7 +116,7 @@ def learn_worth(
     batch: int = 512,
     rate: float = RATE,
 ) -> None:
-    """Fit the net; the last tenth of each lot is kept to test it."""
+    """Fit the net. The last tenth of each lot is kept to test it."""
     jobs = [
         (lot, at)
         for lot, (about, _, _) in enumerate(data)
@@ -234,7 +235,7 @@ WITH_JOKERS = ((4, 4), (2, 1), (3, 1), (5, 0.7), (6, 0.7), (8, 0.4), (10, 0.4))
 
 
 def learn_both(rng: np.random.Generator, share_of_all: float) -> Habit:
-    """Worth and habit by turns; the last habit."""
+    """Learn worth and habit by turns, and return the last habit."""
     worth, habit = new_worth(rng), new_habit(rng)
     for turn in range(3):
         known = habit if turn else None
@@ -266,7 +267,7 @@ def last_worth(habit: Habit, rng: np.random.Generator, share_of_all: float) -> W
 
 
 def worth_with_jokers(habit: Habit, rng: np.random.Generator, share_of_all: float) -> Worth:
-    """The same where jokers are in play, for who is less careful and strays."""
+    """Return the worth with jokers in play, learned by less careful players that stray."""
     worth = new_worth(rng, JOKERS_WIDE)
     for lot in range(JOKERS_LOTS):
         lots: list[Lot] = []

@@ -1,8 +1,8 @@
-"""Learn what chips, cards and the start are worth in Sinomilia, from the end of a match backwards.
+"""Learn the worth of chips, cards and the start in Sinomilia, from the end of a match backwards.
 
-Rounds are solved from positions drawn at random, first those with one round left, whose ends are
-the match's; what they are worth is fitted by a line in log-odds, which then values the ends of
-rounds with two left, and so on. Seed 1; takes four minutes of processor time.
+Rounds are solved from random positions, first those with one round left, whose ends are the
+match's. A line in log-odds is fitted to the results. It then values the ends of rounds with two
+left, and so on. Seed 1, four minutes of processor time.
 """
 
 import math
@@ -22,7 +22,7 @@ FOLDER = Path(players.__file__).parent
 
 
 def position(left: int, rng: random.Random) -> Round:
-    """A round with so many left, itself counted: anybody's chips, any cards."""
+    """Return a round with a number of rounds left, itself included, any chips and any cards."""
     shown = 8 - left
     used = [sorted(rng.sample(range(9), shown)) for _ in range(2)]
     if rng.random() < 0.2 and used[1]:
@@ -34,7 +34,7 @@ def position(left: int, rng: random.Random) -> Round:
 
 
 def fitted(left: int, estimate: Estimate, rng: random.Random, positions: int) -> Weights:
-    """The weights of positions with so many rounds left."""
+    """Return the weights of positions with a number of rounds left."""
     rows, worths = [], []
     for _ in range(positions):
         begun = position(left, rng)
