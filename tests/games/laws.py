@@ -38,7 +38,7 @@ _ODD = ("", " ", "\n", "\x00", "-1", "²", "٣", "③", "½", "𝟗", "x" * 10_0
 
 
 def unready() -> set[str]:
-    """The games that a suite would pass over, for want of something in their `hands`."""
+    """Return the games that a suite would pass over because their `hand` lacks something."""
     lacking = set(GAMES) ^ set(hands.OPTIONS)
     for said in (hands.OPTIONS, hands.REDEAL, hands.GOLDEN, hands.BOUND):
         lacking |= {key for key in GAMES if not said.get(key)}
@@ -70,7 +70,7 @@ def law_2(played: Playthrough) -> None:
 
 
 def law_3(played: Playthrough) -> None:
-    """Somebody acts until the end, legal moves play, and a refused one changes nothing."""
+    """A seat acts until the end, legal moves play, and a refused one changes nothing."""
     game, rng = played.game, random.Random(1)
     texts = sorted({text for _, text in played.record.moves})
     strange = [game.parse_move(text) for text in texts]
@@ -110,14 +110,14 @@ def _refused(game: AnyGame, state: Any, seat: Seat, move: Any, chance: Chance) -
 
 
 def law_4(played: Playthrough) -> None:
-    """The order of simultaneous choices doesn't matter; a replaced one leaves no trace."""
+    """The order of simultaneous choices doesn't matter. A replaced one leaves no trace."""
     game, rng = played.game, random.Random(4)
     for ply, (state, _) in enumerate(played.steps):
         waiting = sorted(game.to_act(state))
         if len(waiting) < 2:
             continue
         choices = [(seat, rng.choice(played.legal(ply, seat))) for seat in waiting]
-        # The same chance for the last choice, whatever stood before it.
+        # The same chance for the last choice after any others.
         chance = played.chance(ply + 1)
         ways = [_settled(game, state, order, chance) for order in (choices, choices[::-1])]
         assert ways[0] == ways[1]
@@ -129,7 +129,7 @@ def law_4(played: Playthrough) -> None:
 def _settled(
     game: AnyGame, state: Any, choices: Iterable[tuple[Seat, Any]], chance: Chance
 ) -> tuple[Any, Counter[Event]]:
-    """The state after all have chosen, and all they were told on the way."""
+    """Return the state after all choices, and all events on the way."""
     events: Counter[Event] = Counter()
     for seat, move in choices:
         state, now = game.play(state, seat, move, chance)
@@ -140,7 +140,7 @@ def _settled(
 def _change(
     game: AnyGame, state: Any, seat: Seat, move: Any, chance: Chance, rng: random.Random
 ) -> Any:
-    """The state after a seat has chosen something else and then this; None if it can't."""
+    """Return the state after a seat has changed to this move, or None if it can't."""
     others = [other for other in game.legal_moves(state, seat) if other != move]
     if not others:
         return None
@@ -151,7 +151,7 @@ def _change(
 
 
 def laws_5_and_7(played: Playthrough, redeal: Redeal, times: int = REDEALS) -> None:
-    """Whatever else may be hidden, a seat sees, may do and is told the same."""
+    """A seat's view, legal moves and events don't depend on hidden facts."""
     game, rng = played.game, random.Random(5)
     differ = False
     for number in range(times):
@@ -183,7 +183,7 @@ def laws_5_and_7(played: Playthrough, redeal: Redeal, times: int = REDEALS) -> N
 
 
 def _nothing_changes_unheard(played: Playthrough) -> None:
-    """Whoever neither moves nor is told anything sees what they saw before."""
+    """A view changes only with an own move or an event for its reader."""
     for ply, (mover, _) in enumerate(played.record.moves, 1):
         before, now = played.steps[ply - 1 : ply + 1]
         if any(event.to is None for event in now.events):
@@ -278,7 +278,7 @@ def law_6_ends(
     bound: Callable[[int, Any], int],
     texts: Sequence[Sequence[str]] = (),
 ) -> None:
-    """A match ends within its bound, however stubborn everybody is."""
+    """A match ends within its bound under stubborn play."""
     longest = bound(seats, options)
     for name, player in stubborn_players(game, texts).items():
         end = stubborn_end(game, seats, options, player, longest)
@@ -295,7 +295,7 @@ def law_9(game: AnyGame, text: str) -> None:
 
 
 def law_9_fuzzed(game: AnyGame, texts: Collection[str]) -> None:
-    """The same, of texts nobody thought of."""
+    """Random texts are moves with one notation, or no moves."""
     for text in _ODD:
         law_9(game, text)
     known = st.sampled_from(sorted(texts))
@@ -319,7 +319,7 @@ def law_9_typed(game: AnyGame, texts: Collection[str]) -> None:
 
 
 def typed_forms(text: str) -> Iterator[str]:
-    """What people type for a notation."""
+    """Yield a notation in the forms that people type."""
     wide = "".join(chr(ord(c) + 0xFEE0) if "!" <= c <= "~" else c for c in text)
     assert unicodedata.normalize("NFKC", wide) == text
     yield from (text.upper(), text.lower(), text.capitalize(), wide, wide.lower(), wide.upper())

@@ -121,7 +121,7 @@ def test_law_9_moves_are_understood_as_people_type_them(key: str) -> None:
 
 
 @pytest.mark.parametrize("key", sorted(GAMES))
-def test_law_9_any_text_is_a_move_or_none(key: str) -> None:
+def test_law_9_any_text_is_a_move_or_refused(key: str) -> None:
     laws.law_9_fuzzed(GAMES[key], texts(key))
 
 

@@ -144,7 +144,7 @@ class IllegalDefault(Pennies):
 
 
 class EarlyOutcome(Pennies):
-    """An outcome while somebody is still to act."""
+    """An outcome while a seat is still to act."""
 
     def outcome(self, state: State) -> Outcome | None:
         if max(state.points) == 1:
@@ -196,7 +196,7 @@ class Touched(Pennies):
 
 
 class LastWins(Pennies):
-    """Whoever chooses last gets the point."""
+    """The seat that chooses last gets the point."""
 
     def play(self, state: State, seat: Seat, move: str, chance: Chance) -> Step[State]:
         after, events = super().play(state, seat, move, chance)
@@ -214,7 +214,7 @@ class OpenToSpectators(Pennies):
 
 
 class HintingMoves(Pennies):
-    """Legal moves in an order that tells what the other has sealed."""
+    """Legal moves in an order that reveals the other's sealed side."""
 
     def legal_moves(self, state: State, seat: Seat) -> tuple[str, ...]:
         legal = super().legal_moves(state, seat)
@@ -223,14 +223,14 @@ class HintingMoves(Pennies):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChoseSide(Event):
-    """Tells more than that a side is chosen."""
+    """An event with more than the fact of a choice."""
 
     seat: Seat
     side: str
 
 
 class LoudChoice(Pennies):
-    """An event that tells everybody what was sealed."""
+    """An event that reveals a sealed side to all."""
 
     def play(self, state: State, seat: Seat, move: str, chance: Chance) -> Step[State]:
         after, events = super().play(state, seat, move, chance)
@@ -239,7 +239,7 @@ class LoudChoice(Pennies):
 
 
 class Unheard(Pennies):
-    """A choice that others see without having been told of it."""
+    """A choice that others see without an event."""
 
     def play(self, state: State, seat: Seat, move: str, chance: Chance) -> Step[State]:
         after, events = super().play(state, seat, move, chance)
@@ -247,7 +247,7 @@ class Unheard(Pennies):
 
 
 class Endless(Pennies):
-    """Equal sides are nobody's point."""
+    """Equal sides bring no point."""
 
     def play(self, state: State, seat: Seat, move: str, chance: Chance) -> Step[State]:
         step = super().play(state, seat, move, chance)
@@ -322,7 +322,7 @@ def test_a_copy_too_broken_for_other_laws_fails_its_own(mutant: type[Pennies], l
 
 
 class TellsOfChanges(Colorse):
-    """Everybody is told when a sealed sign is changed."""
+    """All seats hear of a changed sign."""
 
     def play(self, state: Any, seat: Seat, move: Any, chance: Chance) -> Step[Any]:
         after, events = super().play(state, seat, move, chance)
@@ -338,7 +338,7 @@ def test_law_4_looks_at_two_of_several_seats_too(seats: int) -> None:
 
 
 class RareLeak(Bluff):
-    """What lies under the first cup is shown now and then."""
+    """The view contains the dice under the first cup now and then."""
 
     def view(self, state: Cups, seat: Seat | None) -> CupsView:
         view = super().view(state, seat)
@@ -361,7 +361,7 @@ def test_law_7_the_same_deal_again_is_no_other_deal() -> None:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Meant(Event):
-    """A bid and the number of dice the bidder has for it."""
+    """A bid and the number of the bidder's matching dice."""
 
     seat: Seat
     dice: int
@@ -385,7 +385,7 @@ def test_law_10_finds_a_secret_in_a_public_event(seats: int) -> None:
 
 
 class OpenRoll(Bluff):
-    """The first roll is told to everybody."""
+    """The first roll is addressed to all."""
 
     def deal(self, seats: int, options: BluffOptions, chance: Chance) -> Step[Cups]:
         state, events = super().deal(seats, options, chance)
@@ -393,7 +393,7 @@ class OpenRoll(Bluff):
         return Step(state, tuple(told))
 
 
-def test_law_8_a_secret_told_to_everybody_is_seen_by_a_human_eye_alone() -> None:
+def test_law_8_only_a_person_finds_a_secret_in_the_deal() -> None:
     seats, options, seed = hands.GOLDEN["bluff"]["two_seats"]
     golden = (FOLDER / "bluff" / "golden" / "two_seats.txt").read_text(encoding="utf-8")
     law_8(random_match("bluff", seats, options, seed).record, golden)
