@@ -53,9 +53,9 @@ class Duels:
     of unseen cards of each kind.
     """
 
-    boxes: Bits
-    ups: Ints
-    unseen: Floats
+    boxes: Bits  # [deal, seat, cell]
+    ups: Ints  # [deal, place]
+    unseen: Floats  # [deal, kind]
 
 
 def about_next(boxes: Bits, ups: Ints, unseen: Floats) -> Floats:
@@ -107,6 +107,11 @@ _GONE[np.arange(len(_FIRST)), _FIRST] = True
 _GONE[_PAIRED, _SECOND] = True
 
 
+Worths = Floats  # [deal, end, seat]
+SignWorths = Floats  # [who (parent, child), deal, parent's sign, child's sign]
+Mixes = Floats  # [who (parent, child), deal, sign]
+
+
 @dataclass(frozen=True)
 class Ended:
     """Duels as they may end.
@@ -115,8 +120,8 @@ class Ended:
     leads, by deal, end and kind of the market's face-down card: a world of `boxes` and `ups`.
     """
 
-    worth: Floats
-    world: Ints
+    worth: Worths
+    world: Ints  # [deal, end, face-down kind]
     boxes: Bits
     ups: Ints
 
@@ -216,7 +221,9 @@ def _shared(worth: Floats, start: int, share: Floats) -> Part:
     return _picked(chosen, which), start + at
 
 
-def solve(tables: Floats, again: Bools | None = None, rounds: int = 40) -> tuple[Floats, Floats]:
+def solve(
+    tables: SignWorths, again: Bools | None = None, rounds: int = 40
+) -> tuple[Mixes, SignWorths]:
     """Return the frequency of each sign of parent and child, by regret matching.
 
     `tables`: the worth of each pair of signs, axes [who (parent, child), deal, parent's sign,
@@ -250,7 +257,7 @@ def solve(tables: Floats, again: Bools | None = None, rounds: int = 40) -> tuple
     return average, worth * spread[:, :, None, None]
 
 
-def sign_worths(ended: Ended) -> Floats:
+def sign_worths(ended: Ended) -> SignWorths:
     """Return the worth of pairs of signs.
 
     Axes [who (parent, child), deal, parent's sign, child's sign]. A tie counts as the end of the

@@ -8,7 +8,7 @@ import numpy as np
 from ...thinking.thinker import Told
 from ..cards import Card, is_joker
 from ..state import View
-from .many import Ints, numbers_at_most
+from .many import Ints, OthersHands, numbers_at_most
 from .worlds import pack, seen
 
 
@@ -48,7 +48,7 @@ def generator(rng: random.Random) -> np.random.Generator:
     return np.random.Generator(np.random.SFC64(rng.getrandbits(64)))
 
 
-def deal_hands(known: Knowledge, worlds: int, rng: np.random.Generator) -> Ints:
+def deal_hands(known: Knowledge, worlds: int, rng: np.random.Generator) -> OthersHands:
     """Draw the others' hands. Axes [other seat, card, world].
 
     The seats that owe a joker are drawn by world. The first ones owe it, because the others are

@@ -16,6 +16,10 @@ from ..cards import FULL, JOKERS, NUMBERS, ROWS, Card, Row, bulls, row_bulls, ro
 Ints = NDArray[np.int16]
 Floats = NDArray[np.float32]
 Bools = NDArray[np.bool_]
+Hands = Ints  # [card, world]
+OthersHands = Ints  # [other seat, card, world]
+Played = Ints  # [seat, world]
+Taken = Ints  # [seat, world], in bulls
 
 TOP = NUMBERS[-1] + len(JOKERS)
 """No row ends higher, not even with jokers."""
@@ -156,14 +160,14 @@ def longest_free(rows: Rows) -> Ints:
     return row
 
 
-def split(hands: Ints, places: Ints) -> tuple[Ints, Ints]:
+def split(hands: OthersHands, places: Ints) -> tuple[Played, OthersHands]:
     """The cards at these places (by seat and world), and the hands without them."""
     cards = np.take_along_axis(hands, places[:, None], 1)[:, 0]
     at = np.arange(hands.shape[1] - 1)[None, :, None]
     return cards, np.where(at >= places[:, None], hands[:, 1:], hands[:, :-1])
 
 
-def trick(rows: Rows, cards: Ints) -> Ints:
+def trick(rows: Rows, cards: Played) -> Taken:
     """Place a trick's cards (by seat) in all worlds, lowest first.
 
     Return the bulls of each seat.

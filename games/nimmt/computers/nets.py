@@ -10,7 +10,7 @@ from functools import cache
 import numpy as np
 
 from ...thinking.weights import load
-from .many import Floats, Ints, Rows
+from .many import Floats, Hands, Ints, Rows
 from .traits import Unseen, of_cards, of_rows
 
 TENS = 10.0
@@ -30,7 +30,7 @@ class Worth:
     out: Floats
     out_bias: Floats
 
-    def __call__(self, rows: Rows, hands: Ints, unseen: Unseen, others: int) -> Floats:
+    def __call__(self, rows: Rows, hands: Hands, unseen: Unseen, others: int) -> Floats:
         """Bulls still to come, own and each other's, by world. Hands are sorted."""
         size, worlds = hands.shape
         if not size:
@@ -57,7 +57,7 @@ class Habit:
     bias: Floats
     out: Floats
 
-    def __call__(self, rows: Rows, hands: Ints, unseen: Unseen, others: int) -> Floats:
+    def __call__(self, rows: Rows, hands: Hands, unseen: Unseen, others: int) -> Floats:
         """Return the logarithms by place in hand and world. Hands are sorted."""
         size, worlds = hands.shape
         about = of_rows(rows, unseen, size, others)

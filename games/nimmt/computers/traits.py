@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from ..cards import FULL, JOKERS
-from .many import ADDS, Floats, Ints, Rows
+from .many import ADDS, Floats, Hands, Ints, Rows
 
 OF_CARD = 13
 OF_ROWS = 16
@@ -52,7 +52,7 @@ def of_rows(rows: Rows, unseen: Unseen, size: int, others: int) -> Floats:
     return traits
 
 
-def of_cards(rows: Rows, hands: Ints, unseen: Unseen, others: int) -> Floats:
+def of_cards(rows: Rows, hands: Hands, unseen: Unseen, others: int) -> Floats:
     """Each card of a sorted hand among the rows: trait by place in hand and world."""
     size, worlds = hands.shape
     best = np.where(rows.at[:, None, :] < 4 * hands, rows.at[:, None, :], np.int16(-1)).max(0)

@@ -19,7 +19,7 @@ from ...thinking.thinker import Told
 from ..events import Closed, DealBegan, DealEnded, Kept, Passed, Renewed, Swapped, SwappedAll, Took
 from ..state import MOST_TURNS, Result, View
 from .habit import KINDS, likelihood
-from .many import PASS, PLACE, Floats, Ints, after_moves, codes, numbers, ranking, worths
+from .many import PASS, PLACE, Floats, Hands, Ints, after_moves, codes, numbers, ranking, worths
 
 CLOSE_FROM = (16.0, 19.0, 21.0, 23.0, 25.0, 27.0, 29.0, 31.0)
 """The worths that a seat may close from. The last one never closes."""
@@ -174,7 +174,7 @@ class Worlds:
     kind of each place.
     """
 
-    hands: Ints
+    hands: Hands
     rest: Ints
     close_from: Floats
     kinds: Ints

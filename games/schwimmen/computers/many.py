@@ -21,6 +21,8 @@ from ..thirty_one import FIRE, THIRTY_ONE, strength, worth
 Ints = NDArray[np.int64]
 Floats = NDArray[np.float32]
 Bools = NDArray[np.bool_]
+Hands = Ints  # [place, card, world]
+Codes = Ints  # [move, world]
 
 CODES = 1 << 15
 PASS = 9
@@ -91,8 +93,8 @@ class Many:
     `lost`: the seats that lost a life, a bit for each place.
     """
 
-    hands: Ints
-    table: Ints
+    hands: Hands
+    table: Ints  # [card, world]
     stock: Ints
     drawn: Ints
     passes: Ints
@@ -117,7 +119,7 @@ class Many:
         """Return True if it is the last turn of all because the deal took too long."""
         return self.turns >= (MOST_TURNS - 1) * self.seats
 
-    def after_moves(self) -> Ints:
+    def after_moves(self) -> Codes:
         """Return the code of the hand after each move. Axes [move, world]."""
         return after_moves(self.hands[self.place], self.table, self.swap_all)
 
@@ -174,7 +176,7 @@ class Many:
         self.passes[at] = 0
 
 
-def after_moves(hand: Ints, table: Ints, swap_all: bool) -> Ints:
+def after_moves(hand: Ints, table: Ints, swap_all: bool) -> Codes:
     """Return the code of the hand after each move. Axes [move, world]."""
     a, b, c = hand
     kept = np.stack([(b << 10) + (c << 5), (a << 10) + (c << 5), (a << 10) + (b << 5)])

@@ -18,9 +18,10 @@ from numpy.typing import NDArray
 from .tree import CHANGE, MOON, PASS, SUN, End, Public, Tree
 
 Numbers = NDArray[np.float32]
+EndWorths = Numbers  # [end, starter's card, other's card]
 Cards = tuple[int, ...]
-Worth = Callable[[tuple[End, ...]], Numbers]
-"""The worth of ends to the starter, 0–1. Axes [end, starter's card, other's card]."""
+Worth = Callable[[tuple[End, ...]], EndWorths]
+"""The worth of ends to the starter, 0–1."""
 
 _SLIP = 0.02
 """The least chance that a turn is believed to have been any, so that no position is impossible."""

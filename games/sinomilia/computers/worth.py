@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ..state import CARDS, Card
-from .round import Numbers
+from .round import EndWorths, Numbers
 from .tree import End
 
 
@@ -40,7 +40,7 @@ Estimate = tuple[Weights, ...]
 PLAIN: Estimate = tuple(Weights(0.25 / n**0.5, 0.0, (0.0,) * 10) for n in range(1, 9))
 
 
-def ends_worth(begun: Round, ends: Sequence[End], estimate: Estimate, *, chips: bool) -> Numbers:
+def ends_worth(begun: Round, ends: Sequence[End], estimate: Estimate, *, chips: bool) -> EndWorths:
     """Return the worth of ends to the starter. With `chips` only chips count."""
     laid = np.array([end.laid for end in ends], np.float32)[:, :, None, None]
     moons = np.array([end.moons for end in ends], np.float32)[:, None, None]
