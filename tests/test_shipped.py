@@ -1,5 +1,6 @@
 """What is installed without the tree, as in the container: all that is needed goes with it."""
 
+import re
 import shutil
 import subprocess
 import tomllib
@@ -9,6 +10,8 @@ from pathlib import Path
 
 import pytest
 import yaml
+
+from bot import __version__
 
 ROOT = Path(__file__).parent.parent
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
@@ -89,3 +92,9 @@ def test_compose_limits_every_service_and_pins_images() -> None:
         assert "@" in image or image.rpartition(":")[2][0].isdigit(), image
     text = (ROOT / "compose.yaml").read_text("utf-8")
     assert "PASSWORD:-}" in text, "no default password"
+
+
+def test_version_is_the_newest_of_the_changelog() -> None:
+    releases = re.findall(r"^## (\S+)", (ROOT / "CHANGELOG.md").read_text("utf-8"), re.M)
+    assert releases[0] == __version__
+    assert TOLD["dynamic"]["version"] == {"attr": "bot.__version__"}

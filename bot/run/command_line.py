@@ -15,6 +15,7 @@ import discord
 import yarl
 from discord.gateway import DiscordWebSocket
 
+from .. import __version__
 from ..wire.faults import NOT_THROUGH, why
 from ..wire.proxied import go_through
 from ..words.errors import OurEnd, SettingsError, StorageError
@@ -42,6 +43,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")
     parser = argparse.ArgumentParser(prog="python -m bot", description=__doc__)
+    parser.add_argument("--version", action="version", version=f"%(prog)s {__version__}")
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
     commands.add_parser("run", help="run the bot in Discord (needs DISCORD_TOKEN)")
     commands.add_parser(

@@ -8,8 +8,10 @@ from functools import cache
 from types import SimpleNamespace
 
 import aiohttp
-from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, Info, generate_latest
 from prometheus_client.process_collector import ProcessCollector
+
+from .. import __version__
 
 UNANSWERED = "none"
 """The status of a request that Discord never answered."""
@@ -23,6 +25,7 @@ class Metrics:
         self._registry = CollectorRegistry()
         ProcessCollector(registry=self._registry)
         new = self._registry
+        Info("shinrisen_build", "Version of the bot", registry=new).info({"version": __version__})
         # Looking for a figure by its labels costs more than counting it.
         self._moves = cache(
             Counter(
