@@ -11,7 +11,6 @@ from typing import Any
 
 import discord
 import yarl
-from aiolimiter import AsyncLimiter
 from discord import app_commands
 from discord.ext import commands
 
@@ -30,7 +29,7 @@ from ..tables.house import House
 from ..tables.tables import Tables
 from ..wire.commands import tell
 from ..wire.outage import Outage
-from ..wire.pacer import Pacer
+from ..wire.pacer import DirectPacer, Pacer
 from ..words.i18n import CommandTranslator
 from ..words.metrics import Metrics
 from ..words.settings import Settings
@@ -97,8 +96,7 @@ class Shinrisen(Bot):
             looks=self.looks,
             now=self.now,
             deadline_changed=clock.changed,
-            # Its bucket begins full: what fills it must be no burst.
-            opening=AsyncLimiter(max(1, self.settings.directs_per_minute // 10), 6),
+            opening=DirectPacer(self.settings.directs_per_minute),
             pacer=self._pacer,
             thinking=Thinking(),
             idle_seconds=self.settings.idle_days * 86400.0,

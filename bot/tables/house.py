@@ -6,7 +6,6 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 import discord
-from aiolimiter import AsyncLimiter
 
 from .. import storage
 from ..play.cluster import Neighbours
@@ -17,7 +16,7 @@ from ..screens.look import Look, NoLook
 from ..storage import Database
 from ..wire.emojis import Shelf
 from ..wire.fast_answer import Callbacks
-from ..wire.pacer import Pacer
+from ..wire.pacer import DirectPacer, Pacer
 from ..words.metrics import Metrics
 from ..words.settings import IDLE_DAYS
 from ..workers.pictures import Pictures
@@ -48,7 +47,7 @@ class House:
     looks: Mapping[str, Look]
     now: Callable[[], float]
     deadline_changed: Callable[[float], None]
-    opening: AsyncLimiter
+    opening: DirectPacer
     pacer: Pacer
     thinking: Thinking
     idle_seconds: float = IDLE_DAYS * 86400.0
@@ -92,8 +91,8 @@ class House:
         known = await storage.people.direct_channel(self.database, user_id)
         if known is not None:
             return known
-        async with self.opening:
-            channel = await self.client.create_dm(discord.Object(user_id))
+        await self.opening.turn()
+        channel = await self.client.create_dm(discord.Object(user_id))
         await storage.people.save_direct_channel(self.database, user_id, channel.id)
         return channel.id
 

@@ -9,7 +9,7 @@ import aiohttp
 import pytest
 from aiohttp import web
 
-from bot.wire.pacer import Pacer, Urgency
+from bot.wire.pacer import DirectPacer, Pacer, Urgency
 
 
 async def at_once(*waiting: Awaitable[object]) -> None:
@@ -173,3 +173,17 @@ async def aiohttp_seen() -> AsyncIterator["Seen"]:
     seen.address = f"http://127.0.0.1:{runner.addresses[0][1]}"
     yield seen
     await runner.cleanup()
+
+
+async def test_directs_go_at_once_then_spaced(monkeypatch: pytest.MonkeyPatch) -> None:
+    waits: list[float] = []
+
+    async def sleep(seconds: float) -> None:
+        waits.append(seconds)
+
+    monkeypatch.setattr(asyncio, "sleep", sleep)
+    monkeypatch.setattr(asyncio.get_running_loop(), "time", lambda: 1000.0, raising=False)
+    pacer = DirectPacer(20)
+    for _ in range(5):
+        await pacer.turn()
+    assert waits == [0, 0, 3, 6, 9]
