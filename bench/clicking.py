@@ -6,7 +6,7 @@ import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tests.wire.processes import Client
+from rig.processes import Client
 
 from .filling import Sitting
 from .process import Process

@@ -20,8 +20,7 @@ from pathlib import Path
 from statistics import median
 from typing import Literal
 
-from tests.wire.processes import Client, Wire, playground
-from tests.wire.sittings import offered
+from rig.processes import Client, Wire, offered, playground
 
 from .clicking import THINKING
 from .filling import fill

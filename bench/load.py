@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from tests.wire.processes import Client, playground
+from rig.processes import Client, playground
 
 from .clicking import Figure, at_once, click, each
 from .filling import Sitting, fill

@@ -13,7 +13,7 @@ from itertools import repeat
 from pathlib import Path
 from statistics import median
 
-from tests.wire.processes import Client, playground
+from rig.processes import Client, playground
 
 from .clicking import Figure, at_once, each, thinking
 from .filling import Sitting, fill

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from tests.wire.processes import Client
+from rig.processes import Client
 
 from .filling import Place
 

@@ -9,7 +9,7 @@ from contextlib import asynccontextmanager
 from functools import partial
 from pathlib import Path
 
-from tests.wire.processes import Client
+from rig.processes import Client
 
 _PAGE = os.sysconf("SC_PAGE_SIZE")
 _OWN = max(os.sched_getaffinity(0))

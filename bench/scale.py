@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from bot.storage import Database
-from tests import postgres
-from tests.wire.processes import Bot, Client, playground
+from rig import postgres
+from rig.processes import Bot, Client, playground
 
 from .clicking import Figure, at_once, each
 from .filling import Sitting, fill

@@ -21,8 +21,7 @@ from bot.wire.ui import Address
 from games.chance import Chance, mix
 from games.core import Seat
 from games.nimmt import GAME
-from tests.wire.processes import Client, Wire, components, playground
-from tests.wire.sittings import offered
+from rig.processes import Client, Wire, components, offered, playground
 
 from .filling import Place, fill
 from .places import places_of

@@ -15,8 +15,7 @@ from sqlalchemy.ext.asyncio import create_async_engine
 
 import bot.storage.connect
 from bot.storage import Database
-
-from . import postgres
+from rig import postgres
 
 settings.register_profile("shinrisen", deadline=None)
 settings.load_profile("shinrisen")

@@ -15,7 +15,7 @@ import pytest
 ROOT = Path(__file__).parent.parent
 MODULES = sorted(
     path.relative_to(ROOT)
-    for package in ("games", "bot", "playground", "cogs", "tests", "bench")
+    for package in ("games", "bot", "playground", "cogs", "rig", "tests", "bench")
     for path in (ROOT / package).rglob("*.py")
 )
 FORBIDDEN = {"utils", "helpers", "common", "manager", "engine", "session", "room", "board"}
@@ -142,7 +142,13 @@ def test_the_playground_imports_nothing_of_the_bot(path: Path) -> None:
     assert not [name for name in imports(path) if name.split(".")[0] in ("games", "bot", "cogs")]
 
 
-@pytest.mark.parametrize("package", ["games", "bot", "playground", "cogs", "bench"])
+@pytest.mark.parametrize("path", [*of("bench"), *of("rig")], ids=str)
+def test_bench_and_rig_import_nothing_of_tests(path: Path) -> None:
+    above = {"bench": {"tests"}, "rig": {"bench", "tests"}}[path.parts[0]]
+    assert not {name.split(".")[0] for name in imports(path)} & above
+
+
+@pytest.mark.parametrize("package", ["games", "bot", "playground", "cogs", "rig", "bench"])
 def test_no_package_has_a_circle(package: str) -> None:
     assert circles(ROOT, package) == []
 

@@ -17,8 +17,7 @@ from bot.storage import Database, Player, StoredTable
 from games.chance import Chance
 from games.core import Seat
 from games.record import replay
-
-from .. import postgres
+from rig import postgres
 
 Where = Path | str
 """A SQLite file, or an address on PostgreSQL."""

@@ -13,8 +13,8 @@ import pytest
 import pytest_asyncio
 from playwright.async_api import Browser, async_playwright
 
-from tests.forks import Forked
-from tests.wire.processes import Client, playground
+from rig.forks import Forked
+from rig.processes import Client, playground
 
 from .raw import Raw, stand_in
 

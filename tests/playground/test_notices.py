@@ -3,7 +3,7 @@
 import pytest
 from playwright.async_api import Browser, expect
 
-from tests.wire.processes import Client
+from rig.processes import Client
 
 from .conftest import CHROMIUM
 from .raw import Raw

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from playground.shapes import Wire
-from tests.wire.processes import Client, at, buttons, playground, running_bot
+from rig.processes import Client, at, buttons, playground, running_bot
 
 from .openapi import NAME, Description, find
 from .raw import COMMANDS, V2, Raw, button, row, select, text

@@ -4,7 +4,7 @@ import asyncio
 
 from playwright.async_api import Browser, Route, expect
 
-from tests.wire.processes import Client, playground
+from rig.processes import Client, playground
 
 from .conftest import in_chromium
 from .visitor import PHONE, Visitor

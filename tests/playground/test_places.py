@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from tests.wire.processes import Client, playground, running_bot, words
+from rig.processes import Client, playground, running_bot, words
 
 
 async def _seen(client: Client, person: str, channel: str) -> bool:

@@ -10,11 +10,11 @@ from typing import Any
 from bot.wire.ui import Address
 from games import GAMES
 from games.core import Seat
+from rig.processes import Client, Wire, components
 
 from ..games.hands import PLAYS
 from ..games.secrets import Hidden
 from ..hidden import found, hidden
-from .processes import Client, Wire, components
 from .rooms import Premises, Room
 from .rulebook import Act, Rulebook
 from .sitting import offers

@@ -13,10 +13,10 @@ from bot.storage import StoredTable
 from bot.storage.standings import ALL_GAMES, ALL_TIME, month, week
 from games import GAMES
 from games.core import Eliminates, Seat, Step
+from rig.processes import Client
 
 from .companies import PACE, Account
 from .kept import Kept
-from .processes import Client
 from .racing import DONE, REFUSED, UNCLEAR, Click
 from .sitting import Database
 

@@ -13,12 +13,12 @@ from typing import Any
 
 from bot.wire.ui import Address
 from games import GAMES
+from rig.processes import Client, Wire, buttons, components, offered, words
 
 from .kept import Kept, agree
-from .processes import Client, Wire, buttons, components, words
 from .racing import DONE, REFUSED, UNCLEAR, Click
 from .sitting import Database
-from .sittings import OPTIONS, Sitting, offered, tables, told_end
+from .sittings import OPTIONS, Sitting, tables, told_end
 
 PACE = 1
 """Seconds for a decision, where the host doesn't lift them."""

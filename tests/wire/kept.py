@@ -20,8 +20,8 @@ from bot.words.settings import IDLE_DAYS
 from games import GAMES
 from games.core import Seat, Step
 from games.record import record_hash, replay
+from rig.processes import Wire, components
 
-from .processes import Wire, components
 from .sittings import Sitting, Told, play
 
 _SHOWN = ("type", "content", "label", "custom_id", "placeholder")

@@ -16,11 +16,10 @@ from typing import Any
 from bot.wire.ui import Address
 from games.core import Seat
 from games.nimmt import GAME
+from rig.processes import Client, Wire, buttons, offered, words
 
 from .kept import Kept
-from .processes import Client, Wire, buttons, words
 from .sitting import Database
-from .sittings import offered
 
 KINDS = ("deadline", "pause", "leave", "kick")
 DONE, REFUSED, UNCLEAR = "done", "refused", "unclear"

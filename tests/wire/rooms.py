@@ -11,8 +11,8 @@ from typing import Any
 from bot.storage import Database as Stored
 from bot.storage.servers import ServerSettings, save_settings
 from bot.wire.ui import Address
+from rig.processes import Client, Wire, components
 
-from .processes import Client, Wire, components
 from .sitting import Database
 
 KINDS = ("channel", "thread", "private", "hidden")

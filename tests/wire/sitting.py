@@ -12,9 +12,9 @@ import asyncpg
 from sqlalchemy import make_url
 
 from bot.wire.ui import Address
+from rig.processes import Client, Wire, components
 
 from ..games.hands import PLAYS
-from .processes import Client, Wire, components
 
 
 class Database:

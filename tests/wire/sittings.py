@@ -8,8 +8,7 @@ from typing import Any
 
 from bot.wire.ui import Address
 from games import GAMES
-
-from .processes import Client, Wire, buttons, components, words
+from rig.processes import Client, Wire, buttons, components, offered, words
 
 SEATS = {key: min(3, game.seats[-1]) for key, game in GAMES.items()}
 """Every game, and how many people the tests seat at it."""
@@ -176,18 +175,6 @@ class Sitting:
                 seen = await self.client.messages(person, where)
                 found += [m for m in seen if m["ephemeral_for"] == person]
         return found
-
-
-def offered(hand: Wire) -> list[tuple[Address, str | None]]:
-    """What a hand lets its player do: the control, and of a select each value."""
-    found: list[tuple[Address, str | None]] = []
-    for part in components(hand["components"]):
-        address = Address.parse(part.get("custom_id") or "")
-        if address is None or address.kind not in ("move", "pick") or part.get("disabled"):
-            continue
-        values = [option["value"] for option in part.get("options") or []]
-        found += [(address, value) for value in values or [None]]
-    return found
 
 
 async def five(client: Client, world: Wire, rng: random.Random) -> list[Sitting]:

@@ -20,9 +20,9 @@ import pytest
 from games import GAMES
 from games.core import Seat
 from games.record import Record, parse_options, replay
+from rig.processes import Bot, Client, Wire, buttons, components, playground, running_bot
 
 from .abuser import BIDI, Abuser
-from .processes import Bot, Client, Wire, buttons, components, playground, running_bot
 from .rooms import Premises, furnish, open_lounges, play_in_secret
 from .rulebook import HERE, Rulebook
 from .sitting import Database

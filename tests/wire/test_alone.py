@@ -11,7 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from .processes import Bot, playground, running_bot
+from rig.processes import Bot, playground, running_bot
+
 from .sittings import Sitting
 
 

@@ -11,9 +11,9 @@ from pathlib import Path
 
 from bot import storage
 from playground.faults import KINDS
+from rig.processes import Bot, Client, playground, running_bot, words
 
 from .kept import Kept, agree, check, go_on, kept
-from .processes import Bot, Client, playground, running_bot, words
 from .sittings import OPTIONS, SEATS, Sitting, begin, five, play
 
 SOAK = bool(os.environ.get("SHINRISEN_SOAK"))

@@ -5,7 +5,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
-from .processes import Client, Wire, buttons, playground, running_bot, words
+from rig.processes import Client, Wire, buttons, playground, running_bot, words
 
 
 def _tables(folder: Path) -> int:

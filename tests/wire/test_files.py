@@ -5,7 +5,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from .processes import Client, Wire, buttons, playground, running_bot, words
+from rig.processes import Client, Wire, buttons, playground, running_bot, words
 
 
 async def _hand(client: Client, person: str, so: Callable[[Wire], Any]) -> Wire:

@@ -5,8 +5,9 @@ import random
 import signal
 from pathlib import Path
 
+from rig.processes import playground, running_bot
+
 from .kept import agree, check, go_on, kept
-from .processes import playground, running_bot
 from .sittings import OPTIONS, SEATS, Sitting, begin, five, play
 
 SOAK = bool(os.environ.get("SHINRISEN_SOAK"))

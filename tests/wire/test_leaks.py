@@ -30,12 +30,12 @@ from games import GAMES
 from games.core import Seat
 from games.record import Record, replay
 from playground.sent import EVERYBODY
+from rig.processes import Client, Wire, components, playground, running_bot
 
 from ..catalogue import said
 from ..drawing import Drawing, completions, screen
 from ..games.hands import OPTIONS
 from ..hidden import found, hidden, seed_texts, strings
-from .processes import Client, Wire, components, playground, running_bot
 from .sitting import Database, Party
 
 SOAK = bool(os.environ.get("SHINRISEN_SOAK"))

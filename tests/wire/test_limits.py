@@ -7,9 +7,10 @@ import re
 from collections import Counter
 from pathlib import Path
 
+from rig.processes import Client, Wire, offered, playground, running_bot
+
 from .kept import agree, kept
-from .processes import Client, Wire, playground, running_bot
-from .sittings import Sitting, offered
+from .sittings import Sitting
 
 SOAK = bool(os.environ.get("SHINRISEN_SOAK"))
 SECONDS = 60.0 if SOAK else 4.0

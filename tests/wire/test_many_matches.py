@@ -17,10 +17,11 @@ from pathlib import Path
 
 import pytest
 
+from rig.processes import Client, playground
+
 from .accounts import Proof, refused
 from .companies import PACE
 from .kept import kept
-from .processes import Client, playground
 from .sitting import Served
 from .test_processes import COUNT, SOAK, bots, whole
 from .unruly import Unruly

@@ -11,7 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from .processes import Bot, Client, playground, running_bot
+from rig.processes import Bot, Client, playground, running_bot
+
 from .sitting import Database
 from .sittings import Sitting
 

@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from .processes import Client, Wire, at, buttons, playground, running_bot, words
+from rig.processes import Client, Wire, at, buttons, playground, running_bot, words
+
 from .sittings import Sitting
 
 _TABLES, _SEATS = 4, 3

@@ -18,9 +18,9 @@ import pytest
 
 from bot.storage import Database
 from bot.storage.servers import ServerSettings, save_settings
+from rig.processes import Bot, Client, playground
 
 from .kept import agree, check, go_on, kept
-from .processes import Bot, Client, playground
 from .racing import DONE, KINDS, PACE, SEATED, count, run
 from .sitting import Served
 from .sittings import OPTIONS, SEATS, Sitting, begin, five, play

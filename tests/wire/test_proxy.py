@@ -10,8 +10,9 @@ from pathlib import Path
 import aiohttp
 from aiohttp import web
 
+from rig.processes import Client, playground, running_bot
+
 from .kept import agree, check, kept
-from .processes import Client, playground, running_bot
 from .sittings import Sitting
 from .test_strangers import free_port, told
 

@@ -13,9 +13,9 @@ import pytest
 
 from bot.storage import Database as Stored
 from bot.storage.servers import ServerSettings, save_settings
+from rig.processes import playground, running_bot_unready
 
 from .kept import kept
-from .processes import playground, running_bot_unready
 from .racing import DONE, KINDS, PACE, SEATED, count, run
 from .sitting import Database
 

@@ -5,8 +5,8 @@ import random
 from pathlib import Path
 
 from bot.wire.ui import Address
+from rig.processes import Client, Wire, buttons, playground, running_bot, words
 
-from .processes import Client, Wire, buttons, playground, running_bot, words
 from .sittings import Sitting
 
 

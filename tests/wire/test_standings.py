@@ -4,7 +4,7 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
-from .processes import components, playground, running_bot, words
+from rig.processes import components, playground, running_bot, words
 
 _STANDING = (
     "INSERT INTO standings (guild_id, game, period, user_id, name, mu, sigma, ordinal, matches, "

@@ -10,8 +10,9 @@ from typing import Any
 
 import pytest
 
-from .processes import Bot, Client, Wire, playground, running_bot, running_bot_unready
-from .sittings import Sitting, offered
+from rig.processes import Bot, Client, Wire, offered, playground, running_bot, running_bot_unready
+
+from .sittings import Sitting
 
 _LINE = re.compile(r"(\x1b\[[\d;]*m)*\[?\d{4}-\d\d-\d\d \d\d:\d\d:\d\d")
 

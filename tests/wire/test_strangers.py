@@ -11,7 +11,8 @@ from pathlib import Path
 import aiohttp
 import pytest
 
-from .processes import Client, playground, running_bot, running_bot_unready
+from rig.processes import Client, playground, running_bot, running_bot_unready
+
 from .sittings import Sitting
 
 

@@ -15,12 +15,12 @@ from bot.play import lobby
 from bot.play.cluster import Sharing
 from bot.play.match import Match
 from bot.storage import Database
+from rig.processes import Bot, Client, Wire, buttons, offered, playground, words
 
 from ..bot.play.test_cluster import Subject
 from ..bot.stored_tables import next_move
 from .kept import Kept, agree, kept
-from .processes import Bot, Client, Wire, buttons, playground, words
-from .sittings import OPTIONS, Sitting, offered
+from .sittings import OPTIONS, Sitting
 from .test_processes import bots, names, whole
 
 

@@ -6,7 +6,8 @@ import signal
 from collections.abc import Callable
 from pathlib import Path
 
-from .processes import buttons, playground, running_bot
+from rig.processes import buttons, playground, running_bot
+
 from .sitting import Database
 from .sittings import Sitting
 

@@ -5,8 +5,9 @@ import random
 from collections.abc import Callable
 from pathlib import Path
 
-from .processes import Client, Wire, at, playground, running_bot, words
-from .sittings import Sitting, offered
+from rig.processes import Client, Wire, at, offered, playground, running_bot, words
+
+from .sittings import Sitting
 
 
 async def test_a_match_in_an_archived_thread_goes_on_and_opens_it_again(tmp_path: Path) -> None:

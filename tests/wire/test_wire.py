@@ -6,7 +6,8 @@ import subprocess
 import sys
 from pathlib import Path
 
-from .processes import Client, Wire, at, buttons, playground, running_bot, words
+from rig.processes import Client, Wire, at, buttons, playground, running_bot, words
+
 from .sittings import Sitting
 
 

@@ -3,8 +3,9 @@
 import asyncio
 import time
 
+from rig.processes import words
+
 from .companies import PACE, Company
-from .processes import words
 
 EVER = float("inf")
 

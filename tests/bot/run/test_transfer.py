@@ -16,8 +16,8 @@ from bot.run.command_line import main
 from bot.storage import Database
 from bot.storage.file_lock import alone
 from bot.storage.schema import metadata
+from rig import postgres
 
-from ... import postgres
 from ..stored_tables import ask, change, now, opened, play
 
 EARLIER = Path(__file__).parents[1] / "storage" / "upgrades" / "v0004.sqlite3"

@@ -21,7 +21,7 @@ import aiohttp
 from bot.storage import Database
 from bot.wire.ui import Address
 
-from ..forks import Forked
+from .forks import Forked
 
 Wire = dict[str, Any]
 
@@ -50,6 +50,18 @@ def at(message: Wire, kind: str, stage: int = 0, text: str = "") -> str:
     shown = Address.parse(first)
     assert shown is not None
     return str(replace(shown, kind=kind, stage=stage, text=text))
+
+
+def offered(hand: Wire) -> list[tuple[Address, str | None]]:
+    """What a hand lets its player do: the control, and of a select each value."""
+    found: list[tuple[Address, str | None]] = []
+    for part in components(hand["components"]):
+        address = Address.parse(part.get("custom_id") or "")
+        if address is None or address.kind not in ("move", "pick") or part.get("disabled"):
+            continue
+        values = [option["value"] for option in part.get("options") or []]
+        found += [(address, value) for value in values or [None]]
+    return found
 
 
 class Client:

@@ -20,7 +20,7 @@ from pathlib import Path
 @cache
 def _context() -> ForkServerContext:
     context = multiprocessing.get_context("forkserver")
-    context.set_forkserver_preload(["tests.imported"])
+    context.set_forkserver_preload(["rig.imported"])
     return context
 
 
@@ -57,7 +57,7 @@ class Forked:
     async def ended(self, seconds: float) -> int:
         """Wait until it ends by itself; the exit status. Raises TimeoutError."""
         async with asyncio.timeout(seconds):
-            while (status := self._process.exitcode) is None:  # noqa: ASYNC110
+            while (status := self._process.exitcode) is None:
                 await asyncio.sleep(0.01)
         return status
 
