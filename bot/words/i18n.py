@@ -1,4 +1,8 @@
-"""Languages: gettext catalogues, read as written, and the tongue a reader is addressed in."""
+"""Languages: gettext catalogues, read as written.
+
+A folder is called as Discord calls a locale (`zh-TW`) or a language (`de`). A reader gets each text
+from the folder of their locale, then from that of its language, then in English.
+"""
 
 import gettext
 import io
@@ -9,6 +13,7 @@ from typing import Protocol, runtime_checkable
 
 import discord
 from babel import Locale
+from babel.messages.catalog import Catalog, Message
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 from discord import app_commands
@@ -75,21 +80,58 @@ class Tongue:
 
 @cache
 def tongue(locale: str | discord.Locale) -> Tongue:
-    """The language for a Discord locale; English where there is no catalogue."""
-    language = str(locale).split("-")[0]
-    path = LOCALE / language / "LC_MESSAGES" / f"{DOMAIN}.po"
-    if not path.exists():
+    """Return the language for a Discord locale, English where there is no catalogue."""
+    folders = _folders(str(locale))
+    if not folders:
         return Tongue("en-US", gettext.NullTranslations())
+    first, *others = map(_translations, folders)
+    for other in others:
+        first.add_fallback(other)
+    return Tongue(folders[0], first)
+
+
+def _folders(locale: str) -> list[str]:
+    """Return the folders that serve a locale, the most exact first."""
+    names = dict.fromkeys((locale, locale.partition("-")[0]))
+    return [name for name in names if name in languages()]
+
+
+def _translations(folder: str) -> gettext.GNUTranslations:
+    """Compile a catalogue without its untranslated texts, which then fall back one by one."""
+    with catalogue_path(folder).open("rb") as source:
+        catalogue = read_po(source, locale=babel_name(folder))
+    for message in untranslated(catalogue):
+        catalogue.delete(message.id, message.context)
     compiled = io.BytesIO()
-    with path.open("rb") as source:
-        write_mo(compiled, read_po(source, locale=language))
+    write_mo(compiled, catalogue)
     compiled.seek(0)
-    return Tongue(language, gettext.GNUTranslations(compiled))
+    return gettext.GNUTranslations(compiled)
+
+
+def untranslated(catalogue: Catalog) -> list[Message]:
+    """Return the texts that a catalogue lacks, in whole or in one of their plural forms."""
+    return [message for message in catalogue if message.id and not is_translated(message)]
+
+
+def is_translated(message: Message) -> bool:
+    """Return True if all plural forms of a text are translated and none is a guess."""
+    forms = message.string if isinstance(message.string, tuple) else (message.string,)
+    return all(forms) and not message.fuzzy
+
+
+def catalogue_path(folder: str) -> Path:
+    """Return the path of a folder's catalogue."""
+    return LOCALE / folder / "LC_MESSAGES" / f"{DOMAIN}.po"
+
+
+def babel_name(folder: str) -> str:
+    """Return Babel's name of a locale: zh_TW for zh-TW."""
+    return folder.replace("-", "_")
 
 
 @cache
 def languages() -> tuple[str, ...]:
-    """The languages that have a catalogue beside English. A language is one catalogue."""
+    """Return the names of all folders with a catalogue. English needs none."""
     return tuple(path.parent.parent.name for path in catalogues())
 
 
@@ -99,13 +141,13 @@ def catalogues() -> list[Path]:
 
 
 def spoken() -> dict[str, str]:
-    """Every language by Discord's name of it, in its own words: en-US English, ja 日本語."""
+    """Return each language's own name by Discord's: en-US English, ja 日本語."""
     names = {"en-US": "en"} | {language: language for language in languages()}
     return {locale: _own_name(language) for locale, language in names.items()}
 
 
 def _own_name(language: str) -> str:
-    name = Locale(language).get_display_name() or language
+    name = Locale.parse(babel_name(language)).get_display_name() or language
     return name[:1].upper() + name[1:]
 
 
@@ -119,7 +161,7 @@ class CommandTranslator(app_commands.Translator):
         context: app_commands.TranslationContextTypes,
     ) -> str | None:
         """The text in that language, or None where there is none."""
-        if str(locale).split("-")[0] not in languages():
+        if not _folders(str(locale)):
             return None
         location = app_commands.TranslationContextLocation
         speech = tongue(locale)
