@@ -107,7 +107,7 @@ def test_commands_in_texts_are_fields() -> None:
     assert not [form for form in forms if form and literal.search(str(form))]
 
 
-@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("language", kept_complete())
 def test_a_button_named_in_a_text_is_called_as_the_button(language: str) -> None:
     catalogue, quoted = translated(language), re.compile(r"(?<![\w*])\*([^*{},]+)\*(?![\w*])")
     named = [(m.id, label) for m in said() for label in quoted.findall(CODE.sub("", str(m.id)))]
