@@ -236,7 +236,7 @@ def _classes(root: Path) -> Iterator[tuple[str, Path, ast.ClassDef]]:
 @cache
 def _imported(path: Path, root: Path) -> dict[str, str]:
     """Return the whole names of all that a module imports by name."""
-    found = {}
+    found: dict[str, str] = {}
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.ImportFrom):
             folder = ".".join(path.relative_to(root).parent.parts)
@@ -258,10 +258,10 @@ def lone_bases(root: Path) -> set[str]:
             known = _whole(ast.unparse(base).split("[")[0], path, root, classes)
             subclasses.setdefault(known, set()).add(name)
     for path in {path for path, _ in classes.values()}:
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Call):
+        for call in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(call, ast.Call):
                 # A class method, such as `Database.open`, makes one too.
-                for called in (ast.unparse(node.func), ast.unparse(node.func).rpartition(".")[0]):
+                for called in (ast.unparse(call.func), ast.unparse(call.func).rpartition(".")[0]):
                     used.add(_whole(called, path, root, classes))
     return {
         name
