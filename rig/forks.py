@@ -1,7 +1,6 @@
-"""Processes forked off one that has imported everything: a start is mostly imports.
+"""Processes forked from one that has imported everything: a start is mostly imports.
 
-What runs in them is what `python -m …` runs. That each begins so too is shown where the page is
-played in, and in tests/wire/test_alone.py.
+They run the same as `python -m …`. Tests of the page and tests/wire/test_alone.py start real ones.
 """
 
 import asyncio
@@ -25,7 +24,7 @@ def _context() -> ForkServerContext:
 
 
 class Forked:
-    """One process. `out` is where it writes what it prints, and without a `log` its errors too."""
+    """One process. It prints to `out`, and errors too without a `log`."""
 
     def __init__(
         self,
@@ -49,13 +48,13 @@ class Forked:
         return self._process.pid
 
     async def end(self, sign: signal.Signals, seconds: float = 60.0) -> int:
-        """Send a signal and wait; the exit status."""
+        """Send a signal, wait, and return the exit status."""
         if self._process.exitcode is None:
             os.kill(self.pid, sign)
         return await self.ended(seconds)
 
     async def ended(self, seconds: float) -> int:
-        """Wait until it ends by itself; the exit status. Raises TimeoutError."""
+        """Wait for its end and return the exit status. Raises TimeoutError."""
         async with asyncio.timeout(seconds):
             while (status := self._process.exitcode) is None:
                 await asyncio.sleep(0.01)

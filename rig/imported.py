@@ -1,4 +1,4 @@
-"""What the rig's processes have imported before they are forked off (rig/forks.py)."""
+"""Modules imported before the rig's processes are forked (rig/forks.py)."""
 
 import gc
 import importlib

@@ -47,7 +47,7 @@ class Finished:
         return Sight.at(self.table, look, self.steps[: ply + 1], eyes)
 
     def seen(self, eyes: Seat | None) -> list[int]:
-        """Return the plies at which a seat, or with None a spectator saw an event.
+        """Return the plies with events that a seat, or with None a spectator, saw.
 
         A changed sealed choice leaves no trace for other readers, even in a replay.
         """

@@ -26,15 +26,15 @@ DOMAIN = "shinrisen"
 
 @runtime_checkable
 class Told(Protocol):
-    """What is called otherwise in every language, such as people of whom some are computers."""
+    """A value with its own translation, such as a list of players and computers."""
 
     def told(self, t: "Tongue") -> str:
-        """Its words in that language."""
+        """Return the words in a language."""
 
 
 @dataclass(frozen=True, slots=True)
 class Phrase:
-    """A text within a text, such as a game's name; it is translated too."""
+    """A translated text within a text, such as a game's name."""
 
     text: str
 
@@ -42,7 +42,7 @@ class Phrase:
         return self.text
 
     def told(self, t: "Tongue") -> str:
-        """The text in that language."""
+        """Return the text in a language."""
         return t(self.text)
 
 
@@ -57,19 +57,19 @@ class Tongue:
         self._catalogue = catalogue
 
     def __call__(self, text: str, /, **values: object) -> str:
-        """The text in this language, its {named} fields filled in."""
+        """Return the text in this language with its {named} fields filled in."""
         return self._catalogue.gettext(text).format(**values)
 
     def many(self, one: str, several: str, n: int, /, **values: object) -> str:
-        """The text for a count, its plural form chosen by `n`, which is also a field."""
+        """Return the plural form for `n`, which is also a field."""
         return self._catalogue.ngettext(one, several, n).format(n=n, **values)
 
     def word(self, context: str, text: str, /, **values: object) -> str:
-        """A text that needs its context to be translated, such as a command's name."""
+        """Translate a text that needs a context, such as a command's name."""
         return self._catalogue.pgettext(context, text).format(**values)
 
     def refusal(self, error: GameError) -> str:
-        """What a refusal says, in this language."""
+        """Return the text of a refusal in this language."""
         return self(error.text, **{key: self._said(value) for key, value in error.values.items()})
 
     def _said(self, value: object) -> object:
@@ -97,7 +97,7 @@ def _folders(locale: str) -> list[str]:
 
 
 def _translations(folder: str) -> gettext.GNUTranslations:
-    """Compile a catalogue without its untranslated texts, which then fall back one by one."""
+    """Compile a catalogue without its untranslated texts, which fall back one by one."""
     with catalogue_path(folder).open("rb") as source:
         catalogue = read_po(source, locale=babel_name(folder))
     for message in untranslated(catalogue):
@@ -136,7 +136,7 @@ def languages() -> tuple[str, ...]:
 
 
 def catalogues() -> list[Path]:
-    """The files of all languages."""
+    """Return the files of all languages."""
     return sorted(LOCALE.glob(f"*/LC_MESSAGES/{DOMAIN}.po"))
 
 
@@ -152,7 +152,7 @@ def _own_name(language: str) -> str:
 
 
 class CommandTranslator(app_commands.Translator):
-    """Gives Discord the names and descriptions of commands, options and choices."""
+    """Translations of commands, options and choices for Discord."""
 
     async def translate(
         self,
@@ -160,7 +160,7 @@ class CommandTranslator(app_commands.Translator):
         locale: discord.Locale,
         context: app_commands.TranslationContextTypes,
     ) -> str | None:
-        """The text in that language, or None where there is none."""
+        """Return the text in a language, or None without a translation."""
         if not _folders(str(locale)):
             return None
         location = app_commands.TranslationContextLocation
@@ -173,10 +173,10 @@ class CommandTranslator(app_commands.Translator):
 
 
 def word(context: str, text: str) -> app_commands.locale_str:
-    """A command's or option's name, translated in its context."""
+    """Return a command's or option's name, translated in its context."""
     return app_commands.locale_str(text, context=context)
 
 
 def described(text: str) -> app_commands.locale_str:
-    """A command's or option's description, or a choice's name."""
+    """Return a command's or option's description, or a choice's name."""
     return app_commands.locale_str(text)

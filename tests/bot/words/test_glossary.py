@@ -41,7 +41,7 @@ def plain(text: str) -> str:
 
 
 def rejected(word: str, text: str) -> bool:
-    """Whether a word (a pattern) stands in a text; one that isn't Japanese, only as a whole."""
+    """Return True if a text contains a pattern, as a whole word unless it is Japanese."""
     if _EAST_ASIAN.search(word):
         return re.search(word, text) is not None
     return re.search(rf"(?<![^\W_ぁ-鿿])(?:{word})(?![^\W_ぁ-鿿])", text, re.IGNORECASE) is not None
@@ -92,7 +92,7 @@ def test_no_word_of_the_glossary_is_rejected_by_it(language: str) -> None:
 
 
 def japanese() -> list[tuple[str, str]]:
-    """What is said in Japanese, without what is written alike in every language."""
+    """Return the Japanese texts, without those that are the same in all languages."""
     return [(e, plain(text)) for e, text in texts("ja") if _EAST_ASIAN.search(text)]
 
 
@@ -160,5 +160,5 @@ def test_german_keeps_to_its_signs_and_to_du(what: str) -> None:
         ("an English quotation", "Die “Hand”"),
     ],
 )
-def test_what_german_avoids_is_found(what: str, text: str) -> None:
+def test_avoided_german_is_found(what: str, text: str) -> None:
     assert re.search(GERMAN[what], text)

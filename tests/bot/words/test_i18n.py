@@ -19,12 +19,12 @@ CODE = re.compile(r"`[^`]*`")
 
 
 def fields(text: str) -> Counter[str]:
-    """The fields of a text; those of one form of a plural may leave its number out."""
+    """Count the fields of a text. A singular form may leave its number out."""
     return Counter(name for _, name, _, _ in string.Formatter().parse(text) if name)
 
 
 def alike(english: str, told: str) -> bool:
-    """Whether a translation has the fields, codes and bold stretches of its text, each as often."""
+    """Return True if a translation has the fields, codes and bold parts of its text."""
     return (
         fields(english) == fields(told)
         and Counter(CODE.findall(english)) == Counter(CODE.findall(told))
@@ -143,7 +143,7 @@ _BULLS = ("{n} bull", "{n} bulls")
 
 @pytest.fixture
 def catalogue(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Callable[..., None]]:
-    """Return a function that writes a catalogue of given texts; there are no others."""
+    """Return a function that writes a catalogue. There are no others."""
     monkeypatch.setattr("bot.words.i18n.LOCALE", tmp_path)
 
     def write(folder: str, text: str = "", **texts: str) -> None:

@@ -61,7 +61,7 @@ def test_an_address_of_postgresql_may_be_written_as_hosts_do(given: str) -> None
     assert found.where == "postgresql+asyncpg://me@db/bot"
 
 
-def test_another_database_is_refused_and_its_password_not_told() -> None:
+def test_unknown_database_is_refused_without_its_password() -> None:
     with pytest.raises(SettingsError, match="DATABASE_URL") as refusal:
         settings({"DISCORD_TOKEN": "t", "DATABASE_URL": "mysql://me:hush@db/bot"})
     assert "hush" not in str(refusal.value)
@@ -95,7 +95,7 @@ def test_several_processes_need_postgresql() -> None:
 
 @pytest.mark.parametrize("name", OURS[8:12])
 @pytest.mark.parametrize("number", ["-1", "many", "1.5", "9" * 10])
-def test_a_number_that_is_none_is_named(name: str, number: str) -> None:
+def test_bad_number_is_named(name: str, number: str) -> None:
     with pytest.raises(SettingsError, match=name):
         settings({"DISCORD_TOKEN": "t", name: number})
 
@@ -113,7 +113,7 @@ def test_some_numbers_are_one_at_least(name: str) -> None:
         settings({"DISCORD_TOKEN": "t", name: "0"})
 
 
-def test_the_file_fills_what_the_environment_lacks(tmp_path: Path) -> None:
+def test_file_serves_as_a_default(tmp_path: Path) -> None:
     dotenv = tmp_path / ".env"
     dotenv.write_text('DISCORD_TOKEN="from file"\nSHINRISEN_LOG=ERROR\nSHINRISEN_DATABASE=\n')
     found = settings({"SHINRISEN_LOG": "WARNING", "DISCORD_TOKEN": ""}, dotenv)
