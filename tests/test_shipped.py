@@ -1,4 +1,4 @@
-"""What is installed without the tree, as in the container: all that is needed goes with it."""
+"""Files of a release: those installed with the bot, in the container and in the sdist."""
 
 import re
 import shutil
@@ -98,3 +98,49 @@ def test_version_is_the_newest_of_the_changelog() -> None:
     releases = re.findall(r"^## (\S+)", (ROOT / "CHANGELOG.md").read_text("utf-8"), re.M)
     assert releases[0] == __version__
     assert TOLD["dynamic"]["version"] == {"attr": "bot.__version__"}
+
+
+def _tracked() -> Iterator[Path]:
+    """Yield the files that .gitignore doesn't name."""
+    lines = [".git", *(ROOT / ".gitignore").read_text("utf-8").split()]
+
+    def ignored(path: Path) -> bool:
+        whole, name = path.relative_to(ROOT).as_posix(), path.name
+        return any(
+            fnmatch(whole if "/" in line.rstrip("/") else name, line.strip("/")) for line in lines
+        )
+
+    waiting = [ROOT]
+    while waiting:
+        for path in waiting.pop().iterdir():
+            if not ignored(path):
+                if path.is_dir():
+                    waiting.append(path)
+                else:
+                    yield path.relative_to(ROOT)
+
+
+def _in_manifest(path: Path) -> bool:
+    """Return True if MANIFEST.in names a path."""
+    found = False
+    for line in (ROOT / "MANIFEST.in").read_text("utf-8").splitlines():
+        command, *given = line.split() or ["#"]
+        if command == "include":
+            found |= any(_matches(path, glob) for glob in given)
+        elif command in ("graft", "prune") and path.is_relative_to(given[0]):
+            found = command == "graft"
+    return found
+
+
+def _matches(path: Path, glob: str) -> bool:
+    return len(path.parts) == len(Path(glob).parts) and fnmatch(path.as_posix(), glob)
+
+
+def test_sdist_is_whole() -> None:
+    told = PROJECT["project"]
+    by_itself = {"pyproject.toml", "MANIFEST.in", told["readme"], *told["license-files"]}
+    tracked = {path for path in _tracked() if path.as_posix() not in by_itself}
+    installed = {path for path in _files() if _shipped(path)}
+    assert {path for path in tracked - installed if not _in_manifest(path)} == set()
+    needed = {"constraints.txt", ".env.example", "hosting/shinrisen.service", "docs/hosting.md"}
+    assert needed <= {path.as_posix() for path in tracked}
