@@ -177,7 +177,7 @@ class Privacy(commands.Cog):
             try:
                 table = await self.bot.tables.get(table_id)
             except Exception:
-                _log.exception("table %s can't be taken up, so it is called off", table_id)
+                _log.exception("can't be loaded, so it is cancelled", extra={"table": table_id})
                 await storage.tables.cancel(self.bot.database, table_id, self.bot.now())
                 continue
             # It may have ended meanwhile.

@@ -122,7 +122,9 @@ class Welcome(commands.Cog):
             except StorageError:
                 raise
             except Exception:
-                _log.exception("table %s of a server left could not be ended", table_id)
+                _log.exception(
+                    "could not be ended on leaving", extra={"table": table_id}
+                )
         _log.info("no longer in server %s", guild_id)
 
     @tasks.loop(hours=24)

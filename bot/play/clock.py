@@ -125,10 +125,10 @@ class Clock:
         try:
             await self._ring(table_id)
         except StorageError as error:
-            _log.error("the deadline of table %s is kept later: %s", table_id, error)
+            _log.error("the deadline is kept later: %s", error, extra={"table": table_id})
             return False
         except Exception:
             # One broken table must not silence the others.
-            _log.exception("the deadline of table %s could not be kept", table_id)
+            _log.exception("the deadline could not be kept", extra={"table": table_id})
             return False
         return True

@@ -1,6 +1,7 @@
 """The log: a line for what is expected, a traceback for what isn't, and never a token."""
 
 import io
+import json
 import logging
 import subprocess
 import sys
@@ -11,7 +12,7 @@ import discord
 import pytest
 from aiohttp import ClientError
 
-from bot.run.logs import Discreet
+from bot.run.logs import Discreet, Lines, Numbered
 from bot.words.errors import NotSaved
 
 TOKEN = "aW50ZXJhY3Rpb246MTQ0" + "x" * 40
@@ -73,6 +74,32 @@ def test_the_bots_own_token_is_not_written(said: io.StringIO) -> None:
     token = ".".join(["MTQ0MDAwMDAwMDAwMDAwMDAw", "GabcdE", "n" * 38])
     logging.getLogger("tests.logs").error("sent %s", {"Authorization": f"Bot {token}"})
     assert token not in said.getvalue()
+
+
+def _about(table: int | None) -> logging.LogRecord:
+    """Return the record of a failure, of a table or of none."""
+    given = {"name": "x", "levelno": 40, "levelname": "ERROR", "msg": "late: %s", "args": ("why",)}
+    return logging.makeLogRecord(given | ({} if table is None else {"table": table}))
+
+
+def test_table_number_stands_before_the_text() -> None:
+    form = Discreet(Numbered(logging.Formatter("%(name)s: %(message)s")))
+    assert form.format(_about(12)) == "x: [table 12] late: why"
+    assert form.format(_about(None)) == "x: late: why"
+
+
+def test_table_number_is_a_field_of_json() -> None:
+    form = Discreet(Lines())
+    found = json.loads(form.format(_about(12)))
+    assert (found["table"], found["text"]) == (12, "late: why")
+    assert "table" not in json.loads(form.format(_about(None)))
+
+
+def test_expected_failure_keeps_its_table() -> None:
+    record = _about(12)
+    record.exc_info = (OSError, OSError("full"), None)
+    line = Discreet(Numbered(logging.Formatter("%(message)s"))).format(record)
+    assert line == "[table 12] late: why (OSError: full)"
 
 
 _IN_A_CONTAINER = """
