@@ -24,7 +24,7 @@ _PAUSE, _LONGEST_PAUSE = 5.0, 600.0
 async def tell(tree: app_commands.CommandTree[Any], database: Database) -> None:
     """Tell Discord the commands unless it knows just these."""
     now = _digest(tree)
-    if await storage.keyvalue.kept(database, _KEPT) == now:
+    if await storage.keyvalue.get(database, _KEPT) == now:
         return
     failures = 0
     while True:
@@ -39,7 +39,7 @@ async def tell(tree: app_commands.CommandTree[Any], database: Database) -> None:
             failures += 1
             _log.warning("commands aren't told yet (%s): again in %.0f s", why(error), seconds)
             await asyncio.sleep(seconds)
-    await storage.keyvalue.keep(database, _KEPT, now)
+    await storage.keyvalue.put(database, _KEPT, now)
     _log.info("Discord knows the commands")
 
 
