@@ -200,7 +200,7 @@ async def answering(
     house, task = answer.bot.house, asyncio.current_task()
     assert task is not None
     house.watch(task)
-    house.acts.begin(answer.user_id, interaction.id, task)
+    house.in_flight.begin(answer.user_id, interaction.id, task)
     late = asyncio.get_running_loop().call_later(_PATIENCE, _acknowledge_late, answer)
     try:
         await _guarded(answer, work)
@@ -226,7 +226,7 @@ async def _acknowledge(answer: Answer) -> None:
 async def _guarded(answer: Answer, work: Callable[[Answer], Awaitable[None]]) -> None:
     try:
         try:
-            answer.bot.house.acts.check(answer.user_id, answer.interaction.id)
+            answer.bot.house.in_flight.check(answer.user_id, answer.interaction.id)
             await work(answer)
         except GameError as error:
             answer.bot.house.metrics.refused(answer.game, type(error).__name__)

@@ -22,7 +22,7 @@ from ..words.settings import IDLE_DAYS
 from ..workers.pictures import Pictures
 from ..workers.thinking import Thinking
 from .idle import Lull
-from .in_flight import Acts
+from .in_flight import InFlight
 
 _log = logging.getLogger(__name__)
 
@@ -35,7 +35,7 @@ class House:
 
     `now` is the time in unix seconds; `deadline_changed(due_at)` says that a table's deadline was
     set or lifted, and is not earlier than that; `opening` paces the opening of direct messages,
-    `pacer` all that Discord counts; `neighbours` are the other processes; `acts` are the
+    `pacer` all that Discord counts; `neighbours` are the other processes; `in_flight` are the
     interactions under way, `lull` is where there are none, `callbacks` answer clicks. A match
     that nobody moves in for `idle_seconds` is called off.
     """
@@ -52,7 +52,7 @@ class House:
     thinking: Thinking
     idle_seconds: float = IDLE_DAYS * 86400.0
     neighbours: Neighbours = field(default_factory=Neighbours)
-    acts: Acts = field(default_factory=Acts)
+    in_flight: InFlight = field(default_factory=InFlight)
     hints: Hints = field(default_factory=Hints)
     metrics: Metrics = field(default_factory=Metrics)
     pictures: Pictures = field(default_factory=Pictures)
@@ -63,7 +63,7 @@ class House:
     _closed: asyncio.Event = field(default_factory=asyncio.Event)
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "lull", Lull(self.acts))
+        object.__setattr__(self, "lull", Lull(self.in_flight))
         object.__setattr__(self, "callbacks", Callbacks(self.metrics))
 
     def look(self, game: str) -> Look:

@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 
-from .in_flight import Acts
+from .in_flight import InFlight
 
 PATIENCE = 0.25
 """Seconds that something waits for its moment at most: where many click there may be none."""
@@ -13,7 +13,7 @@ PATIENCE = 0.25
 class Lull:
     """Whose turn it is between the clicks. `patience`: so long anybody waits in all."""
 
-    def __init__(self, acts: Acts, patience: float = PATIENCE) -> None:
+    def __init__(self, acts: InFlight, patience: float = PATIENCE) -> None:
         self._acts = acts
         self._patience = patience
         self._turn = asyncio.Lock()

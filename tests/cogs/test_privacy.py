@@ -277,7 +277,7 @@ async def test_what_was_begun_before_is_waited_for_and_what_comes_late_does_noth
         person = joined(e)
         ana = e.people[1]
         await ana.slash(e.channel, "nimmt play")
-        table, acts = await e.bot.tables.get(1), e.bot.house.acts
+        table, acts = await e.bot.tables.get(1), e.bot.house.in_flight
         privacy: Any = e.bot.get_cog("Privacy")
         async with table.lock:
             # Two of a person's clicks: simcord would have one wait for the other.
@@ -303,7 +303,7 @@ async def test_who_clicked_before_they_were_forgotten_is_told_so(evening: Begin)
         person = joined(e)
         await e.people[1].slash(e.channel, "nimmt play")
         # Of all that is clicked from now on, as if it had been on its way since before.
-        await e.bot.house.acts.forget(person.id, 2**63)
+        await e.bot.house.in_flight.forget(person.id, 2**63)
         assert "since you did that" in said(await e.press(person, "Join"))
         assert NAME not in e.panel_words()
 

@@ -3,12 +3,12 @@
 import asyncio
 
 from bot.tables.idle import Lull
-from bot.tables.in_flight import Acts
+from bot.tables.in_flight import InFlight
 
 LONG = 60.0
 
 
-async def serving(acts: Acts, number: int) -> "asyncio.Future[None]":
+async def serving(acts: InFlight, number: int) -> "asyncio.Future[None]":
     """A click that is being served until that is done."""
     done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
 
@@ -32,7 +32,7 @@ async def turns(lull: Lull, told: list[str], *names: str) -> None:
 
 
 async def test_it_waits_while_somebody_is_served_and_then_comes_one_by_one() -> None:
-    acts, told = Acts(), list[str]()
+    acts, told = InFlight(), list[str]()
     first, second = await serving(acts, 1), await serving(acts, 2)
     waiting = asyncio.ensure_future(turns(Lull(acts, LONG), told, "a", "b"))
     first.set_result(None)
@@ -45,7 +45,7 @@ async def test_it_waits_while_somebody_is_served_and_then_comes_one_by_one() -> 
 
 
 async def test_where_there_is_no_lull_nobody_waits_for_ever() -> None:
-    acts, told = Acts(), list[str]()
+    acts, told = InFlight(), list[str]()
     done = await serving(acts, 1)
     async with asyncio.timeout(30):
         await turns(Lull(acts, 0.01), told, "a", "b")
@@ -54,9 +54,9 @@ async def test_where_there_is_no_lull_nobody_waits_for_ever() -> None:
 
 
 async def test_who_takes_long_keeps_no_others_waiting_for_ever() -> None:
-    lull, told = Lull(Acts(), 0.01), list[str]()
+    lull, told = Lull(InFlight(), 0.01), list[str]()
     async with asyncio.timeout(30), lull.turn():
         await turns(lull, told, "a")
     assert told
-    async with asyncio.timeout(30), Lull(Acts(), LONG).turn():
+    async with asyncio.timeout(30), Lull(InFlight(), LONG).turn():
         pass
