@@ -114,7 +114,7 @@ class Deciding:
         self._moving.add(seat)
         try:
             move = await self._think(match, seat)
-            async with self._house.lull.turn():
+            async with self._house.idle.turn():
                 await self._subject.computer_moves(seat, match.game.move_text(move), stage)
         finally:
             self._moving.discard(seat)

@@ -21,7 +21,7 @@ from ..words.metrics import Metrics
 from ..words.settings import IDLE_DAYS
 from ..workers.pictures import Pictures
 from ..workers.thinking import Thinking
-from .idle import Lull
+from .idle import Idle
 from .in_flight import InFlight
 
 _log = logging.getLogger(__name__)
@@ -36,7 +36,7 @@ class House:
     `now` is the time in unix seconds; `deadline_changed(due_at)` says that a table's deadline was
     set or lifted, and is not earlier than that; `opening` paces the opening of direct messages,
     `pacer` all that Discord counts; `neighbours` are the other processes; `in_flight` are the
-    interactions under way, `lull` is where there are none, `callbacks` answer clicks. A match
+    interactions under way, `idle` is where there are none, `callbacks` answer clicks. A match
     that nobody moves in for `idle_seconds` is called off.
     """
 
@@ -57,13 +57,13 @@ class House:
     metrics: Metrics = field(default_factory=Metrics)
     pictures: Pictures = field(default_factory=Pictures)
     emojis: Shelf = field(default_factory=Shelf)
-    lull: Lull = field(init=False)
+    idle: Idle = field(init=False)
     callbacks: Callbacks = field(init=False)
     _tasks: set[asyncio.Task[None]] = field(default_factory=set)
     _closed: asyncio.Event = field(default_factory=asyncio.Event)
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "lull", Lull(self.in_flight))
+        object.__setattr__(self, "idle", Idle(self.in_flight))
         object.__setattr__(self, "callbacks", Callbacks(self.metrics))
 
     def look(self, game: str) -> Look:

@@ -10,7 +10,7 @@ PATIENCE = 0.25
 """Seconds that something waits for its moment at most: where many click there may be none."""
 
 
-class Lull:
+class Idle:
     """Whose turn it is between the clicks. `patience`: so long anybody waits in all."""
 
     def __init__(self, acts: InFlight, patience: float = PATIENCE) -> None:

@@ -176,7 +176,7 @@ async def test_a_computer_lets_the_clicks_of_people_go_first(
         await e.begin(rounds=1)
         clicked = asyncio.Event()
         e.bot.house.in_flight.begin(1, 1, asyncio.ensure_future(clicked.wait()))
-        monkeypatch.setattr(e.bot.house.lull, "_patience", SLOW)
+        monkeypatch.setattr(e.bot.house.idle, "_patience", SLOW)
         # Not by a command, whose answer the stand-in would have wait for what the computer does.
         await (await e.bot.tables.get(1)).leave(e.people[1].id)
         await asyncio.sleep(0.2)
