@@ -110,7 +110,7 @@ class Answer:
         async def send(files: Any) -> Kept:
             answered = self.interaction.response.is_done()
             if not answered and all(isinstance(file, Stays) for file in files):
-                await self.bot.house.callbacks.change_clicked(self.interaction, drawn, files)
+                await self.bot.house.fast_answers.change_clicked(self.interaction, drawn, files)
                 return {file.name: had[file.name] for file in drawn.files}
             none = discord.AllowedMentions.none()
             if answered:

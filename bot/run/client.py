@@ -280,7 +280,7 @@ class Shinrisen(Bot):
         await asyncio.to_thread(self._painter.close)
         await super().close()
         if hasattr(self, "house"):
-            await self.house.callbacks.close()
+            await self.house.fast_answers.close()
         # Until here it was there: nobody takes over what it shows still.
         await self._hearing.end()
         if hasattr(self, "neighbours"):

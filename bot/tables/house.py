@@ -15,7 +15,7 @@ from ..screens.hints import Hints
 from ..screens.look import Look, NoLook
 from ..storage import Database
 from ..wire.emojis import Shelf
-from ..wire.fast_answer import Callbacks
+from ..wire.fast_answer import FastAnswers
 from ..wire.pacer import DirectPacer, Pacer
 from ..words.metrics import Metrics
 from ..words.settings import IDLE_DAYS
@@ -36,7 +36,7 @@ class House:
     `now` is the time in unix seconds; `deadline_changed(due_at)` says that a table's deadline was
     set or lifted, and is not earlier than that; `opening` paces the opening of direct messages,
     `pacer` all that Discord counts; `neighbours` are the other processes; `in_flight` are the
-    interactions under way, `idle` is where there are none, `callbacks` answer clicks. A match
+    interactions under way, `idle` is where there are none, `fast_answers` answer clicks. A match
     that nobody moves in for `idle_seconds` is called off.
     """
 
@@ -58,13 +58,13 @@ class House:
     pictures: Pictures = field(default_factory=Pictures)
     emojis: Shelf = field(default_factory=Shelf)
     idle: Idle = field(init=False)
-    callbacks: Callbacks = field(init=False)
+    fast_answers: FastAnswers = field(init=False)
     _tasks: set[asyncio.Task[None]] = field(default_factory=set)
     _closed: asyncio.Event = field(default_factory=asyncio.Event)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "idle", Idle(self.in_flight))
-        object.__setattr__(self, "callbacks", Callbacks(self.metrics))
+        object.__setattr__(self, "fast_answers", FastAnswers(self.metrics))
 
     def look(self, game: str) -> Look:
         """How a game is shown."""

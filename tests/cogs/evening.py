@@ -41,7 +41,7 @@ def words(parts: Any) -> str:
 
 async def leave(bot: Shinrisen) -> None:
     """Close what a bot has open that ends without being asked to."""
-    await bot.house.callbacks.close()
+    await bot.house.fast_answers.close()
     await bot.database.close()
 
 
