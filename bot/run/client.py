@@ -35,7 +35,7 @@ from ..words.metrics import Metrics
 from ..words.settings import Settings
 from ..workers.pictures import Pictures
 from ..workers.thinking import Thinking
-from ..workers.worker import Apart
+from ..workers.worker import Worker
 from .chores import Chores
 from .health import Health
 
@@ -69,7 +69,7 @@ class Shinrisen(Bot):
         self.looks = {}
         self.controls = dict(HANDLERS)
         self._chores, self._hearing = Chores(), Chores()
-        self._painter = Apart(tries=2, patience=30.0, rest=5.0)
+        self._painter = Worker(tries=2, patience=30.0, rest=5.0)
         self._launching: set[int] = set()
 
     def dispatch(self, event_name: str, /, *args: Any, **kwargs: Any) -> None:

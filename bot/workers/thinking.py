@@ -12,7 +12,7 @@ from games import find_game
 
 from . import brain
 from .brain import Failed, Question
-from .worker import Apart, Lost
+from .worker import Lost, Worker
 
 _log = logging.getLogger(__name__)
 
@@ -36,14 +36,14 @@ class Brain:
     """One process, started when it is needed, and another one when it was lost."""
 
     def __init__(self) -> None:
-        self._apart: Apart | None = None
+        self._worker: Worker | None = None
 
     async def think(
         self, work: Callable[[Question], Any], question: Question, seconds: float
     ) -> Any:
         """The answer. Raises Lost: the process was lost; TimeoutError: it was ended."""
         try:
-            mine = self._apart or await self._start(question)
+            mine = self._worker or await self._start(question)
             async with asyncio.timeout(seconds):
                 return await asyncio.to_thread(mine.do, work, question)
         except BaseException as error:
@@ -52,15 +52,15 @@ class Brain:
                 await self.end()
             raise
 
-    async def _start(self, first: Question) -> Apart:
-        mine = self._apart = Apart()
+    async def _start(self, first: Question) -> Worker:
+        mine = self._worker = Worker()
         async with asyncio.timeout(_STARTING):
             await asyncio.to_thread(mine.do, brain.ready, first)
         return mine
 
     async def end(self) -> None:
         """End the process, whatever it is doing: it may even be starting still."""
-        mine, self._apart = self._apart, None
+        mine, self._worker = self._worker, None
         if mine is not None:
             await asyncio.to_thread(mine.close)
 

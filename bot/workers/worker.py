@@ -21,7 +21,7 @@ class Lost(Exception):
     """The process has ended, or said nothing for too long: nothing came of the work."""
 
 
-class Apart:
+class Worker:
     """One process, started with its first work, and another one when it was lost.
 
     Not an executor's, which may hang on a process that dies while it answers. `tries`: with so many

@@ -22,7 +22,7 @@ from bot.run.client import Shinrisen
 from bot.screens.look import MOMENT
 from bot.workers.pictures import here
 from bot.workers.thinking import Thinking
-from bot.workers.worker import Apart
+from bot.workers.worker import Worker
 
 from ..thinking import thinking_here
 from . import rest
@@ -88,7 +88,7 @@ Begin = Callable[..., AbstractAsyncContextManager[Evening]]
 Deck = Callable[[int], None]
 
 
-class Here(Apart):
+class Here(Worker):
     """No process: what is to be done is done in the thread that waits for it."""
 
     do = staticmethod(here)
@@ -106,7 +106,7 @@ def evening(tmp_path: Path, empty: Path, monkeypatch: pytest.MonkeyPatch) -> Beg
     # simcord counts as work whatever is to wake within its patience of 5 s.
     monkeypatch.setattr("bot.wire.emojis._SOON", 3600.0)
     # What is drawn once is kept for all tests; a process for each would draw it anew.
-    monkeypatch.setattr("bot.run.client.Apart", Here)
+    monkeypatch.setattr("bot.run.client.Worker", Here)
 
     @asynccontextmanager
     async def begin(

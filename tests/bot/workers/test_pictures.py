@@ -15,7 +15,7 @@ from bot.drawing.png import Png
 from bot.drawing.samples import SAMPLES
 from bot.drawing.words import mask
 from bot.workers.pictures import Pictures
-from bot.workers.worker import Apart, Lost
+from bot.workers.worker import Lost, Worker
 
 PICTURES: list[Picture] = [*SAMPLES.values()]
 
@@ -253,7 +253,7 @@ async def test_what_was_waited_for_in_vain_is_not_drawn_unless_somebody_wants_it
 
 
 async def test_a_process_that_is_lost_while_it_draws_is_followed_by_another() -> None:
-    painter = Apart(tries=2)
+    painter = Worker(tries=2)
     pictures = Pictures(do=painter.do)
     try:
         assert await pictures.drawn(PICTURES[0]) == Png.of(PICTURES[0])
@@ -271,7 +271,7 @@ async def test_a_process_that_is_lost_while_it_draws_is_followed_by_another() ->
 
 
 async def test_the_process_is_there_before_anything_is_to_be_drawn() -> None:
-    painter = Apart()
+    painter = Worker()
     pictures = Pictures(do=painter.do)
     try:
         await pictures.begin()
