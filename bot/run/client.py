@@ -27,7 +27,7 @@ from ..play.takeover import Handover
 from ..storage import Database
 from ..tables.house import House
 from ..tables.tables import Tables
-from ..wire.commands import tell
+from ..wire.commands import publish
 from ..wire.outage import Outage
 from ..wire.pacer import DirectPacer, Pacer
 from ..words.i18n import CommandTranslator
@@ -151,7 +151,7 @@ class Shinrisen(Bot):
         self.membership.forget(guild_id)
 
     async def _tell_commands(self) -> None:
-        await tell(self.tree, self.database)
+        await publish(self.tree, self.database)
 
     async def _know_emojis(self) -> None:
         await self.house.emojis.watch(self.fetch_application_emojis)

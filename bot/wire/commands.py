@@ -17,12 +17,12 @@ from .faults import NOT_THROUGH, unheard, why
 _log = logging.getLogger(__name__)
 
 _KEPT = "commands"
-# Discord out of reach is told again after 5 s, 10 s … 10 min.
+# Pauses after failures: 5 s, 10 s … 10 min.
 _PAUSE, _LONGEST_PAUSE = 5.0, 600.0
 
 
-async def tell(tree: app_commands.CommandTree[Any], database: Database) -> None:
-    """Tell Discord the commands unless it knows just these."""
+async def publish(tree: app_commands.CommandTree[Any], database: Database) -> None:
+    """Publish the commands, unless Discord has exactly these."""
     now = _digest(tree)
     if await storage.keyvalue.get(database, _KEPT) == now:
         return
