@@ -12,7 +12,7 @@ import discord
 
 from .. import storage
 from ..storage import Database
-from .servers import unheard
+from .servers import no_peers
 
 _log = logging.getLogger(__name__)
 
@@ -24,7 +24,7 @@ _MOST = 100
 class Membership:
     """Remembers who is known to be gone, so that an ordinary interaction asks the file nothing."""
 
-    def __init__(self, database: Database, tell: Callable[[str, int], None] = unheard) -> None:
+    def __init__(self, database: Database, tell: Callable[[str, int], None] = no_peers) -> None:
         self._database = database
         self._tell = tell
         self._gone: dict[int, set[int]] = {}

@@ -42,14 +42,14 @@ class Where(Protocol):
         """The person."""
 
 
-def unheard(_what: str, _number: int) -> None:
-    """There is nobody to tell."""
+def no_peers(_what: str, _number: int) -> None:
+    """Send a change to no other process: there is none."""
 
 
 class Servers:
     """What each server's staff have set. Ask with `of`, change with `change`."""
 
-    def __init__(self, database: Database, tell: Callable[[str, int], None] = unheard) -> None:
+    def __init__(self, database: Database, tell: Callable[[str, int], None] = no_peers) -> None:
         self._database = database
         self._tell = tell
         self._known: dict[int, ServerSettings] = {}
