@@ -122,9 +122,7 @@ class Welcome(commands.Cog):
             except StorageError:
                 raise
             except Exception:
-                _log.exception(
-                    "could not be ended on leaving", extra={"table": table_id}
-                )
+                _log.exception("could not be ended on leaving", extra={"table": table_id})
         _log.info("no longer in server %s", guild_id)
 
     @tasks.loop(hours=24)

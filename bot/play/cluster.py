@@ -234,7 +234,7 @@ class Sharing(Neighbours):
             try:
                 return await self._handlers["table"](table_id, keeper=keeper)
             except StorageError as error:
-                _log.error("table %s is looked at later: %s", table_id, error)
+                _log.error("is reloaded later: %s", error, extra={"table": table_id})
             self._changed.setdefault(table_id, None)
             await asyncio.sleep(_AGAIN)
 

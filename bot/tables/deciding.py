@@ -106,7 +106,9 @@ class Deciding:
         except Exception as error:
             # Only the kind of error: its text may tell a move that is still hidden.
             kind = type(error).__name__
-            _log.error("a computer (%s) at table %s moves later: %s", stored.game, stored.id, kind)
+            _log.error(
+                "a computer (%s) moves later: %s", stored.game, kind, extra={"table": stored.id}
+            )
             await asyncio.sleep(_AGAIN)
 
     async def _move(self, match: Match, seat: Seat) -> None:

@@ -185,7 +185,7 @@ class Table(Known):
         try:
             await storage.tables.set_player(self._house.database, self.id, seat, **values)
         except NotSaved as error:
-            _log.error("seat %s of table %s isn't noted: %s", seat, self.id, error)
+            _log.error("seat %s isn't noted: %s", seat, error, extra={"table": self.id})
 
     async def _go_on_without(self, match: Match) -> None:
         """Let computers play where nobody does; if nobody is left at all, end the match.
@@ -205,7 +205,7 @@ class Table(Known):
             await self._look_for_end(match)
             self._deciding.look()
         except NotSaved as error:
-            _log.error("table %s goes on later: %s", self.id, error)
+            _log.error("goes on later: %s", error, extra={"table": self.id})
             if self._following is None:
                 self._following = asyncio.ensure_future(self._follow())
                 self._house.watch(self._following)
@@ -268,12 +268,12 @@ class Table(Known):
     async def _take_up(self, *, fresh: bool = False) -> None:
         running = self.stored.phase == "live"
         if self.broken:
-            _log.error("match %s can't be taken up: its game isn't here any more", self.id)
+            _log.error("the match can't be loaded: its game is gone", extra={"table": self.id})
             return
         if not playable(self.stored.game, self.stored.version):
             # Under other rules it would be another match; what has ended stays as it was told.
             if running:
-                _log.warning("table %s is called off: it began under older rules", self.id)
+                _log.warning("cancelled: it began under older rules", extra={"table": self.id})
                 await self._end(endings.RULES)
             return
         try:
@@ -287,7 +287,9 @@ class Table(Known):
             raise
         except Exception as error:
             # Only the kind of error: its text may tell a move that is still hidden.
-            _log.error("match %s can't be taken up: %s", self.id, type(error).__name__)
+            _log.error(
+                "the match can't be loaded: %s", type(error).__name__, extra={"table": self.id}
+            )
             self.match, self.broken = None, True
             return
         if running:
@@ -304,7 +306,7 @@ class Table(Known):
                 await storage.tables.set_clock(self._house.database, self.id, *due)
                 match.deadline = due.deadline
             except NotSaved as error:
-                _log.error("the clock of table %s runs already: %s", self.id, error)
+                _log.error("the clock runs already: %s", error, extra={"table": self.id})
 
     def _moment(self, view: Any, events: Sequence[Event]) -> float:
         """How long these events are told, by the game's look and the server's settings."""
@@ -445,7 +447,7 @@ class Table(Known):
         if again > now:
             await storage.tables.set_clock(self._house.database, self.id, None, again)
         else:
-            _log.info("match %s is called off: nobody has moved for long", self.id)
+            _log.info("cancelled: no move for a long time", extra={"table": self.id})
             await self._end(endings.IDLE)
 
     async def _too_late(self, match: Match) -> None:

@@ -128,10 +128,10 @@ class Tables:
             try:
                 await work(table_id)
             except StorageError as error:
-                _log.error("table %s is taken up later: %s", table_id, error)
+                _log.error("is loaded later: %s", error, extra={"table": table_id})
                 return False
             except Exception:
-                _log.exception("table %s could not be taken up", table_id)
+                _log.exception("could not be loaded", extra={"table": table_id})
             return True
 
         late = await each(tables, done)
@@ -169,7 +169,7 @@ class Tables:
             except StorageError:
                 raise
             except Exception:
-                _log.exception("table %s doesn't know its new deadline", table_id)
+                _log.exception("could not read the new deadline", extra={"table": table_id})
 
     # What other processes tell
 
@@ -298,7 +298,7 @@ class Tables:
             try:
                 await (await self.get(table_id)).forget(user_id)
             except Exception:
-                _log.exception("table %s could not be taken up", table_id)
+                _log.exception("could not be loaded", extra={"table": table_id})
 
     def _keep(self, table: Table) -> None:
         self._open[table.id] = table

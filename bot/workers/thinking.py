@@ -210,10 +210,10 @@ class Thinking:
 
 def _tell(table_id: int, question: Question, error: _NoThought, what: str) -> None:
     _log.warning(
-        "a computer (%s, %s) at table %s %s: %s",
+        "a computer (%s, %s) %s: %s",
         question.game,
         question.strength,
-        table_id,
         what,
         error,
+        extra={"table": table_id},
     )
