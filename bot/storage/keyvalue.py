@@ -1,4 +1,4 @@
-"""Single things the bot remembers about itself, by name."""
+"""Named values that the bot stores about itself."""
 
 from sqlalchemy import select
 
@@ -8,13 +8,13 @@ from .upsert import upsert
 
 
 async def kept(database: Database, name: str) -> str | None:
-    """What is kept under that name; None: nothing."""
+    """Return the value of a name, or None."""
     async with database.read() as db:
         value: str | None = await db.scalar(select(_kept.c.value).where(_kept.c.name == name))
         return value
 
 
 async def keep(database: Database, name: str, value: str) -> None:
-    """Keep that in place of what was kept before."""
+    """Store a value under a name, replacing the old one."""
     async with database.begin() as db:
         await upsert(db, _kept, {"name": name, "value": value})
