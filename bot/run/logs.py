@@ -1,4 +1,4 @@
-"""The log: one line for what is to be expected, and never a token, a hand or a name."""
+"""The log: one line for an expected failure, and never a token, a hand or a name."""
 
 import json
 import logging
@@ -23,7 +23,7 @@ _TALKATIVE = (
     "asyncio",
     "PIL",
 )
-# An interaction's or webhook's token stands in its address; a bot's has three parts.
+# A token of an interaction or webhook is part of its address. A bot's token has three parts.
 _TOKENS = (
     (re.compile(r"(/(?:interactions|webhooks)/\d+/)[^/?\s'\")]+"), r"\1…"),
     (re.compile(r"\b[\w-]{18,}\.[\w-]{4,}\.[\w-]{15,}"), "…"),
@@ -50,8 +50,8 @@ _PLAIN = logging.Formatter(
 
 
 def set_up(level: str, form: str = "text") -> None:
-    """Log to the terminal from that level on, as text or as an object of JSON a line."""
-    # In a container discord.py writes colours into whatever keeps the log.
+    """Log to the terminal from a level on, as text or as one JSON object a line."""
+    # discord.py writes colours inside a container, which would spoil a log file.
     plain = discord.utils.MISSING if sys.stderr.isatty() else _PLAIN
     discord.utils.setup_logging(level=getattr(logging, level), formatter=plain)
     for handler in logging.getLogger().handlers:
@@ -64,10 +64,10 @@ def set_up(level: str, form: str = "text") -> None:
 
 
 class Lines(logging.Formatter):
-    """An object of JSON a line: when, how grave, who says what, and of which table, if of one."""
+    """A formatter for JSON objects: time, level, logger, text, and table if there is one."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """The line of a record."""
+        """Format a record."""
         text = super().format(record)
         told: dict[str, str | int] = {
             "at": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
@@ -81,14 +81,14 @@ class Lines(logging.Formatter):
 
 
 class Discreet(logging.Formatter):
-    """Another formatter's lines, without tokens, and without the traceback of expected failures."""
+    """A formatter without tokens, and without tracebacks of expected failures."""
 
     def __init__(self, inner: logging.Formatter) -> None:
         super().__init__()
         self._inner = inner
 
     def format(self, record: logging.LogRecord) -> str:
-        """The line or lines of a record."""
+        """Format a record, as one or more lines."""
         error = record.exc_info[1] if record.exc_info else None
         if isinstance(error, _EXPECTED):
             why = f"{type(error).__name__}: {error}".rstrip(": ")

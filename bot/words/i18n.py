@@ -1,4 +1,4 @@
-"""Languages: gettext catalogues, read as written, and the tongue a reader is addressed in."""
+"""Languages: gettext catalogues, read from .po files, and the `Tongue` of a reader."""
 
 import gettext
 import io
@@ -21,15 +21,15 @@ DOMAIN = "shinrisen"
 
 @runtime_checkable
 class Told(Protocol):
-    """What is called otherwise in every language, such as people of whom some are computers."""
+    """A value with its own translation."""
 
     def told(self, t: "Tongue") -> str:
-        """Its words in that language."""
+        """Return its text in a language."""
 
 
 @dataclass(frozen=True, slots=True)
 class Phrase:
-    """A text within a text, such as a game's name; it is translated too."""
+    """A text within a text, such as a game's name. It is translated too."""
 
     text: str
 
@@ -37,14 +37,14 @@ class Phrase:
         return self.text
 
     def told(self, t: "Tongue") -> str:
-        """The text in that language."""
+        """Return the text in a language."""
         return t(self.text)
 
 
 class Tongue:
-    """One language: `t("Hello {name}", name=…)` is the sentence in it, English if untranslated.
+    """A language. `t("Hello {name}", name=…)` returns the translation, or English.
 
-    `locale` is Discord's name of it ("en-US", "ja").
+    `locale` is Discord's name of the language ("en-US", "ja").
     """
 
     def __init__(self, locale: str, catalogue: gettext.NullTranslations) -> None:
@@ -52,19 +52,19 @@ class Tongue:
         self._catalogue = catalogue
 
     def __call__(self, text: str, /, **values: object) -> str:
-        """The text in this language, its {named} fields filled in."""
+        """Return the text in this language with its {named} fields filled in."""
         return self._catalogue.gettext(text).format(**values)
 
     def many(self, one: str, several: str, n: int, /, **values: object) -> str:
-        """The text for a count, its plural form chosen by `n`, which is also a field."""
+        """Return the plural form for `n`, which is also a field."""
         return self._catalogue.ngettext(one, several, n).format(n=n, **values)
 
     def word(self, context: str, text: str, /, **values: object) -> str:
-        """A text that needs its context to be translated, such as a command's name."""
+        """Return a text translated in a context, such as a command's name."""
         return self._catalogue.pgettext(context, text).format(**values)
 
     def refusal(self, error: GameError) -> str:
-        """What a refusal says, in this language."""
+        """Return a refusal's text in this language."""
         return self(error.text, **{key: self._said(value) for key, value in error.values.items()})
 
     def _said(self, value: object) -> object:
@@ -75,7 +75,7 @@ class Tongue:
 
 @cache
 def tongue(locale: str | discord.Locale) -> Tongue:
-    """The language for a Discord locale; English where there is no catalogue."""
+    """Return the language of a Discord locale, or English without a catalogue."""
     language = str(locale).split("-")[0]
     path = LOCALE / language / "LC_MESSAGES" / f"{DOMAIN}.po"
     if not path.exists():
@@ -89,17 +89,17 @@ def tongue(locale: str | discord.Locale) -> Tongue:
 
 @cache
 def languages() -> tuple[str, ...]:
-    """The languages that have a catalogue beside English. A language is one catalogue."""
+    """Return the languages with a catalogue, without English."""
     return tuple(path.parent.parent.name for path in catalogues())
 
 
 def catalogues() -> list[Path]:
-    """The files of all languages."""
+    """Return the catalogue files of all languages."""
     return sorted(LOCALE.glob(f"*/LC_MESSAGES/{DOMAIN}.po"))
 
 
 def spoken() -> dict[str, str]:
-    """Every language by Discord's name of it, in its own words: en-US English, ja 日本語."""
+    """Return each language's own name by Discord locale: en-US English, ja 日本語."""
     names = {"en-US": "en"} | {language: language for language in languages()}
     return {locale: _own_name(language) for locale, language in names.items()}
 
@@ -110,7 +110,7 @@ def _own_name(language: str) -> str:
 
 
 class CommandTranslator(app_commands.Translator):
-    """Gives Discord the names and descriptions of commands, options and choices."""
+    """Translates names and descriptions of commands, options and choices for Discord."""
 
     async def translate(
         self,
@@ -118,7 +118,7 @@ class CommandTranslator(app_commands.Translator):
         locale: discord.Locale,
         context: app_commands.TranslationContextTypes,
     ) -> str | None:
-        """The text in that language, or None where there is none."""
+        """Return the text in a language, or None without a translation."""
         if str(locale).split("-")[0] not in languages():
             return None
         location = app_commands.TranslationContextLocation
@@ -131,10 +131,10 @@ class CommandTranslator(app_commands.Translator):
 
 
 def word(context: str, text: str) -> app_commands.locale_str:
-    """A command's or option's name, translated in its context."""
+    """Mark a command's or option's name for translation in its context."""
     return app_commands.locale_str(text, context=context)
 
 
 def described(text: str) -> app_commands.locale_str:
-    """A command's or option's description, or a choice's name."""
+    """Mark a description or a choice's name as translatable."""
     return app_commands.locale_str(text)
