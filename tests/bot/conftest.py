@@ -22,7 +22,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 
 @pytest.fixture
 def file(request: pytest.FixtureRequest, tmp_path: Path) -> Where:
-    """Where the database lies: on PostgreSQL it is its address."""
+    """The database's place: a file's path, or an address of PostgreSQL."""
     if request.param == "postgres":
         address: str = request.getfixturevalue("on_server")
         return address
@@ -31,7 +31,7 @@ def file(request: pytest.FixtureRequest, tmp_path: Path) -> Where:
 
 @pytest.fixture
 async def database(file: Where, empty: Path) -> AsyncIterator[Database]:
-    """The database of a bot."""
+    """A bot's database."""
     if isinstance(file, Path):
         shutil.copy(empty, file)
     opened = await Database.open(file)
