@@ -82,7 +82,7 @@ async def test_nothing_is_overwritten(
     assert main(["backup", str(here)]) == 2
 
 
-async def test_what_a_file_or_pipe_of_windows_has_no_code_for_is_told_by_numbers(
+async def test_backup_escapes_letters_unknown_to_the_terminal(
     here: Path, database: Database
 ) -> None:
     await dealt(database)
@@ -106,7 +106,9 @@ def test_a_missing_database_is_named(here: Path, capsys: pytest.CaptureFixture[s
     assert list(here.parent.iterdir()) == []
 
 
-def test_what_is_no_database_leaves_no_copy(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_backup_leaves_no_copy_when_the_source_is_no_database(
+    here: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     here.write_bytes(b"no database, but a long enough text of something else entirely" * 20)
     assert main(["backup", "copy.sqlite3"]) == 2
     assert "can't be copied" in capsys.readouterr().err
@@ -114,7 +116,7 @@ def test_what_is_no_database_leaves_no_copy(here: Path, capsys: pytest.CaptureFi
     assert list(here.parent.iterdir()) == [here]
 
 
-def test_what_is_on_postgresql_is_left_to_its_own_tool(
+def test_backup_refers_to_pg_dump_for_postgresql(
     here: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("DATABASE_URL", "postgresql://me:hush@db/bot")

@@ -19,7 +19,7 @@ TOKEN = "aW50ZXJhY3Rpb246MTQ0" + "x" * 40
 
 @pytest.fixture
 def said() -> Iterator[io.StringIO]:
-    """What a handler with that formatter has written."""
+    """Output of a handler with this formatter."""
     stream = io.StringIO()
     handler = logging.StreamHandler(stream)
     handler.setFormatter(Discreet(logging.Formatter("%(name)s: %(message)s")))
@@ -37,7 +37,7 @@ def _fail(error: Exception) -> None:
 
 
 def _late() -> discord.NotFound:
-    """What Discord says of an answer, also of a completion, that comes after 3 s."""
+    """Return Discord's error for a response or completion after more than 3 s."""
     told = {"code": 10062, "message": "Unknown interaction"}
     return discord.NotFound(SimpleNamespace(status=404, reason="Not Found"), told)
 
@@ -83,7 +83,7 @@ logging.getLogger("tests.logs").info("here")
 """
 
 
-def test_no_colours_go_where_no_terminal_is_not_even_in_a_container() -> None:
+def test_log_has_no_colours_without_a_terminal() -> None:
     done = subprocess.run([sys.executable, "-c", _IN_A_CONTAINER], capture_output=True, text=True)
     assert done.stderr.endswith("] [INFO    ] tests.logs: here\n")
     assert "\x1b" not in done.stderr
