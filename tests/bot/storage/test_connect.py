@@ -20,7 +20,7 @@ from ..stored_tables import ask, beside, change, opened, started
 pytestmark = pytest.mark.sqlite
 
 
-async def test_the_migrations_make_what_the_schema_says(file: Path) -> None:
+async def test_migrations_create_the_schema(file: Path) -> None:
     def differences(connection: Connection) -> list[object]:
         options = {"compare_type": True, "compare_server_default": True}
         context = MigrationContext.configure(connection, opts=options)
@@ -115,7 +115,7 @@ async def test_a_file_is_named_as_asked(tmp_path: Path, name: str) -> None:
 
 
 async def _refused(file: Path) -> str:
-    """The one sentence by which a file is refused."""
+    """Check that a file is refused, and return the sentence."""
     threads = threading.active_count()
     with pytest.raises(StorageError) as refusal:
         await Database.open(file)
@@ -143,7 +143,7 @@ async def test_a_file_of_a_newer_version_is_refused_untouched(file: Path) -> Non
     assert await asyncio.to_thread(file.read_bytes) == before
 
 
-async def test_what_is_no_database_is_refused_untouched(tmp_path: Path) -> None:
+async def test_open_refuses_other_files_and_leaves_them_unchanged(tmp_path: Path) -> None:
     file = tmp_path / "letter.txt"
     file.write_text("Dear Ana, " * 99)
     assert "not a database" in await _refused(file)
@@ -161,14 +161,14 @@ async def test_a_database_of_something_else_is_refused_untouched(
     assert tables == [(theirs,)], "what was begun is undone"
 
 
-async def test_places_where_no_file_can_be_are_refused(tmp_path: Path) -> None:
+async def test_open_refuses_impossible_paths(tmp_path: Path) -> None:
     await _refused(tmp_path)
     (tmp_path / "file").touch()
     await _refused(tmp_path / "file" / "shinrisen.sqlite3")
     await _refused(Path("/proc/nowhere/shinrisen.sqlite3"))
 
 
-async def test_a_file_that_others_could_read_is_closed_to_them(file: Path) -> None:
+async def test_open_restricts_a_readable_file_to_its_owner(file: Path) -> None:
     await (await Database.open(file)).close()
     file.chmod(0o644)
     database = await Database.open(file)

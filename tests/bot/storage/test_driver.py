@@ -74,7 +74,7 @@ async def test_one_row_of_many_leaves_nothing_open(engine: AsyncEngine) -> None:
         await connection.execute(text("DROP TABLE numbers"))
 
 
-async def test_what_sqlite_refuses_is_told_and_the_connection_goes_on(tmp_path: Path) -> None:
+async def test_connection_survives_a_refused_statement(tmp_path: Path) -> None:
     connection = await opened(tmp_path / "b.sqlite3")
     try:
         with pytest.raises(Exception, match="no such table"):

@@ -15,7 +15,7 @@ pytestmark = pytest.mark.sqlite
 
 
 async def _room(database: Database, pages: int) -> None:
-    """Let the file grow by so many pages at most."""
+    """Limit the file's growth to a number of pages."""
     async with database.begin() as db:
         now = (await db.execute(text("PRAGMA page_count"))).scalar_one()
         await db.execute(text(f"PRAGMA max_page_count = {now + pages}"))
@@ -60,7 +60,7 @@ async def test_a_move_that_finds_no_room_changes_nothing(database: Database, fil
     check_whole(match, file)
 
 
-async def test_whatever_else_finds_no_room_says_so(database: Database) -> None:
+async def test_other_writes_raise_not_saved_when_the_disk_is_full(database: Database) -> None:
     await _fill(database, (await opened(database)).id)
     with pytest.raises(NotSaved, match="full"):
         await _open_many(database)

@@ -41,7 +41,7 @@ async def test_an_opened_lobby_is_there_as_given(database: Database) -> None:
     assert "\\xff" not in repr(made), "the secret is in no log line"
 
 
-async def test_a_table_nobody_opened_is_none(database: Database) -> None:
+async def test_table_returns_nothing_for_an_unknown_id(database: Database) -> None:
     assert await storage.tables.table(database, 17) is None
     assert await storage.moves.moves(database, 17) == []
     assert await storage.posts.posts(database, 17) == []
@@ -85,7 +85,7 @@ async def test_seats_are_set_in_order(database: Database) -> None:
     assert (await _table(database, table.id)).players == ()
 
 
-async def test_nobody_sits_twice(database: Database) -> None:
+async def test_person_sits_only_once_at_a_table(database: Database) -> None:
     table = await opened(database)
     with pytest.raises(Exception, match=r"(?i)unique"):
         await storage.tables.seat_players(database, table.id, (player(0), player(1), player(0)))
@@ -124,13 +124,13 @@ async def test_a_table_is_called_off_once(database: Database) -> None:
         assert await _table(database, table.id) == found
 
 
-async def test_whoever_leaves_a_match_is_marked(database: Database) -> None:
+async def test_leaver_of_a_match_is_marked(database: Database) -> None:
     table = await started(database, 3)
     assert await storage.tables.leave(database, table.id, 1)
     assert [p.left for p in (await _table(database, table.id)).players] == [False, True, False]
 
 
-async def test_nobody_leaves_a_match_that_is_over(database: Database) -> None:
+async def test_leave_is_refused_after_the_end(database: Database) -> None:
     table = await started(database)
     await storage.moves.append(database, table.id, 1, 0, "1", NOW, WON)
     assert not await storage.tables.leave(database, table.id, 0)
@@ -259,7 +259,7 @@ async def test_marks_of_a_failed_write_are_kept(
     assert ask(file, "select ply from posts") == [(1,)]
 
 
-async def test_stale_tables_are_those_whose_posts_may_lag(database: Database) -> None:
+async def test_stale_tables_have_posts_that_may_lag(database: Database) -> None:
     waiting = await opened(database)
     unseen, lagging, shown = [await started(database) for _ in range(3)]
     over, put_away = await started(database), await started(database)
@@ -270,7 +270,7 @@ async def test_stale_tables_are_those_whose_posts_may_lag(database: Database) ->
     await storage.tables.set_player(database, shown.id, 0, misses=1)
     for table in (lagging, shown):
         await storage.moves.append(database, table.id, 1, 0, "55", NOW, None)
-    # How far another match has come says nothing about these.
+    # The progress of other matches must not matter.
     await storage.moves.append(database, lagging.id, 2, 1, "56", NOW, None)
     for table in (over, put_away):
         await storage.moves.append(database, table.id, 1, 0, "55", NOW, WON)
@@ -282,7 +282,7 @@ async def test_stale_tables_are_those_whose_posts_may_lag(database: Database) ->
     ]
 
 
-async def test_what_was_changed_by_something_else_than_a_move_may_lag_until_the_next(
+async def test_change_without_a_move_makes_a_table_stale(
     database: Database,
 ) -> None:
     async def pause(table_id: int) -> None:
@@ -328,7 +328,7 @@ async def test_standings_best_first_equals_share_a_place(database: Database) -> 
     assert (await page(database, 1, "bluff", ALL_TIME)).lines == ()
 
 
-async def test_a_winner_who_left_has_not_won(database: Database) -> None:
+async def test_winner_has_not_won_after_leaving(database: Database) -> None:
     table = await started(database, 3)
     await storage.tables.leave(database, table.id, 0)
     await storage.moves.append(
@@ -366,7 +366,7 @@ async def test_a_cancelled_question_takes_nothing_along(database: Database) -> N
     assert len(await storage.moves.moves(database, table.id)) == 40
 
 
-async def test_a_question_cancelled_while_the_disk_is_slow_takes_nothing_along(
+async def test_cancelled_query_affects_no_other(
     database: Database,
 ) -> None:
     table = await started(database)
@@ -379,14 +379,14 @@ async def test_a_question_cancelled_while_the_disk_is_slow_takes_nothing_along(
     assert (await _table(database, table.id)).phase == "live"
 
 
-async def test_what_is_noted_after_closing_is_let_go(database: Database) -> None:
+async def test_notes_after_close_are_dropped(database: Database) -> None:
     await database.close()
     storage.posts.shown(database, 1, [PANEL], 1)
     await database.close()
 
 
 @pytest.mark.parametrize("strength", ["easy", "normal", "hard"])
-async def test_a_computer_sits_with_its_strength_and_is_no_person_who_decides(
+async def test_computer_is_stored_with_its_strength_and_not_playing(
     database: Database, strength: str
 ) -> None:
     table = await opened(database)
