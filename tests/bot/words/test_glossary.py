@@ -1,4 +1,4 @@
-"""One word a concept: the texts keep to the glossary, and to their language's signs."""
+"""Texts use one word for each concept, as in the glossary, and their language's punctuation."""
 
 import re
 import tomllib
@@ -21,7 +21,7 @@ _ITALICS = re.compile(r"(?<![*\w])\*(?!\*)[^*]+(?<!\*)\*(?!\*)|(?<![A-Za-z_])_[^
 
 @cache
 def texts(language: str) -> list[tuple[str, str]]:
-    """Every English text with each form of it in a language."""
+    """Return all English texts, each with its forms in a language."""
     return list(_texts(language))
 
 
@@ -36,24 +36,24 @@ def _texts(language: str) -> Iterator[tuple[str, str]]:
 
 
 def plain(text: str) -> str:
-    """A text with an x for each of its fields, codes and timestamps."""
+    """Replace fields, codes and timestamps in a text by x."""
     return re.sub(r"`[^`]*`|\{[^{}]*\}|<[^<>]*>", "x", text)
 
 
 def rejected(word: str, text: str) -> bool:
-    """Whether a word (a pattern) stands in a text; one that isn't Japanese, only as a whole."""
+    """Return True if a text contains a word (a pattern). Only Japanese matches inside words."""
     if _EAST_ASIAN.search(word):
         return re.search(word, text) is not None
     return re.search(rf"(?<![^\W_ぁ-鿿])(?:{word})(?![^\W_ぁ-鿿])", text, re.IGNORECASE) is not None
 
 
 def glossary() -> dict[str, dict[str, Any]]:
-    """The concepts with their words."""
+    """Return the concepts with their words."""
     return tomllib.loads((LOCALE / "glossary.toml").read_text("utf-8"))
 
 
 def refused(language: str) -> list[str]:
-    """The words that are rejected in a language."""
+    """Return the rejected words of a language."""
     return [w for concept in glossary().values() for w in concept.get("not", {}).get(language, [])]
 
 
@@ -92,7 +92,7 @@ def test_no_word_of_the_glossary_is_rejected_by_it(language: str) -> None:
 
 
 def japanese() -> list[tuple[str, str]]:
-    """What is said in Japanese, without what is written alike in every language."""
+    """Return the Japanese texts, without those identical in all languages."""
     return [(e, plain(text)) for e, text in texts("ja") if _EAST_ASIAN.search(text)]
 
 
@@ -160,5 +160,5 @@ def test_german_keeps_to_its_signs_and_to_du(what: str) -> None:
         ("an English quotation", "Die “Hand”"),
     ],
 )
-def test_what_german_avoids_is_found(what: str, text: str) -> None:
+def test_german_patterns_find_their_mistakes(what: str, text: str) -> None:
     assert re.search(GERMAN[what], text)

@@ -19,12 +19,12 @@ CODE = re.compile(r"`[^`]*`")
 
 
 def fields(text: str) -> Counter[str]:
-    """The fields of a text; those of one form of a plural may leave its number out."""
+    """Return the fields of a text with their counts."""
     return Counter(name for _, name, _, _ in string.Formatter().parse(text) if name)
 
 
 def alike(english: str, told: str) -> bool:
-    """Whether a translation has the fields, codes and bold stretches of its text, each as often."""
+    """Return True if a translation has the text's fields, codes and bold parts."""
     return (
         fields(english) == fields(told)
         and Counter(CODE.findall(english)) == Counter(CODE.findall(told))
@@ -35,10 +35,10 @@ def alike(english: str, told: str) -> bool:
 
 
 def pairs(message: Message) -> list[tuple[str, str]]:
-    """Every form of a translation with the form of the text that it stands for."""
+    """Return the forms of a translation, each with its English form."""
     english = message.id if isinstance(message.id, tuple) else (message.id,)
     told = message.string if isinstance(message.string, tuple) else (message.string,)
-    # With a single form for all numbers, it stands for the plural.
+    # A language with a single form uses it for the plural.
     forms = english if len(told) == len(english) else (english[-1],) * len(told)
     return [(str(one), str(other)) for one, other in zip(forms, told, strict=True)]
 
@@ -102,17 +102,17 @@ def test_commands_in_texts_are_fields() -> None:
 
 
 @pytest.mark.parametrize("language", languages())
-def test_a_button_named_in_a_text_is_called_as_the_button(language: str) -> None:
+def test_texts_quote_buttons_by_their_labels(language: str) -> None:
     catalogue, quoted = translated(language), re.compile(r"(?<![\w*])\*([^*{},]+)\*(?![\w*])")
     named = [(m.id, label) for m in said() for label in quoted.findall(CODE.sub("", str(m.id)))]
-    # *someone* is what a deleted person is called.
+    # *someone* stands for a deleted person.
     assert {label for _, label in named} > {"Hand", "Join", "I'm back", "Record", "Rematch"}
     told = {m.id: str(m.string) for m in catalogue}
     assert not [(text, label) for text, label in named if told[label] not in told[text]]
 
 
 def test_no_text_hides_in_an_f_string() -> None:
-    """There Python before 3.12 finds none: it has to stand outside too."""
+    # The extraction skips texts inside f-strings before Python 3.12.
     sources = [
         path for package in ("bot", "cogs", "games") for path in (ROOT / package).rglob("*.py")
     ]

@@ -61,7 +61,7 @@ def test_an_address_of_postgresql_may_be_written_as_hosts_do(given: str) -> None
     assert found.where == "postgresql+asyncpg://me@db/bot"
 
 
-def test_another_database_is_refused_and_its_password_not_told() -> None:
+def test_refusal_of_a_database_hides_its_password() -> None:
     with pytest.raises(SettingsError, match="DATABASE_URL") as refusal:
         settings({"DISCORD_TOKEN": "t", "DATABASE_URL": "mysql://me:hush@db/bot"})
     assert "hush" not in str(refusal.value)
@@ -69,7 +69,7 @@ def test_another_database_is_refused_and_its_password_not_told() -> None:
 
 @pytest.mark.parametrize("ids", ["2", "0,x", "-1", ","])
 @pytest.mark.parametrize("count", ["2", ""])
-def test_shards_that_there_are_not_are_refused(ids: str, count: str) -> None:
+def test_unknown_shards_are_refused(ids: str, count: str) -> None:
     env = {"DISCORD_TOKEN": "t", "DATABASE_URL": "postgres://me@db/bot"}
     with pytest.raises(SettingsError, match="SHARD_IDS"):
         settings(env | {"SHARD_IDS": ids, "SHARD_COUNT": count})
@@ -95,7 +95,7 @@ def test_several_processes_need_postgresql() -> None:
 
 @pytest.mark.parametrize("name", OURS[8:12])
 @pytest.mark.parametrize("number", ["-1", "many", "1.5", "9" * 10])
-def test_a_number_that_is_none_is_named(name: str, number: str) -> None:
+def test_malformed_number_is_named(name: str, number: str) -> None:
     with pytest.raises(SettingsError, match=name):
         settings({"DISCORD_TOKEN": "t", name: number})
 
@@ -108,19 +108,19 @@ def test_pictures_are_on_unless_turned_off() -> None:
 
 
 @pytest.mark.parametrize("name", ["SHINRISEN_DIRECTS_PER_MINUTE", "SHINRISEN_IDLE_DAYS"])
-def test_some_numbers_are_one_at_least(name: str) -> None:
+def test_some_numbers_must_be_positive(name: str) -> None:
     with pytest.raises(SettingsError, match=name):
         settings({"DISCORD_TOKEN": "t", name: "0"})
 
 
-def test_the_file_fills_what_the_environment_lacks(tmp_path: Path) -> None:
+def test_file_fills_variables_missing_in_the_environment(tmp_path: Path) -> None:
     dotenv = tmp_path / ".env"
     dotenv.write_text('DISCORD_TOKEN="from file"\nSHINRISEN_LOG=ERROR\nSHINRISEN_DATABASE=\n')
     found = settings({"SHINRISEN_LOG": "WARNING", "DISCORD_TOKEN": ""}, dotenv)
     assert (found.token, found.log, found.database) == ("from file", "WARNING", DATABASE)
 
 
-def test_nothing_given_is_as_if_unset() -> None:
+def test_empty_variables_count_as_unset() -> None:
     found = settings(dict.fromkeys(OURS, "") | {"DISCORD_TOKEN": "t"})
     assert found == Settings("t")
 
