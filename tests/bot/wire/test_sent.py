@@ -1,4 +1,4 @@
-"""What Discord is sent of a screen: built by us, and the same as discord.py would build."""
+"""Payloads sent to Discord: built by us, and equal to discord.py's."""
 
 import random
 from dataclasses import replace
