@@ -24,12 +24,12 @@ def apart() -> Iterator[Apart]:
 
 
 def dying_while_it_answers(size: int) -> bytes:
-    """An answer too large for the pipe, whose process ends before anybody has read it."""
+    """Return a result too large for the pipe, and die before it is read."""
     threading.Timer(0.3, os._exit, (1,)).start()
     return bytes(size)
 
 
-def test_it_is_begun_with_its_first_work_and_stays(apart: Apart) -> None:
+def test_process_starts_with_its_first_job_and_stays(apart: Apart) -> None:
     assert multiprocessing.active_children() == []
     first = apart.do(os.getpid)
     assert first != os.getpid()
@@ -37,13 +37,13 @@ def test_it_is_begun_with_its_first_work_and_stays(apart: Apart) -> None:
     assert apart.do(bytes, 1 << 24) == bytes(1 << 24)
 
 
-def test_one_that_ends_is_followed_by_another(apart: Apart) -> None:
+def test_ended_process_is_replaced(apart: Apart) -> None:
     with pytest.raises(Lost):
         apart.do(os._exit, 1)
     assert apart.do(divmod, 7, 2) == (3, 1)
 
 
-def test_one_that_dies_while_it_answers_keeps_nobody(
+def test_process_that_dies_while_answering_is_lost(
     apart: Apart, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     apart.do(divmod, 1, 1)
@@ -58,7 +58,7 @@ def test_one_that_dies_while_it_answers_keeps_nobody(
         apart.do(dying_while_it_answers, 1 << 24)
 
 
-def test_one_that_hangs_is_taken_for_lost() -> None:
+def test_hanging_process_is_lost() -> None:
     apart = Apart(patience=20.0)
     apart.do(divmod, 1, 1)
     apart._patience = 0.2
@@ -66,17 +66,17 @@ def test_one_that_hangs_is_taken_for_lost() -> None:
         apart.do(time.sleep, 60)
     assert isinstance(lost.value.__cause__, TimeoutError)
     apart._patience = 20.0
-    assert apart.do(divmod, 7, 2) == (3, 1), "and nobody hears the old answer"
+    assert apart.do(divmod, 7, 2) == (3, 1), "the old answer is dropped"
     apart.close()
 
 
-def test_what_fails_there_is_told_here(apart: Apart) -> None:
+def test_exception_of_a_job_is_raised_with_its_traceback(apart: Apart) -> None:
     with pytest.raises(ZeroDivisionError) as failed:
         apart.do(divmod, 1, 0)
     assert "bot/workers/worker.py" in failed.value.__notes__[0].replace(os.sep, "/")
 
 
-def test_a_start_that_fails_is_tried_again(apart: Apart, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_failed_start_is_retried(apart: Apart, monkeypatch: pytest.MonkeyPatch) -> None:
     def full(self: Any) -> None:
         raise BlockingIOError("too many processes")
 
@@ -88,7 +88,7 @@ def test_a_start_that_fails_is_tried_again(apart: Apart, monkeypatch: pytest.Mon
     assert apart.do(divmod, 7, 2) == (3, 1)
 
 
-def test_after_all_tries_it_rests() -> None:
+def test_no_process_starts_during_the_pause_after_failures() -> None:
     apart = Apart(tries=2, rest=60.0)
     with pytest.raises(Lost):
         apart.do(os._exit, 1)
@@ -100,7 +100,7 @@ def test_after_all_tries_it_rests() -> None:
 
 
 @pytest.mark.parametrize("started", [False, True])
-def test_it_can_be_ended_whatever_it_does(started: bool) -> None:
+def test_close_ends_a_busy_or_starting_process(started: bool) -> None:
     apart = Apart(tries=2)
     if started:
         apart.do(divmod, 1, 1)
