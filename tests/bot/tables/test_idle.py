@@ -1,4 +1,4 @@
-"""What can wait is done between people's clicks, one after another, and never waits for ever."""
+"""Background work runs between clicks, one job at a time, and never waits forever."""
 
 import asyncio
 
@@ -9,7 +9,7 @@ LONG = 60.0
 
 
 async def serving(acts: Acts, number: int) -> "asyncio.Future[None]":
-    """A click that is being served until that is done."""
+    """Start serving a click that ends with the returned future."""
     done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
 
     async def serve() -> None:
@@ -20,7 +20,7 @@ async def serving(acts: Acts, number: int) -> "asyncio.Future[None]":
 
 
 async def turns(lull: Lull, told: list[str], *names: str) -> None:
-    """Each takes its turn."""
+    """Take a turn for each name."""
 
     async def one(name: str) -> None:
         async with lull.turn():
@@ -31,7 +31,7 @@ async def turns(lull: Lull, told: list[str], *names: str) -> None:
     await asyncio.gather(*map(one, names))
 
 
-async def test_it_waits_while_somebody_is_served_and_then_comes_one_by_one() -> None:
+async def test_turns_wait_for_clicks_and_run_one_by_one() -> None:
     acts, told = Acts(), list[str]()
     first, second = await serving(acts, 1), await serving(acts, 2)
     waiting = asyncio.ensure_future(turns(Lull(acts, LONG), told, "a", "b"))
@@ -44,7 +44,7 @@ async def test_it_waits_while_somebody_is_served_and_then_comes_one_by_one() -> 
     assert told == ["a begins", "a ends", "b begins", "b ends"]
 
 
-async def test_where_there_is_no_lull_nobody_waits_for_ever() -> None:
+async def test_turn_starts_in_time_without_a_lull() -> None:
     acts, told = Acts(), list[str]()
     done = await serving(acts, 1)
     async with asyncio.timeout(30):
@@ -53,7 +53,7 @@ async def test_where_there_is_no_lull_nobody_waits_for_ever() -> None:
     done.set_result(None)
 
 
-async def test_who_takes_long_keeps_no_others_waiting_for_ever() -> None:
+async def test_turn_starts_in_time_behind_a_slow_one() -> None:
     lull, told = Lull(Acts(), 0.01), list[str]()
     async with asyncio.timeout(30), lull.turn():
         await turns(lull, told, "a")
