@@ -1,1 +1,1 @@
-"""The runtime: what carries the games of `games` to people in Discord and back."""
+"""The runtime: brings the games of `games` to people in Discord."""

@@ -12,7 +12,7 @@ from .stored_tables import Where
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """Ask every test about a database on both, but for those about a file."""
+    """Run a test with a database on both kinds, unless it is marked as SQLite's."""
     if "file" in metafunc.fixturenames:
         alone = metafunc.definition.get_closest_marker("sqlite") is not None
         served = pytest.param("postgres", marks=pytest.mark.served)

@@ -21,7 +21,7 @@ ROOT = Path(__file__).parents[3]
 
 @pytest.fixture
 def here(file: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The database is named, and nothing else: no token."""
+    """Set the database's path and no token."""
     monkeypatch.chdir(file.parent)
     monkeypatch.delenv("DISCORD_TOKEN", raising=False)
     monkeypatch.setenv("SHINRISEN_DATABASE", str(file))

@@ -31,7 +31,7 @@ async def made(
     game: str = "nimmt",
     phase: str = "over",
 ) -> None:
-    """Ended matches without moves, as many as ends are given."""
+    """Store ended matches without moves, one for each given end."""
     async with database.begin() as db:
         for ended_at in ends:
             done = await db.execute(
