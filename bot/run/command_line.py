@@ -135,7 +135,7 @@ def _run(settings: Settings) -> int:
                 loop.call_soon_threadsafe(stop.set)
 
         for sign in (signal.SIGTERM, signal.SIGINT):
-            # Not the loop's own way to hear signals, which Windows hasn't.
+            # loop.add_signal_handler doesn't exist on Windows.
             signal.signal(sign, end)
         async with bot:
             running = asyncio.ensure_future(start(bot, settings.token))
@@ -149,7 +149,7 @@ def _run(settings: Settings) -> int:
                 await _ended(running)
         return 0
 
-    # On a server several processes may share what is kept.
+    # Several processes may share a server's database, so no lock file.
     with alone(settings.database) if settings.database_url is None else nullcontext():
         try:
             with asyncio.Runner(loop_factory=_loop()) as runner:

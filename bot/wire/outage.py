@@ -52,7 +52,7 @@ class Outage:
 
     @property
     def under_way(self) -> bool:
-        """True if an outage is known at the moment."""
+        """True if an outage has been noticed."""
         return self._since is not None
 
     def take(self) -> float:

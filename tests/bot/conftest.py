@@ -1,4 +1,4 @@
-"""A real database, a SQLite file and the same on PostgreSQL, closed at the end."""
+"""An empty database on SQLite or PostgreSQL, closed after the test."""
 
 import shutil
 from collections.abc import AsyncIterator

@@ -1,4 +1,4 @@
-"""Tables in a real SQLite file, without Discord: opened, started, played, looked at from aside."""
+"""Tables in a real database without Discord: open, start, play, and query them directly."""
 
 import sqlite3
 from collections.abc import AsyncIterator, Sequence

@@ -1,4 +1,4 @@
-"""Pictures: their size and bytes, what colour-blind people see of them, and what they say."""
+"""Pictures: size, bytes, colours under colour blindness, and descriptions."""
 
 import io
 import os
@@ -103,7 +103,7 @@ def test_corners_are_transparent_and_the_rim_is_visible(name: str, drawn: dict[s
 
 
 @pytest.mark.parametrize("name", SAMPLES)
-def test_the_palette_keeps_a_pictures_colours(name: str, drawn: dict[str, bytes]) -> None:
+def test_palette_preserves_a_pictures_colours(name: str, drawn: dict[str, bytes]) -> None:
     shown = Image.open(io.BytesIO(drawn[name])).convert("RGBA").convert("RGB")
     apart = ImageChops.difference(shown, SAMPLES[name].draw().image)
     inside = apart.crop((30, 30, 850, 530)).convert("L")
@@ -142,7 +142,7 @@ def test_stored_palettes_match_the_examples(felt: Felt) -> None:
     assert len(strange) <= 8, "run `make palettes`"
 
 
-def test_no_two_examples_look_the_same(drawn: dict[str, bytes]) -> None:
+def test_examples_all_look_different(drawn: dict[str, bytes]) -> None:
     assert len(set(drawn.values())) == len(drawn) == len(set(SAMPLES.values()))
 
 
@@ -184,7 +184,7 @@ def contrast(one: Colour, other: Colour, kind: str) -> float:
 
 
 @pytest.mark.parametrize("kind", ["typical", *DEFICIENT])
-def test_everything_stands_out_from_its_ground_for_all_eyes(kind: str) -> None:
+def test_colours_contrast_with_their_ground_for_all_vision(kind: str) -> None:
     pairs: list[tuple[Colour, Colour, float]] = [
         (INK, IVORY, 7),
         (INK, GOLD, 7),
@@ -220,18 +220,18 @@ def test_colour_vision_simulation_changes_contrast() -> None:
 
 
 @pytest.mark.parametrize(("one", "other"), list(combinations("RGBY", 2)))
-def test_colorse_cards_differ_without_any_colour(one: str, other: str) -> None:
+def test_colorse_cards_differ_without_colour(one: str, other: str) -> None:
     assert differ(shape(colour_cards.card(one, 84)), shape(colour_cards.card(other, 84))) > 0.08
 
 
 @pytest.mark.parametrize(("one", "other"), [("H", "D"), ("S", "C"), ("H", "S"), ("D", "C")])
-def test_suits_differ_without_any_colour(one: str, other: str) -> None:
+def test_suits_differ_without_colour(one: str, other: str) -> None:
     cards = {card.suit: card for card in PACK if card.rank == "9"}
     first, second = (french.upright(cards[suit], 142, 200) for suit in (one, other))
     assert differ(shape(first), shape(second)) > 0.02
 
 
-def test_risen_and_fallen_differ_without_any_colour() -> None:
+def test_rating_arrows_differ_without_colour() -> None:
     one, other = (
         Leaderboard((leaderboard.Line(Who(0, "Ana"), 1, 1000, risen=risen),)).draw().image
         for risen in (True, False)
@@ -246,7 +246,7 @@ AROUND += ["shinrisen-leaderboard", "shinrisen-profile"]
 
 
 @pytest.mark.parametrize("name", [*AROUND, *map(str, range(13))])
-def test_around_a_match_digits_are_large_and_stay_inside(
+def test_digits_around_a_match_are_large_and_inside(
     name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     picture = SAMPLES[name] if name in SAMPLES else around(TEN)[int(name)]
@@ -261,7 +261,7 @@ def test_around_a_match_digits_are_large_and_stay_inside(
     assert [one for one in drawn if one.left < 18 or one.right > 862] == []
 
 
-def test_gold_and_coral_never_tell_something_alone() -> None:
+def test_gold_and_coral_are_never_the_only_difference() -> None:
     owner = Who(0, "Ana")
     rows = ((nimmt.Laid(80),),) * 3
     new = nimmt.Table(((nimmt.Laid(80, owner),), *rows))
@@ -412,7 +412,7 @@ def test_person_without_a_name_is_described_by_the_seat() -> None:
 
 
 def worst() -> list[Picture]:
-    """Long names, full tables, wide numbers."""
+    """Return the pictures with the longest names, the fullest tables and the widest numbers."""
     ten = TEN
     full = tuple(nimmt.Laid(card, ten[1], took=True) for card in NUMBERS[-5:])
     dice = (WILD,) * 6

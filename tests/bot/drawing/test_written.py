@@ -1,4 +1,4 @@
-"""Names and signs as pictures bear them: written alike, cut only for want of room, one meaning."""
+"""Names and signs in pictures: consistent, shortened only without space, one meaning each."""
 
 from itertools import combinations
 from typing import Any
@@ -64,7 +64,7 @@ def test_names_use_the_space_of_lost_lives(monkeypatch: pytest.MonkeyPatch) -> N
 
 @pytest.mark.parametrize("stock", [8, 20])
 @pytest.mark.parametrize("lives", [0, 3, 5])
-def test_the_stock_and_the_lives_stand_apart(
+def test_stock_and_lives_do_not_overlap(
     stock: int, lives: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     hand = schwimmen.Hand(cards("AH 9H KC"), lives, 5, cards("QH 7S TS"), stock)
@@ -84,7 +84,7 @@ def test_the_stock_and_the_lives_stand_apart(
     assert all(y > 400 for _, y in hearts[:-1]), "not beside the stock, at the top"
 
 
-def test_cards_stand_in_the_order_in_which_texts_have_them(
+def test_cards_are_in_the_order_of_texts(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     hand = cards("AC 9H 7H")

@@ -37,7 +37,7 @@ LAST = 3
 
 
 class Fuse:
-    """Counts the points passed once it is lit, and kills at the k-th."""
+    """Counts points once it is lit, and kills the process at the k-th."""
 
     def __init__(self, at: int) -> None:
         self.left = at
@@ -51,7 +51,7 @@ class Fuse:
 
 
 class FusedLog(MoveLog):
-    """The log as it is, with a point after each move it has stored, before it is in memory."""
+    """A move log with a point after each stored move, before the move is in memory."""
 
     fuse: Fuse
 
@@ -80,7 +80,7 @@ class Fused(Database):
 
 def _watch(fuse: Fuse) -> None:
     def executed(_c: object, _cursor: object, statement: str, *_: object) -> None:
-        # Before a question there is nothing that wasn't there before the last change.
+        # Before a query the file is still as after the last change, so it needs no point.
         if not statement.lstrip().startswith(("SELECT", "PRAGMA", "BEGIN")):
             fuse.point()
 

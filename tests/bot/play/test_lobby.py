@@ -51,7 +51,7 @@ async def test_open_lobby_refuses_an_unknown_game(database: Database) -> None:
     assert await storage.tables.open_tables(database) == []
 
 
-async def test_joining_takes_the_next_seat(database: Database) -> None:
+async def test_join_takes_the_next_seat(database: Database) -> None:
     table = await begin(database, 3)
     assert table == await stored(database, table)
     assert table.players == (player(0), player(1), player(2))
@@ -137,7 +137,7 @@ async def test_start_needs_permission(
 
 @pytest.mark.parametrize("how", ["started", "called off"])
 @pytest.mark.parametrize("known", [True, False], ids=["known", "not yet known"])
-async def test_a_closed_lobby_stays_closed(database: Database, how: str, known: bool) -> None:
+async def test_closed_lobby_stays_closed(database: Database, how: str, known: bool) -> None:
     # With an outdated row too, as when another process has closed the lobby.
     before = await begin(database, 2)
     if how == "started":
@@ -167,7 +167,7 @@ async def test_seated_returns_the_seat_or_refuses(database: Database) -> None:
         lobby.seated(gone, 101)
 
 
-async def test_one_person_may_sit_at_several_tables(database: Database) -> None:
+async def test_person_may_sit_at_several_tables(database: Database) -> None:
     tables = [await begin(database, 2) for _ in range(3)]
     assert await storage.tables.open_tables(database, channel_id=2) == [
         table.id for table in reversed(tables)

@@ -138,7 +138,7 @@ async def test_refused_moves_change_nothing(database: Database, file: Where) -> 
     check_whole(match, file)
 
 
-async def test_nothing_is_played_after_the_end(database: Database, file: Where) -> None:
+async def test_submit_refuses_moves_after_the_end(database: Database, file: Where) -> None:
     match = await dealt(database)
     await play(match)
     stored = ask(file, "select * from tables"), ask(file, "select * from standings")
@@ -177,7 +177,7 @@ async def test_clicks_of_one_seat_are_served_in_order(database: Database, file: 
     check_whole(match, file)
 
 
-async def test_a_double_click_counts_once(database: Database, file: Where) -> None:
+async def test_double_click_counts_once(database: Database, file: Where) -> None:
     match = await dealt(database)
     seat, text = next_move(match)
     done = await asyncio.gather(

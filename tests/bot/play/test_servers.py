@@ -64,7 +64,7 @@ async def test_change_keeps_other_changes_and_notifies_processes(
     assert told == [("server", 1)]
 
 
-async def test_a_server_is_welcomed_once_for_every_invitation(database: Database) -> None:
+async def test_arrive_welcomes_once_for_each_invitation(database: Database) -> None:
     assert await arrive(database, 1)
     assert not await arrive(database, 1)
     await depart(database, 1, NOW)

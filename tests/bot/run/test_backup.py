@@ -1,4 +1,4 @@
-"""`python -m bot backup`: a copy that can be played on, made beside a running bot."""
+"""`python -m bot backup`: a playable copy, made while the bot runs."""
 
 import asyncio
 import os
@@ -28,7 +28,7 @@ def here(file: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return file
 
 
-async def test_a_copy_made_mid_match_is_played_on(
+async def test_backup_made_during_a_match_is_playable(
     here: Path, database: Database, capsys: pytest.CaptureFixture[str]
 ) -> None:
     match = await dealt(database)
@@ -52,7 +52,7 @@ async def test_a_copy_made_mid_match_is_played_on(
         await restored.close()
 
 
-async def test_a_bot_that_is_stopped_is_copied_too(here: Path) -> None:
+async def test_backup_copies_the_data_of_a_stopped_bot(here: Path) -> None:
     database = await Database.open(here)
     await dealt(database)
     await database.close()
@@ -61,7 +61,7 @@ async def test_a_bot_that_is_stopped_is_copied_too(here: Path) -> None:
 
 
 @pytest.mark.parametrize("earlier", EARLIER, ids=lambda path: path.stem)
-def test_a_database_not_upgraded_yet_is_copied_as_it_is(
+def test_backup_copies_an_old_schema_unchanged(
     here: Path, earlier: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     shutil.copy(earlier, here)
@@ -71,7 +71,7 @@ def test_a_database_not_upgraded_yet_is_copied_as_it_is(
     assert ask(here.with_name("copy.sqlite3"), version) == ask(earlier, version)
 
 
-async def test_nothing_is_overwritten(
+async def test_backup_overwrites_nothing(
     here: Path, database: Database, capsys: pytest.CaptureFixture[str]
 ) -> None:
     there = here.with_name("there")
@@ -98,7 +98,7 @@ async def test_backup_escapes_letters_unknown_to_the_terminal(
     assert copy.is_file()
 
 
-def test_a_missing_database_is_named(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_backup_names_a_missing_database(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["backup", "copy.sqlite3"]) == 2
     said = capsys.readouterr().err
     assert str(here) in said

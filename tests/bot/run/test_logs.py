@@ -1,4 +1,4 @@
-"""The log: a line for what is expected, a traceback for what isn't, and never a token."""
+"""The log: one line for expected failures, a traceback for others, and never a token."""
 
 import io
 import logging
@@ -53,7 +53,7 @@ def test_an_expected_failure_is_one_line(said: io.StringIO, error: Exception) ->
     assert line.startswith(f"tests.logs: it failed 3 times ({type(error).__name__}")
 
 
-def test_a_bug_keeps_its_traceback(said: io.StringIO) -> None:
+def test_unexpected_failure_keeps_its_traceback(said: io.StringIO) -> None:
     _fail(KeyError("x"))
     assert "Traceback" in said.getvalue()
 
@@ -61,14 +61,14 @@ def test_a_bug_keeps_its_traceback(said: io.StringIO) -> None:
 @pytest.mark.parametrize(
     "path", [f"/webhooks/17/{TOKEN}/messages/@original", f"/interactions/17/{TOKEN}/callback"]
 )
-def test_no_token_is_written_not_even_in_a_traceback(said: io.StringIO, path: str) -> None:
+def test_tokens_are_removed_even_from_tracebacks(said: io.StringIO, path: str) -> None:
     logging.getLogger("tests.logs").warning("limited: %s", f"https://discord.com/api/v10{path}")
     _fail(KeyError(f"POST https://discord.com/api/v10{path}"))
     assert TOKEN not in said.getvalue()
     assert "/17/…" in said.getvalue()
 
 
-def test_the_bots_own_token_is_not_written(said: io.StringIO) -> None:
+def test_bot_token_is_removed(said: io.StringIO) -> None:
     # Made up, in the three parts of a real one.
     token = ".".join(["MTQ0MDAwMDAwMDAwMDAwMDAw", "GabcdE", "n" * 38])
     logging.getLogger("tests.logs").error("sent %s", {"Authorization": f"Bot {token}"})

@@ -25,7 +25,7 @@ EARLIER = Path(__file__).parents[1] / "storage" / "upgrades" / "v0004.sqlite3"
 
 @pytest.fixture
 def old(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A database with matches that run and such as are over."""
+    """A database with running and finished matches."""
     monkeypatch.chdir(tmp_path)
     (tmp_path / "data").mkdir()
     return Path(shutil.copy(EARLIER, tmp_path / "data" / "shinrisen.sqlite3"))
@@ -56,7 +56,7 @@ def rows(where: Path | str) -> dict[str, list[tuple[object, ...]]]:
     return found
 
 
-async def test_every_row_moves_and_matches_go_on(
+async def test_transfer_moves_all_rows_and_matches_continue(
     old: Path, new: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     change(old, "update sqlite_sequence set seq = 40 where name = 'tables'")
@@ -81,7 +81,7 @@ async def test_every_row_moves_and_matches_go_on(
         await database.close()
 
 
-def test_nothing_moves_while_the_bot_runs(
+def test_transfer_is_refused_while_the_bot_runs(
     old: Path, new: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     with alone(old):

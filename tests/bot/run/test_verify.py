@@ -55,7 +55,7 @@ def test_verify_ends_quietly_when_its_reader_closes_the_pipe(tmp_path: Path) -> 
         assert process.wait(timeout=60) not in (0, 1)
 
 
-def test_a_good_record_prints_the_match(tmp_path: Path) -> None:
+def test_verify_prints_the_match_of_a_valid_record(tmp_path: Path) -> None:
     file = tmp_path / "match.txt"
     file.write_text(TEXT, encoding="utf-8")
     ended = run(str(file), "--commitment", PROMISE.upper())
@@ -75,7 +75,7 @@ def test_a_good_record_prints_the_match(tmp_path: Path) -> None:
     assert "every move replays" in lines[-1]
 
 
-def test_a_tampered_record_ends_in_one_sentence(tmp_path: Path) -> None:
+def test_tampered_record_is_refused_in_one_sentence(tmp_path: Path) -> None:
     file = tmp_path / "match.txt"
     file.write_text(_secret(TEXT), encoding="utf-8")
     ended = run(str(file))
@@ -160,7 +160,7 @@ def test_verify_explains_a_broken_record(
     assert told.out == "", "what doesn't hold is not told as if it did"
 
 
-def test_another_promise_is_broken(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_verify_refuses_another_promise(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "match.txt"
     file.write_text(TEXT, encoding="utf-8")
     assert verify(file, commitment(b"something else")) == 1
@@ -170,7 +170,7 @@ def test_another_promise_is_broken(tmp_path: Path, capsys: pytest.CaptureFixture
 
 
 @pytest.mark.parametrize("moves", [0, 1, len(RECORD.moves) - 1])
-def test_a_record_cut_short_between_moves_is_refused(
+def test_verify_refuses_a_truncated_record(
     moves: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file = tmp_path / "match.txt"
@@ -181,7 +181,7 @@ def test_a_record_cut_short_between_moves_is_refused(
     assert sentence.endswith(f"{len(RECORD.moves)} moves, but holds {moves}.")
 
 
-def test_a_match_called_off_has_its_own_status(
+def test_verify_has_a_status_for_cancelled_matches(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file = tmp_path / "match.txt"
@@ -190,7 +190,7 @@ def test_a_match_called_off_has_its_own_status(
     assert "called off after 5 moves" in capsys.readouterr().out
 
 
-def test_a_record_from_windows_is_as_good(
+def test_verify_accepts_windows_line_ends(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file = tmp_path / "match.txt"
@@ -213,7 +213,7 @@ def test_verify_names_an_unreadable_file(
 
 
 @pytest.mark.parametrize("name", ["missing.txt", "garbage"])
-def test_a_missing_file_or_garbage_ends_in_one_sentence(name: str, tmp_path: Path) -> None:
+def test_unreadable_file_is_refused_in_one_sentence(name: str, tmp_path: Path) -> None:
     (tmp_path / "garbage").write_bytes(b"\x00\xff\xfe" * 99)
     ended = run(str(tmp_path / name))
     assert ended.returncode == 2
@@ -302,7 +302,7 @@ def refused(record: Record, cut: int) -> bool:
 
 
 @pytest.mark.parametrize("key", sorted(GAMES))
-def test_a_forged_record_is_never_proved(
+def test_forged_record_is_never_proved(
     key: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     record = random_match(key, GAMES[key].seats[0], OPTIONS[key][0], 7).record
@@ -327,7 +327,7 @@ def test_a_forged_record_is_never_proved(
     assert verify(file, record.commitment, record.seed_hash) == 1
 
 
-def test_the_hash_of_a_record_is_that_of_its_file(tmp_path: Path) -> None:
+def test_record_hash_is_the_hash_of_its_file(tmp_path: Path) -> None:
     file = written(tmp_path, RECORD)
     assert hashlib.sha256(file.read_bytes()).hexdigest() == record_hash(RECORD)
     assert record_hash(loads(TEXT.replace("\n", "\r\n"))) == record_hash(RECORD)
@@ -345,7 +345,7 @@ def test_verify_refuses_a_malformed_hash(
 
 
 @pytest.mark.parametrize("sign", ["\x1b[2J", "\x9b31m", "\x07", "\u202e", "\x08"])
-def test_no_sign_of_a_file_reaches_the_terminal(
+def test_verify_prints_no_control_characters(
     sign: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file = tmp_path / f"a{sign}b.txt"

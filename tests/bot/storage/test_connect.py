@@ -1,4 +1,4 @@
-"""Opening the file: its schema, its pragmas, and what is refused."""
+"""Opening the file: schema, pragmas, and refusals."""
 
 import asyncio
 import threading
@@ -77,7 +77,7 @@ async def test_moves_of_no_match_are_refused(database: Database, file: Path) -> 
     assert ask(file, "select * from moves") == []
 
 
-async def test_a_file_opens_again_as_it_was(file: Path) -> None:
+async def test_file_opens_again_unchanged(file: Path) -> None:
     first = await Database.open(file)
     table = await started(first)
     await first.close()
@@ -102,14 +102,14 @@ async def test_a_file_may_be_open_twice(file: Path) -> None:
         await two.close()
 
 
-async def test_missing_folders_are_made(tmp_path: Path) -> None:
+async def test_open_creates_missing_folders(tmp_path: Path) -> None:
     file = tmp_path / "a" / "b" / "c.sqlite3"
     await (await Database.open(file)).close()
     assert file.is_file()
 
 
 @pytest.mark.parametrize("name", ["what?.sqlite3", "50%.sqlite3", "a#b.sqlite3", "卓 上.sqlite3"])
-async def test_a_file_is_named_as_asked(tmp_path: Path, name: str) -> None:
+async def test_open_uses_the_given_file_name(tmp_path: Path, name: str) -> None:
     await (await Database.open(tmp_path / name)).close()
     assert beside(tmp_path / name) == [name]
 

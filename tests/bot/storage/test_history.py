@@ -110,7 +110,7 @@ async def test_finished_filters_by_server_game_and_person(
 @pytest.mark.sqlite
 @pytest.mark.parametrize("game", [None, "nimmt"])
 @pytest.mark.parametrize("user_id", [None, 100])
-async def test_a_page_is_read_off_an_index(
+async def test_page_of_matches_is_read_from_an_index(
     database: Database, file: Where, game: str | None, user_id: int | None
 ) -> None:
     await made(database, [float(n) for n in range(30)])
@@ -179,7 +179,7 @@ async def test_cached_replay_checks_access_and_drops_deleted_names(
         await replays.of(number, here(9))
 
 
-async def test_only_the_last_few_replays_are_remembered(database: Database) -> None:
+async def test_cache_holds_only_the_latest_replays(database: Database) -> None:
     replays = Replays(database)
     matches = [await dealt(database) for _ in range(10)]
     for match in matches:
@@ -190,7 +190,7 @@ async def test_only_the_last_few_replays_are_remembered(database: Database) -> N
 
 
 @pytest.mark.parametrize("change_to", ["version = 99", "options = 'gone=1'", "game = 'gone'"])
-async def test_a_match_from_another_time_is_refused_in_one_sentence(
+async def test_unreplayable_match_is_refused_in_one_sentence(
     database: Database, file: Where, change_to: str
 ) -> None:
     match = await dealt(database)

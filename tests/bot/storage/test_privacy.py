@@ -53,7 +53,7 @@ def remember(file: Where, me: int) -> None:
     change(file, f"insert into awaited (table_id, user_id, name, locale, seat) values {kept}")
 
 
-def test_every_column_that_may_hold_an_id_is_accounted_for() -> None:
+def test_all_columns_with_ids_are_classified() -> None:
     wide = {
         f"{table.name}.{column.name}"
         for table in metadata.tables.values()
@@ -229,7 +229,7 @@ async def test_forget_is_refused_at_an_open_table(database: Database, file: Wher
     )
 
 
-async def test_someone_counts_as_opponent_and_gets_no_standing(database: Database) -> None:
+async def test_deleted_person_is_an_opponent_without_a_standing(database: Database) -> None:
     table = await lobby.open_lobby(database, HERE, "nimmt", SHORT, player(1), NOW)
     table = await lobby.join(database, table, xanthippe(99))
     table = await lobby.join(database, table, player(2))
@@ -306,9 +306,7 @@ async def test_scrub_waits_when_a_big_file_takes_too_long(database: Database, fi
 
 
 @pytest.mark.sqlite
-async def test_scrubbing_that_is_cancelled_leaves_nothing_behind(
-    database: Database, file: Where
-) -> None:
+async def test_cancelled_scrub_can_be_repeated(database: Database, file: Where) -> None:
     me = 1456074443980800011
     await big(database, file, me, 50000)
     assert await forget(database, me)

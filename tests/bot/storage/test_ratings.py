@@ -24,7 +24,7 @@ def test_the_winner_goes_up_and_the_loser_down() -> None:
     assert down == pytest.approx(-up)
 
 
-def test_it_goes_by_rank_not_by_seat() -> None:
+def test_ratings_depend_on_ranks_not_seats() -> None:
     assert changes([NEW] * 3, [3, 1, 2]) == pytest.approx(
         [changes([NEW] * 3, [1, 2, 3])[place] for place in (2, 0, 1)]
     )
@@ -49,11 +49,11 @@ def test_surprising_result_changes_ratings_more() -> None:
     assert surprise[1] > 0 > surprise[0]
 
 
-def test_every_match_makes_surer() -> None:
+def test_sigma_shrinks_with_every_match() -> None:
     assert all(after.sigma < NEW.sigma for after in rate([NEW] * 4, [1, 2, 3, 4]))
 
 
-def test_the_ratings_given_are_left_as_they_are() -> None:
+def test_rate_leaves_its_arguments_unchanged() -> None:
     before = [Rating(20, 5), Rating(30, 6)]
     rate(before, [1, 2])
     assert before == [Rating(20, 5), Rating(30, 6)]

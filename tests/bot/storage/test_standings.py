@@ -1,4 +1,4 @@
-"""Pages of standings and profiles, asked of a real file: places, periods, who is shown."""
+"""Pages of standings and profiles: places, periods and hidden members."""
 
 from collections.abc import Sequence
 from datetime import UTC, datetime
@@ -139,7 +139,7 @@ def test_a_rating_is_provisional_for_ten_or_twenty_matches() -> None:
     assert provisional(Rating().sigma)
 
 
-async def test_hidden_and_away_are_kept_apart(database: Database, file: Where) -> None:
+async def test_hidden_and_gone_are_independent(database: Database, file: Where) -> None:
     await filled(database, [9.0, 8.0, 7.0])
 
     async def seen() -> list[int]:
@@ -276,7 +276,7 @@ async def test_leaver_counts_as_last(database: Database) -> None:
     assert (other.best.name, other.best.ahead) == ("P0", 1)
 
 
-async def test_the_ratings_of_a_long_history_are_its_last_ones(
+async def test_profile_courses_hold_the_latest_ratings(
     database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("bot.storage.profiles._POINTS", 3)

@@ -1,4 +1,4 @@
-"""Databases made by earlier versions, opened by this one (see upgrades/make.py)."""
+"""Databases of earlier versions, opened by this one (see upgrades/make.py)."""
 
 import shutil
 from pathlib import Path
@@ -55,14 +55,14 @@ def revisions() -> list[str]:
     return [script.revision for script in ScriptDirectory.from_config(config).walk_revisions()]
 
 
-def test_every_schema_has_a_database_of_its_time() -> None:
+def test_every_schema_has_a_fixture() -> None:
     made = [ask(path, "select version_num from alembic_version") for path in EARLIER]
     assert [f"v{revision}" for ((revision,),) in made] == [path.stem for path in EARLIER]
     assert sorted(revisions()) == [path.stem[1:] for path in EARLIER], "run upgrades/make.py"
     assert all(path.stat().st_size < 100_000 for path in EARLIER)
 
 
-async def test_it_reaches_the_newest_schema_and_keeps_every_row(earlier: Path) -> None:
+async def test_upgrade_reaches_the_newest_schema_with_all_rows(earlier: Path) -> None:
     def counted() -> list[object]:
         return [ask(earlier, f"select count(*) from {called(earlier, name)}") for name in KEPT]
 
@@ -75,7 +75,7 @@ async def test_it_reaches_the_newest_schema_and_keeps_every_row(earlier: Path) -
     assert ask(earlier, "pragma foreign_key_check") == []
 
 
-async def test_standings_are_those_of_before(earlier: Path) -> None:
+async def test_upgrade_preserves_standings(earlier: Path) -> None:
     before = ask(
         earlier, "select distinct name, ordinal from standings where game = 'nimmt' order by 2 desc"
     )
@@ -96,7 +96,7 @@ async def test_standings_are_those_of_before(earlier: Path) -> None:
 
 
 @pytest.mark.parametrize("table_id", [NIMMT, SINOMILIA])
-async def test_running_matches_are_played_on_to_their_end(earlier: Path, table_id: int) -> None:
+async def test_upgraded_matches_can_be_finished(earlier: Path, table_id: int) -> None:
     if under_older_rules(earlier, table_id):
         database = await Database.open(earlier)
         table = await storage.tables.table(database, table_id)
@@ -141,7 +141,7 @@ async def test_v0003_keeps_gone_members_and_marks_seats_as_persons(file: Path) -
         await database.close()
 
 
-async def test_a_lobby_is_joined_and_started(earlier: Path) -> None:
+async def test_upgraded_lobby_can_be_joined_and_started(earlier: Path) -> None:
     database = await Database.open(earlier)
     try:
         table = await storage.tables.table(database, LOBBY)

@@ -1,4 +1,4 @@
-"""The application's emojis: how they are drawn, what they are called, how a screen wears them."""
+"""The application's emojis: their drawing, their names, and their use on screens."""
 
 import io
 import re
@@ -78,7 +78,7 @@ def test_emojis_replace_signs_except_in_code_and_full_texts() -> None:
     assert worn.text == "5 × 4⚃ <:hearts_abc123:123456789012345678>\n```\n♥\n```\n`♥`\n" + "♥" * 200
 
 
-def test_names_are_left_as_they_are() -> None:
+def test_emojis_do_not_change_names() -> None:
     drawn = screen(1, "**Ana★** bids 3 × ★", "★Ben: ♥", "K♥ is Q♥")
     there = {"hearts": "<:h:1>", "die_wild": "<:w:2>"}
     signs = {"♥": "{hearts}", "★": "{die_wild}"}
@@ -86,7 +86,7 @@ def test_names_are_left_as_they_are() -> None:
     assert worn.text == "**Ana★** bids 3 × <:w:2>\n★Ben: <:h:1>\nK♥ is Q<:h:1>"
 
 
-def test_a_table_keeps_its_peoples_names_among_emojis() -> None:
+def test_names_in_tables_are_unchanged_by_emojis() -> None:
     played = random_match("bluff", 2, GAMES["bluff"].Options(), 5)
     drawing = Drawing(looks(), played.record, played.steps)
     moment = drawing.at(1)
@@ -99,7 +99,7 @@ def test_a_table_keeps_its_peoples_names_among_emojis() -> None:
         assert "★P1" in worn.text
 
 
-def test_a_sign_stands_on_a_control_but_once() -> None:
+def test_control_shows_a_sign_only_once() -> None:
     scene = Scene(1, 0, tongue("en"), None, (), (), (), emojis=ALL)
     card = scene.pick("K♥ → 20♥", "x", emoji="hearts", plain="♥")
     wild = scene.pick("★ ✓", "x", emoji="die_wild", plain="★")
@@ -108,7 +108,7 @@ def test_a_sign_stands_on_a_control_but_once() -> None:
     assert scene.pick("★", "x", emoji="none", plain="★").label == "★"
 
 
-def test_options_wear_emojis_too() -> None:
+def test_options_use_emojis() -> None:
     played = random_match("bluff", 3, GAMES["bluff"].Options(), 5)
     drawing, steps = Drawing(looks(), played.record, played.steps), played.steps
     seen = set()

@@ -16,7 +16,7 @@ from ..stored_tables import NOW, Where, change, opened, started
 
 
 class World:
-    """A time that the test sets, and a Discord that answers or doesn't."""
+    """A time set by the test, and a Discord that answers or fails."""
 
     def __init__(self) -> None:
         self.now = NOW
@@ -58,7 +58,7 @@ async def test_short_disconnection_is_no_outage() -> None:
     assert outage.take() == 0
 
 
-async def test_all_connections_must_be_there_again() -> None:
+async def test_outage_ends_with_the_last_reconnection() -> None:
     world = World()
     outage = world.outage()
     outage.left(0)
@@ -73,7 +73,7 @@ async def test_all_connections_must_be_there_again() -> None:
     assert outage.take() == 30
 
 
-async def test_a_discord_that_does_not_answer_is_away(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_outage_begins_when_discord_does_not_answer(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bot.wire.outage._ASK_PATIENCE", 0.01)
     for silence in (False, None):
         world = World()
@@ -92,7 +92,7 @@ async def test_a_discord_that_does_not_answer_is_away(monkeypatch: pytest.Monkey
         assert world.asked == asked, "not asked at every deadline"
 
 
-async def test_a_leap_of_time_is_lost() -> None:
+async def test_jump_in_time_is_lost() -> None:
     outage = World().outage()
     outage.skipped(GRACE)
     outage.skipped(-3600)

@@ -1,4 +1,4 @@
-"""The pacer in front of all that Discord counts."""
+"""The pacer of rate-limited requests to Discord."""
 
 import asyncio
 import bisect
@@ -77,7 +77,7 @@ async def test_urgent_requests_overtake_waiting_ones() -> None:
     assert order[3:] == sorted(kinds)
 
 
-async def test_a_channel_takes_five_of_a_kind_and_others_go_on(
+async def test_full_channel_does_not_delay_others(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr("bot.wire.pacer._SECONDS", 0.3)
@@ -96,7 +96,7 @@ async def test_a_channel_takes_five_of_a_kind_and_others_go_on(
     assert sent["PATCH", 2][0] - begun < 0.1
 
 
-async def test_panels_are_edited_less_often_when_there_is_much_to_send(
+async def test_panels_are_edited_less_often_under_load(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr("bot.wire.pacer._SECONDS", 0.3)
@@ -148,7 +148,7 @@ async def test_cancelled_waits_do_not_delay_others() -> None:
 
 
 class Seen:
-    """A server that takes everything."""
+    """A server that accepts every request."""
 
     address = ""
 
@@ -159,7 +159,7 @@ class Seen:
 
 @pytest.fixture
 async def aiohttp_seen() -> AsyncIterator["Seen"]:
-    """A server that takes everything, on loopback."""
+    """A server that accepts every request, on loopback."""
 
     async def take(request: web.Request) -> web.Response:
         return web.Response()

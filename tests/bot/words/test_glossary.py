@@ -58,7 +58,7 @@ def refused(language: str) -> list[str]:
 
 
 @pytest.mark.parametrize("language", ALL)
-def test_words_that_the_glossary_rejects_dont_occur(language: str) -> None:
+def test_rejected_words_do_not_occur(language: str) -> None:
     words = refused(language)
     assert len(words) > 10
     found = [
@@ -71,7 +71,7 @@ def test_words_that_the_glossary_rejects_dont_occur(language: str) -> None:
 
 
 @pytest.mark.parametrize("language", ALL)
-def test_every_concept_has_a_word_that_is_in_use(language: str) -> None:
+def test_every_concept_word_is_used(language: str) -> None:
     used = "\n".join(text for _, text in texts(language)).casefold()
     concepts = glossary()
     assert len(concepts) > 70
@@ -84,7 +84,7 @@ def test_every_concept_has_a_word_that_is_in_use(language: str) -> None:
 
 
 @pytest.mark.parametrize("language", ALL)
-def test_no_word_of_the_glossary_is_rejected_by_it(language: str) -> None:
+def test_glossary_does_not_reject_its_own_words(language: str) -> None:
     words = refused(language)
     assert len(set(words)) == len(words)
     for concept in glossary().values():
@@ -103,7 +103,7 @@ def test_signs_in_japanese_texts_are_full_width() -> None:
     assert not [(english, text) for english, text in japanese() if wrong.search(text)]
 
 
-def test_no_space_stands_beside_a_full_width_sign() -> None:
+def test_full_width_signs_have_no_space_beside_them() -> None:
     assert not [
         text
         for _, text in japanese()
@@ -143,7 +143,7 @@ GERMAN = {
 
 
 @pytest.mark.parametrize("what", GERMAN)
-def test_german_keeps_to_its_signs_and_to_du(what: str) -> None:
+def test_german_texts_follow_the_style_rules(what: str) -> None:
     wrong = re.compile(GERMAN[what])
     assert not [text for _, text in texts("de") if wrong.search(plain(text))]
 

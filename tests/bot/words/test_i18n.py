@@ -1,4 +1,4 @@
-"""Every text a person reads is translated, whole, and with the same fields."""
+"""Translations are complete and have the fields of their texts."""
 
 import ast
 import re
@@ -64,7 +64,7 @@ def test_every_text_is_translated_with_its_fields(language: str) -> None:
 
 
 @pytest.mark.parametrize("language", languages())
-def test_nothing_stale_is_kept(language: str) -> None:
+def test_catalogues_hold_no_stale_texts(language: str) -> None:
     known = {(message.id, message.context) for message in said()}
     stale = [m.id for m in translated(language) if m.id and (m.id, m.context) not in known]
     assert not stale, "run `make catalogue`"

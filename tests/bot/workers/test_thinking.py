@@ -47,7 +47,7 @@ def processes() -> list[int]:
     return [one.pid for one in multiprocessing.active_children() if one.pid is not None]
 
 
-async def test_a_computer_thinks_in_another_process(thinking: Thinking) -> None:
+async def test_decision_is_made_in_another_process(thinking: Thinking) -> None:
     assert processes() == [], "no process before the first question"
     asked = question(strength="normal")
     move = await thinking.move(1, asked)

@@ -1,4 +1,4 @@
-"""A process beside the bot: it may die, hang, fail to start or be ended at any moment."""
+"""A worker process: it may die, hang, fail to start, or be ended at any time."""
 
 import multiprocessing
 import os
@@ -16,7 +16,7 @@ from bot.workers.worker import Apart, Lost
 
 @pytest.fixture
 def apart() -> Iterator[Apart]:
-    """One with a single try."""
+    """A worker with one try."""
     made = Apart()
     yield made
     made.close()

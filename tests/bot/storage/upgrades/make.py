@@ -73,8 +73,8 @@ async def make(file: Path) -> None:
 
 
 def shrink(file: Path) -> None:
-    """Put the same rows on smaller pages: most of the file is room for more."""
-    gc.collect()  # SQLite lets go of a closed file when the last statement is gone
+    """Reduce the file by smaller pages, because most of it is free space."""
+    gc.collect()  # SQLite releases a closed file with its last statement.
     with closing(sqlite3.connect(file)) as db:
         for step in ("PRAGMA journal_mode=DELETE", "PRAGMA page_size=1024", "VACUUM"):
             db.execute(step)
