@@ -17,8 +17,8 @@ def check_reach(
 ) -> None:
     """Raise TableError unless a control may act on the table from the place of the click.
 
-    The table's own channel may. In direct messages, its players, past players and people with a
-    reserved seat may. Any other click is forged, or meant for another table of the same id.
+    Clicks in the table's own channel may. In direct messages, its players, past players and people
+    with a reserved seat may. Any other click is forged, or meant for another table of the same id.
     """
     if address.mark == stored.mark and (address.kind in LOOKING_BACK or _there(stored, at)):
         return

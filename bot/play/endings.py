@@ -63,7 +63,7 @@ def removals(stored: StoredTable, t: Tongue) -> list[str]:
 
 
 def doer(stored: StoredTable, seat: int | None, t: Tongue) -> str:
-    """Return the name of the host who used a host's right, or "the server's staff"."""
+    """Return the name of the player who used the host's rights, or of the staff."""
     if seat is None or seat == STAFF:
         return t("The server's staff")
     return name_of(stored.players[seat], t)

@@ -1,4 +1,4 @@
-"""The command `transfer`: copies all rows from SQLite to PostgreSQL while the bot is stopped."""
+"""The command `migrate-to`: copies all rows from SQLite to PostgreSQL while the bot is stopped."""
 
 import asyncio
 from pathlib import Path

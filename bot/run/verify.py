@@ -1,8 +1,8 @@
 """The command `verify`: checks a saved record against the rules and the published hashes.
 
 A record alone is consistent at best, because anyone who knows the secret can write another one.
-Three hashes on the screens prove it: the promise (before anyone joins), the seed's hash (from the
-start) and the record's hash (at the end).
+Three hashes on the screens prove it. The promise is shown before anyone joins, the seed's hash from
+the start, and the record's hash at the end.
 """
 
 import re

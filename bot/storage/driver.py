@@ -106,7 +106,7 @@ class _Cursor:
 
 async def opened(path: Path) -> OneTrip:
     """Open a connection to a file. Raises sqlite3.Error if it can't be opened."""
-    # SQLAlchemy calls some methods of the connection from its own thread.
+    # SQLAlchemy calls some methods from outside the connection's thread.
     connection = OneTrip(lambda: sqlite3.connect(path, check_same_thread=False), 64)
     # The process must not wait for this thread when it ends.
     connection._thread.daemon = True

@@ -3,9 +3,9 @@
 Usage: `python -m tests.bot.play.crashing open|sit|play|forget FOLDER [EVERY]`.
 
 One process imports everything. Its child number k = 0, 1, 2 … does the work on its own file,
-FOLDER/k.sqlite3. It is killed at point k, or at point k * EVERY. Points are before each change by
-the driver and each commit, and after each stored move, before it is in memory. The first child
-to finish is the last one.
+FOLDER/k.sqlite3. It is killed at point k, or at point k * EVERY. A point comes before each change
+by the driver and each commit. Another follows each stored move, before it is in memory. The first
+child to finish is the last one.
 
 Each confirmation to a player goes as a line into FOLDER/k.confirmed.
 """
