@@ -156,8 +156,8 @@ async def give_free(database: Database, table: StoredTable) -> StoredTable:
 async def join(database: Database, table: StoredTable, player: Player) -> StoredTable:
     """Take the next free seat.
 
-    Raises TableError if the player already sits here, sits at too many tables, or finds no free
-    seat, or if the match has started.
+    Raises TableError if the player already sits here or at too many tables. Also raises it if the
+    table is full or has started.
     """
     _still_lobby(table)
     if table.seat_of(player.user_id) is not None:

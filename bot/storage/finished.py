@@ -40,9 +40,9 @@ class Outlook:
 def seen_by(outlook: Outlook) -> ColumnElement[bool]:
     """Return the access rule for a table's history. All queries that show any must use it.
 
-    A person sees the tables where they sat. In a server they also see tables in channels they can
-    read now, and in these channels' public threads, even archived ones. They see the private
-    threads of guarded channels.
+    A person sees the tables where they sat. In a server they also see tables in channels they
+    can read now. That includes these channels' public threads, even archived ones, and the
+    private threads of guarded channels.
     """
     t = tables.c
     sat = t.id.in_(select(seats.c.table_id).where(seats.c.user_id == outlook.user_id))
