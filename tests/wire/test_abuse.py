@@ -75,7 +75,7 @@ class Reader:
         text = "\n".join(texts)
         for user in allowed.get("users") or []:
             assert f"<@{user}>" in text, ("somebody is pinged who isn't named", one)
-        if one["reader"] == "everybody":
+        if one["reader"] == "public":
             assert not _PINGING.search(text), text
             assert not set(BIDI) & set(text), text
         else:

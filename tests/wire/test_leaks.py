@@ -29,7 +29,7 @@ from bot.words.i18n import languages, tongue
 from games import GAMES
 from games.core import Seat
 from games.record import Record, replay
-from playground.sent import EVERYBODY
+from playground.sent import PUBLIC
 
 from ..catalogue import said
 from ..drawing import Drawing, completions, screen
@@ -120,7 +120,7 @@ class Judge:
             return
         player = self.readers.get(payload.reader)
         reader = None
-        if payload.reader != EVERYBODY:
+        if payload.reader != PUBLIC:
             assert player is not None, ("a stranger is shown", payload)
             reader = Seat(self.table.seat_of(player.user_id) or 0)
         ply = self._explain(payload, reader)
