@@ -1,4 +1,4 @@
-"""What a bot has kept: its log, and how the states in it look to everybody."""
+"""Stored matches: their log, and the screens each reader should see."""
 
 import asyncio
 import time
@@ -29,7 +29,7 @@ Look = list[tuple[object, ...]]
 
 
 def look(parts: list[Wire]) -> Look:
-    """What can be seen of a message, and what its controls do."""
+    """Return all visible texts of a message and the effects of its controls."""
     return [
         (
             *(part.get(key) for key in _SHOWN),
@@ -41,7 +41,7 @@ def look(parts: list[Wire]) -> Look:
 
 
 def _drawn(sight: Sight, reader: int) -> Drawn:
-    """The panel, or a hand in its reader's language."""
+    """Return the panel, or a hand in its reader's language."""
     if sight.seat is None and reader == PANEL:
         return frames.panel(sight, tongue(sight.stored.locale))
     own = sight.stored.locale if sight.seat is None else sight.stored.players[sight.seat].locale
@@ -55,23 +55,23 @@ class Kept:
         self.database = database
 
     async def table(self, number: int) -> StoredTable:
-        """The table as it is kept now."""
+        """Return the stored table."""
         stored = await storage.tables.table(self.database, number)
         assert stored is not None
         return stored
 
     async def moves(self, number: int) -> list[tuple[int, str]]:
-        """The moves of a match."""
+        """Return the moves of a match."""
         return await storage.moves.moves(self.database, number)
 
     async def steps(self, stored: StoredTable) -> list[Step[Any]]:
-        """The match as its log replays; nothing before it has begun."""
+        """Return the match as its log replays, or [] before the start."""
         if stored.started_at is None:
             return []
         return replay(await record_of(self.database, stored))
 
     async def look(self, number: int, reader: int, picked: str = "") -> Look:
-        """How the newest state looks to a reader, maybe with a choice half made."""
+        """Return the newest screen of a reader, with a half choice if `picked`."""
         stored = await self.table(number)
         seat = None if reader == PANEL else stored.seat_of(reader)
         sight = await self._sight(
@@ -82,7 +82,7 @@ class Kept:
     async def _sight(
         self, stored: StoredTable, steps: Sequence[Step[Any]], seat: Seat | None
     ) -> Sight:
-        """What those eyes may know after these steps."""
+        """Return the sight of a seat after these steps."""
         sight = Sight.at(stored, looks()[stored.game], steps, seat)
         if sight.lobby:
             return sight
@@ -90,15 +90,15 @@ class Kept:
         return replace(sight, idle_days=IDLE_DAYS, record=kept or "")
 
     async def check_log(self, number: int) -> None:
-        """The log replays, without a gap."""
+        """Check that the log replays without a gap."""
         stored = await self.table(number)
         assert len(await self.steps(stored)) == len(await self.moves(number)) + 1
 
     async def check_told(self, number: int, told: Sequence[Told]) -> int:
-        """What people were told stands in the log; the number of moves confirmed.
+        """Check that the log confirms all answers people got. Return the number of confirmed moves.
 
-        Every answer shows a state that the log has gone through, and either the move stands in the
-        log or the state is of a later stage: then it was refused.
+        Every answer shows a state of the log. The move is in the log, or it was refused because the
+        state is of a later stage.
         """
         ended = await self.table(number)
         moves, steps, looks_ = await self.moves(number), await self.steps(ended), {}
@@ -128,7 +128,7 @@ class Kept:
 
 @asynccontextmanager
 async def kept(where: Path | str) -> AsyncIterator[Kept]:
-    """Read what the bot of that folder keeps, or bots do at an address."""
+    """Open the database of a bot's folder, or one at an address."""
     place = where if isinstance(where, str) else where / "shinrisen.sqlite3"
     database = await Database.open(place)
     try:
@@ -138,7 +138,7 @@ async def kept(where: Path | str) -> AsyncIterator[Kept]:
 
 
 async def agree(keeping: Kept, sittings: Sequence[Sitting], seconds: float = 60.0) -> None:
-    """Wait until every panel and hand shows what the log says."""
+    """Wait until every panel and hand shows the stored state."""
     for sitting in sittings:
         last: object = None
         try:
@@ -164,7 +164,7 @@ async def _differs(keeping: Kept, sitting: Sitting) -> object:
 
 
 async def check(keeping: Kept, sittings: Sequence[Sitting]) -> int:
-    """Everything anybody was ever told at these tables is kept; the number of moves confirmed."""
+    """Check all answers people got at these tables. Return the number of confirmed moves."""
     confirmed = 0
     for sitting in sittings:
         for number in sitting.tables:
@@ -175,7 +175,7 @@ async def check(keeping: Kept, sittings: Sequence[Sitting]) -> int:
 
 
 async def go_on(keeping: Kept, sittings: Sequence[Sitting], *, end: bool) -> None:
-    """No match hangs: all go on, and if asked for are played to their end."""
+    """Check that no match is stuck: play two more moves, or to the end."""
     before = {s.table: len(await keeping.moves(s.table)) for s in sittings}
     hanging = list(sittings)
     try:

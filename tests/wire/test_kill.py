@@ -1,4 +1,4 @@
-"""The bot killed with `kill -9` while all five games are played: nothing confirmed is lost."""
+"""The bot killed by SIGKILL while all five games are played. No confirmed move is lost."""
 
 import os
 import random

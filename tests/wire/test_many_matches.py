@@ -1,8 +1,8 @@
 """Thousands of short matches of all games at once, by several bots on one PostgreSQL.
 
-Each click goes to any of the processes. People leave, take it back, pause, doze until the clock
-strikes, are sent away, vote, play along with computers, have rematches; whatever they were told of
-their matches is held against the log. A few dozen matches, with SHINRISEN_SOAK two thousand.
+Any process may receive a click. People leave and return, pause, ignore deadlines, are kicked, vote,
+play with computers and have rematches. Their accounts are compared with the log. A few dozen
+matches, or two thousand with SHINRISEN_SOAK.
 """
 
 import asyncio
@@ -27,11 +27,11 @@ from .unruly import Unruly
 
 MATCHES = int(os.environ.get("SHINRISEN_MATCHES", "2000" if SOAK else "30"))
 SECONDS = float(os.environ.get("SHINRISEN_SECONDS", "inf"))
-"""After so long no match is begun any more: a long form can be run in pieces."""
+"""Time limit for starting matches, in seconds. A long run can be split."""
 TABLES = int(os.environ.get("SHINRISEN_TABLES", "24" if SOAK else "10"))
-"""So many matches at once."""
+"""Number of concurrent matches."""
 _COMPANY = 3
-# The first four people are known to everybody, staff among them.
+# The first four people have fixed names and roles, staff among them.
 _OTHERS = 4
 
 
@@ -65,7 +65,7 @@ async def test_many_matches_lose_no_move_and_no_seat(
 
 
 async def _companies(client: Client, database: Served) -> list[Unruly]:
-    """So many companies, each with a channel of its own."""
+    """Return one company per table, each with a channel of its own."""
     world = await client.ready()
     [warden] = [person["id"] for person in world["people"] if person["staff"]]
     others = [person["id"] for person in world["people"] if not person["staff"]]

@@ -1,4 +1,4 @@
-"""How fast the bot asks things of Discord, all limits on: it is never refused."""
+"""The bot's request rate under Discord's limits. No request is refused."""
 
 import asyncio
 import random
@@ -15,12 +15,12 @@ _TABLES, _SEATS = 4, 3
 
 
 def counted(log: list[Wire]) -> list[Wire]:
-    """Those that fall under Discord's limit of 50 a second."""
+    """Return the requests counted in Discord's global limit of 50 a second."""
     return [r for r in log if not r["path"].startswith(("/webhooks/", "/interactions/"))]
 
 
 async def _play(client: Client, sitting: Sitting, person: str, end: float) -> int:
-    """Click about once a second; how many clicks were answered."""
+    """Click about once a second. Return the number of answered clicks."""
     rng, answered = random.Random(person), 0
     while time.monotonic() < end:
         await asyncio.sleep(rng.uniform(0.5, 1.5))
@@ -52,7 +52,7 @@ async def test_several_tables_in_play_meet_no_refusal_and_cost_little(tmp_path: 
             await asyncio.sleep(2)
             log = await client.get("/log")
             assert "Traceback" not in bot.logged()
-    # Before that messages are opened faster here than in Discord.
+    # Opening messages is faster here than on Discord, so ignore the start.
     log = log[begun:]
     asked = counted(log)
     print(f"{answered} clicks, {len(asked)} counted requests")
@@ -88,7 +88,7 @@ async def test_first_time_players_are_written_to_a_few_at_a_time(
 
 
 async def _private_hand(client: Client, person: str, channel: str) -> bool:
-    """Whether they were shown a hand in the channel without asking."""
+    """Return True if a person got an unrequested hand in the channel."""
     seen = await client.messages(person, channel)
     hands = [m for m in seen if m["ephemeral_for"] == person and "Choose a card" in words(m)]
     return bool(hands) and re.search(":move:", str(hands[-1]["components"])) is not None

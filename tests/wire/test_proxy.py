@@ -1,4 +1,4 @@
-"""The bot behind a proxy of its requests, as nirn-proxy and nginx are on good days and bad ones."""
+"""The bot behind a proxy such as nirn-proxy or nginx, with and without faults."""
 
 import asyncio
 import random
@@ -15,17 +15,17 @@ from .processes import Client, playground, running_bot
 from .sittings import Sitting
 from .test_strangers import free_port, told
 
-# What is kept of the answer to who the bot is, as nirn-proxy adds it: a count without a time.
+# Headers nirn-proxy adds to its cached answer of /users/@me: a count without a time.
 _KEPT = {"X-Cached": "true", "X-RateLimit-Limit": "5", "X-RateLimit-Remaining": "5"}
 _HOP = {"Transfer-Encoding", "Connection", "Date", "Content-Length", "Content-Encoding"}
 _HTML = "<html><head><title>Not now</title></head></html>"
 
 
 class Proxy:
-    """Passes everything on to a stand-in, and whatever comes back.
+    """A proxy to a stand-in.
 
-    What is sent to a channel it first answers itself, by these `wrong` statuses in turn: by a 408
-    only after Discord has done it.
+    It answers requests to channels by the statuses in `wrong`, one after another. A 408 comes after
+    Discord has handled the request.
     """
 
     def __init__(self, client: Client) -> None:
@@ -37,11 +37,11 @@ class Proxy:
 
     @property
     def sets(self) -> dict[str, str]:
-        """What sends a bot through it."""
+        """Settings that connect a bot to the proxy."""
         return {"DISCORD_API_URL": f"http://127.0.0.1:{self.port}/api/v10/"}
 
     async def begin(self) -> None:
-        """Listen."""
+        """Start listening."""
         application = web.Application(client_max_size=2**26)
         application.router.add_route("*", "/{rest:.*}", self._serve)
         self._runner = web.AppRunner(application, shutdown_timeout=0)
@@ -49,7 +49,7 @@ class Proxy:
         await web.TCPSite(self._runner, "127.0.0.1", self.port).start()
 
     async def end(self) -> None:
-        """Be gone at once."""
+        """Stop listening at once."""
         if self._runner is not None:
             await self._runner.cleanup()
             self._runner = None
@@ -77,7 +77,7 @@ class Proxy:
 
 @asynccontextmanager
 async def _proxy(client: Client) -> AsyncIterator[Proxy]:
-    """Not begun yet."""
+    """Yield a proxy that doesn't listen yet."""
     proxy = Proxy(client)
     try:
         yield proxy
@@ -90,7 +90,7 @@ async def _play(sitting: Sitting, seconds: float) -> None:
         await sitting.begin(rounds=2)
 
 
-async def test_whatever_a_proxy_answers_by_itself_the_screens_come_right(tmp_path: Path) -> None:
+async def test_screens_recover_from_a_proxys_own_answers(tmp_path: Path) -> None:
     async with playground("--people", "3") as client, _proxy(client) as proxy:
         await proxy.begin()
         async with running_bot(client, tmp_path, proxy.sets) as bot:
@@ -138,7 +138,7 @@ async def test_a_proxy_that_is_away_is_waited_for(tmp_path: Path) -> None:
             assert "Traceback" not in bot.logged()
 
 
-async def test_the_doctor_looks_whether_discord_answers_through_the_proxy(tmp_path: Path) -> None:
+async def test_doctor_checks_the_proxy(tmp_path: Path) -> None:
     async with playground("--people", "2") as client, _proxy(client) as proxy:
         status, printed = await told(client, tmp_path, "doctor", **proxy.sets)
         assert (status, "WRONG proxy: doesn't answer" in printed) == (1, True), printed

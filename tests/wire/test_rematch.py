@@ -1,4 +1,4 @@
-"""Two people who click *Rematch* in the same moment, against a real process."""
+"""Two people who click *Rematch* at the same time, with a real process."""
 
 import asyncio
 import random
@@ -10,7 +10,7 @@ from .processes import Client, Wire, buttons, playground, running_bot, words
 from .sittings import Sitting
 
 
-async def test_two_who_click_rematch_at_once_begin_one_match(tmp_path: Path) -> None:
+async def test_two_rematch_clicks_at_once_start_one_match(tmp_path: Path) -> None:
     async with playground("--people", "2") as client, running_bot(client, tmp_path):
         world = await client.ready()
         sitting = Sitting(client, world, random.Random(1))

@@ -1,4 +1,4 @@
-"""One bot and, in this process, another one on the same PostgreSQL that shows nothing by itself."""
+"""A bot and a second process on the same PostgreSQL that changes tables without screens."""
 
 import asyncio
 import random
@@ -33,12 +33,12 @@ class Another:
         self._running: asyncio.Task[None] | None = None
 
     async def begin(self) -> None:
-        """Be there."""
+        """Join the cluster."""
         await self.neighbours.begin()
         self._running = asyncio.ensure_future(self.neighbours.run({}))
 
     async def starts(self, table_id: int) -> None:
-        """Let a match begin, and say nothing."""
+        """Start a match without notifying the others."""
         table = await storage.tables.table(self.database, table_id)
         assert table is not None
         async with self.neighbours.lock(Subject(table_id)):
@@ -49,7 +49,7 @@ class Another:
     async def moves(
         self, table_id: int, keeper: str | None, clicked: int | None = None
     ) -> tuple[int, str]:
-        """Make a move at a table, and tell whom it takes for the keeper, if anybody; which move."""
+        """Make a move, notify its keeper if given, and return the move."""
         table = await storage.tables.table(self.database, table_id)
         assert table is not None
         match = await Match.load(table, self.database, time.time)
@@ -61,7 +61,7 @@ class Another:
         return seat, text
 
     async def die(self) -> None:
-        """Say nothing any more."""
+        """Leave the cluster without a message."""
         assert self._running is not None
         self._running.cancel()
         await asyncio.gather(self._running, return_exceptions=True)
@@ -69,7 +69,7 @@ class Another:
 
 @asynccontextmanager
 async def another(address: str) -> AsyncIterator[Another]:
-    """Another process on the same database."""
+    """Run another process on the same database."""
     process = Another(await Database.open(address))
     await process.begin()
     try:
@@ -81,7 +81,7 @@ async def another(address: str) -> AsyncIterator[Another]:
 
 
 async def tables(client: Client, count: int) -> list[Sitting]:
-    """So many matches of 6 nimmt! that have begun, each with people and a channel of its own."""
+    """Start matches of 6 nimmt!, each with people and a channel of its own."""
     world = await client.ready()
     people, found = [person["id"] for person in world["people"]], []
     for number in range(count):
@@ -97,7 +97,7 @@ async def tables(client: Client, count: int) -> list[Sitting]:
 async def one_table(
     folder: Path, address: str
 ) -> AsyncIterator[tuple[Sitting, Bot, Another, Kept]]:
-    """A match of two under way in a bot, another process beside it; afterwards the bot is whole."""
+    """Run a bot with a match of two, and another process beside it. Check the log afterwards."""
     async with playground("--people", "2", "--no-limits") as client:
         async with bots(client, folder, address, count=1) as [bot]:
             [sitting] = await tables(client, 1)
@@ -107,7 +107,7 @@ async def one_table(
 
 
 async def overtake(client: Client, shown: Wire) -> None:
-    """Let the message show what was true before, as the answer to a click does that came late."""
+    """Overwrite a message with older content, as a late answer to a click would."""
     old: dict[str, Any] = {"flags": 1 << 15, "components": [{"type": 10, "content": "Before."}]}
     address = f"{client.api}/channels/{shown['channel_id']}/messages/{shown['id']}"
     async with aiohttp.ClientSession(headers={"Authorization": f"Bot {client.token}"}) as http:
@@ -115,7 +115,7 @@ async def overtake(client: Client, shown: Wire) -> None:
             assert answer.status == 200, await answer.text()
 
 
-async def test_what_another_process_changes_is_shown_though_nobody_has_asked_here_yet(
+async def test_change_by_another_process_is_shown_without_a_click(
     tmp_path: Path, on_server: str
 ) -> None:
     async with playground("--people", "4", "--no-limits") as client:
@@ -123,20 +123,20 @@ async def test_what_another_process_changes_is_shown_though_nobody_has_asked_her
             first, second = sittings = await tables(client, 2)
             async with kept(on_server) as keeping:
                 await agree(keeping, sittings)
-            # Whoever begins anew keeps both, and has no reason to look at either.
+            # A restarted bot keeps both tables and has read neither.
             await bot.end()
             await bot.start()
             await client.connected(1)
             async with another(on_server) as other, kept(on_server) as keeping:
                 await other.moves(first.table, keeper=names(bot)[-1])
                 await agree(keeping, [first], seconds=20)
-                # It may not know yet that who kept it is gone.
+                # The former keeper may still count as alive.
                 await other.moves(second.table, keeper=names(bot)[0])
                 await agree(keeping, sittings, seconds=20)
             whole([bot])
 
 
-async def test_what_a_process_may_have_answered_before_it_died_is_shown_again(
+async def test_possible_answer_of_a_dead_process_is_shown_again(
     tmp_path: Path, on_server: str
 ) -> None:
     async with one_table(tmp_path, on_server) as (sitting, bot, other, keeping):
@@ -150,9 +150,7 @@ async def test_what_a_process_may_have_answered_before_it_died_is_shown_again(
         await agree(keeping, [sitting], seconds=20)
 
 
-async def test_what_somebody_chose_later_by_another_process_stays(
-    tmp_path: Path, on_server: str
-) -> None:
+async def test_later_choice_by_another_process_stays(tmp_path: Path, on_server: str) -> None:
     async with one_table(tmp_path, on_server) as (sitting, bot, other, keeping):
         chosen = await other.moves(sitting.table, names(bot)[-1], clicked=1 << 62)
         await agree(keeping, [sitting])
@@ -165,9 +163,7 @@ async def test_what_somebody_chose_later_by_another_process_stays(
         assert await keeping.moves(sitting.table) == [chosen]
 
 
-async def test_what_another_process_did_is_true_for_a_command_before_it_is_told(
-    tmp_path: Path, on_server: str
-) -> None:
+async def test_command_sees_the_changes_of_another_process(tmp_path: Path, on_server: str) -> None:
     async with playground("--people", "2", "--no-limits") as client:
         async with bots(client, tmp_path, on_server, count=1) as [bot], another(on_server) as other:
             world = await client.ready()
@@ -184,9 +180,7 @@ async def test_what_another_process_did_is_true_for_a_command_before_it_is_told(
             whole([bot])
 
 
-async def test_a_table_that_another_process_holds_keeps_no_other_waiting(
-    tmp_path: Path, on_server: str
-) -> None:
+async def test_locked_table_delays_no_other_table(tmp_path: Path, on_server: str) -> None:
     async with playground("--people", "4", "--no-limits") as client:
         async with bots(client, tmp_path, on_server, count=1) as [bot], another(on_server) as other:
             first, second = sittings = await tables(client, 2)
@@ -204,15 +198,13 @@ async def test_a_table_that_another_process_holds_keeps_no_other_waiting(
             whole([bot])
 
 
-async def test_a_pause_that_a_process_made_just_before_it_died_is_shown(
-    tmp_path: Path, on_server: str
-) -> None:
+async def test_pause_by_a_dying_process_is_shown(tmp_path: Path, on_server: str) -> None:
     async with playground("--people", "2", "--no-limits") as client:
         async with bots(client, tmp_path, on_server, count=1) as [bot], another(on_server) as other:
             [sitting] = await tables(client, 1)
             async with kept(on_server) as keeping:
                 await agree(keeping, [sitting])
-                # How far its posts have come is noted by then.
+                # The progress of its messages is stored by then.
                 await bot.end()
                 await storage.tables.pause(
                     other.database, sitting.table, time.time(), by=0, time_left=None, due_at=None

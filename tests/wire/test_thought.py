@@ -1,4 +1,4 @@
-"""The bot killed with `kill -9` while a computer thinks: it thinks again, and moves once."""
+"""The bot killed by SIGKILL while a computer thinks. The computer thinks again and moves once."""
 
 import asyncio
 import random
@@ -12,14 +12,14 @@ from .sittings import Sitting
 
 
 async def until(true: Callable[[], bool], seconds: float = 120.0) -> None:
-    """Wait for something that another process does."""
+    """Wait until a condition in another process is true."""
     async with asyncio.timeout(seconds):
         while not true():
             await asyncio.sleep(0.01)
 
 
 def children(pid: int) -> list[int]:
-    """The processes that this one has started."""
+    """Return the ids of a process's children."""
     found = []
     for stat in Path("/proc").glob("[0-9]*/stat"):
         try:

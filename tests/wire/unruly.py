@@ -1,4 +1,4 @@
-"""Whatever people do at a table besides playing: each in its time, and told in their account."""
+"""People who also leave, pause, vote and kick, and record it in their account."""
 
 import asyncio
 import time
@@ -10,10 +10,10 @@ EVER = float("inf")
 
 
 class Unruly(Company):
-    """They leave and take it back, pause, doze, send somebody away and vote."""
+    """A company that leaves and returns, pauses, ignores deadlines, kicks and votes."""
 
     async def besides(self) -> None:
-        """Some of all that, at random moments."""
+        """Do some of this at random times."""
         rng, paced = self.rng, self.account.paced
         doing = [
             (0.2, self._pause),
@@ -30,7 +30,7 @@ class Unruly(Company):
                     await do()
 
     async def _doze(self) -> None:
-        """Somebody looks away until the clock has struck, or until a computer has the seat."""
+        """Ignore the match until the deadline, or until a computer has the seat."""
         self.dozing[self.rng.choice(self.people)] = self.rng.choice((2.2, 2.2, 2.2, 7.0))
 
     async def _pause(self) -> None:
@@ -38,7 +38,7 @@ class Unruly(Company):
         if "is paused" not in words(await self.ask(steering, "table pause")):
             return
         since = time.time()
-        # Long enough for the clock to strike, if it would.
+        # Long enough for the clock to act if it wrongly would.
         await asyncio.sleep(self.rng.choice((0.2, PACE + 1.2)))
         self.account.paused.append((since, time.time()))
         self.done["pauses"] += 1
@@ -74,7 +74,7 @@ class Unruly(Company):
         done = await self.client.click(person, message, undo)
         if done["kind"] == "message":
             return
-        # On a busy day it is done after its answer.
+        # Under load the change comes after its answer.
         query = (
             "select 1 from seats join tables on id = table_id where table_id = ? "
             'and ((not "left" and user_id = ?) or ended_at is not null)'
@@ -95,7 +95,7 @@ class Unruly(Company):
 
     async def _send_away(self) -> None:
         steering = self.rng.choice((self._host(), self.warden))
-        # A host who sends themselves away leaves.
+        # A host who kicks themselves leaves.
         others = [person for person in self.people if person != steering]
         if not others:
             return
@@ -107,7 +107,7 @@ class Unruly(Company):
             self.done["sent away"] += 1
 
     async def _went(self, person: str, begun: float) -> bool:
-        """Whether somebody is gone: then their last click comes too late."""
+        """Wait until a person has left and record it. Return False if the match ended first."""
         query = (
             "select 1 from seats join tables on id = table_id where table_id = ? "
             'and (("left" and user_id = ?) or ended_at is not null)'
