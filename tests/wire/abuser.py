@@ -126,24 +126,24 @@ class Abuser:
         controls = []
         for part in components(shown["components"]):
             address = Address.parse(part.get("custom_id") or "")
-            kept = None if address is None else self.rulebook.now.get(address.table_id)
-            if address and kept is not None and kept.row["phase"] == "live":
-                controls.append((kept, part, address))
-        for kept, part, address in controls:
-            position = self.rulebook.positions.get(kept.row["id"])
-            seats = [seat["user_id"] for seat in kept.seats]
+            snapshot = None if address is None else self.rulebook.now.get(address.table_id)
+            if address and snapshot is not None and snapshot.row["phase"] == "live":
+                controls.append((snapshot, part, address))
+        for snapshot, part, address in controls:
+            position = self.rulebook.positions.get(snapshot.row["id"])
+            seats = [seat["user_id"] for seat in snapshot.seats]
             if position is None or act.person not in seats:
                 continue
-            stage = GAMES[kept.row["game"]].stage(position.steps[position.plies].state)
+            stage = GAMES[snapshot.row["game"]].stage(position.steps[position.plies].state)
             if address.stage != stage:
                 # The rulebook hasn't replayed the newest moves yet. The next act checks them.
                 continue
             reader = Seat(seats.index(act.person))
-            secret = hidden(kept.row["game"], position.steps, position.plies, reader)
+            secret = hidden(snapshot.row["game"], position.steps, position.plies, reader)
             codes = [{"custom_id": part["custom_id"]}]
             codes += [{"value": option["value"]} for option in part.get("options") or []]
-            told = Hidden(words=secret.words)
-            assert not found(told, codes), (act, kept.row["id"], part)
+            secrets = Hidden(words=secret.words)
+            assert not found(secrets, codes), (act, snapshot.row["id"], part)
 
     def _act(self, person: Wire, kind: str, *, place: str | None = None, **more: Any) -> Act:
         """Return an act of this person, by default in the own room ("": in direct messages)."""
@@ -170,9 +170,9 @@ class Abuser:
             self._remember(done.get("message"))
             return self._act(person, "play", typed=True), done
         table = rng.choice(lobbies)
-        kept = book.now[table]
-        if len(kept.seats) > 1 and rng.random() < 0.5:
-            host = self._of(kept.row["host_id"])
+        snapshot = book.now[table]
+        if len(snapshot.seats) > 1 and rng.random() < 0.5:
+            host = self._of(snapshot.row["host_id"])
             return await self._click(host, self._at("start", table))
         return await self._click(person, self._at("join", table))
 

@@ -15,10 +15,10 @@ from games import GAMES
 from games.core import Eliminates, Seat, Step
 
 from .companies import PACE, Account
-from .kept import Kept
 from .processes import Client
 from .racing import DONE, REFUSED, UNCLEAR, Click
 from .sitting import Database
+from .store import Store
 
 CLOCK, COMPUTER = "by the clock", "by computers"
 # Consecutive timeouts before a computer takes over.
@@ -40,8 +40,8 @@ async def refused(client: Client, people: Sequence[str]) -> set[str]:
 class Proof:
     """Checks all accounts against the database. Each check raises AssertionError on a mismatch."""
 
-    def __init__(self, keeping: Kept, database: Database, refusals: set[str]) -> None:
-        self.keeping = keeping
+    def __init__(self, store: Store, database: Database, refusals: set[str]) -> None:
+        self.store = store
         self.database = database
         self.refusals = refusals
         self.counts: Counter[str] = Counter()
@@ -49,16 +49,16 @@ class Proof:
 
     async def check(self, account: Account) -> None:
         """Check the moves, pauses, seats and end of one match."""
-        stored = await self.keeping.table(account.table)
-        steps, moves = await self.keeping.steps(stored), await self.keeping.moves(account.table)
+        stored = await self.store.table(account.table)
+        steps, moves = await self.store.steps(stored), await self.store.moves(account.table)
         times = self._times(account.table)
         assert len(steps) == len(moves) + 1 == len(times) + 1, account.table
-        told = _Told(account, self.refusals)
-        self.counts.update(told.counts())
+        outcomes = _Outcomes(account, self.refusals)
+        self.counts.update(outcomes.counts())
         for seat, person in enumerate(account.seated):
             if int(person) > 0:
                 log = _Log(stored, steps, moves, times, seat)
-                self.counts.update(_explained(log, account, told, person))
+                self.counts.update(_explained(log, account, outcomes, person))
         self.counts["moves"] += len(moves)
         _check_pauses(account, times)
         _check_seats(account, stored)
@@ -94,7 +94,7 @@ class Proof:
         self.counts["rated"] = sum(_counts(table) for table in self._ended)
 
 
-class _Told:
+class _Outcomes:
     """The clicks of each person by stage, and the outcomes they could infer."""
 
     def __init__(self, account: Account, refusals: set[str]) -> None:
@@ -144,12 +144,12 @@ class _Log:
         return plain and (late or (missed > 0 and self.game.completes(view)))
 
 
-def _explained(log: _Log, account: Account, told: _Told, person: str) -> Counter[str]:
+def _explained(log: _Log, account: Account, outcomes: _Outcomes, person: str) -> Counter[str]:
     """Check that a person, the clock or a computer made each move of a seat. Count each kind."""
     found: Counter[str] = Counter()
-    missed, begun, until = 0, *account.gone.get(person, (0.0, 0.0))
-    for stage in sorted(log.by_stage.keys() | {at for who, at in told.at if who == person}):
-        clicks, here = told.at.get((person, stage), []), log.by_stage.get(stage, [])
+    missed, started, until = 0, *account.gone.get(person, (0.0, 0.0))
+    for stage in sorted(log.by_stage.keys() | {at for who, at in outcomes.at if who == person}):
+        clicks, here = outcomes.at.get((person, stage), []), log.by_stage.get(stage, [])
         for ply, text, clicked in _matched(clicks, here, (account.table, log.game.key, person)):
             made = log.default(ply, text, missed)
             if clicked:
@@ -163,7 +163,7 @@ def _explained(log: _Log, account: Account, told: _Told, person: str) -> Counter
                 missed += 1
             else:
                 away = missed >= _MISSES
-                gone = begun <= log.times[ply] <= until
+                gone = started <= log.times[ply] <= until
                 why = (account.table, log.game.key, person, stage, ply, text, missed, clicks, here)
                 assert away or gone, ("a move that nobody made", why, log.by_stage, account)
                 found[COMPUTER] += 1
@@ -195,11 +195,11 @@ def _check_seats(account: Account, stored: StoredTable) -> None:
     assert sum(player.computer for player in stored.players) == account.computers, where
     left = {str(player.user_id) for player in stored.players if player.left}
     taken_back = {who for who, (_, until) in account.gone.items() if until < float("inf")}
-    assert account.told.keys() <= left <= account.gone.keys() - taken_back, where
+    assert account.confirmed_gone.keys() <= left <= account.gone.keys() - taken_back, where
     sent = {str(p.user_id) for p in stored.players if p.removed_by is not None}
     assert account.sent_away <= sent <= left, where
-    for person, since in account.told.items():
-        late = [c for c in account.clicks.get(person, []) if c.begun > since and c.read == DONE]
+    for person, since in account.confirmed_gone.items():
+        late = [c for c in account.clicks.get(person, []) if c.started > since and c.read == DONE]
         assert not late, (where, late)
     assert stored.again_of == account.again_of, where
 

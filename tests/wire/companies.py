@@ -14,11 +14,11 @@ from typing import Any
 from bot.wire.ui import Address
 from games import GAMES
 
-from .kept import Kept, agree
 from .processes import Client, Wire, buttons, components, words
 from .racing import DONE, REFUSED, UNCLEAR, Click
 from .sitting import Database
-from .sittings import OPTIONS, Sitting, offered, tables, told_end
+from .sittings import OPTIONS, Sitting, offered, says_over, tables
+from .store import Store, agree
 
 PACE = 1
 """Seconds for a decision, unless the host lifts the limit."""
@@ -50,7 +50,7 @@ class Account:
     paced: bool = True
     clicks: dict[str, list[Click]] = field(default_factory=dict)
     gone: dict[str, tuple[float, float]] = field(default_factory=dict)
-    told: dict[str, float] = field(default_factory=dict)
+    confirmed_gone: dict[str, float] = field(default_factory=dict)
     sent_away: set[str] = field(default_factory=set)
     paused: list[tuple[float, float]] = field(default_factory=list)
     voted: set[str] = field(default_factory=set)
@@ -86,7 +86,7 @@ class Company(Sitting):
         self.playing: dict[str, asyncio.Task[None]] = {}
         self._hands_seen: dict[str, Wire | None] = {}
 
-    async def run(self, keeping: Kept, matches: Iterator[int]) -> None:
+    async def run(self, store: Store, matches: Iterator[int]) -> None:
         """Play matches one after another, each to its end."""
         again = False
         for _ in matches:
@@ -98,18 +98,18 @@ class Company(Sitting):
             if self.people:
                 # Every screen of the players who stayed shows the end.
                 await self._one_panel()
-                await agree(keeping, [self])
+                await agree(store, [self])
             stayed = len(self.people) == len(self.account.people)
             over = self.database.phase(self.table) == "over"
             again = over and stayed and self.rng.random() < 0.3
-            self.told.clear()
+            self.answers.clear()
 
     async def _one_panel(self) -> None:
         """Wait until the channel shows one message of this table, with the end."""
         shown: list[Wire] = []
         try:
             async with asyncio.timeout(_STUCK):
-                while [told_end(words(message)) for message in shown] != [True]:
+                while [says_over(words(message)) for message in shown] != [True]:
                     await asyncio.sleep(0.1)
                     seen = await self.client.messages(self.people[0], self.channel, self.latest)
                     public = [message for message in seen if message["ephemeral_for"] is None]
@@ -139,8 +139,8 @@ class Company(Sitting):
             await self.until("select 1 from tables where id = ? and pace is null")
         joined = await asyncio.gather(*(self._join(person, panel) for person in others))
         sitting = self._sitting()
-        for person, told in zip(others, joined, strict=True):
-            assert person in sitting or not told, f"table {self.table}: {person} lost the seat"
+        for person, confirmed in zip(others, joined, strict=True):
+            assert person in sitting or not confirmed, f"table {self.table}: {person} lost the seat"
         while missing := [person for person in others if person not in self._sitting()]:
             # Their answers were deferred, or the panel changed before the click.
             await asyncio.sleep(0.2)
@@ -149,7 +149,7 @@ class Company(Sitting):
         while self.database.phase(self.table) == "lobby":
             await self.client.click(host, panel["id"], start)
             await asyncio.sleep(0.05)
-        self._begun()
+        self._record_seats()
 
     def _new(self, table: int, computers: int, again_of: int | None = None) -> None:
         self.table = table
@@ -168,7 +168,7 @@ class Company(Sitting):
         query = "select user_id from seats where table_id = ? order by seat"
         return [str(user) for (user,) in self.database.ask(query, self.table)]
 
-    def _begun(self) -> None:
+    def _record_seats(self) -> None:
         self.account.seated = self._sitting()
         people = [user for user in self.account.seated if int(user) > 0]
         assert sorted(people) == sorted(self.people), (self.table, people, self.people)
@@ -186,7 +186,7 @@ class Company(Sitting):
         self._new(table, before.computers, again_of=ended)
         self.account.paced = before.paced
         await self.until("select 1 from tables where id = ? and phase <> 'lobby'")
-        self._begun()
+        self._record_seats()
         self.done["rematches"] += 1
 
     def control(self, message: Wire, kind: str) -> str:
@@ -249,10 +249,10 @@ class Company(Sitting):
         """Return all known facts about a match that is stuck."""
         query = "select phase, pace, deadline, due_at, paused_at, keeper from tables where id = ?"
         hands = [(who, await self.hand(who)) for who in self.account.people]
-        told = [(who, hand and words(hand), hand and offered(hand)) for who, hand in hands]
+        seen_hands = [(who, hand and words(hand), hand and offered(hand)) for who, hand in hands]
         clicks = {who: clicks[-9:] for who, clicks in self.account.clicks.items()}
         lately = replace(self.account, clicks=clicks)
-        return self.game, self.database.ask(query, self.table), self.people, told, lately
+        return self.game, self.database.ask(query, self.table), self.people, seen_hands, lately
 
     async def plays(self, person: str) -> None:
         """Click controls of the hand until the match is over or this person has left."""
@@ -292,13 +292,13 @@ class Company(Sitting):
 
     async def click(self, person: str, message: str, address: Address, value: str | None) -> Wire:
         """Click or select a control and record the answer."""
-        begun = time.time()
+        started = time.time()
         done = await super().click(person, message, address, value)
         if "error" not in done and address.kind == "move":
             text = address.text if value is None else value
             read = {"update": DONE, "message": REFUSED}.get(done["kind"] or "", UNCLEAR)
             mine = self.account.clicks.setdefault(person, [])
-            mine.append(Click(address.stage, text, begun, read, done["interaction"]))
+            mine.append(Click(address.stage, text, started, read, done["interaction"]))
         return done
 
     async def besides(self) -> None:

@@ -71,8 +71,8 @@ class Client:
 
     async def post(self, path: str, **body: Any) -> Any:
         """Send a request to the people's API and return the result."""
-        told = body | {"patient": True} if self.patient else body
-        async with self.http.post(f"/people{path}", json=told) as answer:
+        sent = body | {"patient": True} if self.patient else body
+        async with self.http.post(f"/people{path}", json=sent) as answer:
             done = await answer.json()
         if isinstance(done, dict) and "state" in done:
             self.states[done["state"]] += 1
@@ -157,9 +157,9 @@ async def playground(*arguments: str, files_go: bool = False) -> AsyncIterator[C
     process = Forked("playground.__main__", given, out=writing)
     writing.close()
     try:
-        told = await asyncio.to_thread(_lines, reading, 3)
-        address = told[0].removeprefix("Playground: ")
-        token, api = (line.partition("=")[2] for line in told[1:])
+        lines = await asyncio.to_thread(_lines, reading, 3)
+        address = lines[0].removeprefix("Playground: ")
+        token, api = (line.partition("=")[2] for line in lines[1:])
         timeout = aiohttp.ClientTimeout(total=30)
         # No connection limit, so that no person waits for another.
         line = aiohttp.TCPConnector(limit=0)

@@ -17,10 +17,10 @@ from bot.wire.ui import Address
 from games.core import Seat
 from games.nimmt import GAME
 
-from .kept import Kept
 from .processes import Client, Wire, buttons, words
 from .sitting import Database
 from .sittings import offered
+from .store import Store
 
 KINDS = ("deadline", "pause", "leave", "kick")
 DONE, REFUSED, UNCLEAR = "done", "refused", "unclear"
@@ -43,7 +43,7 @@ class Click:
 
     stage: int
     text: str
-    begun: float
+    started: float
     read: str
     number: str = ""
 
@@ -112,26 +112,26 @@ class Race:
 
     async def _pause(self) -> None:
         await asyncio.sleep(self.rng.uniform(0.1, 1.3))
-        await self._told(self.people[0], "table pause")
+        await self._command(self.people[0], "table pause")
         since = await self._stored("select paused_at from tables where id = ?", self.table)
         before = self._moves()
         # Long enough for the clock to act if it wrongly would.
         await asyncio.sleep(self.rng.choice((0.1, 1.2)))
         assert self._moves() == before, f"table {self.table} was played while paused"
         self.paused = (since, time.time())
-        await self._told(self.people[0], "table pause")
+        await self._command(self.people[0], "table pause")
         await asyncio.sleep(0.2)
 
     async def _leave(self) -> None:
         await asyncio.sleep(self.rng.uniform(0.1, 1.3))
         person = self.rng.choice(self.people)
-        await self._told(person, "table leave", asks=True)
+        await self._command(person, "table leave", asks=True)
         await self._went(person)
 
     async def _kick(self) -> None:
         await asyncio.sleep(self.rng.uniform(0.1, 1.3))
         person = self.rng.choice(self.people[1:])
-        await self._told(self.people[0], "table kick", asks=True, member=person)
+        await self._command(self.people[0], "table kick", asks=True, member=person)
         await self._went(person)
 
     async def _went(self, person: str) -> None:
@@ -157,7 +157,7 @@ class Race:
             raise AssertionError(f"{self.kind} at table {self.table}: {self.answers}") from None
         return float(found)
 
-    async def _told(self, person: str, name: str, *, asks: bool = False, **options: Any) -> None:
+    async def _command(self, person: str, name: str, *, asks: bool = False, **options: Any) -> None:
         """Run a command and confirm its question.
 
         A late or missing answer asks nothing. Then the command took effect or is repeated.
@@ -169,7 +169,7 @@ class Race:
             done = await self.client.click(person, done["message"]["id"], yes)
             self.answers.append((yes, _said(done)))
         elif asks and done["message"] is None:
-            await self._told(person, name, asks=True, **options)
+            await self._command(person, name, asks=True, **options)
 
     def _deadline_at(self) -> float:
         [(deadline,)] = self.database.ask("select deadline from tables where id = ?", self.table)
@@ -201,13 +201,13 @@ class Race:
             if not found:
                 return
             address = rng.choice(found)
-            begun = time.time()
+            started = time.time()
             done = await self.client.click(person, hand["id"], str(address))
             if "error" in done:
                 # A follow-up has changed the message between reading and clicking.
                 hand = await self._now(person, hand)
                 continue
-            mine.append(Click(address.stage, address.text, begun, _read(address, done)))
+            mine.append(Click(address.stage, address.text, started, _read(address, done)))
             if done["kind"] == "update":
                 hand = done["message"]
             await asyncio.sleep(rng.uniform(0.0, 0.03))
@@ -228,13 +228,13 @@ class Race:
 
     # Checks
 
-    async def check(self, keeping: Kept) -> dict[str, int]:
+    async def check(self, store: Store) -> dict[str, int]:
         """Check that no confirmed click was changed and return the number of clicks by outcome.
 
         Raises AssertionError if one was.
         """
-        stored = await keeping.table(self.table)
-        moves, steps = await keeping.moves(self.table), await keeping.steps(stored)
+        stored = await store.table(self.table)
+        moves, steps = await store.moves(self.table), await store.steps(stored)
         states = [step.state for step in steps]
         counts = dict.fromkeys((DONE, REFUSED, UNCLEAR, "by the clock"), 0)
         for seat, person in enumerate(self.seated):
@@ -310,11 +310,11 @@ class Race:
         """Check that a computer plays for the departed player, by the rules."""
         if self.gone is None:
             return
-        person, told = self.gone
+        person, since = self.gone
         seat = self.seated.index(person)
         player = stored.players[seat]
         assert player.left, (self.kind, self.table, "sits there still")
-        late = [c for c in self.clicks[person] if c.begun > told and c.read == DONE]
+        late = [c for c in self.clicks[person] if c.started > since and c.read == DONE]
         assert not late, (self.table, "a click counted after leaving", late)
         for ply, (who, text) in enumerate(moves):
             if who == seat and ply >= player.left_ply:
@@ -343,11 +343,11 @@ async def run(client: Client, database: Database, plan: Sequence[str], rooms: in
     return races
 
 
-async def count(keeping: Kept, races: Sequence[Race]) -> Counter[str]:
+async def count(store: Store, races: Sequence[Race]) -> Counter[str]:
     """Check all races and return the number of clicks by outcome."""
     counts: Counter[str] = Counter()
     for race in races:
-        counts.update(await race.check(keeping))
+        counts.update(await race.check(store))
     print(f"{Counter(race.kind for race in races)}; cards clicked: {counts}")
     return counts
 

@@ -54,7 +54,7 @@ class Act:
 
 
 @dataclass
-class Kept:
+class Snapshot:
     """A stored table: its row, its seats, its moves."""
 
     row: dict[str, Any]
@@ -86,7 +86,7 @@ class Rulebook:
 
     database: Database
     channel: int
-    now: dict[int, Kept] = field(default_factory=dict)
+    now: dict[int, Snapshot] = field(default_factory=dict)
     positions: dict[int, Position] = field(default_factory=dict)
     changes: dict[str, int] = field(default_factory=dict)
     oldest: int = 0
@@ -104,9 +104,9 @@ class Rulebook:
         for number in self.open("live"):
             self._catch_up(self.now[number])
 
-    def _catch_up(self, kept: Kept) -> None:
-        game, position = GAMES[kept.row["game"]], self._position(kept)
-        for seat, text in kept.moves:
+    def _catch_up(self, snapshot: Snapshot) -> None:
+        game, position = GAMES[snapshot.row["game"]], self._position(snapshot)
+        for seat, text in snapshot.moves:
             chance = Chance(position.seed, position.plies + 1)
             step = game.play(position.state, Seat(seat), game.parse_move(text), chance)
             self._advance(position, step)
@@ -116,9 +116,9 @@ class Rulebook:
         position.steps.append(step)
         position.plies += 1
 
-    def look(self) -> dict[int, Kept]:
+    def look(self) -> dict[int, Snapshot]:
         """Return the open tables in the database and those open before."""
-        found: dict[int, Kept] = {}
+        found: dict[int, Snapshot] = {}
         rows = self.database.ask(
             f"select {', '.join(_MATCH)} from tables where channel_id = ? and id >= ?",
             self.channel,
@@ -135,7 +135,7 @@ class Rulebook:
                 "select seat, move from moves where table_id = ? order by ply", row["id"]
             )
             sitting = [dict(zip(_SEAT, seat, strict=True)) for seat in seats]
-            found[row["id"]] = Kept(row, sitting, moves)
+            found[row["id"]] = Snapshot(row, sitting, moves)
         return found
 
     def check(self, act: Act) -> None:
@@ -148,26 +148,31 @@ class Rulebook:
             elif before[number] != after[number]:
                 self._changed(act, before[number], after[number])
         if act.kind in ("pause", "resume"):
-            for number in [n for n, kept in after.items() if kept.row["paused_at"] is not None]:
+            for number in [
+                n for n, snapshot in after.items() if snapshot.row["paused_at"] is not None
+            ]:
                 self.wishes.setdefault(number, set()).add(act.person)
         self.now = {n: k for n, k in after.items() if k.row["phase"] in ("lobby", "live")}
         self.oldest = min(self.now, default=max(after, default=self.oldest))
 
     def open(self, phase: str) -> list[int]:
         """Return the tables in that phase."""
-        return [number for number, kept in self.now.items() if kept.row["phase"] == phase]
+        return [number for number, snapshot in self.now.items() if snapshot.row["phase"] == phase]
 
     def _note(self, what: str) -> None:
         self.changes[what] = self.changes.get(what, 0) + 1
 
-    def _opened(self, act: Act, kept: Kept, after: dict[int, Kept]) -> None:
-        assert (act.kind, act.typed) in (("play", True), ("again", False)), (act, kept)
-        assert act.place == str(self.channel) or (act.kind, act.place) == ("again", ""), (act, kept)
+    def _opened(self, act: Act, snapshot: Snapshot, after: dict[int, Snapshot]) -> None:
+        assert (act.kind, act.typed) in (("play", True), ("again", False)), (act, snapshot)
+        assert act.place == str(self.channel) or (act.kind, act.place) == ("again", ""), (
+            act,
+            snapshot,
+        )
         assert act.table is None or self._of_here(act.table), ("a rematch from elsewhere", act)
-        assert kept.row["phase"] == "lobby"
-        assert kept.row["host_id"] == act.person
-        assert [seat["user_id"] for seat in kept.seats] == [act.person]
-        assert kept.moves == []
+        assert snapshot.row["phase"] == "lobby"
+        assert snapshot.row["host_id"] == act.person
+        assert [seat["user_id"] for seat in snapshot.seats] == [act.person]
+        assert snapshot.moves == []
         mine = [
             k
             for k in after.values()
@@ -175,25 +180,25 @@ class Rulebook:
         ]
         assert len(mine) <= HOSTED, act
         assert len([k for k in after.values() if k.row["phase"] in ("lobby", "live")]) <= HERE, act
-        parse_options(GAMES[kept.row["game"]], kept.row["options"])
+        parse_options(GAMES[snapshot.row["game"]], snapshot.row["options"])
         self._note("opened")
 
     def _of_here(self, number: int) -> bool:
         query = "select 1 from tables where id = ? and channel_id = ?"
         return bool(self.database.ask(query, number, self.channel))
 
-    def _check_reached(self, act: Act, was: Kept) -> None:
+    def _check_reached(self, act: Act, was: Snapshot) -> None:
         """Check that the table can be addressed from the act's place."""
         why = (act, was)
         assert act.drawn is None or act.drawn >= was.row["opened_at"], ("another's control", why)
         if act.place == "":
             seated = [seat["user_id"] for seat in was.seats]
-            kept = was.row["again_of"] is not None and act.kind in ("join", "leave", "again")
-            assert act.person in seated or kept, ("not from one's direct messages", why)
+            by_rematch = was.row["again_of"] is not None and act.kind in ("join", "leave", "again")
+            assert act.person in seated or by_rematch, ("not from one's direct messages", why)
         else:
             assert act.place == str(self.channel), ("not from there", why)
 
-    def _gone_on(self, was: Kept, now: Kept, *, moved: bool) -> bool:
+    def _gone_on(self, was: Snapshot, now: Snapshot, *, moved: bool) -> bool:
         """Return True if only computers moved, maybe after the act that gave them the turn.
 
         Their moves may end the match, or the round that counts the votes.
@@ -208,7 +213,7 @@ class Rulebook:
             ]
         return (was.row, was.seats) == (row, seats)
 
-    def _changed(self, act: Act, was: Kept, now: Kept) -> None:
+    def _changed(self, act: Act, was: Snapshot, now: Snapshot) -> None:
         why = (act, was, now)
         absent = {n for n, seat in enumerate(now.seats) if seat["left"] or seat["away"]}
         new = {seat for seat, _ in now.moves[len(was.moves) :]}
@@ -244,7 +249,7 @@ class Rulebook:
         if was.row["phase"] != now.row["phase"]:
             self._phase(act, was, now, steers=steers)
 
-    def _wished(self, act: Act, was: Kept) -> bool:
+    def _wished(self, act: Act, was: Snapshot) -> bool:
         """Return True if this vote is enough to end a pause.
 
         More than half of the players must vote, or all except one.
@@ -254,11 +259,11 @@ class Rulebook:
         wishes |= {act.person} & set(playing)
         return 2 * len(wishes) > len(playing) or 0 < len(playing) - 1 <= len(wishes)
 
-    def _waited(self, act: Act, was: Kept) -> bool:
+    def _waited(self, act: Act, was: Snapshot) -> bool:
         seated = act.person in [seat["user_id"] for seat in was.seats]
         return seated and time.time() - was.row["opened_at"] >= _HOST_SECONDS
 
-    def _seats(self, act: Act, was: Kept, now: Kept, *, commands: bool) -> None:
+    def _seats(self, act: Act, was: Snapshot, now: Snapshot, *, commands: bool) -> None:
         why = (act, was, now)
         before = {seat["user_id"]: seat for seat in was.seats}
         after = {seat["user_id"]: seat for seat in now.seats}
@@ -293,7 +298,7 @@ class Rulebook:
                 assert user == act.person, why
                 self._note("voted")
 
-    def _may_go(self, act: Act, was: Kept, user: int, *, commands: bool) -> None:
+    def _may_go(self, act: Act, was: Snapshot, user: int, *, commands: bool) -> None:
         number, lobby = was.row["id"], was.row["phase"] == "lobby"
         if act.kind == "kick":
             assert commands, ("who is neither host nor staff sends away", act, was)
@@ -309,14 +314,14 @@ class Rulebook:
             self.left_at[number, user] = time.time()
         self._note("left")
 
-    def _may_return(self, act: Act, was: Kept, user: int) -> None:
+    def _may_return(self, act: Act, was: Snapshot, user: int) -> None:
         left_at = self.left_at.get((was.row["id"], user), 0.0)
         assert (act.kind, act.person) == ("undo", user), (act, was)
         # The change is seen after its answer, up to three seconds later.
         assert time.time() - left_at < _REGRET_SECONDS + 3, (act, was)
         self._note("back again")
 
-    def _phase(self, act: Act, was: Kept, now: Kept, *, steers: bool) -> None:
+    def _phase(self, act: Act, was: Snapshot, now: Snapshot, *, steers: bool) -> None:
         why = (act, was, now)
         change = was.row["phase"], now.row["phase"]
         playing = [seat for seat in now.seats if not (seat["left"] or seat["away"])]
@@ -341,7 +346,7 @@ class Rulebook:
             raise AssertionError(why)
         self._note(" → ".join(change))
 
-    def _decided(self, game: Any, state: Any, now: Kept) -> bool:
+    def _decided(self, game: Any, state: Any, now: Snapshot) -> bool:
         """Return True if the rules ended the match, or only computers are still in."""
         if game.outcome(state) is not None:
             return True
@@ -349,16 +354,16 @@ class Rulebook:
         seats = [now.seats[n] for n in still_in]
         return bool(seats) and all(seat["left"] or seat["away"] for seat in seats)
 
-    def _position(self, kept: Kept) -> Position:
-        number, game = kept.row["id"], GAMES[kept.row["game"]]
+    def _position(self, snapshot: Snapshot) -> Position:
+        number, game = snapshot.row["id"], GAMES[snapshot.row["game"]]
         if number not in self.positions:
-            seed = mix(kept.row["secret"], [seat["join_id"] for seat in kept.seats])
-            options = parse_options(game, kept.row["options"])
-            step = game.deal(len(kept.seats), options, Chance(seed, 0))
+            seed = mix(snapshot.row["secret"], [seat["join_id"] for seat in snapshot.seats])
+            options = parse_options(game, snapshot.row["options"])
+            step = game.deal(len(snapshot.seats), options, Chance(seed, 0))
             self.positions[number] = Position(step.state, seed, steps=[step])
         return self.positions[number]
 
-    def _moves(self, act: Act, was: Kept, now: Kept) -> None:
+    def _moves(self, act: Act, was: Snapshot, now: Snapshot) -> None:
         why = (act, was.row, now)
         assert now.moves[: len(was.moves)] == was.moves, why
         new = now.moves[len(was.moves) :]

@@ -95,7 +95,7 @@ class Party:
         self.game = ""
         self.players: list[str] = []
 
-    async def begin(self, game: str, seats: int) -> None:
+    async def start(self, game: str, seats: int) -> None:
         """Open a table, join and start."""
         self.game = game
         self.players = self.rng.sample(self.people, seats)

@@ -24,7 +24,7 @@ BUTTON, SELECT = 2, 3
 
 
 @dataclass(frozen=True)
-class Told:
+class Answered:
     """A clicked move with its answer."""
 
     table: int
@@ -40,7 +40,7 @@ def tables(message: Wire) -> set[int]:
     return {address.table_id for address in map(Address.parse, ids) if address is not None}
 
 
-def told_end(said: str) -> bool:
+def says_over(said: str) -> bool:
     """Return True if a panel or hand says that the match is over."""
     return "the end" in said or "Match called off" in said
 
@@ -65,14 +65,14 @@ class Sitting:
         self.rng = rng
         self.table = 0
         self.tables: list[int] = []
-        self.told: list[Told] = []
+        self.answers: list[Answered] = []
         self.picked: dict[str, set[str]] = {}
         self.clicks = 0
         self.failed = 0
         # Number of newest messages to read (0: all).
         self.latest = 0
 
-    async def begin(self, **options: Any) -> None:
+    async def start(self, **options: Any) -> None:
         """Open a table, join and start."""
         host, *others = self.people
         opened = await self.client.command(host, self.channel, f"{self.game} play", **options)
@@ -101,7 +101,7 @@ class Sitting:
         if hand is None or self.table not in tables(hand):
             # The new hand hasn't arrived, and this message is of an earlier match.
             return False
-        if told_end(said):
+        if says_over(said):
             return True
         found = [c for c in offered(hand) if c[0].table_id == self.table]
         if not found or ("Chosen:" in said and self.rng.random() < 0.9):
@@ -124,7 +124,9 @@ class Sitting:
         answered = done.get("state") == "answered" and done["kind"] == "update"
         if answered and address.kind == "move":
             text = address.text if value is None else value
-            self.told.append(Told(self.table, int(person), address.stage, text, done["message"]))
+            self.answers.append(
+                Answered(self.table, int(person), address.stage, text, done["message"])
+            )
         return done
 
     async def hand(self, person: str) -> Wire | None:
@@ -204,10 +206,10 @@ async def five(client: Client, world: Wire, rng: random.Random) -> list[Sitting]
     return sittings
 
 
-async def begin(sittings: Sequence[Sitting]) -> None:
+async def start(sittings: Sequence[Sitting]) -> None:
     """Start all tables."""
     for sitting in sittings:
-        await sitting.begin(**OPTIONS.get(sitting.game, {}))
+        await sitting.start(**OPTIONS.get(sitting.game, {}))
 
 
 async def play(sittings: Sequence[Sitting], seconds: float, pause: float = 0.01) -> list[bool]:

@@ -26,7 +26,7 @@ async def test_second_bot_on_a_database_is_refused_in_a_sentence(tmp_path: Path)
         assert "Another bot runs on the database" in said
         assert "Traceback" not in second.logged()
         sitting = Sitting(client, await client.ready(), random.Random(1))
-        await sitting.begin()
+        await sitting.start()
         environment = os.environ | {"SHINRISEN_DATABASE": str(tmp_path / "shinrisen.sqlite3")}
         copied = await asyncio.to_thread(
             subprocess.run,
@@ -41,7 +41,7 @@ async def test_second_bot_on_a_database_is_refused_in_a_sentence(tmp_path: Path)
         await client.ready()
         await asyncio.sleep(0.5)
         assert (await sitting.play(0.5)) is False
-        assert sitting.told, "after kill -9 it starts as ever"
+        assert sitting.answers, "after kill -9 it starts as ever"
 
 
 async def test_database_files_are_private_to_their_owner(tmp_path: Path) -> None:
@@ -51,7 +51,7 @@ async def test_database_files_are_private_to_their_owner(tmp_path: Path) -> None
         async with playground("--people", "3") as client:
             bot = Bot(client, folder / "shinrisen.sqlite3", tmp_path / "bot.log")
             await bot.start()
-            await Sitting(client, await client.ready(), random.Random(1)).begin()
+            await Sitting(client, await client.ready(), random.Random(1)).start()
             found = {path.name: stat.S_IMODE(path.stat().st_mode) for path in folder.iterdir()}
             assert await bot.end() == 0
     finally:

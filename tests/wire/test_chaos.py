@@ -12,9 +12,9 @@ from pathlib import Path
 from bot import storage
 from playground.faults import KINDS
 
-from .kept import Kept, agree, check, go_on, kept
 from .processes import Bot, Client, playground, running_bot, words
-from .sittings import OPTIONS, SEATS, Sitting, begin, five, play
+from .sittings import OPTIONS, SEATS, Sitting, five, play, start
+from .store import Store, agree, check, go_on, open_store
 
 SOAK = bool(os.environ.get("SHINRISEN_SOAK"))
 PEOPLE = str(sum(SEATS.values()))
@@ -30,17 +30,17 @@ async def evening(folder: Path, seed: int) -> AsyncIterator[tuple[Client, Bot, l
     async with playground("--people", PEOPLE, "--no-limits") as client:
         async with running_bot(client, folder) as bot:
             sittings = await five(client, await client.ready(), random.Random(seed))
-            await begin(sittings)
+            await start(sittings)
             yield client, bot, sittings
 
 
 async def afterwards(folder: Path, sittings: list[Sitting]) -> int:
     """Check all matches after the faults. Return the number of confirmed moves."""
-    async with kept(folder) as keeping:
-        await agree(keeping, sittings, 60)
-        await go_on(keeping, sittings, end=SOAK)
-        await agree(keeping, sittings, 60)
-        confirmed = await check(keeping, sittings)
+    async with open_store(folder) as store:
+        await agree(store, sittings, 60)
+        await go_on(store, sittings, end=SOAK)
+        await agree(store, sittings, 60)
+        confirmed = await check(store, sittings)
     print(
         f"{sum(len(s.tables) for s in sittings)} matches, {sum(s.clicks for s in sittings)} "
         f"clicks, {sum(s.failed for s in sittings)} unanswered, {confirmed} moves confirmed"
@@ -52,7 +52,7 @@ async def rematch(sittings: list[Sitting], over: list[bool]) -> None:
     """Start a rematch where the match is over."""
     for sitting, ended in zip(sittings, over, strict=True):
         if ended:
-            await sitting.begin(**OPTIONS.get(sitting.game, {}))
+            await sitting.start(**OPTIONS.get(sitting.game, {}))
 
 
 async def no_one_was_asked_again(sittings: list[Sitting]) -> None:
@@ -96,25 +96,25 @@ async def test_full_disk_refuses_moves_in_private(tmp_path: Path) -> None:
     async with evening(tmp_path, 3) as (_, bot, sittings):
         for _ in range(20 if SOAK else 1):
             await rematch(sittings, await play(sittings, 0.5))
-            async with kept(tmp_path) as keeping:
+            async with open_store(tmp_path) as store:
                 await asyncio.sleep(0.5)
-                before = [await _log(keeping, sitting) for sitting in sittings]
+                before = [await _log(store, sitting) for sitting in sittings]
                 with_room = resource.prlimit(bot.pid, resource.RLIMIT_FSIZE, (4096, -1))
                 clicked = sum(sitting.clicks for sitting in sittings)
                 await play(sittings, 1.0)
                 assert sum(sitting.clicks for sitting in sittings) > clicked
-                assert [await _log(keeping, sitting) for sitting in sittings] == before
+                assert [await _log(store, sitting) for sitting in sittings] == before
                 resource.prlimit(bot.pid, resource.RLIMIT_FSIZE, with_room)
                 said = [words(m) for sitting in sittings for m in await sitting.private()]
                 assert any("can't be saved" in text for text in said)
                 assert not any("Something went wrong" in text for text in said)
-                await agree(keeping, sittings)
+                await agree(store, sittings)
         assert await afterwards(tmp_path, sittings)
         assert "Traceback" not in bot.logged()
 
 
-async def _log(keeping: Kept, sitting: Sitting) -> list[tuple[int, str]]:
-    return await storage.moves.moves(keeping.database, sitting.table)
+async def _log(store: Store, sitting: Sitting) -> list[tuple[int, str]]:
+    return await storage.moves.moves(store.database, sitting.table)
 
 
 async def test_a_locked_database_is_waited_for(tmp_path: Path) -> None:

@@ -196,9 +196,11 @@ def _picks(drawn: Any) -> set[str]:
 def _spoken() -> re.Pattern[str]:
     """Return a pattern of all catalogue texts in all languages, with short fields."""
     texts = {m.id if isinstance(m.id, str) else m.id[0] for m in said() if m.id}
-    told = {tongue(language)._catalogue.gettext(text) for language in languages() for text in texts}
+    translated = {
+        tongue(language)._catalogue.gettext(text) for language in languages() for text in texts
+    }
     parts = []
-    for text in texts | told:
+    for text in texts | translated:
         pieces = re.split(r"\{\w+\}", text)
         parts.append(r"[^\n]{0,40}".join(map(re.escape, pieces)))
     return re.compile("|".join(parts))
@@ -225,8 +227,8 @@ def _tells_of_no_match(shown: Any) -> bool:
         return kinds <= _LOBBY
     if kinds == {"learn"}:
         # The offer of a lesson to new players, one sentence.
-        [told] = [part["content"] for part in parts if part["type"] == 10]
-        return str(told).startswith("🎓")
+        [offer] = [part["content"] for part in parts if part["type"] == 10]
+        return str(offer).startswith("🎓")
     texts = (
         # The footer has the commitments, and in the lobby the reader's own salt.
         [re.sub(r"^-# (🔒 )?(?=\D)", "", part["content"]) for part in parts if part["type"] == 10]
@@ -279,7 +281,7 @@ async def _evening(
                 party = Party(client, database, mine, made["id"], f"{number} {at}")
                 rooms[made["id"]] = mine
                 for game in games[at::ROOMS]:
-                    await party.begin(game, rng.choice(GAMES[game].seats))
+                    await party.start(game, rng.choice(GAMES[game].seats))
                     await party.play()
                     await asyncio.sleep(2.2 if game == "sinomilia" else 0.5)
 
@@ -342,8 +344,16 @@ async def test_debug_log_contains_no_secret(
     assert "DEBUG" in log
     assert not [text for text in seed_texts(record) if text in log]
     # Hands and moves: nothing sent, received or stored.
-    for told in ("s2:", "custom_id", "components", "content", "INSERT", "UPDATE", "executing"):
-        assert told not in log, told
+    for term in (
+        "s2:",
+        "custom_id",
+        "components",
+        "content",
+        "INSERT",
+        "UPDATE",
+        "executing",
+    ):
+        assert term not in log, texts_shown
     assert not re.search(r"\b(Ana|Ben|Chie|ana|ben|chie)\b", log), "a name"
     assert not re.search(r"[\w-]{60,}", log), "a token of an interaction"
     assert "no-token-of-discord" not in log, "the bot's own"
@@ -356,7 +366,7 @@ async def _talkative(folder: Path, database: Database) -> str:
             world = await client.ready()
             people = [person["id"] for person in world["people"]]
             party = Party(client, database, people, world["channels"][0]["id"], "talkative")
-            await party.begin("nimmt", 3)
+            await party.start("nimmt", 3)
             faults = [(0, []), (0.6, ["429"]), (0.3, ["500", "unheard"]), (0.3, ["global"])]
             for share, kinds in faults:
                 await client.post("/faults", share=share, kinds=kinds, wait=0.1)
@@ -365,6 +375,6 @@ async def _talkative(folder: Path, database: Database) -> str:
             await client.post("/gateway/drop")
             await client.post("/faults", share=0)
             await client.ready()
-            assert "rate limited" in bot.logged(), "what is told of limits is looked at too"
+            assert "rate limited" in bot.logged(), "the log has messages about limits"
             assert "Traceback" not in bot.logged()
             return bot.logged()

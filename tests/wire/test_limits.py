@@ -7,9 +7,9 @@ import re
 from collections import Counter
 from pathlib import Path
 
-from .kept import agree, kept
 from .processes import Client, Wire, playground, running_bot
 from .sittings import Sitting, offered
+from .store import agree, open_store
 
 SOAK = bool(os.environ.get("SHINRISEN_SOAK"))
 SECONDS = 60.0 if SOAK else 4.0
@@ -24,7 +24,7 @@ async def _sit_down(client: Client, people: int) -> Sitting:
     world = await client.ready()
     everybody = [person["id"] for person in world["people"]][:people]
     sitting = Sitting(client, world, random.Random(1), people=everybody)
-    await sitting.begin()
+    await sitting.start()
     async with asyncio.timeout(30):
         for person in everybody:
             while (hand := await sitting.hand(person)) is None or not offered(hand):
@@ -66,15 +66,15 @@ async def test_busy_match_edits_within_the_limit(
     async with playground("--people", "10") as client:
         async with running_bot(client, tmp_path) as bot:
             sitting = await _sit_down(client, 10)
-            begun = len(await client.get("/log"))
+            seen = len(await client.get("/log"))
             started = asyncio.get_running_loop().time()
             taken = await _click_fast(sitting, SECONDS)
             stopped = len(await client.get("/log"))
-            async with kept(tmp_path) as keeping:
-                await agree(keeping, [sitting], 60)
+            async with open_store(tmp_path) as store:
+                await agree(store, [sitting], 60)
             seconds = asyncio.get_running_loop().time() - started
             await asyncio.sleep(2)
-            edits = [r for r in await _edits(client, begun) if r["status"] == 200]
+            edits = [r for r in await _edits(client, seen) if r["status"] == 200]
             counted = Counter(r["path"] for r in edits if _EDIT.fullmatch(r["path"]))
             after = [r for r in await _edits(client, stopped) if r["status"] == 200]
             refused = [r for r in await client.get("/log") if r["status"] == 429]
@@ -103,8 +103,8 @@ async def test_answers_never_wait_behind_edits(tmp_path: Path) -> None:
             taken = await _click_fast(sitting, SECONDS)
             log = await client.get("/log")
             await client.post("/faults", share=0)
-            async with kept(tmp_path) as keeping:
-                await agree(keeping, [sitting], 60)
+            async with open_store(tmp_path) as store:
+                await agree(store, [sitting], 60)
             assert "Traceback" not in bot.logged()
     p50, p99 = taken[len(taken) // 2], taken[int(len(taken) * 0.99)]
     limited = sum(r["status"] == 429 for r in log)

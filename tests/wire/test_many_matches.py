@@ -19,9 +19,9 @@ import pytest
 
 from .accounts import Proof, refused
 from .companies import PACE
-from .kept import kept
 from .processes import Client, playground
 from .sitting import Served
+from .store import open_store
 from .test_processes import COUNT, SOAK, bots, whole
 from .unruly import Unruly
 
@@ -46,10 +46,10 @@ async def test_many_matches_lose_no_move_and_no_seat(
                 companies = await _companies(client, database)
                 until = time.monotonic() + SECONDS
                 matches = itertools.takewhile(lambda _: time.monotonic() < until, range(MATCHES))
-                async with kept(on_server) as keeping:
-                    await asyncio.gather(*(one.run(keeping, matches) for one in companies))
+                async with open_store(on_server) as store:
+                    await asyncio.gather(*(one.run(store, matches) for one in companies))
                     people = [person for one in companies for person in one.everybody]
-                    proof = Proof(keeping, database, await refused(client, people))
+                    proof = Proof(store, database, await refused(client, people))
                     for company in companies:
                         for account in company.accounts:
                             await proof.check(account)

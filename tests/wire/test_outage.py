@@ -52,7 +52,7 @@ async def test_outage_costs_no_player_a_missed_decision(
     async with playground("--people", "3", "--no-limits") as client:
         async with running_bot(client, tmp_path) as bot:
             sitting = Sitting(client, await client.ready(), random.Random(1))
-            await sitting.begin()
+            await sitting.start()
             await bot.end()
             with closing(Database(file)) as database:
                 soon = time.time() + PACE

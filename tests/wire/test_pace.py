@@ -43,9 +43,9 @@ async def test_several_tables_in_play_meet_no_refusal_and_cost_little(tmp_path: 
                 here = people[number * _SEATS : (number + 1) * _SEATS]
                 places = world | {"channels": [room]}
                 sittings.append(Sitting(client, places, random.Random(number), people=here))
-                await sittings[-1].begin()
+                await sittings[-1].start()
             await asyncio.sleep(3)
-            begun = len(await client.get("/log"))
+            before = len(await client.get("/log"))
             end = time.monotonic() + 12
             playing = [_play(client, s, person, end) for s in sittings for person in s.people]
             answered = sum(await asyncio.gather(*playing))
@@ -53,7 +53,7 @@ async def test_several_tables_in_play_meet_no_refusal_and_cost_little(tmp_path: 
             log = await client.get("/log")
             assert "Traceback" not in bot.logged()
     # Opening messages is faster here than on Discord, so ignore the start.
-    log = log[begun:]
+    log = log[before:]
     asked = counted(log)
     print(f"{answered} clicks, {len(asked)} counted requests")
     assert answered > 30
@@ -72,7 +72,7 @@ async def test_first_time_players_are_written_to_a_few_at_a_time(
             channel = world["channels"][0]["id"]
             opened = await client.command(host, channel, "nimmt play")
             panel = opened["message"]
-            begun = time.monotonic()
+            started = time.monotonic()
             for person in others:
                 await client.click(person, panel["id"], at(panel, "join"))
             await client.click(host, panel["id"], at(panel, "start"))
@@ -80,7 +80,7 @@ async def test_first_time_players_are_written_to_a_few_at_a_time(
             async with asyncio.timeout(8):
                 while not await _private_hand(client, last, channel):
                     await asyncio.sleep(0.2)
-            await asyncio.sleep(max(0.0, begun + 10 - time.monotonic()))
+            await asyncio.sleep(max(0.0, started + 10 - time.monotonic()))
             log = await client.get("/log")
             assert await client.messages(last) == [], "the last is still waiting for theirs"
     opening = [r for r in log if r["method"] == "POST" and r["path"] == "/users/@me/channels"]

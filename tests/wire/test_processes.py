@@ -18,11 +18,11 @@ import pytest
 from bot.storage import Database
 from bot.storage.servers import ServerSettings, save_settings
 
-from .kept import agree, check, go_on, kept
 from .processes import Bot, Client, playground
 from .racing import DONE, KINDS, PACE, SEATED, count, run
 from .sitting import Served
-from .sittings import OPTIONS, SEATS, Sitting, begin, five, play
+from .sittings import OPTIONS, SEATS, Sitting, five, play, start
+from .store import agree, check, go_on, open_store
 
 SOAK = bool(os.environ.get("SHINRISEN_SOAK"))
 COUNT = int(os.environ.get("SHINRISEN_PROCESSES", "4" if SOAK else "2"))
@@ -95,17 +95,17 @@ async def test_several_processes_act_like_one(tmp_path: Path, on_server: str) ->
     async with playground("--people", PEOPLE, "--no-limits", "--scatter") as client:
         async with bots(client, tmp_path, on_server) as running:
             sittings = await five(client, await client.ready(), rng)
-            await begin(sittings)
-            while sum(len(sitting.told) for sitting in sittings) < MOVES:
+            await start(sittings)
+            while sum(len(sitting.answers) for sitting in sittings) < MOVES:
                 over = await play(sittings, 10.0 if SOAK else 3.0)
-                async with kept(on_server) as keeping:
-                    await agree(keeping, sittings)
+                async with open_store(on_server) as store:
+                    await agree(store, sittings)
                 for sitting, ended in zip(sittings, over, strict=True):
                     if ended:
-                        await sitting.begin(**OPTIONS.get(sitting.game, {}))
-            async with kept(on_server) as keeping:
-                await agree(keeping, sittings)
-                confirmed = await check(keeping, sittings)
+                        await sitting.start(**OPTIONS.get(sitting.game, {}))
+            async with open_store(on_server) as store:
+                await agree(store, sittings)
+                confirmed = await check(store, sittings)
             whole(running)
     print(f"{sum(len(s.tables) for s in sittings)} matches, {confirmed} moves confirmed")
     assert confirmed > MOVES / 2
@@ -119,7 +119,7 @@ async def test_killed_processs_tables_are_taken_over_in_time(
     async with playground("--people", PEOPLE, "--no-limits", "--scatter") as client:
         async with bots(client, tmp_path, on_server) as running:
             sittings = await five(client, await client.ready(), rng)
-            await begin(sittings)
+            await start(sittings)
             for number in range(KILLS):
                 dead = running[number % COUNT]
                 playing = asyncio.ensure_future(play(sittings, 2.0))
@@ -130,18 +130,18 @@ async def test_killed_processs_tables_are_taken_over_in_time(
                 slowest = max(slowest, time.monotonic() - killed)
                 over = await playing
                 await client.connected(COUNT - 1)
-                async with kept(on_server) as keeping:
+                async with open_store(on_server) as store:
                     # The remaining processes also update the screens of the dead one.
-                    await agree(keeping, sittings)
+                    await agree(store, sittings)
                 await dead.start()
                 await client.connected(COUNT)
                 for sitting, ended in zip(sittings, over, strict=True):
                     if ended:
-                        await sitting.begin(**OPTIONS.get(sitting.game, {}))
-            async with kept(on_server) as keeping:
-                await go_on(keeping, sittings, end=SOAK)
-                await agree(keeping, sittings)
-                confirmed = await check(keeping, sittings)
+                        await sitting.start(**OPTIONS.get(sitting.game, {}))
+            async with open_store(on_server) as store:
+                await go_on(store, sittings, end=SOAK)
+                await agree(store, sittings)
+                confirmed = await check(store, sittings)
             whole(running)
     print(f"{KILLS} kills, taken over after {slowest:.1f} s, {confirmed} moves confirmed")
     assert slowest < TAKEN_OVER
@@ -155,13 +155,13 @@ async def test_rolling_restart_answers_every_click(tmp_path: Path, on_server: st
         async with AsyncExitStack() as stack:
             running = await stack.enter_async_context(bots(client, tmp_path, on_server))
             sittings = await five(client, await client.ready(), rng)
-            await begin(sittings)
+            await start(sittings)
             client.states.clear()
 
             async def on_and_on(sitting: Sitting) -> None:
                 while not restarted:
                     if await sitting.play(1.0):
-                        await sitting.begin(**OPTIONS.get(sitting.game, {}))
+                        await sitting.start(**OPTIONS.get(sitting.game, {}))
 
             restarted, everybody = False, [asyncio.ensure_future(on_and_on(s)) for s in sittings]
             every = [*running]
@@ -178,9 +178,9 @@ async def test_rolling_restart_answers_every_click(tmp_path: Path, on_server: st
             await asyncio.gather(*everybody)
             # The last clicks, sent without waiting, are served too.
             await asyncio.sleep(3.0)
-            async with kept(on_server) as keeping:
-                await agree(keeping, sittings)
-                confirmed = await check(keeping, sittings)
+            async with open_store(on_server) as store:
+                await agree(store, sittings)
+                confirmed = await check(store, sittings)
             whole(every)
             # Discord would refuse an answer by both processes, so each click has one. Only an
             # overloaded machine answers late.
@@ -204,8 +204,8 @@ async def test_confirmed_click_wins_its_race_across_processes(
         async with bots(client, tmp_path, on_server, pace=PACE) as running:
             with closing(Served(on_server)) as database:
                 races = await run(client, database, plan, ROOMS)
-                async with kept(on_server) as keeping:
-                    counts = await count(keeping, races)
+                async with open_store(on_server) as store:
+                    counts = await count(store, races)
             whole(running)
     assert len(races) == RACES
     assert counts[DONE] > RACES, "too little was raced"

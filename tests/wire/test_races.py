@@ -13,10 +13,10 @@ import pytest
 from bot.storage import Database as Stored
 from bot.storage.servers import ServerSettings, save_settings
 
-from .kept import kept
 from .processes import playground, running_bot_unready
 from .racing import DONE, KINDS, PACE, SEATED, count, run
 from .sitting import Database
+from .store import open_store
 
 SOAK = bool(os.environ.get("SHINRISEN_SOAK"))
 RACES = int(os.environ.get("SHINRISEN_RACES", "200" if SOAK else "20"))
@@ -45,8 +45,8 @@ async def test_confirmed_click_never_loses_a_race(
         async with running_bot_unready(client, tmp_path) as bot:
             with closing(Database(file)) as database:
                 races = await run(client, database, plan, ROOMS)
-                async with kept(tmp_path) as keeping:
-                    counts = await count(keeping, races)
+                async with open_store(tmp_path) as store:
+                    counts = await count(store, races)
             log = bot.logged()
     assert "Traceback" not in log
     assert len(races) == RACES

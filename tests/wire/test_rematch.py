@@ -14,7 +14,7 @@ async def test_two_rematch_clicks_at_once_start_one_match(tmp_path: Path) -> Non
     async with playground("--people", "2") as client, running_bot(client, tmp_path):
         world = await client.ready()
         sitting = Sitting(client, world, random.Random(1))
-        await _begin(client, sitting)
+        await _start(client, sitting)
         async with asyncio.timeout(120):
             while not await sitting.play(5):
                 pass
@@ -27,7 +27,7 @@ async def test_two_rematch_clicks_at_once_start_one_match(tmp_path: Path) -> Non
         assert len(shown) == 2, "the end of the first match, and one panel of the second"
 
 
-async def _begin(client: Client, sitting: Sitting) -> None:
+async def _start(client: Client, sitting: Sitting) -> None:
     ana, ben = sitting.people
     opened = (await client.command(ana, sitting.channel, "nimmt play", rounds=1))["message"]
     await client.click(ben, opened["id"], buttons(opened)["Join"])

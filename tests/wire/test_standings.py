@@ -46,10 +46,10 @@ async def test_leaderboard_hides_absent_and_profile_has_picture(tmp_path: Path) 
         channel = world["channels"][0]["id"]
         asked = await client.command(chie, channel, "leaderboard")
         board = await client.announced(chie, channel, asked)
-        told = words(board)
-        assert "Stranger" not in told
-        assert "` 1` **Ana** · 1160" in told
-        assert "**Chie** has no rated match" in told
+        shown_board = words(board)
+        assert "Stranger" not in shown_board
+        assert "` 1` **Ana** · 1160" in shown_board
+        assert "**Chie** has no rated match" in shown_board
         asked = await client.command(ben, channel, "profile", member=ana)
         shown = await client.announced(ben, channel, asked)
         assert "👤 Ana" in words(shown)

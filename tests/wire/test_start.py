@@ -53,7 +53,7 @@ async def test_discord_failing_at_the_start_is_waited_for(tmp_path: Path, kind: 
     async with playground("--people", "3", "--no-limits") as client:
         async with running_bot(client, tmp_path) as bot:
             sitting = Sitting(client, await client.ready(), random.Random(1))
-            await sitting.begin()
+            await sitting.start()
             await chosen(sitting)
             await bot.end()
             await fails(client, kind, routes=("read", "sync", "gateway"))
@@ -62,10 +62,10 @@ async def test_discord_failing_at_the_start_is_waited_for(tmp_path: Path, kind: 
             assert not (await client.get("/world"))["bot"]["online"]
             await fails(client, routes=())
             await chosen(sitting)
-            told = lines(bot)
+            logged = lines(bot)
     if kind == "503":
         # discord.py itself repeats a 429 for a while.
-        assert any("can't log in" in line for line in told)
+        assert any("can't log in" in line for line in logged)
 
 
 async def test_a_gateway_that_opens_no_socket_is_waited_for(tmp_path: Path) -> None:
@@ -77,7 +77,7 @@ async def test_a_gateway_that_opens_no_socket_is_waited_for(tmp_path: Path) -> N
                     await asyncio.sleep(0.1)
             await fails(client, routes=())
             sitting = Sitting(client, await client.ready(), random.Random(1))
-            await sitting.begin()
+            await sitting.start()
             await chosen(sitting)
             lines(bot)
 
@@ -89,7 +89,7 @@ async def test_matches_live_before_discord_takes_the_commands(
     async with playground("--people", "3", "--no-limits") as client:
         async with running_bot(client, tmp_path) as bot:
             sitting = Sitting(client, await client.ready(), random.Random(1))
-            await sitting.begin()
+            await sitting.start()
             await chosen(sitting)
             await bot.end()
             # Pretend the commands have changed.
@@ -119,7 +119,7 @@ async def test_commands_are_registered_only_after_a_change(tmp_path: Path) -> No
                 await bot.end()
                 await bot.start()
                 await client.ready()
-            await sitting.begin()
+            await sitting.start()
             await asyncio.sleep(1)
             assert len(await synced(client)) == 1
 

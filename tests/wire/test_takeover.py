@@ -18,9 +18,9 @@ from bot.storage import Database
 
 from ..bot.play.test_cluster import Subject
 from ..bot.stored_tables import next_move
-from .kept import Kept, agree, kept
 from .processes import Bot, Client, Wire, buttons, playground, words
 from .sittings import OPTIONS, Sitting, offered
+from .store import Store, agree, open_store
 from .test_processes import bots, names, whole
 
 
@@ -32,7 +32,7 @@ class Another:
         self.neighbours = Sharing(database)
         self._running: asyncio.Task[None] | None = None
 
-    async def begin(self) -> None:
+    async def start(self) -> None:
         """Join the cluster."""
         await self.neighbours.begin()
         self._running = asyncio.ensure_future(self.neighbours.run({}))
@@ -71,7 +71,7 @@ class Another:
 async def another(address: str) -> AsyncIterator[Another]:
     """Run another process on the same database."""
     process = Another(await Database.open(address))
-    await process.begin()
+    await process.start()
     try:
         yield process
     finally:
@@ -89,20 +89,20 @@ async def tables(client: Client, count: int) -> list[Sitting]:
         channel = (await client.post("/channels", name=f"table-{number}"))["id"]
         rng = random.Random(number)
         found.append(Sitting(client, world, rng, people=mine, channel=channel))
-        await found[-1].begin(**OPTIONS["nimmt"])
+        await found[-1].start(**OPTIONS["nimmt"])
     return found
 
 
 @asynccontextmanager
 async def one_table(
     folder: Path, address: str
-) -> AsyncIterator[tuple[Sitting, Bot, Another, Kept]]:
+) -> AsyncIterator[tuple[Sitting, Bot, Another, Store]]:
     """Run a bot with a match of two, and another process beside it. Check the log afterwards."""
     async with playground("--people", "2", "--no-limits") as client:
         async with bots(client, folder, address, count=1) as [bot]:
             [sitting] = await tables(client, 1)
-            async with another(address) as other, kept(address) as keeping:
-                yield sitting, bot, other, keeping
+            async with another(address) as other, open_store(address) as store:
+                yield sitting, bot, other, store
             whole([bot])
 
 
@@ -121,46 +121,46 @@ async def test_change_by_another_process_is_shown_without_a_click(
     async with playground("--people", "4", "--no-limits") as client:
         async with bots(client, tmp_path, on_server, count=1) as [bot]:
             first, second = sittings = await tables(client, 2)
-            async with kept(on_server) as keeping:
-                await agree(keeping, sittings)
+            async with open_store(on_server) as store:
+                await agree(store, sittings)
             # A restarted bot keeps both tables and has read neither.
             await bot.end()
             await bot.start()
             await client.connected(1)
-            async with another(on_server) as other, kept(on_server) as keeping:
+            async with another(on_server) as other, open_store(on_server) as store:
                 await other.moves(first.table, keeper=names(bot)[-1])
-                await agree(keeping, [first], seconds=20)
+                await agree(store, [first], seconds=20)
                 # The former keeper may still count as alive.
                 await other.moves(second.table, keeper=names(bot)[0])
-                await agree(keeping, sittings, seconds=20)
+                await agree(store, sittings, seconds=20)
             whole([bot])
 
 
 async def test_possible_answer_of_a_dead_process_is_shown_again(
     tmp_path: Path, on_server: str
 ) -> None:
-    async with one_table(tmp_path, on_server) as (sitting, bot, other, keeping):
+    async with one_table(tmp_path, on_server) as (sitting, bot, other, store):
         await asyncio.sleep(1.5)
         await other.moves(sitting.table, keeper=names(bot)[-1])
-        await agree(keeping, [sitting])
+        await agree(store, [sitting])
         shown = await sitting.hand(sitting.people[0])
         assert shown is not None
         await overtake(sitting.client, shown)
         await other.die()
-        await agree(keeping, [sitting], seconds=20)
+        await agree(store, [sitting], seconds=20)
 
 
 async def test_later_choice_by_another_process_stays(tmp_path: Path, on_server: str) -> None:
-    async with one_table(tmp_path, on_server) as (sitting, bot, other, keeping):
+    async with one_table(tmp_path, on_server) as (sitting, bot, other, store):
         chosen = await other.moves(sitting.table, names(bot)[-1], clicked=1 << 62)
-        await agree(keeping, [sitting])
+        await agree(store, [sitting])
         person = sitting.people[chosen[0]]
         hand = await sitting.hand(person)
         assert hand is not None
         address, value = next(c for c in offered(hand) if c[0].text != chosen[1])
         done = await sitting.click(person, hand["id"], address, value)
         assert f"Chosen: **{chosen[1]}" in words(done["message"])
-        assert await keeping.moves(sitting.table) == [chosen]
+        assert await store.moves(sitting.table) == [chosen]
 
 
 async def test_command_sees_the_changes_of_another_process(tmp_path: Path, on_server: str) -> None:
@@ -184,17 +184,17 @@ async def test_locked_table_delays_no_other_table(tmp_path: Path, on_server: str
     async with playground("--people", "4", "--no-limits") as client:
         async with bots(client, tmp_path, on_server, count=1) as [bot], another(on_server) as other:
             first, second = sittings = await tables(client, 2)
-            async with kept(on_server) as keeping:
-                await agree(keeping, sittings)
+            async with open_store(on_server) as store:
+                await agree(store, sittings)
                 await bot.end()
                 for sitting in sittings:
                     await other.moves(sitting.table, keeper=None)
                 line, _ = await other.neighbours.take(first.table)
                 await bot.start()
                 await client.connected(1)
-                await agree(keeping, [second], seconds=20)
+                await agree(store, [second], seconds=20)
                 other.neighbours.give(first.table, line)
-                await agree(keeping, [first], seconds=20)
+                await agree(store, [first], seconds=20)
             whole([bot])
 
 
@@ -202,8 +202,8 @@ async def test_pause_by_a_dying_process_is_shown(tmp_path: Path, on_server: str)
     async with playground("--people", "2", "--no-limits") as client:
         async with bots(client, tmp_path, on_server, count=1) as [bot], another(on_server) as other:
             [sitting] = await tables(client, 1)
-            async with kept(on_server) as keeping:
-                await agree(keeping, [sitting])
+            async with open_store(on_server) as store:
+                await agree(store, [sitting])
                 # The progress of its messages is stored by then.
                 await bot.end()
                 await storage.tables.pause(
@@ -211,5 +211,5 @@ async def test_pause_by_a_dying_process_is_shown(tmp_path: Path, on_server: str)
                 )
                 await bot.start()
                 await client.connected(1)
-                await agree(keeping, [sitting], seconds=20)
+                await agree(store, [sitting], seconds=20)
             whole([bot])

@@ -52,7 +52,7 @@ async def _in_thread(client: Client) -> Sitting:
     channel = world["channels"][0]["id"]
     thread = await client.post("/channels", name="aside", parent=channel)
     sitting = Sitting(client, world, random.Random(1), channel=thread["id"])
-    await sitting.begin(rounds=1)
+    await sitting.start(rounds=1)
     return sitting
 
 

@@ -18,7 +18,7 @@ async def test_answers_use_the_readers_language(tmp_path: Path) -> None:
         nimmt = next(c for c in world["commands"] if c["name"] == "nimmt")
         assert nimmt["name_localizations"]["ja"] == "ニムト"
         sitting = Sitting(client, world, random.Random(1))
-        await sitting.begin()
+        await sitting.start()
         assert "Choose a card" in await _hand_says(client, ana, "Choose")
         assert "カードを1枚選んでください" in await _hand_says(client, ben, "カード")
         panel = (await client.messages(ana, sitting.channel))[-1]
@@ -59,7 +59,7 @@ async def test_forged_controls_change_nothing(tmp_path: Path) -> None:
     async with playground("--people", "3") as client:
         async with running_bot(client, tmp_path) as bot:
             sitting = Sitting(client, await client.ready(), random.Random(1))
-            await sitting.begin()
+            await sitting.start()
             ana, ben, _ = sitting.people
             await _hand_says(client, ben, "Choose")
             panel = (await client.messages(ana, sitting.channel))[-1]
@@ -83,7 +83,7 @@ async def test_bad_controls_that_discord_would_send_are_refused(tmp_path: Path) 
     async with playground("--people", "3", "--no-limits") as client:
         async with running_bot(client, tmp_path) as bot:
             sitting = Sitting(client, await client.ready(), random.Random(1))
-            await sitting.begin()
+            await sitting.start()
             ana, ben, chie = sitting.people
             for person in sitting.people:
                 await _hand_says(client, person, "Choose")

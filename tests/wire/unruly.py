@@ -57,14 +57,14 @@ class Unruly(Company):
 
     async def _leave(self) -> None:
         person = self.rng.choice(self.people)
-        asked, begun = await self.ask(person, "table leave"), time.time()
+        asked, started = await self.ask(person, "table leave"), time.time()
         if not (leave := self.control(asked, "quit")):
             return
         done = await self.client.click(person, asked["id"], leave)
-        if not await self._went(person, begun):
+        if not await self._went(person, started):
             return
         if done["kind"] == "update" and "You have left" in words(done["message"]):
-            self.account.told[person] = time.time()
+            self.account.confirmed_gone[person] = time.time()
         undo = self.control(done["message"] or {"components": []}, "undo")
         if undo and self.rng.random() < 0.3:
             await asyncio.sleep(self.rng.uniform(0.0, 0.5))
@@ -81,9 +81,9 @@ class Unruly(Company):
         )
         await self.until(query, int(person))
         if not self._left(person):
-            begun, _ = self.account.gone[person]
-            self.account.gone[person] = (begun, time.time())
-            self.account.told.pop(person, None)
+            started, _ = self.account.gone[person]
+            self.account.gone[person] = (started, time.time())
+            self.account.confirmed_gone.pop(person, None)
             self.done["taken back"] += 1
             await self.playing[person]
             self.people.append(person)
@@ -99,14 +99,14 @@ class Unruly(Company):
         others = [person for person in self.people if person != steering]
         if not others:
             return
-        person, begun = self.rng.choice(others), time.time()
+        person, started = self.rng.choice(others), time.time()
         said = words(await self.ask(steering, "table kick", member=person))
-        if await self._went(person, begun) and "was removed" in said:
-            self.account.told[person] = time.time()
+        if await self._went(person, started) and "was removed" in said:
+            self.account.confirmed_gone[person] = time.time()
             self.account.sent_away.add(person)
             self.done["sent away"] += 1
 
-    async def _went(self, person: str, begun: float) -> bool:
+    async def _went(self, person: str, started: float) -> bool:
         """Wait until a person has left and record it. Return False if the match ended first."""
         query = (
             "select 1 from seats join tables on id = table_id where table_id = ? "
@@ -115,7 +115,7 @@ class Unruly(Company):
         await self.until(query, int(person))
         if not self._left(person):
             return False
-        since, _ = self.account.gone.get(person, (begun, EVER))
+        since, _ = self.account.gone.get(person, (started, EVER))
         self.account.gone[person] = (since, EVER)
         self.people.remove(person)
         self.done["left"] += 1

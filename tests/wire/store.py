@@ -22,7 +22,7 @@ from games.core import Seat, Step
 from games.record import record_hash, replay
 
 from .processes import Wire, components
-from .sittings import Sitting, Told, play
+from .sittings import Answered, Sitting, play
 
 _SHOWN = ("type", "content", "label", "custom_id", "placeholder")
 Look = list[tuple[object, ...]]
@@ -48,7 +48,7 @@ def _drawn(sight: Sight, reader: int) -> Drawn:
     return frames.hand(sight, tongue(own))
 
 
-class Kept:
+class Store:
     """A database, read while the bot writes to it."""
 
     def __init__(self, database: Database) -> None:
@@ -86,15 +86,15 @@ class Kept:
         sight = Sight.at(stored, looks()[stored.game], steps, seat)
         if sight.lobby:
             return sight
-        kept = stored.ended and record_hash(await record_of(self.database, stored))
-        return replace(sight, idle_days=IDLE_DAYS, record=kept or "")
+        hash_ = stored.ended and record_hash(await record_of(self.database, stored))
+        return replace(sight, idle_days=IDLE_DAYS, record=hash_ or "")
 
     async def check_log(self, number: int) -> None:
         """Check that the log replays without a gap."""
         stored = await self.table(number)
         assert len(await self.steps(stored)) == len(await self.moves(number)) + 1
 
-    async def check_told(self, number: int, told: Sequence[Told]) -> int:
+    async def check_answers(self, number: int, answers: Sequence[Answered]) -> int:
         """Check that the log confirms all answers people got. Return the number of confirmed moves.
 
         Every answer shows a state of the log. The move is in the log, or it was refused because the
@@ -110,7 +110,7 @@ class Kept:
                 sight = await self._sight(stored, steps[: ply + 1], Seat(seat))
                 looks_[ply, seat] = look(_drawn(sight, seat).components)
         confirmed = 0
-        for one in told:
+        for one in answers:
             shown, at = look(one.message["components"]), ended.seat_of(one.person)
             assert at is not None
             fits = [ply for ply in range(len(moves) + 1) if shown == looks_[ply, at]]
@@ -127,56 +127,56 @@ class Kept:
 
 
 @asynccontextmanager
-async def kept(where: Path | str) -> AsyncIterator[Kept]:
+async def open_store(where: Path | str) -> AsyncIterator[Store]:
     """Open the database of a bot's folder, or one at an address."""
     place = where if isinstance(where, str) else where / "shinrisen.sqlite3"
     database = await Database.open(place)
     try:
-        yield Kept(database)
+        yield Store(database)
     finally:
         await database.close()
 
 
-async def agree(keeping: Kept, sittings: Sequence[Sitting], seconds: float = 60.0) -> None:
+async def agree(store: Store, sittings: Sequence[Sitting], seconds: float = 60.0) -> None:
     """Wait until every panel and hand shows the stored state."""
     for sitting in sittings:
         last: object = None
         try:
             async with asyncio.timeout(seconds):
-                while last := await _differs(keeping, sitting):
+                while last := await _differs(store, sitting):
                     await asyncio.sleep(0.1)
         except TimeoutError:
             raise AssertionError(f"table {sitting.table} ({sitting.game}): {last}") from None
 
 
-async def _differs(keeping: Kept, sitting: Sitting) -> object:
+async def _differs(store: Store, sitting: Sitting) -> object:
     panel = await sitting.panel()
-    if look(panel["components"]) != (wanted := await keeping.look(sitting.table, PANEL)):
+    if look(panel["components"]) != (wanted := await store.look(sitting.table, PANEL)):
         return "the panel", look(panel["components"]), wanted
     for person in sitting.people:
         hand = await sitting.hand(person)
         shown = [] if hand is None else look(hand["components"])
         picks = sitting.picked.get(person, {""})
-        looks = [await keeping.look(sitting.table, int(person), pick) for pick in picks]
+        looks = [await store.look(sitting.table, int(person), pick) for pick in picks]
         if shown not in looks:
             return person, shown, looks
     return None
 
 
-async def check(keeping: Kept, sittings: Sequence[Sitting]) -> int:
+async def check(store: Store, sittings: Sequence[Sitting]) -> int:
     """Check all answers people got at these tables. Return the number of confirmed moves."""
     confirmed = 0
     for sitting in sittings:
         for number in sitting.tables:
-            await keeping.check_log(number)
-            told = [one for one in sitting.told if one.table == number]
-            confirmed += await keeping.check_told(number, told)
+            await store.check_log(number)
+            answers = [one for one in sitting.answers if one.table == number]
+            confirmed += await store.check_answers(number, answers)
     return confirmed
 
 
-async def go_on(keeping: Kept, sittings: Sequence[Sitting], *, end: bool) -> None:
+async def go_on(store: Store, sittings: Sequence[Sitting], *, end: bool) -> None:
     """Check that no match is stuck: play two more moves, or to the end."""
-    before = {s.table: len(await keeping.moves(s.table)) for s in sittings}
+    before = {s.table: len(await store.moves(s.table)) for s in sittings}
     hanging = list(sittings)
     try:
         async with asyncio.timeout(900 if end else 60):
@@ -186,7 +186,7 @@ async def go_on(keeping: Kept, sittings: Sequence[Sitting], *, end: bool) -> Non
                     sitting
                     for sitting in hanging
                     if not over[sitting]
-                    and (end or len(await keeping.moves(sitting.table)) < before[sitting.table] + 2)
+                    and (end or len(await store.moves(sitting.table)) < before[sitting.table] + 2)
                 ]
     except TimeoutError:
         raise AssertionError(f"{[(s.table, s.game) for s in hanging]} hang") from None
