@@ -24,7 +24,7 @@ _KEYWORDS: dict[str, tuple[int | tuple[int, str], ...] | None] = {
 
 @cache
 def said() -> Catalog:
-    """Every text in the code, read once."""
+    """Return every text in the code. Cached."""
     catalogue = Catalog(charset="utf-8")
     for package in ("bot", "cogs", "games"):
         found = extract_from_dir(
@@ -39,18 +39,18 @@ def said() -> Catalog:
 
 
 def path(language: str) -> Path:
-    """Where a language's catalogue lies."""
+    """Return the path of a language's catalogue."""
     return LOCALE / language / "LC_MESSAGES" / f"{DOMAIN}.po"
 
 
 def translated(language: str) -> Catalog:
-    """A language's catalogue."""
+    """Return a language's catalogue."""
     with path(language).open("rb") as file:
         return read_po(file, locale=language)
 
 
 def main() -> None:
-    """Bring every catalogue up to date with the code."""
+    """Update every catalogue from the code."""
     for language in languages():
         catalogue = translated(language)
         catalogue.update(said(), no_fuzzy_matching=True)

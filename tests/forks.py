@@ -1,7 +1,7 @@
-"""Processes forked off one that has imported everything: a start is mostly imports.
+"""Processes forked from one that has already imported everything, which makes starts fast.
 
-What runs in them is what `python -m …` runs. That each begins so too is shown where the page is
-played in, and in tests/wire/test_alone.py.
+They run the same code as `python -m …`. The page tests and tests/wire/test_alone.py also start
+that.
 """
 
 import asyncio
@@ -25,7 +25,7 @@ def _context() -> ForkServerContext:
 
 
 class Forked:
-    """One process. `out` is where it writes what it prints, and without a `log` its errors too."""
+    """One process. It prints to `out`, and its errors go to `log`, if given."""
 
     def __init__(
         self,
@@ -44,18 +44,18 @@ class Forked:
 
     @property
     def pid(self) -> int:
-        """The number of the process."""
+        """Process id."""
         assert self._process.pid is not None
         return self._process.pid
 
     async def end(self, sign: signal.Signals, seconds: float = 60.0) -> int:
-        """Send a signal and wait; the exit status."""
+        """Send a signal, wait for the end, and return the exit status."""
         if self._process.exitcode is None:
             os.kill(self.pid, sign)
         return await self.ended(seconds)
 
     async def ended(self, seconds: float) -> int:
-        """Wait until it ends by itself; the exit status. Raises TimeoutError."""
+        """Wait until the process ends and return its exit status. Raises TimeoutError."""
         async with asyncio.timeout(seconds):
             while (status := self._process.exitcode) is None:  # noqa: ASYNC110
                 await asyncio.sleep(0.01)

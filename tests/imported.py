@@ -1,4 +1,4 @@
-"""What processes of the tests have imported before they are forked off (tests/forks.py)."""
+"""Modules imported once before test processes are forked (tests/forks.py)."""
 
 import gc
 import importlib
