@@ -58,8 +58,7 @@ def empty(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """Yield the socket folder of a PostgreSQL server with a database `empty`, shared by all
-    workers."""
+    """Yield the socket folder of a shared PostgreSQL server with a database `empty`."""
     if postgres.programs() is None:
         pytest.skip(postgres.NONE_HERE)
     base = tmp_path_factory.getbasetemp()

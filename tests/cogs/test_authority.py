@@ -96,7 +96,7 @@ async def test_reused_table_number_rejects_the_old_tables_buttons(
         await ana.slash(e.channel, "nimmt play")
         old = e.buttons(e.panel())
         panel = e.panel()
-        # Simulate a restored older backup, after which table numbers repeat.
+        # Simulate a restored older backup. Table numbers then repeat.
         await e.choose(ana, "Cancel the table")
         for name in ("tables", "seats", "posts", "sqlite_sequence"):
             change(file_of(e), f"delete from {name}")

@@ -85,7 +85,7 @@ OWN = {
 
 
 @pytest.mark.parametrize("key", OWN)
-def test_picture_shows_what_its_text_omits(key: str) -> None:
+def test_picture_shows_facts_missing_in_its_text(key: str) -> None:
     seen = 0
     for _, pictured in moments(key):
         if pictured.seat is None or pictured.held or pictured.view.outcome is not None:

@@ -157,8 +157,10 @@ async def test_a_permission_lost_mid_match_stops_nothing_and_is_named(
         assert "the end" in e.panel_words()
 
 
-@pytest.mark.parametrize("told", [True, False])
-async def test_the_panel_catches_up_by_itself_when_it_may_again(evening: Begin, told: bool) -> None:
+@pytest.mark.parametrize("event", [True, False])
+async def test_the_panel_catches_up_by_itself_when_it_may_again(
+    evening: Begin, event: bool
+) -> None:
     async with evening(2) as e:
         await e.begin(rounds=1)
         # The token of *Start* would still allow edits, so wait until it expires.
@@ -166,20 +168,20 @@ async def test_the_panel_catches_up_by_itself_when_it_may_again(evening: Begin, 
         deny(e, "view_channel")
         await e.play_out(seed=1)
         assert "the end" not in e.panel_words()
-        deny(e, told=told)
+        deny(e, event=event)
         # A change of roles sends no event for the channel, but the bot retries later.
-        await e.env.advance_time(1 if told else 700)
+        await e.env.advance_time(1 if event else 700)
         await e.env.settle()
         assert "the end" in e.panel_words()
 
 
-def deny(e: Evening, *missing: str, told: bool = True, who: int = 0) -> None:
-    """Deny the bot (or person `who`) these permissions, without an event unless `told`."""
+def deny(e: Evening, *missing: str, event: bool = True, who: int = 0) -> None:
+    """Deny the bot (or person `who`) permissions. Without `event` no event is sent."""
     backend, channel, me = e.env.backend, e.channel.id, e.bot.user
     assert me is not None
     denied = discord.Permissions(**dict.fromkeys(missing, True)).value
     rule = Overwrite(who or me.id, OverwriteType.MEMBER, allow=0, deny=denied)
-    if told:
+    if event:
         backend.set_overwrite(channel, rule)
     else:
         backend.get_channel(channel).overwrites = [rule]

@@ -92,7 +92,7 @@ async def test_where_tables_may_not_stand_it_says_where(evening: Begin) -> None:
         assert shown(allowed)
 
 
-async def test_help_says_who_may_open_tables(evening: Begin) -> None:
+async def test_help_explains_that_only_staff_open_tables(evening: Begin) -> None:
     async with evening(1) as e:
         mia = manager(e)
         await (await open_settings(e, mia)).choose("setopeners", "staff")

@@ -490,7 +490,7 @@ async def test_a_permission_given_back_elsewhere_is_noticed_at_once(
         await decide(e, ana)
         await e.env.settle()
         assert "can't be shown" in e.hand_words(ana)
-        deny(e, told=False)
+        deny(e, event=False)
         before = len(e.env.http_requests)
         if how == "role":
             e.env.backend.edit_role(e.guild.id, role.id, {"name": "host"})
