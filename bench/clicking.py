@@ -71,8 +71,8 @@ async def _measured(
     taken: list[float] = []
     late = 0
     rng = random.Random(1)
-    begun, cpu = time.perf_counter(), process.cpu()
-    end = begun + seconds
+    started, cpu = time.perf_counter(), process.cpu()
+    end = started + seconds
 
     async def one(sitting: Sitting) -> None:
         nonlocal late
@@ -86,7 +86,7 @@ async def _measured(
             await asyncio.sleep(pause and min(2 * rng.random() * pause, end - time.perf_counter()))
 
     await asyncio.gather(*(one(sitting) for sitting in sittings))
-    spent = time.perf_counter() - begun
+    spent = time.perf_counter() - started
     clicks = len(taken) + late
     used = (process.cpu() - cpu) * 1000 / max(clicks, 1)
     taken = sorted(taken) or [float("nan")]

@@ -71,10 +71,10 @@ def play(
             return game.outcome(step.state)
         seat = waiting[0]
         view, legal = game.view(step.state, seat), game.legal_moves(step.state, seat)
-        begun = time.process_time()
+        started = time.process_time()
         move = players[seat].choose(view, told[seat], legal, rngs[seat])
         if seat == watched:
-            clock.append((time.process_time() - begun) * 1000)
+            clock.append((time.process_time() - started) * 1000)
         ply += 1
         step = game.play(step.state, seat, move, Chance(secret, ply))
 

@@ -66,9 +66,9 @@ async def _page(database: Database, played: int, last: bool, rng: random.Random)
     offset = (players - 1) // _LINES * _LINES if last else 0
     server, reader = 1 + rng.randrange(_SERVERS), 1 + rng.randrange(players)
     game = rng.choice([ALL_GAMES, *GAMES])
-    begun = time.perf_counter()
+    started = time.perf_counter()
     seen = await page(database, server, game, ALL_TIME, reader=reader, offset=offset)
-    spent = (time.perf_counter() - begun) * 1000
+    spent = (time.perf_counter() - started) * 1000
     if seen.total != players or seen.own is None or not seen.lines:
         raise RuntimeError(f"a page went wrong: {seen}")
     return spent

@@ -55,10 +55,10 @@ async def measure(seconds: float = 3.0) -> Load:
 
 async def _bare_ready(client: Client, folder: Path, core: int) -> float:
     """Return the seconds until the bare bot with a database answers first."""
-    world, told = await client.get("/world"), ("bench.bare_bot", str(folder / "bare.sqlite3"))
-    async with bot(client, folder / "unused", *told, core=core) as process:
+    world, arguments = await client.get("/world"), ("bench.bare_bot", str(folder / "bare.sqlite3"))
+    async with bot(client, folder / "unused", *arguments, core=core) as process:
         await client.command(world["people"][0]["id"], world["channels"][0]["id"], "bare")
-        return time.perf_counter() - process.begun
+        return time.perf_counter() - process.started
 
 
 async def _ours(
@@ -81,7 +81,7 @@ async def _ready(client: Client, process: Process, sitting: Sitting) -> float:
     async with asyncio.timeout(60):
         while await click(client, sitting) is None:
             pass
-    return time.perf_counter() - process.begun
+    return time.perf_counter() - process.started
 
 
 def lines(found: Load) -> list[str]:

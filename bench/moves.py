@@ -87,8 +87,8 @@ async def compete(
 async def bare(folder: Path, people: int, core: int, *arguments: str) -> AsyncIterator[Contender]:
     """Run a reference bot, see `bare_bot`."""
     async with playground("--people", str(people), "--no-limits") as client:
-        told = ("bench.bare_bot", *arguments)
-        async with bot(client, folder / "unused", *told, core=core) as process:
+        command = ("bench.bare_bot", *arguments)
+        async with bot(client, folder / "unused", *command, core=core) as process:
             world = await client.get("/world")
             channel, sittings = world["channels"][0]["id"], []
             for person in world["people"]:
@@ -129,8 +129,8 @@ def lines(found: dict[str, Contender]) -> list[str]:
             cells = [f"{what}, {who}", form.format(own) + _between(mine, players, name)]
             for bare_bot in (found[EDITS], found[STORES]):
                 other = bare_bot.middle(players, name)
-                told = form.format(other) + _between(bare_bot, players, name)
-                cells += [told, f"{own / other:.2f}"]
+                cell = form.format(other) + _between(bare_bot, players, name)
+                cells += [cell, f"{own / other:.2f}"]
             rows.append(f"| {' | '.join(cells)} |")
         late = [sum(one.late for one in found[name].found[players]) for name in found]
         rows.append(f"| answered late, {who} | {late[2]} | {late[0]} | | {late[1]} | |")

@@ -46,7 +46,7 @@ def _bare(felt: Image.Image) -> bytes:
 def _timed(work: Callable[[], bytes], turns: int) -> tuple[float, int]:
     times, size = [], 0
     for _ in range(turns):
-        begun = time.perf_counter()
+        started = time.perf_counter()
         size = len(work())
-        times.append((time.perf_counter() - begun) * 1000)
+        times.append((time.perf_counter() - started) * 1000)
     return median(times), size

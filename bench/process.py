@@ -33,11 +33,11 @@ def _only(cores: Iterable[int]) -> None:
 
 
 class Process:
-    """A running bot. `begun` is its start by `time.perf_counter`."""
+    """A running bot. `started` is its start by `time.perf_counter`."""
 
-    def __init__(self, pid: int, begun: float) -> None:
+    def __init__(self, pid: int, started: float) -> None:
         self.pid = pid
-        self.begun = begun
+        self.started = started
 
     def cpu(self) -> float:
         """Return the processor seconds used so far, in user and kernel mode."""
@@ -48,7 +48,7 @@ class Process:
         """Return the processor seconds including the drawing and thinking processes."""
         threads = Path(f"/proc/{self.pid}/task").glob("*/children")
         children = " ".join(one.read_text(encoding="ascii") for one in threads).split()
-        return self.cpu() + sum(Process(int(child), self.begun).cpu() for child in children)
+        return self.cpu() + sum(Process(int(child), self.started).cpu() for child in children)
 
     async def rest(self, seconds: float = 60.0) -> None:
         """Wait until the process is idle, at most `seconds`."""
@@ -78,7 +78,7 @@ async def bot(
     `per_second` limits the rate-limited requests (0: no limit). `core` is the allowed processor or
     processors. `pictures=False` gives texts only.
     """
-    begun, cores = time.perf_counter(), (core,) if isinstance(core, int) else core
+    started, cores = time.perf_counter(), (core,) if isinstance(core, int) else core
     process = await asyncio.create_subprocess_exec(
         *(sys.executable, "-m", *arguments),
         preexec_fn=None if cores is None else partial(_only, cores),
@@ -95,7 +95,7 @@ async def bot(
     )
     try:
         await client.ready(60)
-        yield Process(process.pid, begun)
+        yield Process(process.pid, started)
     finally:
         process.terminate()
         await process.wait()

@@ -171,9 +171,9 @@ async def _run(
     await seen.fetch()
     seen.counted.clear()
     listening = asyncio.ensure_future(seen.listen())
-    before, begun = await client.get("/counts"), time.time()
+    before, started = await client.get("/counts"), time.time()
     people = [str(place.user_id) for place in places]
-    await asyncio.gather(*(_click(client, p, seen, clicks, begun + seconds) for p in people))
+    await asyncio.gather(*(_click(client, p, seen, clicks, started + seconds) for p in people))
     ended = time.time()
     rest = await _rest(client, ended)
     listening.cancel()
@@ -181,8 +181,8 @@ async def _run(
     await seen.fetch()
     after = await client.get("/counts")
     with closing(sqlite3.connect(file)) as db:
-        moves = db.execute("select count(*) from moves where at > ?", (begun,)).fetchone()[0]
-        behind, never = _behind(db, seen, begun)
+        moves = db.execute("select count(*) from moves where at > ?", (started,)).fetchone()[0]
+        behind, never = _behind(db, seen, started)
     more = {what: after[what] - before[what] for what in ("counted", "uncounted", "refused")}
     within = [made for second, made in seen.counted.items() if second < ended]
     return Steady(
@@ -190,7 +190,7 @@ async def _run(
         clicks=clicks.made / seconds,
         moves=moves,
         late=clicks.late,
-        rate=sum(within) / (ended - begun),
+        rate=sum(within) / (ended - started),
         busiest=max(within, default=0),
         counted=more["counted"] / max(1, moves),
         uncounted=more["uncounted"] / max(1, moves),
@@ -237,7 +237,7 @@ async def _rest(client: Client, since: float) -> float | None:
     return None
 
 
-def _behind(db: sqlite3.Connection, seen: Seen, begun: float) -> tuple[list[float], int]:
+def _behind(db: sqlite3.Connection, seen: Seen, started: float) -> tuple[list[float], int]:
     """Return the sorted delays between a decision and its hand, and the number of missing hands.
 
     Decisions a player caused by their own click don't count.
@@ -249,7 +249,7 @@ def _behind(db: sqlite3.Connection, seen: Seen, begun: float) -> tuple[list[floa
         shown = [deque(seen.shown.get(str(user), ())) for user, _ in seats]
         query = "select seat, move, at from moves where table_id = ? order by ply"
         for seat, stage, at in _decisions(secret, seats, db.execute(query, (number,)).fetchall()):
-            if at < begun:
+            if at < started:
                 continue
             while shown[seat] and (shown[seat][0][1] < stage or shown[seat][0][0] < at - 1):
                 shown[seat].popleft()

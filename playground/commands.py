@@ -44,13 +44,13 @@ def _check(part: Wire, path: str) -> None:
     """Check names and descriptions in every language."""
     names = {"name": part.get("name")}
     texts = {"description": part.get("description")}
-    for key, said in (("name", names), ("description", texts)):
+    for key, found in (("name", names), ("description", texts)):
         localised = part.get(f"{key}_localizations") or {}
         if unknown_locales := set(localised) - _LOCALES:
             raise invalid(
                 f"{path}.{key}_localizations", f"Unknown locales: {sorted(unknown_locales)}"
             )
-        said |= {f"{key}_localizations.{locale}": text for locale, text in localised.items()}
+        found |= {f"{key}_localizations.{locale}": text for locale, text in localised.items()}
     for key, name in names.items():
         if not isinstance(name, str) or not _NAME.fullmatch(name) or name != name.lower():
             raise invalid(f"{path}.{key}", "Command name is invalid.")
@@ -121,8 +121,8 @@ def _characters(part: Wire) -> int:
     """Return the length of all texts in the longest language, with all options."""
     total = 0
     for key in ("name", "description"):
-        said = [part.get(key) or "", *(part.get(f"{key}_localizations") or {}).values()]
-        total += max(map(len, said))
+        found = [part.get(key) or "", *(part.get(f"{key}_localizations") or {}).values()]
+        total += max(map(len, found))
     for choice in part.get("choices") or []:
         total += len(choice["name"]) + len(str(choice["value"]))
     return total + sum(_characters(option) for option in part.get("options") or [])

@@ -104,7 +104,7 @@ class People:
             try:
                 body = await request.json() if request.can_read_body else {}
                 if not isinstance(body, dict):
-                    raise Impossible("what is done is told as a JSON object")
+                    raise Impossible("the body must be a JSON object")
                 return web.json_response(await serve(request, body))
             except (Impossible, json.JSONDecodeError) as error:
                 return web.json_response({"error": str(error)}, status=400)

@@ -147,7 +147,7 @@ class Rest:
             raise Refused(int(fault), 0, f"{fault}: a bad day")
         elif fault == "unheard":
             _disconnect(request)
-            raise Refused(503, 0, "nobody hears this: the line is broken")
+            raise Refused(503, 0, "never sent: the connection is cut")
 
     def _authorised(self, request: web.Request) -> bool:
         # The gateway address needs no token.

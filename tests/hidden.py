@@ -22,18 +22,18 @@ _NAMES = {"filename", "url"}
 
 def found(hidden: Hidden, payload: Any) -> list[str]:
     """Return every leak in a payload."""
-    told = []
+    leaks = []
     prose = re.compile("|".join(hidden.prose)) if hidden.prose else None
     for key, text in strings(payload):
         if key in _CODES | _NAMES:
             code = text.split(":", 5)[-1] if text.startswith("s2:") else text
             if hidden.words & set(re.findall(r"[A-Za-z0-9.]+", code)):
-                told.append(f"{key}: {text}")
+                leaks.append(f"{key}: {text}")
         # The digits of a hash may match by chance.
         text = "" if text.startswith("-# 🔒 ") else text
         if key not in _CODES and prose is not None and prose.search(text):
-            told.append(f"{key}: {text}")
-    return told
+            leaks.append(f"{key}: {text}")
+    return leaks
 
 
 def strings(payload: Any, key: str = "") -> Iterator[tuple[str, str]]:
@@ -50,14 +50,14 @@ def strings(payload: Any, key: str = "") -> Iterator[tuple[str, str]]:
 
 def seed_texts(record: Record) -> list[str]:
     """Return the secret and the seed in all common encodings."""
-    told = []
+    texts = []
     for raw in (record.secret, record.seed):
-        told += [raw.hex(), raw.hex().upper(), raw.hex(" "), raw.hex(":")]
-        told += [base64.b64encode(raw).decode().rstrip("=")]
-        told += [base64.urlsafe_b64encode(raw).decode().rstrip("=")]
-        told += [", ".join(map(str, raw)), " ".join(map(str, raw)), repr(raw)[2:-1]]
-        told += [str(int.from_bytes(raw, "big")), str(int.from_bytes(raw, "little"))]
-    return told
+        texts += [raw.hex(), raw.hex().upper(), raw.hex(" "), raw.hex(":")]
+        texts += [base64.b64encode(raw).decode().rstrip("=")]
+        texts += [base64.urlsafe_b64encode(raw).decode().rstrip("=")]
+        texts += [", ".join(map(str, raw)), " ".join(map(str, raw)), repr(raw)[2:-1]]
+        texts += [str(int.from_bytes(raw, "big")), str(int.from_bytes(raw, "little"))]
+    return texts
 
 
 def hidden(game: str, steps: Sequence[Step[Any]], ply: int, reader: Seat | None) -> Hidden:
