@@ -1,4 +1,4 @@
-"""Bringing tables up to date at a start goes on, whatever fails in between."""
+"""Tables are refreshed at the start, even if some of them fail."""
 
 from collections.abc import Callable
 from typing import Any
