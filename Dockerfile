@@ -1,10 +1,10 @@
 # The bot as a container: small, not root, nothing of its own file system written.
-FROM python:3.13-slim AS build
+FROM python:3.13-slim-trixie AS build
 COPY . /src
 RUN python -m venv /opt/shinrisen && /opt/shinrisen/bin/pip install --no-cache-dir \
     -c /src/constraints.txt "/src[postgres]"
 
-FROM python:3.13-slim
+FROM python:3.13-slim-trixie
 # Names in Japanese, Chinese and Korean are drawn by this font, nothing by its sister with serifs.
 RUN apt-get update -qq && apt-get install -y -qq --no-install-recommends fonts-noto-cjk \
     && rm -rf /var/lib/apt/lists/* /usr/share/fonts/opentype/noto/NotoSerif* \

@@ -1,7 +1,7 @@
-"""A database full of live matches, as if they had been played up to there.
+"""A database with many live matches, as if played so far.
 
-Four people at each table, two tricks of 6 nimmt! behind them, every screen up to date. One of
-the four, the clicker, chooses a card and changes the choice for ever.
+Four people sit at each table, after two tricks of 6 nimmt!, with all screens current. One of them,
+the clicker, alternates between two cards.
 """
 
 import itertools
@@ -29,7 +29,7 @@ Row = dict[str, Any]
 
 @dataclass(frozen=True)
 class Place:
-    """A person, the message with their hands, and a message in a channel for panels."""
+    """A person, the message with their hand, and a channel message for panels."""
 
     user_id: int
     direct_id: int
@@ -40,7 +40,7 @@ class Place:
 
 @dataclass(frozen=True)
 class Sitting:
-    """What a clicker clicks in turn, for ever."""
+    """A clicker with an endless series of custom_ids."""
 
     user: str
     message: str
@@ -50,10 +50,10 @@ class Sitting:
 async def fill(
     file: Path | str, guild_id: int, places: Sequence[Place], count: int, *, seats_each: int = 0
 ) -> list[Sitting]:
-    """Store so many live matches. Their clickers and messages are those of the places, in turn.
+    """Store `count` live matches at these places, reused in turn, and return their clickers.
 
-    With `seats_each` so many people sit at each table, nobody at two of them, and what the
-    messages show is of the lobby still: a bot that starts brings them up to date.
+    `seats_each` seats that many people at each table and no one at two. Their messages still show
+    the lobby, so that a starting bot refreshes them.
     """
     database = await Database.open(file)
     rng = random.Random(count)
@@ -84,7 +84,7 @@ def _table(
     *,
     drawn: bool,
 ) -> Sitting:
-    """The rows of one table with those people; `drawn`: every message shows how it stands."""
+    """Add the rows of one table. With `drawn` its messages count as current."""
     secret = rng.randbytes(32)
     join_ids = [number * len(here) + seat for seat in range(len(here))]
     state, played = _play(mix(secret, join_ids), len(here), rng)
@@ -120,7 +120,7 @@ def _table(
 
 
 def _play(seed: bytes, seated: int, rng: random.Random) -> tuple[Any, list[tuple[int, str]]]:
-    """Two tricks by random moves: the state, and the moves as they are stored."""
+    """Play two tricks of random moves and return the state and the stored moves."""
     state = GAME.deal(seated, GAME.Options(), Chance(seed, 0)).state
     played: list[tuple[int, str]] = []
     while state.trick <= _TRICKS:

@@ -9,10 +9,10 @@ from games.nimmt.computers.nets import TENS, Habit, drawn
 from games.nimmt.computers.traits import Unseen, of_cards, of_rows
 
 CARES = (0.5, 1.0, 2.0, 4.0)
-"""So many times as sure of what they like: careless people, those of habit, careful ones."""
+"""The certainty of careless players, of habitual ones, and of careful ones."""
 
 Lot = tuple[Floats, Floats, Floats]
-"""What is said of the rows, what of each card, and what is to be learned of it."""
+"""The traits of the rows, the traits of each card, and the aim."""
 
 
 class Table:
@@ -46,18 +46,18 @@ class Table:
 
     @property
     def public(self) -> Unseen:
-        """For whoever sees no hand."""
+        """The unseen cards of an observer without a hand."""
         return Unseen(np.cumsum(self.hidden[:, :105], 1, dtype=np.int16))
 
     def of(self, seat: int) -> Unseen:
-        """For a seat."""
+        """The unseen cards of a seat."""
         hidden = self.hidden.copy()
         for line in self.hands[seat]:
             hidden[np.arange(self.deals), _mark(line)] = 0
         return Unseen(np.cumsum(hidden[:, :105], 1, dtype=np.int16))
 
     def choose(self, habit: Habit | None, care: Floats | None = None) -> Ints:
-        """By seat, the place in hand of what it plays; with so much care, by seat and deal."""
+        """Return the place in hand of each seat's play, with this care by seat and deal."""
         public = self.public
         places = []
         for seat, hand in enumerate(self.hands):
@@ -70,14 +70,14 @@ class Table:
         return np.stack(places)
 
     def play(self, places: Ints) -> Ints:
-        """A trick; the bulls each seat takes."""
+        """Play a trick, and return the bulls of each seat."""
         cards, self.hands = split(self.hands, places)
         self.show(cards)
         return trick(self.rows, cards)
 
 
 def _mark(cards: Ints) -> Ints:
-    """Where a card is marked as hidden: numbers at their value, jokers after them."""
+    """The place of a card's hidden mark: numbers at their value, jokers after them."""
     return np.where(cards < 10, cards + 105, cards // 10)
 
 
@@ -98,11 +98,12 @@ def lessons(
     strays: bool = False,
     **kind: bool,
 ) -> list[Lot]:
-    """From deals played by habit, by cards in hand: rows, cards, and the bulls still to come.
+    """Return lessons from deals played by habit, by cards in hand: rows, cards, and the bulls to
+    come.
 
-    `of_care`: for a first seat of this care, the others being of any. `strays`: once in a deal it
-    plays any card, and what comes after is learned: what habit never leads to must be weighed too,
-    such as a hand whose joker went at once.
+    `of_care`: the care of the first seat, the others' care being random. `strays`: once in a deal
+    it plays any card, and the rest is learned. So positions that habit never reaches are weighed
+    too, such as a hand whose joker went at once.
     """
     table = Table(seats, deals, rng, kind.get("tactical", False), kind.get("jokers", False))
     took: list[Ints] = []

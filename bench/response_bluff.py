@@ -1,6 +1,6 @@
-"""How safe a Bluff player is: what an exact best response wins with one die each.
+"""The safety of a Bluff player: an exact best response's gain with one die each.
 
-`python -m bench.response_bluff` prints, for each player, how far above a half it wins.
+`python -m bench.response_bluff` prints the response's chance above a half for each player.
 """
 
 import random
@@ -26,14 +26,14 @@ WINS = np.array(
     [[[matching((a, b), bid.face) >= bid.count for b in FACES] for a in FACES] for bid in BIDS],
     float,
 )
-"""By bid and the dice of both: whether its bidder wins when challenged."""
+"""True if the bidder wins a challenge. Axes [bid, bidder's die, other die]."""
 
 
 @dataclass
 class Response:
-    """Answers a player as well as can be, knowing how it plays, but not its die.
+    """The best response to a player with known play and an unknown die.
 
-    `draws`: a player that doesn't tell its mix is asked so often with new chance.
+    `draws`: a player without a stated mix is asked this number of times with new chance.
     """
 
     player: Thinker
@@ -45,11 +45,11 @@ class Response:
         return (first + second) / 2 - 0.5
 
     def _best(self, seat: int) -> float:
-        """The chance to win with the player at this seat; seat 0 begins."""
+        """The chance to win with the player at this seat. Seat 0 begins."""
         return float(self._value((), seat, np.full(len(FACES), 1 / 36)).sum())
 
     def _value(self, bids: tuple[int, ...], seat: int, reach: Chances) -> Chances:
-        """By our own die, the chance to come here and win. `reach`: by the player's die."""
+        """The chance to come here and win, by our own die. `reach`: by the player's die."""
         if not reach.any():
             return np.zeros(len(FACES))
         rest = range(bids[-1] + 1 if bids else 0, len(BIDS))
@@ -63,7 +63,7 @@ class Response:
         return np.asarray(np.max(choices, axis=0))
 
     def _mix(self, bids: tuple[int, ...], seat: int, die: int) -> Chances:
-        """How often the player makes each bid, and challenges."""
+        """The frequency of each bid of the player, and of a challenge."""
         made = tuple((Seat(n % 2), BIDS[b]) for n, b in enumerate(bids))
         state = State(
             options=BluffOptions(dice=1),

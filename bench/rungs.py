@@ -1,7 +1,7 @@
-"""`make ladder`: every strength of every game against every other, random and the default move.
+"""`make ladder`: all strengths of every game, random and default moves against each other.
 
-One player sits among players of another kind, everybody in every seat of the same deals. A row
-takes as many deals as its share of the time allows, so that all end when they are meant to.
+One player meets a table of another kind, in every seat of the same deals. Each row has a share of
+the time, and plays as many deals as fit.
 """
 
 import importlib
@@ -24,13 +24,13 @@ HEAD = (
     "| game | who | against | wins | by chance | ms a decision: median | longest | deals |\n"
     "|---|---|---|---|---|---|---|---|"
 )
-# A deal or a few rounds of each, at the table most people play at.
+# Short matches at the most common number of players.
 _SEATS = {"nimmt": 4, "bluff": 4, "schwimmen": 4, "sinomilia": 2, "colorse": 4}
 _OPTIONS = {"nimmt": "rounds=1", "schwimmen": "lives=1", "bluff": "dice=3", "colorse": "rounds=3"}
 
 
 class Rung(NamedTuple):
-    """One against others of another kind, and how it went."""
+    """Result of one player against others of another kind."""
 
     key: str
     first: str
@@ -39,7 +39,7 @@ class Rung(NamedTuple):
     figure: Figure
 
     def row(self) -> str:
-        """A line of the table in the README."""
+        """Return a row of the README's table."""
         found = self.figure
         return (
             f"| {self.key} | {self.first} | {self.other} | {found.mean:.2f} ± {found.error:.2f}"
@@ -49,7 +49,7 @@ class Rung(NamedTuple):
 
 
 class _Pair(NamedTuple):
-    """Who is measured against whom, and for how many seconds."""
+    """A pairing with its seconds."""
 
     key: str
     first: str
@@ -58,7 +58,7 @@ class _Pair(NamedTuple):
 
 
 def climb(minutes: float = MINUTES, games: Sequence[str] = tuple(_SEATS)) -> Iterator[Rung]:
-    """All rungs of these games, in so many minutes together, on all cores."""
+    """Yield all rungs of these games in the given total time, on all cores."""
     pairs = [(key, *pair) for key in games for pair in combinations(_players(key), 2)]
     pairs = [pair for pair in pairs if pair[1] != "random"]
     cores = os.cpu_count() or 1
@@ -70,7 +70,7 @@ def climb(minutes: float = MINUTES, games: Sequence[str] = tuple(_SEATS)) -> Ite
 
 
 def _weight(one: str, two: str) -> float:
-    """Neighbours on the ladder are close to each other: they need the most deals."""
+    """Return the weight of a pairing. Close strengths need the most deals."""
     names = ["hard", "normal", "easy", "random", "default"]
     return 3.0 if names.index(two) - names.index(one) == 1 else 1.0
 
@@ -90,7 +90,7 @@ def _rung(pair: _Pair) -> Rung:
 
 
 def _players(key: str) -> dict[str, Thinker]:
-    """By name, the strongest first."""
+    """Return the players by name, the strongest first."""
     computers: ModuleType = importlib.import_module(f"games.{key}.computers.players")
     return {
         "hard": computers.HARD,

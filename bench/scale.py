@@ -1,4 +1,4 @@
-"""Moves a second with several processes on one PostgreSQL, beside one process on a SQLite file.
+"""Moves a second of several processes on one PostgreSQL, and of one process on SQLite.
 
 The tables are spread evenly over the processes. People click in direct messages, which Discord
 sends to shard 0: the first process forwards the clicks at tables of the others. The server syncs
@@ -14,8 +14,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from bot.storage import Database
-from tests import postgres
-from tests.wire.processes import Bot, Client, playground
+from rig import postgres
+from rig.processes import Bot, Client, playground
 
 from .clicking import Figure, at_once, each
 from .filling import Sitting, fill
@@ -40,8 +40,7 @@ _UNPACED = {"SHINRISEN_LOG": "ERROR", "SHINRISEN_REQUESTS_PER_SECOND": "0"}
 
 @dataclass(frozen=True)
 class Scale:
-    """What was found with so many processes; bytes written and transactions (None: not known) a
-    move."""
+    """Figures for a number of processes. `written` is bytes a move, `transactions` is per move."""
 
     where: str
     processes: int
@@ -50,7 +49,7 @@ class Scale:
     transactions: float | None
 
     def row(self) -> str:
-        """The same as a row of a Markdown table."""
+        """Return this as a row of a Markdown table."""
         made = "" if self.transactions is None else f"{self.transactions:.1f}"
         cells = [
             *(self.where, self.processes, f"{self.figure.rate:,.0f}"),
@@ -73,24 +72,24 @@ HEAD = (
 
 
 class _All(Process):
-    """Several bots, as if they were one."""
+    """Several bots measured as one."""
 
     def __init__(self, bots: Sequence[Bot]) -> None:
         super().__init__(bots[0].pid, 0.0)
         self._each = [Process(bot.pid, 0.0) for bot in bots]
 
     def cpu(self) -> float:
-        """Seconds of processor time used so far by all."""
+        """Return the processor seconds used so far by all."""
         return sum(process.cpu() for process in self._each)
 
     def written(self) -> int:
-        """Bytes that all have written to the disk."""
+        """Return the bytes all have written to the disk."""
         texts = [Path(f"/proc/{process.pid}/io").read_text("utf-8") for process in self._each]
         return sum(int(text.partition("\nwrite_bytes:")[2].split()[0]) for text in texts)
 
 
 async def measure(seconds: float = SECONDS, counts: Sequence[int] = PROCESSES) -> list[Scale]:
-    """SQLite with one process, then PostgreSQL (if there is one here) with each of these."""
+    """Measure SQLite with one process, then PostgreSQL, if installed, with each count."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         found = [await _on_file(folder, seconds)]
@@ -141,7 +140,7 @@ async def _on_server(folder: Path, server: str, count: int, seconds: float) -> S
 
 
 class _Run:
-    """People at their tables, and the bots that serve them."""
+    """People at their tables with the bots that serve them."""
 
     def __init__(self, client: Client, bots: _All, sittings: list[Sitting]) -> None:
         self._client = client
@@ -155,7 +154,7 @@ class _Run:
         await each(self._client, self._sittings)
 
     async def click(self, seconds: float) -> Figure:
-        """Everybody clicks again as soon as they are answered."""
+        """Click as all players without pause."""
         return await at_once(self._client, self._bots, self._sittings, seconds)
 
 
@@ -163,7 +162,7 @@ class _Run:
 async def _playing(
     folder: Path, where: Path | str, sets: Sequence[dict[str, str]]
 ) -> AsyncIterator[tuple[Client, _Run]]:
-    """So many live tables and players, and a process with each of these settings."""
+    """Run live tables with their players, and a process with each of these settings."""
     await (await Database.open(where)).close()
     async with AsyncExitStack() as stack:
         arguments = ("--people", str(PLAYERS), "--no-limits")

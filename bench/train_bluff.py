@@ -5,20 +5,19 @@ seed. Half a minute.
 """
 
 from pathlib import Path
-from textwrap import wrap
 
 import numpy as np
 
-from games.bluff.computers import weights as weights
+from games.bluff.computers import duel
 from games.bluff.computers.duel import CHALLENGE, Mixes, choices, packed, worths
 from games.bluff.computers.odds import Floats
 
 TRIES = 3_000
-WEIGHTS = Path(weights.__file__)
+FOLDER = Path(duel.__file__).parent
 
 
 def solved(tries: int) -> Mixes:
-    """How often to choose what, by last bid, the one before, and die."""
+    """Return the frequency of each choice, by last bid, the one before, and die."""
     lasts = range(-1, CHALLENGE)
     regrets: Mixes = [np.zeros((max(1, last + 1), 6, CHALLENGE + 1)) for last in lasts]
     sums: Mixes = [np.zeros_like(regret) for regret in regrets]
@@ -42,7 +41,7 @@ def _matched(regret: Floats, last: int) -> Floats:
 
 
 def _shares(parts: Floats, last: int) -> Floats:
-    """Parts as shares of one; where there are none, all that is allowed alike."""
+    """Return parts as shares of one, or equal shares of the allowed choices without any."""
     alike = np.zeros(CHALLENGE + 1)
     allowed = choices(last)
     alike[allowed] = 1 / len(allowed)
@@ -51,7 +50,9 @@ def _shares(parts: Floats, last: int) -> Floats:
 
 
 def _reached(mixes: Mixes) -> tuple[Mixes, Mixes]:
-    """By last bid, the one before, and a die: how often who acts, and the other, play to here."""
+    """Return the chance that the actor, and the other, play to here, by last bid, the one before,
+    and a die.
+    """
     own: Mixes = [np.zeros(mix.shape[:2]) for mix in mixes]
     other: Mixes = [np.zeros(mix.shape[:2]) for mix in mixes]
     own[0][:] = other[0][:] = 1 / 6
@@ -63,14 +64,10 @@ def _reached(mixes: Mixes) -> tuple[Mixes, Mixes]:
     return own, other
 
 
-def main() -> None:
-    numbers = " ".join(map(str, packed(solved(TRIES))))
-    text = "\n".join(wrap(numbers, 98))
-    WEIGHTS.write_text(
-        '"""Bluff: what `python -m bench.train_bluff` learned, in hundredths."""\n\n'
-        f'DUEL = """\n{text}\n"""\n',
-        encoding="utf-8",
-    )
+def main(tries: int = TRIES, to: Path = FOLDER) -> None:
+    """Solve it, and write the mixes to the folder that the computers read."""
+    hundredths = np.array(list(packed(solved(tries))), np.uint8)
+    np.savez(to / "duel.npz", hundredths=hundredths)
 
 
 if __name__ == "__main__":

@@ -1,15 +1,15 @@
-"""Learn what boxes are worth in COLORSE by self-play: `python -m bench.train_colorse`.
+"""Learn the worth of boxes in COLORSE by self-play: `python -m bench.train_colorse`.
 
-Many rounds are played side by side, signs by regret matching over the ends of the duel, takes by
-what they lead to, both by the net as it is; then it is taught who won, the nearer the end the
-more. From nothing, for four seats and for three. Seed 5; about four minutes of one core.
+Many rounds are played side by side. Signs follow regret matching over the ends of the duel, and
+takes follow the worth of the result, both by the current net. The net then learns the winners, late
+positions most. It starts from nothing, with four seats and with three. Seed 5, about four minutes
+of one core.
 """
 
 import sys
 import time
 from dataclasses import fields
 from pathlib import Path
-from textwrap import wrap
 
 import numpy as np
 
@@ -21,13 +21,14 @@ from games.colorse.state import DUELS
 
 SEED = 5
 HIDDEN = 32
-WEIGHTS = Path(many.__file__).with_name("colorse_weights.py")
+FOLDER = Path(many.__file__).parent
 TRUST = 0.85
-"""How far a position's aim follows the round's course, instead of what the next one is thought."""
+"""The share of the round's outcome in a position's aim. The next position's estimate has the rest.
+"""
 _TAKES = np.array([1, 1, 2, 2, 2, 1, 0])
-"""How many cards are taken at each end of a duel."""
+"""The number of cards taken at each end of a duel."""
 STRAY = 0.04
-"""How often a sign is any, so that all positions are seen."""
+"""The share of random signs, so that all positions are seen."""
 
 
 def new_net(seats: int, rng: np.random.Generator) -> Net:
@@ -41,7 +42,7 @@ def new_net(seats: int, rng: np.random.Generator) -> Net:
 
 
 class Pack:
-    """The cards of many rounds that nobody has seen, by kind, and those out of the round."""
+    """The unseen cards of many rounds by kind, and those out of the round."""
 
     def __init__(self, deals: int, rng: np.random.Generator) -> None:
         self.rng = rng
@@ -49,7 +50,7 @@ class Pack:
         self.out = np.zeros_like(self.hidden)
 
     def draw(self) -> Ints:
-        """A card in each round; out of the pack with it."""
+        """Take a card out of each round's pack."""
         empty = self.hidden.sum(1) < 1
         self.hidden[empty], self.out[empty] = self.out[empty], 0
         reach = self.hidden.cumsum(1)
@@ -63,18 +64,18 @@ class Pack:
 
 
 def _counts(boxes: Bits) -> Floats:
-    """How many cards of each kind lie in boxes."""
+    """Return the number of cards of each kind in boxes."""
     flat = boxes.reshape(len(boxes), -1)
     found = [(flat == card).sum(1) for card in many.BITS[:SPECIALS]]
     return np.stack([*found, ((flat & 32) != 0).sum(1)], 1).astype(np.float32)
 
 
 Lot = tuple[Floats, Floats]
-"""What positions are like, and what they proved worth."""
+"""The traits of positions, and their aims."""
 
 
 def played(net: Net, seats: int, deals: int, rng: np.random.Generator) -> tuple[Lot, float]:
-    """Rounds played to their ends; the positions after their duels, and duels a round."""
+    """Play rounds to their ends. Return the positions after their duels, and duels a round."""
     pack = Pack(deals, rng)
     boxes = np.zeros((deals, seats, 6), np.uint8)
     for seat in range(seats):
@@ -128,7 +129,7 @@ def _drawn(mixes: Floats, rng: np.random.Generator) -> list[Ints]:
 
 
 def _redrawn(pack: Pack, gone: Bools, kinds: Ints) -> Ints:
-    """Other cards where these are gone; what is drawn for the rest goes back."""
+    """Draw other cards where these are gone. The other drawn cards go back."""
     drawn = pack.draw()
     rows = np.flatnonzero(~gone)
     pack.hidden[rows, drawn[rows]] += 1
@@ -136,7 +137,7 @@ def _redrawn(pack: Pack, gone: Bools, kinds: Ints) -> Ints:
 
 
 def _aimed(course: list[tuple[Ints, Floats]], won: Floats, net: Net) -> Lot:
-    """What is to be learned of each position: mostly what came of it in the end."""
+    """Return the aims of the positions: mostly the outcome of the round."""
     seats = won.shape[1]
     later = won.copy()
     abouts, aims = [], []
@@ -201,7 +202,7 @@ class Adam:
 
 
 def learned(seats: int, share: float, rng: np.random.Generator) -> Net:
-    """A net for so many seats, from nothing."""
+    """Return a net of a number of seats, learned from nothing."""
     net = new_net(seats, rng)
     adam = Adam(net)
     kept: list[Lot] = []
@@ -218,35 +219,15 @@ def learned(seats: int, share: float, rng: np.random.Generator) -> Net:
     return net
 
 
-def written(nets: dict[int, Net]) -> str:
-    """The module that holds the nets, in thousandths."""
-    lines = [
-        '"""COLORSE: the nets, learned by `python -m bench.train_colorse`, in thousandths."""',
-        "",
-        "from .colorse_worth import Net, thousandths",
-        "",
-        "NETS: dict[int, Net] = {",
-    ]
-    for seats, net in nets.items():
-        lines.append(f"    {seats}: Net(")
-        for field in fields(net):
-            part = getattr(net, field.name)
-            text = " ".join(str(round(1000 * x)) for x in part.reshape(-1).tolist())
-            lines.append(f"        {field.name}=thousandths(")
-            lines.append(f"            {part.shape},")
-            lines += ['            """', *wrap(text, 98), '            """,', "        ),"]
-        lines.append("    ),")
-    lines += ["}", '"""By seats."""']
-    return "\n".join(lines) + "\n"
+def main(share: float = 0.5, to: Path = FOLDER) -> None:
+    """Learn the nets, and write them to the folder that the computers read.
 
-
-def main(share: float = 0.5, to: Path = WEIGHTS) -> None:
-    """Learn, and write the nets where the computers read them; a share of it tries the way."""
+    A small `share` of the deals tries the script.
+    """
     rng = np.random.default_rng(SEED)
-    nets: dict[int, Net] = {}
     for seats, part in ((4, share), (3, share / 2)):
-        nets[seats] = learned(seats, part, rng)
-        to.write_text(written(nets), encoding="utf-8")
+        net = learned(seats, part, rng)
+        np.savez(to / f"net_{seats}.npz", **{f.name: getattr(net, f.name) for f in fields(net)})
 
 
 if __name__ == "__main__":

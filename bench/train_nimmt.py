@@ -1,23 +1,23 @@
 """Learn the nets of 6 nimmt! by self-play: `python -m bench.train_nimmt`.
 
-Three times: many deals are played by habit; from them the worth of hands is learned; hands are
-weighed with it one trick ahead, and a new habit is learned from how they are weighed. At last the
-worth is learned anew, from more deals, for who plays with great care among careful and careless
-people, and another worth for where jokers are in play. By the habit there is,
-`python -m bench.train_nimmt worth` learns only these two, `… jokers` only the last. Seed 11; about
-ten minutes of one quiet core, five for the two, two for the last.
+Three times, many deals are played by habit and the worth of hands is learned from them. Hands are
+weighed with it one trick ahead, and a new habit is learned from the weights. At last the worth is
+learned again from more deals: careful play among careful and careless people. Another worth is
+learned with jokers in play.
+
+`python -m bench.train_nimmt worth` learns only these two by the stored habit, `… jokers` only the
+last. Seed 11. It takes ten minutes of one quiet core, five with the two, two with the last.
 """
 
 import sys
 from collections.abc import Sequence
 from dataclasses import fields
 from pathlib import Path
-from textwrap import wrap
 from typing import Any
 
 import numpy as np
 
-from games.nimmt.computers import weights as weights
+from games.nimmt.computers import nets
 from games.nimmt.computers.ahead import Ahead
 from games.nimmt.computers.many import Floats
 from games.nimmt.computers.nets import Habit, Worth
@@ -27,7 +27,7 @@ from .nimmt_lessons import Lot, exams, lessons
 
 SEED = 11
 SURE = 0.7
-"""By so many bulls a card must be cheaper to be played e times as often."""
+"""A card that is cheaper by this number of bulls is played e times as often."""
 
 RATE = 2e-3
 LAST_WIDE = 64
@@ -36,7 +36,7 @@ LAST_LOTS = 24
 JOKERS_WIDE = 64
 JOKERS_DEALS = 8_000
 JOKERS_LOTS = 20
-WEIGHTS = Path(weights.__file__)
+FOLDER = Path(nets.__file__).parent
 
 
 class Adam:
@@ -116,7 +116,7 @@ def learn_worth(
     batch: int = 512,
     rate: float = RATE,
 ) -> None:
-    """Fit the net; the last tenth of each lot is kept to test it."""
+    """Fit the net. The last tenth of each lot is kept to test it."""
     jobs = [
         (lot, at)
         for lot, (about, _, _) in enumerate(data)
@@ -209,26 +209,9 @@ def learn_habit(
             print(f"  habit: epoch {epoch} miss {np.mean(loss):.4f}", flush=True)
 
 
-def written(nets: dict[str, Worth | Habit]) -> str:
-    """A module that holds nets, in thousandths."""
-    kinds = sorted({type(net).__name__ for net in nets.values()})
-    what = "nets" if len(nets) > 1 else "net for jokers"
-    lines = [
-        f'"""6 nimmt!: the {what}, learned by `python -m bench.train_nimmt`, in thousandths."""',
-        "",
-        f"from .nimmt_nets import {', '.join(kinds)}, thousandths",
-        "",
-    ]
-    for name, net in nets.items():
-        lines.append(f"{name} = {type(net).__name__}(")
-        for field in fields(net):
-            part = getattr(net, field.name)
-            text = " ".join(str(round(1000 * x)) for x in part.reshape(-1).tolist())
-            lines.append(f"    {field.name}=thousandths(")
-            lines.append(f"        {part.shape},")
-            lines += ['        """', *wrap(text, 98), '        """,', "    ),"]
-        lines += [")", ""]
-    return "\n".join(lines[:-1]) + "\n"
+def save(net: Worth | Habit, to: Path, name: str) -> None:
+    """Write a net as `<name>.npz`."""
+    np.savez(to / f"{name}.npz", **{f.name: getattr(net, f.name) for f in fields(net)})
 
 
 KINDS: Sequence[tuple[int, dict[str, bool], float]] = (
@@ -252,7 +235,7 @@ WITH_JOKERS = ((4, 4), (2, 1), (3, 1), (5, 0.7), (6, 0.7), (8, 0.4), (10, 0.4))
 
 
 def learn_both(rng: np.random.Generator, share_of_all: float) -> Habit:
-    """Worth and habit by turns; the last habit."""
+    """Learn worth and habit by turns, and return the last habit."""
     worth, habit = new_worth(rng), new_habit(rng)
     for turn in range(3):
         known = habit if turn else None
@@ -284,7 +267,7 @@ def last_worth(habit: Habit, rng: np.random.Generator, share_of_all: float) -> W
 
 
 def worth_with_jokers(habit: Habit, rng: np.random.Generator, share_of_all: float) -> Worth:
-    """The same where jokers are in play, for who is less careful and strays."""
+    """Return the worth with jokers in play, learned by less careful players that stray."""
     worth = new_worth(rng, JOKERS_WIDE)
     for lot in range(JOKERS_LOTS):
         lots: list[Lot] = []
@@ -295,16 +278,22 @@ def worth_with_jokers(habit: Habit, rng: np.random.Generator, share_of_all: floa
     return worth
 
 
-def main(share_of_all: float = 1.0, to: Path = WEIGHTS, *, only: str = "") -> None:
-    """Learn, and write the nets where the computers read them; a share of it tries the way."""
+def main(share_of_all: float = 1.0, to: Path = FOLDER, *, only: str = "") -> None:
+    """Learn the nets, and write them to the folder that the computers read.
+
+    A small `share_of_all` tries the script.
+    """
     rng = np.random.default_rng(SEED)
-    habit = weights.HABIT if only else learn_both(rng, share_of_all)
+    if only:
+        habit = nets.habit()
+    else:
+        habit = learn_both(rng, share_of_all)
+        save(habit, to, "habit")
     if only != "jokers":
         worth = last_worth(habit, np.random.default_rng(SEED + 1), share_of_all)
-        to.write_text(written({"WORTH": worth, "HABIT": habit}), encoding="utf-8")
+        save(worth, to, "worth")
     worth = worth_with_jokers(habit, np.random.default_rng(SEED + 2), share_of_all)
-    beside = to.with_stem(f"{to.stem}_jokers")
-    beside.write_text(written({"WORTH_WITH_JOKERS": worth}), encoding="utf-8")
+    save(worth, to, "worth_jokers")
 
 
 if __name__ == "__main__":

@@ -1,26 +1,28 @@
-"""Learn what chips, cards and the start are worth in Sinomilia, from the end of a match backwards.
+"""Learn the worth of chips, cards and the start in Sinomilia, from the end of a match backwards.
 
-Rounds are solved from positions drawn at random, first those with one round left, whose ends are
-the match's; what they are worth is fitted by a line in log-odds, which then values the ends of
-rounds with two left, and so on. Seed 1; takes four minutes of processor
-time. `python -m bench.train_sinomilia` prints the module `games/sinomilia/computers/weights.py`.
+Rounds are solved from random positions, first those with one round left, whose ends are the
+match's. A line in log-odds is fitted to the results. It then values the ends of rounds with two
+left, and so on. Seed 1, four minutes of processor time.
 """
 
 import math
 import random
 import sys
+from pathlib import Path
 
 import numpy as np
 
+from games.sinomilia.computers import players
 from games.sinomilia.computers.players import solved
 from games.sinomilia.computers.worth import PLAIN, Estimate, Round, Weights
 
 _POSITIONS, _ITERATIONS = 80, 30
 _CHIPS = 30
+FOLDER = Path(players.__file__).parent
 
 
 def position(left: int, rng: random.Random) -> Round:
-    """A round with so many left, itself counted: anybody's chips, any cards."""
+    """Return a round with a number of rounds left, itself included, any chips and any cards."""
     shown = 8 - left
     used = [sorted(rng.sample(range(9), shown)) for _ in range(2)]
     if rng.random() < 0.2 and used[1]:
@@ -31,10 +33,10 @@ def position(left: int, rng: random.Random) -> Round:
     return Round("starter", chips, (tuple(used[0]), tuple(used[1])), 0)
 
 
-def fitted(left: int, estimate: Estimate, rng: random.Random) -> Weights:
-    """The weights of positions with so many rounds left."""
+def fitted(left: int, estimate: Estimate, rng: random.Random, positions: int) -> Weights:
+    """Return the weights of positions with a number of rounds left."""
     rows, worths = [], []
-    for _ in range(_POSITIONS):
+    for _ in range(positions):
         begun = position(left, rng)
         solution = solved(begun, _ITERATIONS, estimate)
         worth = float(solution.lay[0] @ solution.begin[0])
@@ -49,23 +51,18 @@ def fitted(left: int, estimate: Estimate, rng: random.Random) -> Weights:
     found = np.linalg.solve(lines, x.T @ (weight * np.log(p / (1 - p))))
     off = np.abs(1 / (1 + np.exp(-x @ found)) - p).mean()
     print(f"# {left} left: off by {off:.3f}", file=sys.stderr, flush=True)
-    return Weights(float(found[0]), float(found[1]), tuple(round(float(w), 4) for w in found[2:]))
+    lead, start, *cards = (round(float(w), 4) for w in found)
+    return Weights(lead, start, tuple(cards))
 
 
-def main() -> None:
-    """Print the module."""
+def main(positions: int = _POSITIONS, to: Path = FOLDER) -> None:
+    """Learn the estimate, and write it to the folder that the computers read."""
     rng = random.Random(1)
     learnt: list[Weights] = []
     for left in range(1, 8):
-        learnt.append(fitted(left, tuple(learnt) or PLAIN, rng))
-    print(
-        '"""What `bench/train_sinomilia.py` learnt: by rounds left, lead, start, and ten cards."""'
-    )
-    print()
-    print("LEARNT: tuple[tuple[float, float, tuple[float, ...]], ...] = (")
-    for row in learnt:
-        print(f"    ({row.lead:.4f}, {row.start:.4f}, {row.cards}),")
-    print(")")
+        learnt.append(fitted(left, tuple(learnt) or PLAIN, rng, positions))
+    lead, start, cards = (np.array(column) for column in zip(*learnt, strict=True))
+    np.savez(to / "estimate.npz", lead=lead, start=start, cards=cards)
 
 
 if __name__ == "__main__":

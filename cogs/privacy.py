@@ -140,7 +140,7 @@ class Privacy(commands.Cog):
         await answer.redraw_private(screen(_COLOUR, done if gone else answer.t(_NOTHING)))
 
     async def _forget(self, user_id: int, number: int) -> bool:
-        await self.bot.house.acts.forget(user_id, number)
+        await self.bot.house.in_flight.forget(user_id, number)
         sat = await self._leave_tables(user_id)
         gone = await forget(self.bot.database, user_id, sat=sat)
         await self.bot.tables.forget(user_id)

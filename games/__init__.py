@@ -7,12 +7,14 @@ import importlib
 import pkgutil
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
+from functools import cache
 from typing import Any
 
 from .core import Game
-from .errors import N_, UnknownGame
+from .errors import N_, RecordError, UnknownGame
 
-__all__ = ["GAMES", "find_game", "registered"]
+__all__ = ["GAMES", "find_game", "playable", "registered"]
 
 
 def _found() -> dict[str, Game[Any, Any, Any]]:
@@ -26,17 +28,42 @@ def _found() -> dict[str, Game[Any, Any, Any]]:
 GAMES: dict[str, Game[Any, Any, Any]] = _found()
 
 
-def find_game(key: str) -> Game[Any, Any, Any]:
-    """The game of that key. Raises UnknownGame."""
+def find_game(key: str, version: int | None = None) -> Game[Any, Any, Any]:
+    """Return a game under the rules of a released version, by default the current one.
+
+    Raises UnknownGame, or RecordError if the version isn't released.
+    """
     try:
-        return GAMES[key]
+        game: Any = GAMES[key]
     except KeyError:
         raise UnknownGame(N_("There is no game called “{key}”."), key=key) from None
+    if version is None or version == game.version:
+        return GAMES[key]
+    if version not in game.RULINGS:
+        raise RecordError(
+            N_("The record was made by version {theirs} of {game}; here is version {ours}."),
+            theirs=version,
+            game=key,
+            ours=game.version,
+        )
+    return _under(game, version)
+
+
+@cache
+def _under(game: Any, version: int) -> Game[Any, Any, Any]:
+    """Return the game under the rules of an older version."""
+    older: Game[Any, Any, Any] = replace(game, version=version)
+    return older
+
+
+def playable(key: str, version: int) -> bool:
+    """Return True if records and matches of that version can be played here."""
+    return key in GAMES and version in GAMES[key].RULINGS
 
 
 @contextmanager
 def registered(game: Game[Any, Any, Any]) -> Iterator[None]:
-    """Have one more game for a while, or another one in its place, as a test does with a toy."""
+    """Add a game for a while, or replace one. Tests do this with a toy."""
     before = dict(GAMES)
     GAMES[game.key] = game
     try:

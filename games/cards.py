@@ -52,10 +52,10 @@ def parse_card(text: str) -> Card:
 
 
 def typed(text: str) -> str:
-    """What people type, plain, with cards as they are written but in lower case: `10♥` is `th`."""
+    """Return typed text in plain lower case, with cards in notation: `10♥` is `th`."""
     return plain(text).translate(_SIGNS).replace("10", "t")
 
 
 def arranged(cards: tuple[Card, ...] | list[Card]) -> Hand:
-    """The cards by suit and rank, so that their order tells nothing."""
+    """Return the cards by suit and rank, so that their order reveals nothing."""
     return tuple(sorted(cards, key=_PLACE.__getitem__))

@@ -44,7 +44,7 @@ class Chance:
         self._words: list[int] = []
 
     def below(self, n: int) -> int:
-        """A whole number from 0 to n−1, each equally likely; n from 1 to 2³²."""
+        """Return a whole number from 0 to n−1, each equally likely. n goes from 1 to 2³²."""
         limit = _WORDS - _WORDS % n
         while True:
             word = (self._words or self._more()).pop()
@@ -56,7 +56,7 @@ class Chance:
         return self.drawn(items, len(items))
 
     def drawn(self, items: Sequence[T], count: int) -> tuple[T, ...]:
-        """So many of the items, one after another: the beginning of a shuffle."""
+        """Return the first items of a shuffle."""
         deck = list(items)
         words = self._words
         size = len(deck)

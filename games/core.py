@@ -1,10 +1,10 @@
-"""What every game is: seats, events, steps, outcomes and the Game protocol.
+"""The common parts of all games: seats, events, steps, outcomes and the Game protocol.
 
-A game is a set of pure functions over frozen positions. Randomness is handed in, what happened
-is returned, and every event says who may know it.
+A game is a set of pure functions over frozen positions. Randomness is an argument, and events are
+returned. Each event names its readers.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import (
     Any,
@@ -22,6 +22,9 @@ from .chance import Chance
 Seat = NewType("Seat", int)
 """A place at the table: 0..n-1, clockwise. Rules never see a Discord id."""
 
+Rulings = frozenset[str]
+"""Names of the rulings that a released version follows."""
+
 S = TypeVar("S")
 M = TypeVar("M")
 V = TypeVar("V")
@@ -29,10 +32,10 @@ V = TypeVar("V")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Event:
-    """Something that happened. `to` are the seats that may know it; None: everybody.
+    """An event of a match.
 
-    `supersedes`: told to the same right after one of its kind, it takes that one's place, as a
-    choice does that was changed.
+    `to`: the seats that may know it (None: all). `supersedes`: directly after an event of its kind
+    with the same readers it replaces that event. A changed choice does so.
     """
 
     supersedes: ClassVar[bool] = False
@@ -48,7 +51,7 @@ class Step(NamedTuple, Generic[S]):
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a match ended, by seat: ranks (1 = best, equal shared) and scores."""
+    """The end of a match by seat: ranks (1 = best, equal shared) and scores."""
 
     ranks: tuple[int, ...]
     scores: tuple[int, ...]
@@ -57,20 +60,25 @@ class Outcome:
 class Game(Protocol[S, M, V]):
     """The rules of a game. S: full truth, M: a move, V: what a seat may know.
 
-    `version` is bumped when an old record would replay differently; `seats` are the possible
-    numbers of players.
+    A change that makes an old record replay differently is a ruling of a new version. Rules ask
+    `"name" in self.RULINGS[self.version]`. `seats` are the possible numbers of players.
     """
 
     key: ClassVar[str]
-    version: ClassVar[int]
+    RULINGS: ClassVar[Mapping[int, Rulings]]
+    """Rulings by released version. A released version stays, and the newest is current."""
     seats: ClassVar[range]
     Options: ClassVar[type[Any]]
+
+    @property
+    def version(self) -> int:
+        """The version that this instance plays by. A dataclass field if there are several."""
 
     def deal(self, seats: int, options: Any, chance: Chance) -> Step[S]:
         """The first position of a match."""
 
     def to_act(self, state: S) -> frozenset[Seat]:
-        """The seats the match waits for; empty when it is over, several when simultaneous."""
+        """Return the seats that must act: none at the end, several when simultaneous."""
 
     def legal_moves(self, state: S, seat: Seat) -> Sequence[M]:
         """The seat's possible moves, also where it may still change a sealed choice."""
@@ -79,42 +87,43 @@ class Game(Protocol[S, M, V]):
         """The position after a move. Raises MoveError; the given state is untouched."""
 
     def view(self, state: S, seat: Seat | None) -> V:
-        """What a seat may know; None: a spectator.
+        """Return the data that a seat may see (None: a spectator).
 
-        It changes only with an own move, and with what those eyes are told.
+        It changes only with an own move, and with events addressed to that reader.
         """
 
     def outcome(self, state: S) -> Outcome | None:
-        """How the match ended, or None while it goes on."""
+        """Return ranks and scores, or None while the match continues."""
 
     def stage(self, state: S) -> int:
         """Grows when earlier controls become stale: a trick, a turn."""
 
     def default_move(self, view: V) -> M:
-        """What a timeout plays: the least harmful plain move, by the view of a seat to act.
+        """Return the move of a timeout: the least harmful plain one, by the view of a seat to act.
 
-        Raises NotToAct where the match doesn't wait for that seat.
+        Raises NotToAct if the match doesn't wait for that seat.
         """
 
     def completes(self, view: V) -> bool:
-        """Whether the decision due to this seat only completes one that it made before.
+        """Return True if the due decision only completes an earlier one of the seat.
 
-        A row for the card chosen, say: whoever missed the one has missed the other too.
+        An example is a row for the chosen card. A player who missed the first has missed the
+        second.
         """
 
     def parse_move(self, text: str) -> M:
         """A move in the notation of the rules pages. Raises InvalidMove."""
 
     def move_text(self, move: M) -> str:
-        """The notation of a move; the inverse of parse_move."""
+        """Return the notation of a move, the inverse of parse_move."""
 
 
 @runtime_checkable
 class Eliminates(Protocol):
-    """What a game has besides where players go out while others play on."""
+    """The extra methods of a game with elimination."""
 
     def still_in(self, state: Any) -> frozenset[Seat]:
-        """Who isn't out."""
+        """Return the seats that aren't out."""
 
     def standing(self, state: Any) -> Outcome:
-        """How the match would end now: whoever is out keeps the rank that the rules give."""
+        """Return the outcome if the match ended now. Seats that are out keep their final rank."""

@@ -1,27 +1,27 @@
-"""Refusals: one sentence, safe to show to whoever caused it; nothing has changed.
+"""Refusals: one sentence that is safe to show to the player. Nothing has changed.
 
 GameError
-├── InvalidOptions    options the game doesn't have
-├── UnknownGame       no game of that key
-├── RecordError       a record that can't be read or doesn't replay
+├── InvalidOptions    Options the game doesn't have.
+├── UnknownGame       No game of that key.
+├── RecordError       A record that can't be read or doesn't replay.
 └── MoveError
-    ├── InvalidMove   not a move of this game at all
-    ├── IllegalMove   a move, but not one that can be made now
-    ├── NotToAct      the match doesn't wait for this seat
-    └── MatchOver     the match has ended
+    ├── InvalidMove   No move of this game.
+    ├── IllegalMove   A move, but not one that is possible now.
+    ├── NotToAct      The match doesn't wait for this seat.
+    └── MatchOver     The match has ended.
 """
 
 from dataclasses import dataclass
 
 
 def N_(text: str) -> str:
-    """Mark a text for the catalogues; it is translated where it is shown."""
+    """Mark a text for the catalogues. It is translated when it is shown."""
     return text
 
 
 @dataclass(frozen=True, slots=True)
 class Name:
-    """What a command or an option is called; every reader knows it in their own language."""
+    """The name of a command or an option, translated for every reader."""
 
     text: str
     context: str = "command"
@@ -68,7 +68,7 @@ class RecordError(GameError):
 
     @property
     def ply(self) -> int | None:
-        """The first move that can't be read or played; None where it isn't about a move."""
+        """The first move that can't be read or played, or None for other errors."""
         ply = self.values.get("ply")
         return ply if isinstance(ply, int) else None
 

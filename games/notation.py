@@ -1,4 +1,4 @@
-"""What people type, folded into the notation of the rules pages before it is read strictly."""
+"""Typed text, folded into the notation of the rules pages before it is read strictly."""
 
 import unicodedata
 

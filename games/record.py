@@ -39,17 +39,17 @@ class Record:
 
     @property
     def seed(self) -> bytes:
-        """What the match's chance was made from."""
+        """The seed of the match's chance."""
         return mix(self.secret, self.salts)
 
     @property
     def commitment(self) -> str:
-        """What was promised before the match began."""
+        """The hash published before the match: it fixes the secret."""
         return commitment(self.secret)
 
     @property
     def seed_hash(self) -> str:
-        """What was promised at its start: secret and salts are fixed."""
+        """The hash published at its start: it fixes secret and salts."""
         return commitment(self.seed)
 
 
@@ -83,7 +83,10 @@ def _options(game: AnyGame, version: int, text: str) -> Any:
     try:
         return parse_options(game, text)
     except InvalidOptions as error:
-        check_version(game, version, error)
+        try:
+            _game(game.key, version)
+        except RecordError as unknown:
+            raise unknown from error
         raise
 
 
@@ -93,13 +96,12 @@ def replay(record: Record) -> list[Step[Any]]:
 
 
 def steps(record: Record) -> Iterator[Step[Any]]:
-    """The deal and the step after each move, as far as the record is valid.
+    """Yield the deal and the step after each move, as far as the record is valid.
 
-    Then raises RecordError, whose `ply` is the move at which it breaks: one that is refused, or
-    isn't written in the notation itself.
+    Raises RecordError at the first broken move, its `ply`. A broken move is refused, or isn't in
+    the notation itself.
     """
-    game = _game(record.game)
-    check_version(game, record.version)
+    game = _game(record.game, record.version)
     if record.seats not in game.seats:
         raise RecordError(
             N_("{game} isn't played by {seats}."), game=record.game, seats=record.seats
@@ -123,21 +125,10 @@ def steps(record: Record) -> Iterator[Step[Any]]:
         yield step
 
 
-def check_version(game: AnyGame, version: int, error: Exception | None = None) -> None:
-    """Raise RecordError, saying which version a match needs, if these rules are another."""
-    if game.version != version:
-        raise RecordError(
-            N_("The record was made by version {theirs} of {game}; here is version {ours}."),
-            theirs=version,
-            game=game.key,
-            ours=game.version,
-        ) from error
-
-
-def _game(key: str) -> AnyGame:
+def _game(key: str, version: int | None = None) -> AnyGame:
     from . import find_game
 
-    return find_game(key)
+    return find_game(key, version)
 
 
 def options_text(options: Any) -> str:
@@ -174,7 +165,7 @@ def _value(text: str) -> object:
 
 
 def dumps(record: Record) -> str:
-    """The record as a text file. It tells the secret: only for a match that is over."""
+    """Return the record as a text file. It contains the secret, so the match must be over."""
     head = [
         f"game {record.game} {record.version}",
         f"seats {record.seats}",

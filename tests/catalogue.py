@@ -1,6 +1,7 @@
 """Texts and their catalogues: what the code says, and bringing the catalogues up to date.
 
-`make catalogue` adds new texts to every catalogue, untranslated, and drops those gone.
+`make catalogue` adds new texts to each catalogue, untranslated, drops those that are gone, and
+prints the coverage of each. An empty file in a new folder becomes a new catalogue.
 """
 
 from functools import cache
@@ -10,9 +11,11 @@ from babel.messages.catalog import Catalog
 from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po, write_po
 
-from bot.words.i18n import DOMAIN, LOCALE, languages
+from bot.words.i18n import babel_name, catalogue_path, languages, untranslated
 
 ROOT = Path(__file__).parent.parent
+COMPLETE = "# Coverage: complete"
+"""Line in the header of a catalogue that is translated with each change."""
 _KEYWORDS: dict[str, tuple[int | tuple[int, str], ...] | None] = {
     "t": (1,),
     "N_": (1,),
@@ -38,15 +41,22 @@ def said() -> Catalog:
     return catalogue
 
 
-def path(language: str) -> Path:
-    """Where a language's catalogue lies."""
-    return LOCALE / language / "LC_MESSAGES" / f"{DOMAIN}.po"
-
-
 def translated(language: str) -> Catalog:
-    """A language's catalogue."""
-    with path(language).open("rb") as file:
-        return read_po(file, locale=language)
+    """Return a language's catalogue."""
+    with catalogue_path(language).open("rb") as file:
+        return read_po(file, locale=babel_name(language))
+
+
+def kept_complete() -> list[str]:
+    """Return the languages whose catalogue says in its header that it is kept complete."""
+    return [name for name in languages() if COMPLETE in translated(name).header_comment]
+
+
+def coverage(catalogue: Catalog) -> str:
+    """Return how many of its texts a catalogue translates."""
+    count = len(catalogue)
+    done = count - len(untranslated(catalogue))
+    return f"{done} of {count} texts ({100 * done // max(1, count)} %)"
 
 
 def main() -> None:
@@ -55,7 +65,8 @@ def main() -> None:
         catalogue = translated(language)
         catalogue.update(said(), no_fuzzy_matching=True)
         catalogue.obsolete.clear()
-        with path(language).open("wb") as file:
+        print(f"{language}: {coverage(catalogue)}")
+        with catalogue_path(language).open("wb") as file:
             write_po(
                 file, catalogue, width=96, sort_output=True, omit_header=False, no_location=True
             )

@@ -1,6 +1,6 @@
-"""The palettes that pictures are kept in, made from the example positions; `make palettes`.
+"""`make palettes`: computes the pictures' palettes from the sample positions.
 
-To draw all examples takes seconds, which nobody's first picture should wait for.
+Drawing all samples takes seconds, too long for a bot's first picture.
 """
 
 from collections import Counter
@@ -14,19 +14,19 @@ from bot.drawing.png import COLOURS, PALETTES
 from bot.drawing.samples import SAMPLES
 
 FELTS = tuple(dict.fromkeys(picture.felt for picture in SAMPLES.values()))
-"""One a game, and one where no game is at home."""
+"""One felt per game, and the one without a game."""
 
 Rgb = tuple[int, int, int]
 
-# The commonest colours stand in the palette as they are.
+# Number of common colours stored exactly, and their least distance.
 _FLATS, _APART = 72, 14
-# A colour seen more often than this is no more important.
+# Pixels per colour that count at most.
 _ENOUGH = 48
 _IN_A_LINE = 12
 
 
 def made(felt: Felt) -> list[Rgb]:
-    """The flat colours themselves, and what edges and pieces need beside them."""
+    """Return a felt's palette: common colours exactly, the rest quantised."""
     seen: Counter[Rgb] = Counter()
     for picture in SAMPLES.values():
         if picture.felt == felt:
@@ -38,7 +38,7 @@ def made(felt: Felt) -> list[Rgb]:
     for rgb, _ in sorted(seen.items(), key=lambda found: (-found[1], found[0])):
         if len(flats) < _FLATS and all(apart(rgb, flat) >= _APART for flat in flats):
             flats.append(rgb)
-    # Else felts would have all the palette.
+    # Otherwise the felt's colours would fill the palette.
     pixels = [rgb for rgb, count in sorted(seen.items()) for _ in range(min(count, _ENOUGH))]
     sheet = Image.new("RGB", (len(pixels), 1))
     sheet.putdata(pixels)
@@ -48,12 +48,12 @@ def made(felt: Felt) -> list[Rgb]:
 
 
 def apart(one: Rgb, other: Rgb) -> int:
-    """How far two colours lie from each other, 0 to 765."""
+    """Return the distance of two colours, 0 to 765."""
     return sum(abs(a - b) for a, b in zip(one, other, strict=True))
 
 
 def written(path: Path = PALETTES) -> None:
-    """Write all of them down."""
+    """Write all palettes to a file."""
     lines = ["# Made by `make palettes` from the example positions."]
     for felt in FELTS:
         colours = ["".join(f"{part:02X}" for part in rgb) for rgb in made(felt)]

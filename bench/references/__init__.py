@@ -1,1 +1,1 @@
-"""The players that computers are measured against: built by the issue's descriptions."""
+"""Reference players to measure computers against."""

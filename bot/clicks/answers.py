@@ -129,7 +129,7 @@ class Answer:
         async def send(files: Any) -> Kept:
             answered = self.interaction.response.is_done()
             if not answered and all(isinstance(file, Stays) for file in files):
-                await self.bot.house.callbacks.change_clicked(self.interaction, drawn, files)
+                await self.bot.house.fast_answers.change_clicked(self.interaction, drawn, files)
                 return {file.name: had[file.name] for file in drawn.files}
             none = discord.AllowedMentions.none()
             if answered:
@@ -226,7 +226,7 @@ async def answering(
     house, task = answer.bot.house, asyncio.current_task()
     assert task is not None
     house.watch(task)
-    house.acts.begin(answer.user_id, interaction.id, task)
+    house.in_flight.begin(answer.user_id, interaction.id, task)
     late = asyncio.get_running_loop().call_later(answer.patience, _acknowledge_late, answer)
     try:
         await _guarded(answer, _say_done if answer.done_before else work)
@@ -261,7 +261,7 @@ async def _acknowledge(answer: Answer) -> None:
 async def _guarded(answer: Answer, work: Callable[[Answer], Awaitable[None]]) -> None:
     try:
         try:
-            answer.bot.house.acts.check(answer.user_id, answer.interaction.id)
+            answer.bot.house.in_flight.check(answer.user_id, answer.interaction.id)
             try:
                 await work(answer)
             except NotOwner as error:

@@ -102,7 +102,7 @@ async def _redraw(
         if answer.interaction.guild_id is not None:
             table.posts.clicked(answer.user_id, answer.key)
     except StorageError as error:
-        _log.error("a post of table %s is drawn later: %s", table.id, error)
+        _log.error("a post is drawn later: %s", error, extra={"table": table.id})
         post.want()
         await answer.acknowledge()
     except BaseException:

@@ -1,4 +1,4 @@
-"""Where the bot serves: in servers of which it is a member, and in direct messages with it."""
+"""The check of the place: the bot serves servers it is a member of, and direct messages."""
 
 import discord
 from discord import app_commands
@@ -11,7 +11,7 @@ from .answers import Answer, Bot, Interaction, answering
 
 
 class Tree(app_commands.CommandTree[Bot]):
-    """The commands, refused in words where the bot isn't at home or they have changed."""
+    """The commands. Refuses them where the bot isn't a member, or if they have changed."""
 
     async def interaction_check(self, interaction: Interaction, /) -> bool:
         """Whether to go on with a command; if not, that is said."""
@@ -26,7 +26,7 @@ class Tree(app_commands.CommandTree[Bot]):
     async def on_error(
         self, interaction: Interaction, error: app_commands.AppCommandError, /
     ) -> None:
-        """Say what is wrong; a client may be older than the commands."""
+        """Answer with the error. A client may be older than the commands."""
         if interaction.type is discord.InteractionType.autocomplete:
             return
 
@@ -45,9 +45,9 @@ class Tree(app_commands.CommandTree[Bot]):
 
 
 def at_home(interaction: Interaction) -> bool:
-    """Whether the bot is a member where somebody acts, or it is a direct message to it.
+    """Return True if the bot is a member of the server, or this is a direct message to it.
 
-    An application can be installed without its bot, in a server or by a person for themselves.
+    An application can be installed without its bot, in a server or by a person.
     """
     arrived = ARRIVED.get()
     if arrived is not None and arrived.forwarded:
@@ -59,7 +59,7 @@ def at_home(interaction: Interaction) -> bool:
 
 
 async def refuse(interaction: Interaction) -> None:
-    """Say that the bot is not at home there."""
+    """Answer that the bot isn't a member here."""
 
     async def work(answer: Answer) -> None:
         raise TableError(

@@ -134,7 +134,7 @@ class Forwarding:
         try:
             await self._own(table_id)
         except NotSaved as error:
-            _log.error("table %s can't be taken over: %s", table_id, error)
+            _log.error("can't be taken over: %s", error, extra={"table": table_id})
         self._serve(arrived)
 
     async def _take_some(self) -> None:

@@ -1,4 +1,4 @@
-"""The bot as Discord sees it: intents, cogs, recovery at start, orderly close."""
+"""The Discord client: intents, cogs, event handlers, start and orderly shutdown."""
 
 import asyncio
 import importlib
@@ -11,7 +11,6 @@ from typing import Any
 
 import discord
 import yarl
-from aiolimiter import AsyncLimiter
 from discord import app_commands
 from discord.ext import commands
 
@@ -27,15 +26,15 @@ from ..play.servers import Servers
 from ..storage import Database
 from ..tables.house import House
 from ..tables.tables import Tables
-from ..wire.commands import tell
+from ..wire.commands import publish
 from ..wire.outage import Outage
-from ..wire.pacer import Pacer
+from ..wire.pacer import DirectPacer, Pacer
 from ..words.i18n import CommandTranslator
 from ..words.metrics import Metrics
 from ..words.settings import Settings
 from ..workers.pictures import Pictures
 from ..workers.thinking import Thinking
-from ..workers.worker import Apart
+from ..workers.worker import Worker
 from .chores import Chores
 from .health import Health
 
@@ -46,7 +45,7 @@ class Shinrisen(Bot):
     """The bot."""
 
     def __init__(self, settings: Settings, **options: Any) -> None:
-        # No voice here: discord.py need not warn that its libraries are missing.
+        # No voice here, so discord.py need not warn about missing voice libraries.
         discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
         pacer = Pacer(settings.requests_per_second, shared=settings.proxy is None)
         self._metrics = Metrics()
@@ -69,12 +68,12 @@ class Shinrisen(Bot):
         self.looks = {}
         self.controls = dict(HANDLERS)
         self._chores, self._hearing = Chores(), Chores()
-        self._painter = Apart(tries=2, patience=30.0, rest=5.0)
+        self._painter = Worker(tries=2, patience=30.0, rest=5.0)
         self._launching: set[int] = set()
         self._shared: Cluster | None = None
 
     def dispatch(self, event_name: str, /, *args: Any, **kwargs: Any) -> None:
-        """Tell of an event, but not of each one's name, for which nobody listens."""
+        """Dispatch an event, except the one that only repeats each event's name."""
         if event_name != "socket_event_type":
             super().dispatch(event_name, *args, **kwargs)
 
@@ -99,8 +98,7 @@ class Shinrisen(Bot):
             looks=self.looks,
             now=self.now,
             deadline_changed=clock.changed,
-            # Its bucket begins full: what fills it must be no burst.
-            opening=AsyncLimiter(max(1, self.settings.directs_per_minute // 10), 6),
+            opening=DirectPacer(self.settings.directs_per_minute),
             pacer=self._pacer,
             thinking=Thinking(),
             idle_seconds=self.settings.idle_days * 86400.0,
@@ -109,23 +107,23 @@ class Shinrisen(Bot):
         )
         self.tables = Tables(self.house)
         for module in _cogs():
-            # Imported, where `load_extension` would run a module anew for every bot.
+            # Imported normally: `load_extension` would execute the module again for every bot.
             await importlib.import_module(module).setup(self)
         await self.tree.set_translator(CommandTranslator())
         # None needs the gateway: messages are brought up to date while it connects.
         if self._shared is not None:
             await self._shared.begin()
             self._shared.receive(self._connection)
-            self._chores.begin("asking who serves these shards", self._shared.takeover.ask)
-            self._hearing.begin("hearing other processes", self._hear_others)
+            self._chores.begin("taking over the shards", self._shared.takeover.ask)
+            self._hearing.begin("listening to other processes", self._hear_others)
         await storage.tables.give_time_again(self.database, self.now())
-        self._chores.begin("bringing tables up to date", self.tables.recover)
+        self._chores.begin("refreshing the tables", self.tables.recover)
         self._chores.begin("the clock", clock.run)
-        self._chores.begin("telling Discord the commands", self._tell_commands)
-        self._chores.begin("knowing the emojis", self._know_emojis)
-        self._chores.begin("making pictures ready", self._warm)
+        self._chores.begin("registering the commands", self._tell_commands)
+        self._chores.begin("loading the emojis", self._know_emojis)
+        self._chores.begin("preparing the pictures", self._warm)
         if self.settings.status_port:
-            self._chores.begin("telling how it is", self._tell_status)
+            self._chores.begin("serving the status", self._tell_status)
 
     async def _hear_others(self) -> None:
         assert self._shared is not None
@@ -150,7 +148,7 @@ class Shinrisen(Bot):
         self._shared.takeover.alive(names)
 
     async def _person_forgotten(self, user_id: int, before: int) -> None:
-        await self.house.acts.forget(user_id, before)
+        await self.house.in_flight.forget(user_id, before)
         await self.tables.forget(user_id)
         self.house.pictures.forget()
         self.house.readers.forget(user_id)
@@ -164,7 +162,7 @@ class Shinrisen(Bot):
         self.membership.forget(guild_id)
 
     async def _tell_commands(self) -> None:
-        await tell(self.tree, self.database)
+        await publish(self.tree, self.database)
 
     async def _know_emojis(self) -> None:
         await self.house.emojis.watch(self.fetch_application_emojis)
@@ -181,7 +179,7 @@ class Shinrisen(Bot):
             await asyncio.Event().wait()
 
     async def _warm(self) -> None:
-        """It takes much time of the processor: whoever comes first is served first."""
+        """Prepare the pictures after the start, because it takes much processor time."""
         if self.settings.pictures:
             await self.house.pictures.begin()
             await self.wait_until_ready()
@@ -190,9 +188,9 @@ class Shinrisen(Bot):
     async def launch_shard(
         self, gateway: yarl.URL, shard_id: int, *, initial: bool = False
     ) -> None:
-        """Connect a shard, once: discord.py would try again every 5 s, each time deeper in itself.
+        """Connect a shard, once at a time. discord.py would retry recursively every 5 s.
 
-        Raises GatewayNotFound when that failed; whoever connects waits, and connects again.
+        Raises GatewayNotFound if it fails. The caller waits and connects again.
         """
         if shard_id in self._launching:
             raise discord.GatewayNotFound
@@ -204,7 +202,7 @@ class Shinrisen(Bot):
                 self._launching.discard(shard_id)
 
     async def on_ready(self) -> None:
-        """Say so; from now on people can act."""
+        """Log the start. From now on people can act."""
         _log.info("ready as %s in %d servers", self.user, len(self.guilds))
         self._back(None)
         if self._shared is not None:
@@ -215,11 +213,11 @@ class Shinrisen(Bot):
         self.outage.left(shard_id)
 
     async def on_shard_connect(self, shard_id: int) -> None:
-        """Let the clocks go on."""
+        """Start the clocks again."""
         self._back(shard_id)
 
     async def on_shard_resumed(self, shard_id: int) -> None:
-        """Let the clocks go on."""
+        """Start the clocks again."""
         self._back(shard_id)
 
     def _back(self, shard_id: int | None) -> None:
@@ -227,22 +225,22 @@ class Shinrisen(Bot):
         self._clock_changed()
 
     async def on_interaction(self, interaction: Interaction) -> None:
-        """Serve clicks; commands find their way by themselves."""
+        """Serve clicks. discord.py dispatches the commands."""
         if interaction.type is not discord.InteractionType.component:
             return
         await (clicked if at_home(interaction) else refuse)(interaction)
 
     async def on_message(self, message: discord.Message) -> None:
-        """Count what pushes panels up; the bot reads no messages."""
+        """Count messages that push panels up. The bot reads no content."""
         if message.guild is not None:
             self.tables.message_in(message.channel.id)
 
     async def on_raw_message_delete(self, event: discord.RawMessageDeleteEvent) -> None:
-        """Post a panel again that somebody deleted."""
+        """Post a panel again after its deletion."""
         self.tables.messages_gone(event.channel_id, {event.message_id})
 
     async def on_raw_bulk_message_delete(self, event: discord.RawBulkMessageDeleteEvent) -> None:
-        """Post the panels again that were cleared away."""
+        """Post panels again after a bulk deletion."""
         self.tables.messages_gone(event.channel_id, event.message_ids)
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
@@ -252,19 +250,19 @@ class Shinrisen(Bot):
     async def on_guild_channel_update(
         self, before: discord.abc.GuildChannel, after: discord.abc.GuildChannel
     ) -> None:
-        """Try again where the bot wasn't allowed to post."""
+        """Retry posts that lacked permission."""
         self.tables.permissions_changed(after.guild.id)
 
     async def on_raw_thread_update(self, event: discord.RawThreadUpdateEvent) -> None:
-        """Try again: it may have been opened or unlocked."""
+        """Retry posts, because the thread may have been opened or unlocked."""
         self.tables.permissions_changed(event.guild_id)
 
     async def on_guild_role_update(self, before: discord.Role, after: discord.Role) -> None:
-        """Try again: the role may be one of the bot's."""
+        """Retry posts, because the role may be the bot's."""
         self.tables.permissions_changed(after.guild.id)
 
     async def on_member_update(self, before: discord.Member, after: discord.Member) -> None:
-        """Try again where the bot got or lost a role; of others Discord doesn't tell."""
+        """Retry posts after a change of the bot's roles. Discord reports no other members."""
         self.tables.permissions_changed(after.guild.id)
 
     async def on_raw_thread_delete(self, event: discord.RawThreadDeleteEvent) -> None:
@@ -298,7 +296,7 @@ class Shinrisen(Bot):
         await asyncio.to_thread(self._painter.close)
         await super().close()
         if hasattr(self, "house"):
-            await self.house.callbacks.close()
+            await self.house.fast_answers.close()
         # Until here it was there: what it shows still isn't taken over.
         await self._hearing.end()
         if shared is not None:
@@ -313,12 +311,12 @@ def _shards(settings: Settings) -> dict[str, Any]:
 
 
 def _patience(settings: Settings) -> dict[str, Any]:
-    """A stand-in tells of all servers in one go: a pause of a second is their end, not of two."""
+    """Shorten the start against a stand-in, which sends all servers at once: 1 s, not 2 s."""
     return {} if settings.api is None else {"guild_ready_timeout": 1.0}
 
 
 def _cogs() -> list[str]:
-    """The modules of `cogs` by name, found by looking, so that a new game registers itself."""
+    """Return the modules of `cogs`, found by listing, so that a new game needs no registration."""
     package: ModuleType = importlib.import_module("cogs")
     names = sorted(m.name for m in pkgutil.iter_modules(package.__path__))
     return [f"cogs.{name}" for name in names if not name.startswith("_")]

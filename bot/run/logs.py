@@ -1,4 +1,7 @@
-"""The log: one line for what is to be expected, and never a token, a hand or a name."""
+"""The log: one line for an expected failure, and never a token, a hand or a name.
+
+A line about a table names it by `extra={"table": number}`.
+"""
 
 import json
 import logging
@@ -23,7 +26,7 @@ _TALKATIVE = (
     "asyncio",
     "PIL",
 )
-# An interaction's or webhook's token stands in its address; a bot's has three parts.
+# A token of an interaction or webhook is part of its address. A bot's token has three parts.
 _TOKENS = (
     (re.compile(r"(/(?:interactions|webhooks)/\d+/)[^/?\s'\")]+"), r"\1…"),
     (re.compile(r"\b[\w-]{18,}\.[\w-]{4,}\.[\w-]{15,}"), "…"),
@@ -41,22 +44,19 @@ _EXPECTED = (
 )
 
 
-# The log calls a table, and the match there, by its number.
-_TABLE = re.compile(r"\b(?:table|match) (\d+)\b")
-
 _PLAIN = logging.Formatter(
     "[{asctime}] [{levelname:<8}] {name}: {message}", "%Y-%m-%d %H:%M:%S", style="{"
 )
 
 
 def set_up(level: str, form: str = "text") -> None:
-    """Log to the terminal from that level on, as text or as an object of JSON a line."""
-    # In a container discord.py writes colours into whatever keeps the log.
+    """Log to the terminal from a level on, as text or as one JSON object a line."""
+    # discord.py writes colours inside a container, which would spoil a log file.
     plain = discord.utils.MISSING if sys.stderr.isatty() else _PLAIN
     discord.utils.setup_logging(level=getattr(logging, level), formatter=plain)
     for handler in logging.getLogger().handlers:
-        inner = Lines() if form == "json" else handler.formatter
-        handler.setFormatter(Discreet(inner or logging.Formatter()))
+        inner = Lines() if form == "json" else Numbered(handler.formatter or logging.Formatter())
+        handler.setFormatter(Discreet(inner))
     for name in _TALKATIVE:
         logging.getLogger(name).setLevel(max(logging.INFO, getattr(logging, level)))
     for name in ("alembic", "sqlalchemy"):
@@ -64,31 +64,52 @@ def set_up(level: str, form: str = "text") -> None:
 
 
 class Lines(logging.Formatter):
-    """An object of JSON a line: when, how grave, who says what, and of which table, if of one."""
+    """Lines of JSON with time, level, logger and text, and the table of a line about one."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """The line of a record."""
+        """Return the line of a record."""
         text = super().format(record)
-        told: dict[str, str | int] = {
+        fields: dict[str, str | int] = {
             "at": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
             "level": record.levelname,
             "logger": record.name,
             "text": text,
         }
-        if found := _TABLE.search(text):
-            told["table"] = int(found[1])
-        return json.dumps(told, ensure_ascii=False)
+        if (table := _table_of(record)) is not None:
+            fields["table"] = table
+        return json.dumps(fields, ensure_ascii=False)
 
 
-class Discreet(logging.Formatter):
-    """Another formatter's lines, without tokens, and without the traceback of expected failures."""
+class Numbered(logging.Formatter):
+    """Lines of another formatter, with `[table N]` before the text of a line about a table."""
 
     def __init__(self, inner: logging.Formatter) -> None:
         super().__init__()
         self._inner = inner
 
     def format(self, record: logging.LogRecord) -> str:
-        """The line or lines of a record."""
+        """Return the line of a record."""
+        if (table := _table_of(record)) is not None:
+            text = f"[table {table}] {record.getMessage()}"
+            record = logging.makeLogRecord(record.__dict__ | {"msg": text, "args": None})
+        return self._inner.format(record)
+
+
+def _table_of(record: logging.LogRecord) -> int | None:
+    """Return the table's number that the caller gave by `extra`."""
+    table: int | None = getattr(record, "table", None)
+    return table
+
+
+class Discreet(logging.Formatter):
+    """Lines of another formatter, without tokens and the traceback of expected failures."""
+
+    def __init__(self, inner: logging.Formatter) -> None:
+        super().__init__()
+        self._inner = inner
+
+    def format(self, record: logging.LogRecord) -> str:
+        """Return the line or lines of a record."""
         error = record.exc_info[1] if record.exc_info else None
         if isinstance(error, _EXPECTED):
             why = f"{type(error).__name__}: {error}".rstrip(": ")

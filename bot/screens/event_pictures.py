@@ -1,4 +1,4 @@
-"""What the pictures around a match show: who sits at an open table, and who came where."""
+"""Descriptions of the pictures around a match: the players of an open table, the ranking."""
 
 from games import find_game
 
@@ -12,14 +12,14 @@ from ..words.i18n import Tongue, tongue
 
 
 def people(stored: StoredTable, t: Tongue) -> tuple[Who, ...]:
-    """Everybody by seat, as pictures in that language name them; who was forgotten has no name."""
+    """Return all players by seat as pictures name them. Deleted players have no name."""
     return tuple(Who(seat, named(player, t)) for seat, player in enumerate(stored.players))
 
 
 def named(player: Player, t: Tongue) -> str:
-    """A player's name without markup; of several like computers each with its number.
+    """Return a player's name without markup. Computers of one kind are numbered.
 
-    A computer's is English where no font has the letters of that language.
+    A computer's name is English where no font has the letters of that language.
     """
     if player.forgotten:
         return ""
@@ -30,7 +30,7 @@ def named(player: Player, t: Tongue) -> str:
 
 
 def at_table(stored: StoredTable, t: Tongue) -> lobby.Lobby | None:
-    """Who sits at an open table; None if it is closed, or its game has no pictures."""
+    """Return the players of an open table, or None without one or without pictures."""
     if stored.game not in GAME_FELTS or stored.phase != "lobby":
         return None
     seats = [
@@ -44,7 +44,7 @@ def at_table(stored: StoredTable, t: Tongue) -> lobby.Lobby | None:
 
 
 def ranked(stored: StoredTable, t: Tongue) -> podium.Podium | None:
-    """Who came where in a match that is over; None if it isn't, or its game has no pictures."""
+    """Return the ranking of an ended match, or None before the end or without pictures."""
     if stored.game not in GAME_FELTS or stored.phase != "over":
         return None
     places = [

@@ -1,8 +1,8 @@
-"""How a fair shuffle is promised and proved on screen: short in public, whole on a private screen.
+"""The promises of a fair shuffle on screen: short in public, whole on a private screen.
 
-Three SHA-256 stand for it: that of the secret (shown when the table opens, before anybody joins),
-that of the seed (shown from the start: secret and salts are fixed), and that of the record (shown
-at the end). Pure: a stored table in, words out.
+There are three SHA-256 hashes. That of the secret is shown when the table opens, before any player
+joins. That of the seed is shown from the start, when secret and salts are fixed. That of the record
+is shown at the end. Pure: a stored table in, words out.
 """
 
 from functools import lru_cache
@@ -21,12 +21,12 @@ _GROUP = 4
 
 
 def short(digits: str) -> str:
-    """The first 16 digits of a hash in groups of four, as they stand in public."""
+    """Return the first 16 digits of a hash in groups of four, as shown in public."""
     return " ".join(digits[at : at + _GROUP] for at in range(0, _SHORT, _GROUP))
 
 
 def seed_hash(stored: StoredTable) -> str:
-    """The SHA-256 of the seed of a match that has begun."""
+    """Return the SHA-256 of the seed of a started match."""
     return _seed_hash(stored.secret, tuple([player.join_id for player in stored.players]))
 
 
@@ -37,7 +37,7 @@ def _seed_hash(secret: bytes, salts: tuple[str, ...]) -> str:
 
 
 def foot(stored: StoredTable, t: Tongue, record: str = "") -> str:
-    """The promises so far, for the foot of a screen; `record` is the hash of an ended match's."""
+    """Return the promises so far as the foot of a screen. `record` is the record's hash."""
     seed = "" if stored.started_at is None else seed_hash(stored)
     text = _promised(stored.secret, seed, t)
     if record:
@@ -55,19 +55,19 @@ def _promised(secret: bytes, seed: str, t: Tongue) -> str:
 
 
 def salt_words(stored: StoredTable, seat: Seat, t: Tongue) -> str:
-    """A player's own salt, told when they sit down."""
+    """Return a player's own salt in words, shown when they sit down."""
     return "-# " + t("Your salt in the shuffle: `{salt}`", salt=stored.players[seat].join_id)
 
 
 def fairness_button(stored: StoredTable, t: Tongue) -> Control:
-    """The way to the whole of it."""
+    """Return the button that opens the private screen."""
     return button(address(stored, "fairness"), t("Fairness"))
 
 
 def draw(stored: StoredTable, look: Look, t: Tongue, seat: int | None, record: str = "") -> Drawn:
-    """The private screen: the promises whole, the reader's salt, and how they are checked.
+    """Draw the private screen: the whole promises, the reader's salt, and how to check them.
 
-    At the end also the secret and everybody's salts.
+    At the end it also shows the secret and all salts.
     """
     promise = commitment(stored.secret)
     parts = [
@@ -126,5 +126,5 @@ def _how(stored: StoredTable, t: Tongue, promise: str, record: str) -> str:
 
 
 def record_name(table_id: int) -> str:
-    """What the file of a match's record is called."""
+    """Return the file name of a match's record."""
     return f"shinrisen-{table_id}.txt"

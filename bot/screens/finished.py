@@ -1,4 +1,4 @@
-"""Matches that have ended, looked at again: who may, and their steps from the log."""
+"""Ended matches for replays: access, and the steps from the log."""
 
 from collections import OrderedDict
 from dataclasses import dataclass, field, replace
@@ -24,7 +24,7 @@ _KEPT = 8
 class Finished:
     """An ended match: its table, its record, and every step, the deal first.
 
-    `broken`: why the record doesn't replay beyond these steps, if it doesn't.
+    `broken`: the reason if the record doesn't replay beyond these steps.
     """
 
     table: StoredTable
@@ -35,21 +35,21 @@ class Finished:
 
     @property
     def game(self) -> Game[Any, Any, Any]:
-        """Its rules."""
-        return find_game(self.record.game)
+        """The rules of the match."""
+        return find_game(self.record.game, self.record.version)
 
     def view(self, ply: int, eyes: Seat | None) -> Any:
-        """What a seat, or with None a spectator, knew at that ply."""
+        """Return the view of a seat, or with None of a spectator, at a ply."""
         return self.game.view(self.steps[ply].state, eyes)
 
     def sight(self, look: Look, ply: int, eyes: Seat | None) -> Sight:
-        """All that those eyes saw at that ply."""
+        """Return the sight of a seat, or with None of a spectator, at a ply."""
         return Sight.at(self.table, look, self.steps[: ply + 1], eyes)
 
     def seen(self, eyes: Seat | None) -> list[int]:
-        """The plies at which those eyes saw anything happen.
+        """Return the plies with events that a seat, or with None a spectator, saw.
 
-        A sealed choice that was changed leaves no trace for others, in a replay either.
+        A changed sealed choice leaves no trace for other readers, even in a replay.
         """
         if eyes not in self._seen:
             self._seen[eyes] = self._look_for(eyes)
@@ -66,7 +66,7 @@ class Finished:
 
 
 def replayed(table: StoredTable, record: Record) -> Finished:
-    """The match as far as its record replays. Raises RecordError if not even the deal does."""
+    """Replay a record as far as possible. Raises RecordError if the deal fails."""
     told, broken = [], None
     try:
         for step in steps(record):
@@ -79,9 +79,9 @@ def replayed(table: StoredTable, record: Record) -> Finished:
 
 
 async def shown(database: Database, number: int, outlook: Outlook) -> StoredTable:
-    """A table that may be looked at from there, in whatever phase.
+    """Return a table of any phase that may be seen from a place.
 
-    Raises TableError; it doesn't tell what can't be seen from what isn't there.
+    Raises TableError if it is hidden or doesn't exist; the error is the same.
     """
     table = await storage.tables.table(database, number)
     if table is None or not await seen(database, number, outlook):
@@ -90,9 +90,9 @@ async def shown(database: Database, number: int, outlook: Outlook) -> StoredTabl
 
 
 async def ended(database: Database, number: int, outlook: Outlook) -> StoredTable:
-    """An ended match that may be looked at from there.
+    """Return an ended match that may be seen from a place.
 
-    Raises TableError: none is to be seen, not over, never begun.
+    Raises TableError if it is hidden, still runs or never began.
     """
     table = await shown(database, number, outlook)
     if table.phase not in ("over", "cancelled"):
@@ -103,7 +103,7 @@ async def ended(database: Database, number: int, outlook: Outlook) -> StoredTabl
 
 
 async def record_of(database: Database, table: StoredTable) -> Record:
-    """The record of an ended match, read from its log. Raises GameError if it is too old."""
+    """Read the record of an ended match from its log. Raises GameError if it is too old."""
     salts = [player.join_id for player in table.players]
     moves = await storage.moves.moves(database, table.id)
     return games.record.record_of(
@@ -112,15 +112,15 @@ async def record_of(database: Database, table: StoredTable) -> Record:
 
 
 class Replays:
-    """Ended matches by number, the last few looked at remembered."""
+    """Ended matches by number, with a cache of the latest."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
         self._known: OrderedDict[int, Finished] = OrderedDict()
 
     async def of(self, number: int, outlook: Outlook) -> Finished:
-        """The match of that number. Raises TableError as `ended`, RecordError if it is too old."""
-        # Who sat there is read each time: names go when a person's data is deleted.
+        """Return a match. Raises TableError like `ended`, RecordError if it is too old."""
+        # Players are read each time: names go when a person's data is deleted.
         table = await ended(self._database, number, outlook)
         if number not in self._known:
             record = await record_of(self._database, table)

@@ -1,4 +1,4 @@
-"""What every game's screens have in common: the frame of table and hand, and the end.
+"""Frames shared by the screens of all games: table, hand and end.
 
 Pure: a Sight in, a Drawn out.
 """
@@ -24,7 +24,7 @@ from .sight import Sight
 
 
 def panel(sight: Sight, t: Tongue) -> Drawn:
-    """The message in the channel: a lobby, or what everybody may see of a match."""
+    """Draw the message in the channel: a lobby, or the public view of a match."""
     drawn = lobby_panel(sight, t) if sight.stored.started_at is None else _match(sight, t)
     return _dressed(drawn, sight, t)
 
@@ -37,7 +37,7 @@ def _dressed(drawn: Drawn, sight: Sight, t: Tongue) -> Drawn:
 
 
 def _match(sight: Sight, t: Tongue) -> Drawn:
-    """The panel of a match: what everyone may see; at its end the ranks and the proof."""
+    """Draw the panel of a match: the public view, at the end with ranks and proof."""
     look, stored = sight.look, sight.stored
     title = look.title(t)
     if stored.phase == "cancelled":
@@ -51,7 +51,7 @@ def _match(sight: Sight, t: Tongue) -> Drawn:
             *sight.pictured(t),
             *_result(sight, t),
             *endings.notes(stored, t),
-            # The picture shows who came where.
+            # The picture shows the ranking.
             *_last(replace(sight, png=None), t),
             *button_rows([_again(stored, t), *_looking_back(stored, t), _share(stored, t)]),
             *_proof(sight, t),
@@ -75,7 +75,7 @@ def _match(sight: Sight, t: Tongue) -> Drawn:
 
 
 def _people(sight: Sight, t: Tongue) -> list[str]:
-    """The clock, and what is up with the players, a line each."""
+    """Return the lines about the clock and the players."""
     stored, lines = sight.stored, pauses(sight.stored, t)
     if sight.idle_days and (stored.pace is None or stored.paused_at is not None):
         days = sight.idle_days
@@ -92,7 +92,7 @@ def _people(sight: Sight, t: Tongue) -> list[str]:
 
 
 def _company(stored: StoredTable, t: Tongue) -> list[str]:
-    """Who left, who is away or was too slow, and what is voted for, a line each."""
+    """Return a line for each absence, departure, timeout and vote."""
     lines = []
     for player in stored.players:
         if not (player.left or player.away or player.misses):
@@ -129,7 +129,7 @@ def _company(stored: StoredTable, t: Tongue) -> list[str]:
 
 
 def pauses(stored: StoredTable, t: Tongue) -> list[str]:
-    """By whom the match was paused and how often; while it rests, who would go on."""
+    """Return the lines about pauses: the player, the number, the votes to resume."""
     if not stored.pauses:
         return []
     by = endings.doer(stored, stored.paused_by, t)
@@ -152,7 +152,7 @@ def pauses(stored: StoredTable, t: Tongue) -> list[str]:
 
 
 def hand(sight: Sight, t: Tongue) -> Drawn:
-    """A player's own screen: in the lobby a word of welcome, in the match the hand."""
+    """Draw a player's own screen: a welcome in the lobby, the hand in the match."""
     drawn = _hand(sight, t)
     return _dressed(drawn, sight, t)
 
@@ -196,7 +196,7 @@ def _hand(sight: Sight, t: Tongue) -> Drawn:
 
 
 def _invitation(sight: Sight, t: Tongue) -> list[Part]:
-    """Ask somebody to the rematch in which a seat is kept for them."""
+    """Draw the invitation to a rematch, with a reserved seat."""
     stored = sight.stored
     host = [name_of(p, t) for p in stored.players if p.user_id == stored.host_id]
     wants = t(
@@ -209,19 +209,19 @@ def _invitation(sight: Sight, t: Tongue) -> list[Part]:
 
 
 def _last(sight: Sight, t: Tongue) -> list[Part]:
-    """The last reveal of a match that is over."""
+    """Draw the last reveal of an ended match."""
     if sight.lobby:
         return []
     return [*sight.pictured(t), *sight.look.last(sight.scene(t)), ui.Separator()]
 
 
 def _stood(sight: Sight, t: Tongue) -> list[Part]:
-    """The position in which a match was called off: nobody is awaited any more."""
+    """Draw the position of a cancelled match, where no decision is due."""
     return _last(replace(sight, held=False), t)
 
 
 def _alone(sight: Sight, seat: Seat, t: Tongue) -> list[Part]:
-    """The way to take the win, for whoever is left alone with computers."""
+    """Return the button that takes the win, if all opponents are computers."""
     if consent.alone(sight.stored) != seat:
         return []
     at = address(sight.stored, "win")
@@ -230,7 +230,7 @@ def _alone(sight: Sight, seat: Seat, t: Tongue) -> list[Part]:
 
 
 def _hint(sight: Sight, seat: Seat, t: Tongue) -> list[Control]:
-    """The way to a hint, where one can be had."""
+    """Return the hint button, if the match gives hints."""
     asked = seat in sight.to_act and sight.stored.paused_at is None
     if not asked or not hints.given(sight.stored, sight.look):
         return []
@@ -238,7 +238,7 @@ def _hint(sight: Sight, seat: Seat, t: Tongue) -> list[Control]:
 
 
 def left(sight: Sight, t: Tongue) -> list[Part]:
-    """What is said to whoever has left: by whose will, and how long they can take it back."""
+    """Draw the message to a player who left: the cause, and the time to return."""
     stored = sight.stored
     if sight.gone is None and stored.again_of is not None:
         if stored.started_at is not None:
@@ -315,7 +315,7 @@ def _again(stored: StoredTable, t: Tongue) -> Control:
 
 
 def _result(sight: Sight, t: Tongue) -> list[Part]:
-    """Who won, the story of the match in a line, and everybody's place."""
+    """Draw the winner, the match in one line, and the ranking."""
     stored, look = sight.stored, sight.look
     lines = [winner(stored, t)]
     if not sight.lobby and (story := look.story_line(sight.scene(t))):
@@ -324,13 +324,13 @@ def _result(sight: Sight, t: Tongue) -> list[Part]:
 
 
 def _proof(sight: Sight, t: Tongue) -> list[Part]:
-    """The promises at the foot of a match's screens, to the end."""
+    """Return the promises at the foot of a match's screens."""
     begun = sight.stored.started_at is not None
     return [fairness.foot(sight.stored, t, sight.record)] if begun else []
 
 
 def _hand_foot(sight: Sight, t: Tongue, *ways: Control) -> list[Part]:
-    """The promises at the foot of a hand, and the ways from there to what stands elsewhere."""
+    """Return the promises at the foot of a hand, and the links to other messages."""
     stored = sight.stored
     if stored.ended and stored.started_at is None:
         return []

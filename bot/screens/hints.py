@@ -1,4 +1,4 @@
-"""Hints: what a strong computer would do in a player's place, thought about when they ask."""
+"""Hints: the decision of a strong computer in a player's place, computed on request."""
 
 import math
 import secrets
@@ -18,18 +18,18 @@ from .look import Look
 
 STRENGTH = "hard"
 REST = 3.0
-"""Seconds from a hint to the same person's next one."""
+"""Seconds between two hints to one person."""
 
 
 def given(stored: StoredTable, look: Look) -> bool:
-    """Whether a table gives hints: its match was unrated from the start, and somebody has one."""
+    """Return True if a table gives hints: unrated from the start, and the game has hints."""
     return STRENGTH in look.computers and any(player.computer for player in stored.players)
 
 
 def question(stored: StoredTable, look: Look, match: Match, seat: Seat) -> Question:
-    """What is to be thought about for that seat, by nothing but what it may know.
+    """Return the question to the computer, made of a seat's own view only.
 
-    Raises TableError where there is no hint to be had now.
+    Raises TableError if there is no hint now.
     """
     if not given(stored, look):
         raise TableError(N_("Hints are only for matches with computers, which aren't rated."))
@@ -50,7 +50,7 @@ def question(stored: StoredTable, look: Look, match: Match, seat: Seat) -> Quest
 
 
 def told(look: Look, view: Any, weighed: Sequence[tuple[Any, float]], t: Tongue) -> str:
-    """A hint in words. Raises TableError if no thought came of it."""
+    """Return a hint in words. Raises TableError if the computer failed."""
     if not weighed:
         raise TableError(N_("No hint came in time. Ask again in a moment."))
     who = look.computers[STRENGTH]
@@ -58,15 +58,15 @@ def told(look: Look, view: Any, weighed: Sequence[tuple[Any, float]], t: Tongue)
 
 
 class Hints:
-    """Who has asked: one hint at a time for each, with a rest after it."""
+    """Pending hints: one at a time for each person, with a pause after it."""
 
     def __init__(self) -> None:
-        # Until when each of them can't ask again.
+        # Earliest time of the next hint, by person.
         self._busy: dict[int, float] = {}
 
     @contextmanager
     def one(self, user_id: int, now: Callable[[], float]) -> Iterator[None]:
-        """Let a person wait for a hint. Raises TableError: they do already, or only just did."""
+        """Reserve a hint. Raises TableError if the person waits, or had one just now."""
         self._busy = {who: until for who, until in self._busy.items() if until > now()}
         if user_id in self._busy:
             raise TableError(N_("One hint at a time: ask again in a few seconds."))

@@ -1,4 +1,4 @@
-"""A picture beside a text that waits for it: a lesson, a page of the rules."""
+"""A picture added later to a text: a lesson, a page of the rules."""
 
 from ..drawing.picture import Picture
 from ..wire.ui import Attached
@@ -7,7 +7,7 @@ from ..workers.pictures import Pictures
 
 
 async def illustration(pictures: Pictures, picture: Picture | None, t: Tongue) -> list[Attached]:
-    """The picture with its words, to stand on a screen; nothing where there is none to be had."""
+    """Return the picture with its description as parts of a screen, or no parts."""
     png = None if picture is None else await pictures.drawn(picture)
     if picture is None or png is None:
         return []

@@ -1,4 +1,4 @@
-"""The panel of a table that waits for its people: seats, computers, the time per move.
+"""The panel of an open table: seats, computers, the time per move.
 
 Pure: a Sight in, a Drawn out.
 """
@@ -20,7 +20,7 @@ from .sight import Sight
 
 
 def lobby_panel(sight: Sight, t: Tongue) -> Drawn:
-    """The panel before the start: options, seats, fairness, and who may do what."""
+    """Draw the panel before the start: options, seats, fairness, controls."""
     stored, look = sight.stored, sight.look
     if stored.phase == "cancelled":
         closed = t("This table was cancelled before a match began.")
@@ -50,7 +50,7 @@ def lobby_panel(sight: Sight, t: Tongue) -> Drawn:
         ),
     ]
     more = [
-        # For those who can't be written to: once shown, it follows the table.
+        # Serves players without direct messages: once shown, it follows the table.
         button(address(stored, "hand"), t("Hand")),
         button(address(stored, "rules"), t("Rules")),
         fairness.fairness_button(stored, t),
@@ -76,7 +76,7 @@ def lobby_panel(sight: Sight, t: Tongue) -> Drawn:
 
 
 def _sitting(sight: Sight, seat: int, t: Tongue) -> str:
-    """Who sits on a seat of a lobby; of a computer how well it plays."""
+    """Return the name on a seat of a lobby, with the strength of a computer."""
     player = sight.stored.players[seat]
     line = f"{seat + 1}. **{name_of(player, t)}**"
     if player.computer:
@@ -86,7 +86,7 @@ def _sitting(sight: Sight, seat: int, t: Tongue) -> str:
 
 
 def _seating(sight: Sight, t: Tongue) -> list[Row]:
-    """The host's list: computers to be added, those to be removed, and the end of the table."""
+    """Return the host's list: add a computer, remove one, end the table."""
     stored = sight.stored
     ways: list[tuple[str, str, str | None]] = []
     if len(stored.players) + len(stored.awaited) < find_game(stored.game).seats[-1]:
@@ -98,13 +98,13 @@ def _seating(sight: Sight, t: Tongue) -> list[Row]:
             label = t("Remove {who}", who=bare_name(player, t))
             ways.append((label, f"remove/{-player.user_id}", None))
     ways.append((t("Cancel the table"), "cancel", None))
-    # A list that has been used is another one, in which the same can be chosen once more.
+    # A new custom_id after each use, so that the same entry can be chosen again.
     at = address(stored, "seats", stage=len(stored.players))
     return choice(at, t("Host: computers, or cancel"), ways)
 
 
 def _kept(sight: Sight, t: Tongue) -> list[str]:
-    """For whom seats are kept, a line each; whoever can't be written to is called here."""
+    """Return a line for each reserved seat, with a mention if direct messages failed."""
     stored, lines = sight.stored, []
     for number, player in enumerate(stored.awaited, len(stored.players) + 1):
         called = player.user_id in sight.unreached
@@ -120,7 +120,7 @@ def _kept(sight: Sight, t: Tongue) -> list[str]:
 
 
 def _taken(taken: int, fewest: int, most: int, t: Tongue) -> str:
-    """How many sit there, of how many, and with how many it can begin."""
+    """Return the numbers of players: present, at most, and needed for a start."""
     if fewest == most:
         return t("**Players** {taken} of {most}", taken=taken, most=most)
     text = N_("**Players** {taken} of {most}, starts with {fewest}")
@@ -128,7 +128,7 @@ def _taken(taken: int, fewest: int, most: int, t: Tongue) -> str:
 
 
 def pace_words(pace: int | None, t: Tongue) -> str:
-    """The time for a decision, in words."""
+    """Return the time for a decision in words."""
     if pace is None:
         return t("No time limit")
     if pace < 180:

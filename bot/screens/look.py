@@ -1,4 +1,4 @@
-"""What a game's cog gives so that its matches can be seen and played: its look."""
+"""The look of a game: how its cog shows matches and offers moves."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
@@ -19,29 +19,33 @@ from ..wire.ui import Address, Control, Part, Row, button, choice, leading
 from ..words.i18n import Tongue
 
 MOMENT = 4.0
-"""Seconds of a held moment, where a server's staff haven't set others."""
+"""Default length of a reveal pause in seconds."""
 _LONGEST = 10.0
 
 
 def lasting(seconds: float, moment: float) -> float:
-    """How long a pause of a look is where held moments last so long instead of `MOMENT`.
+    """Scale a look's pause to the length of a reveal pause that staff set, in seconds.
 
-    All shrink and grow together, but none grows over 10 seconds by it.
+    All pauses shrink and grow together, but none grows over 10 seconds.
     """
     return min(seconds * moment / MOMENT, max(seconds, _LONGEST))
 
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """All a look may draw from, for one reader at one moment.
+    """Everything that a look may draw from, for one reader at one moment.
 
-    `mark` is the table's (see StoredTable), for its controls to bear. `view` is what this reader
-    may know; `story` the latest events they may know, each with its ply, newest last; `names` the
-    players by seat, safe to print; `mentions` the same as Discord mentions; `picked` a choice half
-    made; `held`: the latest events are being told in a moment of their own (see `Look.pause`),
-    before whatever comes after them; `seat`: whose eyes (None: everybody's); `people`: the players
-    by seat as pictures name them, for these alone; `pictured`: a picture stands beside the words,
-    so that what it shows needs none; `emojis`: those that Discord has.
+    view: the reader's view of the match.
+    story: the latest events that the reader may know, each with its ply, newest last.
+    names: the players by seat, safe to print.
+    mentions: the players by seat as Discord mentions.
+    picked: half of a choice.
+    held: a reveal pause runs (see `Look.pause`): only the latest events are shown.
+    mark: the table's mark in its controls (see StoredTable).
+    seat: the reader's seat (None: a spectator).
+    people: the players by seat as pictures name them.
+    pictured: a picture stands beside the words, which need not repeat it.
+    emojis: the emojis that Discord has.
     """
 
     table_id: int
@@ -69,17 +73,17 @@ class Scene:
         emoji: str = "",
         plain: str = "",
     ) -> Control:
-        """A button that makes a move, given in the notation of the rules page.
+        """Return a button that makes a move, given in the notation of the rules page.
 
-        Before its label stands that emoji, where there is one; then `plain`, which says the same,
-        needn't stand in it too.
+        The emoji stands before the label. If Discord has it, `plain`, its meaning in characters,
+        is removed from the label.
         """
         at = self._id("move", text)
         sign, words = self.worn(label, emoji, plain)
         return button(at, words, style=style, disabled=disabled, emoji=sign)
 
     def worn(self, label: str, emoji: str, plain: str = "") -> tuple[str | None, str]:
-        """That emoji and the label without what it stands for; no emoji and all of it else."""
+        """Return the emoji and the rest of the label, or None and the whole label."""
         sign = self.emojis.get(emoji)
         if sign is None:
             return None, label
@@ -95,7 +99,7 @@ class Scene:
         emoji: str = "",
         plain: str = "",
     ) -> Control:
-        """A button that makes half a choice: only the hand is drawn anew, with `picked` set."""
+        """Return a button that makes half a choice: only the hand is redrawn, with `picked`."""
         at = self._id("pick", text)
         sign, words = self.worn(label, emoji, plain)
         return button(at, words, style=style, disabled=disabled, emoji=sign)
@@ -107,9 +111,9 @@ class Scene:
         name: str = "",
         signs: Mapping[str, str] = MappingProxyType({}),
     ) -> list[Row]:
-        """Selects among halves of a choice: (label, text, description); `signs`: emojis by text.
+        """Return selects of half choices, each a label, a text and a description.
 
-        `name` tells two selects apart.
+        `signs` are emojis by text. `name` distinguishes two selects of one screen.
         """
         known = {text: self.emojis[sign] for text, sign in signs.items() if sign in self.emojis}
         return choice(self._at("pick", name), placeholder, options, known)
@@ -123,10 +127,10 @@ class Scene:
 
 
 class Look(ABC):
-    """How a game is shown. Everything is drawn from a Scene and nothing else.
+    """The screens of a game. Everything is drawn from a Scene and nothing else.
 
-    A small game says who it is, and draws its table, its hand and its rules; the rest has a
-    plain answer here.
+    A small game gives its name, and draws its table, its hand and its rules. The rest has a plain
+    default here.
     """
 
     key: ClassVar[str]
@@ -134,81 +138,81 @@ class Look(ABC):
     emoji: ClassVar[str] = "🎲"
     colour: ClassVar[int] = 0x5865F2
     signs: ClassVar[Mapping[str, str]] = MappingProxyType({})
-    """Which emojis, in braces, stand for which characters of its texts where there are any."""
+    """Emojis, in braces, by the characters of the texts that they replace."""
     computers: ClassVar[Personas] = PLAIN
-    """Who plays it beside people, by strength."""
+    """The names of its computers by strength."""
     company: ClassVar[int] = 1
-    """So many computers make a good match for one person."""
+    """How many computers join by default when one person plays alone."""
 
     def title(self, t: Tongue) -> str:
-        """The game's name as a headline."""
+        """Return the game's name as a headline."""
         return f"## {self.emoji} {t(self.name)}"
 
     @abstractmethod
     def table(self, scene: Scene) -> list[Part]:
-        """What everybody may see, drawn from a spectator's view."""
+        """Draw the public table from a spectator's view."""
 
     @abstractmethod
     def hand(self, scene: Scene) -> list[Part]:
-        """A player's own view, and its controls when a decision is theirs."""
+        """Draw a player's own view, with controls if a decision is due."""
 
     def picture(self, scene: Scene) -> Picture | None:
-        """What there is to see, drawn; None where words are enough.
+        """Return the picture of a scene, or None if words are enough.
 
-        Of all controls and half choices nothing: it stays while only these change.
+        It shows no controls and no half choices, so that it stays while only these change.
         """
         return None
 
     def last(self, scene: Scene) -> list[Part]:
-        """What is kept of a match that is over: the last reveal and position, without scores.
+        """Draw the rest of an ended match: the last reveal and position, without scores.
 
-        Not every match is played to its end: there may be no outcome, but nobody is awaited.
+        A cancelled match has no outcome, but no decision is due either.
         """
         return self.table(scene)
 
     def story_line(self, scene: Scene) -> str:
-        """The match in a line, for its end: what decided it, or how close it was."""
+        """Return the match in one line at its end: the decisive event, or the margin."""
         chapter = self.chapter(scene.view)
         return scene.t("Decided in round {round}.", round=chapter) if chapter else ""
 
     @abstractmethod
     def rules(self, options: Any, t: Tongue) -> list[str]:
-        """The rules as these options make them, page by page."""
+        """Return the pages of the rules with these options."""
 
     def example(self, options: Any, page: int) -> Picture | None:
-        """What that page (from 0) of the rules shows, drawn from a match with these options."""
+        """Return the picture of a page (from 0) of the rules with these options."""
         return None
 
     def options(self, options: Any, t: Tongue) -> list[str]:
-        """The options of a match in words, a line each."""
+        """Return the options of a match in words, a line each."""
         return []
 
     def chapter(self, view: Any) -> int:
-        """Grows when the panel is to be posted anew, such as with a new round."""
+        """Return a number that grows when the panel needs a new message, such as the round."""
         return 0
 
     def pause(self, view: Any, events: Sequence[Event]) -> float:
-        """Seconds in which what has just happened is told before what comes next; mostly 0.
+        """Return the length of the reveal pause after these events in seconds, mostly 0.
 
-        `MOMENT` where something was turned up that everybody wants to see. Until they are over,
-        screens are drawn with `Scene.held`, without the frame of the end, and nobody is notified;
-        but a hand has the controls of a decision that can be made already. A server's staff can
-        make all moments longer or shorter, see `lasting`.
+        `MOMENT` suits a reveal that all players want to see. During the pause screens are drawn
+        with `Scene.held`, without the frame of the end and without notices. A hand has the
+        controls of the next decision already. A server's staff can scale all pauses, see
+        `lasting`.
         """
         return 0
 
     def score(self, score: int, t: Tongue) -> str:
-        """A final score with its unit."""
+        """Return a final score with its unit."""
         return t.many("{n} point", "{n} points", score)
 
     def label(self, view: Any, move: str, t: Tongue) -> str:
-        """A move in words, for autocompletion; at most 100 characters."""
+        """Return a move in words of at most 100 characters, as autocompletion shows it."""
         return move
 
     def hint(self, view: Any, weighed: Sequence[tuple[Any, float]], t: Tongue) -> str:
-        """What a computer would do that weighed these moves for that view, and why: a few lines.
+        """Return a hint of a few lines: the best move, and the reason.
 
-        The best move comes first. What a move is worth is counted as its game's computers do.
+        `weighed` has the best move first. Values have the unit of the game's computers.
         """
         return self.advice(view, weighed, t)
 
@@ -220,7 +224,7 @@ class Look(ABC):
         why: str = "",
         second: str = "",
     ) -> str:
-        """The best of these moves with a reason, and the next best with how much it is behind."""
+        """Return the best move with a reason, and the next best with its distance."""
         game = find_game(self.key)
         best, *rest = [self.label(view, game.move_text(move), t) for move, _ in weighed[:2]]
         lines = [t("I'd choose: **{move}**", move=best), *([why] if why else [])]
@@ -230,29 +234,28 @@ class Look(ABC):
         return "\n".join(lines)
 
     def announced(self, move: str) -> bool:
-        """Whether everybody hears this move in full as it is made, given in the notation.
+        """Return True if a move, given in the notation, is public in full when it is made.
 
-        A replay tells these to all eyes, in the words of `label` for the view of whoever is told,
-        a spectator too. Any other move it tells only to those who made it; the rest see of it
-        what the events tell them.
+        A replay shows such a move to all readers, in the words of `label` for the reader's view.
+        It shows any other move only to its player. The others see its events.
         """
         return False
 
 
 class NoLook(Look):
-    """Stands for the look of a game that isn't here any more, so that its tables can be ended."""
+    """The look of a removed game, so that its tables can be ended."""
 
     name = N_("A game that isn't here any more")
     emoji = "🕳️"
 
     def table(self, scene: Scene) -> list[Part]:
-        """Nothing can be seen."""
+        """Return nothing: the game is gone."""
         return []
 
     def hand(self, scene: Scene) -> list[Part]:
-        """Nothing either."""
+        """Return nothing: the game is gone."""
         return []
 
     def rules(self, options: Any, t: Tongue) -> list[str]:
-        """Nobody knows them."""
+        """Return no pages: the rules are gone."""
         return []

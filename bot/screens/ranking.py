@@ -1,4 +1,4 @@
-"""Who came where, in words."""
+"""The ranking in words."""
 
 from ..play.names import names_of, seat_name
 from ..storage import StoredTable
@@ -10,7 +10,7 @@ _MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
 
 
 def winner(stored: StoredTable, t: Tongue) -> str:
-    """The headline of the end: who won, or who share it."""
+    """Return the headline of the end, with one winner or several."""
     first = [f"**{name}**" for name in names_of((p for p in stored.players if p.rank == 1), t)]
     if len(first) > 1:
         return "### 🏆 " + t(
@@ -20,7 +20,7 @@ def winner(stored: StoredTable, t: Tongue) -> str:
 
 
 def ranking(stored: StoredTable, look: Look, t: Tongue) -> str:
-    """The players by rank, with their points and what it did to their rating."""
+    """Return the players by rank, with points and the change of their rating."""
     placed = sorted(stored.players, key=lambda player: player.rank or 0)
     lines = []
     for player in placed:
@@ -37,5 +37,5 @@ def ranking(stored: StoredTable, look: Look, t: Tongue) -> str:
 
 
 def medal_of(rank: int | None) -> str:
-    """A rank as it is printed before a name; not `4.`, which Discord would count on from."""
+    """Return a rank as printed before a name. Discord would turn `4.` into a list."""
     return _MEDALS.get(rank or 0, f"`{rank}`")

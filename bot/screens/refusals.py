@@ -1,4 +1,4 @@
-"""Whoever moves out of turn is told for whom the table waits."""
+"""Refusals of a move out of turn, with the names of the players to act."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -14,7 +14,7 @@ from ..words.i18n import Tongue
 
 @dataclass(frozen=True, slots=True)
 class Waited:
-    """Those whose turn it is, as they are named in a refusal."""
+    """The players to act, as a refusal names them."""
 
     players: tuple[Player, ...]
 
@@ -22,13 +22,13 @@ class Waited:
         return f"{len(self.players)} to act"
 
     def told(self, t: Tongue) -> str:
-        """Their names."""
+        """Return the names in a language."""
         return ", ".join(name_of(player, t) for player in self.players)
 
 
 @contextmanager
 def naming(match: Match) -> Iterator[None]:
-    """Raise NotToAct with the names of those whose turn it is instead."""
+    """Raise NotToAct with the names of the players to act instead."""
     try:
         yield
     except NotToAct:

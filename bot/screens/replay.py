@@ -1,6 +1,6 @@
-"""How a replay looks: one step of an ended match, by someone's eyes, with the way to the others.
+"""Replays: one step of an ended match by one player's eyes, with links to the others.
 
-Pure: a finished match, a ply and whose eyes in, a Drawn out.
+Pure: a finished match, a ply and the eyes in, a Drawn out.
 """
 
 import itertools
@@ -37,13 +37,13 @@ from .look import Look
 from .ranking import ranking
 
 SPECTATOR = "s"
-"""Whose eyes, in a custom_id: this, or a seat's number."""
-# What Discord allows in a message, the container among it.
+"""The eyes in a custom_id: this for a spectator, or a seat's number."""
+# Discord's limit of components in a message, the container included.
 _COMPONENTS = 40
 
 
 def eyes_of(past: Finished, text: str) -> Seat | None:
-    """The seat, or None for a spectator, that a control names. Raises TableError."""
+    """Return the seat that a control names, None for a spectator. Raises TableError."""
     if text == SPECTATOR:
         return None
     seats = {str(seat): Seat(seat) for seat in range(past.record.seats)}
@@ -53,7 +53,7 @@ def eyes_of(past: Finished, text: str) -> Seat | None:
 
 
 def draw(past: Finished, look: Look, t: Tongue, ply: int, eyes: Seat | None) -> Drawn:
-    """The match as those eyes saw it at that ply. Raises TableError if it has no such ply."""
+    """Draw the match at a ply by the given eyes. Raises TableError if there is no such ply."""
     if not 0 <= ply < len(past.steps):
         raise TableError(N_("That match has no such step."))
     plies = past.seen(eyes)
@@ -74,11 +74,11 @@ def draw(past: Finished, look: Look, t: Tongue, ply: int, eyes: Seat | None) -> 
 
 
 def told(past: Finished, look: Look, t: Tongue, ply: int, eyes: Seat | None) -> str | None:
-    """The move made at a ply in words; None if those eyes couldn't tell it then."""
+    """Return the move made at a ply in words, or None if it was hidden from these eyes."""
     seat, text = past.record.moves[ply - 1]
     if seat != eyes and not look.announced(text):
         return None
-    # By those eyes' own view: what only its player knew can't slip into the words.
+    # Drawn from these eyes' view, so that a player's secret can't slip into the words.
     return look.label(past.view(ply - 1, eyes), text, t)
 
 
@@ -102,10 +102,10 @@ def _names(past: Finished, t: Tongue) -> list[str]:
 
 def _seen(past: Finished, look: Look, t: Tongue, ply: int, eyes: Seat | None) -> list[Part]:
     over = past.game.outcome(past.steps[ply].state) is not None
-    # As in the match itself: at its end, hands are gone and everybody sees the table.
+    # At the end hands are gone and all readers see the table, as in the match.
     eyes = None if over else eyes
     names = [f"**{name}**" for name in _names(past, t)]
-    # Nobody is called to look at what is over.
+    # No mentions: the match is over.
     scene = replace(past.sight(look, ply, eyes).scene(t), mentions=names)
     return look.table(scene) if eyes is None else look.hand(scene)
 
@@ -153,7 +153,7 @@ def _ways(past: Finished, t: Tongue, eyes: Seat | None, step: int) -> list[Part]
 
 
 def _still(parts: Sequence[Part], room: int) -> list[Part]:
-    """The same without anything live: controls can't be used, and those without room go."""
+    """Return the parts with dead controls, without those that find no room."""
     numbers = itertools.count()
     kept: list[Part] = [
         part
@@ -168,7 +168,7 @@ def _still(parts: Sequence[Part], room: int) -> list[Part]:
 
 
 def _dead(component: dict[str, Any], numbers: Iterator[int]) -> dict[str, Any]:
-    """A component as it was, but for the controls in it, which can't be used."""
+    """Return a component with its controls disabled."""
     dead = dict(component)
     if "custom_id" in component:
         # No handler serves this kind: a forged click is refused like any stale one.

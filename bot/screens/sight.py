@@ -1,4 +1,4 @@
-"""All that one screen may be drawn from."""
+"""Everything that one screen may be drawn from."""
 
 from collections import deque
 from collections.abc import Sequence
@@ -22,17 +22,23 @@ from .look import Look, Scene
 
 @dataclass(frozen=True, slots=True)
 class Sight:
-    """A table as one pair of eyes may know it at one moment. Whoever draws needs nothing else.
+    """A table as one reader may know it at one moment. Drawing needs nothing else.
 
-    `seat`: whose eyes (None: everybody's). In the lobby there is no `view`; in a match it is what
-    those eyes may know at that `ply` and `stage`, and `story` the latest events they may know, each
-    with its ply. `deadline` is that of the decision under way, `held`: what has just happened is
-    still being told, `picked`: half of a choice, `gone`: the seat that the reader has left,
-    `idle_days`: after so many without a move a match is called off, `hidden`: the panel can't be
-    shown, `awaited`: a seat is kept for the reader, `unreached`: who of all those can't be written
-    to, `emojis`: those that Discord has. At the end `record` is the hash of the whole record.
-    `pictures`: whether the reader wants any; `png`: the one that is drawn already, without which
-    words say it all.
+    seat: the reader's seat (None: a spectator).
+    view, ply, stage: the reader's view of the match and its position. No view in the lobby.
+    story: the latest events that the reader may know, each with its ply.
+    deadline: the time of the pending decision in unix seconds.
+    held: a reveal pause runs.
+    picked: half of a choice.
+    gone: the seat that the reader has left.
+    idle_days: days without a move until a match is cancelled.
+    hidden: the panel can't be shown.
+    awaited: a seat is reserved, and this reader has it.
+    unreached: the invited people whose direct messages failed.
+    emojis: the emojis that Discord has.
+    record: the hash of the whole record, at the end.
+    pictures: True if the reader wants pictures.
+    png: the finished picture. Without it words say the same.
     """
 
     stored: StoredTable
@@ -61,10 +67,10 @@ class Sight:
     def at(
         cls, stored: StoredTable, look: Look, steps: Sequence[Step[Any]], seat: Seat | None = None
     ) -> "Sight":
-        """The match after these steps (the deal first), by those eyes; without any, the lobby."""
+        """Return the sight of the match after these steps (the deal first), or of the lobby."""
         if not steps:
             return cls(stored, look, seat=seat)
-        game, state = find_game(stored.game), steps[-1].state
+        game, state = find_game(stored.game, stored.version), steps[-1].state
         return cls(
             stored,
             look,
@@ -79,11 +85,11 @@ class Sight:
 
     @property
     def lobby(self) -> bool:
-        """Whether no match has begun."""
+        """True if no match has begun."""
         return self.view is None
 
     def scene(self, t: Tongue) -> Scene:
-        """What the game's look may draw from, for a reader of that language."""
+        """Return the scene that the game's look draws from, in a language."""
         return Scene(
             table_id=self.stored.id,
             stage=self.stage,
@@ -101,20 +107,20 @@ class Sight:
         )
 
     def picture(self, t: Tongue) -> Picture | None:
-        """What those eyes see, with computers' names in that language.
+        """Return the picture with computers' names in a language.
 
-        None of a game without pictures, and for a player in the lobby.
+        None for a game without pictures, and for a player in the lobby.
         """
         if self.lobby:
             return at_table(self.stored, t) if self.seat is None else None
-        # A match may be over before its rules say so; a replay of it isn't at the end everywhere.
+        # A match may be over before its rules say so; a replay isn't at the end everywhere.
         at_end = self.record or getattr(self.view, "outcome", None) is not None
         if self.seat is None and at_end and not self.held and (end := ranked(self.stored, t)):
             return end
         return self.look.picture(replace(self.scene(t), people=people(self.stored, t)))
 
     def pictured(self, t: Tongue) -> list[Part]:
-        """The picture that is drawn already, with what it shows in words for who can't see it."""
+        """Return the finished picture with its description in words."""
         png = self.png
         if png is None:
             return []
@@ -122,7 +128,7 @@ class Sight:
 
 
 def story(steps: Sequence[Step[Any]], eyes: Seat | None) -> tuple[tuple[int, Event], ...]:
-    """The latest events those eyes were told in these steps, each with its ply."""
+    """Return the latest events that a seat may know of these steps, each with its ply."""
     told: deque[tuple[int, Event]] = deque()
     for ply in range(len(steps) - 1, -1, -1):
         for event in reversed(steps[ply].events):

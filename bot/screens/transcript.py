@@ -1,6 +1,6 @@
-"""A record told in the words of the screens, line by line, for a terminal.
+"""A record in the words of the screens, line by line, printed on a terminal.
 
-Pure but for the looks, which are found as the bot finds its cogs.
+Pure except the looks, found as the bot finds its cogs.
 """
 
 import re
@@ -30,7 +30,7 @@ _JOINER = "\u200d"
 
 
 def harmless(text: str) -> str:
-    """A line without signs that a terminal would obey: they are spelt out."""
+    """Return a line with control characters spelt out."""
     return "".join(
         sign.encode("unicode_escape").decode()
         if unicodedata.category(sign) in _HARMFUL and sign != _JOINER
@@ -40,7 +40,7 @@ def harmless(text: str) -> str:
 
 
 def lines(record: Record, steps: list[Step[Any]]) -> Iterator[str]:
-    """The match: its game and options, each move, and what everybody saw come of it."""
+    """Yield the match: game, options, each move, and its public events."""
     look, t = looks()[record.game], tongue("en-US")
     past = Finished(_table(record, steps), record, steps)
     yield f"{t(look.name)}, {record.seats} players, {len(record.moves)} moves"
@@ -57,7 +57,7 @@ def lines(record: Record, steps: list[Step[Any]]) -> Iterator[str]:
 
 
 def _shown(past: Finished, look: Look, ply: int) -> list[str]:
-    """What everybody saw at that ply, without markup."""
+    """Return the public events of a ply without markup."""
     t = tongue("en-US")
     names = [name_of(player, t) for player in past.table.players]
     scene = replace(past.sight(look, ply, None).scene(t), mentions=names)
@@ -74,8 +74,8 @@ def _indented(shown: list[str]) -> Iterator[str]:
 
 
 def _table(record: Record, steps: list[Step[Any]]) -> StoredTable:
-    """A table of players called by their seats."""
-    outcome = find_game(record.game).outcome(steps[-1].state)
+    """Return a table with players named by their seats."""
+    outcome = find_game(record.game, record.version).outcome(steps[-1].state)
     return StoredTable(
         id=0,
         guild_id=0,

@@ -1,4 +1,4 @@
-"""Moves on their way to PostgreSQL: those that come together are one statement.
+"""A queue that writes moves to PostgreSQL in batches, one statement a batch.
 
 The statement itself says what must be true: the match runs, this process owns the table, and no
 move is stored at that ply.
@@ -22,7 +22,7 @@ from .write_queue import PATIENCE
 try:
     import asyncpg
 except ImportError:
-    # An extra: who stays with SQLite needs none.
+    # asyncpg is an optional dependency.
     asyncpg = None
 
 _log = logging.getLogger(__name__)
@@ -30,9 +30,9 @@ _log = logging.getLogger(__name__)
 LOST: tuple[type[Exception], ...] = (OSError, TimeoutError)
 if asyncpg is not None:
     LOST += (asyncpg.PostgresError, asyncpg.InterfaceError)
-"""How the driver says that nothing was kept, or that nobody knows."""
+"""Errors of the driver: nothing was stored, or the outcome is unknown."""
 
-# Locked in order of their numbers, so that two processes never wait for each other.
+# Rows are locked in order of their ids, which avoids deadlocks between processes.
 _APPEND = """
 WITH given AS (
     SELECT * FROM unnest(
@@ -80,12 +80,12 @@ WHERE posts.table_id = n.table_id AND posts.reader = n.reader
 
 
 async def connected(arguments: Mapping[str, Any]) -> Any:
-    """A connection that nobody else uses. Raises one of LOST."""
+    """Open a connection outside the pool. Raises one of LOST if that fails."""
     return await asyncpg.connect(**arguments)
 
 
 class ServerLog(MoveLog):
-    """Writes moves, and notes of how far posts have come, on a connection of its own."""
+    """Writes moves and posts' plies on its own connection."""
 
     def __init__(self, dialect: Dialect, arguments: Mapping[str, Any]) -> None:
         super().__init__(dialect)
@@ -93,7 +93,7 @@ class ServerLog(MoveLog):
         self._driver: Any = None
 
     async def close(self) -> None:
-        """Write what waits, and take nothing more."""
+        """Write what is queued and refuse anything new."""
         with contextlib.suppress(*LOST):
             await super().close()
         if self._driver is not None:
@@ -104,13 +104,13 @@ class ServerLog(MoveLog):
         batch = _first_of_each(batch)
         notes = self._notes.copy() if self._late() else {}
         if notes:
-            # Whether or not they are stored now, not again so soon.
+            # Wait for the next interval even if this write fails.
             self._noted = time.monotonic()
         try:
             await self._store(batch, notes)
         except LOST as error:
             if not batch:
-                _log.warning("how far posts have come isn't noted: %r", error)
+                _log.warning("can't store the plies of posts: %r", error)
             unsaved = NotSaved(str(error) or type(error).__name__)
             unsaved.__cause__ = error
             settle(batch, unsaved)
@@ -170,7 +170,7 @@ class ServerLog(MoveLog):
 
 
 def _first_of_each(batch: list[Waiting]) -> list[Waiting]:
-    """Without those that come second at the same ply: they are refused."""
+    """Drop later moves at the same ply, and refuse them."""
     first: dict[tuple[int, int], Waiting] = {}
     for one in batch:
         if first.setdefault((one.row.table_id, one.row.ply), one) is not one:

@@ -1,6 +1,6 @@
 """Tables from lobby to end: who sits there, how they stand, and when their time is up."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import asdict, fields
 from typing import Any
 
@@ -300,11 +300,11 @@ def kept(database: Database) -> ColumnElement[bool]:
     return true() if owned is None else tables.c.keeper == owned.name
 
 
-async def outdated(database: Database, versions: Mapping[str, int]) -> list[int]:
-    """Numbers of the running matches that began under other rules than these, by game."""
+async def outdated(database: Database, versions: Mapping[str, Collection[int]]) -> list[int]:
+    """Return the ids of running matches whose game or version isn't among these."""
     current = [
-        and_(tables.c.game == game, tables.c.version == version)
-        for game, version in versions.items()
+        and_(tables.c.game == game, tables.c.version.in_(released))
+        for game, released in versions.items()
     ]
     query = select(tables.c.id).where(tables.c.phase == "live", not_(or_(false(), *current)))
     query = query.where(kept(database))

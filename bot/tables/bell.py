@@ -76,7 +76,7 @@ class Bell:
         if again > now:
             await storage.tables.set_clock(self._house.database, state.id, None, again)
         else:
-            _log.info("match %s is called off: nobody has moved for long", state.id)
+            _log.info("cancelled: no move for a long time", extra={"table": state.id})
             await self._course.end(endings.IDLE)
 
     async def _too_late(self, match: Match) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from games import find_game
+from games import playable
 from games.core import Event
 from games.errors import N_
 
@@ -51,12 +51,12 @@ class Course:
         state = self._state
         running = state.stored.phase == "live"
         if state.broken:
-            _log.error("match %s can't be taken up: its game isn't here any more", state.id)
+            _log.error("the match can't be loaded: its game is gone", extra={"table": state.id})
             return
-        if state.stored.version != find_game(state.stored.game).version:
+        if not playable(state.stored.game, state.stored.version):
             # Under other rules it would be another match; what has ended stays as it was told.
             if running:
-                _log.warning("table %s is called off: it began under older rules", state.id)
+                _log.warning("cancelled: it began under older rules", extra={"table": state.id})
                 await self.end(endings.RULES)
             return
         try:
@@ -70,7 +70,9 @@ class Course:
             raise
         except Exception as error:
             # Only the kind of error: its text may tell a move that is still hidden.
-            _log.error("match %s can't be taken up: %s", state.id, type(error).__name__)
+            _log.error(
+                "the match can't be loaded: %s", type(error).__name__, extra={"table": state.id}
+            )
             state.match, state.broken = None, True
             return
         if running:
@@ -87,7 +89,7 @@ class Course:
                 await storage.tables.set_clock(self._house.database, self._state.id, *due)
                 match.deadline = due.deadline
             except NotSaved as error:
-                _log.error("the clock of table %s runs already: %s", self._state.id, error)
+                _log.error("the clock runs already: %s", error, extra={"table": self._state.id})
 
     def _moment(self, view: Any, events: Sequence[Event]) -> float:
         """How long these events are told, by the game's look and the server's settings."""
@@ -113,13 +115,13 @@ class Course:
             await state.look_for_end(match)
             state.deciding.look()
         except NotSaved as error:
-            _log.error("table %s goes on later: %s", state.id, error)
+            _log.error("goes on later: %s", error, extra={"table": state.id})
             if self._following is None:
                 self._following = asyncio.ensure_future(self._follow())
                 self._house.watch(self._following)
         except NotOwner:
             # The owner goes on with it.
-            _log.info("table %s goes on in another process", state.id)
+            _log.info("goes on in another process", extra={"table": state.id})
 
     async def _forget_votes(self, match: Match) -> None:
         """Votes to end count until the next round, deal or duel."""

@@ -109,7 +109,9 @@ class Deciding:
         except Exception as error:
             # Only the kind of error: its text may tell a move that is still hidden.
             kind = type(error).__name__
-            _log.error("a computer (%s) at table %s moves later: %s", stored.game, stored.id, kind)
+            _log.error(
+                "a computer (%s) moves later: %s", stored.game, kind, extra={"table": stored.id}
+            )
             await asyncio.sleep(_AGAIN)
 
     async def _move(self, match: Match, seat: Seat) -> None:
@@ -117,7 +119,7 @@ class Deciding:
         self._moving.add(seat)
         try:
             move = await self._think(match, seat)
-            async with self._house.lull.turn():
+            async with self._house.idle.turn():
                 await self._subject.computer_moves(seat, match.game.move_text(move), stage)
         finally:
             self._moving.discard(seat)

@@ -6,7 +6,6 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 import discord
-from aiolimiter import AsyncLimiter
 
 from .. import storage
 from ..play.readers import Readers
@@ -15,14 +14,14 @@ from ..screens.hints import Hints
 from ..screens.look import Look, NoLook
 from ..storage import Database
 from ..wire.emojis import Shelf
-from ..wire.fast_answer import Callbacks
-from ..wire.pacer import Pacer
+from ..wire.fast_answer import FastAnswers
+from ..wire.pacer import DirectPacer, Pacer
 from ..words.metrics import Metrics
 from ..words.settings import IDLE_DAYS
 from ..workers.pictures import Pictures
 from ..workers.thinking import Thinking
-from .idle import Lull
-from .in_flight import Acts
+from .idle import Idle
+from .in_flight import InFlight
 
 _log = logging.getLogger(__name__)
 
@@ -35,8 +34,9 @@ class House:
 
     `now` is the time in unix seconds; `deadline_changed(due_at)` says that a table's deadline was
     set or lifted, and is not earlier than that; `opening` paces the opening of direct messages,
-    `pacer` all that Discord counts; `acts` are the interactions in flight, `lull` is where there
-    are none, `callbacks` answer clicks. A match without a move for `idle_seconds` is called off.
+    `pacer` all that Discord counts; `in_flight` are the interactions under way, `idle` is where
+    there are none, `fast_answers` answer clicks. A match without a move for `idle_seconds` is
+    called off.
     """
 
     client: discord.Client
@@ -46,23 +46,23 @@ class House:
     looks: Mapping[str, Look]
     now: Callable[[], float]
     deadline_changed: Callable[[float], None]
-    opening: AsyncLimiter
+    opening: DirectPacer
     pacer: Pacer
     thinking: Thinking
     idle_seconds: float = IDLE_DAYS * 86400.0
-    acts: Acts = field(default_factory=Acts)
+    in_flight: InFlight = field(default_factory=InFlight)
     hints: Hints = field(default_factory=Hints)
     metrics: Metrics = field(default_factory=Metrics)
     pictures: Pictures = field(default_factory=Pictures)
     emojis: Shelf = field(default_factory=Shelf)
-    lull: Lull = field(init=False)
-    callbacks: Callbacks = field(init=False)
+    idle: Idle = field(init=False)
+    fast_answers: FastAnswers = field(init=False)
     _tasks: set[asyncio.Task[None]] = field(default_factory=set)
     _closed: asyncio.Event = field(default_factory=asyncio.Event)
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "lull", Lull(self.acts))
-        object.__setattr__(self, "callbacks", Callbacks(self.metrics))
+        object.__setattr__(self, "idle", Idle(self.in_flight))
+        object.__setattr__(self, "fast_answers", FastAnswers(self.metrics))
 
     def look(self, game: str) -> Look:
         """How a game is shown."""
@@ -89,8 +89,8 @@ class House:
         known = await storage.people.direct_channel(self.database, user_id)
         if known is not None:
             return known
-        async with self.opening:
-            channel = await self.client.create_dm(discord.Object(user_id))
+        await self.opening.turn()
+        channel = await self.client.create_dm(discord.Object(user_id))
         await storage.people.save_direct_channel(self.database, user_id, channel.id)
         return channel.id
 

@@ -4,16 +4,16 @@ import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 
-from .in_flight import Acts
+from .in_flight import InFlight
 
 PATIENCE = 0.25
 """Seconds that something waits for its moment at most: where many click there may be none."""
 
 
-class Lull:
+class Idle:
     """Whose turn it is between the clicks. `patience`: so long anybody waits in all."""
 
-    def __init__(self, acts: Acts, patience: float = PATIENCE) -> None:
+    def __init__(self, acts: InFlight, patience: float = PATIENCE) -> None:
         self._acts = acts
         self._patience = patience
         self._turn = asyncio.Lock()

@@ -15,7 +15,7 @@ Task = asyncio.Task[Any]
 
 
 @dataclass(frozen=True, eq=False, slots=True)
-class Acts:
+class InFlight:
     """What people do at this moment, and with which interaction somebody had all deleted."""
 
     _under_way: dict[int, dict[int, Task]] = field(default_factory=dict)

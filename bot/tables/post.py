@@ -260,10 +260,10 @@ class Post:
                 try:
                     await self._try()
                 except StorageError as error:
-                    _log.error("a post of table %s isn't noted: %s", self._table_id, error)
+                    _log.error("a post isn't noted: %s", error, extra={"table": self._table_id})
                     await self._pause(_PAUSE, _LONGEST_PAUSE)
         except Exception:
-            _log.exception("a post of table %s could not be drawn", self._table_id)
+            _log.exception("a post could not be drawn", extra={"table": self._table_id})
             return
         finally:
             self._task = None
@@ -278,7 +278,7 @@ class Post:
             if isinstance(error, discord.HTTPException) and (told or not unheard(error)):
                 await self._judged(error)
             else:
-                _log.warning("Discord fails: %r (table %s)", error, self._table_id)
+                _log.warning("Discord fails: %r", error, extra={"table": self._table_id})
                 await self._pause(_PAUSE, _LONGEST_PAUSE)
 
     def _through(self) -> None:
@@ -398,7 +398,7 @@ class Post:
             await self._house.pacer.turn(Urgency.TIDYING, "DELETE", message.channel.id)
             await message.delete()
         except NOT_THROUGH as error:
-            _log.info("an old post stays: %s", error)
+            _log.info("an old post stays: %s", error, extra={"table": self._table_id})
 
     def _nonce(self) -> str:
         """What makes Discord post a message once, however often it is asked within minutes."""
@@ -417,7 +417,7 @@ class Post:
             await self._save(drawn.ply)
         except StorageError as error:
             # It stands there all the same; noted as soon as there is room.
-            _log.error("a post of table %s isn't noted: %s", self._table_id, error)
+            _log.error("a post isn't noted: %s", error, extra={"table": self._table_id})
             self.want()
 
     async def _save(self, ply: int) -> None:
@@ -441,7 +441,7 @@ class Post:
         elif error.code in CLOSED and self.reader != PANEL:
             self.message_id, self.closed, self._anew = None, True, False
             self._retry_at = self._house.now() + _CLOSED_SECONDS
-            _log.info("direct messages to a player of table %s are closed", self._table_id)
+            _log.info("direct messages to a player are closed", extra={"table": self._table_id})
             await self._save(self._source.ply)
             self._source.refused_or_not()
         elif error.code == UNKNOWN_CHANNEL and self.reader == PANEL:
@@ -455,12 +455,12 @@ class Post:
             self._source.stored.ended and self._failures >= _LAST_TRY
         ):
             self._refuse(True)
-            _log.warning("a post of table %s isn't permitted: %s", self._table_id, error)
+            _log.warning("a post isn't permitted: %s", error, extra={"table": self._table_id})
             await self._pause(_REFUSED_PAUSE, _LONGEST_REFUSED_PAUSE)
         else:
             # A message Discord won't take: asking again won't help.
             self._anew = False
-            _log.warning("a post of table %s was refused: %s", self._table_id, error)
+            _log.warning("a post was refused: %s", error, extra={"table": self._table_id})
 
 
 async def _edit(message: discord.PartialMessage, drawn: Drawn, kept: Kept) -> Kept:

@@ -85,7 +85,7 @@ class State:
         try:
             await storage.tables.set_player(self.house.database, self.id, seat, **values)
         except NotSaved as error:
-            _log.error("seat %s of table %s isn't noted: %s", seat, self.id, error)
+            _log.error("seat %s isn't noted: %s", seat, error, extra={"table": self.id})
 
     def check_whole(self) -> None:
         """Raise TableError if its match can't be taken up."""

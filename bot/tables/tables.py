@@ -157,10 +157,10 @@ class Tables:
                 # The owner does it.
                 return True
             except StorageError as error:
-                _log.error("table %s is taken up later: %s", table_id, error)
+                _log.error("is loaded later: %s", error, extra={"table": table_id})
                 return False
             except Exception:
-                _log.exception("table %s could not be taken up", table_id)
+                _log.exception("could not be loaded", extra={"table": table_id})
             return True
 
         late = await each(tables, done)
@@ -170,7 +170,7 @@ class Tables:
 
     async def _behind(self, since: float | None) -> list[int]:
         """Tables of which some post may lag behind, and matches that can't go on."""
-        versions = {key: game.version for key, game in GAMES.items()}
+        versions = {key: game.RULINGS for key, game in GAMES.items()}
         outdated = await storage.tables.outdated(self._house.database, versions)
         return sorted(
             {*outdated, *await storage.posts.stale_tables(self._house.database, since=since)}
@@ -200,7 +200,7 @@ class Tables:
             except StorageError:
                 raise
             except Exception:
-                _log.exception("table %s doesn't know its new deadline", table_id)
+                _log.exception("could not read the new deadline", extra={"table": table_id})
 
     # Owners
 
@@ -329,7 +329,7 @@ class Tables:
             except NotOwner:
                 continue
             except Exception:
-                _log.exception("table %s could not be taken up", table_id)
+                _log.exception("could not be loaded", extra={"table": table_id})
 
     def _keep(self, table: Table) -> None:
         self._open[table.id] = table

@@ -18,7 +18,7 @@ _UPDATE = discord.InteractionResponseType.message_update
 _FLAGS = discord.MessageFlags(components_v2=True).value
 
 
-class Callbacks:
+class FastAnswers:
     """How clicks are answered: by discord.py's connections, which edits keep open, but not traced.
 
     discord.py's own requests are traced, so that those which Discord counts wait for their turn.

@@ -1,48 +1,48 @@
-"""What can go wrong outside the rules.
+"""Errors outside the rules.
 
     Exception
     ├── games.errors.GameError     a refusal: one sentence a person can act on, nothing changed
     │   ├── MoveError …            by the rules (see games.errors)
     │   └── TableError             by the table: not seated, too late, full, not the host …
-    │       ├── RematchOpen        somebody else opened that match's rematch first
+    │       ├── RematchOpen        another player opened that match's rematch first
     │       └── StaleControl       the control belongs to an earlier moment of the match
     │           └── Overtaken      the same person clicked again, and that came first
     ├── SettingsError              a setting is missing or wrong; names it and how to mend it
-    ├── OurEnd                     Discord wants nothing more of the bot; says why
+    ├── OurEnd                     Discord ends the bot for good; gives the reason
     └── StorageError               the database refuses
         ├── MoveTaken              that ply of that match is stored already
         ├── NotOwner               another process owns that table
         └── NotSaved               no room on the disk, or locked too long: nothing has changed
 
-A GameError is shown to the person who caused it, privately. The others go to the log or, at
-start, to the terminal.
+A GameError is shown privately to the person who caused it. The others go to the log or, at start,
+to the terminal.
 """
 
 from games.errors import GameError
 
 
 class TableError(GameError):
-    """A person asked for something this table can't give now."""
+    """The table can't grant a person's request now."""
 
 
 class RematchOpen(TableError):
-    """Somebody else opened that match's rematch first."""
+    """Another player opened that match's rematch first."""
 
 
 class StaleControl(TableError):
-    """The control clicked belongs to an earlier trick, turn or match."""
+    """The clicked control belongs to an earlier trick, turn or match."""
 
 
 class Overtaken(StaleControl):
-    """The same person clicked again, and that came first: it counts."""
+    """A later click of the same person was served first, so this one doesn't count."""
 
 
 class SettingsError(Exception):
-    """A setting is missing or unusable; the text names it and the remedy."""
+    """A setting is missing or unusable. The text names it and the remedy."""
 
 
 class OurEnd(Exception):
-    """Discord has ended it, and asking again won't help; the text says why."""
+    """Discord ended the bot for good. The text gives the reason."""
 
 
 class StorageError(Exception):
@@ -50,7 +50,7 @@ class StorageError(Exception):
 
 
 class MoveTaken(StorageError):
-    """Another submission was stored at that ply first; reload and judge again."""
+    """Another submission was stored at that ply first. Reload and judge again."""
 
 
 class NotOwner(StorageError):
@@ -62,4 +62,4 @@ class NotOwner(StorageError):
 
 
 class NotSaved(StorageError):
-    """The database takes nothing now: the disk is full, or somebody has locked it."""
+    """The database refuses writes: the disk is full, or another process has locked it."""

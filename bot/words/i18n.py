@@ -1,4 +1,8 @@
-"""Languages: gettext catalogues, read as written, and the tongue a reader is addressed in."""
+"""Languages: gettext catalogues, read as written.
+
+A folder is called as Discord calls a locale (`zh-TW`) or a language (`de`). A reader gets each text
+from the folder of their locale, then from that of its language, then in English.
+"""
 
 import gettext
 import io
@@ -9,6 +13,7 @@ from typing import Protocol, runtime_checkable
 
 import discord
 from babel import Locale
+from babel.messages.catalog import Catalog, Message
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 from discord import app_commands
@@ -21,15 +26,15 @@ DOMAIN = "shinrisen"
 
 @runtime_checkable
 class Told(Protocol):
-    """What is called otherwise in every language, such as people of whom some are computers."""
+    """A value with its own translation, such as a list of players and computers."""
 
     def told(self, t: "Tongue") -> str:
-        """Its words in that language."""
+        """Return the words in a language."""
 
 
 @dataclass(frozen=True, slots=True)
 class Phrase:
-    """A text within a text, such as a game's name; it is translated too."""
+    """A translated text within a text, such as a game's name."""
 
     text: str
 
@@ -37,14 +42,14 @@ class Phrase:
         return self.text
 
     def told(self, t: "Tongue") -> str:
-        """The text in that language."""
+        """Return the text in a language."""
         return t(self.text)
 
 
 class Tongue:
-    """One language: `t("Hello {name}", name=…)` is the sentence in it, English if untranslated.
+    """A language. `t("Hello {name}", name=…)` returns the translation, or English.
 
-    `locale` is Discord's name of it ("en-US", "ja").
+    `locale` is Discord's name of the language ("en-US", "ja").
     """
 
     def __init__(self, locale: str, catalogue: gettext.NullTranslations) -> None:
@@ -52,19 +57,19 @@ class Tongue:
         self._catalogue = catalogue
 
     def __call__(self, text: str, /, **values: object) -> str:
-        """The text in this language, its {named} fields filled in."""
+        """Return the text in this language with its {named} fields filled in."""
         return self._catalogue.gettext(text).format(**values)
 
     def many(self, one: str, several: str, n: int, /, **values: object) -> str:
-        """The text for a count, its plural form chosen by `n`, which is also a field."""
+        """Return the plural form for `n`, which is also a field."""
         return self._catalogue.ngettext(one, several, n).format(n=n, **values)
 
     def word(self, context: str, text: str, /, **values: object) -> str:
-        """A text that needs its context to be translated, such as a command's name."""
+        """Translate a text that needs a context, such as a command's name."""
         return self._catalogue.pgettext(context, text).format(**values)
 
     def refusal(self, error: GameError) -> str:
-        """What a refusal says, in this language."""
+        """Return the text of a refusal in this language."""
         return self(error.text, **{key: self._said(value) for key, value in error.values.items()})
 
     def _said(self, value: object) -> object:
@@ -75,42 +80,79 @@ class Tongue:
 
 @cache
 def tongue(locale: str | discord.Locale) -> Tongue:
-    """The language for a Discord locale; English where there is no catalogue."""
-    language = str(locale).split("-")[0]
-    path = LOCALE / language / "LC_MESSAGES" / f"{DOMAIN}.po"
-    if not path.exists():
+    """Return the language for a Discord locale, English where there is no catalogue."""
+    folders = _folders(str(locale))
+    if not folders:
         return Tongue("en-US", gettext.NullTranslations())
+    first, *others = map(_translations, folders)
+    for other in others:
+        first.add_fallback(other)
+    return Tongue(folders[0], first)
+
+
+def _folders(locale: str) -> list[str]:
+    """Return the folders that serve a locale, the most exact first."""
+    names = dict.fromkeys((locale, locale.partition("-")[0]))
+    return [name for name in names if name in languages()]
+
+
+def _translations(folder: str) -> gettext.GNUTranslations:
+    """Compile a catalogue without its untranslated texts, which fall back one by one."""
+    with catalogue_path(folder).open("rb") as source:
+        catalogue = read_po(source, locale=babel_name(folder))
+    for message in untranslated(catalogue):
+        catalogue.delete(message.id, message.context)
     compiled = io.BytesIO()
-    with path.open("rb") as source:
-        write_mo(compiled, read_po(source, locale=language))
+    write_mo(compiled, catalogue)
     compiled.seek(0)
-    return Tongue(language, gettext.GNUTranslations(compiled))
+    return gettext.GNUTranslations(compiled)
+
+
+def untranslated(catalogue: Catalog) -> list[Message]:
+    """Return the texts that a catalogue lacks, in whole or in one of their plural forms."""
+    return [message for message in catalogue if message.id and not is_translated(message)]
+
+
+def is_translated(message: Message) -> bool:
+    """Return True if all plural forms of a text are translated and none is a guess."""
+    forms = message.string if isinstance(message.string, tuple) else (message.string,)
+    return all(forms) and not message.fuzzy
+
+
+def catalogue_path(folder: str) -> Path:
+    """Return the path of a folder's catalogue."""
+    return LOCALE / folder / "LC_MESSAGES" / f"{DOMAIN}.po"
+
+
+def babel_name(folder: str) -> str:
+    """Return Babel's name of a locale: zh_TW for zh-TW."""
+    return folder.replace("-", "_")
 
 
 @cache
 def languages() -> tuple[str, ...]:
-    """The languages that have a catalogue beside English. A language is one catalogue."""
+    """Return the names of all folders with a catalogue. English needs none."""
     return tuple(path.parent.parent.name for path in catalogues())
 
 
 def catalogues() -> list[Path]:
-    """The files of all languages."""
+    """Return the files of all languages."""
     return sorted(LOCALE.glob(f"*/LC_MESSAGES/{DOMAIN}.po"))
 
 
 def spoken() -> dict[str, str]:
-    """Every language by Discord's name of it, in its own words: en-US English, ja 日本語."""
+    """Return each language's own name by Discord's: en-US English, ja 日本語."""
     names = {"en-US": "en"} | {language: language for language in languages()}
     return {locale: _own_name(language) for locale, language in names.items()}
 
 
 def _own_name(language: str) -> str:
-    name = Locale(language).get_display_name() or language
+    name = Locale.parse(babel_name(language)).get_display_name() or language
     return name[:1].upper() + name[1:]
 
 
 class CommandTranslator(app_commands.Translator):
-    """Gives Discord the names and descriptions of commands, options and choices."""
+    """Translations of commands, options and choices for Discord."""
 
     async def translate(
         self,
@@ -118,8 +160,8 @@ class CommandTranslator(app_commands.Translator):
         locale: discord.Locale,
         context: app_commands.TranslationContextTypes,
     ) -> str | None:
-        """The text in that language, or None where there is none."""
-        if str(locale).split("-")[0] not in languages():
+        """Return the text in a language, or None without a translation."""
+        if not _folders(str(locale)):
             return None
         location = app_commands.TranslationContextLocation
         speech = tongue(locale)
@@ -131,10 +173,10 @@ class CommandTranslator(app_commands.Translator):
 
 
 def word(context: str, text: str) -> app_commands.locale_str:
-    """A command's or option's name, translated in its context."""
+    """Return a command's or option's name, translated in its context."""
     return app_commands.locale_str(text, context=context)
 
 
 def described(text: str) -> app_commands.locale_str:
-    """A command's or option's description, or a choice's name."""
+    """Return a command's or option's description, or a choice's name."""
     return app_commands.locale_str(text)

@@ -1,6 +1,6 @@
-"""What is counted of a running bot, for whoever runs it: the figures of `/metrics`.
+"""The figures of `/metrics`.
 
-Nothing of a person, a hand or a match's content is among them.
+None describes a person, a hand or the content of a match.
 """
 
 from collections.abc import Mapping
@@ -8,22 +8,25 @@ from functools import cache
 from types import SimpleNamespace
 
 import aiohttp
-from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, Info, generate_latest
 from prometheus_client.process_collector import ProcessCollector
 
+from .. import __version__
+
 UNANSWERED = "none"
-"""The status of a request that Discord never answered."""
+"""Status label of a request without an answer."""
 _SECONDS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 1.5, 2.0, 3.0, 5.0)
 
 
 class Metrics:
-    """The figures of one process, in Prometheus' own kinds."""
+    """One process's figures as Prometheus metrics."""
 
     def __init__(self) -> None:
         self._registry = CollectorRegistry()
         ProcessCollector(registry=self._registry)
         new = self._registry
-        # Looking for a figure by its labels costs more than counting it.
+        Info("shinrisen_build", "Version of the bot", registry=new).info({"version": __version__})
+        # Finding a figure by its labels costs more than counting it.
         self._moves = cache(
             Counter(
                 "shinrisen_moves", "Moves stored, by game and by whom", ["game", "by"], registry=new
@@ -62,19 +65,19 @@ class Metrics:
         )
 
     def moved(self, game: str, by: str) -> None:
-        """A move was stored: by a person, a computer, or the clock."""
+        """Count a move stored by a person, a computer or the clock."""
         self._moves(game, by).inc()
 
     def answered(self, kind: str, seconds: float) -> None:
-        """A command or a click was answered, or acknowledged, after so long."""
+        """Count an answer or acknowledgement of a command or click, with its delay."""
         self._answers(kind).observe(seconds)
 
     def refused(self, game: str, kind: str) -> None:
-        """Somebody was told that what they wanted can't be."""
+        """Count a refused action."""
         self._refusals(game, kind).inc()
 
     def trace(self, trace: aiohttp.TraceConfig) -> aiohttp.TraceConfig:
-        """Count by this trace, too, what Discord was asked and how it answered."""
+        """Count requests to Discord and their statuses with a trace."""
         trace.on_request_end.append(self._ended)
         trace.on_request_exception.append(self._failed)
         return trace
@@ -98,11 +101,11 @@ class Metrics:
             self.asked(counted(asked.url.path), status)
 
     def asked(self, counted: bool, status: str) -> None:
-        """Discord was asked something, which it counts or not, and answered so, or `UNANSWERED`."""
+        """Count a request, rate-limited or not, with its status or `UNANSWERED`."""
         self._requests("yes" if counted else "no", status).inc()
 
     def text(self, tables: Mapping[tuple[str, str], int], queued: int) -> bytes:
-        """All figures in Prometheus' text form; `tables` open by game and phase."""
+        """Return all figures in Prometheus' text form. `tables` are open ones by game and phase."""
         self._tables.clear()
         for (game, phase), number in tables.items():
             self._tables.labels(game, phase).set(number)
@@ -111,5 +114,5 @@ class Metrics:
 
 
 def counted(path: str) -> bool:
-    """Whether Discord counts requests to that path: not what an interaction's token allows."""
+    """Return True if requests to a path are rate-limited. Interaction tokens are exempt."""
     return "/webhooks/" not in path and "/interactions/" not in path

@@ -19,20 +19,20 @@ FORMS = ("text", "json")
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """Everything a host can set. `.env.example` explains each.
+    """All settings of the bot. `.env.example` explains each.
 
-    `api` is None for Discord itself, else the REST address of a stand-in. Channels of direct
-    messages are opened no faster than `directs_per_minute`, and no more than `requests_per_second`
-    are sent of those that Discord counts (0: as many as there are). A match in which nobody moves
-    for `idle_days` is called off. The log's lines have the form `log_form`; at `status_port` on
-    loopback the bot tells how it is doing (0: nowhere). Without `pictures` everything is told in
-    words alone.
-
-    With a `database_url` all is kept on PostgreSQL instead, where several processes may share it:
-    this one has the shards `shard_ids` of `shard_count` (None: all there are), and sends its share
-    of those requests. `proxy` is the REST address of a proxy that keeps Discord's limits for all:
-    then each process may send as many as one alone. It opens at most that number of
-    `connections` to PostgreSQL.
+    api: the REST address of a stand-in, None for Discord itself.
+    directs_per_minute: limit of opened direct message channels.
+    requests_per_second: limit of rate-limited requests (0: no limit).
+    idle_days: days without a move until a match is cancelled.
+    log_form: the form of the log's lines, one of FORMS.
+    status_port: the port of `/health` and `/metrics` on loopback (0: none).
+    pictures: False shows everything in words.
+    database_url: the address of PostgreSQL, which several processes may share.
+    shard_ids, shard_count: this process's shards, and their total (None: all).
+    proxy: the REST address of a proxy that keeps Discord's limits. Then each process may send as
+        many requests as one alone.
+    connections: limit of connections to PostgreSQL.
     """
 
     token: str = field(repr=False)
@@ -53,14 +53,14 @@ class Settings:
 
     @property
     def where(self) -> Path | str:
-        """What `Database.open` takes: the file, or the address of PostgreSQL."""
+        """The file or the PostgreSQL address, as `Database.open` takes it."""
         return self.database if self.database_url is None else self.database_url
 
     @classmethod
     def from_env(
         cls, env: Mapping[str, str] | None = None, dotenv: Path = Path(".env")
     ) -> "Settings":
-        """Read the environment, then the file `dotenv` for what it lacks.
+        """Read the environment, then the file `dotenv` as a default.
 
         Raises SettingsError naming the variable that is missing or wrong.
         """
@@ -111,22 +111,22 @@ class Settings:
 
 
 def database_from_env(env: Mapping[str, str] | None = None, dotenv: Path = Path(".env")) -> Path:
-    """Where the database lies; nothing else needs to be set."""
+    """Return the path of the database. No other setting is required."""
     return _database(_values(env, dotenv))
 
 
 def status_port_from_env(env: Mapping[str, str] | None = None, dotenv: Path = Path(".env")) -> int:
-    """Where the bot that runs here tells how it is doing; 0: nowhere."""
+    """Return the port of `/health` and `/metrics`, or 0 without one."""
     return _status_port(_values(env, dotenv))
 
 
 def served_from_env(env: Mapping[str, str] | None = None, dotenv: Path = Path(".env")) -> bool:
-    """Whether everything is kept on PostgreSQL, and not in a file."""
+    """Return True if the database is on PostgreSQL, and not in a file."""
     return "DATABASE_URL" in _values(env, dotenv)
 
 
 def postgres_address(text: str) -> str:
-    """The address of a PostgreSQL, as hosts and people write it. Raises SettingsError."""
+    """Return SQLAlchemy's form of a PostgreSQL address. Raises SettingsError."""
     found = re.match(r"postgres(?:ql)?(?:\+asyncpg)?(://.+)", text)
     if found is None:
         raise SettingsError(
@@ -191,5 +191,5 @@ def _read(dotenv: Path) -> Mapping[str, str | None]:
 
 
 def _filled(values: Mapping[str, str | None]) -> dict[str, str]:
-    """The settings that say something: an empty one is as if unset."""
+    """Return the settings without empty ones, which count as unset."""
     return {name: value for name, value in values.items() if value}

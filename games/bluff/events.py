@@ -1,4 +1,4 @@
-"""What happens in a match of Bluff, each addressed to those who may know it."""
+"""Events of Bluff, each addressed to the seats that may know it."""
 
 from dataclasses import dataclass
 
@@ -8,7 +8,7 @@ from .state import Bid, Dice
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoundBegan(Event):
-    """Everybody rolled all their dice; `left` by seat. The starter bids first."""
+    """All seats rolled all their dice. `left` by seat. The starter bids first."""
 
     round: int
     starter: Seat
@@ -17,7 +17,7 @@ class RoundBegan(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Rolled(Event):
-    """What a seat rolled at the beginning of a round, told to that seat alone."""
+    """A seat's dice at the beginning of a round, addressed to that seat alone."""
 
     seat: Seat
     dice: Dice
@@ -25,7 +25,7 @@ class Rolled(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Showed(Event):
-    """A seat showed dice and rerolled so many others under its cup."""
+    """A seat showed dice and rerolled `rerolled` others under its cup."""
 
     seat: Seat
     dice: Dice
@@ -34,7 +34,7 @@ class Showed(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Rerolled(Event):
-    """What a seat has under its cup after rerolling, told to that seat alone."""
+    """A seat's dice under its cup after rerolling, addressed to that seat alone."""
 
     seat: Seat
     dice: Dice
@@ -68,7 +68,7 @@ class CupsLifted(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Lost(Event):
-    """A seat lost dice; with none left it is out."""
+    """A seat lost dice. Without any left it is out."""
 
     seat: Seat
     dice: int

@@ -1,28 +1,28 @@
-"""Bluff, also liar's dice: guess what lies under all the cups.
+"""Bluff, also liar's dice: guess the dice under all cups.
 
-seats          2–6
-pack           1–6 dice a seat (5); faces 1–5 and the wild, here 6, written `*`
-hidden         the dice under others' cups
-simultaneous   nothing: one seat acts at a time
-ends           when one seat has dice, or at the first seat without any
-bound          with D dice at first a round has at most 6 × D bids, a show before each, and one
-               challenge, which costs a die: D × (12 × D + 1), thus 15,588 with six times six
-scoring        later out ranks better, or dice left; equal share a rank
-source         rules/bluff.md
+seats          2–6.
+pack           1–6 dice a seat (5). Faces 1–5 and the wild, here 6, written `*`.
+hidden         The dice under others' cups.
+simultaneous   Nothing: one seat acts at a time.
+ends           When one seat has dice, or at the first seat without any.
+bound          D × (12 × D + 1) decisions with D dice at first, thus 15,588 with six times six.
+               A round has at most 6 × D bids, a show before each, and a challenge that costs a die.
+scoring        Later out ranks better, or dice left. Equal ones share a rank.
+source         rules/bluff.md.
 
-A score is the dice left at the end; for a seat that ran out before the last challenge it is
-minus the number of rounds that were still played without it.
+A score is the number of dice left at the end. A seat that ran out before the last challenge
+scores minus the number of rounds played without it.
 """
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from typing import ClassVar
 
 from ..chance import Chance
-from ..core import Event, Outcome, Seat, Step
+from ..core import Event, Outcome, Rulings, Seat, Step
 from ..errors import N_, IllegalMove, InvalidMove, MatchOver, NotToAct
 from ..notation import plain
 from .events import (
@@ -55,7 +55,7 @@ _FEWEST_TO_SHOW = 2
 
 @dataclass(frozen=True, slots=True)
 class Show:
-    """Show these of the own hidden dice, ascending, and reroll the rest; a bid follows."""
+    """Show some of the own hidden dice, ascending, and reroll the rest. A bid follows."""
 
     dice: Dice
 
@@ -73,16 +73,18 @@ _PIPS = re.compile(r"([1-5]?)([⚀-⚄])")
 _SHOW = re.compile(r"show(?=.{1,5}$)(1*2*3*4*5*\**)")
 
 
+@dataclass(frozen=True, eq=False)
 class Bluff:
     """The rules of Bluff."""
 
     key: ClassVar[str] = "bluff"
-    version: ClassVar[int] = 1
+    RULINGS: ClassVar[Mapping[int, Rulings]] = {1: frozenset()}
     seats: ClassVar[range] = range(2, 7)
     Options: ClassVar[type[BluffOptions]] = BluffOptions
+    version: int = max(RULINGS)
 
     def deal(self, seats: int, options: BluffOptions, chance: Chance) -> Step[State]:
-        """The first roll; the starter is random (rules: "Roll")."""
+        """Return the first roll with a random starter (rules: "Roll")."""
         nothing: tuple[Dice, ...] = ((),) * seats
         state = State(
             options=options,
@@ -135,7 +137,7 @@ class Bluff:
                 return _bid(state, seat, move)
 
     def view(self, state: State, seat: Seat | None) -> View:
-        """What a seat may know (rules: "Who sees what")."""
+        """Return the data that a seat may see (rules: "Who sees what")."""
         higher = () if state.over else higher_bids(state.last, sum(state.left))
         return View(
             seat=seat,
@@ -155,15 +157,15 @@ class Bluff:
         )
 
     def outcome(self, state: State) -> Outcome | None:
-        """Who is out later ranks better, then who has more dice; scores say the same."""
+        """Return ranks by the round a seat went out in, then by dice. Scores follow the ranks."""
         return self.standing(state) if state.over else None
 
     def still_in(self, state: State) -> frozenset[Seat]:
-        """Whoever has dice."""
+        """Return the seats with dice."""
         return frozenset(Seat(seat) for seat, dice in enumerate(state.left) if dice)
 
     def standing(self, state: State) -> Outcome:
-        """Who is out later ranks better, then who has more dice."""
+        """Return the outcome if the match ended now: later out ranks better, then more dice."""
         scores = _scores(state)
         return Outcome(_ranks(scores), scores)
 
@@ -181,7 +183,7 @@ class Bluff:
             return lowest
         last = view.bids[-1][1]
         seen = (*view.hand, *(die for dice in view.shown for die in dice))
-        # A die unseen counts for a face in two of six cases, for the wild in one.
+        # An unseen die matches a face in two of six cases, and the wild in one.
         unseen = (view.dice - len(seen)) * (1 if last.face == WILD else 2)
         likely = matching(seen, last.face) * len(FACES) + unseen
         return Challenge() if lowest is None or last.count * len(FACES) > likely else lowest
@@ -231,7 +233,7 @@ def _face(text: str) -> Face:
 
 
 def _roll(state: State, chance: Chance, events: list[Event]) -> State:
-    """Everybody rolls what they have left; `turn` is the starter."""
+    """Roll all remaining dice. `turn` is the starter."""
     hidden = tuple(tuple(sorted(chance.roll(dice))) for dice in state.left)
     events.append(RoundBegan(round=state.round + 1, starter=state.turn, left=state.left))
     events.extend(
@@ -250,7 +252,10 @@ def _roll(state: State, chance: Chance, events: list[Event]) -> State:
 
 
 def _may_show(state: State) -> bool:
-    """Whether the seat to act may show dice: it must be able to reroll one, and to bid then."""
+    """Return True if the seat to act may show dice.
+
+    It must be able to reroll one and to bid then.
+    """
     return (
         not state.showed
         and len(state.hidden[state.turn]) >= _FEWEST_TO_SHOW

@@ -20,16 +20,16 @@ def face_text(face: Face) -> str:
 
 
 def matching(dice: Dice, face: Face) -> int:
-    """How many of the dice count for a face: wilds count for every other."""
+    """Return the number of dice that count as a face. Wilds count as every other face."""
     wilds = dice.count(WILD)
     return wilds if face == WILD else wilds + dice.count(face)
 
 
 @dataclass(frozen=True, slots=True)
 class BluffOptions:
-    """How a match is played. Raises InvalidOptions.
+    """Options of a match. Raises InvalidOptions.
 
-    `dice`: 1–6 a seat; `end`: `last` seat with dice, or the `first_out`.
+    `dice`: 1–6 a seat. `end`: `last` seat with dice, or the `first_out`.
     """
 
     dice: int = 5
@@ -44,14 +44,14 @@ class BluffOptions:
 
 @dataclass(frozen=True, slots=True)
 class Bid:
-    """So many of a face lie on the table."""
+    """A claim that a count of a face lies on the table."""
 
     count: int
     face: Face
 
     @property
     def height(self) -> tuple[int, Face]:
-        """What bids are compared by: the weight, then the face (rules: "Order of bids")."""
+        """The key that orders bids: the weight, then the face (rules: "Order of bids")."""
         return (2 * self.count if self.face == WILD else self.count, self.face)
 
     def __str__(self) -> str:
@@ -66,16 +66,16 @@ def _all_bids(dice: int) -> tuple[Bid, ...]:
 
 @cache
 def higher_bids(last: Bid | None, dice: int) -> tuple[Bid, ...]:
-    """The bids that may follow with so many dice on the table, lowest first."""
+    """Return the bids that may follow with a number of dice on the table, lowest first."""
     return tuple(bid for bid in _all_bids(dice) if last is None or bid.height > last.height)
 
 
 class State(NamedTuple):
-    """The full truth. `left`, `hidden`, `shown` and `out` by seat.
+    """The full truth.
 
-    `left`: dice each still has, none of them rolled once the match is over; `bids` of this round;
-    `showed`: the seat to act has shown dice and owes a bid; `out`: the round a seat lost its last
-    die in, or 0.
+    By seat: `left` dice, `hidden`, `shown`, and `out`, the round a seat went out (0: still in). The
+    dice left aren't rolled once the match is over. `bids` are those of this round. `showed`: the
+    seat to act has shown dice and owes a bid.
     """
 
     options: BluffOptions
@@ -98,12 +98,11 @@ class State(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """What a seat (None: a spectator) may know. Rounds from 1; dice ascending, wilds last.
+    """The data that a seat (None: a spectator) may see. Rounds from 1, dice ascending, wilds last.
 
-    `left`: dice each seat still has; `shown`: those of them that lie open; `bids` of this round
-    with their bidders; `showed`: whoever acts has shown dice and must bid; `lowest`: the lowest
-    bid that is higher than the last, if any; `hand`: the own hidden dice; `may_show`: whether some
-    of them may be shown now.
+    `left`: remaining dice by seat. `shown`: those that lie open. `bids`: this round's bids with
+    their bidders. `showed`: the seat to act has shown dice and must bid. `lowest`: the lowest
+    higher bid, if any. `hand`: the own hidden dice. `may_show`: some of them may be shown now.
     """
 
     seat: Seat | None

@@ -37,7 +37,7 @@ def coloured(card: Card, colour: str | None) -> Card:
 
 
 class Fall(NamedTuple):
-    """A card placed: its cell, the cells that vanish (its own first; none: it stays), the box."""
+    """A placed card: its cell, the cells that vanish (its own first, or none), and the box."""
 
     cell: int
     vanished: tuple[int, ...]

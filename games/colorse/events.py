@@ -1,4 +1,4 @@
-"""What happens in a match of COLORSE, each addressed to those who may know it."""
+"""Events of COLORSE, each addressed to the seats that may know it."""
 
 from dataclasses import dataclass
 from typing import ClassVar
@@ -9,7 +9,7 @@ from .cards import Box, Card, Sign
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoundBegan(Event):
-    """A round was dealt; the starting card of each seat, backs as `##`."""
+    """A round was dealt. `cards`: the starting card of each seat, backs as `##`."""
 
     round: int
     cards: tuple[Card, ...]
@@ -17,7 +17,7 @@ class RoundBegan(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Dealt(Event):
-    """A seat's face-down starting card, told to that seat alone."""
+    """A seat's face-down starting card, addressed to that seat alone."""
 
     seat: Seat
     card: Card
@@ -33,14 +33,14 @@ class Painted(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Refilled(Event):
-    """The market is complete; its face-down card as `##`."""
+    """The market is complete, its face-down card as `##`."""
 
     market: tuple[Card, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reshuffled(Event):
-    """The pack ran out; so many vanished cards are the new one."""
+    """The pack ran out. `cards` vanished cards are the new pack."""
 
     cards: int
 
@@ -55,14 +55,14 @@ class DuelBegan(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Chose(Event):
-    """A seat has sealed its sign; told once, whatever it changes later."""
+    """A seat has sealed its sign. Later changes make no further event."""
 
     seat: Seat
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sealed(Event):
-    """Which sign a seat has sealed, told to that seat alone."""
+    """A seat's sealed sign, addressed to that seat alone."""
 
     supersedes: ClassVar[bool] = True
     seat: Seat
@@ -71,7 +71,7 @@ class Sealed(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Revealed(Event):
-    """Both signs of a duel, the parent's first; `raus`: its ties so far, with this one."""
+    """Both signs of a duel, the parent's first. `raus`: its ties including this one."""
 
     parent: Seat
     child: Seat
@@ -81,7 +81,7 @@ class Revealed(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Lost(Event):
-    """Zof – Zof took the last card of a box; a face-down one is turned up as it goes."""
+    """Zof – Zof took the last card of a box. A face-down card is turned up as it goes."""
 
     seat: Seat
     cell: int
@@ -99,7 +99,7 @@ class Took(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Looked(Event):
-    """What the face-down card is, told to the seat that took it alone."""
+    """The face-down card, addressed to the seat that took it alone."""
 
     seat: Seat
     card: Card
@@ -107,7 +107,7 @@ class Looked(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Placed(Event):
-    """A card went into a box; the cards that vanished with their cells, itself first."""
+    """A card went into a box. `vanished`: cells and cards that vanished, the placed card first."""
 
     seat: Seat
     card: Card
@@ -117,7 +117,7 @@ class Placed(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TurnedUp(Event):
-    """What lay under a seat's back, for all to see: it has won the round, or the match is over."""
+    """The card under a seat's back, turned up when the seat wins a round or the match ends."""
 
     seat: Seat
     card: Card
@@ -125,7 +125,7 @@ class TurnedUp(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoundWon(Event):
-    """A seat has filled its box, or its box was the fullest at last; the rounds won by each."""
+    """A seat has filled its box, or had the fullest at last. `wins`: rounds won by seat."""
 
     seat: Seat
     round: int
@@ -135,7 +135,10 @@ class RoundWon(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoundDrawn(Event):
-    """The round's duels are over, the fullest boxes equally full: nobody has won it."""
+    """The round's duels are over and the fullest boxes are equally full.
+
+    The round has no winner.
+    """
 
     round: int
     wins: tuple[int, ...]

@@ -24,14 +24,14 @@ class Show:
 
 @dataclass(frozen=True, slots=True)
 class Take:
-    """Take a card from the market; 2 is the face-down place."""
+    """Take a card from the market. 2 is the face-down place."""
 
     place: int
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Place the first (1) or second (2) taken card; a SPECIAL in a colour."""
+    """Place the first (1) or second (2) taken card. A SPECIAL gets a colour."""
 
     number: int
     colour: str | None = None

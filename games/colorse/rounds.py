@@ -1,11 +1,11 @@
-"""The course of COLORSE: what a decision brings about, up to the next one.
+"""The course of COLORSE: the effects of a decision, up to the next one.
 
-What happens goes into the list of events handed in. What a duel brings about is a queue of
-tasks, and a placement without a choice never waits in it.
+Functions append events to the list handed in. The effects of a duel form a queue of tasks. A
+placement without a choice never waits in it.
 
-Cards can't run out: while nobody has won, four boxes hold 20, the market and the cards taken 3,
-so that the pack and the vanished cards always have 25 between them. A SPECIAL that vanished is
-without colour again.
+Cards can't run out. Without a winner four boxes hold 20 cards, the market and the taken cards 3.
+The pack and the vanished cards always have 25 between them. A vanished SPECIAL is without colour
+again.
 """
 
 from collections.abc import Sequence
@@ -76,7 +76,7 @@ def paint(state: State, seat: Seat, colour: str, events: list[Event]) -> State:
 
 
 def show(state: State, seat: Seat, sign: Sign, events: list[Event]) -> State:
-    """Seal a sign, or another; the second one decides the duel. Raises IllegalMove."""
+    """Seal or change a sign. The second one decides the duel. Raises IllegalMove."""
     mine = int(seat != state.parent)
     before = state.signs[mine]
     if before == sign:
@@ -93,7 +93,7 @@ def show(state: State, seat: Seat, sign: Sign, events: list[Event]) -> State:
 
 
 def _duel(state: State, first: Sign, second: Sign, events: list[Event]) -> State:
-    """What two signs bring about (rules: "Duel")."""
+    """Carry out a pair of signs (rules: "Duel")."""
     parent, child = state.parent, state.child()
     tie = first == second == "rau"
     raus = state.raus + tie
@@ -225,14 +225,14 @@ def _refill(state: State, chance: Chance, events: list[Event]) -> State:
 
 
 def _fullest(state: State) -> Seat | None:
-    """Who has more cards in the box than anybody else, backs counted."""
+    """Return the seat with more cards in its box than any other, backs included."""
     counts = [count(box) for box in state.boxes]
     most = max(counts)
     return Seat(counts.index(most)) if counts.count(most) == 1 else None
 
 
 def _end_round(state: State, winner: Seat | None, chance: Chance, events: list[Event]) -> State:
-    """The winner's back is turned up; what was still to be placed is dropped."""
+    """Turn up the winner's back, and drop the remaining placements."""
     if winner is None:
         events.append(RoundDrawn(round=state.round, wins=state.wins))
     else:
@@ -255,7 +255,7 @@ def _end_round(state: State, winner: Seat | None, chance: Chance, events: list[E
 
 
 def _turn_up(state: State, seat: Seat, events: list[Event]) -> State:
-    """Show what lies under a seat's back, if it has one; nothing vanishes by it."""
+    """Show the card under a seat's back, if it has one. No card vanishes."""
     card = state.down[seat]
     if card is None:
         return state

@@ -1,27 +1,29 @@
 """COLORSE: outguess a neighbour for cards, stack six without two of a colour touching.
 
-seats          3–4
-pack           48 cards: 8 of each of four colours, 2 of each pair of colours, 4 SPECIAL
-hidden         signs until both are chosen, the face-down market card, the pack, a round winner's
-               face-down starting card, a face-down card taken but not yet placed
-simultaneous   the signs of the two duellists
-ends           when a seat has won `rounds` rounds; a round is won by filling the box, or by the
-               fullest one after 100 duels
-bound          10 decisions that stand a duel (two ties and the signs after them, two takes, two
-               placements), 100 duels and a SPECIAL to be coloured by each seat a round, 4 rounds
-               for each to be won: 4 × `rounds` × 1,004, thus 8,032 to win two
-scoring        rounds won, then cards in the box; a score is ten times the one plus the other,
-               so that equal scores are equal ranks and a score still reads as both
-source         rules/colorse.md; source document 002
+seats          3–4.
+pack           48 cards: 8 of each of four colours, 2 of each pair of colours, 4 SPECIAL.
+hidden         Signs until both are chosen. The face-down market card and the pack.
+               A round winner's face-down starting card. A face-down card taken but not yet placed.
+simultaneous   The signs of the two duellists.
+ends           When a seat has won `rounds` rounds.
+               A full box wins a round. After 100 duels the fullest box wins it.
+bound          4 × `rounds` × 1,004 decisions, thus 8,032 to win two rounds.
+               A duel has at most 10: two ties with their signs, two takes, two placements.
+               A round has 100 duels, and a SPECIAL to colour by each of 4 seats.
+               A win takes at most 4 rounds.
+scoring        Rounds won, then cards in the box.
+               A score is ten times the first plus the second, so equal scores are equal ranks.
+source         rules/colorse.md, source document 002.
 
-Boxes are kept as all see them; what lies under a back is kept apart.
+Boxes are kept as all see them. The cards under backs are kept apart.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import ClassVar
 
 from ..chance import Chance
-from ..core import Event, Outcome, Seat, Step
+from ..core import Event, Outcome, Rulings, Seat, Step
 from ..errors import N_, IllegalMove, MatchOver, NotToAct
 from .cards import BACK, COLOURS, DOWN, SIGNS, SPECIAL, Box, Card, coloured, fall
 from .moves import Move, Paint, Place, Show, Take, read, written
@@ -38,16 +40,18 @@ _ASKED = {
 _KINDS: dict[type[Move], str] = {Paint: "colour", Take: "take", Place: "place", Show: _SEALS}
 
 
+@dataclass(frozen=True, eq=False)
 class Colorse:
     """The rules of COLORSE."""
 
     key: ClassVar[str] = "colorse"
-    version: ClassVar[int] = 2
+    RULINGS: ClassVar[Mapping[int, Rulings]] = {2: frozenset()}
     seats: ClassVar[range] = range(3, 5)
     Options: ClassVar[type[ColorseOptions]] = ColorseOptions
+    version: int = max(RULINGS)
 
     def deal(self, seats: int, options: ColorseOptions, chance: Chance) -> Step[State]:
-        """The first round; its parent is random (rules: "Round")."""
+        """Return the first round with a random parent (rules: "Round")."""
         state = State(
             options=options,
             round=0,
@@ -71,7 +75,7 @@ class Colorse:
         return Step(state, tuple(events))
 
     def to_act(self, state: State) -> frozenset[Seat]:
-        """Whose task is first, or the duellists who have not chosen a sign yet."""
+        """Return the seat of the first task, or the duellists without a sign."""
         if state.over:
             return frozenset()
         if state.tasks:
@@ -80,7 +84,7 @@ class Colorse:
         return frozenset(seat for seat, sign in duellists if sign is None)
 
     def legal_moves(self, state: State, seat: Seat) -> tuple[Move, ...]:
-        """What the seat's task allows; in a duel every sign but the one sealed."""
+        """Return the moves of the seat's task, or in a duel every sign except the sealed one."""
         if state.over or not _decides(state, seat):
             return ()
         if not state.tasks:
@@ -110,7 +114,7 @@ class Colorse:
         return Step(go_on(state, chance, events), tuple(events))
 
     def view(self, state: State, seat: Seat | None) -> View:
-        """What a seat may know (rules: "Who sees what")."""
+        """Return the data that a seat may see (rules: "Who sees what")."""
         first, second = state.signs
         duellists = (state.parent, state.child())
         both = (first, second) if first is not None and second is not None else None
@@ -143,7 +147,7 @@ class Colorse:
         )
 
     def outcome(self, state: State) -> Outcome | None:
-        """By rounds won, then by cards in the box; see the scoring above."""
+        """Return ranks by rounds won, then by cards in the box (see the scoring above)."""
         return state.outcome()
 
     def stage(self, state: State) -> int:
@@ -151,7 +155,7 @@ class Colorse:
         return state.stage
 
     def default_move(self, view: View) -> Move:
-        """Do, the sign that shares; else what would make the fewest cards vanish."""
+        """Return do, the sign that shares, or the move that makes the fewest cards vanish."""
         seat = view.seat
         if seat is None or seat not in view.to_act:
             raise NotToAct(N_("It isn't your turn."))
@@ -177,7 +181,7 @@ GAME = Colorse()
 
 
 def _choices(kind: str, market: Sequence[Card | None], held: Sequence[Taken]) -> tuple[Move, ...]:
-    """What a seat may do about its task."""
+    """Return the possible moves of a seat's task."""
     if kind == "colour":
         return tuple(Paint(colour) for colour in COLOURS)
     if kind == "take":
@@ -192,7 +196,7 @@ def _choices(kind: str, market: Sequence[Card | None], held: Sequence[Taken]) ->
 
 
 def _decides(state: State, seat: Seat) -> bool:
-    """Whether a decision is the seat's, or was and may still be changed."""
+    """Return True if a decision is the seat's, or was its own and may still change."""
     if state.tasks:
         return state.tasks[0].seat == seat
     return seat in (state.parent, state.child())
@@ -203,7 +207,7 @@ def _shown(market: Sequence[Card | None]) -> tuple[Card | None, ...]:
 
 
 def _harm(view: View, box: Box, move: Move) -> float:
-    """How many cards a move would make vanish now; an unknown one may be any."""
+    """Return the number of cards that a move would make vanish now. An unknown card may be any."""
     match move:
         case Take(place=place):
             card = view.market[place] or BACK

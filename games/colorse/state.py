@@ -14,7 +14,7 @@ ROUNDS_A_WIN = 4  # rounds in a match, at most, for each that is to be won
 
 @dataclass(frozen=True, slots=True)
 class ColorseOptions:
-    """How a match is played. Raises InvalidOptions.
+    """Options of a match. Raises InvalidOptions.
 
     `rounds`: 1–3 to win.
     """
@@ -46,10 +46,11 @@ class Taken(NamedTuple):
 
 
 class State(NamedTuple):
-    """The full truth. `down` is what lies under the backs, by seat; `signs` the parent's first.
+    """The full truth.
 
-    `tasks` come before the next signs, the first one first; `vanished` cards aren't coloured;
-    `duel`: the how manieth of the round, 0 while SPECIALs are coloured; `raus`: its ties so far.
+    `down`: cards under the backs, by seat. `signs`: the parent's first. `tasks` precede the next
+    signs, in order. `vanished` cards are without colour. `duel`: its number in the round, 0 while
+    SPECIALs get colours. `raus`: its ties.
     """
 
     options: ColorseOptions
@@ -70,11 +71,11 @@ class State(NamedTuple):
     over: bool
 
     def child(self, after: int = 1) -> Seat:
-        """The seat that plays the parent; with 2, the one after it."""
+        """Return the seat after the parent, or with 2 the one after that."""
         return Seat((self.parent + after) % len(self.wins))
 
     def held(self, seat: Seat) -> tuple[Taken, ...]:
-        """The cards a seat has yet to place, in the order in which it took them."""
+        """Return the cards that a seat has yet to place, in the order it took them."""
         return tuple(taken for taken in self.taken if taken.seat == seat)
 
     def score(self) -> tuple[int, ...]:
@@ -91,12 +92,12 @@ class State(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """What a seat (None: a spectator) may know. Rounds from 1.
+    """The data that a seat (None: a spectator) may see. Rounds from 1.
 
-    `down`: what lies under the own back; `market` and `taken` show backs as `##`; `chosen`: the
-    duellists whose sign is sealed; `sign`: the own sealed one; `signs`: both, once revealed;
-    `pack`: how many cards are left; `duel`: its number in the round, 0 while SPECIALs are coloured;
-    `raus`: how often it was tied, 0–2.
+    `down`: the card under the own back. `market` and `taken` show backs as `##`. `chosen`:
+    duellists with a sealed sign. `sign`: the own sealed one. `signs`: both, once revealed. `pack`:
+    number of cards left. `duel`: its number in the round, 0 while SPECIALs get colours. `raus`: its
+    ties, 0–2.
     """
 
     seat: Seat | None

@@ -19,13 +19,13 @@ FULL = 5
 
 
 def is_joker(card: Card) -> bool:
-    """Whether a card is one of the jokers 0.0 … 0.9."""
+    """Return True if a card is one of the jokers 0.0 … 0.9."""
     return card < 10
 
 
 @cache
 def bulls(card: Card) -> int:
-    """The bulls on a card (rules: "On the table"; jokers carry none)."""
+    """Return the bulls on a card (rules: "On the table"). Jokers carry none."""
     number = card // 10
     if is_joker(card):
         return 0
@@ -47,7 +47,7 @@ def row_bulls(row: Row) -> int:
 
 
 def row_end(row: Row) -> Card:
-    """What a number must beat to go there, in tenths: the last number plus the jokers after it."""
+    """Return the number to beat, in tenths: the last number plus the jokers after it."""
     end = row[-1]
     if not is_joker(end):
         return end

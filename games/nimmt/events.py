@@ -1,4 +1,4 @@
-"""What happens in a match of 6 nimmt!, each addressed to those who may know it."""
+"""Events of 6 nimmt!, each addressed to the seats that may know it."""
 
 from dataclasses import dataclass
 from typing import ClassVar, Literal
@@ -11,7 +11,7 @@ Why = Literal["sixth", "low"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoundBegan(Event):
-    """A round was dealt; the four rows as turned up, ascending."""
+    """A round was dealt. The four rows as turned up, ascending."""
 
     round: int
     rows: tuple[Row, ...]
@@ -19,7 +19,7 @@ class RoundBegan(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Dealt(Event):
-    """A seat's hand, told to that seat alone."""
+    """A seat's hand, addressed to that seat alone."""
 
     seat: Seat
     hand: tuple[Card, ...]
@@ -27,14 +27,14 @@ class Dealt(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Chose(Event):
-    """A seat has sealed its card for the trick; told once, whatever it changes later."""
+    """A seat has sealed its card for the trick. Later changes make no further event."""
 
     seat: Seat
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sealed(Event):
-    """Which card a seat has sealed, told to that seat alone."""
+    """A seat's sealed card, addressed to that seat alone."""
 
     supersedes: ClassVar[bool] = True
     seat: Seat
@@ -50,7 +50,7 @@ class Revealed(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MustTakeRow(Event):
-    """A seat has to choose a row for its card; the others wait."""
+    """A seat has to choose a row for its card. The others wait."""
 
     seat: Seat
     card: Card
@@ -67,7 +67,7 @@ class Placed(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Took(Event):
-    """A seat took a row, which its card starts anew."""
+    """A seat took a row, and its card starts the row again."""
 
     seat: Seat
     card: Card
@@ -94,7 +94,7 @@ class MatchEnded(Event):
     totals: tuple[int, ...]
 
 
-# Made once, being told at every ply: events of few fields, by seat and card (and row).
+# Events of few fields, made once, by seat and card (and row). They are needed at every ply.
 SEATS = tuple(map(Seat, range(10)))
 _CARDS = JOKERS + NUMBERS
 ONLY = tuple(frozenset({seat}) for seat in SEATS)

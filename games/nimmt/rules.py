@@ -1,23 +1,22 @@
 """6 nimmt!: avoid taking bulls.
 
-seats          2–10
-pack           104 number cards; with jokers, ten more valued 0.0 … 0.9
-hidden         hands, the card chosen for a trick, undealt cards
-simultaneous   the choice of a card
-ends           after a round in which a total goes over the limit, after `rounds` rounds, or after
-               101
-scoring        fewest bulls ranks first, equal totals share a rank
-source         rules/nimmt.md; source document 004
+seats          2–10.
+pack           104 number cards. With jokers, ten more valued 0.0 … 0.9.
+hidden         Hands, the card chosen for a trick, undealt cards.
+simultaneous   The choice of a card.
+ends           After a round that brings a total over the limit, `rounds` rounds, or 101 rounds.
+scoring        Fewest bulls ranks first. Equal totals share a rank.
+source         rules/nimmt.md, source document 004.
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from operator import itemgetter
 from typing import ClassVar
 
 from ..chance import Chance
-from ..core import Event, Outcome, Seat, Step
+from ..core import Event, Outcome, Rulings, Seat, Step
 from ..errors import N_, IllegalMove, InvalidMove, MatchOver, NotToAct
 from ..notation import plain
 from .cards import (
@@ -75,13 +74,15 @@ _CHOOSE = {card: Choose(card) for card in JOKERS + NUMBERS}
 _ROW_MOVES = tuple(map(TakeRow, range(ROWS)))
 
 
+@dataclass(frozen=True, eq=False)
 class Nimmt:
     """The rules of 6 nimmt!."""
 
     key: ClassVar[str] = "nimmt"
-    version: ClassVar[int] = 2
+    RULINGS: ClassVar[Mapping[int, Rulings]] = {2: frozenset()}
     seats: ClassVar[range] = range(2, 11)
     Options: ClassVar[type[NimmtOptions]] = NimmtOptions
+    version: int = max(RULINGS)
 
     def deal(self, seats: int, options: NimmtOptions, chance: Chance) -> Step[State]:
         """The first round (rules: "Round")."""
@@ -101,7 +102,7 @@ class Nimmt:
         return _deal_round(empty, chance, [])
 
     def to_act(self, state: State) -> frozenset[Seat]:
-        """Who has not chosen yet, or whoever must choose a row."""
+        """Return the seats without a choice, or the seat that must choose a row."""
         if state.over:
             return frozenset()
         if state.waiting:
@@ -112,7 +113,7 @@ class Nimmt:
         return frozenset([seat for seat, card in zip(SEATS, chosen, strict=False) if card is None])
 
     def legal_moves(self, state: State, seat: Seat) -> tuple[Move, ...]:
-        """Every card but the one sealed; or, when a row is due, every row."""
+        """Return every card except the sealed one, or every row when a row is due."""
         if state.waiting:
             return _ROW_MOVES if state.waiting[0][0] == seat else ()
         # When the match is over, no hand holds a card.
@@ -128,7 +129,7 @@ class Nimmt:
         return _choose(state, seat, move.card, chance)
 
     def view(self, state: State, seat: Seat | None) -> View:
-        """What a seat may know (rules: "Who sees what")."""
+        """Return the data that a seat may see (rules: "Who sees what")."""
         # Lists, not generators: a view is made for all eyes at every move.
         chosen = frozenset(
             [s for s, card in zip(SEATS, state.chosen, strict=False) if card is not None]
@@ -155,7 +156,7 @@ class Nimmt:
         )
 
     def outcome(self, state: State) -> Outcome | None:
-        """Fewest bulls ranks first; scores are the bulls taken."""
+        """Return ranks by fewest bulls. Scores are the bulls taken."""
         if not state.over:
             return None
         totals = state.totals()
@@ -284,9 +285,9 @@ def _place(
     events: list[Event],
     chance: Chance,
 ) -> Step[State]:
-    """Place revealed cards, lowest first, as far as no choice is due; then go on.
+    """Place revealed cards, lowest first, until a choice is due. Then continue.
 
-    All but `state` and `chance` are as they are by now in this trick.
+    All arguments except `state` and `chance` are the current values of this trick.
     """
     ends = [row_end(row) for row in rows]
     for placed, (seat, card) in enumerate(waiting):
@@ -318,10 +319,10 @@ def _place(
 
 
 def _fitting(ends: Sequence[Card], card: Card) -> int | None:
-    """The row a card goes to: the one with the highest end lower than it, the upper of equals.
+    """Return the row of a card: the highest end lower than it, the upper row of equals.
 
-    None where its player has to choose: a joker, and a number that is lower than every end or
-    equal to the lowest (rules: "Placing", "Rulings").
+    None if its player has to choose: for a joker, and for a number not above the lowest end (rules:
+    "Placing", "Rulings").
     """
     fitting, highest = None, -1
     if not is_joker(card):
@@ -362,13 +363,13 @@ def _ranks(totals: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def _costs(rows: Sequence[Row], card: Card) -> list[int]:
-    """What each row would cost whoever puts this card there by choice."""
+    """Return the bulls of each row for a seat that puts this card there by choice."""
     free = is_joker(card)
     return [0 if free and len(row) < FULL else row_bulls(row) for row in rows]
 
 
 def _cost_alone(view: View, card: Card) -> int:
-    """What a card would cost if it were the only one placed now."""
+    """Return the bulls of a card placed alone now."""
     row = _fitting(view.ends, card)
     if row is None:
         return min(_costs(view.rows, card))

@@ -8,7 +8,7 @@ from ..errors import N_, InvalidOptions, Name, none_of, out_of_range
 from .cards import Card, Row
 
 MOST_ROUNDS = 101
-"""Rounds after which a match ends whatever the totals (rules: "Rulings")."""
+"""The most rounds of a match (rules: "Rulings")."""
 
 HAND = 10
 """Number cards dealt to every seat."""
@@ -16,9 +16,10 @@ HAND = 10
 
 @dataclass(frozen=True, slots=True)
 class NimmtOptions:
-    """How a match is played. Raises InvalidOptions.
+    """Options of a match. Raises InvalidOptions.
 
-    `target`: 10–200 bulls; `rounds`: 1–20 or None; `deck`: full or tactical; `jokers`.
+    `target`: 10–200 bulls. `rounds`: 1–20 or None. `deck`: full or tactical. `jokers`: the jokers
+    are in play.
     """
 
     target: int = 66
@@ -45,7 +46,7 @@ class NimmtOptions:
 
     @property
     def most_rounds(self) -> int:
-        """Rounds after which the match ends whatever the totals."""
+        """The most rounds of the match."""
         return MOST_ROUNDS if self.rounds is None else self.rounds
 
 
@@ -94,12 +95,11 @@ class State(NamedTuple):
 
 
 class View(NamedTuple):
-    """What a seat (None: a spectator) may know. Cards in tenths, rounds and tricks from 1.
+    """The data that a seat (None: a spectator) may see. Cards in tenths, rounds and tricks from 1.
 
-    A named tuple as well: one is made for all eyes at every move.
-
-    `ends`: what a number must beat, by row; `revealed`: cards turned up but not yet placed,
-    lowest first, the first one's owner choosing a row; `hand` still holds the sealed `choice`.
+    Also a named tuple, because one is made for each reader at every move. `ends`: the number to
+    beat, by row. `revealed`: cards turned up but not yet placed, lowest first. The first one's
+    owner chooses a row. `hand` still holds the sealed `choice`.
     """
 
     seat: Seat | None

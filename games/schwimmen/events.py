@@ -1,4 +1,4 @@
-"""What happens in a match of Schwimmen, each addressed to those who may know it."""
+"""Events of Schwimmen, each addressed to the seats that may know it."""
 
 from dataclasses import dataclass
 
@@ -9,7 +9,7 @@ from .state import Result
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DealBegan(Event):
-    """Cards were dealt; so many are left in the stock."""
+    """Cards were dealt. `stock` cards are left."""
 
     deal: int
     dealer: Seat
@@ -18,7 +18,7 @@ class DealBegan(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Dealt(Event):
-    """A seat's hand, told to that seat alone."""
+    """A seat's hand, addressed to that seat alone."""
 
     seat: Seat
     hand: Hand
@@ -26,7 +26,7 @@ class Dealt(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Kept(Event):
-    """The dealer kept its hand; the extra hand is the table."""
+    """The dealer kept its hand. The extra hand is the table."""
 
     seat: Seat
     table: Hand
@@ -34,7 +34,7 @@ class Kept(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Took(Event):
-    """The dealer took the extra hand; its first hand is the table."""
+    """The dealer took the extra hand. Its first hand is the table."""
 
     seat: Seat
     table: Hand
@@ -83,7 +83,7 @@ class Renewed(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LastTurns(Event):
-    """Nobody has closed in time: these seats have one more turn each, in order."""
+    """No seat has closed in time: these seats have one more turn each, in order."""
 
     seats: tuple[Seat, ...]
 

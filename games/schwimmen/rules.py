@@ -1,29 +1,29 @@
 """Schwimmen, also 31: don't hold the worst hand, the last swimmer wins.
 
-seats          2–8
-pack           the 32 cards A K Q J 10 9 8 7 of four suits
-hidden         hands, the stock, the extra hand before the dealer's choice
-simultaneous   nothing
-ends           when one seat is left in; or with the third deal in a row that would put everybody
-               out, those still in sharing the first rank
-bounds         a deal takes the dealer's choice and 20 turns a seat at most, 1 + 20 × seats
-               decisions; a match lives × seats + 3 × (seats - 1) deals at most: the lives lost one
-               a deal, then two deals without a loss before each that puts one seat out. That is
-               9,821 decisions for 8 seats with 5 lives
-scoring        deals survived; later out ranks better, out in the same deal shares a rank
-source         rules/schwimmen.md; what 2026-11 changed there is version 2
+seats          2–8.
+pack           The 32 cards A K Q J 10 9 8 7 of four suits.
+hidden         Hands, the stock, the extra hand before the dealer's choice.
+simultaneous   Nothing.
+ends           When one seat is left in, or with the third deal in a row that would put all out.
+               Those still in then share the first rank.
+bound          9,821 decisions for 8 seats with 5 lives.
+               A deal has at most 1 + 20 × seats: the dealer's choice and 20 turns a seat.
+               A match has at most lives × seats + 3 × (seats - 1) deals.
+               Each deal costs a life, except two before each deal that puts one seat out.
+scoring        Deals survived. Later out ranks better, out in the same deal shares a rank.
+source         rules/schwimmen.md. Its changes of 2026-11 are version 2.
 
-What hands are worth is told by `thirty_one`.
+`thirty_one` gives the worth of hands.
 """
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
 from ..cards import PACK, Card, Hand, arranged, parse_card, typed
 from ..chance import Chance
-from ..core import Event, Outcome, Seat, Step
+from ..core import Event, Outcome, Rulings, Seat, Step
 from ..errors import N_, IllegalMove, InvalidMove, MatchOver, NotToAct
 from .events import (
     Closed,
@@ -48,12 +48,12 @@ _CARDS = 3
 
 @dataclass(frozen=True, slots=True)
 class Keep:
-    """The dealer keeps its hand; the extra hand becomes the table."""
+    """The dealer keeps its hand. The extra hand becomes the table."""
 
 
 @dataclass(frozen=True, slots=True)
 class Take:
-    """The dealer takes the extra hand unseen; its first hand becomes the table."""
+    """The dealer takes the extra hand unseen. Its first hand becomes the table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,13 +86,15 @@ Move = Keep | Take | Turn
 _TURN = re.compile(r"(pass|all|([akqjt987][cshd])-([akqjt987][cshd]))(!?)")
 
 
+@dataclass(frozen=True, eq=False)
 class Schwimmen:
     """The rules of Schwimmen."""
 
     key: ClassVar[str] = "schwimmen"
-    version: ClassVar[int] = 2
+    RULINGS: ClassVar[Mapping[int, Rulings]] = {2: frozenset()}
     seats: ClassVar[range] = range(2, 9)
     Options: ClassVar[type[SchwimmenOptions]] = SchwimmenOptions
+    version: int = max(RULINGS)
 
     def deal(self, seats: int, options: SchwimmenOptions, chance: Chance) -> Step[State]:
         """The first deal, by a random dealer (rules: "Deal")."""
@@ -120,11 +122,13 @@ class Schwimmen:
         return Step(state, tuple(events))
 
     def to_act(self, state: State) -> frozenset[Seat]:
-        """The dealer who has to choose its hand, or whoever's turn it is."""
+        """Return the dealer who has to choose a hand, or the seat whose turn it is."""
         return frozenset() if state.over() else frozenset((state.turn,))
 
     def legal_moves(self, state: State, seat: Seat) -> tuple[Move, ...]:
-        """Keep or take; or every swap and a pass, each also with a close while one may close."""
+        """Return keep and take, or every swap and a pass, each also with a close while that is
+        possible.
+        """
         if state.over() or seat != state.turn:
             return ()
         if state.choosing:
@@ -151,7 +155,7 @@ class Schwimmen:
         return Step(after, tuple(events))
 
     def view(self, state: State, seat: Seat | None) -> View:
-        """What a seat may know (rules: "Who sees what")."""
+        """Return the data that a seat may see (rules: "Who sees what")."""
         return View(
             seat=seat,
             seats=len(state.hands),
@@ -174,11 +178,14 @@ class Schwimmen:
         )
 
     def outcome(self, state: State) -> Outcome | None:
-        """Later out ranks better; scores are the deals survived."""
+        """Return ranks by the deal a seat went out in, later is better.
+
+        Scores are the deals survived.
+        """
         return self.standing(state) if state.over() else None
 
     def still_in(self, state: State) -> frozenset[Seat]:
-        """Whoever isn't out, swimming ones too."""
+        """Return the seats that aren't out, swimming ones too."""
         return frozenset(state.still_in())
 
     def standing(self, state: State) -> Outcome:
@@ -191,7 +198,7 @@ class Schwimmen:
         return state.stage
 
     def default_move(self, view: View) -> Move:
-        """Keep; pass, and never close."""
+        """Return keep, or a pass without a close."""
         if view.seat not in view.to_act:
             raise NotToAct(N_("It isn't your turn."))
         return Keep() if view.choosing else Pass()
@@ -201,9 +208,9 @@ class Schwimmen:
         return False
 
     def parse_move(self, text: str) -> Move:
-        """`keep`, `take`, `KH-7S`, `all` or `pass`; with `!` and close. Raises InvalidMove.
+        """Read `keep`, `take`, `KH-7S`, `all` or `pass`, with `!` to close. Raises InvalidMove.
 
-        Cards are read as people type them, too: `k♥-10s`.
+        Typed forms of cards are read too: `k♥-10s`.
         """
         text = typed(text)
         if text in ("keep", "take"):
@@ -242,7 +249,7 @@ def _swapping(give: Card, take: Card) -> Callable[[bool], Swap]:
 
 
 def _deal(state: State, dealer: Seat, chance: Chance, events: list[Event]) -> State:
-    """Deal anew; a hand shown at once ends that deal as well, and so on."""
+    """Deal the next hands. A hand shown at once ends that deal as well, and so on."""
     pack = chance.shuffled(PACK)
     seats = state.still_in()
     hands: list[Hand] = [()] * len(state.hands)
@@ -345,7 +352,7 @@ def _take_turn(state: State, seat: Seat, move: Turn, chance: Chance, events: lis
 
 
 def _renew(state: State, chance: Chance, events: list[Event]) -> State:
-    """New table cards from the stock (rules: 6; ruling "Stock short")."""
+    """Lay new table cards from the stock (rules: 6, ruling "Stock short")."""
     stock, discards = state.stock, (*state.discards, *state.table)
     short = len(stock) < _CARDS
     if short:
@@ -393,7 +400,7 @@ def _end(
     )
     events.extend(Showed(seat=seat, hand=state.hands[seat]) for seat in shown)
     events.append(DealEnded(result=result))
-    # Whatever was hidden in this deal isn't needed any more.
+    # The hidden cards of this deal aren't needed any more.
     ended = state._replace(lives=lives, gone=gone, extra=(), results=(*earlier, result))
     outcome = GAME.outcome(ended)
     if outcome is not None:

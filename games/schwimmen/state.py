@@ -8,15 +8,15 @@ from ..core import Outcome, Seat
 from ..errors import Name, none_of, out_of_range
 
 MOST_TURNS = 20
-"""So many turns a seat has in a deal; then it ends."""
+"""The number of turns of a seat in a deal. Then the deal ends."""
 
 MOST_SPARED = 3
-"""So many deals in a row that would put everybody out end the match."""
+"""The match ends after this number of deals in a row that would put all seats out."""
 
 
 @dataclass(frozen=True, slots=True)
 class SchwimmenOptions:
-    """How a match is played: 1–5 lives, and whether a turn may swap all. Raises InvalidOptions."""
+    """Options of a match: 1–5 lives, and turns that swap all. Raises InvalidOptions."""
 
     lives: int = 3
     swap_all: bool = False
@@ -30,11 +30,12 @@ class SchwimmenOptions:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """How a deal ended, all hands open. By seat: `hands` (none if out before), `lives` left.
+    """The end of a deal, all hands open.
 
-    `closer` or, where a hand ended the deal, `shown`; neither where everybody had all their turns.
-    `fire`: it was Fire; `losers` lost a life, `out` of them are out; or the loss would have put
-    all out and `spared` are they, for the how manieth deal `in_a_row`.
+    By seat: `hands` (none if out before), `lives` left. `closer`, or `shown` if a hand ended the
+    deal. Neither is set if all seats had all their turns. `fire`: it was Fire. `losers` lost a
+    life, and `out` of them are out. If the loss would have put all out, they are `spared`, in deal
+    number `in_a_row` of that kind.
     """
 
     deal: int
@@ -50,11 +51,12 @@ class Result:
 
 
 class State(NamedTuple):
-    """The full truth. By seat: `hands`, `lives`, `gone` (the deal it went out in; 0: still in).
+    """The full truth.
 
-    `choosing`: the dealer hasn't chosen its hand yet; `passes` in a row since a swap or a new
-    table; `turns` taken in this deal; `results` of the deals that the last end of a deal brought,
-    several when hands were shown as dealt.
+    By seat: `hands`, `lives`, `gone` (the deal it went out in, 0: still in). `choosing`: the dealer
+    hasn't chosen its hand yet. `passes`: passes in a row since a swap or a new table. `turns`:
+    turns taken in this deal. `results`: the deals that the last end of a deal brought, several if
+    hands were shown as dealt.
     """
 
     options: SchwimmenOptions
@@ -85,14 +87,14 @@ class State(NamedTuple):
         return next((other for other in seats if other > seat), seats[0])
 
     def over(self) -> bool:
-        """Whether one seat is left in, or those left were spared too often."""
+        """Return True if one seat is left in, or those left were spared too often."""
         tied = bool(self.results) and self.results[-1].in_a_row == MOST_SPARED
         return tied or self.gone.count(0) == 1
 
     def last_turns(self) -> tuple[Seat, ...]:
-        """Who still has a turn in this deal, in order, once that is known; nobody may close then.
+        """Return the seats with a turn left in this deal, in order, once that is known.
 
-        It is after a close, and in the last round of turns.
+        It is known after a close, and in the last round of turns. Then no seat may close.
         """
         seats = self.still_in()
         if self.over():
@@ -107,12 +109,13 @@ class State(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """What a seat (None: a spectator) may know.
+    """The data that a seat (None: a spectator) may see.
 
-    By seat: `lives` (0: swimming, or out) and `gone` (the deal it went out in; 0: still in).
-    `choosing`: the dealer is to keep or take; `turns` taken in this deal, `passes` in a row since
-    a swap or a new table, `stock` cards; `last_turns`: who has still one, in order, after a close
-    or when it is the last for everybody. `results`: the deals that ended last, all hands open.
+    By seat: `lives` (0: swimming, or out) and `gone` (the deal it went out in, 0: still in).
+    `choosing`: the dealer is to keep or take. `turns`: turns taken in this deal. `passes`: passes
+    in a row since a swap or a new table. `stock`: cards left. `last_turns`: seats with one turn
+    left, in order, after a close or in the last round of turns. `results`: the deals that ended
+    last, all hands open.
     """
 
     seat: Seat | None

@@ -1,4 +1,4 @@
-"""What a hand of three cards is worth in Schwimmen, and which of two is better.
+"""The worth of three cards in Schwimmen, and the better of two hands.
 
 Worth is kept doubled, so that 30½ is a whole number: 24 is 48, 30½ is 61.
 """
@@ -16,7 +16,7 @@ _POINTS = {"A": 11, "K": 10, "Q": 10, "J": 10, "T": 10, "9": 9, "8": 8, "7": 7}
 
 @cache
 def strength(hand: Hand) -> tuple[int, int]:
-    """What hands are compared by, higher is better: doubled worth, then rank or suit."""
+    """The key that orders hands, higher is better: doubled worth, then rank or suit."""
     if len({card.rank for card in hand}) == 1:
         rank = hand[0].rank
         return (FIRE if rank == "A" else THREE_OF_A_RANK, -RANKS.index(rank))
@@ -32,7 +32,7 @@ def worth(hand: Hand) -> int:
 
 
 def counting_suit(hand: Hand) -> str | None:
-    """The suit that makes a hand's worth; None for three of a rank."""
+    """The suit that makes a hand's worth. None for three of a rank."""
     value, place = strength(hand)
     return None if value in (THREE_OF_A_RANK, FIRE) else SUITS[-place]
 

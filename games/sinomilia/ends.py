@@ -1,4 +1,4 @@
-"""How a round of Sinomilia ends: the reveal, the winner, the payment, and what follows."""
+"""The end of a round of Sinomilia: the reveal, the winner, the payment, and the next round."""
 
 from typing import Literal
 
@@ -25,7 +25,7 @@ _RESCUE = {0: 5, 1: 2}
 
 
 def round_end(previous: Turn | None, state: State) -> RoundEnd | None:
-    """How the round ended, if it did, by the latest turn and the one before it."""
+    """Return the reason of a round's end, if it ended, by the latest turn and the one before it."""
     if len(state.table) == FULL_TABLE:
         return "full"
     if state.before != "pass":
@@ -78,7 +78,7 @@ def _match_end(state: State, nines: int) -> MatchEnd | None:
 
 
 def _winner(state: State, predictions: list[Card]) -> RoundWon:
-    """Who foretold best (rules: "Who wins the round")."""
+    """Return the winner of the round (rules: "Who wins the round")."""
     assert state.starter is not None
     off = [abs(card - len(state.table)) for card in predictions]
     if off[0] != off[1]:
@@ -110,7 +110,7 @@ def _payment(state: State, winner: Seat) -> tuple[tuple[Item, ...], tuple[int, i
 
 
 def ranks(state: State) -> tuple[int, ...]:
-    """Most chips ranks first; equal ones as the option `tie` says."""
+    """Return ranks by chips. Equal ones follow the option `tie`."""
     first, second = state.chips
     if first == second and state.options.tie == "draw":
         return (1, 1)

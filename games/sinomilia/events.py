@@ -1,4 +1,4 @@
-"""What happens in a match of Sinomilia, each addressed to those who may know it."""
+"""Events of Sinomilia, each addressed to the seats that may know it."""
 
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
@@ -7,7 +7,7 @@ from ..core import Event, Seat
 from .state import Card, Face
 
 RoundEnd = Literal["full", "passes", "moon"]
-"""How a round ended: nine chips, two passes, a pass directly after a moon."""
+"""The reason of a round's end: nine chips, two passes, or a pass directly after a moon."""
 MatchEnd = Literal["chips", "cards", "nines"]
 """Why a match ended: a seat without chips, one with two cards, three rounds of two 9s in a row."""
 
@@ -24,7 +24,7 @@ class Tossed(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoundBegan(Event):
-    """Both change cards are sun up; both seats lay a prediction."""
+    """Both change cards are sun up. Both seats lay a prediction."""
 
     round: int
     starter: Seat
@@ -32,14 +32,14 @@ class RoundBegan(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Laid(Event):
-    """A seat's prediction lies; told once, whatever it replaces it by."""
+    """A seat's prediction lies. Later changes before the turns make no further event."""
 
     seat: Seat
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Predicted(Event):
-    """Which card a seat's prediction is now, told to that seat alone."""
+    """A seat's prediction, addressed to that seat alone."""
 
     seat: Seat
     card: Card
@@ -47,7 +47,7 @@ class Predicted(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChipLaid(Event):
-    """A seat laid a chip; so many lie on the table now."""
+    """A seat laid a chip. `count` chips lie on the table now."""
 
     seat: Seat
     face: Face
@@ -70,7 +70,7 @@ class Passed(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoundEnded(Event):
-    """The turns of a round are over; what lies on the table and what the seats hold."""
+    """The turns of a round are over: the chips on the table and those of the seats."""
 
     round: int
     why: RoundEnd
@@ -89,7 +89,9 @@ class Turned(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoundWon(Event):
-    """Who won: the nearer, or equally near, by the starter's or the last action's rule."""
+    """The winner: the nearer seat, or an equally near one by the starter's or the last action's
+    rule.
+    """
 
     round: int
     winner: Seat
@@ -115,7 +117,7 @@ class Paid(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MatchEnded(Event):
-    """The match is over, for the first reason that holds of chips, cards, nines."""
+    """The match is over. `why`: the first reason that holds of chips, cards, nines."""
 
     why: MatchEnd
     ranks: tuple[int, ...]

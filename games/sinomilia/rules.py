@@ -1,33 +1,32 @@
-"""Sinomilia: foretell how many chips will lie on the table, and talk the other into it.
+"""Sinomilia: predict the number of chips on the table, and mislead the other player.
 
-seats          2
-pack           each seat: number cards 0–9, a change card, 15 chips with a sun and a moon face
-hidden         the two predictions of a round
-simultaneous   the laying of the predictions
-ends           when a seat holds no chips, or has only 2 unused number cards left, or after the
-               third round in a row of two 9s: within 45 rounds of 2 predictions and at most
-               21 turns, whatever is played
-scoring        most chips ranks first; the option `tie` tells what equal chips mean
-source         rules/sinomilia.md
+seats          2.
+pack           Each seat: number cards 0–9, a change card, 15 chips with a sun and a moon face.
+hidden         The two predictions of a round.
+simultaneous   The laying of the predictions.
+ends           When a seat holds no chips, or has only 2 unused number cards left.
+               Also after the third round in a row of two 9s.
+bound          The toss, and 45 rounds of 2 predictions and at most 21 turns.
+scoring        Most chips ranks first. The option `tie` ranks equal chips.
+source         rules/sinomilia.md.
 
-The coin falls when it is called: before that there is nothing to know. Both cards of a round are
-turned at once here; that the second is shown later is for whoever shows it (`pause`).
+The coin falls when it is called, so nothing is hidden before. Both cards of a round are turned at
+once here. A screen may show the second one later (`pause`).
 
-Every round but one of two 9s uses up a card, and the fifteenth such round leaves a seat with 2 at
-the latest; before each of them lie 2 rounds of two 9s at most. In a round 9 chips and 2 changes
-can be made, each after a pass but for one: turns alternate, so two actions meet where both seats
-change.
+Every round except one of two 9s uses up a card. After fifteen such rounds a seat has 2 left.
+Before each of them lie at most 2 rounds of two 9s. A round has 9 chips and 2 changes at most, and
+a pass after each except one. Turns alternate, so two actions meet only when both seats change.
 
-A seat without chips is never to act in its turns: its pass is part of the move before.
+A seat without chips never acts in its turns: its pass is part of the move before.
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
 from ..chance import Chance
-from ..core import Event, Outcome, Seat, Step
+from ..core import Event, Outcome, Rulings, Seat, Step
 from ..errors import N_, IllegalMove, InvalidMove, MatchOver, NotToAct
 from ..notation import plain
 from .ends import end_round, ranks, round_end
@@ -98,20 +97,22 @@ Move = Call | Lay | Chip | Change | Pass
 _MOVE = re.compile(r"(change)?([0-9])|(chip-?)?(sun|moon)|pass")
 
 
+@dataclass(frozen=True, eq=False)
 class Sinomilia:
     """The rules of Sinomilia."""
 
     key: ClassVar[str] = "sinomilia"
-    version: ClassVar[int] = 2
+    RULINGS: ClassVar[Mapping[int, Rulings]] = {2: frozenset()}
     seats: ClassVar[range] = range(2, 3)
     Options: ClassVar[type[SinomiliaOptions]] = SinomiliaOptions
+    version: int = max(RULINGS)
 
     def deal(self, seats: int, options: SinomiliaOptions, chance: Chance) -> Step[State]:
         """Before the toss (rules: "Toss")."""
         return Step(State(options), ())
 
     def to_act(self, state: State) -> frozenset[Seat]:
-        """Who calls the toss, whose prediction is missing, or whose turn it is."""
+        """Return the seat that calls, the seats without a prediction, or the seat in turn."""
         match state.phase:
             case "over":
                 return _NOBODY
@@ -123,7 +124,7 @@ class Sinomilia:
                 return _ONLY[state.turn]
 
     def legal_moves(self, state: State, seat: Seat) -> Sequence[Move]:
-        """Sun or moon; every unused card but the one laid; or what a turn can be."""
+        """Return sun and moon, every unused card except the laid one, or all actions of a turn."""
         phase = state.phase
         if phase == "lay":
             return tuple(Lay(card) for card in state.unused(seat) if card != state.laid[seat])
@@ -149,7 +150,7 @@ class Sinomilia:
                 return _take_turn(state, seat, move)
 
     def view(self, state: State, seat: Seat | None) -> View:
-        """What a seat may know (rules: "Who sees what")."""
+        """Return the data that a seat may see (rules: "Who sees what")."""
         return View(
             seat=seat,
             options=state.options,
@@ -171,7 +172,7 @@ class Sinomilia:
         )
 
     def outcome(self, state: State) -> Outcome | None:
-        """Most chips ranks first; scores are the chips held."""
+        """Return ranks by chips. Scores are the chips held."""
         return Outcome(ranks(state), state.chips) if state.over else None
 
     def stage(self, state: State) -> int:
@@ -179,7 +180,7 @@ class Sinomilia:
         return state.stage
 
     def default_move(self, view: View) -> Move:
-        """Sun; the middle one of the unused cards, the lower of two; a pass."""
+        """Return sun, the middle one of the unused cards (the lower of two), or a pass."""
         if view.seat not in view.to_act:
             raise NotToAct(N_("It isn't your turn."))
         match view.phase:

@@ -10,7 +10,7 @@ Card = int
 Face = Literal["sun", "moon"]
 Phase = Literal["toss", "lay", "turns", "over"]
 Turn = Literal["sun", "moon", "change", "pass"]
-"""What a seat did in its turn; a chip by the face that it shows."""
+"""A seat's action in its turn. A chip is named by the face that it shows."""
 
 CARDS = tuple(range(10))
 TOSSER, CALLER = SEATS = (Seat(0), Seat(1))
@@ -19,9 +19,9 @@ _CHIPS = 15
 
 @dataclass(frozen=True, slots=True)
 class SinomiliaOptions:
-    """How a match is played. Raises InvalidOptions.
+    """Options of a match. Raises InvalidOptions.
 
-    `tie`: starter or draw; `pause`: 0–30 seconds between the two cards turned.
+    `tie`: starter or draw. `pause`: 0–30 seconds between the two cards turned.
     """
 
     tie: str = "starter"
@@ -35,11 +35,11 @@ class SinomiliaOptions:
 
 
 class State(NamedTuple):
-    """The full truth; tuples of two are by seat.
+    """The full truth. Tuples of two are by seat.
 
-    `starter` is None before the toss; `nines` counts the rounds of two 9s directly before this
-    one; `chips` are held, `table` the faces in the order laid; `changed` change cards with the
-    moon up; `before` is the turn before in this round, `actor` who last laid a chip or changed.
+    `starter` is None before the toss. `nines`: rounds of two 9s directly before this one. `chips`
+    are held, `table` has the faces in the order laid. `changed`: change cards with the moon up.
+    `before`: the previous turn in this round. `actor`: the seat that last laid a chip or changed.
     """
 
     options: SinomiliaOptions
@@ -59,7 +59,7 @@ class State(NamedTuple):
 
     @property
     def phase(self) -> Phase:
-        """What is decided now."""
+        """The kind of the current decision."""
         if self.over:
             return "over"
         if self.starter is None:
@@ -73,11 +73,11 @@ class State(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """What a seat (None: a spectator) may know; tuples of two are by seat.
+    """The data that a seat (None: a spectator) may see. Tuples of two are by seat.
 
-    `nines` rounds of two 9s lie directly before this one, 0–2; `used` in the order they were
-    turned; `laid` has the seats whose prediction lies; `before` is the turn before this one;
-    `prediction` and `unused` are the seat's own.
+    `nines`: rounds of two 9s directly before this one, 0–2. `used`: cards in the order they were
+    turned. `laid`: seats whose prediction lies. `before`: the turn before this one. `prediction`
+    and `unused` are the seat's own.
     """
 
     seat: Seat | None
@@ -105,5 +105,5 @@ def other(seat: Seat) -> Seat:
 
 
 def added(pair: tuple[int, int], seat: Seat, number: int) -> tuple[int, int]:
-    """The pair, with so much more for one seat."""
+    """Return the pair with more for one seat."""
     return (pair[0] + number, pair[1]) if seat == 0 else (pair[0], pair[1] + number)

@@ -1,5 +1,4 @@
-"""Computer players: a view and what the seat was told in, a move out; never a state.
+"""Computer players: a view and the seat's events in, a move out, never a state.
 
-They know the rules of their game as anybody does, and nothing of a match that their seat wasn't
-told. Their chance is their own.
+They know the rules and their own events, nothing else of a match. Their chance is their own.
 """

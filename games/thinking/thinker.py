@@ -1,4 +1,4 @@
-"""What a computer player is, and what all games' computers share."""
+"""The protocols of computer players, and the functions that all games' computers share."""
 
 import random
 from collections.abc import Sequence
@@ -9,23 +9,23 @@ from ..core import Event, Seat
 T = TypeVar("T")
 
 Told = Sequence[Event]
-"""All that a seat was told since the match began, in order."""
+"""All events addressed to the seat since the match began, in order."""
 
 
 class Thinker(Protocol):
     """A computer player. It keeps nothing between two decisions, so it survives any restart."""
 
     def choose(self, view: Any, told: Told, legal: Sequence[Any], rng: random.Random) -> Any:
-        """One of the legal moves of the seat whose view this is, and who was told this.
+        """Return one of the legal moves of the seat with this view and these events.
 
-        The chance is the computer's own: with the same one and the same knowledge it moves alike.
+        The chance is the computer's own. Equal chance and knowledge give equal moves.
         """
 
 
 class Imagine(Protocol):
-    """Deals anew what a seat doesn't know of a match that is running.
+    """Resamples everything that a seat doesn't know of a live match.
 
-    The position it gives has the view handed in, and all that was told could have led there.
+    The position has the view handed in, and could have led to the seat's events.
     """
 
     def __call__(self, view: Any, told: Told, rng: random.Random) -> Any:
@@ -33,7 +33,7 @@ class Imagine(Protocol):
 
 
 def since(told: Told, kind: type[T]) -> tuple[T | None, Told]:
-    """The latest event of a kind, and what was told after it; without one, everything."""
+    """Return the latest event of a kind and the events after it, or None and all events."""
     for at in range(len(told) - 1, -1, -1):
         event = told[at]
         if isinstance(event, kind):

@@ -1,6 +1,7 @@
-"""What stands beside a picture: nothing that the picture says, and all that it doesn't.
+"""Text beside a picture: exactly the facts missing in the picture.
 
-A message with its picture, and the text that goes with it, must tell whatever the words alone do.
+A picture with its alternative text and the message's text must say as much as the words-only
+screen.
 """
 
 import random
@@ -36,7 +37,7 @@ def match(key: str, seats: int) -> tuple[Drawing, int]:
 
 
 def moments(key: str) -> list[tuple[Sight, Sight]]:
-    """Screens in words and the same with a picture: of everybody, and of the first and last."""
+    """Return screens without and with a picture, for a spectator and the first and last seat."""
     found = []
     seats = GAMES[key].seats[-1]
     drawing, last = match(key, seats)
@@ -56,7 +57,7 @@ def drawn(sight: Sight) -> Any:
 
 
 def live(parts: Any) -> list[str]:
-    """The custom_ids of all controls."""
+    """Return the custom_ids of all controls."""
     found = []
     for part in parts:
         found += [part["custom_id"]] if "custom_id" in part else []
@@ -84,7 +85,7 @@ OWN = {
 
 
 @pytest.mark.parametrize("key", OWN)
-def test_what_the_words_leave_out_the_picture_says(key: str) -> None:
+def test_picture_shows_facts_missing_in_its_text(key: str) -> None:
     seen = 0
     for _, pictured in moments(key):
         if pictured.seat is None or pictured.held or pictured.view.outcome is not None:
@@ -98,10 +99,10 @@ def test_what_the_words_leave_out_the_picture_says(key: str) -> None:
 
 
 @pytest.mark.parametrize("key", GAMES)
-def test_whom_the_words_name_is_named_beside_a_picture_or_in_its_text(key: str) -> None:
+def test_players_named_in_words_are_named_with_pictures(key: str) -> None:
     for words, pictured in moments(key):
         if words.held and words.seat is None:
-            # While something is turned up, the table tells of that alone.
+            # During a reveal the panel shows only the reveal.
             continue
         plain, shown = drawn(words).text, drawn(pictured)
         told = shown.text + shown.files[0].text
@@ -111,7 +112,7 @@ def test_whom_the_words_name_is_named_beside_a_picture_or_in_its_text(key: str) 
                 assert any(name in told for name in names), (plain, told)
 
 
-def test_a_hand_of_colorse_shows_all_boxes_once_in_the_picture_or_in_words() -> None:
+def test_colorse_hand_shows_each_box_once() -> None:
     seen = [0, 0]
     for words, pictured in moments("colorse"):
         view, seat = pictured.view, pictured.seat
@@ -130,7 +131,7 @@ def test_a_hand_of_colorse_shows_all_boxes_once_in_the_picture_or_in_words() -> 
     assert min(seen) > 2
 
 
-def test_computers_are_named_in_pictures_as_in_the_words_beside_them() -> None:
+def test_computers_have_the_same_names_in_pictures() -> None:
     drawing, _ = match("schwimmen", 3)
     stored = drawing.at(3).stored
     klara = seated(SCHWIMMEN, "normal", stored.players[:2])

@@ -1,4 +1,4 @@
-"""What all games' panels and hands share: the held moment, the end, computers' seats, the width."""
+"""Parts common to all games' panels and hands: reveals, the end, computers' seats, line width."""
 
 import re
 import unicodedata
@@ -38,7 +38,7 @@ FIRST = {record.game: record for record in reversed(PLAYTHROUGHS.values())}
 
 
 def ended(key: str, seat: Seat | None, **values: Any) -> Sight:
-    """A match played to its end, as it is stored then."""
+    """Return the sight of a match played to its end and stored."""
     record = FIRST[key]
     steps = replay(record)
     outcome = GAMES[key].outcome(steps[-1].state)
@@ -88,8 +88,8 @@ def test_the_hand_keeps_the_last_reveal_above_the_result(key: str) -> None:
 
 
 @pytest.mark.parametrize("key", sorted(GAMES))
-def test_a_match_that_was_broken_off_shows_its_last_position(key: str) -> None:
-    """Nobody may have reached the end: who remains alone takes the win, without scores."""
+def test_unfinished_match_shows_its_last_position(key: str) -> None:
+    """A player left alone takes the win, without scores."""
     record = FIRST[key]
     stored = stored_of(record)
     players = tuple(replace(p, rank=n) for n, p in enumerate(stored.players, 1))
@@ -105,7 +105,7 @@ def test_a_match_that_was_broken_off_shows_its_last_position(key: str) -> None:
 
 
 @pytest.mark.parametrize("key", sorted(GAMES))
-def test_the_last_position_of_a_match_called_off_awaits_and_asks_nobody(key: str) -> None:
+def test_cancelled_match_awaits_no_one(key: str) -> None:
     record = FIRST[key]
     stored, steps = replace(stored_of(record), phase="cancelled"), replay(record)
     for at in range(1, len(steps)):
@@ -137,7 +137,7 @@ def test_a_computers_seat_is_marked_wherever_it_is_named(key: str) -> None:
 
 
 @pytest.mark.parametrize("key", sorted(GAMES))
-def test_hands_say_that_somebody_left_and_that_a_computer_plays(key: str) -> None:
+def test_hand_says_that_a_computer_plays_for_an_absent_player(key: str) -> None:
     stored, steps = stored_of(FIRST[key]), replay(FIRST[key])
     for values in ({"left": True, "left_ply": 1}, {"away": True}):
         gone: Player = replace(stored.players[0], **values)
@@ -197,7 +197,7 @@ def _scene(view: Any, names: int = 2) -> Scene:
     return Scene(1, 0, T, view, [], called, [f"@{name}" for name in called])
 
 
-def test_ten_players_are_told_in_few_lines() -> None:
+def test_ten_players_need_few_lines() -> None:
     game = GAMES["nimmt"]
     state = game.deal(10, nimmt.NimmtOptions(), Chance(bytes(32), 0)).state
     chosen = [state.hands[0][0], None, state.hands[2][0], *[None] * 7]
@@ -225,7 +225,7 @@ def told(parts: Any) -> list[str]:
     return [line for part in parts if isinstance(part, str) for line in part.splitlines()]
 
 
-def test_the_own_hand_is_there_while_somebody_else_chooses_a_row() -> None:
+def test_own_hand_is_shown_while_another_player_chooses_a_row() -> None:
     seen = 0
     for name, ply in plies("nimmt"):
         moment = played(name).at(ply)
@@ -239,7 +239,7 @@ def test_the_own_hand_is_there_while_somebody_else_chooses_a_row() -> None:
 
 
 def moments(key: str) -> list[tuple[Drawing, int]]:
-    """The plies after which the look asks for a moment."""
+    """Return the plies with a reveal pause."""
     found = []
     for name, ply in plies(key):
         step = played(name).steps[ply]
@@ -249,7 +249,7 @@ def moments(key: str) -> list[tuple[Drawing, int]]:
     return found
 
 
-def test_a_trick_with_a_taking_is_told_with_the_most_taken_last_and_a_card_can_be_chosen() -> None:
+def test_reveal_of_a_trick_ends_with_the_most_bulls() -> None:
     found = moments("nimmt")
     assert found
     chosen = 0
@@ -269,7 +269,7 @@ def test_a_trick_with_a_taking_is_told_with_the_most_taken_last_and_a_card_can_b
     assert chosen
 
 
-def test_a_challenge_is_told_before_the_round_that_follows_and_its_starter_may_bid() -> None:
+def test_reveal_of_a_challenge_comes_before_the_next_round() -> None:
     found = moments("bluff")
     assert found
     for drawing, ply in found:
@@ -289,7 +289,7 @@ def test_a_challenge_is_told_before_the_round_that_follows_and_its_starter_may_b
             assert hand.text.index("All cups") < hand.text.index("No bid yet")
 
 
-def test_who_takes_the_most_is_told_last() -> None:
+def test_player_with_the_most_bulls_comes_last() -> None:
     took = [
         nimmt.Took(seat=Seat(seat), card=10, row=seat, cards=(10,), bulls=bulls, why="sixth")
         for seat, bulls in enumerate((12, 3))

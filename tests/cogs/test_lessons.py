@@ -1,4 +1,4 @@
-"""What lessons claim holds by the rules: who takes what, how likely a bid is, a hand's worth."""
+"""Claims of the lessons, checked by the rules: cards taken, odds of bids, worth of hands."""
 
 import itertools
 from collections.abc import Sequence
@@ -34,7 +34,7 @@ def legal(lesson: Lesson, number: int) -> list[str]:
 
 
 def told(lesson: Lesson, number: int, text: str) -> list[Event]:
-    """What everybody hears of an answer and what follows."""
+    """Return the public events of an answer and its consequences."""
     steps = lesson.after(number, text)
     return [event for step in steps for event in step.events if event.to is None]
 
@@ -59,15 +59,15 @@ def test_the_learner_decides_and_good_answers_are_legal(key: str, number: int) -
 
 
 @pytest.mark.parametrize(("key", "number"), CASES)
-def test_what_is_hidden_from_the_learner_is_in_no_view(key: str, number: int) -> None:
-    """The scripted others have sealed, but the position is seen with the learner's eyes."""
+def test_lesson_view_belongs_to_the_learner(key: str, number: int) -> None:
+    """The scripted players have sealed their choices."""
     lesson = LESSONS[key]
     view = find_game(key).view(state(lesson, number), LEARNER)
     assert view.seat == LEARNER
     assert view.outcome is None
 
 
-def test_two_versions_of_a_lesson_are_told_apart() -> None:
+def test_versions_of_a_lesson_have_different_marks() -> None:
     marks = {lesson.mark for lesson in LESSONS.values()}
     assert len(marks) == len(LESSONS)
     one = LESSONS["nimmt"]
@@ -88,12 +88,12 @@ NIMMT = LESSONS["nimmt"]
 
 
 def bulls(number: int, text: str, seat: int = 0) -> int:
-    """What a seat takes after that answer."""
+    """Return the bulls a seat takes after that answer."""
     events = told(NIMMT, number, text)
     return sum(e.bulls for e in events if isinstance(e, nimmt.Took) and e.seat == seat)
 
 
-def test_where_cards_go_and_what_the_sixth_costs() -> None:
+def test_nimmt_placing_and_the_cost_of_a_sixth_card() -> None:
     assert {text: bulls(1, text) for text in legal(NIMMT, 1)} == {
         "28": 0,
         "43": 0,
@@ -120,7 +120,7 @@ def test_a_low_card_takes_the_row_of_its_choice() -> None:
     assert [bulls(3, f"row{n}") for n in range(1, 5)] == [7, 10, 2, 6]
 
 
-def test_a_small_gap_lets_nobody_come_between() -> None:
+def test_nimmt_small_gap_is_safe() -> None:
     taken = {text: bulls(4, text) for text in legal(NIMMT, 4)}
     assert [text for text, cost in taken.items() if not cost] == ["42", "64", "86"]
     rows = state(NIMMT, 4).rows
@@ -130,7 +130,7 @@ def test_a_small_gap_lets_nobody_come_between() -> None:
     assert (placed[0].seat, placed[0].card, placed[0].row) == (1, 670, 0)
 
 
-def test_a_high_card_costs_nothing_once_somebody_else_has_taken() -> None:
+def test_nimmt_high_card_is_free_after_a_taken_row() -> None:
     assert bulls(5, "90") == 10
     for text in good(NIMMT, 5):
         assert bulls(5, text) == 0
@@ -146,7 +146,7 @@ BLUFF = LESSONS["bluff"]
 
 
 def chance(number: int, bid: bluff.Bid) -> Fraction:
-    """How likely a bid is by what the learner sees."""
+    """Return the probability of a bid, given the learner's hand."""
     view = bluff.GAME.view(state(BLUFF, number), LEARNER)
     need = bid.count - matching(view.hand, bid.face)
     unseen = view.dice - len(view.hand)
@@ -156,7 +156,7 @@ def chance(number: int, bid: bluff.Bid) -> Fraction:
 
 
 def bids(number: int) -> dict[str, Fraction]:
-    """The bids that may be made, and how likely they are."""
+    """Return the legal bids with their probabilities."""
     moves = [bluff.GAME.parse_move(text) for text in legal(BLUFF, number)]
     return {str(one): chance(number, one) for one in moves if isinstance(one, bluff.Bid)}
 
@@ -210,7 +210,7 @@ SCHWIMMEN = LESSONS["schwimmen"]
 
 
 def worths(number: int) -> dict[str, float]:
-    """What the hand is worth after each swap of one card."""
+    """Return the worth of the hand after each swap of one card."""
     now = state(SCHWIMMEN, number)
     return {
         f"{give}-{take}": worth(swapped(now.hands[0], give, take)) / 2
@@ -295,7 +295,7 @@ def test_a_feint_looks_like_any_change() -> None:
     assert winner(4, "change6") == 0
 
 
-def test_an_exact_prediction_wins_against_whoever_acted_last() -> None:
+def test_sinomilia_exact_prediction_beats_the_last_to_act() -> None:
     now = state(SINOMILIA, 5)
     for card in range(10):
         other = now._replace(laid=(now.laid[0], card))
@@ -310,7 +310,7 @@ COLORSE = LESSONS["colorse"]
 
 @cache
 def takes(number: int, text: str) -> tuple[int, ...]:
-    """How many cards each seat is to take after these signs."""
+    """Return the number of cards each seat takes after these signs."""
     tasks = COLORSE.after(number, text)[0].state.tasks
     return tuple(sum(task == ("take", seat) for task in tasks) for seat in range(3))
 
@@ -320,7 +320,7 @@ def vanished(number: int, text: str) -> int:
     return sum(len(e.vanished) for e in events if isinstance(e, Placed))
 
 
-def test_what_each_sign_brings_against_do() -> None:
+def test_colorse_signs_against_do() -> None:
     assert {sign: takes(1, sign) for sign in ("zof", "do", "rau")} == {
         "zof": (2, 0, 0),
         "do": (1, 0, 1),
@@ -328,7 +328,7 @@ def test_what_each_sign_brings_against_do() -> None:
     }
 
 
-def test_what_each_sign_brings_against_zof() -> None:
+def test_colorse_signs_against_zof() -> None:
     assert {sign: takes(5, sign) for sign in ("rau", "do", "zof")} == {
         "rau": (1, 0, 0),
         "do": (0, 0, 2),

@@ -40,7 +40,7 @@ CHOICES: dict[str, list[Any]] = {
 
 @pytest.fixture(scope="module", autouse=True)
 def pieces() -> None:
-    """Have what every picture needs drawn before anybody waits for one."""
+    """Draw all pieces first, so that no picture misses its time limit."""
     warm()
 
 
@@ -89,7 +89,7 @@ def test_examples_are_played_with_the_tables_options() -> None:
     assert {hand.seat.of for hand in ended.hands} == {5}
 
 
-def test_examples_show_what_their_pages_tell() -> None:
+def test_examples_match_their_pages() -> None:
     usual = {key: game.Options() for key, game in GAMES.items()}
     assert isinstance(example(looks()["nimmt"], usual["nimmt"], 1), Trick)
     assert isinstance(example(looks()["bluff"], usual["bluff"], 2), Count)
@@ -97,7 +97,7 @@ def test_examples_show_what_their_pages_tell() -> None:
 
 
 def pictures(message: discord.Message) -> list[str]:
-    """The alternative texts of the pictures on a screen."""
+    """Return the alternative texts of a screen's pictures."""
     return [
         item["description"]
         for part in components(message.components)
@@ -126,7 +126,7 @@ async def test_the_pages_are_turned_with_their_pictures(evening: Begin, key: str
         assert not screen.message.attachments
 
 
-async def test_a_tables_rules_tell_its_options(evening: Begin) -> None:
+async def test_table_rules_include_its_options(evening: Begin) -> None:
     async with evening(1, pictures=True) as e:
         (ana,) = e.people
         await ana.slash(e.channel, "nimmt play", limit=123, rounds=7)
@@ -140,7 +140,7 @@ async def test_a_tables_rules_tell_its_options(evening: Begin) -> None:
         assert pictures(screen.message)
 
 
-async def test_where_staff_want_no_pictures_rules_have_none(evening: Begin) -> None:
+async def test_rules_have_no_pictures_if_staff_turn_them_off(evening: Begin) -> None:
     async with evening(1, pictures=True) as e:
         (ana,) = e.people
         await (await open_settings(e, manager(e))).turn("setpictures")

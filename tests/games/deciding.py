@@ -1,4 +1,4 @@
-"""What every game's computers are held to: their moves are legal, and know nothing hidden."""
+"""The checks of every game's computers: legal moves, and no hidden knowledge."""
 
 import random
 from collections.abc import Iterable
@@ -10,7 +10,7 @@ from games.thinking.thinker import Thinker, Told
 from .hands import REDEAL
 
 Moment = tuple[Any, Seat, Told]
-"""A state, a seat to act in it, and what it was told since the match began."""
+"""A state, a seat to act in it, and the seat's events since the match began."""
 
 
 def check_legal(game: Any, player: Thinker, moments: Iterable[Moment]) -> None:
@@ -21,7 +21,7 @@ def check_legal(game: Any, player: Thinker, moments: Iterable[Moment]) -> None:
 
 
 def check_unknowing(game: Any, player: Thinker, moments: Iterable[Moment]) -> None:
-    """Where all that a seat doesn't know is dealt anew, its decision is the same."""
+    """A decision is the same when everything that its seat doesn't know is resampled."""
     rng = random.Random(5)
     for state, seat, told in moments:
         other = REDEAL[game.key](state, seat, rng)

@@ -1,21 +1,20 @@
-"""All that the generic tests need to know of each game: one module a game, named by its key.
+"""The facts of each game for the generic tests: one module a game, `tests/games/<key>/hand.py`.
 
-It gives
-- `OPTIONS`: the sets of options that are tried;
-- `redeal(state, seat, rng)`: another full state in which everything this seat (None: a spectator)
-  may know is the same and everything else as different as can be;
-- `GOLDEN`: the golden playthroughs, name → (seats, options, seed);
-- `bound(seats, options)`: within so many decisions a match ends under any play (law 6). A choice
-  that is replaced doesn't count;
-and, where there is more to say of it,
-- `STUBBORN`: for each stubborn player the texts it plays whenever it may, the dearest first (law 6
-  always has some who play the first, the last and the default move);
-- `SEALED`: a pattern for the texts of moves that others may not tell from one another;
-- `REVEALING`: the events that tell what was hidden until then;
-- `hidden(state, reader, told)`: what this reader, who was told these events lately, may not find
-  on a screen, in the words in which it would stand there;
-- `FEW`: options with which every half of a choice can be tried, where `OPTIONS[-1]` has too many;
-- `PLAYS`: what is given to `/… play` by people who only want to see the end of it.
+Required:
+- `OPTIONS`: the sets of options to try.
+- `redeal(state, seat, rng)`: a full state with the same view for this seat (None: a spectator).
+  All else is as different as possible.
+- `GOLDEN`: the golden playthroughs, name → (seats, options, seed).
+- `bound(seats, options)`: the most decisions of a match (law 6). Replaced choices don't count.
+
+Optional:
+- `STUBBORN`: texts that each stubborn player plays if legal, the preferred one first.
+  Law 6 always tries the first, the last and the default move.
+- `SEALED`: a pattern of moves that others may not distinguish.
+- `REVEALING`: the events that reveal something hidden.
+- `hidden`: words that may not stand on a reader's screen, by state, reader and latest events.
+- `FEW`: options small enough to try every half of a choice, if `OPTIONS[-1]` has too many.
+- `PLAYS`: the arguments of `/… play` of a short match.
 """
 
 import importlib
@@ -39,7 +38,7 @@ def _nothing(state: Any, reader: Seat | None, told: Sequence[Event]) -> Hidden:
 
 
 def _each(name: str, usual: Callable[[ModuleType], Any]) -> dict[str, Any]:
-    """What every module says under that name, or what is usual."""
+    """Return each module's value of that name, or the default."""
     return {k: getattr(hand, name, None) or usual(hand) for k, hand in _HANDS.items()}
 
 

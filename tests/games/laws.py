@@ -3,6 +3,8 @@
 `test_contract` tries them on matches of every game, `test_mutants` on games that break one.
 """
 
+import hashlib
+import itertools
 import random
 import unicodedata
 from collections import Counter
@@ -12,11 +14,11 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games import GAMES
+from games import GAMES, find_game, registered
 from games.chance import Chance
 from games.core import Event, Seat
 from games.errors import InvalidMove, MoveError
-from games.record import dumps, loads, replay
+from games.record import Record, dumps, loads, replay
 
 from . import hands
 from .playing import (
@@ -36,7 +38,7 @@ _ODD = ("", " ", "\n", "\x00", "-1", "²", "٣", "③", "½", "𝟗", "x" * 10_0
 
 
 def unready() -> set[str]:
-    """The games that a suite would pass over, for want of something in their `hands`."""
+    """Return the games that a suite would pass over because their `hand` lacks something."""
     lacking = set(GAMES) ^ set(hands.OPTIONS)
     for said in (hands.OPTIONS, hands.REDEAL, hands.GOLDEN, hands.BOUND):
         lacking |= {key for key in GAMES if not said.get(key)}
@@ -68,7 +70,7 @@ def law_2(played: Playthrough) -> None:
 
 
 def law_3(played: Playthrough) -> None:
-    """Somebody acts until the end, legal moves play, and a refused one changes nothing."""
+    """A seat acts until the end, legal moves play, and a refused one changes nothing."""
     game, rng = played.game, random.Random(1)
     texts = sorted({text for _, text in played.record.moves})
     strange = [game.parse_move(text) for text in texts]
@@ -108,14 +110,14 @@ def _refused(game: AnyGame, state: Any, seat: Seat, move: Any, chance: Chance) -
 
 
 def law_4(played: Playthrough) -> None:
-    """The order of simultaneous choices doesn't matter; a replaced one leaves no trace."""
+    """The order of simultaneous choices doesn't matter. A replaced one leaves no trace."""
     game, rng = played.game, random.Random(4)
     for ply, (state, _) in enumerate(played.steps):
         waiting = sorted(game.to_act(state))
         if len(waiting) < 2:
             continue
         choices = [(seat, rng.choice(played.legal(ply, seat))) for seat in waiting]
-        # The same chance for the last choice, whatever stood before it.
+        # The same chance for the last choice after any others.
         chance = played.chance(ply + 1)
         ways = [_settled(game, state, order, chance) for order in (choices, choices[::-1])]
         assert ways[0] == ways[1]
@@ -127,7 +129,7 @@ def law_4(played: Playthrough) -> None:
 def _settled(
     game: AnyGame, state: Any, choices: Iterable[tuple[Seat, Any]], chance: Chance
 ) -> tuple[Any, Counter[Event]]:
-    """The state after all have chosen, and all they were told on the way."""
+    """Return the state after all choices, and all events on the way."""
     events: Counter[Event] = Counter()
     for seat, move in choices:
         state, now = game.play(state, seat, move, chance)
@@ -138,7 +140,7 @@ def _settled(
 def _change(
     game: AnyGame, state: Any, seat: Seat, move: Any, chance: Chance, rng: random.Random
 ) -> Any:
-    """The state after a seat has chosen something else and then this; None if it can't."""
+    """Return the state after a seat has changed to this move, or None if it can't."""
     others = [other for other in game.legal_moves(state, seat) if other != move]
     if not others:
         return None
@@ -149,7 +151,7 @@ def _change(
 
 
 def laws_5_and_7(played: Playthrough, redeal: Redeal, times: int = REDEALS) -> None:
-    """Whatever else may be hidden, a seat sees, may do and is told the same."""
+    """A seat's view, legal moves and events don't depend on hidden facts."""
     game, rng = played.game, random.Random(5)
     differ = False
     for number in range(times):
@@ -181,7 +183,7 @@ def laws_5_and_7(played: Playthrough, redeal: Redeal, times: int = REDEALS) -> N
 
 
 def _nothing_changes_unheard(played: Playthrough) -> None:
-    """Whoever neither moves nor is told anything sees what they saw before."""
+    """A view changes only with an own move or an event for its reader."""
     for ply, (mover, _) in enumerate(played.record.moves, 1):
         before, now = played.steps[ply - 1 : ply + 1]
         if any(event.to is None for event in now.events):
@@ -190,6 +192,68 @@ def _nothing_changes_unheard(played: Playthrough) -> None:
             if reader != mover and not heard(now.events, reader):
                 seen = [played.game.view(state, reader) for state in (before.state, now.state)]
                 assert seen[0] == seen[1]
+
+
+def law_10(
+    played: Playthrough, redeal: Redeal, revealing: tuple[type[Event], ...], times: int = REDEALS
+) -> None:
+    """A reader hears the same of a move when everything hidden from them is resampled.
+
+    A revealing event may differ, and so may the events after it.
+    """
+    game, rng = played.game, random.Random(10)
+    compared = 0
+    for number in range(times):
+        ply = rng.randrange(1, len(played.steps))
+        mover, text = played.record.moves[ply - 1]
+        reader = rng.choice(played.everybody)
+        state, move = played.steps[ply - 1].state, game.parse_move(text)
+        other = redeal(state, reader, random.Random(number))
+        if move not in game.legal_moves(other, mover):
+            continue
+        compared += other != state
+        ways = [game.play(s, mover, move, played.chance(ply)) for s in (state, other)]
+        events = [heard(way.events, reader) for way in ways]
+        pairs = itertools.zip_longest(*events)
+        differing = next((pair for pair in pairs if pair[0] != pair[1]), None)
+        if differing is None:
+            assert game.view(ways[0].state, reader) == game.view(ways[1].state, reader)
+        else:
+            assert any(isinstance(event, revealing) for event in differing), differing
+    assert compared, "law 10: no move was compared"
+
+
+def law_11(game: AnyGame, text: str) -> None:
+    """A stored match replays under its own version, with the hash it was stored with."""
+    head, _, rest = text.partition("\n")
+    with registered(game):
+        record = loads(rest)
+        assert head == f"replay {replay_hash(record)}", f"version {record.version} has changed"
+
+
+def law_11_released(game: AnyGame, stored: Iterable[str]) -> None:
+    """Every released version has a record, the current version too, and none was dropped."""
+    recorded = {int(text.split("\n")[1].split()[2]) for text in stored}
+    assert game.version == max(game.RULINGS)
+    assert set(game.RULINGS) == recorded
+
+
+def replay_hash(record: Record) -> str:
+    """Return the SHA-256 of a replay in notation: each ply's legal moves, then the scores.
+
+    Views and events stay out of it, so that they can gain fields.
+    """
+    game = find_game(record.game, record.version)
+    digest = hashlib.sha256()
+    for state, _ in replay(record):
+        for seat in map(Seat, range(record.seats)):
+            legal = [game.move_text(move) for move in game.legal_moves(state, seat)]
+            line = f"{seat in game.to_act(state)} {' '.join(sorted(legal))}\n"
+            digest.update(line.encode())
+        outcome = game.outcome(state)
+    assert outcome is not None
+    digest.update(f"{outcome.ranks} {outcome.scores}\n".encode())
+    return digest.hexdigest()
 
 
 def law_6(played: Playthrough) -> None:
@@ -214,7 +278,7 @@ def law_6_ends(
     bound: Callable[[int, Any], int],
     texts: Sequence[Sequence[str]] = (),
 ) -> None:
-    """A match ends within its bound, however stubborn everybody is."""
+    """A match ends within its bound under stubborn play."""
     longest = bound(seats, options)
     for name, player in stubborn_players(game, texts).items():
         end = stubborn_end(game, seats, options, player, longest)
@@ -231,7 +295,7 @@ def law_9(game: AnyGame, text: str) -> None:
 
 
 def law_9_fuzzed(game: AnyGame, texts: Collection[str]) -> None:
-    """The same, of texts nobody thought of."""
+    """Random texts are moves with one notation, or no moves."""
     for text in _ODD:
         law_9(game, text)
     known = st.sampled_from(sorted(texts))
@@ -255,7 +319,7 @@ def law_9_typed(game: AnyGame, texts: Collection[str]) -> None:
 
 
 def typed_forms(text: str) -> Iterator[str]:
-    """What people type for a notation."""
+    """Yield a notation in the forms that people type."""
     wide = "".join(chr(ord(c) + 0xFEE0) if "!" <= c <= "~" else c for c in text)
     assert unicodedata.normalize("NFKC", wide) == text
     yield from (text.upper(), text.lower(), text.capitalize(), wide, wide.lower(), wide.upper())

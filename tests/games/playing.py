@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import Any
 
-from games import GAMES
+from games import find_game
 from games.chance import Chance
 from games.core import Event, Game, Seat, Step
 from games.errors import MoveError
@@ -17,7 +17,7 @@ AnyGame = Game[Any, Any, Any]
 Player = Callable[[Any, Seat, Sequence[Any]], Any]
 """Which of the legal moves a seat makes in that state."""
 _LONGEST = 20_000
-# The laws of one table are tried one after another: so many matches are not played again.
+# The laws of one table run one after another, and share this number of matches.
 _KEPT = 8
 _CHANGES = 0.1
 
@@ -48,13 +48,15 @@ class Playthrough:
 
 
 def heard(events: Sequence[Event], reader: Seat | None) -> list[Event]:
-    """Those of the events that this reader is told."""
+    """Return the events that this reader may know."""
     return [event for event in events if event.to is None or reader in event.to]
 
 
-def random_match(key: str, seats: int, options: Any, seed: int) -> Playthrough:
-    """Play a match at random, sealed choices now and then changed."""
-    game: Any = GAMES[key]
+def random_match(
+    key: str, seats: int, options: Any, seed: int, version: int | None = None
+) -> Playthrough:
+    """Play a random match by a released version. Some sealed choices are changed."""
+    game: Any = find_game(key, version)
     return _random_match(game, seats, options, seed)
 
 
@@ -89,7 +91,7 @@ def _random_match(game: Any, seats: int, options: Any, seed: int) -> Playthrough
 
 
 def stubborn_end(game: AnyGame, seats: int, options: Any, player: Player, longest: int) -> Any:
-    """The state in which a match ends where everybody plays so; or after the longest way."""
+    """Return the last state of a stubborn match, or the one after the longest way."""
     state = game.deal(seats, options, Chance(b"stubborn", 0)).state
     for ply in range(1, longest + 1):
         waiting = game.to_act(state)
@@ -102,7 +104,7 @@ def stubborn_end(game: AnyGame, seats: int, options: Any, player: Player, longes
 
 
 def stubborn_players(game: AnyGame, texts: Sequence[Sequence[str]]) -> dict[str, Player]:
-    """Who always plays the first, the last, the default move; or certain texts, if legal."""
+    """Return players of the first, last and default move, and of preferred texts if legal."""
 
     def default(state: Any, seat: Seat, legal: Sequence[Any]) -> Any:
         return game.default_move(game.view(state, seat))

@@ -1,4 +1,4 @@
-"""What a game's own page of `hands` says that a reader may not find on a screen."""
+"""The type of a game's hidden words: texts that may not stand on a reader's screen."""
 
 from dataclasses import dataclass, field
 

@@ -7,7 +7,7 @@ from games import GAMES
 from .golden import FOLDER, PLAYTHROUGHS, law_8
 
 
-def test_every_game_has_golden_playthroughs_and_no_other_file_lies_there() -> None:
+def test_every_game_has_golden_playthroughs_and_no_strays() -> None:
     assert {name.split("/")[0] for name in PLAYTHROUGHS} == set(GAMES)
     assert {path.relative_to(FOLDER).as_posix() for path in FOLDER.glob("*/golden/*.txt")} == set(
         PLAYTHROUGHS
@@ -15,5 +15,5 @@ def test_every_game_has_golden_playthroughs_and_no_other_file_lies_there() -> No
 
 
 @pytest.mark.parametrize("name", PLAYTHROUGHS)
-def test_everybody_sees_what_they_saw_before(name: str) -> None:
+def test_golden_playthroughs_are_unchanged(name: str) -> None:
     law_8(PLAYTHROUGHS[name], (FOLDER / name).read_text(encoding="utf-8"))

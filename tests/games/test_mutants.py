@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from games import registered
-from games.bluff import Bluff, BluffOptions, Rolled
+from games.bluff import Bid, Bluff, BluffOptions, Move, Rolled
 from games.bluff import State as Cups
 from games.bluff import View as CupsView
 from games.chance import Chance
@@ -21,10 +21,10 @@ from games.colorse.state import ColorseOptions
 from games.core import Event, Outcome, Seat, Step
 from games.errors import IllegalMove
 
-from ..sixth.games.pennies import SIDES, Chose, Pennies, PenniesOptions, State, View
+from ..sixth.games.pennies import SIDES, Chose, Pennies, PenniesOptions, Shown, State, View
 from . import hands, laws
 from .golden import FOLDER, law_8
-from .hands import REDEAL
+from .hands import REDEAL, REVEALING
 from .playing import AnyGame, Playthrough, random_match
 
 OPTIONS = PenniesOptions(points=3)
@@ -42,7 +42,9 @@ def bound(seats: int, options: PenniesOptions) -> int:
     return 2 * (2 * options.points - 1)
 
 
-def of_a_match(redeal: laws.Redeal) -> dict[str, Callable[[Playthrough], None]]:
+def of_a_match(
+    redeal: laws.Redeal, revealing: tuple[type[Event], ...]
+) -> dict[str, Callable[[Playthrough], None]]:
     """The laws that are tried on a random match."""
     return {
         "1": laws.law_1,
@@ -51,6 +53,7 @@ def of_a_match(redeal: laws.Redeal) -> dict[str, Callable[[Playthrough], None]]:
         "4": laws.law_4,
         "5": lambda played: laws.laws_5_and_7(played, redeal),
         "6": laws.law_6,
+        "10": lambda played: laws.law_10(played, redeal, revealing),
     }
 
 
@@ -62,10 +65,16 @@ def fails(check: Callable[[], None]) -> bool:
     return False
 
 
-def broken(make: Callable[[], AnyGame], seats: int, options: Any, redeal: laws.Redeal) -> set[str]:
+def broken(
+    make: Callable[[], AnyGame],
+    seats: int,
+    options: Any,
+    redeal: laws.Redeal,
+    revealing: tuple[type[Event], ...],
+) -> set[str]:
     """The laws of a match that this game breaks."""
     found = set()
-    for name, law in of_a_match(redeal).items():
+    for name, law in of_a_match(redeal, revealing).items():
         for seed in range(3):
             # A new one for each: a broken game may spoil what it has been used for.
             with registered(game := make()):
@@ -87,7 +96,9 @@ def all_broken(make: Callable[[], Pennies]) -> set[str]:
         "9": lambda: laws.law_9_fuzzed(game, SIDES),
         "9 typed": lambda: laws.law_9_typed(game, SIDES),
     }
-    return broken(make, 2, OPTIONS, redeal) | {n for n, check in others.items() if fails(check)}
+    return broken(make, 2, OPTIONS, redeal, (Shown,)) | {
+        n for n, check in others.items() if fails(check)
+    }
 
 
 class DealsCounted(Pennies):
@@ -133,7 +144,7 @@ class IllegalDefault(Pennies):
 
 
 class EarlyOutcome(Pennies):
-    """An outcome while somebody is still to act."""
+    """An outcome while a seat is still to act."""
 
     def outcome(self, state: State) -> Outcome | None:
         if max(state.points) == 1:
@@ -185,7 +196,7 @@ class Touched(Pennies):
 
 
 class LastWins(Pennies):
-    """Whoever chooses last gets the point."""
+    """The seat that chooses last gets the point."""
 
     def play(self, state: State, seat: Seat, move: str, chance: Chance) -> Step[State]:
         after, events = super().play(state, seat, move, chance)
@@ -203,7 +214,7 @@ class OpenToSpectators(Pennies):
 
 
 class HintingMoves(Pennies):
-    """Legal moves in an order that tells what the other has sealed."""
+    """Legal moves in an order that reveals the other's sealed side."""
 
     def legal_moves(self, state: State, seat: Seat) -> tuple[str, ...]:
         legal = super().legal_moves(state, seat)
@@ -212,14 +223,14 @@ class HintingMoves(Pennies):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChoseSide(Event):
-    """Tells more than that a side is chosen."""
+    """An event with more than the fact of a choice."""
 
     seat: Seat
     side: str
 
 
 class LoudChoice(Pennies):
-    """An event that tells everybody what was sealed."""
+    """An event that reveals a sealed side to all."""
 
     def play(self, state: State, seat: Seat, move: str, chance: Chance) -> Step[State]:
         after, events = super().play(state, seat, move, chance)
@@ -228,7 +239,7 @@ class LoudChoice(Pennies):
 
 
 class Unheard(Pennies):
-    """A choice that others see without having been told of it."""
+    """A choice that others see without an event."""
 
     def play(self, state: State, seat: Seat, move: str, chance: Chance) -> Step[State]:
         after, events = super().play(state, seat, move, chance)
@@ -236,7 +247,7 @@ class Unheard(Pennies):
 
 
 class Endless(Pennies):
-    """Equal sides are nobody's point."""
+    """Equal sides bring no point."""
 
     def play(self, state: State, seat: Seat, move: str, chance: Chance) -> Step[State]:
         step = super().play(state, seat, move, chance)
@@ -311,7 +322,7 @@ def test_a_copy_too_broken_for_other_laws_fails_its_own(mutant: type[Pennies], l
 
 
 class TellsOfChanges(Colorse):
-    """Everybody is told when a sealed sign is changed."""
+    """All seats hear of a changed sign."""
 
     def play(self, state: Any, seat: Seat, move: Any, chance: Chance) -> Step[Any]:
         after, events = super().play(state, seat, move, chance)
@@ -322,12 +333,12 @@ class TellsOfChanges(Colorse):
 @pytest.mark.parametrize("seats", [3, 4])
 def test_law_4_looks_at_two_of_several_seats_too(seats: int) -> None:
     options = ColorseOptions(rounds=1)
-    assert broken(Colorse, seats, options, REDEAL["colorse"]) == set()
-    assert broken(TellsOfChanges, seats, options, REDEAL["colorse"]) == {"4"}
+    assert broken(Colorse, seats, options, REDEAL["colorse"], REVEALING["colorse"]) == set()
+    assert broken(TellsOfChanges, seats, options, REDEAL["colorse"], REVEALING["colorse"]) == {"4"}
 
 
 class RareLeak(Bluff):
-    """What lies under the first cup is shown now and then."""
+    """The view contains the dice under the first cup now and then."""
 
     def view(self, state: Cups, seat: Seat | None) -> CupsView:
         view = super().view(state, seat)
@@ -348,8 +359,33 @@ def test_law_7_the_same_deal_again_is_no_other_deal() -> None:
         laws.laws_5_and_7(played, lambda state, seat, rng: state)
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Meant(Event):
+    """A bid and the number of the bidder's matching dice."""
+
+    seat: Seat
+    dice: int
+
+
+class HonestBid(Bluff):
+    """A public event after each bid that counts the bidder's matching dice."""
+
+    def play(self, state: Cups, seat: Seat, move: Move, chance: Chance) -> Step[Cups]:
+        after, events = super().play(state, seat, move, chance)
+        if isinstance(move, Bid):
+            events += (Meant(seat=seat, dice=state.hidden[seat].count(move.face)),)
+        return Step(after, events)
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+def test_law_10_finds_a_secret_in_a_public_event(seats: int) -> None:
+    options, redeal, revealing = BluffOptions(dice=4), REDEAL["bluff"], REVEALING["bluff"]
+    assert broken(Bluff, seats, options, redeal, revealing) == set()
+    assert broken(HonestBid, seats, options, redeal, revealing) == {"10"}
+
+
 class OpenRoll(Bluff):
-    """The first roll is told to everybody."""
+    """The first roll is addressed to all."""
 
     def deal(self, seats: int, options: BluffOptions, chance: Chance) -> Step[Cups]:
         state, events = super().deal(seats, options, chance)
@@ -357,11 +393,11 @@ class OpenRoll(Bluff):
         return Step(state, tuple(told))
 
 
-def test_law_8_a_secret_told_to_everybody_is_seen_by_a_human_eye_alone() -> None:
+def test_law_8_only_a_person_finds_a_secret_in_the_deal() -> None:
     seats, options, seed = hands.GOLDEN["bluff"]["two_seats"]
     golden = (FOLDER / "bluff" / "golden" / "two_seats.txt").read_text(encoding="utf-8")
     law_8(random_match("bluff", seats, options, seed).record, golden)
-    assert broken(OpenRoll, seats, options, REDEAL["bluff"]) == set()
+    assert broken(OpenRoll, seats, options, REDEAL["bluff"], REVEALING["bluff"]) == set()
     with registered(OpenRoll()):
         record = random_match("bluff", seats, options, seed).record
         assert fails(lambda: law_8(record, golden))

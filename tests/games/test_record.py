@@ -43,7 +43,7 @@ def test_options_read_back() -> None:
 
 
 def stored(record: Record, **other: Any) -> Record:
-    """The record made anew of what is stored of it."""
+    """Rebuild the record from its stored parts."""
     kept: dict[str, Any] = {
         "game": record.game,
         "version": record.version,
@@ -55,11 +55,11 @@ def stored(record: Record, **other: Any) -> Record:
     return record_of(**kept | other)
 
 
-def test_what_is_stored_of_a_match_is_its_record() -> None:
+def test_stored_match_is_its_record() -> None:
     assert stored(PLAYED.record) == PLAYED.record
 
 
-def test_a_record_of_another_version_is_kept_but_says_which_version_it_needs() -> None:
+def test_record_of_another_version_names_that_version() -> None:
     old = stored(PLAYED.record, version=99)
     assert dumps(old).startswith("game nimmt 99\n")
     with pytest.raises(
@@ -71,7 +71,7 @@ def test_a_record_of_another_version_is_kept_but_says_which_version_it_needs() -
         replay(loads(dumps(old)))
 
 
-def test_options_that_only_another_version_knows_say_which_version_is_needed() -> None:
+def test_unknown_options_name_the_needed_version() -> None:
     with pytest.raises(RecordError, match="version 99"):
         stored(PLAYED.record, version=99, options="target=66 bulls=many")
     with pytest.raises(InvalidOptions, match="bulls=many"):
@@ -91,7 +91,7 @@ def test_the_steps_before_a_broken_move_are_the_valid_prefix(text: str) -> None:
     assert found == PLAYED.steps[:5]
 
 
-def test_a_move_typed_in_another_way_than_the_notation_is_no_record() -> None:
+def test_record_with_a_move_out_of_notation_is_refused() -> None:
     class Lenient(type(PLAYED.game)):  # type: ignore[misc]
         def parse_move(self, text: str) -> Any:
             return super().parse_move(text.lstrip("+"))

@@ -59,7 +59,7 @@ def imagine(key: str) -> Imagine:
 
 
 def _moments(played: Playthrough, rng: random.Random) -> list[tuple[int, Seat, list[Event]]]:
-    """Some plies of a match, each with a seat and what it has been told."""
+    """Return some plies of a match, each with a seat and its events."""
     told: dict[Seat, list[Event]] = {seat: [] for seat in played.seats}
     chosen = set(rng.sample(range(len(played.steps) - 1), min(_PLIES, len(played.steps) - 1)))
     found = []

@@ -1,4 +1,4 @@
-"""One person alone in the page, against computers: playing at once, and each game to its end."""
+"""One person alone in the page, against computers: one-click start, and each game to its end."""
 
 import asyncio
 import os
@@ -17,7 +17,7 @@ from .visitor import PHONE, WIDE, Visitor
 pytestmark = in_chromium
 
 
-async def test_whoever_has_just_opened_the_page_plays_by_one_click(
+async def test_welcome_starts_a_match_against_computers_by_one_click(
     address: str, browser: Browser
 ) -> None:
     ana = await Visitor.open(browser, address, "Ana")
@@ -30,7 +30,7 @@ async def test_whoever_has_just_opened_the_page_plays_by_one_click(
     assert ana.errors == []
 
 
-# Nothing given: the click in the welcome, with the usual options.
+# Games not listed start by a click in the welcome message, with default options.
 SHORT: dict[str, dict[str, str]] = {
     "nimmt": {"rounds": "1", "computers": "3"},
     "schwimmen": {"lives": "1", "computers": "2"},
@@ -42,7 +42,7 @@ SHORT: dict[str, dict[str, str]] = {
 async def alone(
     chromium: Browser, tmp_path_factory: pytest.TempPathFactory
 ) -> AsyncIterator[Player]:
-    """Dan, of the staff, alone where no moment is held, so that computers move at once."""
+    """Dan, of the staff, alone in a server without reveal pauses, where computers move at once."""
     log = tmp_path_factory.mktemp("alone") / "log"
     async with pages(chromium) as browser, played("--no-limits", log=log) as address:
         dan = await Player.open(browser, address, "Dan", set())
@@ -59,7 +59,7 @@ async def alone(
 
 
 async def decide(dan: Player, offer: Offer) -> None:
-    """Whatever leads on: a doubt or a pass at once, or the first thing that is offered."""
+    """Make any decision that moves the match on: first a challenge or a pass."""
     quick = [text for text in ("challenge", "pass!", "pass") if text in offer.moves]
     if quick or offer.moves or offer.picks:
         await dan.click(next(iter([*quick, *offer.moves, *offer.picks])))
@@ -67,7 +67,7 @@ async def decide(dan: Player, offer: Offer) -> None:
         await dan.choose(next(iter(offer.selects)), "×")
 
 
-# The gallery plays them all to their end too, more slowly, and looks at them.
+# The gallery also plays all of them, more slowly, and checks their screens.
 _GAMES = sorted(GAMES) if os.environ.get("SHINRISEN_SOAK") else ["bluff"]
 
 
@@ -105,7 +105,7 @@ async def test_a_person_alone_plays_a_game_to_its_end_by_clicks(key: str, alone:
 
 
 async def both(dan: Player, name: str) -> None:
-    """Keep pictures at a desk, and of both columns on a phone."""
+    """Save pictures of a wide window and of both columns on a phone."""
     await dan.picture(name)
     await dan.page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
     for column in ("direct", "channels"):

@@ -1,7 +1,7 @@
-"""Every game played to its end in the page, in Chromium, by clicks alone, with the real bot.
+"""Every game played to its end in Chromium, by clicks only, with the real bot.
 
-Ana sits at a desk, Ben reads Japanese on a phone in the light theme, Chie sits at a light desk.
-Everybody clicks what their hand offers; pictures of each kind of decision are kept in `screens`.
+Ana has a wide window. Ben reads Japanese on a phone in the light theme. Chie has a wide window in
+the light theme. Pictures of each kind of decision are stored in `screens`.
 """
 
 import asyncio
@@ -22,22 +22,22 @@ pytestmark = in_chromium
 
 
 class Script(Protocol):
-    """How a match of one game is played here: what Ana chooses, and what everybody clicks."""
+    """Clicks for a match of one game: the options, and each player's decisions."""
 
     @property
     def people(self) -> int:
-        """How many play."""
+        """Number of players."""
 
     @property
     def options(self) -> dict[str, str]:
-        """What is given to `/… play`."""
+        """Options of `/… play`."""
 
     async def decide(self, player: Player, offer: Offer) -> None:
-        """Make the decision that the hand asks for."""
+        """Make the decision due."""
 
 
 class Nimmt:
-    """A round of eleven tricks with jokers: always the first card or row."""
+    """A round of eleven tricks with jokers. Always the first card or row."""
 
     people = 2
     options: ClassVar[dict[str, str]] = {"rounds": "1", "jokers": "True"}
@@ -55,7 +55,7 @@ class Nimmt:
 
 
 class Bluff:
-    """A bid in two choices, dice shown, a raise, a challenge; then short rounds to the end."""
+    """A bid in two choices, shown dice, a raise, a challenge, then short rounds to the end."""
 
     people = 2
     options: ClassVar[dict[str, str]] = {"dice": "3"}
@@ -89,7 +89,7 @@ class Bluff:
 
 
 class Schwimmen:
-    """A swap of one and one, a swap of all three, then everybody closes as soon as they can."""
+    """A swap of one card, a swap of all three, then each player closes as soon as possible."""
 
     people = 3
     options: ClassVar[dict[str, str]] = {"lives": "1", "swap_all": "True"}
@@ -104,9 +104,9 @@ class Schwimmen:
         elif self.swapped < 2 and "pass!" in offer.moves:
             self.swapped += 1
             await player.picture("schwimmen-turn")
-            give = next(iter(offer.picks))
-            offer = await player.click(give)
-            take = next(text for text in offer.picks if text.startswith(f"{give}-"))
+            fill_option = next(iter(offer.picks))
+            offer = await player.click(fill_option)
+            take = next(text for text in offer.picks if text.startswith(f"{fill_option}-"))
             await player.picture("schwimmen-half")
             offer = await player.click(take)
             await player.picture("schwimmen-swap")
@@ -123,7 +123,7 @@ class Schwimmen:
 
 
 class Sinomilia:
-    """A short round with a feint; then nine moons, which Ana has foretold both times."""
+    """A short round with a feint, then nine moons, which Ana predicted both times."""
 
     people = 2
     options: ClassVar[dict[str, str]] = {"pause": "1"}
@@ -158,7 +158,7 @@ class Sinomilia:
 
 
 class Colorse:
-    """Zof against Do at first, Do against Do later; whatever makes the fewest cards vanish."""
+    """Zof against Do at first, Do against Do later. Takes the fewest cards off the table."""
 
     people = 3
     options: ClassVar[dict[str, str]] = {"rounds": "1"}
@@ -178,7 +178,7 @@ class Colorse:
 
 
 class Anyhow:
-    """Any other game with as few people as may be: always the first thing that is offered."""
+    """Any other game with the fewest players. Always the first control."""
 
     def __init__(self, key: str) -> None:
         self.key = key
@@ -200,13 +200,13 @@ SCRIPTS: dict[str, type[Script]] = {
 
 
 def script_of(key: str) -> Script:
-    """A game's own script, or one that clicks the first thing offered."""
+    """Return a game's own script, or one that clicks the first control."""
     return SCRIPTS[key]() if key in SCRIPTS else Anyhow(key)
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="session")
 async def people(chromium: Browser) -> AsyncIterator[list[Player]]:
-    """Three people at one playground, who play game after game."""
+    """Three people in one playground, who play all games in turn."""
     pictured: set[str] = set()
     async with pages(chromium) as browser, played("--no-limits") as address:
         people = await asyncio.gather(

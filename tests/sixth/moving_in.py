@@ -10,7 +10,7 @@ from babel.messages.pofile import read_po, write_po
 
 HERE = Path(__file__).parent
 ROOT = HERE.parent.parent
-_PARTS = ("games", "bot", "cogs", "playground", "bench", "tests")
+_PARTS = ("games", "bot", "cogs", "playground", "bench", "rig", "tests")
 _FILES = ("pyproject.toml", "README.md", "Makefile")
 _HOMES = {
     "games/pennies.py": "games/pennies.py",

@@ -9,10 +9,11 @@ from contextlib import asynccontextmanager, closing
 from dataclasses import dataclass
 from pathlib import Path
 
-from .kept import Kept, agree, kept
-from .processes import Bot, Client, Wire, buttons, playground, words
+from rig.processes import Bot, Client, Wire, buttons, offered, playground, words
+
 from .sitting import Served
-from .sittings import OPTIONS, Sitting, offered
+from .sittings import OPTIONS, Sitting
+from .store import Store, agree, open_store
 from .test_processes import bots, names, whole
 
 
@@ -24,7 +25,7 @@ class Apart:
     sitting: Sitting
     owner: Bot
     front: Bot
-    keeping: Kept
+    keeping: Store
     database: Served
 
     def owned_by(self, bot: Bot) -> bool:
@@ -55,8 +56,8 @@ async def apart(folder: Path, address: str) -> AsyncIterator[Apart]:
                 random.Random(1),
                 people=[person["id"] for person in (await client.get("/world"))["people"][:2]],
             )
-            await sitting.begin(**OPTIONS["nimmt"])
-            async with kept(address) as keeping:
+            await sitting.start(**OPTIONS["nimmt"])
+            async with open_store(address) as keeping:
                 with closing(Served(address)) as database:
                     found = Apart(
                         client, sitting, running[guild % count], running[0], keeping, database

@@ -1,4 +1,4 @@
-"""Bluff: what a seat's bids tell of its dice, and of how it plays."""
+"""Bluff: inferences from a seat's bids about its dice and its style of play."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -22,7 +22,7 @@ class Heard:
 
 
 def heard(left: Sequence[int], events: Sequence[Event]) -> Heard:
-    """What was heard in a round that began with these dice."""
+    """A seat's claims in a round that began with these dice."""
     seats = range(len(left))
     shown: list[Dice] = [() for _ in seats]
     claimed = [NONE for _ in seats]
@@ -55,14 +55,14 @@ def heard(left: Sequence[int], events: Sequence[Event]) -> Heard:
 
 
 def matching_each(shown: Sequence[Dice]) -> tuple[int, ...]:
-    """How many open dice match each face."""
+    """Return the number of open dice that match each face."""
     dice = [die for some in shown for die in some]
     wilds = dice.count(WILD)
     return (*(dice.count(face) + wilds for face in range(1, WILD)), wilds)
 
 
 def now(view: View, told: Told) -> Heard:
-    """What was heard in the round under way."""
+    """Return the claims of the current round."""
     for at in range(len(told) - 1, -1, -1):
         if isinstance(told[at], RoundBegan):
             return heard(view.left, told[at + 1 :])
@@ -83,9 +83,9 @@ def past(told: Told) -> Iterator[tuple[Heard, CupsLifted]]:
 
 @dataclass(frozen=True)
 class Reader:
-    """Reads bids as those of players of some kinds, told apart by what they did before.
+    """Reads bids as those of players of several kinds, distinguished by their earlier acts.
 
-    `heat` and `stray` as in `likelihood`; `kinds`: how common each kind of player is.
+    `heat` and `stray` as in `likelihood`. `kinds` is the share of each kind of player.
     """
 
     heat: float = 0.06
@@ -94,7 +94,10 @@ class Reader:
     remembers: bool = True
 
     def manners(self, view: View, told: Told) -> Floats:
-        """By seat and kind: how likely it is of that kind, by what it did and its cups showed."""
+        """Return the likelihood of each kind by seat, from its acts and the dice its cups showed.
+
+        Axes [seat, kind].
+        """
         kinds = np.tile(np.log(self.kinds), (view.seats, 1))
         if self.remembers:
             for round_, lifted in past(told):
@@ -111,7 +114,7 @@ class Reader:
     def worlds(
         self, view: View, told: Told, round_: Heard, number: int, rng: np.random.Generator
     ) -> tuple[Ints, Ints]:
-        """By seat and world: how many hidden dice of each face, and its kind."""
+        """Draw the hidden dice and the kind of each seat by world."""
         faces = np.zeros((view.seats, number, WILD), np.int64)
         kinds = np.zeros((view.seats, number), np.int64)
         manners = self.manners(view, told)

@@ -1,8 +1,8 @@
 """Bluff: two seats with a die each, solved by regret matching.
 
-What to do is learned by the own die, the last bid and the one before it: earlier bids tell next to
-nothing. `python -m bench.train_bluff` learns it; `python -m bench.response_bluff` says what it
-leaves to who answers it best.
+The solution depends on the own die, the last bid and the bid before it. Earlier bids add next to
+nothing. `python -m bench.train_bluff` computes it. `python -m bench.response_bluff` measures the
+loss against a best response.
 """
 
 from collections.abc import Iterator, Sequence
@@ -10,10 +10,10 @@ from functools import cache
 
 import numpy as np
 
+from ...thinking.weights import load
 from .. import Bid, Move, matching
 from ..state import FACES, View, higher_bids
 from .odds import Floats
-from .weights import DUEL
 
 BIDS = higher_bids(None, 2)
 """All bids, the lowest first; in tables the last place is for a challenge."""
@@ -24,21 +24,21 @@ TRUE: Floats = np.array(
     [[[matching((a, b), bid.face) >= bid.count for b in FACES] for a in FACES] for bid in BIDS],
     float,
 )
-"""By bid and both dice: whether its bidder wins a challenge."""
+"""True if the bidder wins a challenge. Axes [bid, bidder's die, other die]."""
 
 Mixes = list[Floats]
-"""By the last bid (none first): by the bid before (none first), die and choice how often."""
+"""A table for each last bid, none first. Axes [bid before (none first), own die, choice]."""
 
 
 def choices(last: int) -> list[int]:
-    """What may be chosen after this bid (-1: none)."""
+    """Return the possible choices after a bid (-1: none)."""
     return [*range(last + 1, CHALLENGE), *([CHALLENGE] if last >= 0 else [])]
 
 
 def worths(mixes: Mixes) -> Mixes:
-    """By last bid, choice and the dice of who acts and the other: the chance to win.
+    """Return the chance to win if both play these mixes afterwards.
 
-    Both play these mixes afterwards.
+    A table for each last bid, axes [choice, own die, other die].
     """
     found: Mixes = [np.zeros((CHALLENGE + 1, 6, 6)) for _ in range(CHALLENGE + 1)]
     for last in range(CHALLENGE - 1, -2, -1):
@@ -63,7 +63,7 @@ def packed(mixes: Mixes) -> Iterator[int]:
 @cache
 def learned() -> Mixes:
     """The mixes that were learned."""
-    numbers = iter(map(int, DUEL.split()))
+    numbers = iter(load(__package__, "duel")["hundredths"].tolist())
     mixes = []
     for last in range(-1, CHALLENGE):
         mix = np.zeros((max(1, last + 1), 6, CHALLENGE + 1))
@@ -81,12 +81,12 @@ def _learned_worths() -> Mixes:
 
 
 def is_duel(left: Sequence[int]) -> bool:
-    """Whether two seats are left, with a die each."""
+    """Return True if two seats are left with a die each."""
     return sum(left) == 2 == len(left) - left.count(0)
 
 
 def mix(view: View, legal: Sequence[Move]) -> list[float]:
-    """How often each of the legal moves is played."""
+    """Return the frequency of each legal move."""
     before, last = _bids(view)
     often = learned()[last + 1][before + 1, view.hand[0] - 1]
     return [float(often[_choice(move)]) for move in legal]

@@ -21,12 +21,12 @@ NONE = 0
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """How somebody plays.
+    """A style of play.
 
-    `trust`: how many times as likely as another they take a bidder's die to match; `wilds`: whether
-    they remember that wilds under other cups count; `low`: how much likelier than a lower bid
-    another must be to be made instead; `mean`: whether they challenge what goes beyond the likely
-    count, and not what is likelier false than their own best bid is true.
+    `trust`: odds that a bidder's die matches, relative to another die. `wilds`: it counts the wilds
+    under other cups. `low`: preference for a higher bid over a lower one. `mean`: it challenges
+    bids beyond the likely count. Others challenge a bid that is likelier false than their own best
+    bid is true.
     """
 
     trust: float = 1.0
@@ -45,11 +45,11 @@ KINDS = (
 )
 
 HONEST = 3
-"""So many kinds of these bid what their dice say; others' bids tell little."""
+"""The first of these kinds bid as their dice suggest. The bids of the others reveal little."""
 
 
 def _chances(kind: Kind) -> list[list[float]]:
-    """By the face its owner claims (none first) and a face asked for: how likely a die matches."""
+    """Return a die's chance to match. Axes [face its owner claims (none first), face asked]."""
     rows = []
     for claimed in (NONE, *FACES):
         weights = [1.0] * len(FACES)
@@ -61,25 +61,25 @@ def _chances(kind: Kind) -> list[list[float]]:
 
 
 MATCHES: Floats = np.array([_chances(kind) for kind in KINDS], np.float32)
-"""By kind of player, face claimed and face asked for: how likely a die is taken to match."""
+"""The believed chance that a die matches. Axes [kind of player, face claimed, face asked]."""
 
 LOW: Floats = np.array([kind.low for kind in KINDS], np.float32)
 MEAN: Floats = np.array([kind.mean for kind in KINDS])
-"""By kind of player."""
+"""Axis [kind of player]."""
 
 STEPS = 96
-"""A die's chance is told in so many steps: that of a die nobody claims is one of them."""
+"""Steps of a die's chance. The chance of a die without a claim is one of the steps."""
 
 _MOST = 36
 
 
 def faces_of(dice: Dice) -> Ints:
-    """How many of the dice show 1, 2 … wild."""
+    """Return the number of dice that show 1, 2 … wild."""
     return np.bincount(np.array(dice, np.int64), minlength=WILD + 1)[1:].astype(np.int64)
 
 
 def matches_of(faces: Ints) -> Ints:
-    """How many dice match each face."""
+    """Return the number of dice that match each face."""
     matching = faces + faces[..., -1:]
     matching[..., -1] = faces[..., -1]
     return matching
@@ -87,7 +87,7 @@ def matches_of(faces: Ints) -> Ints:
 
 @lru_cache(16)
 def rolls(dice: int) -> tuple[Ints, Floats]:
-    """All that so many dice may show, as numbers of each face, and how likely that is."""
+    """Return all rolls of a number of dice as counts by face, and the chance of each."""
     found, chances = [], []
     for roll in combinations_with_replacement(FACES, dice):
         faces = [roll.count(face) for face in FACES]
@@ -101,9 +101,9 @@ def rolls(dice: int) -> tuple[Ints, Floats]:
 
 @lru_cache(64)
 def lowest_counts(dice: int) -> Ints:
-    """By weight and face of the last bid (both 0: none): the lowest higher count of each face.
+    """The lowest higher count of each face, by weight and face of the last bid (both 0: none).
 
-    A count of more than all dice stands for none.
+    A count above the number of dice means that there is none.
     """
     table = np.empty((2 * dice + 1, WILD + 1, len(FACES)), np.int64)
     for weight in range(2 * dice + 1):
@@ -116,7 +116,7 @@ def lowest_counts(dice: int) -> Ints:
 
 @lru_cache(64)
 def ranks(dice: int) -> Ints:
-    """For the same bids: how many of those bids are lower than each."""
+    """The number of bids lower than each of those bids."""
     counts = lowest_counts(dice)
     heights = WILD * counts + np.arange(len(FACES))
     heights[..., -1] += WILD * counts[..., -1]
@@ -125,9 +125,9 @@ def ranks(dice: int) -> Ints:
 
 @lru_cache(1)
 def _tails() -> Floats:
-    """By unseen dice, how many are wanted, and STEPS times each one's chance: how likely so many.
+    """The chance of at least a count of matches.
 
-    Flat; the dice are alike.
+    Axes [unseen dice, count, STEPS × chance of one die], flattened.
     """
     p = np.linspace(0, 1, STEPS + 1, dtype=np.float32)
     table = np.zeros((_MOST + 1, _MOST + 2, STEPS + 1), np.float32)
@@ -139,7 +139,7 @@ def _tails() -> Floats:
 
 
 def surely(wanted: Ints, mean: Floats, unseen: Ints | int) -> Floats:
-    """How likely so many unseen dice match as wanted, if that many do on average."""
+    """Return the chance that a count of unseen dice matches, given the mean number of matches."""
     step = (mean * (STEPS / np.maximum(unseen, 1)) + 0.5).astype(np.int64)
     line = np.minimum(np.maximum(wanted, 0), unseen + 1) + unseen * (_MOST + 2)
     found: Floats = _tails().take(line * (STEPS + 1) + step)
@@ -166,10 +166,10 @@ class Claim:
 
 @lru_cache(1024)
 def likelihood(claim: Claim, dice: int, heat: float, stray: float) -> Floats:
-    """By kind of player and roll of so many dice: how likely this is what it does.
+    """Return the chance of an act. Axes [kind of player, roll].
 
-    `heat`: by how much likelier a bid must be to be made e times as often; `stray`: how often any
-    bid is made for no reason we know.
+    `heat`: a bid that is likelier by this much is made e times as often. `stray`: share of bids
+    made without a known reason.
     """
     held = matches_of(rolls(dice)[0]) + np.array(claim.shown)
     mean = np.zeros((len(KINDS), 1, len(FACES)))
@@ -204,9 +204,9 @@ def likelihood(claim: Claim, dice: int, heat: float, stray: float) -> Floats:
 def product(
     claims: Sequence[Claim], dice: int, heat: float, stray: float, at: slice = slice(None)
 ) -> Floats:
-    """By kind of player and roll of so many dice (at these places): how likely it claims all this.
+    """Return the chance of all a seat's claims.
 
-    The last kind does anything that is legal.
+    Axes [kind of player, roll]. The last kind makes any legal move.
     """
     all_of = np.ones((len(KINDS) + 1, len(rolls(dice)[0][at])))
     for claim in claims:
@@ -221,5 +221,5 @@ def _places(dice: int) -> dict[tuple[int, ...], int]:
 
 
 def place_of(dice: Dice) -> int:
-    """Where a roll stands among all that so many dice may show."""
+    """Return a roll's place among all rolls of its number of dice."""
     return _places(len(dice))[tuple(dice.count(face) for face in FACES)]

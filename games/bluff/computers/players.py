@@ -1,9 +1,9 @@
 """Bluff: computer players in three strengths.
 
-*Hard* reads bids, tries its moves in worlds that fit them, and plays the solution of the end with
-a die each. *Normal* goes by the odds and its own dice: it takes no bid to tell anything, never
-shows and never bluffs on purpose. *Easy* makes beginners' errors besides: it forgets that wilds
-under other cups count too, so that it doubts what is likely and thinks its own dice rare.
+*Hard* reads bids, tries its moves in worlds that fit them, and plays the solution of the end with a
+die each. *Normal* goes by the odds and its own dice. It ignores the information in bids, never
+shows and never bluffs on purpose. *Easy* makes beginners' errors as well. It forgets the wilds
+under other cups, so it doubts likely bids and overrates its own dice.
 """
 
 import random
@@ -27,9 +27,9 @@ class Thoughtful:
     search: Search
 
     def choose(self, view: View, told: Told, legal: Sequence[Move], rng: random.Random) -> Move:
-        """The move that most often wins; with a die each, mixed as the solution is.
+        """Return the move that wins most often, or a mixed one with a die each.
 
-        Moves about as good are mixed by the luck of the worlds that are drawn.
+        The sampled worlds decide between moves of about equal worth.
         """
         if len(legal) == 1:
             return legal[0]
@@ -50,7 +50,7 @@ class Thoughtful:
         return self.search.weigh(view, told, legal, rng)
 
     def mix(self, view: View, told: Told, legal: Sequence[Move]) -> list[float]:
-        """How often each move is played when two seats are left with a die each."""
+        """Return the frequency of each move when two seats are left with a die each."""
         return duel.mix(view, legal)
 
 

@@ -16,11 +16,11 @@ _CLAIMS = MATCHES.shape[1]
 
 @dataclass(frozen=True)
 class Worlds:
-    """Dice as they may lie. By world, the last number:
+    """Sampled dice, the world as the last axis.
 
-    `matching`: dice under each seat's cup that match each face (seat, world, face); `open`: those
-    that lie open (world, face); `kinds`: how each seat plays (seat, world); `mine`: dice under the
-    cup of the seat that thinks.
+    `matching`: dice under each seat's cup that match each face, axes [seat, world, face]. `open`:
+    open dice, axes [world, face]. `kinds`: style of play, axes [seat, world]. `mine`: dice under
+    the cup of the thinking seat.
     """
 
     matching: Ints
@@ -30,7 +30,7 @@ class Worlds:
 
     @property
     def found(self) -> Ints:
-        """By world: all dice that match each face."""
+        """All dice that match each face, by world."""
         return np.asarray(self.matching.sum(0) + self.open)
 
 
@@ -62,7 +62,7 @@ class Rows:
         )
 
     def bid(self, seat: int, count: Ints, face: Ints) -> "Rows":
-        """What is after these bids."""
+        """Return the position after these bids."""
         claims = self.claims.copy()
         claims[seat] = face
         weight = np.where(face == WILD, 2 * count, count)
@@ -71,7 +71,7 @@ class Rows:
 
 @dataclass(frozen=True)
 class Rest:
-    """How a round may go on: who has how many dice, who thinks, and how hesitant everybody is."""
+    """The public facts of a playout: dice by seat, the thinking seat, and hesitation."""
 
     left: tuple[int, ...]
     hidden: tuple[int, ...]
@@ -94,7 +94,10 @@ class Rest:
         *,
         must: bool = False,
     ) -> Floats:
-        """What each row is worth to who thinks. `must`: the seat to act must bid, if it can."""
+        """Return the worth of each row to the thinking seat.
+
+        `must`: the seat to act must bid if it can.
+        """
         values = np.empty(len(rows))
         at = np.arange(len(rows))
         dice, found = sum(self.left), worlds.found
@@ -136,7 +139,10 @@ class Rest:
         return values
 
     def _mean(self, worlds: Worlds, rows: Rows, seat: int, kind: Ints) -> Floats:
-        """By row and face: how many unseen dice match, as the seat thinks."""
+        """Return the number of unseen dice that match, as the seat estimates it.
+
+        Axes [row, face].
+        """
         mean = np.zeros((len(rows), WILD), np.float32)
         for other, dice in enumerate(self.hidden):
             if other != seat and dice:

@@ -15,12 +15,11 @@ from .odds import surely
 
 @dataclass(frozen=True)
 class Reckoner:
-    """Bids what is likely, challenges what isn't, and takes no bid to tell anything.
+    """Bids likely counts, challenges unlikely ones, and ignores the information in bids.
 
-    `wilds`: whether it remembers that wilds under other cups count; `heat`: by how much likelier a
-    bid must be to be made e times as often, and `low` how much rarer a bid is than the one below;
-    `patience`: how much likelier false than its own best
-    bid true another's must be for it to challenge.
+    `wilds`: it counts the wilds under other cups. `heat`: a bid that is likelier by this much is
+    made e times as often. `low`: a bid's rarity relative to the bid below. `patience`: it
+    challenges a bid that is likelier false than its own best bid is true, by this margin.
     """
 
     wilds: bool = True

@@ -17,11 +17,11 @@ from .worth import MOST, brings
 
 @dataclass(frozen=True)
 class Search:
-    """Tries its moves in worlds drawn by what bids tell; the best again in more of them.
+    """Tries its moves in worlds drawn by the bids, and the best of them in more worlds.
 
-    `rows`: playouts at first, shared by all moves; `again`: those for the best; `least`: how
-    likely a bid must be to be tried at all; `heat`: how hesitant the players of playouts are;
-    `honest`: how many of the others must mean what they bid for it to believe bids to come.
+    `rows`: playouts shared by all moves. `again`: playouts of the best moves. `least`: the least
+    chance of a bid worth trying. `heat`: hesitation of the players in playouts. `honest`: number of
+    others with honest bids before it believes bids to come.
     """
 
     reader: Reader
@@ -73,7 +73,7 @@ class Search:
         return sorted(weighed, key=lambda pair: -pair[1])
 
     def _own_kind(self, view: View, kinds: Ints) -> Ints:
-        """By world how we go on: believing bids, or going by the odds alone."""
+        """Return the thinking seat's style by world: it believes bids, or uses the odds alone."""
         others = [seat for seat, dice in enumerate(view.left) if dice and seat != view.seat]
         honest = (kinds[others] < HONEST).mean(0) >= self.honest
         return np.where(honest, 1, HONEST)
@@ -92,7 +92,7 @@ def _open(view: View) -> Ints:
 
 
 def _worth_showing(view: View) -> list[Show]:
-    """What matches a face shown, the rest rerolled; wilds of it shown or kept for luck."""
+    """Return the shows of dice that match a face, with wilds shown or rerolled."""
     shows = []
     wilds = view.hand.count(WILD)
     for face in sorted(set(view.hand)):
@@ -116,7 +116,7 @@ class Tried:
     chance: np.random.Generator
 
     def values(self, moves: Sequence[Move], first: int, worlds: int) -> Floats:
-        """What each is worth, on average of these worlds."""
+        """Return the mean worth of each move in these worlds."""
         bids = [move for move in moves if isinstance(move, Bid)]
         shows = [move for move in moves if isinstance(move, Show)]
         parts = []
@@ -164,7 +164,7 @@ class Tried:
             lie[part] += matches_of(faces_of(show.dice))
             mine[part] = again
         rerolled = Worlds(matching, lie, self.worlds.kinds[:, some], mine)
-        # Nobody has bid when the round begins; who shows must bid.
+        # A round begins without a bid, and a seat that shows must bid.
         bidder = int(self.view.bids[-1][0]) if self.view.bids else self.me
         rows = self._rows(np.arange(len(some)))
         values = self._rest.play(rerolled, rows, self.me, bidder, self.chance, must=True)

@@ -19,7 +19,7 @@ def out(view: View, told: Told) -> tuple[int, ...]:
 
 
 def imagine(view: View, told: Told, rng: random.Random) -> State:
-    """Every hidden die of the others rolled anew."""
+    """Reroll every hidden die of the others."""
 
     def under(seat: int) -> Dice:
         if seat == view.seat:

@@ -10,18 +10,19 @@ MOST = 6
 """No seat can lose more dice in a challenge."""
 
 POWER, GROWTH = 1.5, 0.6
-"""A seat's chance to be the last goes with its dice to this power, times e to so many of them.
+"""The chance to be the last grows with the dice to this power, times e to GROWTH × dice.
 
-Fitted to matches of two and four of the second reference: who has more also loses fewer.
-"""
+Fitted to matches of two and four players of the second reference. Seats with more dice also lose
+fewer."""
 
 LEAD = 1.6
-"""The same for a match that ends with the first seat out: e to so many times its dice."""
+"""The weight of a die in a match that ends with the first seat out: chances go with e to LEAD ×
+dice."""
 
 
 @lru_cache(4096)
 def worth(left: tuple[int, ...], me: int, end: str) -> float:
-    """A seat's chance to win a match with these dice left; a shared win counts in part."""
+    """Return a seat's chance to win a match with these dice left. A shared win counts in part."""
     out = left.count(0)
     if len(left) - out == 1:
         return float(left[me] > 0)
@@ -37,7 +38,7 @@ def worth(left: tuple[int, ...], me: int, end: str) -> float:
 
 @lru_cache(1024)
 def brings(left: tuple[int, ...], challenger: int, bidder: int, me: int, end: str) -> Floats:
-    """By how many dice were there beyond the bid, from MOST too few: what it is worth to a seat."""
+    """Return the worth to a seat by the number of dice beyond the bid, from MOST too few."""
     values = []
     for beyond in range(-MOST, MOST + 1):
         after = list(left)

@@ -7,11 +7,11 @@ from ..cards import COLOURS, DOWN, SPECIAL, Box, Card, coloured, count, fall
 from ..state import View
 
 _UNSURE = 0.5
-"""What a card face down is thought to bring."""
+"""The expected gain of a card that lies face down."""
 
 
 def gain(box: Box, card: Card | None) -> float:
-    """How many cards more a box has with a card placed as well as may be."""
+    """Return the number of cards that a box gains with the best placement of a card."""
     if card is None or None not in box:
         return 0
     if card == SPECIAL:
@@ -20,7 +20,7 @@ def gain(box: Box, card: Card | None) -> float:
 
 
 def gained(view: View, move: Move) -> float:
-    """How many cards more, or how many in the end, a move that is no sign brings."""
+    """Return the cards that a move gains, or the final number of cards."""
     assert view.seat is not None
     box = view.boxes[view.seat]
     match move:
@@ -48,8 +48,10 @@ Table = list[list[float]]
 def tables(
     boxes: Sequence[Box], ups: Sequence[Card | None], parent: int, spite: float
 ) -> tuple[Table, Table]:
-    """What parent and child gain in cards, by the parent's sign and the child's, less a share of
-    what the other gains."""
+    """Return the gain of parent and child in cards, less a share of the opponent's gain.
+
+    Axes [parent's sign, child's sign].
+    """
     child = (parent + 1) % len(boxes)
 
     def gains(seat: int) -> tuple[float, float]:

@@ -18,7 +18,7 @@ Bools = NDArray[np.bool_]
 
 KINDS: tuple[Card, ...] = tuple(dict.fromkeys(PACK))
 ANY = len(KINDS)
-"""The kind of a card that nobody knows yet."""
+"""The kind of an unknown card."""
 
 _COLOUR, _BACK, _SPECIAL = 15, 16, 32
 
@@ -36,7 +36,7 @@ def bits(card: Card | None) -> int:
 BITS: Bits = np.array([bits(kind) for kind in KINDS] + [0], np.uint8)
 SPECIALS = KINDS.index(SPECIAL)
 PACKED: Floats = np.array([PACK.count(kind) for kind in KINDS], np.float32)
-"""How many cards of each kind there are."""
+"""The number of cards of each kind."""
 
 _NEAR = np.zeros((6, 6), np.bool_)
 for _a, _b in ((0, 1), (1, 2), (3, 4), (4, 5), (0, 3), (1, 4), (2, 5)):
@@ -53,7 +53,7 @@ FITS: Floats = np.array(
     ],
     np.float32,
 )
-"""Whether a card of a kind stays beside these colours."""
+"""True if a card of a kind stays beside a set of colours."""
 
 
 def _paint(now: int, later: int) -> int:
@@ -66,7 +66,7 @@ _PAINTS: Bits = np.array([[_paint(a, b) for b in range(16)] for a in range(16)],
 
 
 def place(boxes: Bits, cards: Bits) -> Bits:
-    """The boxes with these cards placed; a full one stays as it is."""
+    """Return the boxes with these cards placed. A full box stays as it is."""
     empty = boxes == 0
     free = empty.any(-1)
     cell = empty.argmax(-1)
@@ -96,7 +96,7 @@ def lose(boxes: Bits) -> Bits:
 
 
 def cells_beside(boxes: Bits, cells: int) -> list[Bits]:
-    """The colours beside each of the first empty cells; 0 where there are fewer."""
+    """Return the colours beside each of the first empty cells, 0 where there are fewer cells."""
     x = [boxes[..., n] for n in range(6)]
     near = np.stack(
         [
@@ -116,21 +116,27 @@ def cells_beside(boxes: Bits, cells: int) -> list[Bits]:
 
 
 OF_SEAT = 17
-"""So many numbers say what a box is like."""
+"""The number of traits of a box."""
 
 _COLOURS_OF = np.array([bin(n & _COLOUR).count("1") for n in range(64)], np.float32)
 
 
 def chances(unseen: Floats) -> Floats:
-    """How likely a card as yet unseen stays beside each set of colours; kinds last."""
+    """Return the chance that an unseen card stays beside each set of colours.
+
+    Kinds are the last axis.
+    """
     total = np.maximum(unseen.sum(-1, keepdims=True), 1)
     fitting: Floats = (unseen / total) @ FITS.T
     return fitting
 
 
 def traits(boxes: Bits, ups: Ints, unseen: Floats) -> Floats:
-    """What boxes are like: `boxes` by deal, world, seat and cell; `ups` the market's by deal and
-    world, `ANY` where unknown; `unseen` the kinds that may come, by deal."""
+    """Return the traits of boxes.
+
+    `boxes`: axes [deal, world, seat, cell]. `ups`: the market's open kinds, axes [deal, world,
+    place], `ANY` if unknown. `unseen`: the number of cards of each kind, axes [deal, kind].
+    """
     deals = len(boxes)
     shape = boxes.shape[:3]
     chance = chances(unseen)

@@ -17,9 +17,9 @@ from .signs import Reading, read
 class Grasping:
     """Looks at the card before it, not at the box.
 
-    Beginners' errors: it sees only whether a card suits its left neighbour, not what lies below
-    or above; it would rather take two cards than one, and shows zof; it never looks back at what
-    others show.
+    Beginners' errors: it sees only if a card suits its left neighbour, and ignores the cards below
+    and above. It prefers two cards to one, and shows zof. It never considers the signs that others
+    have shown.
     """
 
     zof: float = 0.5
@@ -51,14 +51,14 @@ class Grasping:
 
 @dataclass(frozen=True)
 class Counting:
-    """Counts cards: takes and places for the fullest box, and mixes its signs.
+    """Counts cards: it takes and places to fill its box most, and mixes its signs.
 
-    Errors of people who play now and then: it thinks of this duel's cards alone, not of what the
-    box is like after it or of who is about to win; its signs are drawn without a look at the other.
+    Errors of occasional players: it considers the cards of this duel alone, not the box afterwards
+    or a seat that is about to win. Its signs ignore the opponent's habits.
     """
 
     def choose(self, view: View, told: Told, legal: Sequence[Move], rng: random.Random) -> Move:
-        """One of the moves that gain most; a sign by what is to be had with it."""
+        """Return one of the moves that gain most, or a sign in proportion to its gain."""
         if not isinstance(legal[0], Show):
             return rng.choice(fullest(view, legal))
         mine, theirs = tables(view.boxes, view.market[:DOWN], view.parent, 1 / 3)
@@ -77,7 +77,7 @@ class Outguessing:
     trust: float
 
     def choose(self, view: View, told: Told, legal: Sequence[Move], rng: random.Random) -> Move:
-        """The best card; a sign as often as it is to be shown."""
+        """Return the best card, or a sign at its solved frequency."""
         if not isinstance(legal[0], Show):
             return takes.weigh(view, legal)[0][0] if len(legal) > 1 else legal[0]
         known = read(view, told, self.reading, self.trust)

@@ -10,12 +10,11 @@ from ..state import TIES, View
 from .greedy import tables
 from .many import Floats, Ints
 from .story import Position, Shown, aims, batch, duels, here
-from .weights import NETS
-from .worth import ended, sign_worths, solve
+from .worth import ended, learned, sign_worths, solve
 
 _SPITES = (0.0, 1 / 3, 1.0)
 _REMEMBERED = 40
-"""So many of a seat's latest duels are thought back to."""
+"""The number of a seat's latest duels that are analysed."""
 _KEPT = 4096
 
 
@@ -35,7 +34,7 @@ class Stakes:
 def _stakes(positions: Sequence[Position], rounds: int) -> Stakes:
     seats = len(positions[0].boxes)
     wanted = np.array([aims(p.wins, rounds, p.parent) for p in positions], np.float32)
-    found = ended(NETS[seats], batch(positions), wanted)
+    found = ended(learned(seats), batch(positions), wanted)
     cards = np.array(
         [tables(p.boxes, p.ups, p.parent, spite) for spite in _SPITES for p in positions],
         np.float32,
@@ -52,7 +51,10 @@ _kept: dict[tuple[Position, int], tuple[Floats, Floats]] = {}
 
 
 def stakes(positions: Sequence[Position], rounds: int) -> Stakes:
-    """Of many duels: all that are new at once, which takes hardly longer than one of them."""
+    """Return the stakes of many duels.
+
+    All new ones are solved together, which takes hardly longer than one.
+    """
     known = [_kept.get((position, rounds)) for position in positions]
     new = [position for position, there in zip(positions, known, strict=True) if there is None]
     if new:
@@ -69,19 +71,20 @@ def stakes(positions: Sequence[Position], rounds: int) -> Stakes:
 
 @dataclass(frozen=True)
 class Reading:
-    """How somebody is read: by habit, by reason, or by what others have shown them.
+    """Ways to predict a seat's sign: by habit, by reason, or by the signs of others.
 
-    `doubt`: how much of each guess is that anything may come; `fading`: how fast proofs age.
+    `doubt`: the share of each prediction that any sign may come. `fading`: the weight of older
+    proofs.
     """
 
     doubt: float = 0.06
     fading: float = 0.97
 
     def guesses(self, found: Stakes, roles: Ints, own: Floats, late: Floats, foe: Floats) -> Floats:
-        """What each way of reading expects somebody to show, by duel, way and sign.
+        """Return the prediction of each way. Axes [duel, way, sign].
 
-        Of each duel: its role in it; how often it had shown each sign, all told and lately; how
-        often the one it met had.
+        Inputs by duel: the seat's role, its counts of signs in all and lately, and its opponent's
+        counts.
         """
         at = np.arange(len(roles))
         likely = foe / foe.sum(1, keepdims=True)
@@ -97,8 +100,10 @@ class Reading:
 
 
 _PRIOR = np.array([2, 2, 1, 3, 1, 1, 1, 1.5, 0.5, 0.5, 0.5]) / 14
-"""How each way of reading is trusted before it is proved: any sign, its own counts, its latest
-signs; then mixing, and answering what has been shown, by each side of the stakes."""
+"""The trust in each way of prediction before any proof.
+
+Any sign, its own counts, its latest signs. Then mixing, and the answer to the signs shown, by each
+side of the stakes."""
 
 
 def expected(
@@ -109,8 +114,11 @@ def expected(
     at: Position,
     other: int,
 ) -> Floats:
-    """How likely the other shows each sign now, by all ways of reading it, each as far as it has
-    proved right in its duels so far. The stakes are of the past duels and the one at hand."""
+    """Return the chance of each sign of the opponent, by all ways of prediction.
+
+    Each way is weighted by its success in the seat's duels. The stakes cover the past duels and the
+    current one.
+    """
     seats = len(at.boxes)
     counts = np.ones((seats, 3), np.float32)
     late = np.ones(3, np.float32)
@@ -147,8 +155,11 @@ def expected(
 
 
 def answer(mine: Floats, theirs: Floats, likely: Floats, trust: float) -> Floats:
-    """How often to show each sign against somebody who shows what is likely as often as it is
-    trusted, and else answers the answer. Tables by the own sign and the other's."""
+    """Return the frequency of each sign against an opponent that shows `likely` at the rate of
+    trust, and otherwise counters the counter.
+
+    Tables by the own sign and the opponent's.
+    """
     toward = trust * (mine @ likely)[:, None] + (1 - trust) * mine
     mix: Floats = solve(np.stack([toward, theirs])[:, None])[0][0, 0]
     return mix
@@ -156,8 +167,11 @@ def answer(mine: Floats, theirs: Floats, likely: Floats, trust: float) -> Floats
 
 @dataclass(frozen=True)
 class Signs:
-    """What is known before a sign: what each pair is worth to oneself, what the other is likely to
-    show, and how often to show each."""
+    """The analysis before a sign.
+
+    The worth of each pair of signs, the opponent's likely signs, and the frequency of each own
+    sign.
+    """
 
     worth: Floats
     likely: Floats

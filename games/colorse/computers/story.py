@@ -1,4 +1,4 @@
-"""COLORSE: the duels of a match as a seat was told of them, and what cards nobody has seen."""
+"""COLORSE: the duels of a match from a seat's events, and the cards that no seat has seen."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -53,13 +53,13 @@ def kind_of(card: Card | None) -> int:
 
 
 def unseen(visible: Iterable[Card | None]) -> tuple[int, ...]:
-    """How many of each kind are neither in sight nor out of the round."""
+    """Return the number of cards of each kind that are neither in sight nor out of the round."""
     seen = Counter(SPECIAL if card and card.startswith(SPECIAL) else card for card in visible)
     return tuple(count - seen[kind] for kind, count in _COUNTS)
 
 
 def unseen_by(view: View) -> tuple[int, ...]:
-    """What the seat of a view hasn't seen."""
+    """Return the cards that the seat of a view hasn't seen."""
     visible = [card for box in view.boxes for card in box]
     return unseen(
         [*visible, *view.market, *(t.card for t in view.taken), *view.vanished, view.down]
@@ -73,7 +73,7 @@ def here(view: View) -> Position:
 
 
 def duels(told: Told) -> list[Shown]:
-    """The duels of which a seat was told, in order."""
+    """Return the duels in a seat's events, in order."""
     boxes: list[list[Card | None]] = []
     wins: tuple[int, ...] = ()
     ups: list[Card | None] = [None, None]
@@ -139,7 +139,7 @@ def batch(positions: Sequence[Position]) -> Duels:
 
 @lru_cache(256)
 def match_chances(wins: tuple[int, ...], rounds: int) -> tuple[float, ...]:
-    """How likely each seat wins the match if every round is anybody's."""
+    """Return each seat's chance to win the match if every round is open."""
     first = [float(won >= rounds) for won in wins]
     if any(first):
         return tuple(first)
@@ -154,7 +154,7 @@ def won_by(wins: tuple[int, ...], seat: int) -> tuple[int, ...]:
 
 @lru_cache(256)
 def aims(wins: tuple[int, ...], rounds: int, first: int) -> tuple[tuple[float, ...], ...]:
-    """What it is worth to each seat that a seat wins the round, counted from the first."""
+    """Return the worth to each seat (row) of a round won by each seat, counted from the first."""
     seats = [(first + n) % len(wins) for n in range(len(wins))]
     after = {seat: match_chances(won_by(wins, seat), rounds) for seat in seats}
     return tuple(tuple(after[winner][seat] for winner in seats) for seat in seats)

@@ -12,8 +12,7 @@ from ..cards import BACK, COLOURS, DOWN, SPECIAL, Box, Card, coloured, fall
 from ..state import Task, View
 from .many import KINDS
 from .story import aims, kind_of, turned, unseen_by
-from .weights import NETS
-from .worth import after
+from .worth import after, learned
 
 Held = tuple[Seat, Card]
 Market = tuple[Card | None, ...]
@@ -54,7 +53,7 @@ def _after(box: Box, card: Card) -> Box:
 
 @dataclass
 class Course:
-    """The rest of a duel, grown from a position; its ends are weighed together."""
+    """The rest of a duel, grown from a position. Its ends are valued together."""
 
     unseen: tuple[int, ...]
     ends: list[tuple[tuple[Box, ...], Market]] = field(default_factory=list)
@@ -66,7 +65,7 @@ class Course:
         tasks: tuple[Task, ...],
         taken: tuple[Held, ...],
     ) -> Node:
-        """What comes of a position, whoever decides next."""
+        """Return the tree of a position at any decision."""
         if not tasks or any(None not in box for box in boxes):
             self.ends.append((boxes, market))
             return Left(len(self.ends) - 1)
@@ -139,11 +138,11 @@ class Course:
         )
 
     def worths(self, wins: tuple[int, ...], rounds: int, parent: int) -> list[list[float]]:
-        """What each end is worth to each seat: its chance to win the match."""
+        """Return the worth of each end to each seat: its chance to win the match."""
         seats = len(wins)
         boxes = np.array([[turned(boxes, parent) for boxes, _ in self.ends]], np.uint8)
         ups = np.array([[[kind_of(card) for card in m[:DOWN]] for _, m in self.ends]])
-        chance = after(NETS[seats], boxes, ups, np.array([self.unseen], np.float32))[0]
+        chance = after(learned(seats), boxes, ups, np.array([self.unseen], np.float32))[0]
         found = chance @ np.array(aims(wins, rounds, parent), np.float32).T
         whole: list[list[float]] = np.roll(found, parent, 1).tolist()
         return whole
@@ -156,7 +155,7 @@ def _painted(card: Card) -> list[Card]:
 
 
 def _value(node: Node, ends: list[list[float]]) -> list[float]:
-    """What a node is worth to each seat."""
+    """Return the worth of a node to each seat."""
     match node:
         case Left(number=number):
             return ends[number]
@@ -168,8 +167,9 @@ def _value(node: Node, ends: list[list[float]]) -> list[float]:
 
 
 def weigh(view: View, legal: Sequence[Move]) -> list[tuple[Move, float]]:
-    """What taking, placing or colouring is worth to the seat of the view, best first: its chance
-    to win the match."""
+    """Return the worth of taking, placing or colouring, best first: the seat's chance to win the
+    match.
+    """
     assert view.seat is not None
     seat, parent = view.seat, int(view.parent)
     course = Course(unseen_by(view))

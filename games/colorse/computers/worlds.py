@@ -13,7 +13,7 @@ def _printed(card: Card) -> Card:
 
 
 def imagine(view: View, told: Told, rng: random.Random) -> State:
-    """Every card that shows its back, and the pack, dealt anew; another's sealed sign drawn."""
+    """Resample every card that shows its back, the pack, and the opponent's sealed sign."""
     unseen = list(PACK)
     visible = [card for box in view.boxes for card in box if card not in (None, BACK)]
     visible += [card for card in view.market if card not in (None, BACK)]

@@ -1,12 +1,14 @@
-"""COLORSE: what boxes are worth when a duel is over, and so what each end of a duel is.
+"""COLORSE: the worth of boxes after a duel, and so of each end of a duel.
 
-Seats are counted from the duel's parent. Whoever takes and places does what serves it best.
+Seats are counted from the duel's parent. A seat that takes and places maximises its own worth.
 """
 
 from dataclasses import dataclass
+from functools import cache
 
 import numpy as np
 
+from ...thinking.weights import load
 from .many import ANY, Bits, Bools, Floats, Ints, lose, put, traits
 
 PARENT_ONE, CHILD_ONE, PARENT_TWO, CHILD_TWO, BOTH, NEXT, NOBODY = range(7)
@@ -15,17 +17,12 @@ PARENT_ONE, CHILD_ONE, PARENT_TWO, CHILD_TWO, BOTH, NEXT, NOBODY = range(7)
 ENDS = np.array(
     [[BOTH, CHILD_TWO, PARENT_ONE], [PARENT_TWO, NEXT, CHILD_ONE], [CHILD_ONE, PARENT_ONE, NOBODY]]
 )
-"""What the parent's sign (row) and the child's bring about."""
-
-
-def thousandths(shape: tuple[int, ...], text: str) -> Floats:
-    """Weights as they are written down."""
-    return np.array([int(word) / 1000 for word in text.split()], np.float32).reshape(shape)
+"""The end of a duel. Axes [parent's sign, child's sign]."""
 
 
 @dataclass(frozen=True)
 class Net:
-    """How likely each seat wins the round, the next duel's parent first."""
+    """Each seat's chance to win the round, the next duel's parent first."""
 
     seen: Floats
     seen_bias: Floats
@@ -33,7 +30,7 @@ class Net:
     said_bias: Floats
 
     def __call__(self, about: Floats) -> Floats:
-        """From the traits of the boxes, next parent first, all in the last axis."""
+        """Return the chances. The traits of the boxes, next parent first, are the last axis."""
         hidden = np.maximum(about @ self.seen.T + self.seen_bias, 0)
         logits = hidden @ self.said.T + self.said_bias
         logits -= logits.max(-1, keepdims=True)
@@ -42,14 +39,23 @@ class Net:
         return chance
 
 
+@cache
+def learned(seats: int) -> Net:
+    """Return the learned net of a number of seats."""
+    return Net(**load(__package__, f"net_{seats}"))
+
+
 @dataclass(frozen=True)
 class Duels:
-    """Positions before a duel, as many as there are: boxes by deal, seat and cell; the two kinds
-    that are up in the market; how many of each kind nobody has seen."""
+    """Positions before a duel.
 
-    boxes: Bits
-    ups: Ints
-    unseen: Floats
+    `boxes`: axes [deal, seat, cell]. `ups`: the two open kinds of the market. `unseen`: the number
+    of unseen cards of each kind.
+    """
+
+    boxes: Bits  # [deal, seat, cell]
+    ups: Ints  # [deal, place]
+    unseen: Floats  # [deal, kind]
 
 
 def about_next(boxes: Bits, ups: Ints, unseen: Floats) -> Floats:
@@ -59,7 +65,10 @@ def about_next(boxes: Bits, ups: Ints, unseen: Floats) -> Floats:
 
 
 def after(net: Net, boxes: Bits, ups: Ints, unseen: Floats) -> Floats:
-    """How likely each seat wins, from its parent of the duel that is over; by deal and world."""
+    """Return each seat's chance to win, from the parent of the finished duel.
+
+    Axes [deal, world, seat].
+    """
     chance = np.roll(net(about_next(boxes, ups, unseen)), 1, -1)
     full = (boxes != 0).all(-1)
     won = full.any(-1)
@@ -81,8 +90,8 @@ _SHARED = np.array(
     + [(2 + k, j) for j in range(2) for k in range(_N)]
 )
 _PLANS = ((_ONE, 0, 0), (_ONE, 1, 1), (_TWO, 0, 0), (_TWO, 1, 1), (_SHARED, 0, 1), (_ONE, 2, 2))
-"""What is taken in each of the ends but the last, and who takes first and second: parent, child,
-or the next duel's child."""
+"""The cards taken in each end but the last, with the first and second taker: parent, child, or the
+next duel's child."""
 _STARTS = np.cumsum([0, len(_ONE), len(_ONE), len(_TWO), len(_TWO), len(_SHARED), len(_ONE), 1])
 
 _FIRST = np.concatenate([plan[:, 0] for plan, _, _ in _PLANS])
@@ -93,9 +102,14 @@ _PAIRED = np.flatnonzero(
 _SECOND = np.concatenate([plan[:, 1] for plan, *_ in _PLANS if plan.shape[1] == 2])
 _SECOND_BY = np.concatenate([np.full(len(p), by) for p, _, by in _PLANS if p.shape[1] == 2])
 _GONE = np.zeros((_STARTS[-1], 2 + _N), np.bool_)
-"""By end and card: whether it is taken."""
+"""True if a card is taken. Axes [end, card]."""
 _GONE[np.arange(len(_FIRST)), _FIRST] = True
 _GONE[_PAIRED, _SECOND] = True
+
+
+Worths = Floats  # [deal, end, seat]
+SignWorths = Floats  # [who (parent, child), deal, parent's sign, child's sign]
+Mixes = Floats  # [who (parent, child), deal, sign]
 
 
 @dataclass(frozen=True)
@@ -106,8 +120,8 @@ class Ended:
     leads, by deal, end and kind of the market's face-down card: a world of `boxes` and `ups`.
     """
 
-    worth: Floats
-    world: Ints
+    worth: Worths
+    world: Ints  # [deal, end, face-down kind]
     boxes: Bits
     ups: Ints
 
@@ -143,7 +157,8 @@ def ended(net: Net, duels: Duels, aims: Floats) -> Ended:
 
 
 Part = tuple[Floats, Ints]
-"""What an end is worth, by deal and seat; the world it leads to, by deal and face-down kind."""
+"""The worth of an end, axes [deal, seat], and the world it leads to, axes [deal, face-down kind].
+"""
 
 
 def _mean(worth: Floats, share: Floats) -> Floats:
@@ -186,7 +201,7 @@ def _two(worth: Floats, start: int, seat: int, share: Floats) -> Part:
 
 
 def _shared(worth: Floats, start: int, share: Floats) -> Part:
-    """The parent takes a card, the child one of those that are left; then they place."""
+    """The parent takes a card, then the child takes one, then both place."""
     size = 1 + _N
     options, ats = [], []
     for i in range(2):
@@ -206,15 +221,17 @@ def _shared(worth: Floats, start: int, share: Floats) -> Part:
     return _picked(chosen, which), start + at
 
 
-def solve(tables: Floats, again: Bools | None = None, rounds: int = 40) -> tuple[Floats, Floats]:
-    """How often each sign is to be shown by parent and child, by regret matching.
+def solve(
+    tables: SignWorths, again: Bools | None = None, rounds: int = 40
+) -> tuple[Mixes, SignWorths]:
+    """Return the frequency of each sign of parent and child, by regret matching.
 
-    From `tables`: what each pair of signs is worth, by who (parent, child), deal, parent's and
-    child's sign. Where a tie is fought `again` it is worth what the signs are; the tables are
-    given back with that.
+    `tables`: the worth of each pair of signs, axes [who (parent, child), deal, parent's sign,
+    child's sign]. A tie that is fought `again` is worth the mean of the signs. The tables are
+    returned with that worth.
     """
     worth = tables.copy()
-    # Nobody's worths are compared with another's: only how far apart they are counts.
+    # Only the differences between a seat's worths count, so they need no common scale.
     spread = worth.max((2, 3)) - worth.min((2, 3)) + 1e-6
     worth /= spread[:, :, None, None]
     worth[1] = worth[1].swapaxes(1, 2)
@@ -240,7 +257,10 @@ def solve(tables: Floats, again: Bools | None = None, rounds: int = 40) -> tuple
     return average, worth * spread[:, :, None, None]
 
 
-def sign_worths(ended: Ended) -> Floats:
-    """What pairs of signs are worth, by who (parent, child), deal, parent's and child's sign; a
-    tie as if it ended the duel."""
+def sign_worths(ended: Ended) -> SignWorths:
+    """Return the worth of pairs of signs.
+
+    Axes [who (parent, child), deal, parent's sign, child's sign]. A tie counts as the end of the
+    duel.
+    """
     return np.stack([ended.worth[:, ENDS, who] for who in range(2)])

@@ -18,10 +18,10 @@ from .traits import Unseen
 
 @dataclass(frozen=True)
 class Ahead:
-    """Thinks one trick ahead, in so many worlds for each card.
+    """Thinks one trick ahead, in a number of worlds for each card.
 
-    `spite`: how much a bull of each other counts against an own one. `care`: how sure others are of
-    what they like; below 1 they are thought to be careless now and then.
+    `spite`: the weight of the others' mean bulls against its own. `care`: the others' certainty.
+    Below 1 they are careless now and then.
     """
 
     worth: Worth
@@ -33,7 +33,7 @@ class Ahead:
     def cards(
         self, view: View, told: Told, cards: Sequence[Card], rng: random.Random
     ) -> list[float]:
-        """What each of these cards of the hand costs, in bulls until the round's end."""
+        """Return the cost of each of these cards, in bulls until the round's end."""
         known = knowledge(view, told)
         costs = self.of_cards(known, same_rows(view.rows), cards, generator(rng))
         return [float(cost) for cost in costs]
@@ -61,7 +61,7 @@ class Ahead:
         return weighed
 
     def rows(self, view: View, told: Told, choices: Sequence[int]) -> list[float]:
-        """What each row costs for the card that waits for it: nothing of this trick is hidden."""
+        """Return the cost of each row for the waiting card. Nothing of this trick is hidden."""
         known = knowledge(view, told)
         rows = same_rows(view.rows, len(choices))
         chosen = np.array(choices, np.int16)

@@ -8,7 +8,7 @@ import numpy as np
 from ...thinking.thinker import Told
 from ..cards import Card, is_joker
 from ..state import View
-from .many import Ints, numbers_at_most
+from .many import Ints, OthersHands, numbers_at_most
 from .worlds import pack, seen
 
 
@@ -23,20 +23,20 @@ class Knowledge:
 
     @property
     def size(self) -> int:
-        """Cards in everybody's hand."""
+        """The number of cards in each hand."""
         return len(self.hand)
 
     def numbers(self) -> Ints:
-        """How many unseen numbers are at most 0, 1 … 104."""
+        """The number of unseen numbers up to 0, 1 … 104."""
         return numbers_at_most(self.unseen)
 
     def numbers_in_public(self) -> Ints:
-        """The same for somebody who doesn't see the own hand either."""
+        """The same counts for an observer without a hand."""
         return numbers_at_most((*self.unseen, *self.hand))
 
 
 def knowledge(view: View, told: Told) -> Knowledge:
-    """What the seat of this view knows."""
+    """Return the knowledge of a view's seat."""
     known, shown = seen(view, told)
     unseen = tuple(card for card in pack(view.options, view.seats) if card not in known)
     owing = view.seats - 1 - len(shown - {view.seat}) if view.options.jokers else 0
@@ -48,11 +48,11 @@ def generator(rng: random.Random) -> np.random.Generator:
     return np.random.Generator(np.random.SFC64(rng.getrandbits(64)))
 
 
-def deal_hands(known: Knowledge, worlds: int, rng: np.random.Generator) -> Ints:
-    """The others' hands, by other seat, card and world.
+def deal_hands(known: Knowledge, worlds: int, rng: np.random.Generator) -> OthersHands:
+    """Draw the others' hands. Axes [other seat, card, world].
 
-    Which seats owe a joker is drawn anew in each world: the first ones do, and nothing here tells
-    one of the others from another.
+    The seats that owe a joker are drawn by world. The first ones owe it, because the others are
+    interchangeable here.
     """
     size, others = known.size, known.others
     numbers = [card for card in known.unseen if not is_joker(card)]

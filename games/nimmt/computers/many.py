@@ -1,7 +1,7 @@
-"""6 nimmt!: tricks placed in many worlds at once.
+"""6 nimmt!: tricks placed in many worlds at once. Worlds are the last axis.
 
-Arrays have the worlds last. A row is two whole numbers: where it ends, and what lies in it, each
-packed with what is wanted beside it, since most of the time goes into fetching and storing.
+A row is two whole numbers: its end and its contents. Each is packed with the values needed beside
+it, because fetching and storing take most of the time.
 """
 
 from collections.abc import Sequence
@@ -16,6 +16,10 @@ from ..cards import FULL, JOKERS, NUMBERS, ROWS, Card, Row, bulls, row_bulls, ro
 Ints = NDArray[np.int16]
 Floats = NDArray[np.float32]
 Bools = NDArray[np.bool_]
+Hands = Ints  # [card, world]
+OthersHands = Ints  # [other seat, card, world]
+Played = Ints  # [seat, world]
+Taken = Ints  # [seat, world], in bulls
 
 TOP = NUMBERS[-1] + len(JOKERS)
 """No row ends higher, not even with jokers."""
@@ -32,8 +36,8 @@ _SEAT = 16
 class Rows:
     """The four rows of many worlds.
 
-    `at`: the row's end, four times, plus 3 for the first row … 0 for the last, so that of equal
-    ends the upper is the highest. `holds`: the row's bulls, eight times, plus its cards.
+    `at`: four times the row's end, plus 3 for the first row … 0 for the last. Of equal ends the
+    upper row is then the highest. `holds`: eight times the row's bulls, plus its cards.
     """
 
     at: Ints
@@ -46,12 +50,12 @@ class Rows:
 
     @property
     def ends(self) -> Ints:
-        """What a number must beat to go there, in tenths."""
+        """The number that a card must beat there, in tenths."""
         return self.at >> 2
 
     @property
     def lengths(self) -> Ints:
-        """How many cards lie there."""
+        """The number of cards in the row."""
         return self.holds & 7
 
     @property
@@ -64,7 +68,7 @@ class Rows:
         return Rows(self.at.copy("C"), self.holds.copy("C"))
 
     def times(self, worlds: int) -> "Rows":
-        """The rows of the only world, in so many."""
+        """Repeat the rows of a single world."""
         return Rows(np.repeat(self.at, worlds, 1), np.repeat(self.holds, worlds, 1))
 
     def where(self, worlds: Any) -> "Rows":
@@ -73,7 +77,7 @@ class Rows:
 
 
 def same_rows(rows: Sequence[Row], worlds: int = 1) -> Rows:
-    """These rows in so many worlds."""
+    """Repeat these rows in a number of worlds."""
     at = np.array([4 * row_end(row) for row in rows], np.int16)[:, None] + _UP
     holds = np.array([8 * row_bulls(row) + len(row) for row in rows], np.int16)[:, None]
     return Rows(at, holds).times(worlds)
@@ -107,10 +111,10 @@ def fits(rows: Rows, cards: Ints) -> Ints:
 
 
 def place(rows: Rows, cards: Ints, chosen: Ints | None = None) -> Ints:
-    """Place a card in every world, the rows changed; the bulls it takes.
+    """Place a card in every world and return the bulls it takes. The rows change.
 
-    `chosen`: the row that a low card or a joker goes to; without it the cheapest one, a joker to
-    the longest that takes it.
+    `chosen`: the row for a low card or a joker. Without it a low card goes to the cheapest row, and
+    a joker to the longest one with room.
     """
     worlds = rows.at.shape[1]
     row = fits(rows, cards)
@@ -156,15 +160,18 @@ def longest_free(rows: Rows) -> Ints:
     return row
 
 
-def split(hands: Ints, places: Ints) -> tuple[Ints, Ints]:
+def split(hands: OthersHands, places: Ints) -> tuple[Played, OthersHands]:
     """The cards at these places (by seat and world), and the hands without them."""
     cards = np.take_along_axis(hands, places[:, None], 1)[:, 0]
     at = np.arange(hands.shape[1] - 1)[None, :, None]
     return cards, np.where(at >= places[:, None], hands[:, 1:], hands[:, :-1])
 
 
-def trick(rows: Rows, cards: Ints) -> Ints:
-    """Place a trick's cards (by seat) in all worlds, lowest first; the bulls each seat takes."""
+def trick(rows: Rows, cards: Played) -> Taken:
+    """Place a trick's cards (by seat) in all worlds, lowest first.
+
+    Return the bulls of each seat.
+    """
     placed, seats = lowest_first(cards)
     worlds = cards.shape[1]
     taken = np.zeros(cards.shape, np.int16)
@@ -175,7 +182,7 @@ def trick(rows: Rows, cards: Ints) -> Ints:
 
 
 def numbers_at_most(unseen: Sequence[Card]) -> Ints:
-    """How many of these are numbers and at most 0, 1 … 104."""
+    """Return the number of numbers up to 0, 1 … 104 among these cards."""
     there = np.zeros(len(NUMBERS) + 1, np.int16)
     for card in unseen:
         if card >= NUMBERS[0]:

@@ -5,24 +5,21 @@ of the others. `Habit` says how people who play well choose among their cards.
 """
 
 from dataclasses import dataclass
+from functools import cache
 
 import numpy as np
 
-from .many import Floats, Ints, Rows
+from ...thinking.weights import load
+from .many import Floats, Hands, Ints, Rows
 from .traits import Unseen, of_cards, of_rows
 
 TENS = 10.0
 """The nets think in tens of bulls."""
 
 
-def thousandths(shape: tuple[int, int], text: str) -> Floats:
-    """Weights as they are written down."""
-    return np.array([int(word) / 1000 for word in text.split()], np.float32).reshape(shape)
-
-
 @dataclass(frozen=True)
 class Worth:
-    """Cards are looked at one by one and added up; then comes what the rows say."""
+    """A net that looks at each card, adds them up, and adds the rows."""
 
     card: Floats
     rows: Floats
@@ -33,7 +30,7 @@ class Worth:
     out: Floats
     out_bias: Floats
 
-    def __call__(self, rows: Rows, hands: Ints, unseen: Unseen, others: int) -> Floats:
+    def __call__(self, rows: Rows, hands: Hands, unseen: Unseen, others: int) -> Floats:
         """Bulls still to come, own and each other's, by world. Hands are sorted."""
         size, worlds = hands.shape
         if not size:
@@ -53,15 +50,15 @@ class Worth:
 
 @dataclass(frozen=True)
 class Habit:
-    """How much a card is liked, the more the likelier it is played."""
+    """A net that likes a card more, the likelier it is played."""
 
     card: Floats
     rows: Floats
     bias: Floats
     out: Floats
 
-    def __call__(self, rows: Rows, hands: Ints, unseen: Unseen, others: int) -> Floats:
-        """By place in hand and world, as logarithms. Hands are sorted."""
+    def __call__(self, rows: Rows, hands: Hands, unseen: Unseen, others: int) -> Floats:
+        """Return the logarithms by place in hand and world. Hands are sorted."""
         size, worlds = hands.shape
         about = of_rows(rows, unseen, size, others)
         cards = of_cards(rows, hands, unseen, others)
@@ -72,6 +69,18 @@ class Habit:
             seen += ground
             liked[at] = (self.out @ np.maximum(seen, 0, out=seen))[0]
         return liked
+
+
+@cache
+def worth(*, jokers: bool) -> Worth:
+    """Return the learned worth of hands, with or without jokers in play."""
+    return Worth(**load(__package__, "worth_jokers" if jokers else "worth"))
+
+
+@cache
+def habit() -> Habit:
+    """Return the learned habit."""
+    return Habit(**load(__package__, "habit"))
 
 
 def drawn(liked: Floats, rng: np.random.Generator) -> Ints:

@@ -2,24 +2,23 @@
 
 import random
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from ...thinking.thinker import Told
 from .. import Choose, Move, TakeRow
 from ..cards import FULL, Card, is_joker, row_bulls
 from ..state import View
 from .ahead import Ahead
-from .weights import HABIT, WORTH
-from .weights_jokers import WORTH_WITH_JOKERS
+from .nets import habit, worth
 
 
 @dataclass(frozen=True)
 class Nearest:
     """Sees only the rows as they lie.
 
-    Beginners' errors: it looks for the card that costs nothing now and lies nearest to a row, and
-    forgets that others place theirs before it, what fills the row, and what it keeps for later.
-    It takes the cheapest row, whatever that leaves to it.
+    Beginners' errors: it looks for the free card nearest to a row. It forgets that others may place
+    theirs first, the cards that fill the row, and its later hand. It takes the cheapest row,
+    without a look at the rest.
     """
 
     def choose(self, view: View, told: Told, legal: Sequence[Move], rng: random.Random) -> Move:
@@ -35,7 +34,7 @@ class Nearest:
 
 
 def _alone(view: View, card: Card) -> tuple[int, int]:
-    """What a card takes if no other is placed, and how far it lies from its row's end."""
+    """Return the bulls a card takes if it is placed alone, and its distance from the row's end."""
     if is_joker(card):
         # Kept for the end: a joker is good at any time.
         return (0, view.ends[-1] + 2000)
@@ -49,15 +48,21 @@ def _alone(view: View, card: Card) -> tuple[int, int]:
 
 @dataclass(frozen=True)
 class Thoughtful:
-    """Tries its cards in worlds that fit, a trick ahead, and weighs what each leaves it.
+    """Tries its cards one trick ahead in sampled worlds, and weighs the hand that each leaves.
 
-    `ahead` says in how many worlds: the fewer, the more it is led astray by what it happens to
-    imagine, as people are who think of one or two answers only. `with_jokers`: the same where
-    jokers are in play, which make other hands good.
+    Few worlds mislead it, as few imagined answers mislead people. `spite` and
+    `spite_with_jokers` weigh a bull of the others against an own one. Jokers make the others'
+    bulls harder to foresee.
     """
 
-    ahead: Ahead
-    with_jokers: Ahead
+    worlds: int
+    spite: float
+    spite_with_jokers: float
+
+    def ahead(self, *, jokers: bool) -> Ahead:
+        """Return its search, with the nets learned with or without jokers."""
+        spite = self.spite_with_jokers if jokers else self.spite
+        return Ahead(worth(jokers=jokers), habit(), self.worlds, spite, care=0.6)
 
     def choose(self, view: View, told: Told, legal: Sequence[Move], rng: random.Random) -> Move:
         """The move that costs least."""
@@ -70,7 +75,7 @@ class Thoughtful:
         """Each move and its worth: bulls spared until the round's end, against the others'."""
         if len(legal) == 1:
             return [(legal[0], 0.0)]
-        ahead = self.with_jokers if view.options.jokers else self.ahead
+        ahead = self.ahead(jokers=view.options.jokers)
         if isinstance(legal[0], TakeRow):
             choices = [move.row for move in legal if isinstance(move, TakeRow)]
             costs = ahead.rows(view, told, choices)
@@ -80,12 +85,6 @@ class Thoughtful:
         return [(move, -cost) for move, cost in zip(legal, costs, strict=True)]
 
 
-_AHEAD = Ahead(WORTH, HABIT, worlds=250, spite=1.0, care=0.6)
-# With jokers the others' bulls are foreseen less well: they count half.
-_WITH_JOKERS = replace(_AHEAD, worth=WORTH_WITH_JOKERS, spite=0.5)
-
 EASY = Nearest()
-NORMAL = Thoughtful(
-    replace(_AHEAD, worlds=10, spite=0.0), replace(_WITH_JOKERS, worlds=10, spite=0.0)
-)
-HARD = Thoughtful(_AHEAD, _WITH_JOKERS)
+NORMAL = Thoughtful(worlds=10, spite=0.0, spite_with_jokers=0.0)
+HARD = Thoughtful(worlds=250, spite=1.0, spite_with_jokers=0.5)

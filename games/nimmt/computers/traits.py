@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from ..cards import FULL, JOKERS
-from .many import ADDS, Floats, Ints, Rows
+from .many import ADDS, Floats, Hands, Ints, Rows
 
 OF_CARD = 13
 OF_ROWS = 16
@@ -13,12 +13,12 @@ OF_ROWS = 16
 
 @dataclass(frozen=True, slots=True)
 class Unseen:
-    """How many unseen numbers are at most 0 … 104: once for all worlds, or by world."""
+    """The number of unseen numbers up to 0 … 104, once for all worlds or by world."""
 
     at_most: Ints
 
     def upto(self, cards: Ints) -> Floats:
-        """How many unseen numbers aren't above these cards or ends (in tenths)."""
+        """Return the number of unseen numbers not above these cards or ends (in tenths)."""
         whole = cards // 10
         np.minimum(whole, 104, out=whole)
         if self.at_most.ndim == 1:
@@ -36,7 +36,7 @@ class Unseen:
 
 def of_rows(rows: Rows, unseen: Unseen, size: int, others: int) -> Floats:
     """The rows in ascending order, and what is left to play: trait by world."""
-    # Ends come first in the packing, and rows are told apart by it.
+    # Ends come first in the packing, and order the rows.
     packed = np.sort((rows.at.astype(np.int32) << 9) + rows.holds, 0)
     holds = packed & 511
     every = np.float32(1) / unseen.all
@@ -52,7 +52,7 @@ def of_rows(rows: Rows, unseen: Unseen, size: int, others: int) -> Floats:
     return traits
 
 
-def of_cards(rows: Rows, hands: Ints, unseen: Unseen, others: int) -> Floats:
+def of_cards(rows: Rows, hands: Hands, unseen: Unseen, others: int) -> Floats:
     """Each card of a sorted hand among the rows: trait by place in hand and world."""
     size, worlds = hands.shape
     best = np.where(rows.at[:, None, :] < 4 * hands, rows.at[:, None, :], np.int16(-1)).max(0)

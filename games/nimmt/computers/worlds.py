@@ -33,7 +33,7 @@ def seen(view: View, told: Told) -> tuple[set[Card], set[Seat]]:
 
 
 def imagine(view: View, told: Told, rng: random.Random) -> State:
-    """Other hands dealt from the unseen cards; everybody was dealt a joker first."""
+    """Deal other hands from the unseen cards. Each seat was dealt a joker first."""
     known, jokers = seen(view, told)
     unseen = [card for card in pack(view.options, view.seats) if card not in known]
     rng.shuffle(unseen)

@@ -57,7 +57,7 @@ def _place(view: View) -> int:
 
 
 def _chances(view: View, worlds: Worlds, moves: Sequence[Move], rng: np.random.Generator) -> Floats:
-    """By move and world, the chance to be the last swimmer after this deal."""
+    """Return the chance to be the last swimmer after this deal. Axes [move, world]."""
     many = tried(view, worlds, moves, rng)
     times = (1, len(moves))
     lost = playout(many, np.tile(worlds.close_from, times), np.tile(worlds.kinds, times))
@@ -95,7 +95,7 @@ def _number(view: View, move: Move) -> int:
 
 
 def _begun(view: View, worlds: Worlds, times: int, rng: np.random.Generator) -> Many:
-    """A position in all worlds, so many times over; a dealer's extra hand lies on the table."""
+    """Repeat a position in all worlds. A dealer's extra hand lies on the table."""
     playing, count = _playing(view), worlds.hands.shape[2] * times
     rest = worlds.rest
     if view.choosing:

@@ -8,14 +8,14 @@ from ...cards import Hand
 from .many import CODES, Floats, Ints, Many, codes, numbers, ranking, reaches, worths
 
 AHEAD = 0.4
-"""How much what may come of a hand counts against what it is."""
+"""The weight of a hand's prospects against its worth."""
 
 _SHOWN = 100.0
 
 
 @lru_cache(1)
 def likings() -> Floats:
-    """By code, how much a hand is liked for what it is; then, for what it may become as well."""
+    """The liking of a hand by code: for its worth, and for its worth and prospects."""
     best, now = ranking(), worths()
     soon = now + AHEAD * (reaches() - now)
     soon = np.where(best.ranks >= best.shown, _SHOWN + now, soon)
@@ -25,7 +25,7 @@ def likings() -> Floats:
 
 
 def liking(hand: Hand) -> float:
-    """How much a hand is liked as long as the deal goes on."""
+    """Return the liking of a hand while the deal continues."""
     return float(likings()[CODES + codes(numbers(hand))])
 
 
@@ -43,21 +43,24 @@ def turn(many: Many, close_from: Floats, kinds: Ints) -> None:
 
 
 def playout(many: Many, close_from: Floats, kinds: Ints) -> Ints:
-    """Play on to the end of the deal; who lost a life, by first world, a bit for each place."""
+    """Play on to the end of the deal.
+
+    Return the seats that lost a life by first world, a bit for each place.
+    """
     while len(many.number):
         turn(many, close_from, kinds)
     return many.lost
 
 
 KINDS = 3
-"""Who takes what is best now; who looks ahead; and who can't be told from outside."""
+"""Kinds of seats: one takes the best card now, one looks ahead, one is unknown."""
 
 _SURE, _VAGUE = 0.5, 2.5
 _CARELESS = np.array([[0.04], [0.04], [0.2]], np.float32)
 
 
 def likelihood(after: Ints, move: Ints | int, last: bool) -> Floats:
-    """By kind of seat and hand, how likely it makes that move of those that lead to these hands."""
+    """Return the chance of a move by kind of seat and hand, among the moves to these hands."""
     now: Floats = worths()[after] + (ranking().ranks[after] * 1e-3).astype(np.float32)
     ahead = now if last else likings()[CODES + after]
     found = np.stack([_chosen(now, move, _SURE), _chosen(ahead, move, _SURE)])

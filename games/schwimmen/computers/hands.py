@@ -1,7 +1,7 @@
-"""Schwimmen: which hands the others may hold, judged by what they took, left, and closed with.
+"""Schwimmen: the others' likely hands, judged by their takes, discards and closes.
 
-A seat is taken to swap for what its hand is worth or may become, carelessly now and then, and to
-close from some worth on, which differs from seat to seat and shows in the deals before.
+A seat is assumed to swap for its hand's worth and prospects, carelessly now and then. It closes
+from some worth on. That worth differs by seat and shows in earlier deals.
 """
 
 import random
@@ -19,18 +19,18 @@ from ...thinking.thinker import Told
 from ..events import Closed, DealBegan, DealEnded, Kept, Passed, Renewed, Swapped, SwappedAll, Took
 from ..state import MOST_TURNS, Result, View
 from .habit import KINDS, likelihood
-from .many import PASS, PLACE, Floats, Ints, after_moves, codes, numbers, ranking, worths
+from .many import PASS, PLACE, Floats, Hands, Ints, after_moves, codes, numbers, ranking, worths
 
 CLOSE_FROM = (16.0, 19.0, 21.0, 23.0, 25.0, 27.0, 29.0, 31.0)
-"""From what worth on a seat may close; the last never does."""
+"""The worths that a seat may close from. The last one never closes."""
 
 _CARDS = 3
 _NONE: Hand = ()
 _DEALS = 12
-"""So many deals before this one are looked at."""
+"""The number of earlier deals that are analysed."""
 
 _TRIES = 4
-"""So many worlds are drawn for one that is wanted."""
+"""The number of worlds drawn for each one wanted."""
 
 _CLOSES, _CLOSES_BELOW = 0.9, 0.04
 _KEEPS_FROM, _KEEPS_SURE = 17.0, 2.0
@@ -38,7 +38,7 @@ _KEEPS_FROM, _KEEPS_SURE = 17.0, 2.0
 
 @dataclass(frozen=True, slots=True)
 class Act:
-    """What a seat did on its turn: the table before it, and whether it might have closed."""
+    """A seat's turn: the table before it, and True if it might have closed."""
 
     seat: Seat
     table: Hand
@@ -51,7 +51,7 @@ class Act:
 
 @dataclass
 class Deal:
-    """What was open in a deal, in order; how it ended, if it has."""
+    """The open facts of a deal in order, and its end if it has ended."""
 
     acts: list[Act]
     away: list[Card]
@@ -111,14 +111,14 @@ def _read(told: Sequence[Event]) -> Deal:
 
 @dataclass(frozen=True)
 class Style:
-    """How likely a seat closes from each of the worths, and is of each kind that swaps."""
+    """The chance of each closing worth, and of each kind of swapping, of a seat."""
 
     closes: Floats
     kinds: Floats
 
 
 def styles(before: Sequence[Deal], seats: int, swap_all: bool) -> list[Style]:
-    """By seat, judged by deals that ended, all hands open."""
+    """Return the judgement of each seat by deals that ended, all hands open."""
     closes = np.zeros((seats, len(CLOSE_FROM)))
     seen: list[tuple[Seat, list[int], list[int], int, bool]] = []
     for deal in before:
@@ -161,20 +161,20 @@ def _evened(logs: Any) -> Floats:
 
 
 def _closing_odds(worth: Any, closed: bool) -> Any:
-    """By where it closes from: how likely a seat closes, or doesn't, with a hand of that worth."""
+    """Return the chance by closing worth that a seat closes, or doesn't, with such a hand."""
     would = np.where(worth >= np.array(CLOSE_FROM, np.float32), _CLOSES, _CLOSES_BELOW)
     return would if closed else 1 - would
 
 
 @dataclass(frozen=True)
 class Worlds:
-    """The hidden part of a deal in many worlds, the worlds last.
+    """The hidden part of a deal in many worlds. Worlds are the last axis.
 
-    `hands` by place and card; `rest` by card; from what worth on each place closes, and of which
-    kind it is.
+    `hands`: axes [place, card, world]. `rest`: axes [card, world]. Also the closing worth and the
+    kind of each place.
     """
 
-    hands: Ints
+    hands: Hands
     rest: Ints
     close_from: Floats
     kinds: Ints
@@ -244,7 +244,7 @@ def _drawn(odds: Floats, times: int, rng: np.random.Generator) -> Ints:
 
 
 def _each(odds: Floats, rng: np.random.Generator) -> Ints:
-    """For each, one thing drawn by its odds, told last."""
+    """Draw one item for each, by its odds on the last axis."""
     total = np.cumsum(odds, 1)
     found: Ints = (total[:, :-1] <= rng.random((len(odds), 1)) * total[:, -1:]).sum(1)
     return found
@@ -262,7 +262,7 @@ class _Line:
             if act.seat != seat:
                 continue
             if act.whole:
-                # All three cards are open now: what was before tells nothing any more.
+                # All three cards are open now, so the moves before reveal nothing more.
                 self.now, self.first = list(act.table), list(act.table)
                 self.acts, self.kept = [], False
                 continue
@@ -276,7 +276,9 @@ class _Line:
         self.hidden = [slot for slot, card in enumerate(self.now) if card is None]
 
     def judged(self, unseen: Ints, style: Style, swap_all: bool) -> tuple[Ints, Floats, Floats]:
-        """All hands it may hold; how likely it did what it did, by closing worth, and by kind."""
+        """Return all hands that a seat may hold, and the likelihood of its acts by closing worth
+        and by kind.
+        """
         best = ranking()
         chosen = _choices(len(unseen), len(self.hidden))
         hands = np.empty((_CARDS, chosen.shape[1]), np.int64)
@@ -308,6 +310,6 @@ class _Line:
 
 @lru_cache(256)
 def _choices(cards: int, chosen: int) -> Ints:
-    """All ways to choose some of so many cards, by choice last."""
+    """Return all ways to choose a number of cards. The choice is the last axis."""
     found = list(combinations(range(cards), chosen))
     return np.array(found, np.int64).reshape(len(found), chosen).T

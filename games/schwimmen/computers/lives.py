@@ -11,12 +11,15 @@ from .many import Floats
 _END = 40.0
 _STEPS = 400
 _MOST = 6
-"""So many losses put a seat out at most: five lives, and swimming."""
+"""The most losses that put a seat out: five lives, and swimming."""
 
 
 @lru_cache(1)
 def _curves() -> tuple[Floats, Floats]:
-    """By losses and time: how likely so many have happened, and that the last of them does now."""
+    """The chance of a number of losses by a time, and the rate of the last one.
+
+    Axes [losses, time].
+    """
     times = (np.arange(_STEPS) + 0.5) * _END / _STEPS
     now = [[t**n * exp(-t) / factorial(n) for t in times] for n in range(_MOST)]
     density: Floats = (np.array(now) * _END / _STEPS).astype(np.float32)
@@ -26,10 +29,10 @@ def _curves() -> tuple[Floats, Floats]:
 
 @lru_cache(4096)
 def last_swimmer(own: int, others: tuple[int, ...]) -> float:
-    """The chance to be the last one in with so many lives against these, all equally strong.
+    """Return the chance to be the last one in with these lives, all seats equally strong.
 
-    That one of n seats loses, each as likely, over and over, is what n clocks do that run alike:
-    the chance is that one's own rings its last after all others have.
+    One of n seats loses at a time, each as likely. That equals n clocks that run alike. The result
+    is the chance that the seat's clock rings its last after all others.
     """
     past, now = _curves()
     chance = now[own].copy()
@@ -40,7 +43,9 @@ def last_swimmer(own: int, others: tuple[int, ...]) -> float:
 
 @lru_cache(256)
 def chances(lives: tuple[int, ...], own: int) -> Floats:
-    """By who loses a life, a bit for each place: the chance of one place to be the last swimmer."""
+    """Return a place's chance to be the last swimmer, by the seats that lose a life (a bit for each
+    place).
+    """
     everybody = range(len(lives))
     found = []
     for lost in range(1 << len(lives)):

@@ -1,8 +1,7 @@
-"""Schwimmen: the rest of a deal played in many worlds at once.
+"""Schwimmen: the rest of a deal played in many worlds at once. Worlds are the last axis.
 
-Arrays have the worlds last. A card is its place in the pack, three cards in any order are one code,
-and whatever is to be known of a hand is fetched from a table by its code. Seats are told by their
-place among those still in.
+A card is its place in the pack. Three cards in any order are one code, and tables by code hold the
+facts about a hand. Seats are numbered by place among those still in.
 """
 
 from collections.abc import Sequence
@@ -22,6 +21,8 @@ from ..thirty_one import FIRE, THIRTY_ONE, strength, worth
 Ints = NDArray[np.int64]
 Floats = NDArray[np.float32]
 Bools = NDArray[np.bool_]
+Hands = Ints  # [place, card, world]
+Codes = Ints  # [move, world]
 
 CODES = 1 << 15
 PASS = 9
@@ -37,7 +38,7 @@ def numbers(cards: Sequence[Card]) -> list[int]:
 
 
 def codes(hand: Any) -> Any:
-    """What stands for three cards."""
+    """Return the code of three cards."""
     return (hand[0] << 10) + (hand[1] << 5) + hand[2]
 
 
@@ -58,7 +59,7 @@ def by_code(values: Sequence[float], dtype: type, missing: float = 0) -> NDArray
 
 @dataclass(frozen=True)
 class Ranking:
-    """By code how strong hands are, each step one better; from where they are shown, and Fire."""
+    """The strength of hands by code, in steps of one, the least that is shown, and Fire."""
 
     ranks: NDArray[np.int16]
     shown: int
@@ -79,21 +80,21 @@ def ranking() -> Ranking:
 
 @lru_cache(1)
 def worths() -> Floats:
-    """By code what a hand is worth, in points."""
+    """The worth of a hand by code, in points."""
     return by_code([worth(hand) / 2 for hand in hands()], np.float32)
 
 
 @dataclass
 class Many:
-    """A deal in many worlds, the same seat to act in all.
+    """A deal in many worlds, with the same seat to act in all.
 
-    `hands` by place, card and world; `table` by card; `stock` by card, what is left of it from
-    `drawn` on; `closer` is -1 where nobody closed. `number` says which of the first worlds each of
-    those still played is, `lost` for all of them who lost a life, a bit for each place.
+    `hands`: axes [place, card, world]. `table`: axes [card, world]. `stock` by card, with `drawn`
+    cards gone. `closer` is -1 without a close. `number`: the first world of each one still played.
+    `lost`: the seats that lost a life, a bit for each place.
     """
 
-    hands: Ints
-    table: Ints
+    hands: Hands
+    table: Ints  # [card, world]
     stock: Ints
     drawn: Ints
     passes: Ints
@@ -111,15 +112,15 @@ class Many:
 
     @property
     def seats(self) -> int:
-        """How many are still in."""
+        """The number of places still in."""
         return len(self.hands)
 
     def last_round(self) -> bool:
-        """Whether it is everybody's last turn because the deal took so long."""
+        """Return True if it is the last turn of all because the deal took too long."""
         return self.turns >= (MOST_TURNS - 1) * self.seats
 
-    def after_moves(self) -> Ints:
-        """By move and world, the code of the hand it leads to."""
+    def after_moves(self) -> Codes:
+        """Return the code of the hand after each move. Axes [move, world]."""
         return after_moves(self.hands[self.place], self.table, self.swap_all)
 
     def turn(self, moves: Ints, close: Bools) -> None:
@@ -162,7 +163,7 @@ class Many:
     def _renew(self, at: Ints) -> None:
         short = at[self.drawn[at] + 3 > len(self.stock)]
         if len(short):
-            # Whatever nobody holds goes into the stock.
+            # Cards outside all hands go into the stock.
             free = np.ones((len(PACK), len(short)), bool)
             for hand in self.hands:
                 free[hand[:, short], np.arange(len(short))] = False
@@ -175,8 +176,8 @@ class Many:
         self.passes[at] = 0
 
 
-def after_moves(hand: Ints, table: Ints, swap_all: bool) -> Ints:
-    """By move and world, the code of the hand it leads to."""
+def after_moves(hand: Ints, table: Ints, swap_all: bool) -> Codes:
+    """Return the code of the hand after each move. Axes [move, world]."""
     a, b, c = hand
     kept = np.stack([(b << 10) + (c << 5), (a << 10) + (c << 5), (a << 10) + (b << 5)])
     swaps = (kept[:, None] + table).reshape(9, -1)
@@ -186,7 +187,7 @@ def after_moves(hand: Ints, table: Ints, swap_all: bool) -> Ints:
 
 @lru_cache(1)
 def reaches() -> Floats:
-    """By code what a hand may be worth, on average, after one more swap with a new table."""
+    """The mean worth of a hand by code after one more swap with a new table."""
     cards = np.array([numbers(hand) for hand in hands()], np.int64).T
     worth_of, most = worths(), np.zeros((len(PACK), cards.shape[1]), np.float32)
     for card in range(len(PACK)):
@@ -194,7 +195,7 @@ def reaches() -> Floats:
         table = np.full((3, cards.shape[1]), card)
         with_it = worth_of[np.where(fits, after_moves(cards, table, False), 0)].max(0)
         most[card] = np.where(fits, with_it, -1.0)
-    # Three of its cards have been sorted below all others: nobody draws what it holds.
+    # Three of its cards are sorted below all others, so a hand's own cards are never drawn.
     most = np.sort(most, 0)[3:]
     others = len(most)
     best = np.array([comb(at, 2) for at in range(others)]) / comb(others, 3)

@@ -35,7 +35,7 @@ def closed_if(legal: Sequence[Move], move: Move, close: bool) -> Move:
 
 
 def open_turns(legal: Sequence[Move]) -> list[Move]:
-    """The turns without their closes; the pass first, so that it wins where all are alike."""
+    """Return the turns without their closes. The pass comes first, so that it wins ties."""
     return [move for move in reversed(legal) if not getattr(move, "close", False)]
 
 
@@ -43,9 +43,9 @@ def open_turns(legal: Sequence[Move]) -> list[Move]:
 class Content:
     """Collects its suit, and is soon content.
 
-    Beginners' errors: it sees only the suit that counts now, so no three of a rank and no better
-    suit on the table; it gives away whatever else it has; it keeps any hand that it is dealt, and
-    closes as soon as two court cards make it 20, when others will still be better.
+    Beginners' errors: it sees only the suit that counts now, and so no three of a rank and no
+    better suit on the table. It gives away all other cards. It keeps any dealt hand, and closes at
+    20 points, often too early.
     """
 
     close: float = 20.0
@@ -84,10 +84,10 @@ class Steady:
 
 @dataclass(frozen=True)
 class Thoughtful:
-    """Judges what the others may hold by what they took, left and closed with, and tries its moves.
+    """Judges the others' hands by their takes, discards and closes, and tries its moves.
 
-    Each is played to the end of the deal in worlds that fit; what that means for the challenge
-    is told by the lives.
+    Each is played to the end of the deal in worlds that fit. The lives then give the chance to win
+    the challenge.
     """
 
     ahead: Ahead

@@ -15,9 +15,9 @@ _CARDS = 3
 
 @dataclass
 class Known:
-    """What was open in this deal: cards that seats are known to hold, and those laid away.
+    """The open facts of this deal: cards that seats are known to hold, and cards laid away.
 
-    `swaps` by seat, latest last: what it gave and what it took.
+    `swaps` by seat, latest last: the cards it gave and took.
     """
 
     held: dict[Seat, set[Card]] = field(default_factory=dict)
@@ -26,7 +26,7 @@ class Known:
 
 
 def known(view: View, told: Told) -> Known:
-    """What a seat has seen of this deal."""
+    """Return the knowledge of a seat about this deal."""
     _, after = since(told, DealBegan)
     found = Known({Seat(seat): set() for seat in range(view.seats)})
     table: Hand = ()
@@ -51,7 +51,7 @@ def known(view: View, told: Told) -> Known:
 
 
 def _may_be(hand: Hand, swaps: list[tuple[Card, Card]]) -> bool:
-    """Whether that hand never was worth showing: it would have ended the deal."""
+    """Return True if that hand was never worth showing. It would have ended the deal."""
     if worth(hand) >= THIRTY_ONE:
         return False
     for give, take in reversed(swaps):
@@ -64,7 +64,7 @@ def _may_be(hand: Hand, swaps: list[tuple[Card, Card]]) -> bool:
 
 
 def imagine(view: View, told: Told, rng: random.Random) -> State:
-    """Unknown cards dealt anew, so that no hand would have ended the deal before."""
+    """Resample the unknown cards until no hand would have ended the deal before."""
     found = known(view, told)
     playing = [Seat(seat) for seat in range(view.seats) if not view.gone[seat]]
     held = found.held | ({} if view.seat is None else {view.seat: set(view.hand)})

@@ -1,7 +1,7 @@
-"""Sinomilia as people of simple habits play it, and how likely somebody is one of them.
+"""Sinomilia by people of simple habits, and the likelihood that a player is one of them.
 
-A habit tells of every position and card what is done there. That somebody who has played some
-rounds has it follows from the cards turned at their ends.
+A habit gives an action for every position and card. The cards turned at the ends of rounds show if
+a player has it.
 """
 
 from collections.abc import Sequence
@@ -15,13 +15,15 @@ from .tree import CHANGE, MOON, PASS, SUN, Places, Public, Tree, tree_of
 from .worth import Round, ends_worth
 
 _ODD = 0.04
-"""How often somebody does something else than is its habit."""
+"""The share of actions that differ from the habit."""
 _SHARP = 0.008
 """Turns worth less by this part of all chips are chosen less by a factor of e."""
 
 PRIOR = (0.5, 0.1, 0.15, 0.125, 0.125)
-"""How likely somebody unknown reckons, or only passes, walks up to its number, or looks ahead:
-as if all saw all cards, or as if the other turned at random."""
+"""The prior chance of each habit.
+
+An unknown player reckons, only passes, walks up to its number, or looks ahead. It looks ahead as if
+all saw all cards, or as if the other turned at random."""
 _RECKONS = {SUN: 0.35, MOON: 0.15, PASS: 0.4, CHANGE: 0.1}
 _LEAST = 0.1
 
@@ -42,7 +44,7 @@ def unused(begun: Round) -> tuple[tuple[int, ...], tuple[int, ...]]:
 
 @lru_cache(64)
 def habits_of(begun: Round, seat: int) -> tuple[Habit, ...]:
-    """How a seat plays a round by each of the habits."""
+    """Return the play of a round by a seat with each of the habits."""
     tree, cards = tree_of(begun.chips), unused(begun)
     legal = (tree.children[seat] != -1).astype(np.float32)[:, :, None]
     count = np.array([p.chips for p in tree.positions[seat]])
@@ -119,13 +121,15 @@ def _places(child: Places, begun: int, size: int) -> Places:
 
 
 def _best(worths: Numbers) -> Numbers:
-    """How often each is chosen, along the second axis."""
+    """Return the frequency of each action, along the second axis."""
     found = np.exp((worths - worths.max(1, keepdims=True)) / _SHARP)
     return np.asarray(found / found.sum(1, keepdims=True), np.float32)
 
 
 def likely(past: Sequence[tuple[Past, int]]) -> tuple[float, ...]:
-    """How likely somebody reckons, or has each of the habits, by rounds and who it was there."""
+    """Return the chance that a player reckons, or has each of the habits, by rounds and its role
+    there.
+    """
     chances = np.array(PRIOR)
     for one, seat in past:
         chances *= _fits(one, seat)

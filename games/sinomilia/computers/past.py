@@ -1,4 +1,6 @@
-"""What was told of a match of Sinomilia, cut into rounds: each as it began, and its turns."""
+"""A match of Sinomilia from a seat's events, cut into rounds: each with its beginning and its
+turns.
+"""
 
 from typing import NamedTuple
 
@@ -19,7 +21,7 @@ class Heard(NamedTuple):
 
 
 def hear(view: View, told: Told) -> Heard:
-    """Cut what was told into rounds; seats are relative to each round's starter."""
+    """Cut events into rounds. Seats are relative to each round's starter."""
     chips, nines = (15, 15), 0
     used: tuple[tuple[Card, ...], tuple[Card, ...]] = ((), ())
     past: list[tuple[int, Past]] = []

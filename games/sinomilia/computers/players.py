@@ -1,34 +1,40 @@
-"""Sinomilia: who guesses what the other predicted, and moves the table there.
+"""Sinomilia: players that guess the other's prediction, and move the table there.
 
-*Hard* solves the round by regret matching, an end being worth the chance to win the match from
-there. *Normal* reckons hastily and for chips alone: it bluffs at the wrong times and pays for it
-with chips that it will lack. Both watch whether the other has a habit. *Easy* walks openly.
+*Hard* solves the round by regret matching. The worth of an end is the chance to win the match from
+there. *Normal* solves hastily and for chips alone, so it bluffs at the wrong times and loses chips
+it needs later. Both watch for habits of the opponent. *Easy* walks openly.
 """
 
 import random
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from ...thinking.thinker import Told
+from ...thinking.weights import load
 from .. import Change, Chip, Lay, Move, Pass
 from ..state import View
 from .habits import habits_of, likely, unused
 from .past import Heard, hear
 from .round import Action, Known, Numbers, Solved, solve
 from .tree import CHANGE, MOON, PASS, SUN, End, tree_of
-from .weights import LEARNT
-from .worth import PLAIN, Estimate, Round, Weights, ends_worth
+from .worth import Estimate, Round, Weights, ends_worth
 
 _SELDOM = 0.1
 """Moves played less often than that, as a part of the most frequent one, are not."""
 _REMEMBERED = 4
-"""By so many of the rounds before it judges the other: each costs time."""
+"""It judges the other by this number of past rounds. Each costs time."""
 
 _TEMPTED = 1 / 6
-"""How often a beginner lays a moon."""
+"""The share of moons among a beginner's chips."""
 
-WEIGHTS: Estimate = tuple(Weights(*row) for row in LEARNT) or PLAIN
+
+@cache
+def learned() -> Estimate:
+    """Return the learned estimate of positions between rounds."""
+    found = load(__package__, "estimate")
+    rows = zip(*(found[name].tolist() for name in ("lead", "start", "cards")), strict=True)
+    return tuple(Weights(lead, start, tuple(cards)) for lead, start, cards in rows)
 
 
 @lru_cache(16)
@@ -39,9 +45,9 @@ def solved(
     against: int = 0,
     known: tuple[float, ...] = (),
 ) -> Solved:
-    """A round solved; without an estimate, for chips alone.
+    """Return a solved round. Without an estimate it is solved for chips alone.
 
-    `known`: how likely the seat `against` reckons, or has each of the habits.
+    `known`: the chance that the seat `against` reckons, or has each of the habits.
     """
     tree = tree_of(begun.chips)
 
@@ -65,14 +71,14 @@ Weighed = tuple[Move, float, float]
 
 @dataclass(frozen=True)
 class Solver:
-    """Solves the round by so many iterations, and plays its part.
+    """Solves the round in a number of iterations, and plays its part.
 
-    `estimate`: what the ends of rounds are worth; without one it counts chips, and not the cards
-    and rounds that are left. `habits`: it watches whether the other has a habit.
+    With `chips` it counts chips alone, and ignores the cards and rounds that are left. With
+    `habits` it watches for habits of the opponent.
     """
 
     iterations: int
-    estimate: Estimate | None = WEIGHTS
+    chips: bool = False
     habits: bool = False
 
     def choose(self, view: View, told: Told, legal: Sequence[Move], rng: random.Random) -> Move:
@@ -114,7 +120,9 @@ class Solver:
         if self.habits:
             past = heard.past[-_REMEMBERED:]
             known = likely([(over, int(other != starter)) for starter, over in past])
-        return solved(heard.begun, self.iterations, self.estimate, 1 - me, known)
+        return solved(
+            heard.begun, self.iterations, None if self.chips else learned(), 1 - me, known
+        )
 
 
 def _action(move: Move) -> Action:
@@ -131,11 +139,11 @@ def _action(move: Move) -> Action:
 
 @dataclass(frozen=True)
 class Walker:
-    """Lays any number and goes there, for all to see.
+    """Lays any number and goes there openly.
 
-    Beginners' errors: now and then it lays a chip with the moon up, for that brings more, and so
-    lets the other end the round before it is there; it lays any number, high ones too; it never
-    waits, never changes, never bluffs, and doesn't ask what the other is up to.
+    Beginners' errors: now and then it lays a chip with the moon up, because that brings more. So
+    the other can end the round before it is there. It lays any number, high ones too. It never
+    waits, changes or bluffs, and it ignores the other's plan.
     """
 
     def choose(self, view: View, told: Told, legal: Sequence[Move], rng: random.Random) -> Move:
@@ -149,5 +157,5 @@ class Walker:
 
 
 EASY = Walker()
-NORMAL = Solver(8, estimate=None, habits=True)
+NORMAL = Solver(8, chips=True, habits=True)
 HARD = Solver(24, habits=True)

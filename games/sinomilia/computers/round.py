@@ -1,12 +1,11 @@
-"""One round of Sinomilia, solved: regret matching over all public positions of the round at once.
+"""One round of Sinomilia, solved by regret matching over all public positions at once.
 
-What a seat hides is one card, and what kind of player it is. Of either seat all see the same, so
-at every position there is one belief about each: how likely it hides what. It follows from how
-both play; where different orders meet, theirs are mixed.
+A seat hides one card, and its kind of player. All see the same of either seat, so every position
+has one belief about each: the chance of each hidden card and kind. It follows from the play of
+both. If different orders meet, theirs are mixed.
 
-The one to be played against is, by some chance, no reckoner but somebody of simple habits: its
-card then follows a fixed way of playing. Where both would reckon, such people keep the answer
-honest about turns that a reckoner never takes.
+By some chance the opponent doesn't reckon but has simple habits: its card then follows a fixed way
+of playing. Such players keep the answers to turns honest that two reckoners would never take.
 """
 
 from collections.abc import Callable
@@ -19,18 +18,20 @@ from numpy.typing import NDArray
 from .tree import CHANGE, MOON, PASS, SUN, End, Public, Tree
 
 Numbers = NDArray[np.float32]
+EndWorths = Numbers  # [end, starter's card, other's card]
 Cards = tuple[int, ...]
-Worth = Callable[[tuple[End, ...]], Numbers]
-"""What ends are worth to the starter, 0–1: by end, the starter's card and the other's, of 10."""
+Worth = Callable[[tuple[End, ...]], EndWorths]
+"""The worth of ends to the starter, 0–1."""
 
 _SLIP = 0.02
-"""How often a turn is believed to have been anything: so that no position is unheard of."""
+"""The least chance that a turn is believed to have been any, so that no position is impossible."""
 
 
 class Habit(NamedTuple):
-    """Somebody of fixed habits: how likely it lays each of its cards, and plays each turn.
+    """A player of fixed habits: the chance of each of its cards, and of each turn.
 
-    `turns` by position, action and card; `targets`: what a change lays, by position and card.
+    `turns`: axes [position, action, card]. `targets`: the card that a change lays, axes [position,
+    card].
     """
 
     lay: Numbers
@@ -48,11 +49,11 @@ Action = int | tuple[int, int]
 
 @dataclass(frozen=True, eq=False)
 class Solved:
-    """How both play a round, on average over all iterations, and what that is worth to each.
+    """The mean play of a round by both over all iterations, and its worth to each.
 
-    By seat, the starter first: the `cards` each may lay, in `lay` the chance of each, in `turns`
-    by position, action and card; `targets`: the card a change lays, by position. `begin` by card
-    and `worth` by position, action and card: what comes of it; of a change, by the new card.
+    By seat, the starter first: `cards` that each may lay, `lay`, the chance of each, and `turns` by
+    position, action and card. `targets`: the card a change lays, by position. `begin` by card, and
+    `worth` by position, action and card (of a change by the new card).
     """
 
     tree: Tree
@@ -64,7 +65,7 @@ class Solved:
     worth: tuple[Numbers, Numbers]
 
     def plays(self, position: Public, card: int) -> dict[Action, tuple[float, float]]:
-        """How often each action is played with that card, and its worth."""
+        """Return the frequency and the worth of each action with that card."""
         seat, at = position.turn, self.tree.numbers[position]
         own = self.cards[seat]
         odds = self.turns[seat][at, :, own.index(card)]
@@ -81,7 +82,7 @@ class Solved:
 
 @dataclass(eq=False)
 class _Side:
-    """What regret matching keeps of a seat."""
+    """The regrets and sums of a seat."""
 
     cards: Cards
     habits: Known
@@ -107,7 +108,7 @@ class _Side:
         self.match()
 
     def match(self) -> None:
-        """Play in proportion to regrets; where there are none, evenly."""
+        """Play in proportion to regrets, or evenly without any."""
         own, regret, aim = len(self.cards), self.regret, self.aim
         sums = regret.sum(1, keepdims=True)
         np.divide(regret, np.maximum(sums, 1e-30), out=self.plays[:, :, :own])
@@ -120,17 +121,17 @@ class _Side:
 
     @property
     def turns(self) -> Numbers:
-        """How often somebody who reckons plays each turn, by position, action and card."""
+        """The frequency of each turn of a reckoner. Axes [position, action, card]."""
         return self.plays[:, :, : len(self.cards)]
 
     def count(self, reach: Numbers) -> None:
-        """Add what is played now to the average; `reach`: how much it counts."""
+        """Add the current play to the average. `reach` is its weight."""
         self.total += reach[:, None] * self.turns
         changed = (reach * self.turns[:, CHANGE]).sum(1, keepdims=True)
         self.aim_total += changed * self.aims
 
     def slipping(self) -> Numbers:
-        """How often each turn is played when those who reckon slip now and then."""
+        """Return the frequency of each turn if reckoners slip now and then."""
         own, found = len(self.cards), self.plays.copy()
         found[:, :, :own] *= 1 - _SLIP
         found[:, :, :own] += _SLIP * self.even
@@ -142,7 +143,7 @@ class _Side:
         self.match()
 
     def first(self) -> Numbers:
-        """How likely it hides what, once the predictions lie."""
+        """The chance of each hidden card and kind once the predictions lie."""
         kinds = [self.rest * self.lays, *(chance * habit.lay for chance, habit in self.habits)]
         return np.concatenate(kinds).astype(np.float32)
 
@@ -154,7 +155,10 @@ def solve(
     iterations: int,
     habits: tuple[Known, Known] = ((), ()),
 ) -> Solved:
-    """Regret matching, all positions at once; `cards`: what both may lay, the starter first."""
+    """Regret matching, all positions at once.
+
+    `cards`: the possible cards of both, the starter first.
+    """
     known = [mixed(tree, cards, habits, t) for t in (0, 1)]
     return _Matching(tree, cards, worth, (known[0], known[1])).run(iterations)
 
@@ -233,7 +237,7 @@ class _Matching:
     # BLAS may read past the end of a row, and sets the flag for what lies there.
     @np.errstate(invalid="ignore")
     def run(self, iterations: int) -> Solved:
-        """The average of so many rounds of regret matching, the later ones counting for more."""
+        """Return the average of a number of rounds of regret matching. Later ones weigh more."""
         for iteration in range(1, iterations + 1):
             self.spread()
             for t, side in enumerate(self.sides):
@@ -264,11 +268,11 @@ class _Matching:
         )
 
     def spread(self) -> None:
-        """What is believed of both at every position, from how both play."""
+        """Return the beliefs about both at every position, from the play of both."""
         belief, mass, sides = self.belief, self.mass, self.sides
         belief[0][0], belief[1][0], mass[0] = sides[0].first(), sides[1].first(), 1
         plays = [side.slipping() for side in sides]
-        # One position more than there are, for ways from nowhere.
+        # One extra position stands in where a way is missing.
         out = [np.zeros((len(part) + 1, *part.shape[1:]), np.float32) for part in plays]
         flat = [part.reshape(-1, part.shape[2]) for part in out]
         sums = [np.zeros(len(part), np.float32) for part in flat]
@@ -301,7 +305,7 @@ class _Matching:
             at += len(entries)
 
     def _look(self) -> None:
-        """What every position is worth to both, and what each turn would have gained there."""
+        """Return the worth of every position to both, and the gain of each turn there."""
         ends = slice(self.ends, self.ends + len(self.tree.ends))
         for t in (0, 1):
             side = self.sides[1 - t]

@@ -14,11 +14,11 @@ from numpy.typing import NDArray
 
 FULL = 9
 MOONS = 2
-"""More moons than that count as so many: they bring little, and would double the positions."""
+"""The most moons that are counted. More bring little, and would double the positions."""
 
 SUN, MOON, PASS, CHANGE = range(4)
 OTHER, PASSED, MOONED = range(3)
-"""What the turn before was, as far as it matters."""
+"""The previous turn, as far as it matters."""
 
 NOWHERE = -1
 
@@ -26,7 +26,7 @@ Places = NDArray[np.int64]
 
 
 class Public(NamedTuple):
-    """What all see within a round; by seat relative to the starter (0)."""
+    """The public facts within a round. Seats are relative to the starter (0)."""
 
     laid: tuple[int, int] = (0, 0)
     moons: int = 0
@@ -37,12 +37,12 @@ class Public(NamedTuple):
 
     @property
     def chips(self) -> int:
-        """How many lie on the table."""
+        """The number of chips on the table."""
         return sum(self.laid)
 
 
 class End(NamedTuple):
-    """How a round may end: the chips laid by seat, moons, change cards, who acted last."""
+    """The end of a round: the chips laid by seat, moons, change cards, and the last actor."""
 
     laid: tuple[int, int]
     moons: int
@@ -81,8 +81,8 @@ def after(position: Public, action: int) -> "Public | End":
 class Layer(NamedTuple):
     """Positions of one seat that lead only into later layers: the bounds, and the ways in.
 
-    `ways` are numbers of `4 · parent + action`, counted among the other seat's positions: a row
-    holds one of each child, and `NOWHERE` for those that have no more. The first layer has none.
+    `ways` are numbers of `4 · parent + action`, counted among the other seat's positions. A row
+    holds one of each child, and `NOWHERE` for children without more. The first layer has none.
     """
 
     turn: int
@@ -112,12 +112,12 @@ class Tree:
         return {p: n for own in self.positions for n, p in enumerate(own)}
 
 
-# Nobody can spend more than nine chips and a change in a round.
+# A seat can spend at most nine chips and a change in a round.
 _RICH = FULL + 2
 
 
 def tree_of(chips: tuple[int, int]) -> Tree:
-    """The positions of a round begun with so many chips, the starter's first."""
+    """Return the positions of a round that begins with these chips, the starter's first."""
     return _tree(min(chips[0], _RICH), min(chips[1], _RICH))
 
 

@@ -1,4 +1,4 @@
-"""What a seat of Sinomilia has when a round is over: the chance to win the match from there."""
+"""A seat's worth of Sinomilia after a round: the chance to win the match from there."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -7,13 +7,13 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ..state import CARDS, Card
-from .round import Numbers
+from .round import EndWorths, Numbers
 from .tree import End
 
 
 @dataclass(frozen=True)
 class Round:
-    """Where a round began, by seat relative to the starter: all that its solution depends on."""
+    """The beginning of a round, by seat relative to the starter: all inputs of its solution."""
 
     tie: str
     chips: tuple[int, int]
@@ -22,9 +22,10 @@ class Round:
 
 
 class Weights(NamedTuple):
-    """What makes a match won, so many rounds before its end, as a sum whose logistic is the chance.
+    """The weights of a position with a number of rounds left. The logistic of the sum is the
+    chance.
 
-    `lead`: for a chip more than the other; `start`: for beginning the next round; `cards`: for
+    `lead`: for each chip more than the other. `start`: for beginning the next round. `cards`: for
     each card held and not by the other.
     """
 
@@ -34,13 +35,13 @@ class Weights(NamedTuple):
 
 
 Estimate = tuple[Weights, ...]
-"""By rounds left, from 1; the last one is for all that are more."""
+"""The weights by rounds left, from 1. The last ones also stand for more rounds."""
 
 PLAIN: Estimate = tuple(Weights(0.25 / n**0.5, 0.0, (0.0,) * 10) for n in range(1, 9))
 
 
-def ends_worth(begun: Round, ends: Sequence[End], estimate: Estimate, *, chips: bool) -> Numbers:
-    """What ends are worth to the starter; with `chips`, for the chips alone."""
+def ends_worth(begun: Round, ends: Sequence[End], estimate: Estimate, *, chips: bool) -> EndWorths:
+    """Return the worth of ends to the starter. With `chips` only chips count."""
     laid = np.array([end.laid for end in ends], np.float32)[:, :, None, None]
     moons = np.array([end.moons for end in ends], np.float32)[:, None, None]
     changed = np.array([end.changed for end in ends], np.float32)[:, :, None, None]

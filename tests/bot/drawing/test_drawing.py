@@ -1,4 +1,4 @@
-"""Pictures: their size and bytes, what colour-blind people see of them, and what they say."""
+"""Pictures: size, bytes, colours under colour blindness, and descriptions."""
 
 import io
 import os
@@ -91,9 +91,7 @@ def test_a_picture_is_small_and_as_large_as_a_phone_shows_it(
 
 
 @pytest.mark.parametrize("name", SAMPLES)
-def test_only_the_corners_let_the_theme_through_and_the_rim_is_seen(
-    name: str, drawn: dict[str, bytes]
-) -> None:
+def test_corners_are_transparent_and_the_rim_is_visible(name: str, drawn: dict[str, bytes]) -> None:
     image = Image.open(io.BytesIO(drawn[name])).convert("RGBA")
     alpha = image.getchannel("A")
     assert [alpha.getpixel(at) for at in ((0, 0), (879, 0), (0, 559), (879, 559))] == [0] * 4
@@ -105,7 +103,7 @@ def test_only_the_corners_let_the_theme_through_and_the_rim_is_seen(
 
 
 @pytest.mark.parametrize("name", SAMPLES)
-def test_the_palette_keeps_a_pictures_colours(name: str, drawn: dict[str, bytes]) -> None:
+def test_palette_preserves_a_pictures_colours(name: str, drawn: dict[str, bytes]) -> None:
     shown = Image.open(io.BytesIO(drawn[name])).convert("RGBA").convert("RGB")
     apart = ImageChops.difference(shown, SAMPLES[name].draw().image)
     inside = apart.crop((30, 30, 850, 530)).convert("L")
@@ -130,21 +128,21 @@ def test_another_process_draws_the_same_bytes_at_once(drawn: dict[str, bytes]) -
     )
     found, seconds = told.stdout.split()
     assert found == sha256(drawn["bluff-reveal"]).hexdigest()
-    assert float(seconds) < 1.5, "somebody waits for the first picture of all"
+    assert float(seconds) < 1.5, "a person waits for the first picture"
 
 
 @pytest.mark.parametrize("felt", FELTS, ids=lambda felt: felt.game)
-def test_the_palettes_beside_the_code_are_those_of_the_examples(felt: Felt) -> None:
-    """As good as the same: other systems have other letters. Without them, fewer."""
+def test_stored_palettes_match_the_examples(felt: Felt) -> None:
+    # Colours may differ slightly, because each system has its own fonts.
     if _font_of("漢", "black") is None:
         pytest.skip("no font here has Japanese letters")
     colours = _palette(felt).getpalette() or []
     kept = list(zip(colours[0::3], colours[1::3], colours[2::3], strict=True))
     strange = [rgb for rgb in made(felt) if min(apart(rgb, other) for other in kept) > 12]
-    assert len(strange) <= 8, "`make palettes` makes them anew"
+    assert len(strange) <= 8, "run `make palettes`"
 
 
-def test_no_two_examples_look_the_same(drawn: dict[str, bytes]) -> None:
+def test_examples_all_look_different(drawn: dict[str, bytes]) -> None:
     assert len(set(drawn.values())) == len(drawn) == len(set(SAMPLES.values()))
 
 
@@ -152,18 +150,18 @@ def test_no_two_examples_look_the_same(drawn: dict[str, bytes]) -> None:
 
 
 def near(pixel: Any, colour: Colour) -> bool:
-    """Whether that is the colour, but for what a palette changes."""
+    """Return True if a pixel has the colour, within the palette's error."""
     return all(abs(a - b) <= 10 for a, b in zip(pixel[:3], colour[:3], strict=True))
 
 
 def linear(part: float) -> float:
-    """A part of a colour as light."""
+    """Convert a colour channel to linear light."""
     part /= 255
     return float(part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4)
 
 
 def seen(colour: Colour, kind: str) -> tuple[float, ...]:
-    """A colour as light, as those eyes have it."""
+    """Convert a colour to linear light as seen with this kind of colour vision."""
     light = [linear(part) for part in colour[:3]]
     if kind == "typical":
         return tuple(light)
@@ -175,7 +173,7 @@ def seen(colour: Colour, kind: str) -> tuple[float, ...]:
 
 
 def contrast(one: Colour, other: Colour, kind: str) -> float:
-    """By WCAG, 1 to 21."""
+    """Return the WCAG contrast of two colours, 1 to 21."""
 
     def bright(colour: Colour) -> float:
         red, green, blue = seen(colour, kind)
@@ -186,7 +184,7 @@ def contrast(one: Colour, other: Colour, kind: str) -> float:
 
 
 @pytest.mark.parametrize("kind", ["typical", *DEFICIENT])
-def test_everything_stands_out_from_its_ground_for_all_eyes(kind: str) -> None:
+def test_colours_contrast_with_their_ground_for_all_vision(kind: str) -> None:
     pairs: list[tuple[Colour, Colour, float]] = [
         (INK, IVORY, 7),
         (INK, GOLD, 7),
@@ -213,7 +211,7 @@ def test_everything_stands_out_from_its_ground_for_all_eyes(kind: str) -> None:
     assert not [found for found in weak if found[3] < found[2]]
 
 
-def test_the_simulation_does_change_what_is_seen() -> None:
+def test_colour_vision_simulation_changes_contrast() -> None:
     red, green = colour_cards.GROUND["R"], colour_cards.GROUND["G"]
     assert contrast(red, green, "protan") != pytest.approx(contrast(red, green, "typical"), 0.1)
     grey = (128, 128, 128, 255)
@@ -222,18 +220,18 @@ def test_the_simulation_does_change_what_is_seen() -> None:
 
 
 @pytest.mark.parametrize(("one", "other"), list(combinations("RGBY", 2)))
-def test_colorse_cards_differ_without_any_colour(one: str, other: str) -> None:
+def test_colorse_cards_differ_without_colour(one: str, other: str) -> None:
     assert differ(shape(colour_cards.card(one, 84)), shape(colour_cards.card(other, 84))) > 0.08
 
 
 @pytest.mark.parametrize(("one", "other"), [("H", "D"), ("S", "C"), ("H", "S"), ("D", "C")])
-def test_suits_differ_without_any_colour(one: str, other: str) -> None:
+def test_suits_differ_without_colour(one: str, other: str) -> None:
     cards = {card.suit: card for card in PACK if card.rank == "9"}
     first, second = (french.upright(cards[suit], 142, 200) for suit in (one, other))
     assert differ(shape(first), shape(second)) > 0.02
 
 
-def test_risen_and_fallen_differ_without_any_colour() -> None:
+def test_rating_arrows_differ_without_colour() -> None:
     one, other = (
         Leaderboard((leaderboard.Line(Who(0, "Ana"), 1, 1000, risen=risen),)).draw().image
         for risen in (True, False)
@@ -248,7 +246,7 @@ AROUND += ["shinrisen-leaderboard", "shinrisen-profile"]
 
 
 @pytest.mark.parametrize("name", [*AROUND, *map(str, range(13))])
-def test_around_a_match_digits_are_large_and_stay_inside(
+def test_digits_around_a_match_are_large_and_inside(
     name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     picture = SAMPLES[name] if name in SAMPLES else around(TEN)[int(name)]
@@ -263,7 +261,7 @@ def test_around_a_match_digits_are_large_and_stay_inside(
     assert [one for one in drawn if one.left < 18 or one.right > 862] == []
 
 
-def test_gold_and_coral_never_tell_something_alone() -> None:
+def test_gold_and_coral_are_never_the_only_difference() -> None:
     owner = Who(0, "Ana")
     rows = ((nimmt.Laid(80),),) * 3
     new = nimmt.Table(((nimmt.Laid(80, owner),), *rows))
@@ -275,7 +273,7 @@ def test_gold_and_coral_never_tell_something_alone() -> None:
 
 
 def shape(sprite: Sprite) -> Image.Image:
-    """Where a piece differs in lightness from what most of it is."""
+    """Return a mask of the places that differ in lightness from the piece's ground."""
     grey = sprite.rgb.convert("L").crop((20, 20, sprite.rgb.width - 20, sprite.rgb.height - 20))
     counts = grey.histogram()
     ground = counts.index(max(counts))
@@ -283,7 +281,7 @@ def shape(sprite: Sprite) -> Image.Image:
 
 
 def differ(one: Image.Image, other: Image.Image) -> float:
-    """The share of places in which two shapes differ."""
+    """Return the share of pixels that differ between two masks."""
     both = ImageChops.difference(one, other)
     return sum(both.histogram()[128:]) / (both.width * both.height)
 
@@ -295,11 +293,11 @@ def differ(one: Image.Image, other: Image.Image) -> float:
     ("name", "shown"),
     [("Ana", "Ana"), ("Ana 🎲", "Ana"), ("🎲", "4"), ("", "4"), ("Zoë Ł. Ж", "Zoë Ł. Ж")],
 )
-def test_a_name_is_shown_as_far_as_letters_go_else_the_seats_number(name: str, shown: str) -> None:
+def test_name_keeps_drawable_letters_or_becomes_the_seat_number(name: str, shown: str) -> None:
     assert Who(3, name).shown == shown
 
 
-def test_a_long_name_is_shortened_only_where_it_doesnt_fit() -> None:
+def test_long_name_is_shortened_only_when_it_does_not_fit() -> None:
     text, size = words.fitted("Anastasia", (40, 30), 400)
     assert (text, size) == ("Anastasia", 40)
     text, size = words.fitted("Anastasia", (40, 30), words.width("Anastasia", 30, "bold"))
@@ -314,7 +312,7 @@ def test_a_long_name_is_shortened_only_where_it_doesnt_fit() -> None:
     assert words.width(text, size, "bold") <= 82
 
 
-def test_without_fonts_of_the_system_seats_have_numbers(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_names_become_seat_numbers_without_system_fonts(monkeypatch: pytest.MonkeyPatch) -> None:
     kept = (words._system, words._font_of, words._runs, words.width, words.fitted, words.mask)
     for found in kept:
         found.cache_clear()
@@ -324,11 +322,11 @@ def test_without_fonts_of_the_system_seats_have_numbers(monkeypatch: pytest.Monk
         found.cache_clear()
 
 
-# What is said
+# Descriptions
 
 
 def named(thing: object) -> Iterator[Who]:
-    """Everybody named in a description."""
+    """Yield all people named in a description."""
     if isinstance(thing, Who):
         yield thing
     elif isinstance(thing, tuple):
@@ -341,11 +339,11 @@ def named(thing: object) -> Iterator[Who]:
 
 @pytest.mark.parametrize("locale", ["en-US", *languages()])
 @pytest.mark.parametrize("name", SAMPLES)
-def test_the_text_names_everybody_the_picture_names(name: str, locale: str) -> None:
+def test_text_names_all_people_in_the_picture(name: str, locale: str) -> None:
     told = SAMPLES[name].told(tongue(locale))
     assert 0 < len(told) <= TOLD
     missing = [who.name for who in named(SAMPLES[name]) if who.name not in told]
-    # The own hand says "your": it bears its owner's name for nobody else.
+    # The owner's own hand says "your" instead of the name.
     assert name.startswith("colorse-hand") or not missing
 
 
@@ -398,12 +396,12 @@ SAYS = {
 
 
 @pytest.mark.parametrize("name", SAYS)
-def test_the_text_says_what_the_picture_says(name: str) -> None:
+def test_text_describes_the_picture(name: str) -> None:
     told = SAMPLES[name].told(tongue("en-US"))
     assert [part for part in SAYS[name].split("|") if part not in told] == []
 
 
-def test_someone_without_a_name_is_told_by_the_seat() -> None:
+def test_person_without_a_name_is_described_by_the_seat() -> None:
     table = bluff.Table(
         (bluff.Seat(Who(0, ""), 3), bluff.Seat(Who(1, "Ben"), 2)), ((0, Bid(1, 2)),)
     )
@@ -414,7 +412,7 @@ def test_someone_without_a_name_is_told_by_the_seat() -> None:
 
 
 def worst() -> list[Picture]:
-    """Long names, full tables, wide numbers."""
+    """Return the pictures with the longest names, the fullest tables and the widest numbers."""
     ten = TEN
     full = tuple(nimmt.Laid(card, ten[1], took=True) for card in NUMBERS[-5:])
     dice = (WILD,) * 6
@@ -447,7 +445,7 @@ def worst() -> list[Picture]:
 
 
 def around(ten: list[Who]) -> list[Picture]:
-    """The fullest and the emptiest pictures around a match."""
+    """Return the fullest and the emptiest pictures around a match."""
     ways = [tuple(n * (seat + 3) for n in range(20)) for seat in range(10)]
     ratings = tuple(800 + n * 37 % 400 for n in range(101))
     return [
@@ -487,7 +485,7 @@ def around(ten: list[Who]) -> list[Picture]:
 
 
 @pytest.mark.parametrize("at", range(len(worst())))
-def test_the_fullest_pictures_can_be_drawn_and_told(at: int) -> None:
+def test_fullest_pictures_are_drawn_and_described(at: int) -> None:
     picture = worst()[at]
     assert len(png(picture)) <= 60_000
     for locale in ("en-US", *languages()):

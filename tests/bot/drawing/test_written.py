@@ -1,4 +1,4 @@
-"""Names and signs as pictures bear them: written alike, cut only for want of room, one meaning."""
+"""Names and signs in pictures: consistent, shortened only without space, one meaning each."""
 
 from itertools import combinations
 from typing import Any
@@ -34,7 +34,7 @@ def swapped(who: Who, *others: Who, closed: bool = False) -> schwimmen.Table:
 @pytest.mark.parametrize("who", [ANA, MIDDLING, LONG], ids=lambda who: who.name[:9])
 @pytest.mark.parametrize("others", [1, 3, 7])
 @pytest.mark.parametrize("closed", [False, True])
-def test_whoever_swapped_is_written_alike_wherever_a_pool_names_them(
+def test_pool_writes_the_swapping_player_alike_everywhere(
     who: Who, others: int, closed: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     company = [Who(n, f"Ben {n}") for n in range(3, 3 + others)]
@@ -44,7 +44,7 @@ def test_whoever_swapped_is_written_alike_wherever_a_pool_names_them(
     assert len(set(names)) == 1
 
 
-def test_with_few_at_the_pool_names_have_the_room_that_nobody_else_needs(
+def test_names_use_free_space_when_the_pool_has_few_players(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     pool = schwimmen.Table(cards("QH 7S TS"), 9, seats(LONG, MIDDLING, closed=True))
@@ -53,7 +53,7 @@ def test_with_few_at_the_pool_names_have_the_room_that_nobody_else_needs(
     assert sum(len(text) > 20 for text in told) == 1, "most of the longest too"
 
 
-def test_where_lives_are_few_a_name_has_their_room(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_names_use_the_space_of_lost_lives(monkeypatch: pytest.MonkeyPatch) -> None:
     hands = [
         schwimmen.Open(schwimmen.Seat(Who(n, MIDDLING.name), 1, 1), cards("AS KS TS"))
         for n in range(8)
@@ -64,7 +64,7 @@ def test_where_lives_are_few_a_name_has_their_room(monkeypatch: pytest.MonkeyPat
 
 @pytest.mark.parametrize("stock", [8, 20])
 @pytest.mark.parametrize("lives", [0, 3, 5])
-def test_the_stock_and_the_lives_stand_apart(
+def test_stock_and_lives_do_not_overlap(
     stock: int, lives: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     hand = schwimmen.Hand(cards("AH 9H KC"), lives, 5, cards("QH 7S TS"), stock)
@@ -84,7 +84,7 @@ def test_the_stock_and_the_lives_stand_apart(
     assert all(y > 400 for _, y in hearts[:-1]), "not beside the stock, at the top"
 
 
-def test_cards_stand_in_the_order_in_which_texts_have_them(
+def test_cards_are_in_the_order_of_texts(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     hand = cards("AC 9H 7H")
@@ -102,7 +102,7 @@ def test_cards_stand_in_the_order_in_which_texts_have_them(
 
 @pytest.mark.parametrize("way", [(6, 6), (5, 6), (0, 1), (9, 8), (0, 9)])
 @pytest.mark.parametrize("who", [ANA, MIDDLING, LONG], ids=lambda who: who.name[:9])
-def test_at_a_reveal_both_names_stand_beside_each_other_as_above_the_cards(
+def test_reveal_writes_both_names_side_by_side(
     way: tuple[int, int], who: Who, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     other = Who(1, "Wilhelmina-Charlotte von Anhalt")
@@ -119,7 +119,7 @@ def test_at_a_reveal_both_names_stand_beside_each_other_as_above_the_cards(
     assert second.right <= 862
 
 
-def test_the_swimming_ring_says_nothing_in_sinomilia_and_helps_differ() -> None:
+def test_ring_and_sinomilia_pieces_all_look_different() -> None:
     drawn = [french.ring(54), chips.held(0, 54), chips.held(1, 54), chips.chip("sun", 54)]
     for one, other in combinations(drawn, 2):
         assert (one.rgb.tobytes(), one.mask.tobytes()) != (

@@ -1,17 +1,21 @@
-"""The log: a line for what is expected, a traceback for what isn't, and never a token."""
+"""The log: one line for expected failures, a traceback for others, and never a token."""
 
+import ast
 import io
+import json
 import logging
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
+from pathlib import Path
 from types import SimpleNamespace
 
 import discord
 import pytest
 from aiohttp import ClientError
 
-from bot.run.logs import Discreet
+from bot.run.logs import Discreet, Lines, Numbered
 from bot.words.errors import NotSaved
 
 TOKEN = "aW50ZXJhY3Rpb246MTQ0" + "x" * 40
@@ -19,7 +23,7 @@ TOKEN = "aW50ZXJhY3Rpb246MTQ0" + "x" * 40
 
 @pytest.fixture
 def said() -> Iterator[io.StringIO]:
-    """What a handler with that formatter has written."""
+    """Output of a handler with this formatter."""
     stream = io.StringIO()
     handler = logging.StreamHandler(stream)
     handler.setFormatter(Discreet(logging.Formatter("%(name)s: %(message)s")))
@@ -37,7 +41,7 @@ def _fail(error: Exception) -> None:
 
 
 def _late() -> discord.NotFound:
-    """What Discord says of an answer, also of a completion, that comes after 3 s."""
+    """Return Discord's error for a response or completion after more than 3 s."""
     told = {"code": 10062, "message": "Unknown interaction"}
     return discord.NotFound(SimpleNamespace(status=404, reason="Not Found"), told)
 
@@ -53,7 +57,7 @@ def test_an_expected_failure_is_one_line(said: io.StringIO, error: Exception) ->
     assert line.startswith(f"tests.logs: it failed 3 times ({type(error).__name__}")
 
 
-def test_a_bug_keeps_its_traceback(said: io.StringIO) -> None:
+def test_unexpected_failure_keeps_its_traceback(said: io.StringIO) -> None:
     _fail(KeyError("x"))
     assert "Traceback" in said.getvalue()
 
@@ -61,18 +65,71 @@ def test_a_bug_keeps_its_traceback(said: io.StringIO) -> None:
 @pytest.mark.parametrize(
     "path", [f"/webhooks/17/{TOKEN}/messages/@original", f"/interactions/17/{TOKEN}/callback"]
 )
-def test_no_token_is_written_not_even_in_a_traceback(said: io.StringIO, path: str) -> None:
+def test_tokens_are_removed_even_from_tracebacks(said: io.StringIO, path: str) -> None:
     logging.getLogger("tests.logs").warning("limited: %s", f"https://discord.com/api/v10{path}")
     _fail(KeyError(f"POST https://discord.com/api/v10{path}"))
     assert TOKEN not in said.getvalue()
     assert "/17/…" in said.getvalue()
 
 
-def test_the_bots_own_token_is_not_written(said: io.StringIO) -> None:
+def test_bot_token_is_removed(said: io.StringIO) -> None:
     # Made up, in the three parts of a real one.
     token = ".".join(["MTQ0MDAwMDAwMDAwMDAwMDAw", "GabcdE", "n" * 38])
     logging.getLogger("tests.logs").error("sent %s", {"Authorization": f"Bot {token}"})
     assert token not in said.getvalue()
+
+
+def _about(table: int | None) -> logging.LogRecord:
+    """Return the record of a failure, of a table or of none."""
+    given = {"name": "x", "levelno": 40, "levelname": "ERROR", "msg": "late: %s", "args": ("why",)}
+    return logging.makeLogRecord(given | ({} if table is None else {"table": table}))
+
+
+def test_table_number_stands_before_the_text() -> None:
+    form = Discreet(Numbered(logging.Formatter("%(name)s: %(message)s")))
+    assert form.format(_about(12)) == "x: [table 12] late: why"
+    assert form.format(_about(None)) == "x: late: why"
+
+
+def test_table_number_is_a_field_of_json() -> None:
+    form = Discreet(Lines())
+    found = json.loads(form.format(_about(12)))
+    assert (found["table"], found["text"]) == (12, "late: why")
+    assert "table" not in json.loads(form.format(_about(None)))
+
+
+def test_expected_failure_keeps_its_table() -> None:
+    record = _about(12)
+    record.exc_info = (OSError, OSError("full"), None)
+    line = Discreet(Numbered(logging.Formatter("%(message)s"))).format(record)
+    assert line == "[table 12] late: why (OSError: full)"
+
+
+_ROOT = Path(__file__).parents[3]
+
+
+def _named_in_text(source: str) -> list[str]:
+    """Return the texts of log calls that number a table without `extra`."""
+    return [
+        text
+        for node in ast.walk(ast.parse(source))
+        if isinstance(node, ast.Call) and ast.unparse(node.func).startswith("_log.")
+        for text in [ast.literal_eval(node.args[0])]
+        if re.search(r"\b(?:table|match) %", text)
+    ]
+
+
+@pytest.mark.parametrize("package", ["bot", "cogs"])
+def test_log_calls_name_tables_by_extra(package: str) -> None:
+    paths = sorted((_ROOT / package).rglob("*.py"))
+    found = {p.name: texts for p in paths if (texts := _named_in_text(p.read_text("utf-8")))}
+    assert found == {}
+
+
+def test_table_in_a_log_text_is_found() -> None:
+    assert _named_in_text('_log.error("table %s is late: %s", 1, error)') == [
+        "table %s is late: %s"
+    ]
 
 
 _IN_A_CONTAINER = """
@@ -83,7 +140,7 @@ logging.getLogger("tests.logs").info("here")
 """
 
 
-def test_no_colours_go_where_no_terminal_is_not_even_in_a_container() -> None:
+def test_log_has_no_colours_without_a_terminal() -> None:
     done = subprocess.run([sys.executable, "-c", _IN_A_CONTAINER], capture_output=True, text=True)
     assert done.stderr.endswith("] [INFO    ] tests.logs: here\n")
     assert "\x1b" not in done.stderr

@@ -57,7 +57,7 @@ def test_a_computers_seat_is_marked() -> None:
 
 
 @pytest.mark.parametrize("key", sorted(GAMES))
-def test_a_hand_just_started_is_drawn_before_its_match_is_taken_up(key: str) -> None:
+def test_hand_is_drawn_before_its_match_is_loaded(key: str) -> None:
     stored = replace(stored_of(FIRST[key]), phase="live", ended_at=None)
     assert stored.started_at is not None
     hand = frames.hand(Sight.at(stored, looks()[key], [], Seat(0)), T)

@@ -1,4 +1,4 @@
-"""The application's emojis: how they are drawn, what they are called, how a screen wears them."""
+"""The application's emojis: their drawing, their names, and their use on screens."""
 
 import io
 import re
@@ -26,14 +26,14 @@ ALL = {name: f"<:{name}_abc123:{10**17 + number}>" for number, name in enumerate
 
 
 def small(name: str, ground: str) -> Image.Image:
-    """As it stands in a line, on a theme."""
+    """Return an emoji at text size on a theme's background."""
     image = Image.open(io.BytesIO(art()[name])).convert("RGBA")
     on = Image.new("RGBA", image.size, ground)
     on.alpha_composite(image)
     return on.convert("RGB").resize((22, 22), Image.Resampling.LANCZOS)
 
 
-def test_every_emoji_is_what_discord_takes() -> None:
+def test_emojis_fit_discords_limits() -> None:
     for name, png in uploads().items():
         image = Image.open(io.BytesIO(png))
         assert (image.format, image.size, image.mode) == ("PNG", (128, 128), "RGBA")
@@ -71,14 +71,14 @@ def test_no_two_emojis_are_alike_for_any_eyes(kind: str) -> None:
         assert apart >= 3, (one, other)
 
 
-def test_signs_stand_for_characters_but_not_in_code_nor_without_room() -> None:
+def test_emojis_replace_signs_except_in_code_and_full_texts() -> None:
     drawn = screen(1, "5 × 4⚃ ♥", "```\n♥\n```\n`♥`", "♥" * 200)
     there = {"hearts": "<:hearts_abc123:123456789012345678>"}
     worn = Drawn(dressed(drawn.components, there, {"♥": "{hearts}"}))
     assert worn.text == "5 × 4⚃ <:hearts_abc123:123456789012345678>\n```\n♥\n```\n`♥`\n" + "♥" * 200
 
 
-def test_names_are_left_as_they_are() -> None:
+def test_emojis_do_not_change_names() -> None:
     drawn = screen(1, "**Ana★** bids 3 × ★", "★Ben: ♥", "K♥ is Q♥")
     there = {"hearts": "<:h:1>", "die_wild": "<:w:2>"}
     signs = {"♥": "{hearts}", "★": "{die_wild}"}
@@ -86,7 +86,7 @@ def test_names_are_left_as_they_are() -> None:
     assert worn.text == "**Ana★** bids 3 × <:w:2>\n★Ben: <:h:1>\nK♥ is Q<:h:1>"
 
 
-def test_a_table_keeps_its_peoples_names_among_emojis() -> None:
+def test_names_in_tables_are_unchanged_by_emojis() -> None:
     played = random_match("bluff", 2, GAMES["bluff"].Options(), 5)
     drawing = Drawing(looks(), played.record, played.steps)
     moment = drawing.at(1)
@@ -99,7 +99,7 @@ def test_a_table_keeps_its_peoples_names_among_emojis() -> None:
         assert "★P1" in worn.text
 
 
-def test_a_sign_stands_on_a_control_but_once() -> None:
+def test_control_shows_a_sign_only_once() -> None:
     scene = Scene(1, 0, tongue("en"), None, (), (), (), emojis=ALL)
     card = scene.pick("K♥ → 20♥", "x", emoji="hearts", plain="♥")
     wild = scene.pick("★ ✓", "x", emoji="die_wild", plain="★")
@@ -108,7 +108,7 @@ def test_a_sign_stands_on_a_control_but_once() -> None:
     assert scene.pick("★", "x", emoji="none", plain="★").label == "★"
 
 
-def test_options_wear_emojis_too() -> None:
+def test_options_use_emojis() -> None:
     played = random_match("bluff", 3, GAMES["bluff"].Options(), 5)
     drawing, steps = Drawing(looks(), played.record, played.steps), played.steps
     seen = set()
@@ -125,7 +125,7 @@ def test_options_wear_emojis_too() -> None:
 
 
 @pytest.mark.parametrize("key", GAMES)
-def test_hands_wear_emojis_where_there_are_some_and_are_plain_without(key: str) -> None:
+def test_hands_use_emojis_if_available(key: str) -> None:
     game = GAMES[key]
     played = random_match(key, game.seats[0], game.Options(), 5)
     drawing, steps = Drawing(looks(), played.record, played.steps), played.steps

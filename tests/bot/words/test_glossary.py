@@ -1,4 +1,4 @@
-"""One word a concept: the texts keep to the glossary, and to their language's signs."""
+"""Texts use one word for each concept, as in the glossary, and their language's punctuation."""
 
 import re
 import tomllib
@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
-from bot.words.i18n import LOCALE, languages
+from bot.words.i18n import LOCALE
 
-from ...catalogue import said, translated
+from ...catalogue import kept_complete, said, translated
 
-ALL = ("en", *languages())
+ALL = ("en", *kept_complete())
 # Rejected words that mean something else where they stand: (the English text, the word).
 ALLOWED: set[tuple[str, str]] = set()
 _EAST_ASIAN = re.compile("[ぁ-ヿ一-鿿]")
@@ -21,7 +21,7 @@ _ITALICS = re.compile(r"(?<![*\w])\*(?!\*)[^*]+(?<!\*)\*(?!\*)|(?<![A-Za-z_])_[^
 
 @cache
 def texts(language: str) -> list[tuple[str, str]]:
-    """Every English text with each form of it in a language."""
+    """Return all English texts, each with its forms in a language."""
     return list(_texts(language))
 
 
@@ -36,29 +36,29 @@ def _texts(language: str) -> Iterator[tuple[str, str]]:
 
 
 def plain(text: str) -> str:
-    """A text with an x for each of its fields, codes and timestamps."""
+    """Replace fields, codes and timestamps in a text by x."""
     return re.sub(r"`[^`]*`|\{[^{}]*\}|<[^<>]*>", "x", text)
 
 
 def rejected(word: str, text: str) -> bool:
-    """Whether a word (a pattern) stands in a text; one that isn't Japanese, only as a whole."""
+    """Return True if a text contains a pattern, as a whole word unless it is Japanese."""
     if _EAST_ASIAN.search(word):
         return re.search(word, text) is not None
     return re.search(rf"(?<![^\W_ぁ-鿿])(?:{word})(?![^\W_ぁ-鿿])", text, re.IGNORECASE) is not None
 
 
 def glossary() -> dict[str, dict[str, Any]]:
-    """The concepts with their words."""
+    """Return the concepts with their words."""
     return tomllib.loads((LOCALE / "glossary.toml").read_text("utf-8"))
 
 
 def refused(language: str) -> list[str]:
-    """The words that are rejected in a language."""
+    """Return the rejected words of a language."""
     return [w for concept in glossary().values() for w in concept.get("not", {}).get(language, [])]
 
 
 @pytest.mark.parametrize("language", ALL)
-def test_words_that_the_glossary_rejects_dont_occur(language: str) -> None:
+def test_rejected_words_do_not_occur(language: str) -> None:
     words = refused(language)
     assert len(words) > 10
     found = [
@@ -71,7 +71,7 @@ def test_words_that_the_glossary_rejects_dont_occur(language: str) -> None:
 
 
 @pytest.mark.parametrize("language", ALL)
-def test_every_concept_has_a_word_that_is_in_use(language: str) -> None:
+def test_every_concept_word_is_used(language: str) -> None:
     used = "\n".join(text for _, text in texts(language)).casefold()
     concepts = glossary()
     assert len(concepts) > 70
@@ -84,7 +84,7 @@ def test_every_concept_has_a_word_that_is_in_use(language: str) -> None:
 
 
 @pytest.mark.parametrize("language", ALL)
-def test_no_word_of_the_glossary_is_rejected_by_it(language: str) -> None:
+def test_glossary_does_not_reject_its_own_words(language: str) -> None:
     words = refused(language)
     assert len(set(words)) == len(words)
     for concept in glossary().values():
@@ -92,7 +92,7 @@ def test_no_word_of_the_glossary_is_rejected_by_it(language: str) -> None:
 
 
 def japanese() -> list[tuple[str, str]]:
-    """What is said in Japanese, without what is written alike in every language."""
+    """Return the Japanese texts, without those that are the same in all languages."""
     return [(e, plain(text)) for e, text in texts("ja") if _EAST_ASIAN.search(text)]
 
 
@@ -103,7 +103,7 @@ def test_signs_in_japanese_texts_are_full_width() -> None:
     assert not [(english, text) for english, text in japanese() if wrong.search(text)]
 
 
-def test_no_space_stands_beside_a_full_width_sign() -> None:
+def test_full_width_signs_have_no_space_beside_them() -> None:
     assert not [
         text
         for _, text in japanese()
@@ -143,7 +143,7 @@ GERMAN = {
 
 
 @pytest.mark.parametrize("what", GERMAN)
-def test_german_keeps_to_its_signs_and_to_du(what: str) -> None:
+def test_german_texts_follow_the_style_rules(what: str) -> None:
     wrong = re.compile(GERMAN[what])
     assert not [text for _, text in texts("de") if wrong.search(plain(text))]
 
@@ -160,5 +160,5 @@ def test_german_keeps_to_its_signs_and_to_du(what: str) -> None:
         ("an English quotation", "Die “Hand”"),
     ],
 )
-def test_what_german_avoids_is_found(what: str, text: str) -> None:
+def test_avoided_german_is_found(what: str, text: str) -> None:
     assert re.search(GERMAN[what], text)

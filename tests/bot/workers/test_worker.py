@@ -1,4 +1,4 @@
-"""A process beside the bot: it may die, hang, fail to start or be ended at any moment."""
+"""A worker process: it may die, hang, fail to start, or be ended at any time."""
 
 import multiprocessing
 import os
@@ -11,42 +11,42 @@ from typing import Any
 
 import pytest
 
-from bot.workers.worker import Apart, Lost
+from bot.workers.worker import Lost, Worker
 
 
 @pytest.fixture
-def apart() -> Iterator[Apart]:
+def worker() -> Iterator[Worker]:
     """One with a single try."""
-    made = Apart()
+    made = Worker()
     yield made
     made.close()
     assert multiprocessing.active_children() == []
 
 
 def dying_while_it_answers(size: int) -> bytes:
-    """An answer too large for the pipe, whose process ends before anybody has read it."""
+    """Return a result too large for the pipe, and die before it is read."""
     threading.Timer(0.3, os._exit, (1,)).start()
     return bytes(size)
 
 
-def test_it_is_begun_with_its_first_work_and_stays(apart: Apart) -> None:
+def test_it_is_begun_with_its_first_work_and_stays(worker: Worker) -> None:
     assert multiprocessing.active_children() == []
-    first = apart.do(os.getpid)
+    first = worker.do(os.getpid)
     assert first != os.getpid()
-    assert apart.do(os.getpid) == first
-    assert apart.do(bytes, 1 << 24) == bytes(1 << 24)
+    assert worker.do(os.getpid) == first
+    assert worker.do(bytes, 1 << 24) == bytes(1 << 24)
 
 
-def test_one_that_ends_is_followed_by_another(apart: Apart) -> None:
+def test_one_that_ends_is_followed_by_another(worker: Worker) -> None:
     with pytest.raises(Lost):
-        apart.do(os._exit, 1)
-    assert apart.do(divmod, 7, 2) == (3, 1)
+        worker.do(os._exit, 1)
+    assert worker.do(divmod, 7, 2) == (3, 1)
 
 
 def test_one_that_dies_while_it_answers_keeps_nobody(
-    apart: Apart, monkeypatch: pytest.MonkeyPatch
+    worker: Worker, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    apart.do(divmod, 1, 1)
+    worker.do(divmod, 1, 1)
     receive = Connection.recv
 
     def late(pipe: Connection) -> Any:
@@ -55,62 +55,62 @@ def test_one_that_dies_while_it_answers_keeps_nobody(
 
     monkeypatch.setattr(Connection, "recv", late)
     with pytest.raises(Lost):
-        apart.do(dying_while_it_answers, 1 << 24)
+        worker.do(dying_while_it_answers, 1 << 24)
 
 
 def test_one_that_hangs_is_taken_for_lost() -> None:
-    apart = Apart(patience=20.0)
-    apart.do(divmod, 1, 1)
-    apart._patience = 0.2
+    worker = Worker(patience=20.0)
+    worker.do(divmod, 1, 1)
+    worker._patience = 0.2
     with pytest.raises(Lost) as lost:
-        apart.do(time.sleep, 60)
+        worker.do(time.sleep, 60)
     assert isinstance(lost.value.__cause__, TimeoutError)
-    apart._patience = 20.0
-    assert apart.do(divmod, 7, 2) == (3, 1), "and nobody hears the old answer"
-    apart.close()
+    worker._patience = 20.0
+    assert worker.do(divmod, 7, 2) == (3, 1), "and nobody hears the old answer"
+    worker.close()
 
 
-def test_what_fails_there_is_told_here(apart: Apart) -> None:
+def test_what_fails_there_is_told_here(worker: Worker) -> None:
     with pytest.raises(ZeroDivisionError) as failed:
-        apart.do(divmod, 1, 0)
+        worker.do(divmod, 1, 0)
     assert "bot/workers/worker.py" in failed.value.__notes__[0].replace(os.sep, "/")
 
 
-def test_a_start_that_fails_is_tried_again(apart: Apart, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_start_that_fails_is_tried_again(worker: Worker, monkeypatch: pytest.MonkeyPatch) -> None:
     def full(self: Any) -> None:
         raise BlockingIOError("too many processes")
 
     with monkeypatch.context() as patched:
         patched.setattr(multiprocessing.get_context("spawn").Process, "start", full)
         with pytest.raises(Lost) as lost:
-            apart.do(divmod, 7, 2)
+            worker.do(divmod, 7, 2)
         assert "too many" in str(lost.value.__cause__)
-    assert apart.do(divmod, 7, 2) == (3, 1)
+    assert worker.do(divmod, 7, 2) == (3, 1)
 
 
 def test_after_all_tries_it_rests() -> None:
-    apart = Apart(tries=2, rest=60.0)
+    worker = Worker(tries=2, rest=60.0)
     with pytest.raises(Lost):
-        apart.do(os._exit, 1)
-    begun = apart._process
+        worker.do(os._exit, 1)
+    begun = worker._process
     with pytest.raises(Lost):
-        apart.do(divmod, 7, 2)
-    assert apart._process is begun, "none was started"
-    apart.close()
+        worker.do(divmod, 7, 2)
+    assert worker._process is begun, "none was started"
+    worker.close()
 
 
 @pytest.mark.parametrize("started", [False, True])
 def test_it_can_be_ended_whatever_it_does(started: bool) -> None:
-    apart = Apart(tries=2)
+    worker = Worker(tries=2)
     if started:
-        apart.do(divmod, 1, 1)
+        worker.do(divmod, 1, 1)
     with ThreadPoolExecutor(1) as thread:
-        doing = thread.submit(apart.do, time.sleep, 60)
+        doing = thread.submit(worker.do, time.sleep, 60)
         while not multiprocessing.active_children():
             time.sleep(0.001)
-        apart.close()
+        worker.close()
         assert multiprocessing.active_children() == []
         with pytest.raises(Lost):
             doing.result(20)
     with pytest.raises(Lost):
-        apart.do(divmod, 7, 2)
+        worker.do(divmod, 7, 2)

@@ -1,4 +1,4 @@
-"""What the suites need to know of Bluff."""
+"""Facts about Bluff for the generic tests."""
 
 import itertools
 import random
@@ -43,7 +43,7 @@ PLAYS = [{"dice": 3}, {"dice": 2, "end": "first_out"}, {"dice": 5, "end": "first
 
 
 def bound(seats: int, options: BluffOptions) -> int:
-    """Every round costs a die; in it each bid is made once, each die shown once, one challenge."""
+    """Every round costs a die. In it each bid is made once, each die shown once, one challenge."""
     dice = seats * options.dice
     return dice * (6 * dice + dice + 1)
 
@@ -52,10 +52,10 @@ _PIPS = ("", "1⚀", "2⚁", "3⚂", "4⚃", "5⚄", "★")
 
 
 def hidden(state: State, reader: Seat | None, told: Sequence[Event]) -> Hidden:
-    """All dice under a cup in a row; fewer than three, or each face once, could be anything."""
+    """All dice under a cup in a row. Fewer than three, or each face once, match too many texts."""
     known = set(state.shown)
     if reader is not None:
-        # Which of the own dice to show is told in as many ways as there are.
+        # A choice of own dice to show appears in every possible order.
         own = state.hidden[reader]
         known |= {some for n in range(len(own) + 1) for some in itertools.combinations(own, n)}
     for event in told:

@@ -46,7 +46,7 @@ TABLES = [
 
 
 def _moments(played: Playthrough, most: int) -> list[tuple[State, Seat, list[Event]]]:
-    """Some positions of a match, each with the seat that is to act and what it was told."""
+    """Return some positions of a match, each with the seat to act and its events."""
     told: dict[Seat, list[Event]] = {seat: [] for seat in played.seats}
     found = []
     for step in played.steps:
@@ -66,9 +66,7 @@ def test_every_move_is_legal(seats: int, options: BluffOptions, name: str) -> No
 
 @pytest.mark.parametrize("name", STRENGTHS)
 @pytest.mark.parametrize(("seats", "options"), TABLES)
-def test_what_a_seat_cannot_know_changes_no_move(
-    seats: int, options: BluffOptions, name: str
-) -> None:
+def test_moves_do_not_depend_on_hidden_facts(seats: int, options: BluffOptions, name: str) -> None:
     differ = 0
     for state, seat, told in _moments(random_match("bluff", seats, options, 1), 4):
         view = GAME.view(state, seat)
@@ -94,7 +92,7 @@ def test_worths_depend_on_the_own_chance_alone() -> None:
     assert all(move in legal and 0 <= chance <= 1 for move, chance in first)
 
 
-def test_hard_challenges_what_cannot_be_and_not_what_must_be() -> None:
+def test_hard_challenges_impossible_bids_and_no_certain_ones() -> None:
     state = _dealt(((1, 2, 3), (1, 1, 2)), Bid(6, 4))
     view = GAME.view(state, Seat(0))
     legal = GAME.legal_moves(state, Seat(0))
@@ -106,7 +104,7 @@ def test_hard_challenges_what_cannot_be_and_not_what_must_be() -> None:
 
 
 def _dealt(hidden: tuple[tuple[int, ...], ...], *bids: Bid) -> State:
-    """A round with these dice and bids, made in turn; seat 0 is to act."""
+    """Return a round with these dice and bids, made in turn. Seat 0 is to act."""
     seats = len(hidden)
     made = tuple((Seat((n - len(bids)) % seats), bid) for n, bid in enumerate(bids))
     return State(
@@ -124,7 +122,7 @@ def _dealt(hidden: tuple[tuple[int, ...], ...], *bids: Bid) -> State:
     )
 
 
-def test_a_bidder_is_taken_to_hold_what_it_bids() -> None:
+def test_bidder_is_taken_to_hold_its_bid() -> None:
     state = _dealt(((1, 2, 3, 3, 4), (1,) * 5), Bid(3, 5))
     view = GAME.view(state, Seat(0))
     rng = np.random.default_rng(1)
@@ -136,7 +134,7 @@ def test_a_bidder_is_taken_to_hold_what_it_bids() -> None:
 
 @dataclass
 class _Judge:
-    """Plays by the odds and tells what kind it takes the next seat to be, before each move."""
+    """Plays by the odds, and records the kind it assigns to the next seat before each move."""
 
     found: list[int] = field(default_factory=list)
 
@@ -153,7 +151,7 @@ class _Judge:
     ],
     ids=["lowest", "beginner"],
 )
-def test_a_player_is_known_by_what_it_did(player: Thinker, kind: int) -> None:
+def test_player_kind_follows_from_its_acts(player: Thinker, kind: int) -> None:
     ends = []
     for deal in range(5):
         judge = _Judge()
@@ -183,7 +181,7 @@ def test_rolls_are_all_there_are() -> None:
 
 
 @pytest.mark.parametrize("end", ["last", "first_out"])
-def test_a_challenge_brings_what_the_rules_take(end: str) -> None:
+def test_challenge_worth_agrees_with_the_rules(end: str) -> None:
     options = BluffOptions(dice=3, end=end)
     rng = random.Random(2)
     for n in range(80):
@@ -224,12 +222,12 @@ def test_the_batch_goes_on_as_the_rules_and_the_odds_have_it(left: tuple[int, ..
         assert value == pytest.approx(worth(state.left, 0, "last"))
 
 
-def test_with_a_die_each_nobody_can_win_much_more_than_half() -> None:
+def test_hard_is_nearly_unexploitable_with_a_die_each() -> None:
     assert Response(FIRST).above_half() == pytest.approx(0.1528, abs=1e-4)
     assert 0 <= Response(HARD).above_half() < 0.02
 
 
-def test_the_solution_is_of_all_positions_and_its_worths_are_its_own() -> None:
+def test_solution_covers_all_positions() -> None:
     mixes = duel.learned()
     for last, mix in enumerate(mixes, -1):
         assert np.allclose(mix.sum(2), 1)
@@ -237,7 +235,7 @@ def test_the_solution_is_of_all_positions_and_its_worths_are_its_own() -> None:
     assert sum(len(mix) for mix in mixes) == 1 + sum(range(1, 13))
 
 
-def test_with_a_die_each_the_best_choice_is_worth_what_is_mixed() -> None:
+def test_mix_is_worth_the_best_choice_with_a_die_each() -> None:
     opening = duel.learned()[0][0].mean(0)
     likely = [bid for bid, often in zip(duel.BIDS, opening, strict=False) if often > 0.1]
     assert likely

@@ -40,7 +40,10 @@ def position(
     out: Sequence[int] = (),
     number: int = 1,
 ) -> State:
-    """A position in a round: dice by seat, separated by `/`; bids as `seat:bid`, in order."""
+    """Return a position in a round: dice by seat, separated by `/`.
+
+    Bids are `seat:bid`, in order.
+    """
     hidden = tuple(dice(hand) for hand in hands.split("/"))
     open_dice = tuple(dice(s) for s in shown.split("/")) if shown else ((),) * len(hidden)
     made = [part.split(":") for part in bids.split()]
@@ -80,7 +83,7 @@ def told(step: Step[State], kind: type[Event]) -> list[Event]:
 # On the table
 
 
-def test_wilds_count_as_every_face_and_a_count_of_wilds_counts_wilds_only() -> None:
+def test_wilds_count_as_every_face_and_only_wilds_as_wilds() -> None:
     counts = [matching(dice("1 1 2 3 *"), face) for face in range(1, 7)]
     assert counts == [3, 2, 2, 1, 1, 1]
 
@@ -97,14 +100,14 @@ def test_every_seat_rolls_its_dice(seats: int, number: int) -> None:
     assert state.left == (number,) * seats
 
 
-def test_the_first_starter_is_random_and_begins_without_a_challenge() -> None:
+def test_first_starter_is_random_and_cannot_challenge() -> None:
     deals = [GAME.deal(3, BluffOptions(), Chance(bytes([n]), 0)).state for n in range(40)]
     assert {state.turn for state in deals} == {0, 1, 2}
     assert "challenge" not in legal(deals[0])
     assert any(text.startswith("show") for text in legal(deals[0])), "it may show before bidding"
 
 
-def test_every_roll_is_told_to_its_seat_alone() -> None:
+def test_roll_is_addressed_to_its_seat_alone() -> None:
     step = GAME.deal(3, BluffOptions(), chance(0))
     rolls = [event for event in step.events if isinstance(event, bluff.Rolled)]
     assert [event.to for event in rolls] == [frozenset({Seat(n)}) for n in range(3)]
@@ -114,13 +117,13 @@ def test_every_roll_is_told_to_its_seat_alone() -> None:
 # Order of bids
 
 
-def test_example_1_what_is_higher_than_three_3s() -> None:
+def test_example_1_bids_higher_than_three_3s() -> None:
     state = position("1 2 3/1 2 3/1 2 3", "2:3x3")
     assert {"3x4", "3x5", "4x1", "4x2", "2x*"} <= legal(state)
     assert not {"3x3", "3x2", "2x5", "1x*"} & legal(state)
 
 
-def test_example_2_what_is_higher_than_two_wilds() -> None:
+def test_example_2_bids_higher_than_two_wilds() -> None:
     state = position("1 2 3/1 2 3/1 2 3", "2:2x*")
     assert {"5x1", "5x2", "5x3", "5x4", "5x5", "3x*"} <= legal(state)
     assert "4x5" not in legal(state)
@@ -132,7 +135,7 @@ def test_bids_in_their_whole_order() -> None:
     assert texts == f"{ones} {twos} 1x* {threes} 2x* 3x*".split()
 
 
-def test_a_count_is_at_least_one_and_at_most_the_dice_on_the_table() -> None:
+def test_count_is_from_one_to_the_dice_on_the_table() -> None:
     state = position("1 2/3 4")
     assert {text[0] for text in legal(state) if "x" in text} == set("1234")
     with pytest.raises(IllegalMove, match="Only 4 dice"):
@@ -178,7 +181,7 @@ def test_shown_dice_stay_visible_and_the_rest_is_rerolled() -> None:
     assert after.stage > state.stage
 
 
-def test_who_has_shown_must_bid_and_neither_challenges_nor_shows_again() -> None:
+def test_seat_must_bid_after_a_show() -> None:
     after = play(position("1 2 3/4 5", "1:1x4"), "show1").state
     assert GAME.to_act(after) == {0}
     assert legal(after) == {str(each) for each in higher_bids(bid("1x4"), 5)}
@@ -188,7 +191,7 @@ def test_who_has_shown_must_bid_and_neither_challenges_nor_shows_again() -> None
     assert GAME.to_act(play(after, "2x1").state) == {1}
 
 
-def test_later_in_the_round_more_dice_may_be_shown_and_those_shown_are_never_rerolled() -> None:
+def test_more_dice_may_be_shown_later_and_shown_ones_stay() -> None:
     state = position("1 2 3/4 5", "1:1x4", shown="3 3/")
     after = play(state, "show2").state
     assert after.shown[0] == dice("2 3 3")
@@ -197,7 +200,7 @@ def test_later_in_the_round_more_dice_may_be_shown_and_those_shown_are_never_rer
         play(position("1 2/4", "1:1x4", shown="3 3/"), "show3")
 
 
-def test_example_5_one_hidden_die_can_not_be_shown_and_of_five_one_to_four_can() -> None:
+def test_example_5_one_die_must_stay_hidden_after_a_show() -> None:
     alone = position("3/1 2")
     assert not any(text.startswith("show") for text in legal(alone))
     with pytest.raises(IllegalMove, match="two hidden ones"):
@@ -222,7 +225,7 @@ def test_the_starter_may_show_before_its_first_bid() -> None:
 # Settling a challenge
 
 
-def test_example_3_more_than_bid_costs_the_challenger_the_difference() -> None:
+def test_example_3_challenger_loses_the_excess_over_the_bid() -> None:
     step = play(position("1 1 2 3 */2 2 5 * *", "1:4x2"), "challenge")
     challenged, lifted, *_ = step.events
     assert challenged == bluff.Challenged(seat=Seat(0), bidder=Seat(1), bid=Bid(4, 2))
@@ -237,12 +240,12 @@ def test_fewer_than_bid_costs_the_bidder_the_difference() -> None:
     assert lost(step) == {1: 2}
 
 
-def test_wilds_do_not_help_a_bid_on_wilds_but_count_as_themselves() -> None:
+def test_wilds_count_once_in_a_bid_on_wilds() -> None:
     step = play(position("1 1 2 3 */2 2 5 * *", "1:4x*"), "challenge")
     assert lost(step) == {1: 1}
 
 
-def test_example_4_a_bid_met_exactly_costs_everyone_but_the_bidder_one() -> None:
+def test_example_4_exact_bid_costs_all_others_one_die() -> None:
     step = play(position("1 1/2 3/4/1 5", "3:3x1"), "challenge")
     assert lost(step) == {0: 1, 1: 1, 2: 1}
     assert step.state.left == (1, 1, 0, 2)
@@ -257,13 +260,13 @@ def test_a_seat_that_is_out_loses_nothing_more() -> None:
     assert step.state.out == (0, 0, 1, 0)
 
 
-def test_nobody_loses_more_dice_than_they_have() -> None:
+def test_seat_loses_no_more_dice_than_it_has() -> None:
     step = play(position("2/1 3 3/4 4 4", "2:6x5", turn=0), "challenge")
     assert lost(step) == {2: 3}
     assert step.state.left == (1, 3, 0)
 
 
-def test_shown_dice_count_at_a_challenge_and_are_removed_and_rerolled_with_the_rest() -> None:
+def test_shown_dice_count_at_a_challenge_and_are_rerolled() -> None:
     state = position("1 2/3 4", "1:3x5", shown="5 */5")
     step = play(state, "challenge")
     (lifted,) = told(step, bluff.CupsLifted)
@@ -275,7 +278,7 @@ def test_shown_dice_count_at_a_challenge_and_are_removed_and_rerolled_with_the_r
     assert step.state.shown == ((), ())
 
 
-def test_the_next_starter_is_the_first_seat_with_dice_after_the_challenger() -> None:
+def test_next_starter_is_the_next_seat_with_dice() -> None:
     state = position("1 1/2/3 3/4 4", "0:4x5", turn=1)
     step = play(state, "challenge")
     assert lost(step) == {0: 2}
@@ -295,7 +298,7 @@ def test_with_two_seats_the_challengers_opponent_starts(challenger: int) -> None
         assert play(state, "challenge").state.turn == other
 
 
-def test_a_seat_without_dice_is_told_no_roll() -> None:
+def test_seat_without_dice_hears_no_roll() -> None:
     step = play(position("1 1/2/3 3", "0:4x5", turn=1), "challenge")
     assert step.state.left == (0, 1, 2)
     rolls = [e.seat for e in step.events if isinstance(e, bluff.Rolled)]
@@ -326,7 +329,7 @@ def test_seats_out_in_the_same_challenge_share_a_rank() -> None:
     assert outcome.scores == (0, 0, 0, 2)
 
 
-def test_first_out_ends_at_the_first_seat_without_dice_and_ranks_by_dice_left() -> None:
+def test_first_out_ends_with_a_seat_out_and_ranks_by_dice() -> None:
     options = BluffOptions(end="first_out")
     step = play(position("1 1/2 3/4/1 5", "3:3x1", options=options), "challenge")
     outcome = GAME.outcome(step.state)
@@ -335,7 +338,7 @@ def test_first_out_ends_at_the_first_seat_without_dice_and_ranks_by_dice_left() 
     assert outcome.ranks == (2, 2, 4, 1)
 
 
-def test_first_out_goes_on_while_everybody_has_dice() -> None:
+def test_first_out_continues_while_all_have_dice() -> None:
     options = BluffOptions(end="first_out")
     step = play(position("1 1/2 3/4 4/1 5", "3:3x1", options=options), "challenge")
     assert GAME.outcome(step.state) is None
@@ -343,7 +346,7 @@ def test_first_out_goes_on_while_everybody_has_dice() -> None:
 
 
 @pytest.mark.parametrize("options", [BluffOptions(dice=2), BluffOptions(dice=2, end="first_out")])
-def test_law_6_a_match_ends_within_its_bound_though_they_challenge_only_when_they_must(
+def test_law_6_match_ends_when_challenges_come_last(
     options: BluffOptions,
 ) -> None:
     dice_at_first, plies = 12, 0
@@ -362,7 +365,7 @@ def test_law_6_a_match_ends_within_its_bound_though_they_challenge_only_when_the
 # Who sees what
 
 
-def test_nobody_sees_under_another_cup() -> None:
+def test_seat_does_not_see_under_another_cup() -> None:
     state = position("1 2 3/4 5 *", "1:1x4", shown="/5")
     assert GAME.view(state, Seat(0)).hand == dice("1 2 3")
     assert GAME.view(state, Seat(1)).hand == dice("4 5 *")

@@ -1,4 +1,4 @@
-"""What the suites need to know of COLORSE."""
+"""Facts about COLORSE for the generic tests."""
 
 import random
 from collections.abc import Sequence
@@ -18,14 +18,17 @@ GOLDEN = {
 
 
 def redeal(state: State, seat: Seat | None, rng: random.Random) -> State:
-    """Backs, cards taken face down, the market's and the pack shuffled; other sealed signs."""
+    """Shuffle backs, face-down cards taken, the market's and the pack.
+
+    Change other sealed signs.
+    """
     *face_up, under = state.market
     backs = [s for s, card in enumerate(state.down) if card is not None and s != seat]
-    # One card that waits to be placed is a SPECIAL, as everybody can tell: others don't wait.
+    # A single card that waits to be placed is visibly a SPECIAL, because other cards don't wait.
     placing = state.tasks[0].seat if state.tasks and state.tasks[0].kind == "place" else None
     lone = placing if [t.seat for t in state.taken].count(placing or Seat(0)) == 1 else None
     unseen = [t for t in state.taken if t.down and t.seat not in (seat, lone)]
-    # Two that wait aren't equal unless SPECIAL, as everybody can tell too.
+    # Two cards that wait are visibly unequal unless SPECIAL.
     beside = {t.card for t in state.taken if t.seat == placing and not t.down} - {SPECIAL}
     hidden = [
         *state.pack,
@@ -58,13 +61,15 @@ REVEALING = (
     events.TurnedUp,
     events.Placed,
     events.Lost,
+    events.Looked,
+    events.Refilled,
 )
 STUBBORN = (("rau",), ("zof", "take2"), ("do", "take3", "place2"))
 PLAYS = [{"rounds": 1}]
 
 
 def bound(seats: int, options: ColorseOptions) -> int:
-    """Of each of 4 × `rounds` rounds: a colour each; 100 duels, three times signs, two cards."""
+    """Each of 4 × `rounds` rounds: a colour per seat, 100 duels of three signs and two cards."""
     return 4 * options.rounds * (seats + 100 * (3 * 2 + 2 * 2))
 
 

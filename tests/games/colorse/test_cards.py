@@ -19,7 +19,7 @@ def test_the_pack_has_48_cards() -> None:
     assert dealt["S"] == 4
 
 
-def test_a_card_shows_its_colours_and_a_back_none() -> None:
+def test_card_shows_its_colours_and_a_back_hides_them() -> None:
     cards = {"R": "R", "RB": "BR", "S": "", "S:G": "G", BACK: ""}
     assert {card: "".join(sorted(colours(card))) for card in cards} == cards
 
@@ -30,7 +30,7 @@ def test_a_card_goes_into_the_first_empty_cell_gaps_included() -> None:
     ]
 
 
-def test_a_placed_card_vanishes_with_all_direct_neighbours_that_share_a_colour() -> None:
+def test_placed_card_vanishes_with_neighbours_of_its_colour() -> None:
     assert fall(box("R RB G / B"), "GR").vanished == (4, 1)
     assert fall(box("R RB G / B"), "GB").vanished == (4, 1, 3)
     assert fall(box("R B R / Y"), "BY").vanished == (4, 1, 3)
@@ -41,7 +41,7 @@ def test_only_neighbours_of_the_placed_card_vanish() -> None:
     assert fall(box("R RB B"), "R") == (3, (3, 0), box(". RB B"))
 
 
-def test_the_end_of_a_row_does_not_touch_the_beginning_of_the_next() -> None:
+def test_row_end_does_not_touch_the_next_row() -> None:
     assert fall(box("B G R"), "R").vanished == ()
 
 

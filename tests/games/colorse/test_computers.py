@@ -20,8 +20,7 @@ from games.colorse.computers.many import ANY, BITS, KINDS, PACKED, bits, lose, p
 from games.colorse.computers.players import EASY, HARD, NORMAL
 from games.colorse.computers.signs import answer, read
 from games.colorse.computers.story import aims, duels, here, kind_of, match_chances
-from games.colorse.computers.weights import NETS
-from games.colorse.computers.worth import ENDS, NOBODY, Duels, after, ended, solve
+from games.colorse.computers.worth import ENDS, NOBODY, Duels, after, ended, learned, solve
 from games.colorse.events import Lost, Placed, Revealed
 from games.colorse.state import ColorseOptions, State, Task
 from games.core import Event, Seat
@@ -46,7 +45,9 @@ Moment = tuple[State, Seat, list[Event]]
 
 
 def _moments(played: Playthrough, most: int) -> list[Moment]:
-    """Some positions of a match, of each kind of decision so many, who is to act, what it heard."""
+    """Return positions of a match, some of each kind of decision, with the seat to act and its
+    events.
+    """
     told: dict[Seat, list[Event]] = {seat: [] for seat in played.seats}
     found: dict[str, list[Moment]] = {}
     for step in played.steps:
@@ -60,7 +61,7 @@ def _moments(played: Playthrough, most: int) -> list[Moment]:
 
 
 def _sealed(played: Playthrough) -> list[Moment]:
-    """Where a sign has been sealed, whoever sealed it: it may be changed."""
+    """A sealed sign may be changed."""
     told: dict[Seat, list[Event]] = {seat: [] for seat in played.seats}
     for step in played.steps:
         for seat in played.seats:
@@ -81,7 +82,7 @@ def test_every_move_is_legal(seats: int, options: ColorseOptions, name: str) -> 
 
 @pytest.mark.parametrize("name", STRENGTHS)
 @pytest.mark.parametrize(("seats", "options"), TABLES)
-def test_what_a_seat_cannot_know_changes_no_move(
+def test_moves_do_not_depend_on_hidden_facts(
     seats: int, options: ColorseOptions, name: str
 ) -> None:
     check_unknowing(GAME, STRENGTHS[name], _moments(random_match("colorse", seats, options, 1), 2))
@@ -119,7 +120,7 @@ def test_a_special_of_the_batch_stays_where_it_can() -> None:
         assert (sum(map(bool, after_)) > 6 - box.count(None)) == could
 
 
-def test_the_batch_loses_what_the_rules_take() -> None:
+def test_batch_loses_the_same_cards_as_the_rules() -> None:
     played, compared = random_match("colorse", 4, ColorseOptions(), 5), 0
     for before, step in pairwise(played.steps):
         for event in step.events:
@@ -133,7 +134,7 @@ def test_the_batch_loses_what_the_rules_take() -> None:
     assert not lose(np.zeros(6, np.uint8)).any()
 
 
-def test_a_story_tells_of_the_duels_as_they_were() -> None:
+def test_story_contains_the_duels() -> None:
     for seats in GAME.seats:
         played = random_match("colorse", seats, ColorseOptions(), 6)
         told: list[Event] = []
@@ -151,7 +152,7 @@ def test_a_story_tells_of_the_duels_as_they_were() -> None:
             assert shown.position == position
 
 
-def test_an_end_of_a_duel_is_what_its_signs_bring_about() -> None:
+def test_duel_ends_follow_from_the_signs() -> None:
     played, compared = random_match("colorse", 4, ColorseOptions(), 7), set[int]()
     for state, _, _ in _moments(played, 6):
         if state.tasks or state.signs != (None, None):
@@ -179,9 +180,9 @@ def _duel(boxes: Sequence[Sequence[str]], ups: Sequence[str]) -> Duels:
     return Duels(np.array([rows], np.uint8), np.array(kinds), PACKED[None])
 
 
-def test_all_ends_are_weighed_and_who_fills_a_box_has_won() -> None:
+def test_full_box_wins_among_all_ends() -> None:
     five = ["R", "G", "R", "G", "R"]
-    found = ended(NETS[4], _duel([five, ["R"], ["B"], ["Y"]], ["B", "G"]), np.eye(4, dtype="f"))
+    found = ended(learned(4), _duel([five, ["R"], ["B"], ["Y"]], ["B", "G"]), np.eye(4, dtype="f"))
     assert found.worth.shape == (1, 7, 4)
     assert np.allclose(found.worth.sum(2), 1, atol=1e-4)
     assert found.worth[0, int(ENDS[0, 2]), 0] == 1
@@ -190,10 +191,10 @@ def test_all_ends_are_weighed_and_who_fills_a_box_has_won() -> None:
     assert filled.all()
 
 
-def test_where_both_fill_their_boxes_the_parent_has_won() -> None:
+def test_parent_wins_when_both_boxes_are_full() -> None:
     five = [bits(card) for card in ["R", "G", "R", "G", "R"]]
     boxes = np.array([[[[*five, bits("B")]] * 2 + [[0] * 6] * 2]], np.uint8)
-    worth = after(NETS[4], boxes, np.full((1, 1, 2), ANY), PACKED[None])
+    worth = after(learned(4), boxes, np.full((1, 1, 2), ANY), PACKED[None])
     assert worth[0, 0].tolist() == [1, 0, 0, 0]
 
 
@@ -206,7 +207,7 @@ def test_signs_are_solved() -> None:
     assert mix[0, 0, 0] > 0.95
 
 
-def test_a_tie_fought_again_is_worth_what_its_signs_are() -> None:
+def test_repeated_tie_is_worth_the_mean_of_its_signs() -> None:
     table = np.array([[[1, 1, 0], [1, 1, 0], [1, 1, 0]]], np.float32)
     _, worth = solve(np.stack([table, table]), np.array([True]), 200)
     assert worth[0, 0, 2, 2] > 0.5
@@ -214,7 +215,7 @@ def test_a_tie_fought_again_is_worth_what_its_signs_are() -> None:
     assert worth[0, 0, 2, 2] == 0
 
 
-def test_who_always_shows_the_same_is_answered() -> None:
+def test_constant_sign_is_countered() -> None:
     cyclic = np.array([[0, -1, 1], [1, 0, -1], [-1, 1, 0]], np.float32)
     mix = answer(cyclic, -cyclic.T, np.array([0.9, 0.05, 0.05], np.float32), 0.8)
     assert mix.argmax() == SIGNS.index("zof")
@@ -263,7 +264,7 @@ def test_a_card_that_wins_the_round_is_taken() -> None:
     assert taken
 
 
-def test_a_round_is_worth_more_to_who_has_won_one() -> None:
+def test_round_is_worth_more_to_a_seat_with_a_win() -> None:
     worth = aims((1, 0, 0, 0), 2, 0)
     assert worth[0][0] == 1
     assert worth[1][0] == 0

@@ -36,7 +36,7 @@ def test_typed_moves_are_read_as_they_are_meant(typed: str, move: Move) -> None:
     "text",
     ["", "S", "dodo", "take0", "take4", "take", "place3", "place1:S", "place1:", "place:r", "rg"],
 )
-def test_what_is_no_move(text: str) -> None:
+def test_other_texts_are_no_moves(text: str) -> None:
     with pytest.raises(InvalidMove, match=r"\.$"):
         GAME.parse_move(text)
 

@@ -23,7 +23,7 @@ def chance(ply: int = 1) -> Chance:
 
 
 def position(*boxes: str, market: str = "R G B", **fields: Any) -> State:
-    """A position before the signs of a duel; seat 0 is the parent unless told."""
+    """Return a position before the signs of a duel. Seat 0 is the parent by default."""
     seats = len(boxes)
     state = State(
         options=ColorseOptions(),
@@ -47,7 +47,7 @@ def position(*boxes: str, market: str = "R G B", **fields: Any) -> State:
 
 
 def play(state: State, *moves: str) -> tuple[State, list[Event]]:
-    """Each move by the seat that is to make it; signs by parent, then child."""
+    """Play each move by the seat that is to make it. Signs by parent, then child."""
     events: list[Event] = []
     for number, text in enumerate(moves):
         seat = state.parent if text in SIGNS and state.signs[0] is None else state.child()
@@ -75,7 +75,7 @@ def legal(state: State, seat: int) -> list[str]:
 
 
 @pytest.mark.parametrize("seats", [3, 4])
-def test_a_round_deals_one_card_each_face_up_and_turns_up_the_market(seats: int) -> None:
+def test_round_deals_a_card_each_and_the_market(seats: int) -> None:
     for seed in range(60):
         step = GAME.deal(seats, ColorseOptions(), Chance(bytes([seed]), 0))
         state = step.state
@@ -137,7 +137,7 @@ def test_the_specials_of_a_deal_are_coloured_from_the_parent_on() -> None:
         ("rau zof", [0]),
     ],
 )
-def test_what_the_signs_bring(signs: str, takers: list[int]) -> None:
+def test_signs_decide_the_takes(signs: str, takers: list[int]) -> None:
     state, events = play(position("R", "G", "B"), *signs.split())
     assert [task.seat for task in state.tasks if task.kind == "take"] == takers
     assert [task.seat for task in state.tasks if task.kind == "place"] == takers
@@ -195,7 +195,7 @@ def test_the_child_is_the_next_parent() -> None:
 # Taking
 
 
-def test_any_card_of_the_market_may_be_taken_and_it_is_refilled_when_the_takes_are_done() -> None:
+def test_market_is_refilled_after_the_takes() -> None:
     state, _ = play(position("R", "G", "B", market="Y B S"), "do", "do")
     assert legal(state, 0) == ["take1", "take2", "take3"]
     state, _ = play(state, "take1")
@@ -245,7 +245,7 @@ def test_a_placement_without_a_choice_is_made_by_the_game() -> None:
     assert kinds == [told.Took, told.Refilled, told.Placed, told.DuelBegan]
 
 
-def test_who_took_two_chooses_the_order() -> None:
+def test_taker_of_two_chooses_the_order() -> None:
     state, _ = play(position("R", "G", "B", market="Y B G"), "zof", "do", "take1", "take2")
     assert legal(state, 0) == ["place1", "place2"]
     assert boxes(play(state, "place1")[0])[0] == "R Y B . . ."
@@ -283,7 +283,7 @@ def test_after_a_round_the_turn_order_goes_on() -> None:
     assert state.parent == 1
 
 
-def test_who_has_won_a_round_gets_the_first_card_face_down() -> None:
+def test_round_winner_gets_the_first_card_face_down() -> None:
     state, events = play(position("R G B / G R", "G", "B", market="B Y R"), "do", "rau", "take2")
     assert [cells[0] == BACK for cells in state.boxes] == [True, False, False]
     under = state.down[0]
@@ -295,7 +295,7 @@ def test_who_has_won_a_round_gets_the_first_card_face_down() -> None:
     assert [GAME.view(state, s).down for s in (None, Seat(0), Seat(1))] == [None, under, None]
 
 
-def test_the_match_ends_with_the_second_round_won_and_ranks_the_others() -> None:
+def test_match_ends_with_the_second_round_won() -> None:
     state = position("R G B / G R", "G B", "B R Y", "Y R", market="B Y R", wins=(1, 0, 0, 1))
     state, events = play(state, "do", "rau", "take2")
     assert GAME.to_act(state) == set()
@@ -327,7 +327,7 @@ def test_the_rounds_option_says_how_many_rounds_win(rounds: int) -> None:
 # Rulings
 
 
-def test_do_against_do_takes_parent_then_child_and_places_in_that_order() -> None:
+def test_do_against_do_takes_and_places_parent_first() -> None:
     state, _ = play(position("R", "G", "B", market="S S Y"), "do", "do")
     order = []
     for move in ("take1", "take2", "place1:B", "place1:B"):
@@ -337,7 +337,7 @@ def test_do_against_do_takes_parent_then_child_and_places_in_that_order() -> Non
     assert boxes(state)[:2] == ["R S:B . . . .", "G S:B . . . ."]
 
 
-def test_who_fills_the_box_first_wins_and_the_rest_is_dropped() -> None:
+def test_first_full_box_wins_and_other_tasks_are_dropped() -> None:
     full = "R G B / G R"
     before = position(full, full, "B", market="Y Y R", options=ColorseOptions(rounds=1))
     state, events = play(before, "do", "do", "take1", "take2")
@@ -354,7 +354,7 @@ def test_a_second_card_of_the_winner_is_dropped_too() -> None:
     assert len(of(events, told.Placed)) == 1
 
 
-def test_zof_against_zof_also_removes_a_face_down_card_and_the_cell_is_filled_face_up() -> None:
+def test_zof_against_zof_removes_a_face_down_card() -> None:
     state = position("##", "G B", "B", down=("R", None, None), market="Y R B")
     state, events = play(state, "zof", "zof")
     assert boxes(state)[0] == ". . . . . ."
@@ -397,7 +397,7 @@ def test_a_face_down_special_needs_no_colour() -> None:
 # Worked examples
 
 
-def test_example_3_both_lose_one_and_the_seat_after_the_child_takes() -> None:
+def test_example_3_both_lose_a_card_and_the_next_seat_takes() -> None:
     state, _ = play(position("R G B", "G", "B"), "zof", "zof")
     assert [count(cells) for cells in state.boxes] == [2, 0, 1]
     assert GAME.to_act(state) == {2}
@@ -420,7 +420,7 @@ def test_example_5_five_cards_and_a_sixth_that_vanishes_two() -> None:
 # Who sees what
 
 
-def test_a_sign_is_told_to_its_seat_until_both_are_chosen() -> None:
+def test_sign_is_known_to_its_seat_until_both_are_chosen() -> None:
     step = GAME.play(position("R", "G", "B"), Seat(1), Show("rau"), chance())
     assert step.events == (
         told.Chose(seat=Seat(1)),
@@ -434,7 +434,7 @@ def test_a_sign_is_told_to_its_seat_until_both_are_chosen() -> None:
     assert {GAME.view(state, seat).signs for seat in (None, Seat(2))} == {("do", "rau")}
 
 
-def test_nobody_sees_the_face_down_market_card_or_the_pack() -> None:
+def test_face_down_market_card_and_pack_are_hidden() -> None:
     state = position("R", "G", "B", market="Y B S")
     for seat in (None, Seat(0), Seat(1), Seat(2)):
         view = GAME.view(state, seat)

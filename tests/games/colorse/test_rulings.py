@@ -1,4 +1,4 @@
-"""COLORSE: the rulings of 2026-11 and worked examples 6 to 9; and that every match ends."""
+"""COLORSE: the rulings of 2026-11, worked examples 6 to 9, and the end of every match."""
 
 from collections.abc import Callable
 from typing import Any
@@ -65,7 +65,7 @@ def test_a_round_won_in_a_tied_duel_leaves_no_ties_to_the_next() -> None:
 # Refilling the market
 
 
-def test_example_7_the_market_is_full_again_before_the_first_placement_is_asked() -> None:
+def test_example_7_market_is_refilled_before_the_placement() -> None:
     state, events = play(position("B", "G", "B", market="R Y G"), "zof", "do", "take1", "take2")
     assert legal(state, 0) == ["place1", "place2"]
     assert state.market == ("Y", "B", "G")
@@ -92,7 +92,7 @@ def test_the_market_is_refilled_also_where_the_placing_wins() -> None:
     assert state.market == ("B", "Y", "R")
 
 
-def test_an_empty_pack_takes_the_vanished_cards_as_they_are_before_the_placing() -> None:
+def test_empty_pack_takes_the_vanished_cards_before_placing() -> None:
     state = position("R", "G", "B", market="R Y B", pack=(), vanished=("G", "G"))
     state, events = play(state, "do", "rau", "take1")
     assert of(events, told.Reshuffled)[0].cards == 2
@@ -112,7 +112,7 @@ def test_example_8_two_equal_cards_are_placed_without_asking() -> None:
     assert state.parent == 1
 
 
-def test_two_equal_cards_are_placed_without_asking_where_one_lay_face_down() -> None:
+def test_two_equal_cards_are_placed_without_a_choice() -> None:
     state, events = play(position("R", "G", "B", market="B Y B"), "zof", "do", "take3", "take1")
     assert len(of(events, told.Placed)) == 2
     assert GAME.to_act(state) == {1, 2}
@@ -126,7 +126,7 @@ def test_the_first_of_two_equal_cards_may_win_the_round() -> None:
     assert (state.round, state.wins) == (2, (1, 0, 0))
 
 
-def test_two_specials_are_placed_the_first_one_first_each_in_a_colour() -> None:
+def test_two_specials_are_placed_in_order_with_colours() -> None:
     state, _ = play(position("R", "G", "B", market="S S G"), "zof", "do", "take2", "take1")
     assert legal(state, 0) == [f"place1:{c}" for c in "RGBY"]
     with pytest.raises(IllegalMove, match="the one you took first"):
@@ -156,7 +156,7 @@ def last_card(rounds: int, **fields: Any) -> State:
     )
 
 
-def test_a_winners_face_down_card_is_turned_up_before_the_rounds_result() -> None:
+def test_winners_card_is_turned_up_before_the_result() -> None:
     before = last_card(3, wins=(1, 1, 0))
     state, events = play(before, "do", "rau", "take2")
     ends = kinds(events)[kinds(events).index(told.Placed) :]
@@ -167,7 +167,7 @@ def test_a_winners_face_down_card_is_turned_up_before_the_rounds_result() -> Non
     assert state.round == 2
 
 
-def test_when_the_match_ends_all_others_are_turned_up_after_the_rounds_result() -> None:
+def test_other_cards_are_turned_up_at_the_end_of_the_match() -> None:
     state, events = play(last_card(2, wins=(1, 1, 0)), "do", "rau", "take2")
     assert kinds(events)[-4:] == [told.TurnedUp, told.RoundWon, told.TurnedUp, told.MatchEnded]
     assert [(e.seat, e.card) for e in of(events, told.TurnedUp)] == [(0, "S"), (1, "RB")]
@@ -212,7 +212,7 @@ def test_example_9_after_duel_100_the_fullest_box_wins_the_round(
         assert state.boxes[winner][0] == BACK, "like any winner"
 
 
-def test_the_cards_of_duel_100_are_all_placed_before_the_boxes_are_compared() -> None:
+def test_cards_of_duel_100_are_placed_before_the_comparison() -> None:
     before = position("R", "G", "B", market="Y S B", duel=100)
     state, events = play(before, "do", "zof", "take1", "take2", "place1")
     assert not of(events, told.RoundWon)
@@ -233,21 +233,21 @@ def test_duel_99_does_not_end_the_round() -> None:
     assert not of(events, told.RoundWon)
 
 
-def test_face_down_cards_are_counted_and_the_winners_is_turned_up() -> None:
+def test_face_down_cards_count_and_the_winners_is_shown() -> None:
     before = position("## G", "G", "B", down=("RB", None, None), wins=(1, 0, 0), duel=100)
     _, events = play(before._replace(options=ColorseOptions(3)), *["rau"] * 6)
     assert [(e.seat, e.card) for e in of(events, told.TurnedUp)] == [(0, "RB")]
     assert of(events, told.RoundWon)[0].box == box("RB G")
 
 
-def test_a_round_that_nobody_wins_turns_up_nothing() -> None:
+def test_drawn_round_turns_up_nothing() -> None:
     before = position("## G", "G R", "B", down=("RB", None, None), wins=(1, 0, 0), duel=100)
     _, events = play(before, *["rau"] * 6)
     assert of(events, told.RoundDrawn)[0].wins == (1, 0, 0)
     assert not of(events, told.TurnedUp)
 
 
-def test_everybody_sees_the_number_of_the_duel() -> None:
+def test_all_see_the_number_of_the_duel() -> None:
     for seed in range(200):
         state = GAME.deal(4, ColorseOptions(), Chance(bytes([seed]), 0)).state
         while state.tasks:
@@ -286,7 +286,7 @@ def stubborn(sign: Sign) -> Callable[[View], Move]:
 
 
 def wasteful(view: View) -> Move:
-    """Always Zof, and whatever makes the most cards vanish."""
+    """Plays Zof, and the move that makes the most cards vanish."""
     if not view.tasks or view.tasks[0].kind == "colour":
         return GAME.default_move(view) if view.tasks else Show("zof")
     if view.tasks[0].kind == "take":
@@ -308,9 +308,7 @@ PLAYERS: dict[str, Callable[[View], Move]] = {
 @pytest.mark.parametrize("seats", [3, 4])
 @pytest.mark.parametrize("rounds", [1, 2])
 @pytest.mark.parametrize("name", PLAYERS)
-def test_law_6_a_match_ends_within_its_bound_however_stubborn_they_are(
-    name: str, rounds: int, seats: int
-) -> None:
+def test_law_6_stubborn_match_ends_within_its_bound(name: str, rounds: int, seats: int) -> None:
     bound = 4 * rounds * (100 * 10 + seats)
     seed = bytes([rounds]) * 32
     state = GAME.deal(seats, ColorseOptions(rounds), Chance(seed, 0)).state

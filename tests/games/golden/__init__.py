@@ -25,7 +25,7 @@ PLAYTHROUGHS: dict[str, Record] = {
 
 
 def law_8(record: Record, golden: str) -> None:
-    """Everybody sees what they saw when a human eye last read it."""
+    """All readers see the playthrough that a person last read."""
     assert told(record) == golden
 
 

@@ -1,4 +1,4 @@
-"""What the suites need to know of 6 nimmt!."""
+"""Facts about 6 nimmt! for the generic tests."""
 
 import random
 import re
@@ -23,7 +23,7 @@ GOLDEN = {
 
 
 def redeal(state: State, seat: Seat | None, rng: random.Random) -> State:
-    """Other hands and sealed cards dealt anew from all cards this seat can't place."""
+    """Resample other hands and sealed cards from all cards this seat can't place."""
     known = {card for row in state.rows for card in row}
     known |= {card for _, card in state.waiting}
     if seat is not None:
@@ -51,12 +51,12 @@ PLAYS = [{"rounds": 1}, {"rounds": 1, "deck": "tactical"}, {"rounds": 1, "jokers
 
 
 def bound(seats: int, options: NimmtOptions) -> int:
-    """At most 101 rounds; in each a card and a row for every card of every hand."""
+    """At most 101 rounds, in each a card and a row for every card of every hand."""
     return (options.rounds or 101) * (10 + options.jokers) * seats * 2
 
 
 def hidden(state: State, reader: Seat | None, told: Sequence[Event]) -> Hidden:
-    """Hands, with the sealed cards; the last round's cards may still be told."""
+    """Hands, with the sealed cards. Cards of the last round may still be shown."""
     known: set[int] = set() if reader is None else {*state.hands[reader]}
     for event in told:
         match event:

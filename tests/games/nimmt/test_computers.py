@@ -44,7 +44,7 @@ TABLES = [
 
 
 def _bulls_spared(outcome: Any, seat: Seat) -> float:
-    """How many bulls fewer a seat has than the others on average."""
+    """Return a seat's bulls below the mean of the others."""
     others = sum(outcome.scores) - outcome.scores[seat]
     return float(others / (len(outcome.scores) - 1) - outcome.scores[seat])
 
@@ -53,7 +53,7 @@ SPARED: Score = _bulls_spared
 
 
 def _moments(played: Playthrough, most: int) -> list[tuple[State, Seat, list[Event]]]:
-    """Some positions of a match, each with a seat that is to act and what it was told."""
+    """Return some positions of a match, each with a seat to act and its events."""
     told: dict[Seat, list[Event]] = {seat: [] for seat in played.seats}
     found = []
     for step in played.steps:
@@ -73,9 +73,7 @@ def test_every_move_is_legal(seats: int, options: NimmtOptions, name: str) -> No
 
 @pytest.mark.parametrize("name", STRENGTHS)
 @pytest.mark.parametrize(("seats", "options"), TABLES)
-def test_what_a_seat_cannot_know_changes_no_move(
-    seats: int, options: NimmtOptions, name: str
-) -> None:
+def test_moves_do_not_depend_on_hidden_facts(seats: int, options: NimmtOptions, name: str) -> None:
     check_unknowing(GAME, STRENGTHS[name], _moments(random_match("nimmt", seats, options, 1), 3))
 
 

@@ -57,7 +57,7 @@ def position(
 
 
 def trick(state: State, text: str) -> tuple[State, list[Event]]:
-    """Everybody plays the card named for them."""
+    """All seats play the card named for them."""
     events: list[Event] = []
     for seat, card in enumerate(cards(text)):
         step = GAME.play(state, Seat(seat), Choose(card), chance(seat + 1))
@@ -105,7 +105,7 @@ def test_the_tactical_deck_has_every_card_in_play(seats: int) -> None:
 
 
 @pytest.mark.parametrize("seats", range(2, 11))
-def test_with_jokers_everybody_gets_eleven_cards_one_of_them_a_joker(seats: int) -> None:
+def test_hand_has_eleven_cards_and_one_joker_with_jokers(seats: int) -> None:
     state = GAME.deal(seats, NimmtOptions(jokers=True), chance(0)).state
     assert [len(hand) for hand in state.hands] == [11] * seats
     assert all(any(map(nimmt.is_joker, hand)) for hand in state.hands)
@@ -208,7 +208,7 @@ def test_jokers_are_placed_first_lowest_first() -> None:
     assert GAME.to_act(state) == {1}
 
 
-def test_a_joker_as_sixth_card_takes_the_five_and_starts_with_its_value() -> None:
+def test_joker_as_sixth_card_takes_the_row() -> None:
     state = position("19/40/41 43 49 50 55/80", "0.4 1/81 2", options=JOKERS)
     state, _ = trick(state, "0.4 81")
     state = GAME.play(state, Seat(0), TakeRow(2), chance()).state
@@ -247,14 +247,14 @@ def test_only_its_player_chooses_the_row() -> None:
     assert GAME.legal_moves(state, Seat(1)) == ()
 
 
-def test_example_5_a_number_equal_to_an_end_goes_to_the_next_lower_one() -> None:
+def test_example_5_number_equal_to_an_end_goes_below_it() -> None:
     state = position("70/84 0.2 0.8/100/101", "85 1/96 2", options=JOKERS)
     state, events = trick(state, "85 96")
     assert row_texts(state) == ["70 85 96", "84 0.2 0.8", "100", "101"]
     assert [e.row for e in events if isinstance(e, nimmt.Placed)] == [0, 0]
 
 
-def test_of_equal_ends_the_upper_row_gets_the_card_whichever_was_so_first() -> None:
+def test_upper_row_of_equal_ends_gets_the_card() -> None:
     # The lower row comes to 85 within the trick, the upper one ended so before it.
     state = position("84 0.2 0.8/70/100/101", "85 1/96 2", options=JOKERS)
     state, _ = trick(state, "85 96")
@@ -266,7 +266,7 @@ def test_of_equal_ends_the_upper_row_gets_the_card_whichever_was_so_first() -> N
     assert row_texts(state) == ["84 0.1 0.9 96", "85", "1", "101"]
 
 
-def test_of_equal_ends_the_upper_row_is_taken_where_it_is_full() -> None:
+def test_full_upper_row_of_equal_ends_is_taken() -> None:
     state = position("70 71 84 0.2 0.8/85/100/101", "96 1/102 2", options=JOKERS)
     state, _ = trick(state, "96 102")
     assert row_texts(state) == ["96", "85", "100", "101 102"]
@@ -278,7 +278,7 @@ def test_of_equal_ends_the_upper_row_is_taken_where_it_is_full() -> None:
     assert state.round_bulls == (0, 12)
 
 
-def test_example_6_a_number_equal_to_the_lowest_end_is_lower_than_every_row() -> None:
+def test_example_6_number_equal_to_the_lowest_end_is_low() -> None:
     state = position("19 0.9 0.1/30/40/50", "20 1/60 2", options=JOKERS)
     state, _ = trick(state, "20 60")
     assert GAME.to_act(state) == {0}
@@ -288,7 +288,7 @@ def test_example_6_a_number_equal_to_the_lowest_end_is_lower_than_every_row() ->
     assert state.round_bulls == (1, 0)
 
 
-def test_example_7_the_default_row_of_a_joker_is_the_first_that_is_free() -> None:
+def test_example_7_default_row_of_a_joker_is_the_first_free() -> None:
     state = position("10 20 30/41/50/60", "0.4 1/70 2", options=JOKERS)
     state, _ = trick(state, "0.4 70")
     assert GAME.default_move(GAME.view(state, Seat(0))) == TakeRow(0)
@@ -305,9 +305,7 @@ def test_example_7_the_default_row_of_a_joker_is_the_first_that_is_free() -> Non
         ("41 43 49 50 55/31 32 33 34 36/0.9 0.8 0.7 0.6/60", "2", 2),
     ],
 )
-def test_the_default_row_costs_its_player_least_the_upper_of_equals(
-    rows: str, card: str, default: int
-) -> None:
+def test_default_row_is_the_cheapest_upper_one(rows: str, card: str, default: int) -> None:
     state, _ = trick(position(rows, f"{card} 14/104 15", options=JOKERS), f"{card} 104")
     assert GAME.default_move(GAME.view(state, Seat(0))) == TakeRow(default)
 
@@ -331,15 +329,13 @@ def test_the_default_row_costs_its_player_least_the_upper_of_equals(
         ("71 72 73 74 85/84 0.2 0.8/3/101", "90 4", "4"),
     ],
 )
-def test_the_default_card_is_the_number_that_would_cost_least_alone(
-    rows: str, hand: str, default: str
-) -> None:
+def test_default_card_is_the_cheapest_number_alone(rows: str, hand: str, default: str) -> None:
     state = position(rows, f"{hand}/12 13", options=JOKERS)
     chosen = GAME.default_move(GAME.view(state, Seat(0)))
     assert GAME.move_text(chosen) == default
 
 
-def test_the_default_move_is_asked_of_nobody_who_has_chosen() -> None:
+def test_default_move_is_refused_after_a_choice() -> None:
     state = position("8/37/55/81", "9 10/12 13")
     sealed = GAME.play(state, Seat(0), Choose(90), chance()).state
     with pytest.raises(NotToAct, match="chosen already"):
@@ -356,7 +352,7 @@ def test_the_default_move_is_asked_of_nobody_who_has_chosen() -> None:
         ("0.4", "0.4"),
     ],
 )
-def test_a_row_end_is_written_with_its_tenths_a_whole_one_without(row: str, end: str) -> None:
+def test_row_end_is_written_with_tenths_unless_whole(row: str, end: str) -> None:
     assert end_text(row_end(cards(row))) == end
 
 
@@ -460,7 +456,7 @@ def test_options_outside_their_values_are_refused(options: dict[str, object]) ->
 # Who sees what
 
 
-def test_a_choice_is_told_to_all_and_its_card_to_its_player() -> None:
+def test_choice_is_public_and_its_card_is_private() -> None:
     state = position("8/37/55/81", "9 10/12 13")
     step: Step[State] = GAME.play(state, Seat(0), Choose(90), chance())
     assert step.events == (

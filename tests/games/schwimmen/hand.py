@@ -1,4 +1,4 @@
-"""What the suites need to know of Schwimmen."""
+"""Facts about Schwimmen for the generic tests."""
 
 import random
 from collections.abc import Sequence
@@ -22,7 +22,7 @@ GOLDEN = {
 
 
 def redeal(state: State, seat: Seat | None, rng: random.Random) -> State:
-    """Other hands, the extra hand and the stock dealt anew from all cards this seat can't place."""
+    """Resample other hands, the extra hand and the stock from all cards this seat can't place."""
     known = {*state.table, *state.discards}
     if seat is not None:
         known |= set(state.hands[seat])
@@ -38,7 +38,9 @@ def redeal(state: State, seat: Seat | None, rng: random.Random) -> State:
 
 
 REVEALING = (
+    schwimmen.Dealt,
     schwimmen.Kept,
+    schwimmen.SwappedAll,
     schwimmen.Took,
     schwimmen.Renewed,
     schwimmen.Showed,
@@ -49,7 +51,7 @@ PLAYS = [{"lives": 1}, {"lives": 1, "swap_all": True}]
 
 
 def bound(seats: int, options: SchwimmenOptions) -> int:
-    """A choice and 20 turns each a deal; of three deals in a row, one costs somebody a life."""
+    """A choice and 20 turns each per deal. Of three deals in a row, one costs a life."""
     return 3 * seats * (options.lives + 1) * (1 + 20 * seats)
 
 
@@ -57,7 +59,7 @@ _SUITS = {"C": "♣", "S": "♠", "H": "♥", "D": "♦"}
 
 
 def hidden(state: State, reader: Seat | None, told: Sequence[Event]) -> Hidden:
-    """Hands, the dealer's other three, the stock; but for what lay open or was compared."""
+    """Hands, the dealer's other three and the stock, except cards that lay open or were shown."""
     known = set(state.table)
     if reader is not None:
         known |= set(state.hands[reader])

@@ -1,4 +1,4 @@
-"""Schwimmen: every deal and every match ends, whoever plays how (rulings of 2026-11)."""
+"""Schwimmen: every deal and every match ends under any play (rulings of 2026-11)."""
 
 from collections.abc import Callable, Sequence
 from itertools import count
@@ -16,12 +16,12 @@ from games.schwimmen import GAME, Keep, Move, Pass, SchwimmenOptions, State, Vie
 from .test_rules import SEED, cards, chance, play, position, result
 
 HANDS = "7H 8H 9H/KC 7S 8D/QC JC 9S"
-# 10 in hearts, whoever holds which.
+# 10 in hearts, by holder.
 EQUAL = ("KH 9S 7D", "QH 9C 8D", "JH 8S 7C", "TH 8C 7S")
 
 
 def rounds(turns: int, seats: int = 3, text: str = "pass") -> str:
-    """Everybody passes so often."""
+    """All seats pass this number of times."""
     return " ".join([text] * turns * seats)
 
 
@@ -30,7 +30,7 @@ def texts(state: State) -> list[str]:
 
 
 def packs(monkeypatch: pytest.MonkeyPatch, hands: Callable[[int], str]) -> None:
-    """Have the deals begin with these hands, in the order of the seats; numbered from 0."""
+    """Fix the hands of the deals by number from 0, in the order of the seats."""
     deals, shuffled = count(), Chance.shuffled
 
     def stacked(self: Chance, items: Hand) -> Hand:
@@ -45,7 +45,7 @@ def packs(monkeypatch: pytest.MonkeyPatch, hands: Callable[[int], str]) -> None:
 # Twenty turns a seat
 
 
-def test_ruling_after_20_turns_a_seat_the_deal_ends_at_once_and_hands_are_compared() -> None:
+def test_ruling_deal_ends_after_20_turns_a_seat() -> None:
     state = position(HANDS, "AC AS KD", dealer=2)
     before, events = play(state, f"{rounds(19)} pass pass")
     assert schwimmen.DealEnded not in [type(event) for event in events]
@@ -56,13 +56,13 @@ def test_ruling_after_20_turns_a_seat_the_deal_ends_at_once_and_hands_are_compar
     assert after.deal == 3, "the next deal has begun"
 
 
-def test_ruling_no_new_table_comes_when_the_twentieth_turns_end_the_deal() -> None:
+def test_ruling_no_new_table_after_the_twentieth_turns() -> None:
     _, events = play(position(HANDS, "AC AS KD"), rounds(20))
     ended = [type(event) for event in events].index(schwimmen.DealEnded)
     assert sum(type(event) is schwimmen.Renewed for event in events[:ended]) == 19
 
 
-def test_ruling_the_dealers_choice_is_no_turn_and_who_is_out_has_none() -> None:
+def test_ruling_dealers_choice_is_no_turn() -> None:
     state = position("7H 8H 9H/-/KC 7S 8D", extra="AC AS KD")
     before, _ = play(state, f"keep {rounds(19, seats=2)} pass")
     assert (before.deal, before.turns) == (2, 39)
@@ -79,7 +79,7 @@ def test_ruling_swaps_are_turns_as_well() -> None:
     assert (result(events).losers, after.deal) == ((1,), 3)
 
 
-def test_ruling_in_the_twentieth_round_of_turns_nobody_may_close() -> None:
+def test_ruling_no_close_in_the_twentieth_turns() -> None:
     state, _ = play(position(HANDS, "AC AS KD"), f"{rounds(18)} pass pass")
     assert "pass!" in texts(state), "the last of the nineteenth round may"
     state, _ = play(state, "pass")
@@ -102,7 +102,7 @@ def test_ruling_a_close_before_that_runs_as_ever() -> None:
     assert after.deal == 3
 
 
-def test_ruling_after_everybodys_nineteenth_turn_all_are_told_who_has_still_one() -> None:
+def test_ruling_last_turns_are_announced_after_the_nineteenth() -> None:
     state = position("7H 8H 9H/KC 7S 8D/-/QC TD 9S", "AC AS KD", dealer=1)
     before, events = play(state, f"{rounds(18)} pass pass")
     assert GAME.view(before, None).last_turns == ()
@@ -119,13 +119,13 @@ def test_ruling_after_everybodys_nineteenth_turn_all_are_told_who_has_still_one(
     assert GAME.view(after, None).last_turns == ()
 
 
-def test_the_last_turns_are_told_without_a_new_table_too() -> None:
+def test_last_turns_are_announced_without_a_new_table() -> None:
     state, _ = play(position(HANDS, "AC AS KD", dealer=2), f"{rounds(18)} pass pass")
     _, events = play(state._replace(table=cards("AC AS KD")), "QC-KD")
     assert [type(event) for event in events] == [schwimmen.Swapped, schwimmen.LastTurns]
 
 
-def test_no_last_turns_are_told_where_the_nineteenth_turn_ends_the_deal() -> None:
+def test_no_last_turns_when_the_nineteenth_ends_the_deal() -> None:
     state = position("7H 8H 9H/AC KC 8D", "QC TD 9S", dealer=1)
     state, _ = play(state, f"{rounds(18, seats=2)} pass")
     near = state._replace(table=cards("QC TD 9S"))
@@ -134,15 +134,13 @@ def test_no_last_turns_are_told_where_the_nineteenth_turn_ends_the_deal() -> Non
     assert schwimmen.LastTurns not in [type(event) for event in events]
 
 
-# A close told to nobody
+# A close without an event
 
 
 @pytest.mark.parametrize(
     ("hand", "turn", "fire"), [("AC KC 8D", "8D-TC!", False), ("AC AH 8D", "8D-AS!", True)]
 )
-def test_ruling_a_close_with_thirty_one_or_fire_is_legal_and_told_to_nobody(
-    hand: str, turn: str, fire: bool
-) -> None:
+def test_ruling_close_with_thirty_one_is_legal_and_silent(hand: str, turn: str, fire: bool) -> None:
     state = position(f"7H 8H 9H/{hand}/QD JD 8C", "TC AS 9S")
     assert turn in texts(state)
     _, events = play(state, turn)
@@ -163,7 +161,7 @@ def test_ruling_the_record_keeps_such_a_close_as_written(monkeypatch: pytest.Mon
     assert loads(dumps(record)).moves == moves
 
 
-# Deals that would put everybody out
+# Deals that would put all seats out
 
 
 def ties(monkeypatch: pytest.MonkeyPatch, *others: str) -> None:
@@ -171,7 +169,7 @@ def ties(monkeypatch: pytest.MonkeyPatch, *others: str) -> None:
     packs(monkeypatch, lambda deal: others[deal] if deal < len(others) else " ".join(EQUAL))
 
 
-def test_ruling_the_third_deal_in_a_row_that_would_put_all_out_ends_the_match(
+def test_ruling_third_spared_deal_in_a_row_ends_the_match(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     ties(monkeypatch)
@@ -217,7 +215,7 @@ def test_ruling_only_such_deals_in_a_row_count(monkeypatch: pytest.MonkeyPatch) 
 # A move for who makes none
 
 
-def test_ruling_the_default_move_keeps_then_passes_and_never_closes() -> None:
+def test_ruling_default_move_keeps_then_passes() -> None:
     choosing = position("7H 8H 9H/KC 7S 8D", extra="QC TD 9S")
     assert GAME.default_move(GAME.view(choosing, Seat(0))) == Keep()
     state = position("7H 8H 9H/KC 7S 8D", "QC TD 9S")
@@ -229,7 +227,7 @@ def test_ruling_the_default_move_keeps_then_passes_and_never_closes() -> None:
     assert state.deal == 3
 
 
-# Law 6: whatever is played, a match ends within the bound of the datasheet
+# Law 6: any match ends within the bound of the datasheet
 
 Stubborn = Callable[[View, Sequence[Move]], Move]
 
@@ -255,7 +253,7 @@ def deals_at_most(seats: int, lives: int) -> int:
 
 
 def decisions(seats: int, options: SchwimmenOptions, stubborn: Stubborn) -> list[int]:
-    """Everybody plays so to the end of a match: how many decisions each deal took."""
+    """Play to the end of a match, and return the number of decisions of each deal."""
     state = GAME.deal(seats, options, chance(0)).state
     taken = [0] * state.deal
     for ply in count(1):
@@ -281,7 +279,7 @@ def decisions(seats: int, options: SchwimmenOptions, stubborn: Stubborn) -> list
         (8, SchwimmenOptions(lives=5, swap_all=True)),
     ],
 )
-def test_law_6_a_match_ends_however_stubborn_everybody_is(
+def test_law_6_stubborn_match_ends(
     seats: int, options: SchwimmenOptions, stubborn: Stubborn
 ) -> None:
     assert sum(decisions(seats, options, stubborn)) > 0
@@ -290,7 +288,7 @@ def test_law_6_a_match_ends_however_stubborn_everybody_is(
 @pytest.mark.parametrize("lives", [1, 3, 5])
 @pytest.mark.parametrize("seats", [2, 3, 4])
 @pytest.mark.parametrize("stubborn", [by_default, closing])
-def test_law_6_a_match_ends_though_all_tie_at_the_bottom_for_ever(
+def test_law_6_match_ends_when_all_tie_at_the_bottom(
     monkeypatch: pytest.MonkeyPatch, seats: int, lives: int, stubborn: Stubborn
 ) -> None:
     packs(monkeypatch, lambda deal: " ".join(EQUAL[:seats]))

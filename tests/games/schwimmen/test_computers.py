@@ -71,7 +71,7 @@ def _unhurried(legal: Sequence[Move], rng: random.Random) -> Move:
 
 @lru_cache(64)
 def _moments(seats: int, options: SchwimmenOptions, seed: int, most: int) -> list[Moment]:
-    """Some positions of a match, each with a seat that is to act and what it was told."""
+    """Return some positions of a match, each with a seat to act and its events."""
     rng = random.Random(seed)
     step = GAME.deal(seats, options, Chance(b"moments", seed))
     told: list[list[Event]] = [[] for _ in range(seats)]
@@ -100,13 +100,13 @@ def test_every_move_is_legal(seats: int, options: SchwimmenOptions, name: str) -
 
 @pytest.mark.parametrize("name", STRENGTHS)
 @pytest.mark.parametrize(("seats", "options"), TABLES)
-def test_what_a_seat_cannot_know_changes_no_move(
+def test_moves_do_not_depend_on_hidden_facts(
     seats: int, options: SchwimmenOptions, name: str
 ) -> None:
     check_unknowing(GAME, STRENGTHS[name], _moments(seats, options, 1, 1))
 
 
-def test_hard_weighs_every_move_best_first_and_alike_for_the_same_chance() -> None:
+def test_hard_weighs_every_move_best_first() -> None:
     for state, seat, told in _moments(4, SchwimmenOptions(), 2, 1):
         view, legal = GAME.view(state, seat), GAME.legal_moves(state, seat)
         first, second, other = (HARD.weigh(view, told, legal, random.Random(n)) for n in (7, 7, 8))
@@ -130,7 +130,7 @@ def test_hands_are_ranked_as_by_the_rules() -> None:
         assert (rank >= best.fire) == (worth(hand) == 64)
 
 
-def test_what_a_hand_may_become_is_the_best_of_a_swap_with_any_table() -> None:
+def test_hand_prospect_is_its_best_swap_with_any_table() -> None:
     hand = tuple(map(PACK.__getitem__, (0, 9, 18)))
     others = [card for card in PACK if card not in hand]
     best = {
@@ -174,7 +174,7 @@ def test_the_batch_plays_a_deal_as_the_rules_do(seats: int, options: SchwimmenOp
     rng, compared = random.Random(seats), 0
     for seed in range(8):
         state = GAME.deal(seats, options, Chance(b"batch", seed)).state
-        # Now and then nobody swaps: tables are renewed, and a deal ends after twenty turns.
+        # Now and then no seat swaps: tables are renewed, and a deal ends after twenty turns.
         lazy, many = seed % 4 == 0, None
         for ply in range(1, 200):
             if state.choosing:
@@ -205,7 +205,7 @@ def test_the_batch_plays_a_deal_as_the_rules_do(seats: int, options: SchwimmenOp
             for place, seat in enumerate(state.still_in()):
                 assert {PACK[n] for n in many.hands[place, :, 0].tolist()} == set(state.hands[seat])
             if any(isinstance(e, Renewed) and e.reshuffled for e in step.events):
-                # Shuffled anew by another chance: the same cards, and on from there.
+                # Reshuffled by another chance: the same cards, and on from there.
                 cards = {*many.table[:, 0].tolist(), *many.stock[many.drawn[0] :, 0].tolist()}
                 assert cards == set(numbers((*state.table, *state.stock)))
                 many = _same(state)
@@ -214,9 +214,7 @@ def test_the_batch_plays_a_deal_as_the_rules_do(seats: int, options: SchwimmenOp
 
 
 @pytest.mark.parametrize(("seats", "options"), TABLES)
-def test_imagined_hands_hold_what_was_taken_and_no_card_twice(
-    seats: int, options: SchwimmenOptions
-) -> None:
+def test_imagined_hands_hold_the_taken_cards_once(seats: int, options: SchwimmenOptions) -> None:
     for state, seat, told in _moments(seats, options, 3, 3):
         view = GAME.view(state, seat)
         worlds = imagine_many(view, told, 20, generator(random.Random(1)))
@@ -233,7 +231,7 @@ def test_imagined_hands_hold_what_was_taken_and_no_card_twice(
 
 
 def _after(*moves: str, seed: int) -> tuple[State, tuple[Event, ...]]:
-    """Two seats, after the dealer kept and these turns; and what the first to play was told."""
+    """Return two seats after the dealer's keep and these turns, with the first player's events."""
     step = GAME.deal(2, SchwimmenOptions(), Chance(b"after", seed))
     first = step.state.after(step.state.dealer)
     told = heard(step.events, first)
@@ -244,7 +242,7 @@ def _after(*moves: str, seed: int) -> tuple[State, tuple[Event, ...]]:
     return step.state, tuple(told)
 
 
-def test_who_passes_is_thought_to_hold_more_than_who_was_not_heard() -> None:
+def test_passing_seat_is_thought_to_hold_more() -> None:
     for seed in range(4):
         state, told = _after("pass", "pass", seed=seed)
         dealer = state.dealer
@@ -256,7 +254,7 @@ def test_who_passes_is_thought_to_hold_more_than_who_was_not_heard() -> None:
         assert means[0] > means[1] + 0.5
 
 
-def test_who_closed_with_little_is_thought_to_close_with_little_again() -> None:
+def test_low_closer_is_thought_to_close_low_again() -> None:
     _, told = _after("pass", "pass!", "pass", seed=1)
     ended = next(event.result for event in told if isinstance(event, DealEnded))
     assert ended.closer is not None
@@ -267,7 +265,7 @@ def test_who_closed_with_little_is_thought_to_close_with_little_again() -> None:
     assert min(odds[n] for n in low) > 5 * max(odds[n] for n in range(len(odds)) if n not in low)
 
 
-def test_a_chance_to_be_the_last_swimmer_is_what_losing_in_turn_gives() -> None:
+def test_last_swimmer_chance_agrees_with_losing_in_turn() -> None:
     @lru_cache
     def exact(own: int, others: tuple[int, ...]) -> float:
         if own < 0:

@@ -84,7 +84,7 @@ def only(events: list[Event], kind: type[Event]) -> Event:
 
 
 def result(events: list[Event]) -> Result:
-    """How the first deal ended that these events tell of."""
+    """Return the end of the first deal in these events."""
     return next(e.result for e in events if isinstance(e, schwimmen.DealEnded))
 
 
@@ -120,7 +120,7 @@ def test_example_2_equal_lowest_hands_both_lose_a_life() -> None:
     assert state.lives == (2, 2, 3)
 
 
-def test_example_3_fire_makes_everybody_else_lose_a_life() -> None:
+def test_example_3_fire_costs_all_others_a_life() -> None:
     state = position("AC AS 7D/JC JS JH/7S 8S 9S", "AH 7C KD", dealer=2)
     state, events = play(state, "7D-AH")
     told = result(events)
@@ -142,7 +142,7 @@ def test_example_4_three_passes_turn_up_three_new_cards() -> None:
     assert three.turn == 1, "the turns go on"
 
 
-def test_example_5_after_a_close_the_others_have_one_more_turn_and_may_not_close() -> None:
+def test_example_5_others_have_one_more_turn_after_a_close() -> None:
     state = position("7H 8H 9H/KC 7S 8D/QC TD 9S", "AC AS KD", dealer=2)
     state, events = play(state, "pass!")
     assert only(events, schwimmen.Closed) == schwimmen.Closed(seat=Seat(0))
@@ -159,7 +159,7 @@ def test_example_5_after_a_close_the_others_have_one_more_turn_and_may_not_close
     assert state.deal == 3
 
 
-def test_example_6_a_swimmer_who_is_lowest_is_out() -> None:
+def test_example_6_lowest_swimmer_is_out() -> None:
     state = position("7H 8C 9D/KC QC 8D/QH TH 9S", "AC AS KD", lives="0 1 3")
     state, events = play(state, "pass! pass pass")
     assert result(events).out == (0,)
@@ -207,7 +207,7 @@ def test_a_dealt_thirty_one_or_fire_is_shown_at_once(
 
 
 def stack(monkeypatch: pytest.MonkeyPatch, *packs: str) -> None:
-    """Have the next packs begin with these cards, in the order they are dealt."""
+    """Fix the first cards of the next packs, in the order they are dealt."""
     waiting = [cards(pack) for pack in packs]
     shuffled = Chance.shuffled
 
@@ -229,7 +229,7 @@ def test_ruling_fire_decides_over_a_thirty_one_dealt_with_it(
     assert told.losers == (0, 2)
 
 
-def test_two_dealt_thirty_ones_are_both_shown_and_the_lowest_hand_loses(
+def test_two_dealt_thirty_ones_are_both_shown(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     stack(monkeypatch, "AH KH TH AD KD TD 7C 7S 8H")
@@ -286,7 +286,7 @@ def test_a_taken_thirty_one_or_fire_ends_the_deal(extra: str, fire: bool) -> Non
     assert told.losers == ((1, 2) if fire else (1,))
 
 
-def test_the_dealer_who_keeps_goes_last() -> None:
+def test_keeping_dealer_goes_last() -> None:
     state = position("7H 8H 9H/KC 7S 8D/QD JD 8C", extra="QC TD 9S", dealer=1)
     state, _ = play(state, "keep pass pass")
     assert state.turn == 1
@@ -315,13 +315,13 @@ def test_a_swap_that_makes_thirty_one_or_fire_ends_the_deal(turn: str, fire: boo
     assert not [event for event in events if isinstance(event, schwimmen.Closed)]
 
 
-def test_a_thirty_one_after_a_close_ends_the_deal_before_others_turns() -> None:
+def test_thirty_one_after_a_close_ends_the_deal() -> None:
     state = position("7H 8H 9H/AC KC 8D/QD JD 8C", "TC AS 9S", dealer=2)
     _, events = play(state, "pass! 8D-TC")
     assert (result(events).shown, result(events).closer) == ((1,), None)
 
 
-def test_thirty_one_is_only_compared_and_may_leave_several_losers() -> None:
+def test_thirty_one_may_leave_several_losers() -> None:
     state = position("KH 9S 7D/QH 9C 8D/AS KS 8C", "TS 7S 7H", dealer=1)
     state, events = play(state, "8C-TS")
     assert result(events).losers == (0, 1)
@@ -379,7 +379,7 @@ def test_ruling_after_new_cards_the_count_starts_again() -> None:
     assert more.table != renewed.table
 
 
-def test_no_new_table_is_turned_up_when_the_deal_ends_with_the_last_pass() -> None:
+def test_no_new_table_when_the_last_pass_ends_the_deal() -> None:
     _, events = play(position("7H 8H 9H/KC 7S 8D", "AC AS KD"), "pass! pass")
     assert schwimmen.Renewed not in [type(event) for event in events]
     assert result(events).losers == (1,)
@@ -396,7 +396,7 @@ def test_ruling_a_loss_that_would_put_all_out_costs_no_life() -> None:
     assert (after.deal, after.dealer) == (3, 1), "played again by the next dealer"
 
 
-def test_equal_lowest_hands_of_whom_one_has_lives_are_no_such_case() -> None:
+def test_equal_lowest_hands_are_not_spared_if_one_has_lives() -> None:
     state = position("KH 9S 7D/QH 9C 8D", "AC AS KD", lives="0 1")
     after, events = play(state, "pass! pass")
     assert result(events).out == (0,)
@@ -526,7 +526,7 @@ def test_refused_moves() -> None:
 # Who sees what
 
 
-def test_nobody_sees_other_hands_the_stock_or_the_extra_hand() -> None:
+def test_other_hands_stock_and_extra_hand_are_hidden() -> None:
     state = position("7H 8H 9H/KC 7S 8D", extra="QC TD 9S")
     dealers, other, spectator = (GAME.view(state, s) for s in (Seat(0), Seat(1), None))
     assert dealers.hand == state.hands[0]
@@ -538,7 +538,7 @@ def test_nobody_sees_other_hands_the_stock_or_the_extra_hand() -> None:
         assert view.stock == len(state.stock)
 
 
-def test_all_hands_are_open_when_a_deal_has_ended_and_stay_so_in_the_next() -> None:
+def test_hands_of_an_ended_deal_stay_open_in_the_next() -> None:
     state = position("7H 8H 9H/KC 7S 8D", "QC TD 9S")
     state, _ = play(state, "pass! pass")
     for seat in (Seat(0), Seat(1), None):
@@ -549,7 +549,7 @@ def test_all_hands_are_open_when_a_deal_has_ended_and_stay_so_in_the_next() -> N
     assert GAME.view(state, None).results == (told,)
 
 
-def test_hands_are_told_to_their_seat_alone() -> None:
+def test_hands_are_addressed_to_their_seat_alone() -> None:
     for event in GAME.deal(4, SchwimmenOptions(), chance(0)).events:
         if isinstance(event, schwimmen.Dealt):
             assert event.to == frozenset({event.seat})

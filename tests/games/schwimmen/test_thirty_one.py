@@ -69,7 +69,7 @@ def compared(*hands: str) -> None:
     assert len(set(strengths)) == len(strengths)
 
 
-def test_three_of_a_rank_is_compared_by_rank_with_aces_fire_above_all() -> None:
+def test_three_of_a_rank_is_compared_by_rank() -> None:
     compared(*(f"{rank}C {rank}S {rank}H" for rank in "AKQJT987"))
     compared("AC AS AH", "AD KD QD", "KC KS KH")
 
@@ -79,7 +79,7 @@ def test_equal_worth_is_compared_by_the_suit_that_counts() -> None:
     compared("AC KC TC", "AS KS TS", "AH KH TH", "AD KD TD")
 
 
-def test_a_hand_whose_two_suits_are_worth_the_same_counts_the_better() -> None:
+def test_equal_suits_of_a_hand_count_the_better_one() -> None:
     assert counting_suit(cards("KH QS 7D")) == "S"
     assert strength(cards("KH QS 7D")) == strength(cards("TS 8H 9D"))
     compared("JC KH QD", "KH QS 7D")
@@ -95,7 +95,7 @@ def test_the_order_of_a_hand_does_not_matter() -> None:
     assert strength(cards("KH QS 7D")) == strength(cards("QS 7D KH"))
 
 
-def test_example_1_jacks_beat_tens_beat_spades_beat_hearts_beat_the_two_aces() -> None:
+def test_example_1_order_of_five_hands() -> None:
     compared("JC JS JH", "TC TS TH", "7S 8S 9S", "7H 8H 9H", "AC AS KD")
 
 

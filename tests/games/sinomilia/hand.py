@@ -1,4 +1,4 @@
-"""What the suites need to know of Sinomilia."""
+"""Facts about Sinomilia for the generic tests."""
 
 import random
 from collections.abc import Sequence
@@ -17,7 +17,7 @@ GOLDEN = {
 
 
 def redeal(state: State, seat: Seat | None, rng: random.Random) -> State:
-    """Other predictions wherever this seat can't see them; nothing else is hidden."""
+    """Change the predictions that this seat can't see. Nothing else is hidden."""
     laid = [
         card if card is None or owner == seat else rng.choice(state.unused(Seat(owner)))
         for owner, card in enumerate(state.laid)
@@ -32,7 +32,7 @@ PLAYS = [{"pause": 0}, {"pause": 1, "tie": "draw"}]
 
 
 def bound(seats: int, options: SinomiliaOptions) -> int:
-    """The toss; 45 rounds of two predictions, nine chips, two changes, a pass after each, two."""
+    """The toss, and 45 rounds: two predictions, nine chips, two changes, a pass after each, two."""
     return 1 + 45 * (2 + 2 * (9 + 2) + 2)
 
 

@@ -1,4 +1,4 @@
-"""Rounds of Sinomilia played by words, for its tests."""
+"""Rounds of Sinomilia in a short notation of words."""
 
 from typing import Any, TypeVar
 
@@ -15,7 +15,7 @@ def chance(ply: int = 1) -> Chance:
 
 
 def round_of(predictions: tuple[int | None, int | None], **fields: Any) -> State:
-    """A round in which these predictions lie and seat 0, the starter, is to act."""
+    """Return a round with these predictions. Seat 0, the starter, is to act."""
     starter = fields.pop("starter", Seat(0))
     dealt = GAME.deal(2, fields.pop("options", SinomiliaOptions()), chance(0)).state
     return dealt._replace(starter=starter, turn=starter, laid=predictions, **fields)

@@ -1,4 +1,4 @@
-"""Law 6: a match of Sinomilia ends within the bound of its datasheet, whatever is played."""
+"""Law 6: any match of Sinomilia ends within the bound of its datasheet."""
 
 import random
 from typing import Any
@@ -66,7 +66,7 @@ STUBBORN = [nine, passing, slow, default]
 
 @pytest.mark.parametrize("first", [*STUBBORN, None])
 @pytest.mark.parametrize("second", [*STUBBORN, None])
-def test_a_match_ends_within_its_bound_whoever_is_stubborn(first: Any, second: Any) -> None:
+def test_stubborn_match_ends_within_its_bound(first: Any, second: Any) -> None:
     for seed in range(20):
         rng = random.Random(seed)
         state, decisions = GAME.deal(2, SinomiliaOptions(), chance(0)).state, 0

@@ -45,7 +45,7 @@ Moment = tuple[State, Seat, list[Event]]
 
 
 def _moments(played: Playthrough) -> list[Moment]:
-    """All positions of a match, with a seat that is to act and what it was told."""
+    """Return all positions of a match, with a seat to act and its events."""
     told: dict[Seat, list[Event]] = {seat: [] for seat in played.seats}
     found = []
     for step in played.steps:
@@ -70,7 +70,7 @@ def test_every_move_is_legal(options: SinomiliaOptions, name: str) -> None:
 
 
 @pytest.mark.parametrize("name", STRENGTHS)
-def test_what_a_seat_cannot_know_changes_no_move(name: str) -> None:
+def test_moves_do_not_depend_on_hidden_facts(name: str) -> None:
     rng, differed = random.Random(5), 0
     for state, seat, told in _some(1, SinomiliaOptions(), 3):
         view, legal = GAME.view(state, seat), GAME.legal_moves(state, seat)
@@ -86,7 +86,7 @@ def test_what_a_seat_cannot_know_changes_no_move(name: str) -> None:
     assert differed
 
 
-def test_a_sealed_prediction_can_be_laid_anew() -> None:
+def test_sealed_prediction_can_be_laid_again() -> None:
     chance = Chance(b"anew", 0)
     step = GAME.play(GAME.deal(2, SinomiliaOptions(), chance).state, Seat(1), Call("sun"), chance)
     told = [*step.events]
@@ -174,7 +174,7 @@ def test_a_match_that_ends_is_worth_its_outcome() -> None:
     # The nine chips of the other are its own again.
     even = replace(begun, chips=(15, 15))
     assert ends_worth(even, ends, PLAIN, chips=False)[1, 0, 8] == 0
-    # With equal chips the starter wins, whoever won its last round.
+    # With equal chips the starter wins, whether or not it won its last round.
     for tie, expected in (("starter", 1), ("draw", 0.5)):
         equal = replace(begun, chips=(17, 13), tie=tie)
         assert ends_worth(equal, ends[:1], PLAIN, chips=False)[0, 8, 0] == expected
@@ -184,7 +184,7 @@ def test_a_match_that_ends_is_worth_its_outcome() -> None:
     assert ends_worth(replace(drawn, chips=(13, 17)), ends[:1], PLAIN, chips=False)[0, 0, 8] == 0.5
 
 
-def test_what_the_other_always_lays_is_not_laid() -> None:
+def test_constant_card_of_the_other_is_avoided() -> None:
     found = solved(NOTHING_USED, 12, PLAIN, 1, (0.1, 0.9, 0.0, 0.0, 0.0))
     # The middle one is what it holds, and a tie is lost by who acts.
     assert found.lay[0][4] < 0.05

@@ -36,7 +36,7 @@ def after_round(state: State, text: str) -> tuple[State, Seat, dict[str, int]]:
 # On the table
 
 
-def test_each_seat_has_ten_number_cards_fifteen_chips_and_an_unused_change_card() -> None:
+def test_each_seat_starts_with_ten_cards_and_fifteen_chips() -> None:
     view = GAME.view(GAME.deal(2, SinomiliaOptions(), chance(0)).state, Seat(0))
     assert view.unused == tuple(range(10))
     assert view.chips == (15, 15)
@@ -73,7 +73,7 @@ def test_both_lay_a_prediction_and_the_starter_begins() -> None:
     assert GAME.to_act(state) == {1}
 
 
-def test_a_prediction_may_be_replaced_until_both_lie_and_that_is_no_change() -> None:
+def test_prediction_may_be_replaced_until_both_lie() -> None:
     state = GAME.play(round_of((None, None)), Seat(0), Lay(4), chance()).state
     assert Lay(4) not in GAME.legal_moves(state, Seat(0))
     step = GAME.play(state, Seat(0), Lay(6), chance())
@@ -102,7 +102,7 @@ def test_turns_alternate_beginning_with_the_starter() -> None:
     assert state.table == ("sun", "moon")
 
 
-def test_a_change_costs_a_chip_to_the_other_and_turns_the_change_card() -> None:
+def test_change_costs_a_chip_and_turns_the_change_card() -> None:
     state, events = take(round_of((4, 5)), "change3")
     assert state.laid == (3, 5)
     assert state.chips == (14, 16)
@@ -113,7 +113,7 @@ def test_a_change_costs_a_chip_to_the_other_and_turns_the_change_card() -> None:
     ]
 
 
-def test_a_feint_lays_the_same_card_again_and_nobody_else_can_tell() -> None:
+def test_feint_lays_the_same_card_again_unseen() -> None:
     feint, told = take(round_of((4, 5)), "change4")
     real, also = take(round_of((4, 5)), "change3")
     assert feint.laid == (4, 5)
@@ -150,13 +150,13 @@ def test_a_ninth_chip_with_the_moon_up_ends_the_round_too() -> None:
     assert only(events, RoundEnded).why == "full"
 
 
-def test_example_4_a_pass_after_a_moon_ends_the_round_with_one_chip() -> None:
+def test_example_4_pass_after_a_moon_ends_the_round() -> None:
     _, events = take(round_of((4, 5)), "chip-moon pass")
     ended = only(events, RoundEnded)
     assert (ended.why, ended.table) == ("moon", ("moon",))
 
 
-def test_example_4_two_passes_in_a_row_end_the_round_with_two_chips() -> None:
+def test_example_4_two_passes_in_a_row_end_the_round() -> None:
     state, events = take(round_of((4, 5)), "chip-sun pass chip-sun pass")
     assert not [event for event in events if isinstance(event, RoundEnded)]
     _, events = take(state, "pass")
@@ -164,7 +164,7 @@ def test_example_4_two_passes_in_a_row_end_the_round_with_two_chips() -> None:
     assert (ended.why, ended.table) == ("passes", ("sun", "sun"))
 
 
-def test_a_pass_not_directly_after_the_moon_does_not_end_the_round() -> None:
+def test_later_pass_after_a_moon_does_not_end_the_round() -> None:
     for text in ("chip-moon change3 pass", "chip-moon chip-sun pass"):
         state, events = take(round_of((4, 5)), text)
         assert not [event for event in events if isinstance(event, RoundEnded)]
@@ -174,17 +174,17 @@ def test_a_pass_not_directly_after_the_moon_does_not_end_the_round() -> None:
 # Reveal
 
 
-def test_who_made_the_last_action_reveals_first() -> None:
+def test_last_actor_reveals_first() -> None:
     _, events = take(round_of((4, 5)), "chip-sun chip-sun pass pass")
     assert turned(events) == [(1, 5, True), (0, 4, False)]
 
 
-def test_a_change_is_a_last_action_and_a_pass_is_none() -> None:
+def test_change_is_a_last_action_and_a_pass_is_not() -> None:
     _, events = take(round_of((4, 5)), "chip-sun pass change3 pass pass")
     assert turned(events) == [(0, 3, True), (1, 5, False)]
 
 
-def test_with_no_chips_the_starter_reveals_first_even_after_a_change() -> None:
+def test_starter_reveals_first_on_an_empty_table() -> None:
     _, events = take(round_of((4, 5), starter=Seat(1)), "pass change4 pass pass")
     assert turned(events) == [(1, 5, True), (0, 4, False)]
 
@@ -231,21 +231,21 @@ def test_example_1_three_moons_two_and_the_seven_on_the_table() -> None:
     assert state.chips == paid.chips == (15 - 4 + 12, 15 - 3 - 5)
 
 
-def test_example_5_a_winner_who_holds_nothing_gets_five_more() -> None:
+def test_example_5_winner_without_chips_gets_five_more() -> None:
     state, winner, paid = after_round(round_of((2, 9), chips=(1, 20)), "chip-moon chip-moon")
     assert winner == 0
     assert list(paid.items()) == [("none", 5), ("moons", 2), ("win", 2), ("table", 2)]
     assert state.chips == (11, 10)
 
 
-def test_example_5_a_winner_who_holds_one_gets_two_more() -> None:
+def test_example_5_winner_with_one_chip_gets_two_more() -> None:
     state, winner, paid = after_round(round_of((2, 9), chips=(2, 20)), "chip-sun chip-moon pass")
     assert winner == 0
     assert list(paid.items()) == [("one", 2), ("moons", 1), ("win", 2), ("table", 2)]
     assert state.chips == (8, 14)
 
 
-def test_example_5_the_loser_pays_no_more_than_it_holds_and_the_match_ends() -> None:
+def test_example_5_loser_pays_no_more_than_it_holds() -> None:
     state, events = take(round_of((1, 9), chips=(1, 3)), "chip-moon pass")
     assert only(events, Paid).items == (
         Item("none", 5, 3),
@@ -260,13 +260,13 @@ def test_example_5_the_loser_pays_no_more_than_it_holds_and_the_match_ends() -> 
     assert (outcome.ranks, outcome.scores) == ((1, 2), (4, 0))
 
 
-def test_holding_nothing_or_one_is_judged_once_before_any_payment() -> None:
+def test_poor_winner_is_judged_before_any_payment() -> None:
     _, _, paid = after_round(round_of((1, 9), chips=(1, 20)), "chip-sun pass")
     assert "none" in paid
     assert "one" not in paid
 
 
-def test_what_the_loser_holds_earns_the_winner_nothing_more() -> None:
+def test_losers_chips_earn_the_winner_nothing_more() -> None:
     _, winner, paid = after_round(round_of((9, 1), chips=(1, 20)), "chip-sun pass")
     assert winner == 1
     assert paid == {"win": 0, "table": 1}
@@ -309,7 +309,7 @@ def test_example_6_two_unused_cards_end_the_match() -> None:
     assert state.unused(Seat(0)) == (8, 9)
 
 
-def test_example_6_a_nine_in_hand_counts_and_makes_the_match_longer() -> None:
+def test_example_6_nine_in_hand_makes_the_match_longer() -> None:
     seven = (tuple(range(7)), tuple(range(7)))
     state, _ = take(round_of((9, 9), used=seven), "pass pass")
     assert GAME.outcome(state) is None
@@ -457,9 +457,7 @@ def test_the_default_call_is_sun() -> None:
 @pytest.mark.parametrize(
     ("used", "card"), [((), 4), ((4,), 5), ((0, 1), 5), ((0, 1, 2, 3, 4, 5, 6), 8)]
 )
-def test_the_default_prediction_is_the_middle_unused_card_the_lower_of_two(
-    used: tuple[int, ...], card: int
-) -> None:
+def test_default_prediction_is_the_middle_unused_card(used: tuple[int, ...], card: int) -> None:
     state = round_of((None, None), used=(used, ()))
     assert GAME.default_move(GAME.view(state, Seat(0))) == Lay(card)
     assert GAME.default_move(GAME.view(state, Seat(1))) == Lay(4)

@@ -26,7 +26,7 @@ def told(events: list[Event]) -> list[str]:
     ]
 
 
-def test_a_seat_without_chips_passes_by_itself_within_the_move_before() -> None:
+def test_seat_without_chips_passes_within_the_move_before() -> None:
     state, events = take(round_of((4, 5), chips=(1, 20)), "chip-sun chip-sun")
     assert told(events) == ["chip 0", "chip 1", "pass 0"]
     assert state.before == "pass"
@@ -36,19 +36,19 @@ def test_a_seat_without_chips_passes_by_itself_within_the_move_before() -> None:
         GAME.play(state, Seat(0), Pass(), chance())
 
 
-def test_a_pass_by_itself_makes_what_was_on_screen_stale() -> None:
+def test_automatic_pass_makes_earlier_controls_stale() -> None:
     state, _ = take(round_of((4, 5), chips=(1, 20)), "chip-sun")
     assert GAME.stage(take(state, "chip-sun")[0]) > GAME.stage(state)
 
 
-def test_a_moon_laid_before_a_seat_without_chips_ends_the_round_at_once() -> None:
+def test_moon_before_a_seat_without_chips_ends_the_round() -> None:
     _, events = take(round_of((4, 5), chips=(1, 20)), "chip-sun chip-moon")
     assert told(events) == ["chip 0", "chip 1", "pass 0", "end"]
     assert only(events, RoundEnded).why == "moon"
     assert turned(events)[0] == (1, 5, True), "a pass is no action"
 
 
-def test_a_pass_before_a_seat_without_chips_ends_the_round_at_once() -> None:
+def test_pass_before_a_seat_without_chips_ends_the_round() -> None:
     _, events = take(round_of((4, 5), chips=(1, 20)), "chip-sun pass")
     assert told(events) == ["chip 0", "pass 1", "pass 0", "end"]
     assert only(events, RoundEnded).why == "passes"
@@ -60,13 +60,13 @@ def test_a_pass_by_itself_and_the_others_end_the_round() -> None:
     assert only(events, RoundEnded).why == "passes"
 
 
-def test_a_pass_by_itself_after_a_pass_and_a_chip_does_not_end_the_round() -> None:
+def test_automatic_pass_after_pass_and_chip_continues() -> None:
     state, events = take(round_of((4, 5), chips=(1, 20)), "chip-sun chip-sun chip-sun")
     assert told(events) == ["chip 0", "chip 1", "pass 0", "chip 1", "pass 0"]
     assert state.round == 1
 
 
-def test_a_ninth_chip_ends_the_round_before_anybody_passes_by_itself() -> None:
+def test_ninth_chip_ends_the_round_before_an_automatic_pass() -> None:
     seven: tuple[Face, ...] = ("sun",) * 7
     _, events = take(round_of((4, 5), chips=(1, 22), table=seven), "chip-sun chip-moon")
     assert told(events) == ["chip 0", "chip 1", "end"]
@@ -80,7 +80,7 @@ def test_a_chip_got_by_a_change_gives_a_turn_again() -> None:
     assert GAME.to_act(state) == {0}
 
 
-def test_the_last_chip_given_by_a_change_leaves_a_seat_that_passes_by_itself() -> None:
+def test_change_for_the_last_chip_leaves_an_automatic_pass() -> None:
     state, events = take(round_of((4, 5), chips=(1, 20)), "change3 chip-sun")
     assert told(events) == ["change 0", "chip 1", "pass 0"]
     assert GAME.to_act(state) == {1}
@@ -93,7 +93,7 @@ def test_a_seat_without_chips_plays_on_until_the_round_is_paid() -> None:
 
 
 def after_nines(rounds: int, **fields: Any) -> tuple[State, list[Event]]:
-    """So many rounds of two 9s, won by the starter with two passes each."""
+    """Return a number of rounds of two 9s, won by the starter with two passes each."""
     state, events = round_of((9, 9), **fields), list[Event]()
     for _ in range(rounds):
         state, more = take(state._replace(laid=(9, 9)), "pass pass")
@@ -111,7 +111,7 @@ def test_the_third_round_in_a_row_of_two_9s_ends_the_match() -> None:
     assert (outcome.ranks, outcome.scores) == ((1, 2), (21, 9))
 
 
-def test_everybody_sees_how_many_rounds_of_two_9s_lie_behind_in_a_row() -> None:
+def test_all_see_the_rounds_of_two_9s_in_a_row() -> None:
     for rounds in (0, 1, 2):
         state, _ = after_nines(rounds)
         assert {GAME.view(state, reader).nines for reader in (None, Seat(0), Seat(1))} == {rounds}
@@ -146,9 +146,7 @@ def test_the_reason_is_chips_before_cards() -> None:
 
 @pytest.mark.parametrize("starter", [Seat(0), Seat(1)])
 @pytest.mark.parametrize("tie", ["starter", "draw"])
-def test_equal_chips_after_nines_go_to_the_starter_of_that_last_round(
-    tie: str, starter: Seat
-) -> None:
+def test_equal_chips_after_nines_go_to_the_last_starter(tie: str, starter: Seat) -> None:
     chips = (18, 12) if starter == 0 else (12, 18)
     level = round_of(
         (9, 9), starter=starter, nines=2, chips=chips, options=SinomiliaOptions(tie=tie)

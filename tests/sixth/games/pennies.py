@@ -9,11 +9,12 @@ scoring       a point a round to whoever got what they wanted
 source        folklore
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from games.chance import Chance
-from games.core import Event, Outcome, Seat, Step
+from games.core import Event, Outcome, Rulings, Seat, Step
 from games.errors import N_, IllegalMove, InvalidMove, InvalidOptions, MatchOver
 from games.notation import plain
 
@@ -73,6 +74,7 @@ class Pennies:
     """The rules of matching pennies."""
 
     key: ClassVar[str] = "pennies"
+    RULINGS: ClassVar[Mapping[int, Rulings]] = {1: frozenset()}
     version: ClassVar[int] = 1
     seats: ClassVar[range] = range(2, 3)
     Options: ClassVar[type[PenniesOptions]] = PenniesOptions

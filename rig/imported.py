@@ -1,4 +1,4 @@
-"""What processes of the tests have imported before they are forked off (tests/forks.py)."""
+"""Modules imported before the rig's processes are forked (rig/forks.py)."""
 
 import gc
 import importlib
@@ -15,7 +15,7 @@ for _name in (
         "bot.storage.file_lock",
     ),
     *(module.name for module in pkgutil.walk_packages(cogs.__path__, "cogs.")),
-    *("playground.__main__", "tests.playground.little_bot"),
+    "playground.__main__",
 ):
     importlib.import_module(_name)
 

@@ -1,7 +1,6 @@
-"""Processes forked off one that has imported everything: a start is mostly imports.
+"""Processes forked from one that has imported everything: a start is mostly imports.
 
-What runs in them is what `python -m …` runs. That each begins so too is shown where the page is
-played in, and in tests/wire/test_alone.py.
+They run the same as `python -m …`. Tests of the page and tests/wire/test_alone.py start real ones.
 """
 
 import asyncio
@@ -20,12 +19,12 @@ from pathlib import Path
 @cache
 def _context() -> ForkServerContext:
     context = multiprocessing.get_context("forkserver")
-    context.set_forkserver_preload(["tests.imported"])
+    context.set_forkserver_preload(["rig.imported"])
     return context
 
 
 class Forked:
-    """One process. `out` is where it writes what it prints, and without a `log` its errors too."""
+    """One process. It prints to `out`, and errors too without a `log`."""
 
     def __init__(
         self,
@@ -44,20 +43,20 @@ class Forked:
 
     @property
     def pid(self) -> int:
-        """The number of the process."""
+        """Process id."""
         assert self._process.pid is not None
         return self._process.pid
 
     async def end(self, sign: signal.Signals, seconds: float = 60.0) -> int:
-        """Send a signal and wait; the exit status."""
+        """Send a signal, wait, and return the exit status."""
         if self._process.exitcode is None:
             os.kill(self.pid, sign)
         return await self.ended(seconds)
 
     async def ended(self, seconds: float) -> int:
-        """Wait until it ends by itself; the exit status. Raises TimeoutError."""
+        """Wait for its end and return the exit status. Raises TimeoutError."""
         async with asyncio.timeout(seconds):
-            while (status := self._process.exitcode) is None:  # noqa: ASYNC110
+            while (status := self._process.exitcode) is None:
                 await asyncio.sleep(0.01)
         return status
 
@@ -72,10 +71,10 @@ def _work(
     os.environ.clear()
     os.environ.update(environment)
     if log is not None:
-        kept = os.open(log, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o644)
-        os.dup2(kept, 1)
-        os.dup2(kept, 2)
-        os.close(kept)
+        output = os.open(log, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o644)
+        os.dup2(output, 1)
+        os.dup2(output, 2)
+        os.close(output)
     if out is not None:
         os.dup2(out.fileno(), 1)
         out.close()

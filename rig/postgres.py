@@ -1,7 +1,7 @@
-"""A PostgreSQL for the tests: Debian's programs, a socket in a folder of its own, gone after them.
+"""A temporary PostgreSQL: Debian's programs, a socket in a folder of its own.
 
-Run as a program it is the guard: it starts the server in FOLDER, and ends it and removes the
-folder when nobody holds the file FOLDER/users any more, however they ended.
+Run as a program it is the guard. It starts the server in FOLDER. When no process holds the lock on
+FOLDER/users any more, it ends the server and removes the folder.
 """
 
 import asyncio
@@ -23,14 +23,14 @@ from typing import Any
 USER = "postgres"
 NONE_HERE = "no PostgreSQL here (Debian: apt-get install postgresql): tested on SQLite alone"
 _MEMORY = Path("/dev/shm")
-# Nothing here outlives its test, so nothing need reach a disk.
+# Test data needs no durability.
 _MANY = "max_connections=300"
 _FAST = ("fsync=off", "synchronous_commit=off", "full_page_writes=off")
 
 
 @functools.cache
 def programs() -> Path | None:
-    """The folder of PostgreSQL's programs, the newest there are; None: there are none."""
+    """Return the folder of PostgreSQL's newest programs, or None without any."""
     found = sorted(
         Path("/usr/lib/postgresql").glob("*/bin/postgres"), key=lambda p: int(p.parts[-3])
     )
@@ -42,14 +42,14 @@ def programs() -> Path | None:
 
 @contextlib.contextmanager
 def running(shared: Path, prepare: Callable[[str], None], *, safe: bool = False) -> Iterator[str]:
-    """The folder of the server's socket; all who name the same file share one server.
+    """Give the folder of the server's socket. All callers with the same file share one server.
 
-    Whoever starts it calls `prepare`. `safe`: it is on a disk, and syncs every commit.
+    The first caller starts it and calls `prepare`. `safe`: on a disk, with synced commits.
     """
     with shared.open("a+", encoding="utf-8") as users:
         with shared.with_suffix(".starting").open("w") as starting:
             fcntl.flock(starting, fcntl.LOCK_EX)
-            # Held until the end of the block, or of this process; a guard at its end is waited for.
+            # Locked until the end of the block or of this process. A guard that ends has it first.
             fcntl.flock(users, fcntl.LOCK_SH)
             users.seek(0)
             folder = users.read()
@@ -65,12 +65,12 @@ def running(shared: Path, prepare: Callable[[str], None], *, safe: bool = False)
 
 
 def address(folder: str, database: str) -> str:
-    """The address of a database on that server, as the bot takes it."""
+    """Return the address of a database on that server, as the bot takes it."""
     return f"postgresql+asyncpg://{USER}@/{database}?host={folder}"
 
 
 def told(folder: str, database: str, query: str) -> list[tuple[Any, ...]]:
-    """Ask past everything of ours; of a statement that finds nothing, nothing."""
+    """Run a statement without our storage and return its rows."""
     import asyncpg
 
     async def ask() -> list[tuple[Any, ...]]:
@@ -80,7 +80,7 @@ def told(folder: str, database: str, query: str) -> list[tuple[Any, ...]]:
         finally:
             await driver.close()
 
-    # A test's own loop runs in this thread.
+    # The test's own event loop runs in this thread.
     with ThreadPoolExecutor(1) as thread:
         return thread.submit(asyncio.run, ask()).result()
 
@@ -96,7 +96,7 @@ def _begin(folder: Path, shared: Path, safe: bool) -> None:
         if guard.poll() is not None:
             raise RuntimeError(f"PostgreSQL doesn't start: {(folder / 'log').read_text()}")
         time.sleep(0.02)
-    # It outlives whoever began it, and nobody waits for it.
+    # The guard outlives this process.
     guard.returncode = 0
 
 
@@ -105,7 +105,7 @@ def _guard(folder: Path, shared: Path, safe: bool) -> None:
     assert bin_ is not None
     theirs: dict[str, Any] = {"cwd": folder}
     if os.geteuid() == 0:
-        # It won't be run by root.
+        # PostgreSQL refuses to run as root.
         shutil.chown(folder, USER)
         theirs |= {"user": USER, "group": USER, "extra_groups": []}
     with (folder / "log").open("w") as log:

@@ -1,4 +1,4 @@
-"""The playground and the bot as processes of their own, driven over real HTTP."""
+"""Playground and bot as separate processes, connected by real HTTP."""
 
 import asyncio
 import multiprocessing
@@ -21,35 +21,47 @@ import aiohttp
 from bot.storage import Database
 from bot.wire.ui import Address
 
-from ..forks import Forked
+from .forks import Forked
 
 Wire = dict[str, Any]
 
 
 def components(parts: list[Wire]) -> Iterator[Wire]:
-    """Every component, nested ones too."""
+    """Yield all components, nested ones too."""
     for part in parts:
         yield part
         yield from components(part.get("components", []))
 
 
 def words(message: Wire) -> str:
-    """All text of a message."""
+    """Return all text of a message."""
     return "\n".join(c["content"] for c in components(message["components"]) if c["type"] == 10)
 
 
 def buttons(message: Wire) -> dict[str, str]:
-    """The live buttons of a message: label → custom_id."""
+    """Return the live buttons of a message: label → custom_id."""
     found = components(message["components"])
     return {c["label"]: c["custom_id"] for c in found if c["type"] == 2 and not c.get("disabled")}
 
 
 def at(message: Wire, kind: str, stage: int = 0, text: str = "") -> str:
-    """A custom_id of another kind, for the table that a message shows."""
+    """Return a custom_id of another kind with the table of a message."""
     [first, *_] = buttons(message).values()
     shown = Address.parse(first)
     assert shown is not None
     return str(replace(shown, kind=kind, stage=stage, text=text))
+
+
+def offered(hand: Wire) -> list[tuple[Address, str | None]]:
+    """Return the live controls of a hand, with each value of a select."""
+    found: list[tuple[Address, str | None]] = []
+    for part in components(hand["components"]):
+        address = Address.parse(part.get("custom_id") or "")
+        if address is None or address.kind not in ("move", "pick") or part.get("disabled"):
+            continue
+        values = [option["value"] for option in part.get("options") or []]
+        found += [(address, value) for value in values or [None]]
+    return found
 
 
 class Client:
@@ -59,18 +71,18 @@ class Client:
         self.http = http
         self.token = token
         self.api = api
-        # Whether each act waits for what it does, though its answer was only announced.
+        # True if each act waits for the effect of a deferred answer.
         self.patient = False
-        # What became of all that was done.
+        # Outcomes of all acts.
         self.states: Counter[str] = Counter()
 
     async def get(self, path: str) -> Any:
-        """What that address tells."""
+        """Return the JSON of an address."""
         async with self.http.get(f"/people{path}") as answer:
             return await answer.json()
 
     async def post(self, path: str, **body: Any) -> Any:
-        """Do something; the outcome."""
+        """Act and return the outcome."""
         told = body | {"patient": True} if self.patient else body
         async with self.http.post(f"/people{path}", json=told) as answer:
             done = await answer.json()
@@ -79,7 +91,7 @@ class Client:
         return done
 
     async def ready(self, seconds: float = 60.0) -> Wire:
-        """Wait until the bot is online and its commands are known; the world."""
+        """Wait until the bot and its commands are online and return the world."""
         async with asyncio.timeout(seconds):
             while True:
                 world: Wire = await self.get("/world")
@@ -88,7 +100,7 @@ class Client:
                 await asyncio.sleep(0.05)
 
     async def connected(self, count: int) -> None:
-        """Wait until so many connections of the bot are there."""
+        """Wait until the bot has `count` connections."""
         async with asyncio.timeout(60):
             while (await self.get("/world"))["bot"]["connections"] != count:
                 await asyncio.sleep(0.02)
@@ -106,7 +118,7 @@ class Client:
         return done
 
     async def announced(self, user: str, channel: str, done: Wire, seconds: float = 20.0) -> Wire:
-        """The message that answers a command: on a busy day it is only announced at first."""
+        """Wait for the message that answers a command, in case it was deferred."""
         async with asyncio.timeout(seconds):
             while True:
                 for seen in await self.messages(user, channel, last=30):
@@ -116,12 +128,12 @@ class Client:
                 await asyncio.sleep(0.05)
 
     async def messages(self, user: str, channel: str = "dm", last: int = 0) -> list[Wire]:
-        """The messages a person sees, oldest first; `last`: only so many of the newest."""
+        """Return the messages that a person sees, oldest first, or the `last` newest."""
         seen: list[Wire] = await self.get(f"/{user}/channels/{channel}/messages?last={last}")
         return seen
 
     async def hand(self, user: str) -> Wire:
-        """The newest direct message, private words under it aside; the first is waited for."""
+        """Wait for a direct message and return the newest that is not ephemeral."""
         async with asyncio.timeout(20):
             while True:
                 seen = [m for m in await self.messages(user) if m["ephemeral_for"] is None]
@@ -130,9 +142,9 @@ class Client:
                 await asyncio.sleep(0.05)
 
     async def dealt(self, user: str, seconds: float = 30.0) -> Wire:
-        """Wait until the newest direct message is a hand with a button to play by; that message.
+        """Wait until the newest direct message is a hand with a move button and return it.
 
-        The word that somebody sits has buttons too: *Rules* and *Fairness*.
+        The welcome has buttons too: *Rules* and *Fairness*.
         """
         async with asyncio.timeout(seconds):
             while True:
@@ -147,21 +159,21 @@ _GONE = "The referenced attachment was not found."
 
 @asynccontextmanager
 async def playground(*arguments: str, files_go: bool = False) -> AsyncIterator[Client]:
-    """Serve a playground without a bot, as a process of its own.
+    """Serve a playground without a bot in a process of its own.
 
-    Fails in the end if bots sent anything that Discord would refuse for what it says. `files_go`:
-    but for files that a message had and may have lost just then, which bots must send again.
+    Fails at the end if bots sent a request that Discord would refuse as invalid. With `files_go`,
+    attachments may vanish, so that bots must send them again.
     """
     reading, writing = multiprocessing.Pipe(duplex=False)
     given = ("--no-bot", "--port", "0", *arguments)
     process = Forked("playground.__main__", given, out=writing)
     writing.close()
     try:
-        told = await asyncio.to_thread(_lines, reading, 3)
-        address = told[0].removeprefix("Playground: ")
-        token, api = (line.partition("=")[2] for line in told[1:])
+        lines = await asyncio.to_thread(_lines, reading, 3)
+        address = lines[0].removeprefix("Playground: ")
+        token, api = (line.partition("=")[2] for line in lines[1:])
         timeout = aiohttp.ClientTimeout(total=30)
-        # As many people at once as there are: none waits for another's connection.
+        # No limit: no person waits for the connection of another.
         line = aiohttp.TCPConnector(limit=0)
         async with aiohttp.ClientSession(address, timeout=timeout, connector=line) as http:
             client = Client(http, token, api)
@@ -179,12 +191,12 @@ def _lines(reading: Connection, count: int) -> list[str]:
 
 
 class Bot:
-    """`python -m bot run` against a playground, to be killed and started again."""
+    """`python -m bot run` connected to a playground. Tests kill and restart it."""
 
     def __init__(
         self, client: Client, database: Path, log: Path, sets: dict[str, str] | None = None
     ) -> None:
-        # Unless a test minds: messages are opened as fast as can be, and everything is in words.
+        # Defaults: direct messages open without a limit, and everything is in words.
         usual = {"SHINRISEN_DIRECTS_PER_MINUTE": "100000", "SHINRISEN_PICTURES": "off"}
         self._environment = (
             usual
@@ -200,36 +212,36 @@ class Bot:
         self._process: Forked | None = None
 
     async def start(self) -> None:
-        """Start the process; it is ready when the playground says so."""
+        """Start the process. It is ready when the playground says so."""
         self._process = Forked(
             "bot.__main__", ["run"], environment=self._environment, log=self._log
         )
 
     @property
     def pid(self) -> int:
-        """The number of the process."""
+        """Process id."""
         assert self._process is not None
         return self._process.pid
 
     async def end(self, sign: signal.Signals = signal.SIGTERM) -> int:
-        """Send a signal and wait; the exit status."""
+        """Send a signal, wait, and return the exit status."""
         assert self._process is not None
         return await self._process.end(sign)
 
     async def ended(self, seconds: float = 30.0) -> int:
-        """Wait until it ends by itself; the exit status."""
+        """Wait for its end and return the exit status."""
         assert self._process is not None
         return await self._process.ended(seconds)
 
     def size(self) -> int:
-        """The memory that the process holds, in kB."""
+        """Return the process's resident memory in kB."""
         assert self._process is not None
         status = Path(f"/proc/{self._process.pid}/status").read_text(encoding="utf-8")
         [held] = [line for line in status.splitlines() if line.startswith("VmRSS")]
         return int(held.split()[1])
 
     def logged(self) -> str:
-        """What the process has logged so far."""
+        """Return the log so far."""
         return self._log.read_text(encoding="utf-8", errors="replace")
 
 
@@ -237,9 +249,9 @@ class Bot:
 async def running_bot(
     client: Client, folder: Path, sets: dict[str, str] | None = None
 ) -> AsyncIterator[Bot]:
-    """The bot on a database in that folder, ended with SIGTERM.
+    """Run the bot on a database in a folder, and end it with SIGTERM.
 
-    Nobody is in a hurry: the server has no pace. Nor are moments held, which would take theirs.
+    The server has no time limit and no reveal pauses.
     """
     if not (file := folder / "shinrisen.sqlite3").exists():
         file.write_bytes(_just_made())
@@ -251,7 +263,7 @@ async def running_bot(
 
 @cache
 def _just_made() -> bytes:
-    """A new database: making it takes the bot as long as all the rest of its start."""
+    """Make a new database once: it takes the bot as long as the rest of its start."""
 
     async def make(file: Path) -> bytes:
         await (await Database.open(file)).close()
@@ -262,7 +274,7 @@ def _just_made() -> bytes:
 
 
 async def _without_pace(file: Path) -> None:
-    """What staff can set, before the bot has read it."""
+    """Remove the time limit and reveal pauses before the bot reads them."""
     with closing(sqlite3.connect(file, timeout=10)) as database:
         async with asyncio.timeout(20):
             while not database.execute("UPDATE servers SET pace = NULL, held = 0").rowcount:
@@ -275,7 +287,7 @@ async def _without_pace(file: Path) -> None:
 async def running_bot_unready(
     client: Client, folder: Path, sets: dict[str, str] | None = None
 ) -> AsyncIterator[Bot]:
-    """The same, as soon as its process has begun."""
+    """Run the bot without waiting until it is ready."""
     bot = Bot(client, folder / "shinrisen.sqlite3", folder / "bot.log", sets)
     await bot.start()
     try:

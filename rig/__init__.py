@@ -1,0 +1,1 @@
+"""The test rig: the playground, the bot and PostgreSQL as processes, driven by code."""
