@@ -30,7 +30,7 @@ _PLAIN_BYTES = 8_000_000
 _NOTHING = N_("Nothing is kept about you.")
 # Moves wait while the file is written anew, and as long again: a big one is left to the next start.
 _SCRUB_SECONDS = 1.0
-# So long other processes have to let a person leave their tables, looked at so often.
+# Time limit for other processes to let a person leave, and the interval of checks, in seconds.
 _LEAVING_SECONDS, _LOOK_SECONDS = 10.0, 0.2
 # What the disk refuses is tried again after a minute, two … an hour.
 _PAUSE, _LONGEST_PAUSE = 60.0, 3600.0
@@ -172,7 +172,7 @@ class Privacy(commands.Cog):
                     return
 
     async def _leave_tables(self, user_id: int) -> bool:
-        """Get up everywhere; return True if they sat anywhere.
+        """Leave all tables. Return True if the person sat anywhere.
 
         The tables of other processes are theirs to change. If one is just being taken over, that is
         waited for.

@@ -20,7 +20,7 @@ from ..screens.look import Look
 from ..storage import Database
 from ..tables.house import House
 from ..tables.tables import Tables
-from ..wire.fast_answer import let_go
+from ..wire.fast_answer import let_go, note_answer
 from ..wire.faults import NOT_THROUGH, UNKNOWN_MESSAGE, unheard, why
 from ..wire.tokens import SECONDS, Key, sent
 from ..wire.ui import Address, Drawn, Kept, Stays, attached, screen
@@ -78,7 +78,7 @@ class Answer:
         # What another process has done with this interaction before.
         self._before = ARRIVED.get()
         if self._before is not None and self._before.deferred:
-            interaction.response._response_type = _deferred(interaction)
+            note_answer(interaction, _deferred(interaction))
 
     @property
     def key(self) -> Key:

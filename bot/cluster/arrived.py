@@ -1,4 +1,4 @@
-"""An interaction as Discord sent it, for the task that serves it."""
+"""An interaction as Discord sent it, and the context of the task that serves it."""
 
 import time
 from contextvars import ContextVar
@@ -10,7 +10,7 @@ Wire = dict[str, Any]
 
 @dataclass(slots=True, eq=False)
 class Arrived:
-    """What is needed to serve an interaction, in this process or in another.
+    """An interaction with all data that any process needs to serve it.
 
     `data` is the JSON from Discord, `came_at` the time in unix seconds. `forwarded`: another
     process received it. `deferred`: Discord knows already that an answer will come. `acted`: a

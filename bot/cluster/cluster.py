@@ -17,6 +17,7 @@ from ..storage import Database
 from ..storage.fence import SERVING
 from ..storage.listen import ALIVE_SECONDS, BEAT, MISSED, Line
 from ..storage.ownership import Owned
+from ..wire.fast_answer import note_answer
 from ..wire.faults import NOT_THROUGH
 from ..wire.ui import Address
 from ..words.errors import NotOwner, StorageError
@@ -26,11 +27,11 @@ from .takeover import Takeover
 
 _log = logging.getLogger(__name__)
 
-# After so many beats it compares what it owns with the database, and claims what nobody owns.
+# Heartbeats between two comparisons of the owned tables with the database.
 _ALL_BEATS = 10
-# So long what is in flight has to come to its end.
+# Time limit in seconds for work in flight at the end.
 _ENDING = 1.0
-# What comes within so many seconds is taken up together.
+# Claimed tables are collected this number of seconds, then taken up together.
 _TOGETHER = 0.1
 
 Handlers = Mapping[str, Callable[..., Awaitable[None]]]
@@ -50,7 +51,7 @@ class Peers(Protocol):
         *,
         public: bool = False,
     ) -> None:
-        """Let the owner of a table serve an interaction that isn't answered yet.
+        """Forward an unanswered interaction to the owner of its table.
 
         Raises StorageError if that was tried too often.
         """
@@ -72,7 +73,7 @@ class Alone:
         *,
         public: bool = False,
     ) -> None:
-        """Raise the error: nobody else is there."""
+        """Raise the error, because no other process is there."""
         raise error
 
     def answered(self) -> None:
@@ -146,7 +147,7 @@ class Cluster:
         SERVING.set(arrived.id if arrived.forwarded else 0)
         self._parse(arrived.data)
         if arrived.data["type"] == discord.InteractionType.autocomplete.value:
-            # It changes nothing, and nobody waits for it twice.
+            # It changes nothing, so a second try is useless.
             self.answered()
 
     async def pass_on(
@@ -156,7 +157,7 @@ class Cluster:
         *,
         public: bool = False,
     ) -> None:
-        """Let the owner of a table serve an interaction, whether or not it is deferred.
+        """Forward an interaction to the owner of its table, deferred or not.
 
         Raises StorageError if that was tried too often.
         """
@@ -166,7 +167,7 @@ class Cluster:
         deferred = interaction.response.is_done()
         arrived.passing = True
         # Nothing here answers it any more.
-        interaction.response._response_type = discord.InteractionResponseType.pong
+        note_answer(interaction, discord.InteractionResponseType.pong)
         again = replace(arrived, deferred=deferred, public=public, passing=False)
         self.forwarding.send(again, error.table_id)
 
@@ -194,7 +195,7 @@ class Cluster:
         self._said.put_nowait({"what": what, "number": number, **more})
 
     async def begin(self) -> None:
-        """Join the cluster and own all tables that nobody owns. Raises StorageError."""
+        """Join the cluster and own all tables without an owner. Raises StorageError."""
         _log.info("process %s shares the database with others", self.name)
         self._alive = await self.line.seen()
         while claimed := await self.line.claim():
@@ -356,7 +357,7 @@ def _unheard(_data: Wire) -> None:
 
 
 def _table_of(data: Wire) -> int:
-    """Return the table that a click concerns; 0: none, or a command, which finds its table."""
+    """Return the table of a click, or 0. A command finds its table by itself."""
     if data["type"] != discord.InteractionType.component.value:
         return 0
     address = Address.parse(data["data"].get("custom_id", ""))

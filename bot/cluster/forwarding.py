@@ -1,9 +1,8 @@
 """Interactions on their way to the owners of their tables.
 
-The receiver writes a row and notifies the owner. The owner takes the row, serves the interaction as
-if Discord had sent it there, and notes that it is done. The receiver looks at its rows twice a
-second: a row of a dead owner goes to the next one, and Discord hears in time that an answer will
-come.
+The receiver writes a row and notifies the owner. The owner takes the row and serves the interaction
+as if Discord had sent it there. Then it marks the row as done. The receiver checks its rows twice a
+second. A row of a dead owner goes to the next one. A slow answer is deferred in time.
 """
 
 import asyncio
@@ -20,23 +19,23 @@ from .arrived import Arrived
 _log = logging.getLogger(__name__)
 
 LOOK = 0.5
-"""Seconds after which the receiver looks what became of an interaction, again and again."""
-# Discord waits 3 s for a first answer; whoever has the row at this age defers it.
+"""Seconds between two checks of the forwarded interactions."""
+# An older interaction, in seconds, is deferred. Discord waits 3 s for a first answer.
 _DEFER = 1.5
 # A notification has room for 8,000 bytes, so for some 400 numbers.
 _MOST = 200
-# Served interactions are noted with the next ones taken, or after so many seconds.
+# Delay in seconds until served interactions are marked, if no other is taken before.
 _NOTED = 0.2
 # An interaction that is passed on more often is refused.
 _MOST_PASSED = 5
 
 
 class Forwarding:
-    """The interactions that this process sends to others, and those that it serves for them.
+    """The interactions that this process forwards, and those that others forward to it.
 
     `serve` serves one here. `own(table_id)` makes this process the owner where there is none
-    alive. `reroute` does so for all tables that interactions wait for. `defer` tells Discord that
-    an answer will come.
+    alive. `reroute` does so for all tables that interactions wait for. `defer` answers
+    Discord that more will come.
     """
 
     def __init__(
@@ -164,7 +163,7 @@ class Forwarding:
                 _log.error("what became of forwarded interactions can't be known: %s", error)
 
     async def _look(self, before: frozenset[int]) -> frozenset[int]:
-        """See to what isn't served yet; those seen before make a dead owner likely."""
+        """Follow up unserved interactions. One seen twice suggests a dead owner."""
         sent = {*self._pending}
         waiting = await self._line.waiting(sent)
         for number in sent - waiting.keys():
@@ -178,7 +177,7 @@ class Forwarding:
         return frozenset(waiting)
 
     async def _answer_later(self, arrived: Arrived) -> None:
-        """Tell Discord that an answer will come, while nobody else may answer."""
+        """Defer an interaction while no other process may answer it."""
         if await self._line.recall(arrived.id) is None:
             return
         arrived.deferred = True

@@ -1,7 +1,7 @@
-"""One process after another on the same shards, without a gap: who serves which interaction.
+"""Rolling restarts: two processes on the same shards agree on the one that serves an interaction.
 
-For some seconds Discord tells both of everything. The older process serves what it is told until
-the younger is ready; then it names the first interaction, by its number, that is the younger's.
+For some seconds Discord sends all interactions to both. The older process serves them until the
+younger is ready. Then it names the first interaction, by its number, of the younger process.
 """
 
 import asyncio
@@ -16,14 +16,14 @@ _log = logging.getLogger(__name__)
 
 # An older process has answered by then.
 _ASKING = 0.5
-# What is told of now belongs to the younger process after so long: by then both know.
+# Later interactions belong to the younger process. By then both processes agree on that.
 _AHEAD = timedelta(seconds=1)
-# What belongs to the older one has reached it so long after, at the latest.
+# Longest delay of an interaction on its way to the older process.
 _LATE = timedelta(seconds=0.3)
 
 
 class Voice(Protocol):
-    """The way to the other processes; declared here, given by the room above."""
+    """The way to the other processes, given by the caller."""
 
     name: str
 
@@ -32,7 +32,7 @@ class Voice(Protocol):
 
 
 class Takeover:
-    """Whether an interaction is this process's to serve, an older's on its shards, or a younger's.
+    """The share of a process in its shards' interactions, beside an older or younger process.
 
     An interaction's number is Discord's id of it: it grows with time.
     """
@@ -50,7 +50,7 @@ class Takeover:
 
     @property
     def handlers(self) -> dict[str, Callable[..., Awaitable[None]]]:
-        """What serves the words of the other process, by kind."""
+        """Handlers of the other process's messages, by kind."""
         return {
             "coming": self._coming,
             "serving": self._serving,
@@ -85,7 +85,7 @@ class Takeover:
         self._want()
 
     def alive(self, names: Collection[str]) -> None:
-        """Those processes are there; who isn't serves nothing."""
+        """Note the live processes. A missing one serves nothing."""
         self._older.intersection_update(names)
         if self.younger is not None and self.younger not in names:
             self.younger = self._until = None

@@ -83,6 +83,13 @@ class FastAnswers:
             await self._session.close()
 
 
+def note_answer(
+    interaction: discord.Interaction[discord.Client], kind: discord.InteractionResponseType
+) -> None:
+    """Note that an interaction has its first answer, sent by another way or process."""
+    interaction.response._response_type = kind
+
+
 def let_go(interaction: discord.Interaction[discord.Client]) -> None:
     """Free all that an answered interaction brought, its message and users, as soon as it is left.
 

@@ -163,7 +163,7 @@ class GameCog(commands.GroupCog):
             seat = stored.seat_of(user_id)
             if seat is None or stored.started_at is None or stored.game != self.look.key:
                 continue
-            # Only the owner of a table knows for whom it waits.
+            # Only the owner of a table has its position.
             waits = self.bot.tables.ours(stored.id) and await self._waits(stored.id, Seat(seat))
             found.append((not waits, stored))
         if not found:

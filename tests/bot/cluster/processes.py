@@ -25,7 +25,7 @@ def click(number: int, table_id: int) -> Wire:
 
 
 class Discord:
-    """What Discord was told: which process answered which interaction, in order."""
+    """The answers that Discord received, with the process that sent each."""
 
     def __init__(self) -> None:
         self.answers: list[tuple[int, str]] = []
@@ -38,10 +38,10 @@ class Discord:
 
 
 class Process:
-    """A database, and this process's place among the others; `heard` is what it was told.
+    """A process with its database. `heard` lists the messages of the others.
 
-    It serves a click by counting one more pause of the table, which a second time would show.
-    `dies` names the step of serving at which it dies without a word.
+    It serves a click by counting one more pause of the table, so a second time would show.
+    `dies` names the step after serving starts; there it dies without a word.
     """
 
     def __init__(self, database: Database, discord: Discord) -> None:
@@ -76,7 +76,7 @@ class Process:
         return hear
 
     async def hears(self, *said: tuple[str, int]) -> None:
-        """Wait until it has been told that."""
+        """Wait until it has received these messages."""
         await until(lambda: set(said) <= set(self.heard))
 
     def _parse(self, data: Wire) -> None:

@@ -37,7 +37,7 @@ async def test_tables_of_a_killed_process_get_live_owners(on_server: str) -> Non
         assert {n for p in (two, three) for n in p.cluster.owned.all} == {*ids, other}
 
 
-async def test_silent_process_loses_its_tables_after_its_last_heartbeat(on_server: str) -> None:
+async def test_silent_process_loses_its_tables_by_timeout(on_server: str) -> None:
     async with processes(on_server) as (one, two):
         table = await opened(one.database)
         assert one.running is not None
@@ -51,7 +51,7 @@ async def test_silent_process_loses_its_tables_after_its_last_heartbeat(on_serve
         assert table.id not in one.cluster.owned
 
 
-async def test_process_compares_what_it_owns_after_a_pause(on_server: str) -> None:
+async def test_process_compares_its_tables_after_a_stall(on_server: str) -> None:
     async with processes(on_server) as (one, two):
         table, other = await opened(one.database), await opened(two.database)
         lost: list[int] = []
@@ -144,14 +144,14 @@ async def test_move_stores_the_click_that_asked_for_it(on_server: str) -> None:
         assert rows == [(1 << 60,)], "the second was no click"
 
 
-async def test_what_one_process_says_all_others_hear(on_server: str) -> None:
+async def test_message_reaches_all_other_processes(on_server: str) -> None:
     async with processes(on_server, 3) as (one, two, three):
         one.cluster.tell("server", 7)
         await asyncio.gather(two.hears(("server", 7)), three.hears(("server", 7)))
         assert ("server", 7) not in one.heard
 
 
-async def test_question_waits_for_the_connection_no_longer_than_allowed(
+async def test_query_waits_for_the_connection_until_a_timeout(
     on_server: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     database = await Database.open(on_server)

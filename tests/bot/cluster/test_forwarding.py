@@ -15,7 +15,7 @@ FIRST = 1 << 60
 
 
 def acts(address: str, table_id: int) -> int:
-    """How often clicks changed the table."""
+    """Return the number of clicks that changed the table."""
     [(number,)] = ask(address, f"select pauses from tables where id = {table_id}")
     return int(number)
 

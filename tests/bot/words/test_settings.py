@@ -28,6 +28,7 @@ OURS = (
     "SHINRISEN_STATUS_PORT",
     "SHINRISEN_LOG_FORM",
     "SHINRISEN_PICTURES",
+    "SHINRISEN_CONNECTIONS",
 )
 
 
@@ -46,7 +47,7 @@ def test_everything_can_be_set() -> None:
     proxy = "http://127.0.0.1:2/api/v10"
     first = ("t", address, "1,0", "4", proxy)
     more = ("/srv/x.sqlite3", "debug", "http://127.0.0.1:1/api", "7", "0", "30")
-    given = (*first, *more, "8642", "json", "off")
+    given = (*first, *more, "8642", "json", "off", "5")
     found = settings(dict(zip(OURS, given, strict=True)))
     file, api = Path("/srv/x.sqlite3"), "http://127.0.0.1:1/api"
     told = ("t", file, "DEBUG", api, 7, 0, 30, "json", 8642, False, address, (0, 1), 4, proxy)
