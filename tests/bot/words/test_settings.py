@@ -50,7 +50,7 @@ def test_everything_can_be_set() -> None:
     given = (*first, *more, "8642", "json", "off", "5")
     found = settings(dict(zip(OURS, given, strict=True)))
     file, api = Path("/srv/x.sqlite3"), "http://127.0.0.1:1/api"
-    told = ("t", file, "DEBUG", api, 7, 0, 30, "json", 8642, False, address, (0, 1), 4, proxy)
+    told = ("t", file, "DEBUG", api, 7, 0, 30, "json", 8642, False, address, (0, 1), 4, proxy, 5)
     assert found == Settings(*told)
     assert found.where == address
     assert "hush" not in repr(found)
