@@ -26,6 +26,8 @@ _DEFER = 1.5
 _MOST = 200
 # Delay in seconds until served interactions are marked, if no other is taken before.
 _NOTED = 0.2
+# Seconds for gathering interactions, and the age of the last statement that makes it worthwhile.
+_GATHER, _BUSY = 0.01, 0.05
 # An interaction that is passed on more often is refused.
 _MOST_PASSED = 5
 
@@ -60,6 +62,7 @@ class Forwarding:
         self._working: asyncio.Task[None] | None = None
         self._noting: asyncio.TimerHandle | None = None
         self._deaf = False
+        self._worked = 0.0
 
     def send(self, arrived: Arrived, table_id: int) -> None:
         """Send an interaction to the owner of that table."""
@@ -99,8 +102,13 @@ class Forwarding:
             self._working = asyncio.ensure_future(self._work())
 
     async def _work(self) -> None:
+        clock = asyncio.get_running_loop().time
         try:
             while self._outgoing or self._called or self._served:
+                if clock() - self._worked < _BUSY:
+                    # Interactions that come together share their statements.
+                    await asyncio.sleep(_GATHER)
+                self._worked = clock()
                 await self._send_some()
                 await self._take_some()
         finally:
