@@ -164,7 +164,7 @@ async def playground(*arguments: str, refused: Sequence[str] = ()) -> AsyncItera
     """Serve a playground without a bot in a process of its own.
 
     Fails at the end if bots sent a request that Discord would refuse as invalid. `refused`: texts
-    of such refusals that a test brings about, for files or emojis that are gone.
+    of the refusals that a test brings about, by files or emojis that are gone.
     """
     reading, writing = multiprocessing.Pipe(duplex=False)
     given = ("--no-bot", "--port", "0", *arguments)

@@ -15,10 +15,10 @@ _T = TypeVar("_T")
 
 
 class Uploads(Protocol):
-    """Pictures, which rest while Discord stores no files; declared here, given by a room above."""
+    """Pictures, which rest while Discord stores no files. A room above gives them."""
 
     def upload_failed(self) -> None:
-        """Have no pictures for a while."""
+        """Leave out pictures for a while."""
 
     def uploaded(self) -> None:
         """Note that Discord stores files."""
@@ -72,7 +72,7 @@ class Delivery:
 
 
 def form_after(kind: Refusal, form: Form) -> Form | None:
-    """Return the form in which a refused screen is tried at once; None if no other may help."""
+    """Return the next form of a refused screen, or None if no other may help."""
     if form is Form.WORDS:
         return None
     if kind is Refusal.UPLOAD:

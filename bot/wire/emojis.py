@@ -171,7 +171,7 @@ class Synced:
 
 
 async def sync(client: discord.Client, pictures: Mapping[str, bytes]) -> Synced:
-    """Upload those of the pictures that aren't there; remove old ones a day after the last upload.
+    """Upload missing pictures, and remove old ones a day after the last upload.
 
     A running bot may use the old ones until then. One after the other, at the pace that discord.py
     is asked to keep; others' emojis stay. Raises HTTPException.

@@ -126,8 +126,8 @@ async def _ended(
 def check(response: aiohttp.ClientResponse) -> None:
     """Look at an answer before discord.py does.
 
-    Raises UploadFailed for a file that Discord failed to store, Unreadable for a 429 that isn't
-    JSON: discord.py would look in it for the time to wait.
+    Raises UploadFailed for a file that Discord failed to store. Raises Unreadable for a 429 that
+    isn't JSON: discord.py would look in it for the time to wait.
     """
     if response.status >= 500 and _sent(response).startswith("multipart/"):
         raise UploadFailed(f"{response.status} {response.reason}")

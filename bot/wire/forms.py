@@ -1,4 +1,4 @@
-"""Simpler forms of a screen, for what Discord refuses: without emojis, then in words alone."""
+"""Simpler forms of a refused screen: without emojis, then in words alone."""
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
@@ -38,7 +38,7 @@ def in_form(drawn: Drawn, form: Form) -> Drawn:
 
 
 def _without_emoji(part: _Component, drawn: Drawn) -> _Component:
-    """Return a button or a select without emojis of ours; Discord's own stay."""
+    """Return a button or a select without emojis of ours. Discord's own stay."""
     if "options" in part:
         return part | {"options": [_without_emoji(one, drawn) for one in part["options"]]}
     if not (part.get("emoji") or {}).get("id"):
@@ -84,7 +84,7 @@ def _all(components: Iterable[_Component]) -> Iterator[_Component]:
 
 
 def _picture(part: _Component) -> str:
-    """Return the address of the only picture in a gallery; ours have one each."""
+    """Return the address of the only picture in a gallery. Ours have one each."""
     items = part.get("items") or []
     return items[0]["media"]["url"] if part["type"] == _GALLERY and len(items) == 1 else ""
 

@@ -187,7 +187,7 @@ class Drawn:
         return "\n".join(_words(self.components))
 
     def wear(self, components: list[dict[str, Any]]) -> "Drawn":
-        """Return the same with these components, in which emojis stand for plain characters."""
+        """Return the same with these components, where emojis replace plain characters."""
         return replace(self, components=components, bare=self.components)
 
     def keeps(self, kept: Kept) -> bool:

@@ -93,7 +93,7 @@ class Pictures:
 
     @property
     def resting(self) -> float:
-        """Seconds until pictures are tried again, because uploads fail; 0 if they don't."""
+        """Seconds until pictures are tried again after a failed upload, or 0."""
         return max(0.0, self._rests_until - self._clock())
 
     def upload_failed(self) -> None:

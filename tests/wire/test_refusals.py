@@ -30,7 +30,7 @@ SECONDS = 300.0
 
 
 async def ask(client: Client, method: str, path: str, **body: Any) -> Any:
-    """Ask Discord something as the bot does; what it answers."""
+    """Ask Discord something as the bot does. Return the answer."""
     head = {"Authorization": f"Bot {client.token}"}
     async with client.http.request(method, client.api + path, json=body, headers=head) as answer:
         assert answer.status < 300, await answer.text()
@@ -38,7 +38,7 @@ async def ask(client: Client, method: str, path: str, **body: Any) -> Any:
 
 
 async def upload_emojis(client: Client) -> str:
-    """Give the application all its emojis, in one drawing; return where they are."""
+    """Upload all emojis with the same drawing. Return their route."""
     at = f"/applications/{(await client.get('/world'))['bot']['id']}/emojis"
     image = "data:image/png;base64," + base64.b64encode(PNG).decode()
     for name in NAMES:
@@ -60,7 +60,7 @@ async def begin(client: Client) -> list[Sitting]:
 
 
 async def play_out(sittings: list[Sitting]) -> None:
-    """Play all matches to their end; every click must be answered."""
+    """Play all matches to their end. Every click must be answered."""
     assert all(await play(sittings, SECONDS)), "a match has stopped"
     assert not [(s.game, s.failed) for s in sittings if s.failed], "a click wasn't answered"
     assert all(sitting.clicks > 3 for sitting in sittings)

@@ -128,7 +128,7 @@ def test_every_event_in_every_state_keeps_the_rules(state: State) -> None:
 
 
 def refused(state: State, *kinds: Refusal, ended: bool = False) -> tuple[State, list[Action]]:
-    """Refuse all that follows, kind by kind; return what was sent and the state in the end."""
+    """Refuse all that follows, kind by kind. Return the last state and what was sent."""
     tried: list[Action] = []
     for kind in kinds:
         if isinstance(state, Waiting):
@@ -146,7 +146,7 @@ def wanted(message: Message) -> State:
     return after(Idle(message), Wanted(), NOW)[0]
 
 
-def test_refused_body_goes_without_emojis_then_in_words_then_later() -> None:
+def test_refused_body_goes_simpler_twice_then_later() -> None:
     state, tried = refused(wanted(THERE), *[Refusal.BODY] * 3)
     assert tried == [Edit(Form.PICTURE), Edit(Form.NO_EMOJIS), Edit(Form.WORDS)]
     assert isinstance(state, Waiting)
@@ -289,7 +289,7 @@ class World:
                 self.flying = action
 
     def want(self) -> None:
-        """Change something, and ask for it to be shown."""
+        """Change something, and ask to show that."""
         self.newest += 1
         self.wanted = True
         self.fire(Wanted(self.chance.random() < 0.2, self.chance.random() < 0.2))
@@ -303,7 +303,7 @@ class World:
             self.fire(Answering())
 
     def land(self) -> None:
-        """Let Discord carry out something in flight; the bot hears of it later."""
+        """Carry out something in flight at Discord, before the bot hears of it."""
         edits = isinstance(self.flying, Edit | EditByToken)
         number = self.state.message.id
         if edits and number in self.messages and number is not None and self.chance.random() < 0.5:
@@ -351,13 +351,13 @@ class World:
             self.fire(Sent(number))
 
     def wait(self) -> None:
-        """Let the pause end."""
+        """End the pause."""
         if self.due is not None:
             self.now, self.due = max(self.now, self.due), None
             self.fire(Due())
 
     def delete(self) -> None:
-        """Delete the message behind the bot's back; the bot hears of it."""
+        """Delete the message, and report that to the bot."""
         number = self.state.message.id
         if number is not None and self.messages.pop(number, None) is not None:
             self.fire(Deleted())
@@ -372,7 +372,7 @@ class World:
         assert self.messages[number] == self.newest, "not the newest"
 
     def come_to_rest(self) -> None:
-        """Let everything go well from now on."""
+        """End all that is in flight, well and in any order."""
         for _ in range(200):
             ends = (lambda: self.answer(True), lambda: self.go_on(None), self.wait, self.land)
             self.chance.choice(ends)()

@@ -20,7 +20,7 @@ PICTURE = Attached("a.png", b"png", "Two cards: 4 and 104.", key=True)
 
 
 @pytest.mark.parametrize("key", GAMES)
-def test_hand_without_emojis_is_as_where_there_are_none(key: str) -> None:
+def test_hand_without_emojis_equals_the_plain_hand(key: str) -> None:
     game = GAMES[key]
     played = random_match(key, game.seats[0], game.Options(), 5)
     drawing, steps = Drawing(looks(), played.record, played.steps), played.steps
@@ -39,20 +39,20 @@ def test_hand_without_emojis_is_as_where_there_are_none(key: str) -> None:
 
 
 def pictured() -> Drawn:
-    """Return a screen with a picture, an emoji of ours and one of everybody's."""
+    """Return a screen with a picture, an emoji of ours and one of Discord."""
     ours = button(AT, "4", emoji="<:bull_abc123:123456789012345678>", plain="4 🐂")
     theirs = button(replace(AT, text="x"), "Help", emoji="🤖")
     return screen(5, "**Hand**", PICTURE, Row(ours, theirs))
 
 
-def test_words_say_what_the_picture_shows() -> None:
+def test_words_replace_the_picture() -> None:
     told = in_form(pictured(), Form.WORDS)
     assert told.text == "**Hand**\nTwo cards: 4 and 104."
     assert told.files == ()
     assert "attachment://" not in str(told.components)
 
 
-def test_emojis_of_everybody_stay_on_buttons() -> None:
+def test_emojis_of_discord_stay_on_buttons() -> None:
     plain = in_form(pictured(), Form.NO_EMOJIS)
     assert [part["label"] for _, part in controls(plain.components)] == ["4 🐂", "Help"]
     assert ["emoji" in part for _, part in controls(plain.components)] == [False, True]

@@ -297,7 +297,7 @@ async def test_pictures_become_words_without_a_process(caplog: pytest.LogCapture
 def test_rest_of_pictures_doubles_until_an_upload_succeeds() -> None:
     now = 0.0
     pictures = Pictures(clock=lambda: now)
-    rests = []
+    rests: list[float] = []
     for _ in range(8):
         assert pictures.on
         pictures.upload_failed()
