@@ -55,7 +55,7 @@ async def delete_emojis(client: Client, at: str) -> None:
 async def begin(client: Client) -> list[Sitting]:
     """Begin a match of each game, with options of its own."""
     sittings = await five(client, await client.ready(), random.Random(1))
-    await asyncio.gather(*(sitting.begin(**PLAYS[sitting.game][0]) for sitting in sittings))
+    await asyncio.gather(*(sitting.start(**PLAYS[sitting.game][0]) for sitting in sittings))
     return sittings
 
 
