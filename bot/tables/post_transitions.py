@@ -130,6 +130,9 @@ def _drawn(state: State, digest: bytes, now: float) -> Step:
     if not isinstance(state, Sending):
         return state, ()
     message = state.message
+    if state.drawn is not None and state.way is Way.POST:
+        # It has waited for its turn, and is still to be a new message.
+        message = replace(message, fresh=message.fresh or state.fresh, unsure=state.unsure)
     if message.id is None and message.answers:
         return Idle(message), ()
     if digest == state.shown and message.id is not None and not message.fresh:

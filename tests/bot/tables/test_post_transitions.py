@@ -235,6 +235,14 @@ def test_new_message_removes_the_old_one() -> None:
     assert state == Idle(Message(HERE + 1), b"old")
 
 
+def test_new_message_drawn_again_in_its_turn_stays_new() -> None:
+    state, _ = after(Idle(THERE, b"old"), Wanted(fresh=True), NOW)
+    state, _ = after(state, Drawn(b"new"), NOW)
+    state, actions = after(state, Drawn(b"newer"), NOW)
+    assert actions == (Post(Form.PICTURE),)
+    assert after(state, Sent(HERE + 1), NOW)[0] == Idle(Message(HERE + 1), b"newer")
+
+
 def test_post_unsure_since_a_crash_is_drawn_once_more() -> None:
     state, _ = after(wanted(Message(unsure=True)), Drawn(b"new"), NOW)
     state, actions = after(state, Sent(HERE), NOW)
