@@ -322,7 +322,7 @@ class Posts:
         await self.ready(user_id)
         drawn = self.draw(user_id)
         with contextlib.suppress(*NOT_THROUGH):
-            self.copied(user_id, await key.show(drawn), drawn)
+            self.copied(user_id, await self._house.delivery.send(drawn, key.show), drawn)
             # What has happened meanwhile.
             self._want_copy(user_id)
 

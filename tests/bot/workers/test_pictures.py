@@ -292,3 +292,22 @@ async def test_pictures_become_words_without_a_process(caplog: pytest.LogCapture
     assert "too little" in told.getMessage()
     pictures.close()
     assert await pictures.drawn(PICTURES[0]) is None
+
+
+def test_rest_of_pictures_doubles_until_an_upload_succeeds() -> None:
+    now = 0.0
+    pictures = Pictures(clock=lambda: now)
+    rests: list[float] = []
+    for _ in range(8):
+        assert pictures.on
+        pictures.upload_failed()
+        pictures.upload_failed()
+        assert not pictures.on
+        pictures.uploaded()
+        rests.append(pictures.resting)
+        now += pictures.resting
+    assert rests == [60, 120, 240, 480, 960, 1920, 3600, 3600]
+    pictures.uploaded()
+    pictures.upload_failed()
+    assert pictures.resting == 60
+    pictures.close()
