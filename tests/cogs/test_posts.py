@@ -438,7 +438,7 @@ async def test_a_permission_given_back_elsewhere_is_noticed_at_once(
         else:
             e.env.backend.edit_channel(thread.id, {"name": "beside"})
         async with asyncio.timeout(5):
-            while "can't be shown" in e.hand_words(ana):
+            while "can't be shown" in e.hand_words(ana):  # noqa: ASYNC110
                 await asyncio.sleep(0.01)
         assert any(f"PATCH /channels/{e.channel.id}/" in sent for sent in counted(e, before))
 

@@ -48,7 +48,7 @@ async def apart(folder: Path, address: str) -> AsyncIterator[Apart]:
     """A match under way whose process gets no direct messages; afterwards the others are whole."""
     async with playground("--people", "2", "--no-limits") as client:
         guild = int((await client.get("/world"))["guild"]["id"]) >> 22
-        count = next(number for number in (2, 3, 5, 7) if guild % number)
+        count = next(number for number in (2, 3, 5, 7, 11, 13) if guild % number)
         async with bots(client, folder, address, count=count) as running:
             sitting = Sitting(
                 client,
