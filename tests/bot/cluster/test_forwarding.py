@@ -136,7 +136,8 @@ async def test_click_waits_deferred_for_a_silent_owner(on_server: str) -> None:
         one.cluster.forwarding.deaf()
         two.cluster.arrived(click(FIRST, table.id))
         await until(lambda: one.discord.deferred == [FIRST])
-        assert ask(on_server, "select deferred, taken_by from forwarded") == [(True, None)]
+        query = "select deferred, taken_by from forwarded"
+        await until(lambda: ask(on_server, query) == [(True, None)])
         one.die()
         await until(lambda: two.discord.answers == [(FIRST, two.name)])
         assert one.discord.deferred == [FIRST], "once"
