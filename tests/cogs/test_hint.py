@@ -134,6 +134,25 @@ async def test_an_old_hint_button_and_a_paused_match_are_refused(evening: Begin)
         assert "is paused" in said(await forged(e, ana, at))
 
 
+async def test_hint_is_refused_when_its_decision_is_over(
+    evening: Begin, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with evening(1) as e:
+        ana = await alone(e, "bluff")
+        table = await e.bot.tables.get(1)
+        weighed = e.bot.house.thinking.weighed
+
+        async def overtaken(table_id: int, asked: Question) -> Any:
+            seat = table.stored.seat_of(ana.id)
+            assert seat is not None
+            move = table.playing().legal_texts(Seat(seat))[0]
+            await table.move(ana.id, move, clicked=1 << 62)
+            return await weighed(table_id, asked)
+
+        monkeypatch.setattr(e.bot.house.thinking, "weighed", overtaken)
+        assert "moved on" in said(await ask(e, ana))
+
+
 async def test_a_person_asks_for_one_hint_at_a_time(evening: Begin) -> None:
     async with evening(1) as e:
         ana = await alone(e)

@@ -61,6 +61,18 @@ async def test_match_replays_from_its_log(database: Database, file: Where) -> No
         assert later.story(seat) == match.story(seat)
 
 
+async def test_choice_made_already_stays_when_a_computer_comes_late(database: Database) -> None:
+    match = await dealt(database)
+    seat, text = next_move(match)
+    other = match.legal_texts(seat)[1]
+    await match.submit(seat, text, undecided=True)
+    with pytest.raises(StaleControl):
+        await match.submit(seat, other, stage=match.stage, undecided=True)
+    assert match.moves == [(seat, text)]
+    await match.submit(seat, other, stage=match.stage)
+    assert match.moves == [(seat, text), (seat, other)]
+
+
 async def test_story_holds_public_events_and_the_seats_own(database: Database) -> None:
     match = await dealt(database)
     seat, text = next_move(match)
