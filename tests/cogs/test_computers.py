@@ -1,6 +1,7 @@
 """Computers at the table: added and removed in the lobby, by command, alone at once, unrated."""
 
 import json
+from typing import Any
 
 import pytest
 from simcord import InteractionResult, MemberActor
@@ -11,6 +12,7 @@ from bot.play.computers import STRENGTHS
 from bot.storage import StoredTable
 from bot.storage.standings import ALL_GAMES, ALL_TIME, page
 from bot.words.i18n import tongue
+from bot.workers.brain import Question
 from games import GAMES
 
 from ..bot.stored_tables import ask
@@ -147,6 +149,40 @@ async def test_simultaneous_choices_of_computers_edit_the_panel_once(evening: Be
         assert e.panel_words().count("chosen") == 3
         shown = [r for r in e.env.http_requests if r.method == "PATCH"]
         assert len(shown) == 1, "the panel once for all three"
+
+
+async def test_computers_wait_equally_long_for_one_decision(
+    evening: Begin, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.tables.deciding.MOMENT", (100.0, 300.0))
+    async with evening(1) as e:
+        (ana,) = e.people
+        await ana.slash(e.channel, "nimmt play", rounds=1, computers=3, strength="easy")
+        await e.press(ana, "Start")
+        assert e.panel_words().count("chosen") == 0
+        seen = set()
+        for _ in range(30):
+            await e.env.advance_time(10)
+            seen.add(e.panel_words().count("chosen"))
+        assert seen == {0, 3}
+
+
+async def test_each_computer_plays_with_its_own_strength(
+    evening: Begin, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with evening(1) as e:
+        (ana,) = e.people
+        move, asked = e.bot.house.thinking.move, set()
+
+        async def noted(table_id: int, question: Question) -> Any:
+            asked.add(question.strength)
+            return await move(table_id, question)
+
+        monkeypatch.setattr(e.bot.house.thinking, "move", noted)
+        await ana.slash(e.channel, "nimmt play", rounds=1, computers=1, strength="hard")
+        await e.press(ana, "Start")
+        await e.env.settle()
+        assert asked == {"hard"}
 
 
 async def test_a_match_of_people_and_computers_counts_in_no_standings(evening: Begin) -> None:

@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from bot.workers import brain
 from bot.workers.brain import Question
 from bot.workers.thinking import Brain, Thinking
 from games.chance import Chance
@@ -137,6 +138,14 @@ async def test_failure_is_logged_without_hidden_cards(
     assert "hand is" not in caplog.text
     assert "the hand is" not in repr(question())
     assert str(question().view.hand[0]) not in repr(question())
+
+
+def test_failed_thought_names_only_the_kind_of_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    def find(_game: str, _strength: str) -> None:
+        raise RuntimeError("the hand is 55")
+
+    monkeypatch.setattr("bot.workers.brain.find_player", find)
+    assert brain.choose(question()) == brain.weigh(question()) == brain.Failed("RuntimeError")
 
 
 async def test_unknown_strength_plays_the_default_move(thinking: Thinking) -> None:
