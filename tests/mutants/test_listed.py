@@ -19,11 +19,12 @@ def test_mutant_names_tests_that_exist(mutant: Mutant) -> None:
     assert mutant.tests
     for named in mutant.tests:
         file, _, function = named.partition("::")
-        assert f"def {function.partition('[')[0]}(" in (ROOT / file).read_text(encoding="utf-8")
+        text = (ROOT / file).read_text(encoding="utf-8")
+        assert not function or f"def {function.partition('[')[0]}(" in text
 
 
 @pytest.mark.parametrize("old", ["a == b", "x", "a"])
 def test_mutant_is_refused_when_its_place_is_not_unique(old: str) -> None:
     mutant = Mutant("a.py", old, "a", "", (), "tests")
-    with pytest.raises(ValueError, match="a.py"):
+    with pytest.raises(ValueError, match=r"a\.py"):
         mutant.applied_to("a = 1\nb = a\n")
