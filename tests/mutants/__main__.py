@@ -23,7 +23,9 @@ from . import ROOT, Mutant, listed
 _TIMEOUT = 600
 _PYTEST = ("-m", "pytest", "-x", "-rfE", "-p", "no:cacheprovider", "-m", "not served")
 _PASSED, _FAILED, _NO_TESTS = 0, 1, 5
-_NOT_COPIED = shutil.ignore_patterns(".*", "__pycache__", "build", "*.egg-info")
+_NOT_COPIED = shutil.ignore_patterns(
+    ".git", ".venv", ".env", ".hypothesis", ".*_cache", "__pycache__", "build", "*.egg-info"
+)
 
 
 @dataclass(frozen=True, slots=True)
