@@ -6,13 +6,14 @@ from typing import Any
 import discord
 import pytest
 
+from bot.wire.delivery import whole
 from bot.wire.faults import unheard
-from bot.wire.tokens import sent
 from bot.wire.ui import Attached, Drawn, Stays
 
 
 def failed(status: int) -> discord.HTTPException:
-    response: Any = SimpleNamespace(status=status, reason="")
+    headers = {"Content-Type": "application/json"}
+    response: Any = SimpleNamespace(status=status, reason="", headers=headers)
     return discord.HTTPException(response, "")
 
 
@@ -36,5 +37,5 @@ async def test_screen_is_sent_whole_when_its_message_lost_the_file() -> None:
             raise failed(400)
         return "shown"
 
-    assert await sent(drawn, {"a.png": 7}, send) == "shown"
+    assert await whole(drawn, {"a.png": 7}, send) == "shown"
     assert asked == [[True], [False]]
