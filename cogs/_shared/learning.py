@@ -14,15 +14,15 @@ import discord
 from bot.play.names import printable
 from bot.screens.illustrated import illustration
 from bot.screens.look import Look, Scene
-from bot.screens.parts import part
 from bot.screens.sight import Sight
 from bot.storage import Player, StoredTable
 from bot.wire.emojis import Emojis, dressed, none
 from bot.wire.ui import Address, Drawn, Part, Row, button, button_rows, screen
 from bot.words.errors import TableError
 from bot.words.i18n import Tongue
+from bot.words.parts import part
 from bot.workers.pictures import Pictures
-from games import GAMES, find_game, sinomilia
+from games import GAMES, find_game
 from games.core import Seat, Step
 from games.errors import N_
 from games.record import options_text
@@ -123,7 +123,7 @@ async def outcome(learning: Learning, number: int, text: str) -> Drawn:
     made = t("You chose: {move}", move=look.label(view, text, t))
     told = any(look.pause(_public(lesson, step), step.events) > 0 for step in after)
     everybody = _sight(learning, number, [*before, *after], None)
-    held = told and lesson.game != sinomilia.GAME.key
+    held = told and lesson.pauses
     eyes = replace(everybody, held=held)
     if not (told or lesson.public):
         eyes = _sight(learning, number, [*before, *after], LEARNER)

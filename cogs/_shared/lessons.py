@@ -43,15 +43,18 @@ class Decision:
 
 @dataclass(frozen=True)
 class Lesson:
-    """The decisions of a game's lesson in order. `told` is said at its end.
+    """The decisions of a game's lesson in order.
 
-    `public`: what came of an answer is best seen as everybody sees it.
+    `told`: the last words.
+    `public`: the outcome of an answer is shown as a spectator sees it.
+    `pauses`: the outcome is shown as in the pause after a reveal.
     """
 
     game: str
     decisions: tuple[Decision, ...]
     told: str
     public: bool = False
+    pauses: bool = True
 
     @property
     def mark(self) -> str:

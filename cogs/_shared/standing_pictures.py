@@ -4,9 +4,8 @@ from collections.abc import Mapping
 
 from bot.clicks.answers import Answer
 from bot.drawing import leaderboard
-from bot.drawing.colours import GAME_FELTS
 from bot.drawing.picture import Picture, Who
-from bot.drawing.profile import Course
+from bot.drawing.profile import PANELS, Course
 from bot.drawing.profile import Profile as Drawing
 from bot.play.names import plain
 from bot.screens.look import Look
@@ -48,7 +47,7 @@ def courses(found: Profile, looks: Mapping[str, Look]) -> tuple[Course, ...]:
 
 def picture_of_profile(found: Profile, name: str, looks: Mapping[str, Look]) -> Drawing | None:
     """What somebody has done; None where no game of it has pictures."""
-    drawn = tuple(course for course in courses(found, looks) if course.game in GAME_FELTS)
+    drawn = courses(found, looks)[:PANELS]
     if not drawn:
         return None
     return Drawing(Who(0, plain(name) or "?"), found.total.matches, found.total.wins, drawn)

@@ -9,7 +9,6 @@ from typing import ClassVar
 import discord
 from discord import ui
 
-from bot.drawing import emojis
 from bot.drawing.picture import Picture
 from bot.play.computers import Personas
 from bot.screens.look import MOMENT, Look, Scene
@@ -22,10 +21,10 @@ from games.errors import N_
 
 from .._shared.examples import example
 from .._shared.hints import behind
-from .._shared.personas import BLUFF
-from . import hint, picture
+from . import emojis, hint, picture
+from .cast import CAST
+from .rules_pages import EXAMPLES, wins
 from .rules_pages import rules as _rules
-from .rules_pages import wins
 
 _COLOUR = 0xC0392B
 _PIPS = "⚀⚁⚂⚃⚄"
@@ -49,7 +48,7 @@ class BluffLook(Look):
     name: ClassVar[str] = N_("Bluff")
     emoji: ClassVar[str] = "🎲"
     colour: ClassVar[int] = _COLOUR
-    computers: ClassVar[Personas] = BLUFF
+    computers: ClassVar[Personas] = CAST
     company: ClassVar[int] = 2
     signs: ClassVar[Mapping[str, str]] = MappingProxyType(_SIGNS)
 
@@ -123,13 +122,9 @@ class BluffLook(Look):
             parts.append(_awaited(scene, f"**{scene.names[seat]}**", t))
         return parts
 
-    def score(self, score: int, t: Tongue) -> str:
-        """The dice left, or how long before the end a player ran out of them."""
-        if score > 0:
-            return t.many("{n} die left", "{n} dice left", score)
-        if score == 0:
-            return t("out in the last round")
-        return t.many("out {n} round before the end", "out {n} rounds before the end", -score)
+    def totals(self, view: bluff.View) -> tuple[int, ...]:
+        """Return the dice left."""
+        return view.left
 
     def label(self, view: bluff.View, move: str, t: Tongue) -> str:
         """A move in words, for autocompletion."""
@@ -157,7 +152,7 @@ class BluffLook(Look):
 
     def example(self, options: bluff.BluffOptions, page: int) -> Picture | None:
         """A match with these options at a moment that the page tells of."""
-        return example(self, options, page)
+        return example(self, EXAMPLES, options, page)
 
 
 @dataclass(frozen=True, slots=True)

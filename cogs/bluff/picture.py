@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 
-from bot.drawing.bluff import Count, Hand, Seat, Table
 from bot.drawing.picture import Picture, Who
 from bot.screens.look import Scene
 from games import bluff
@@ -10,6 +9,7 @@ from games.bluff.state import Dice
 from games.core import Event
 
 from .._shared.people import events, since
+from .drawing.pictures import Count, Hand, Seat, Table
 
 
 def picture(scene: Scene) -> Picture | None:

@@ -3,9 +3,10 @@
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
-from bot.drawing import emojis
 from games.colorse.cards import BACK, COLOURS, PACK, SPECIAL, Box, Card, coloured, colours
 from games.errors import N_
+
+from . import emojis
 
 SIGN_NAMES = {"do": N_("Do"), "zof": N_("Zof"), "rau": N_("Rau")}
 """The signs by their notation."""

@@ -7,7 +7,6 @@ from typing import ClassVar
 import discord
 from discord import ui
 
-from bot.drawing import emojis
 from bot.drawing.picture import Picture
 from bot.play.computers import Personas
 from bot.screens.look import MOMENT, Look, Scene
@@ -22,10 +21,10 @@ from games.errors import N_
 
 from .._shared.examples import example
 from .._shared.hints import behind
-from .._shared.personas import COLORSE
-from . import hint, picture
+from . import emojis, hint, picture
 from .cards import CELLS, GONE, SIGN_NAMES, SQUARES, WON, card_text, cards_text, grid, squares
-from .rules_pages import first_to_win
+from .cast import CAST
+from .rules_pages import EXAMPLES, first_to_win
 from .rules_pages import pages as _rules
 from .story import told
 
@@ -46,7 +45,7 @@ class ColorseLook(Look):
     name: ClassVar[str] = N_("COLORSE")
     emoji: ClassVar[str] = "👻"
     colour: ClassVar[int] = _COLOUR
-    computers: ClassVar[Personas] = COLORSE
+    computers: ClassVar[Personas] = CAST
     company: ClassVar[int] = 2
     signs: ClassVar[Mapping[str, str]] = SQUARES
 
@@ -106,12 +105,13 @@ class ColorseLook(Look):
         now = [head, *_duels_left(scene), *boxes, _market(scene), *offers]
         return [*_told_around(scene, now), *_decision(scene)]
 
-    def score(self, score: int, t: Tongue) -> str:
-        """Rounds won, and the cards in the box at the end."""
-        won, cards = divmod(abs(score), 10)
-        return t.many(
-            "{n} round, {cards} in the box", "{n} rounds, {cards} in the box", won, cards=cards
-        )
+    def totals(self, view: View) -> tuple[int, ...]:
+        """Return the rounds won."""
+        return view.wins
+
+    def target(self, options: ColorseOptions) -> int:
+        """Return the rounds that win a match."""
+        return options.rounds
 
     def label(self, view: View, move: str, t: Tongue) -> str:
         """A move in words, for autocompletion."""
@@ -148,7 +148,7 @@ class ColorseLook(Look):
 
     def example(self, options: ColorseOptions, page: int) -> Picture | None:
         """A match with these options at a moment that the page tells of."""
-        return example(self, options, page)
+        return example(self, EXAMPLES, options, page)
 
 
 def _drawn(scene: Scene) -> bool:

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 
-from bot.drawing.colorse import Gain, Hand, Seat, Signs, Table, Won
 from bot.drawing.picture import Picture, Who
 from bot.screens.look import Scene
 from games.colorse.events import Lost, Placed, Revealed, RoundBegan, RoundDrawn, RoundWon
@@ -10,6 +9,7 @@ from games.colorse.state import View
 from games.core import Event
 
 from .._shared.people import events, since
+from .drawing.pictures import Gain, Hand, Seat, Signs, Table, Won
 
 _BEATS = {"zof": ("do", 2), "do": ("rau", 1), "rau": ("zof", 1)}
 """What each sign beats, and how many cards that brings."""

@@ -8,7 +8,6 @@ from typing import ClassVar
 import discord
 from discord import ui
 
-from bot.drawing import emojis
 from bot.drawing.picture import Picture
 from bot.play.computers import Personas
 from bot.screens.look import MOMENT, Look, Scene
@@ -19,8 +18,9 @@ from games.core import Event, Seat
 from games.errors import N_
 
 from .._shared.examples import example
-from .._shared.personas import NIMMT
-from . import hint, picture
+from . import emojis, hint, picture
+from .cast import CAST
+from .rules_pages import EXAMPLES
 from .rules_pages import rules as _rules
 
 _COLOUR = 0x8E44AD
@@ -41,8 +41,9 @@ class NimmtLook(Look):
     name: ClassVar[str] = N_("6 nimmt!")
     emoji: ClassVar[str] = "🐂"
     colour: ClassVar[int] = _COLOUR
-    computers: ClassVar[Personas] = NIMMT
+    computers: ClassVar[Personas] = CAST
     company: ClassVar[int] = 3
+    loses_at_target: ClassVar[bool] = True
     signs: ClassVar[Mapping[str, str]] = MappingProxyType({"🐂": "{bull}"})
 
     def options(self, options: nimmt.NimmtOptions, t: Tongue) -> list[str]:
@@ -184,9 +185,13 @@ class NimmtLook(Look):
         )
         return [*([] if scene.pictured else own), ask, *button_rows(buttons)]
 
-    def score(self, score: int, t: Tongue) -> str:
-        """Bulls taken in all."""
-        return t.many("{n} bull", "{n} bulls", abs(score))
+    def totals(self, view: nimmt.View) -> tuple[int, ...]:
+        """Return the bulls taken."""
+        return view.bulls
+
+    def target(self, options: nimmt.NimmtOptions) -> int | None:
+        """Return the limit of bulls, unless the rounds are limited."""
+        return options.target if options.rounds is None else None
 
     def label(self, view: nimmt.View, move: str, t: Tongue) -> str:
         """A move in words, for autocompletion."""
@@ -211,7 +216,7 @@ class NimmtLook(Look):
 
     def example(self, options: nimmt.NimmtOptions, page: int) -> Picture | None:
         """A match with these options at a moment that the page tells of."""
-        return example(self, options, page)
+        return example(self, EXAMPLES, options, page)
 
 
 @cache

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 
-from bot.drawing.nimmt import End, Hand, Laid, Played, Table, Taken, Trick
 from bot.drawing.picture import Picture, Who
 from bot.screens.look import Scene
 from games import nimmt
@@ -10,6 +9,7 @@ from games.core import Event
 from games.nimmt.cards import row_bulls
 
 from .._shared.people import events, since
+from .drawing.pictures import End, Hand, Laid, Played, Table, Taken, Trick
 
 
 def picture(scene: Scene) -> Picture | None:

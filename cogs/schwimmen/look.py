@@ -7,7 +7,6 @@ from typing import ClassVar
 import discord
 from discord import ui
 
-from bot.drawing import emojis
 from bot.drawing.picture import Picture
 from bot.play.computers import Personas
 from bot.screens.look import MOMENT, Look, Scene
@@ -21,10 +20,11 @@ from games.schwimmen.thirty_one import FIRE, THIRTY_ONE, swapped, worth
 
 from .._shared.examples import example
 from .._shared.hints import behind
-from .._shared.personas import SCHWIMMEN
-from . import hint, picture
+from . import emojis, hint, picture
 from .cards import SUITS, card_text, cards_text, worth_text
+from .cast import CAST
 from .results import losses, result
+from .rules_pages import EXAMPLES
 from .rules_pages import rules as _rules
 
 _COLOUR = 0x1ABC9C
@@ -41,7 +41,7 @@ class SchwimmenLook(Look):
     name: ClassVar[str] = N_("Schwimmen")
     emoji: ClassVar[str] = "🏊"
     colour: ClassVar[int] = _COLOUR
-    computers: ClassVar[Personas] = SCHWIMMEN
+    computers: ClassVar[Personas] = CAST
     company: ClassVar[int] = 2
     signs: ClassVar[Mapping[str, str]] = MappingProxyType(_SIGNS)
 
@@ -121,9 +121,10 @@ class SchwimmenLook(Look):
             return [*parts, *_choosing(scene)]
         return [*parts, *_turn(scene)]
 
-    def score(self, score: int, t: Tongue) -> str:
-        """Deals survived."""
-        return t.many("survived {n} deal", "survived {n} deals", score)
+    def totals(self, view: schwimmen.View) -> tuple[int, ...]:
+        """Return the deals that each seat may still lose: its lives, plus one while it is in."""
+        seats = zip(view.lives, view.gone, strict=True)
+        return tuple(0 if gone else lives + 1 for lives, gone in seats)
 
     def label(self, view: schwimmen.View, move: str, t: Tongue) -> str:
         """A move in words, for autocompletion."""
@@ -165,7 +166,7 @@ class SchwimmenLook(Look):
 
     def example(self, options: schwimmen.SchwimmenOptions, page: int) -> Picture | None:
         """A match with these options at a moment that the page tells of."""
-        return example(self, options, page)
+        return example(self, EXAMPLES, options, page)
 
 
 def _header(scene: Scene) -> str:

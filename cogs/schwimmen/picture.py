@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 
 from bot.drawing.picture import Picture, Who
-from bot.drawing.schwimmen import End, Hand, Open, Seat, Swap, Table
 from bot.screens.look import Scene
 from games import schwimmen
 from games.core import Event
@@ -11,6 +10,7 @@ from games.schwimmen.state import Result
 from games.schwimmen.thirty_one import strength
 
 from .._shared.people import events, since
+from .drawing.pictures import End, Hand, Open, Seat, Swap, Table
 
 _NEW_TABLE = schwimmen.DealBegan, schwimmen.Renewed, schwimmen.Kept, schwimmen.Took
 

@@ -18,9 +18,9 @@ from games.errors import N_
 
 from .._shared.examples import example
 from .._shared.hints import behind
-from .._shared.personas import SINOMILIA
 from . import hint, picture
-from .rules_pages import pages, pause, tie
+from .cast import CAST
+from .rules_pages import EXAMPLES, pages, pause, tie
 
 _COLOUR = 0xD9A514
 _FACES = {"sun": "☀️", "moon": "🌙"}
@@ -37,7 +37,7 @@ class SinomiliaLook(Look):
     name: ClassVar[str] = N_("Sinomilia")
     emoji: ClassVar[str] = "🌗"
     colour: ClassVar[int] = _COLOUR
-    computers: ClassVar[Personas] = SINOMILIA
+    computers: ClassVar[Personas] = CAST
     signs: ClassVar[Mapping[str, str]] = MappingProxyType(_SIGNS)
 
     def options(self, options: sinomilia.SinomiliaOptions, t: Tongue) -> list[str]:
@@ -84,9 +84,9 @@ class SinomiliaLook(Look):
             return parts + _changing(scene)
         return parts + _turn(scene)
 
-    def score(self, score: int, t: Tongue) -> str:
-        """Chips held at the end."""
-        return t.many("{n} chip", "{n} chips", score)
+    def totals(self, view: sinomilia.View) -> tuple[int, ...]:
+        """Return the chips held."""
+        return view.chips
 
     def label(self, view: sinomilia.View, move: str, t: Tongue) -> str:
         """A move in words, for autocompletion."""
@@ -119,7 +119,7 @@ class SinomiliaLook(Look):
 
     def example(self, options: sinomilia.SinomiliaOptions, page: int) -> Picture | None:
         """A match with these options at a moment that the page tells of."""
-        return example(self, options, page)
+        return example(self, EXAMPLES, options, page)
 
 
 def _chips(table: Sequence[str]) -> str:

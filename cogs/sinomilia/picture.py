@@ -3,13 +3,13 @@
 from collections.abc import Sequence
 
 from bot.drawing.picture import Picture, Who
-from bot.drawing.sinomilia import Hand, Reveal, Seat, Table, Turned
 from bot.screens.look import Scene
 from games import sinomilia
 from games.core import Event
 from games.sinomilia.state import SEATS
 
 from .._shared.people import events, since
+from .drawing.pictures import Hand, Reveal, Seat, Table, Turned
 
 _TURNS = sinomilia.ChipLaid, sinomilia.Changed, sinomilia.Passed
 

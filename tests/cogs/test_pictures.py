@@ -5,17 +5,17 @@ from dataclasses import replace
 from functools import cache
 
 import pytest
-
 from bot.drawing.bluff import Count
 from bot.drawing.colorse import Signs, Won
-from bot.drawing.lobby import Lobby
 from bot.drawing.nimmt import Table, Trick
+from bot.drawing.schwimmen import End
+from bot.drawing.sinomilia import Reveal
+
+from bot.drawing.lobby import Lobby
 from bot.drawing.picture import TOLD, Picture
 from bot.drawing.png import png
 from bot.drawing.podium import Podium
-from bot.drawing.schwimmen import End
 from bot.drawing.share import Share
-from bot.drawing.sinomilia import Reveal
 from bot.screens.finished import Finished
 from bot.screens.look import NoLook
 from bot.screens.parts import looks

@@ -7,12 +7,12 @@ from typing import Any
 
 import discord
 import pytest
-
 from bot.drawing.bluff import Count
 from bot.drawing.nimmt import Hand, Trick
-from bot.drawing.png import warm
 from bot.drawing.schwimmen import End
 from bot.drawing.sinomilia import Reveal
+
+from bot.drawing.png import warm
 from bot.screens.parts import looks
 from bot.words.i18n import tongue
 from cogs._shared.examples import EXAMPLES, example, played

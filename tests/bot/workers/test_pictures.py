@@ -7,9 +7,9 @@ from multiprocessing import active_children
 from typing import Any
 
 import pytest
+from bot.drawing.nimmt import Laid, Table
 
 from bot.drawing import words
-from bot.drawing.nimmt import Laid, Table
 from bot.drawing.picture import Picture, Who
 from bot.drawing.png import Png
 from bot.drawing.samples import SAMPLES

@@ -3,15 +3,15 @@
 from dataclasses import dataclass
 from typing import ClassVar
 
+from bot.drawing.canvas import Canvas, Panel, arrow, pointer
+from bot.drawing.colours import CORAL, GOLD, INK, WHITE, Felt, mixed
+from bot.drawing.picture import Who, text
+from bot.words.i18n import Tongue
 from games.colorse.cards import BACK, SPECIAL, Box, Card, Sign, colours, count, fall
 
-from ..words.i18n import Tongue
-from .canvas import Canvas, Panel, arrow, pointer
-from .colour_cards import card, crown, ghost, handover, sign
-from .colours import COLORSE, CORAL, GOLD, INK, WHITE, Felt, mixed
-from .picture import Who, text
+from .pieces import FELT, card, crown, ghost, handover, sign
 
-_NUMBER = mixed(WHITE, COLORSE.well, 0.72)
+_NUMBER = mixed(WHITE, FELT.well, 0.72)
 _NAMES = {"do": "Do", "zof": "Zof", "rau": "Rau"}
 _VANISHING = 0.38
 
@@ -36,7 +36,7 @@ class Seat:
 class Table:
     """All boxes clockwise and the market (None: taken); the duel goes from parent to child."""
 
-    felt: ClassVar[Felt] = COLORSE
+    felt: ClassVar[Felt] = FELT
     seats: tuple[Seat, ...]
     market: tuple[Card | None, ...]
     parent: int | None = None
@@ -45,18 +45,18 @@ class Table:
     def draw(self) -> Canvas:
         """Boxes two by two, the market beside them."""
         places = _PLACES[: len(self.seats)]
-        panels = [Panel(x, y, 292, 250, 24, COLORSE.panel) for x, y in places]
-        canvas = Canvas(COLORSE, [*panels, Panel(634, 23, 228, 514, 28, COLORSE.well)])
+        panels = [Panel(x, y, 292, 250, 24, FELT.panel) for x, y in places]
+        canvas = Canvas(FELT, [*panels, Panel(634, 23, 228, 514, 28, FELT.well)])
         for (x, y), seat in zip(places, self.seats, strict=True):
             if seat.duels:
-                canvas.box(x, y, 292, 250, 24, COLORSE.active, GOLD, 5, glow=True)
+                canvas.box(x, y, 292, 250, 24, FELT.active, GOLD, 5, glow=True)
             _name_row(canvas, seat, x, y)
             _cells(canvas, seat, x + 12, y + 59, 84, 8)
         for at, value in enumerate(self.market):
             y = 117 + 163 * at
             canvas.text(669, y, str(at + 1), 46, _NUMBER, "m")
             if value is None:
-                canvas.box(722, y - 61, 122, 122, 20, None, COLORSE.quiet, 4, dashed=True)
+                canvas.box(722, y - 61, 122, 122, 20, None, FELT.quiet, 4, dashed=True)
             else:
                 canvas.put(card(value, 122), 722, y - 61)
         if self.parent is not None and self.child is not None:
@@ -88,7 +88,7 @@ class Hand:
     With cards to be placed, what becomes of the box when the first of them is.
     """
 
-    felt: ClassVar[Felt] = COLORSE
+    felt: ClassVar[Felt] = FELT
     own: Seat
     market: tuple[Card | None, ...]
     under: Card | None = None
@@ -98,11 +98,11 @@ class Hand:
     def draw(self) -> Canvas:
         """The own box with the sign; after it the others', or the box to come; below the market."""
         own = self.own
-        market = Panel(18, 364, 844, 178, 26, COLORSE.well)
+        market = Panel(18, 364, 844, 178, 26, FELT.well)
         if own.held:
-            canvas = Canvas(COLORSE, (Panel(18, 18, 844, 330, 26, COLORSE.active), market))
+            canvas = Canvas(FELT, (Panel(18, 18, 844, 330, 26, FELT.active), market))
         else:
-            canvas = Canvas(COLORSE, (Panel(18, 18, 412, 330, 26, COLORSE.active), market))
+            canvas = Canvas(FELT, (Panel(18, 18, 412, 330, 26, FELT.active), market))
         wide = canvas.name(44, 54, own.who.shown, 180 if own.duels else 250)
         for at in range(own.wins):
             canvas.mid(crown(38), 72 + wide + 44 * at, 52)
@@ -147,8 +147,8 @@ class Hand:
 
     def _other(self, canvas: Canvas, seat: Seat, y: int, high: int) -> None:
         """Somebody else's box in a row, the rival's framed."""
-        ground, edge = (COLORSE.active, GOLD) if seat.duels and self.own.duels else (None, None)
-        canvas.box(442, y, 420, high, 22, ground or COLORSE.panel, edge, 4)
+        ground, edge = (FELT.active, GOLD) if seat.duels and self.own.duels else (None, None)
+        canvas.box(442, y, 420, high, 22, ground or FELT.panel, edge, 4)
         size = min(66, (high - 16) // 2)
         x = 852 - 3 * size - 8
         _cells(canvas, seat, x, y + (high - 2 * size - 4) // 2, size, 4)
@@ -166,7 +166,7 @@ class Hand:
             x = 46 + 270 * at
             canvas.text(x + 12, 454, str(at + 1), 46, _NUMBER, "m")
             if value is None:
-                canvas.box(x + 46, 400, 108, 108, 18, None, COLORSE.quiet, 4, dashed=True)
+                canvas.box(x + 46, 400, 108, 108, 18, None, FELT.quiet, 4, dashed=True)
                 continue
             canvas.put(card(value, 110), x + 46, 398)
             gone = self._vanishing(value)
@@ -231,7 +231,7 @@ class Gain:
 class Signs:
     """Two signs turned up: who beats whom (None: neither), and what it brings."""
 
-    felt: ClassVar[Felt] = COLORSE
+    felt: ClassVar[Felt] = FELT
     parent: tuple[Who, Sign]
     child: tuple[Who, Sign]
     winner: int | None = None
@@ -241,17 +241,17 @@ class Signs:
     def draw(self) -> Canvas:
         """The signs above, between them which is stronger; below what is taken."""
         canvas = Canvas(
-            COLORSE,
+            FELT,
             (
-                Panel(18, 18, 300, 344, 26, COLORSE.panel),
-                Panel(562, 18, 300, 344, 26, COLORSE.panel),
-                Panel(18, 376, 844, 170, 26, COLORSE.well),
+                Panel(18, 18, 300, 344, 26, FELT.panel),
+                Panel(562, 18, 300, 344, 26, FELT.panel),
+                Panel(18, 376, 844, 170, 26, FELT.well),
             ),
         )
         for at, ((who, shown), x) in enumerate(((self.parent, 18), (self.child, 562))):
             won = self.winner == at
             if won:
-                canvas.box(x, 18, 300, 344, 26, COLORSE.active, GOLD, 5, glow=True)
+                canvas.box(x, 18, 300, 344, 26, FELT.active, GOLD, 5, glow=True)
             canvas.name(x + 150, 58, who.shown, 260, anchor="m")
             canvas.mid(sign(shown, 200, edge=GOLD if won else None), x + 150, 188)
             canvas.text(x + 150, 323, _NAMES[shown], 46, GOLD if won else WHITE, "m")
@@ -267,7 +267,7 @@ class Signs:
         for at, gain in enumerate(self.gains if len(self.gains) > 1 else ()):
             self._of_several(canvas, gain, at)
         if not self.gains:
-            canvas.text(440, 460, "0", 80, COLORSE.quiet, "m")
+            canvas.text(440, 460, "0", 80, FELT.quiet, "m")
         return canvas
 
     def _one(self, canvas: Canvas, gain: Gain) -> None:
@@ -275,10 +275,10 @@ class Signs:
         for at, value in enumerate(self.market):
             x = 206 + 102 * at
             if value is None:
-                canvas.box(x, 416, 90, 90, 15, None, COLORSE.quiet, 3, dashed=True)
+                canvas.box(x, 416, 90, 90, 15, None, FELT.quiet, 3, dashed=True)
             else:
                 canvas.put(card(value, 90), x, 416)
-        canvas.mid(pointer(24, 34, COLORSE.quiet), 528, 461)
+        canvas.mid(pointer(24, 34, FELT.quiet), 528, 461)
         self._mini(canvas, gain, 558)
         canvas.text(818, 462, f"{count(gain.box)}", 56, WHITE, "m")
 
@@ -305,7 +305,7 @@ class Signs:
             elif cell in coming:
                 canvas.box(left, top, size, size, round(size * 0.17), None, GOLD, 3, dashed=True)
             else:
-                canvas.box(left + 2, top + 2, size - 4, size - 4, round(size * 0.17), COLORSE.panel)
+                canvas.box(left + 2, top + 2, size - 4, size - 4, round(size * 0.17), FELT.panel)
 
     def told(self, t: Tongue) -> str:
         """Both signs, who wins, what it brings."""
@@ -329,7 +329,7 @@ class Signs:
 class Won:
     """A round's end: whose box is full or the fullest (None: nobody's), and the rounds won."""
 
-    felt: ClassVar[Felt] = COLORSE
+    felt: ClassVar[Felt] = FELT
     who: Who | None
     box: Box
     wins: tuple[tuple[Who, int], ...]
@@ -337,10 +337,10 @@ class Won:
     def draw(self) -> Canvas:
         """The box, large, under a crown; beside it everybody's crowns."""
         panels = (
-            Panel(18, 18, 520, 524, 28, COLORSE.active),
-            Panel(554, 18, 308, 524, 28, COLORSE.well),
+            Panel(18, 18, 520, 524, 28, FELT.active),
+            Panel(554, 18, 308, 524, 28, FELT.well),
         )
-        canvas = Canvas(COLORSE, panels)
+        canvas = Canvas(FELT, panels)
         if self.who is not None:
             canvas.box(18, 18, 520, 524, 28, None, GOLD, 5, glow=True)
             canvas.mid(crown(96), 110, 110)
@@ -355,7 +355,7 @@ class Won:
             for n in range(wins):
                 canvas.mid(crown(42), 602 + 52 * n, y + 26)
             if not wins:
-                canvas.text(584, y + 28, "0", 40, COLORSE.quiet)
+                canvas.text(584, y + 28, "0", 40, FELT.quiet)
         return canvas
 
     def told(self, t: Tongue) -> str:
@@ -421,7 +421,7 @@ def _cells(
             canvas.box(left, top, size, size, round(size * 0.17), None, GOLD, 4, dashed=True)
             canvas.mid(pointer(28, 22, GOLD, "down"), left + size / 2, top + size / 2)
         else:
-            canvas.box(left + 3, top + 3, size - 6, size - 6, round(size * 0.17), COLORSE.well)
+            canvas.box(left + 3, top + 3, size - 6, size - 6, round(size * 0.17), FELT.well)
     if seat.new is not None and seat.box[seat.new] is not None:
         left, top = x + (size + gap) * (seat.new % 3), y + (size + gap) * (1 - seat.new // 3)
         edge = WHITE if "Y" in colours(seat.box[seat.new] or "") else GOLD

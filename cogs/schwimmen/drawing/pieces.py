@@ -3,12 +3,25 @@
 import math
 from functools import lru_cache
 
+from bot.drawing import icons
+from bot.drawing.colours import (
+    BLACK,
+    CLEAR,
+    CORAL,
+    INK,
+    IVORY,
+    PINK,
+    RED,
+    WHITE,
+    Colour,
+    Felt,
+    colour,
+    mixed,
+)
+from bot.drawing.pen import Pen, Point, Sprite
 from games.cards import Card
 
-from . import icons
-from .colours import BLACK, CLEAR, CORAL, INK, IVORY, PINK, RED, WHITE, Colour, colour, mixed
-from .pen import Pen, Point, Sprite
-
+FELT = Felt("schwimmen", colour("#0F4E52"))
 _BACK, _WAVES = colour("#157A80"), colour("#7FD3D6")
 
 

@@ -3,15 +3,9 @@
 from dataclasses import dataclass
 from typing import ClassVar
 
-from games.cards import Card
-from games.cards import Hand as Cards
-from games.errors import N_
-from games.schwimmen.thirty_one import counting_suit, strength, worth
-
-from ..words.i18n import Tongue
-from . import words
-from .canvas import Canvas, Panel, arrow
-from .colours import (
+from bot.drawing import words
+from bot.drawing.canvas import Canvas, Panel, arrow
+from bot.drawing.colours import (
     BLACK,
     CORAL,
     GOLD,
@@ -19,17 +13,22 @@ from .colours import (
     IVORY,
     LOSS,
     RED_ON_GOLD,
-    SCHWIMMEN,
     WHITE,
     Colour,
     Felt,
     mixed,
 )
-from .french import back, life, lying, palm, rank, ring, suit, upright, waves
-from .picture import Who, text
+from bot.drawing.picture import Who, text
+from bot.words.i18n import Tongue
+from games.cards import Card
+from games.cards import Hand as Cards
+from games.errors import N_
+from games.schwimmen.thirty_one import counting_suit, strength, worth
 
-_SUNK = mixed(BLACK, SCHWIMMEN.ground, 0.12)
-_WAVE = mixed(WHITE, SCHWIMMEN.well, 0.16)
+from .pieces import FELT, back, life, lying, palm, rank, ring, suit, upright, waves
+
+_SUNK = mixed(BLACK, FELT.ground, 0.12)
+_WAVE = mixed(WHITE, FELT.well, 0.16)
 _NAMED = {"C": N_("clubs"), "S": N_("spades"), "H": N_("hearts"), "D": N_("diamonds")}
 _SIGNS = {"C": "♣", "S": "♠", "H": "♥", "D": "♦"}
 _RANKS = {"A": N_("ace"), "K": N_("king"), "Q": N_("queen"), "J": N_("jack")}
@@ -60,7 +59,7 @@ class Swap:
 class Table:
     """The three cards in the middle (none: they aren't turned up yet), the stock, the seats."""
 
-    felt: ClassVar[Felt] = SCHWIMMEN
+    felt: ClassVar[Felt] = FELT
     cards: Cards
     stock: int
     seats: tuple[Seat, ...]
@@ -76,12 +75,12 @@ class Table:
             for n in range(len(self.seats))
         ]
         high = 110 if many else 130
-        pool = Panel(20, 18 if many else 20, 840, 290 if many else 372, 28, SCHWIMMEN.well)
+        pool = Panel(20, 18 if many else 20, 840, 290 if many else 372, 28, FELT.well)
         seats = [
-            Panel(x, y, wide, high, 20, _SUNK if seat.out else SCHWIMMEN.panel)
+            Panel(x, y, wide, high, 20, _SUNK if seat.out else FELT.panel)
             for (x, y), seat in zip(places, self.seats, strict=True)
         ]
-        canvas = Canvas(SCHWIMMEN, [pool, *seats])
+        canvas = Canvas(FELT, [pool, *seats])
         for y in (46, 282) if many else (60, 352):
             canvas.mid(waves(790, _WAVE), 440, y)
         w, h = (142, 200) if many else (170, 240)
@@ -163,7 +162,7 @@ class Table:
 class Hand:
     """A seat's own cards and lives, under the middle and the stock."""
 
-    felt: ClassVar[Felt] = SCHWIMMEN
+    felt: ClassVar[Felt] = FELT
     own: Cards
     lives: int
     of: int
@@ -173,7 +172,7 @@ class Hand:
 
     def draw(self) -> Canvas:
         """The cards that count ringed and lifted, each with its points; what they are worth."""
-        canvas = Canvas(SCHWIMMEN, (Panel(20, 20, 840, 124, 24, SCHWIMMEN.well),))
+        canvas = Canvas(FELT, (Panel(20, 20, 840, 124, 24, FELT.well),))
         for at in range(3):
             x = 46 + 168 * at
             if not self.table:
@@ -227,7 +226,7 @@ class Open:
 class End:
     """A deal's end: all hands, the best first."""
 
-    felt: ClassVar[Felt] = SCHWIMMEN
+    felt: ClassVar[Felt] = FELT
     hands: tuple[Open, ...]
 
     def draw(self) -> Canvas:
@@ -238,10 +237,10 @@ class End:
             for n in range(len(self.hands))
         ]
         panels = [
-            Panel(x, y, w, 124, 22, LOSS if hand.lost else SCHWIMMEN.panel)
+            Panel(x, y, w, 124, 22, LOSS if hand.lost else FELT.panel)
             for (x, y, w), hand in zip(places, self.hands, strict=True)
         ]
-        canvas = Canvas(SCHWIMMEN, panels)
+        canvas = Canvas(FELT, panels)
         best = strength(self.hands[0].cards)
         for (x, y, w), hand in zip(places, self.hands, strict=True):
             if hand.lost:
@@ -354,7 +353,7 @@ def _lives(
     step = size + 4
     for at in range(of):
         state = "had" if at < lives else "lost" if lost and not out and at == lives else "gone"
-        canvas.mid(life(size, state, SCHWIMMEN.quiet), x + size / 2 + step * at, y)
+        canvas.mid(life(size, state, FELT.quiet), x + size / 2 + step * at, y)
     return x + step * of
 
 
@@ -377,10 +376,10 @@ def _taker(many: bool) -> int:
 def _seat(canvas: Canvas, seat: Seat, name: str, x: int, y: int, w: int, h: int) -> None:
     room = w - _BESIDE_NAME
     if seat.out:
-        canvas.name(x + 18, y + h / 2, name, room, SCHWIMMEN.quiet, sizes=_NAME)
+        canvas.name(x + 18, y + h / 2, name, room, FELT.quiet, sizes=_NAME)
         return
     if seat.acts:
-        canvas.box(x, y, w, h, 20, SCHWIMMEN.active, GOLD, 5, glow=True)
+        canvas.box(x, y, w, h, 20, FELT.active, GOLD, 5, glow=True)
     canvas.name(x + 18, y + 33, name, room, sizes=_NAME)
     low = y + h - (28 if h < 130 else 36)
     size = min(32, (room - (48 if seat.closed else 0)) // seat.of - 4)

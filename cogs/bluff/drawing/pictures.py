@@ -4,18 +4,18 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
+from bot.drawing import words
+from bot.drawing.canvas import Canvas, Panel, arrow, pointer
+from bot.drawing.colours import BLACK, CORAL, GOLD, INK, WHITE, Felt, mixed
+from bot.drawing.picture import Who, text
+from bot.words.i18n import Tongue
 from games.bluff.state import WILD, Bid, Dice, Face, matching
 
-from ..words.i18n import Tongue
-from . import words
-from .canvas import Canvas, Panel, arrow, pointer
-from .colours import BLACK, BLUFF, CORAL, GOLD, INK, WHITE, Felt, mixed
-from .dice import cup, die, eye, hidden, lost, ringed
-from .picture import Who, text
+from .pieces import FELT, cup, die, eye, hidden, lost, ringed
 
-_DEEP = mixed(BLACK, BLUFF.ground, 0.5)
-_SUNK = mixed(BLACK, BLUFF.ground, 0.16)
-_PILL = mixed(GOLD, BLUFF.well, 0.26)
+_DEEP = mixed(BLACK, FELT.ground, 0.5)
+_SUNK = mixed(BLACK, FELT.ground, 0.16)
+_PILL = mixed(GOLD, FELT.well, 0.26)
 _FAINT = 0.26
 
 
@@ -34,7 +34,7 @@ class Seat:
 class Table:
     """Everybody's dice clockwise, and the bids of the round, each with its bidder's place."""
 
-    felt: ClassVar[Felt] = BLUFF
+    felt: ClassVar[Felt] = FELT
     seats: tuple[Seat, ...]
     bids: tuple[tuple[int, Bid], ...] = ()
 
@@ -42,10 +42,10 @@ class Table:
         """Panels above and below; between them the band with the bids."""
         places = _PLACES[len(self.seats)]
         panels = [
-            Panel(*place, 22, BLUFF.panel if seat.hidden or seat.shown else _SUNK)
+            Panel(*place, 22, FELT.panel if seat.hidden or seat.shown else _SUNK)
             for place, seat in zip(places, self.seats, strict=True)
         ]
-        canvas = Canvas(BLUFF, [*panels, Panel(20, 196, 840, 168, 24, BLUFF.well)])
+        canvas = Canvas(FELT, [*panels, Panel(20, 196, 840, 168, 24, FELT.well)])
         for place, seat in zip(places, self.seats, strict=True):
             _seat(canvas, seat, *place)
         x = self._bid(canvas, places)
@@ -68,8 +68,8 @@ class Table:
     def _bid(self, canvas: Canvas, places: Sequence[tuple[int, int, int, int]]) -> int:
         """The running bid, its pointer at its bidder; where it begins."""
         if not self.bids:
-            canvas.box(294, 200, 292, 160, 24, _DEEP, BLUFF.quiet, 4, dashed=True)
-            canvas.text(440, 280, "?", 90, BLUFF.quiet, "m")
+            canvas.box(294, 200, 292, 160, 24, _DEEP, FELT.quiet, 4, dashed=True)
+            canvas.text(440, 280, "?", 90, FELT.quiet, "m")
             return 294
         seat, bid = self.bids[-1]
         left, top, wide, _ = places[seat]
@@ -103,7 +103,7 @@ class Table:
 class Hand:
     """A seat's own dice, hidden and open, under the running bid."""
 
-    felt: ClassVar[Felt] = BLUFF
+    felt: ClassVar[Felt] = FELT
     own: Dice
     open: Dice
     dice: int
@@ -113,10 +113,10 @@ class Hand:
     def draw(self) -> Canvas:
         """Bid and bidder above; the own dice below, those that fit the bid lifted."""
         panels = (
-            Panel(20, 20, 840, 150, 24, BLUFF.well),
-            Panel(20, 196, 840, 344, 28, BLUFF.panel),
+            Panel(20, 20, 840, 150, 24, FELT.well),
+            Panel(20, 196, 840, 344, 28, FELT.panel),
         )
-        canvas = Canvas(BLUFF, panels)
+        canvas = Canvas(FELT, panels)
         self._above(canvas)
         dice = [*((face, False) for face in self.own), *((face, True) for face in self.open)]
         size = min(144, (812 - 15 * (len(dice) - 1)) // max(1, len(dice)))
@@ -141,10 +141,10 @@ class Hand:
     def _above(self, canvas: Canvas) -> None:
         wide = canvas.text(832, 67, str(self.dice), 46, WHITE, "r")
         for off in (0, 16):
-            canvas.put(hidden(40, BLUFF.well), 832 - wide - 78 + off, 33 + 1.5 * off)
+            canvas.put(hidden(40, FELT.well), 832 - wide - 78 + off, 33 + 1.5 * off)
         if self.bid is None or self.bidder is None:
-            canvas.box(40, 28, 300, 134, 24, _DEEP, BLUFF.quiet, 4, dashed=True)
-            canvas.text(190, 95, "?", 80, BLUFF.quiet, "m")
+            canvas.box(40, 28, 300, 134, 24, _DEEP, FELT.quiet, 4, dashed=True)
+            canvas.text(190, 95, "?", 80, FELT.quiet, "m")
             return
         canvas.box(40, 28, 300, 134, 24, _DEEP, GOLD, 5, glow=True)
         _big(canvas, self.bid, 190, 95, 96)
@@ -176,7 +176,7 @@ class Hand:
 class Count:
     """A challenge told: the bid, all dice by seat, and how many each who loses gives."""
 
-    felt: ClassVar[Felt] = BLUFF
+    felt: ClassVar[Felt] = FELT
     bidder: Who
     bid: Bid
     seats: tuple[tuple[Who, Dice], ...]
@@ -193,8 +193,8 @@ class Count:
         size = min(84, round(step * 0.66) if step > 90 else step - 18)
         first = 18 + (400 - step * len(self.seats)) // 2
         tops = [first + step * n for n in range(len(self.seats))]
-        rows = [Panel(18, top, 844, step - 8, 20, BLUFF.panel) for top in tops]
-        canvas = Canvas(BLUFF, [*rows, Panel(18, 422, 844, 120, 24, _DEEP)])
+        rows = [Panel(18, top, 844, step - 8, 20, FELT.panel) for top in tops]
+        canvas = Canvas(FELT, [*rows, Panel(18, 422, 844, 120, 24, _DEEP)])
         for top, (who, dice) in zip(tops, self.seats, strict=True):
             middle = top + (step - 8) / 2
             canvas.name(42, middle, who.shown, 166, sizes=(38, 34, 30))
@@ -205,7 +205,7 @@ class Count:
                 else:
                     canvas.put(die(face, size, _FAINT), x, y)
             count = matching(dice, self.bid.face)
-            told, fill = (f"+{count}", GOLD) if count else ("0", BLUFF.quiet)
+            told, fill = (f"+{count}", GOLD) if count else ("0", FELT.quiet)
             canvas.text(836, middle, told, 60 if step >= 100 else 48, fill, "r")
         self._below(canvas)
         return canvas
@@ -270,10 +270,10 @@ _PLACES = {
 
 def _seat(canvas: Canvas, seat: Seat, x: int, y: int, w: int, h: int) -> None:
     if not (seat.hidden or seat.shown):
-        canvas.name(x + w / 2, y + h / 2, seat.who.shown, w - 40, BLUFF.quiet, "m")
+        canvas.name(x + w / 2, y + h / 2, seat.who.shown, w - 40, FELT.quiet, "m")
         return
     if seat.acts:
-        canvas.box(x, y, w, h, 22, BLUFF.active, GOLD, 5, glow=True)
+        canvas.box(x, y, w, h, 22, FELT.active, GOLD, 5, glow=True)
     if w > 300:
         canvas.put(cup(seat.hidden, 102), x + 17, y + 30)
         canvas.name(x + 141, y + 38, seat.who.shown, w - 160)
@@ -293,7 +293,7 @@ def _dice(canvas: Canvas, seat: Seat, x: float, y: float, size: int, most: int, 
     for at in range(count):
         left = x + at * (size + gap)
         if at >= len(seat.shown):
-            canvas.put(hidden(size, BLUFF.ground), left, y)
+            canvas.put(hidden(size, FELT.ground), left, y)
         elif at >= fresh:
             ringed(canvas, seat.shown[at], left, y, size)
         else:
@@ -313,8 +313,8 @@ def _big(canvas: Canvas, bid: Bid, x: float, y: float, size: int) -> None:
 
 def _earlier(canvas: Canvas, bid: Bid, right: float, share: float) -> None:
     """A bid made before, ending there."""
-    canvas.mid(pointer(13, 20, mixed(WHITE, BLUFF.well, 0.6)), right, 280)
-    fill = mixed(WHITE, BLUFF.well, share + 0.2)
+    canvas.mid(pointer(13, 20, mixed(WHITE, FELT.well, 0.6)), right, 280)
+    fill = mixed(WHITE, FELT.well, share + 0.2)
     canvas.put(die(bid.face, 42, share), right - 62, 259)
     wide = canvas.text(right - 68, 282, "×", 32, fill, "r")
     canvas.text(right - 70 - wide, 280, str(bid.count), 40, fill, "r")

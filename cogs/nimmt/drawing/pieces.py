@@ -3,11 +3,12 @@
 from dataclasses import dataclass
 from functools import lru_cache
 
+from bot.drawing import icons, words
+from bot.drawing.colours import BLACK, GOLD, INK, IVORY, WHITE, Colour, Felt, colour, mixed
+from bot.drawing.pen import Pen, Sprite
 from games.nimmt.cards import bulls, card_text, is_joker
 
-from . import icons, words
-from .colours import BLACK, GOLD, INK, IVORY, WHITE, Colour, colour, mixed
-from .pen import Pen, Sprite
+FELT = Felt("nimmt", colour("#2D2755"))
 
 
 @dataclass(frozen=True, slots=True)

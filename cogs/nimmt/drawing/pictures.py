@@ -3,16 +3,16 @@
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
+from bot.drawing.canvas import Canvas, Panel, arrow, pointer
+from bot.drawing.colours import CORAL, GOLD, INK, WHITE, Felt, mixed
+from bot.drawing.picture import Who, text
+from bot.words.i18n import Tongue
 from games.nimmt.cards import FULL, Card, card_text, row_bulls
 
-from ..words.i18n import Tongue
-from .canvas import Canvas, Panel, arrow, pointer
-from .colours import CORAL, GOLD, INK, NIMMT, WHITE, Felt, mixed
-from .nimmt_cards import bull, card, place, short, tick
-from .picture import Who, text
+from .pieces import FELT, bull, card, place, short, tick
 
-_DIM = mixed(WHITE, NIMMT.panel, 0.38)
-_DISC = mixed(WHITE, NIMMT.ground, 0.22)
+_DIM = mixed(WHITE, FELT.panel, 0.38)
+_DISC = mixed(WHITE, FELT.ground, 0.22)
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,13 +31,13 @@ Row = tuple[Laid, ...]
 class Table:
     """The rows, each with what it costs to take."""
 
-    felt: ClassVar[Felt] = NIMMT
+    felt: ClassVar[Felt] = FELT
     rows: tuple[Row, ...]
 
     def draw(self) -> Canvas:
         """Four strips: the number, five places, the sixth that takes, the bulls."""
-        strips = [Panel(16, 16 + 132 * n, 848, 130, 22, NIMMT.panel) for n in range(4)]
-        canvas = Canvas(NIMMT, strips)
+        strips = [Panel(16, 16 + 132 * n, 848, 130, 22, FELT.panel) for n in range(4)]
+        canvas = Canvas(FELT, strips)
         for number, row in enumerate(self.rows):
             self._strip(canvas, number, row)
         # Rings and tags lie over whatever stands beside them.
@@ -55,12 +55,12 @@ class Table:
         full = len(row) == FULL
         loud = CORAL if full else WHITE
         if full:
-            canvas.box(16, y, 848, 130, 22, NIMMT.threat, CORAL, 3)
+            canvas.box(16, y, 848, 130, 22, FELT.threat, CORAL, 3)
         canvas.mid(place(number + 1, 52, _DISC, WHITE), 50, y + 65)
         for at, laid in enumerate(row):
             canvas.put(card(laid.card, 96, 104), 86 + 105 * at, y + 6)
         for at in range(len(row), FULL):
-            canvas.box(92 + 105 * at, y + 14, 84, 102, 12, NIMMT.well)
+            canvas.box(92 + 105 * at, y + 14, 84, 102, 12, FELT.well)
         edge = CORAL if full else _DIM
         canvas.box(614, y + 14, 90, 104, 12, None, edge, 3.5, dashed=True)
         canvas.mid(bull(44, edge), 659, y + 64)
@@ -89,7 +89,7 @@ class End:
 class Hand:
     """A seat's own cards, the one it has chosen, or its card that is `due` to take a row."""
 
-    felt: ClassVar[Felt] = NIMMT
+    felt: ClassVar[Felt] = FELT
     rows: tuple[End, ...]
     cards: tuple[Card, ...]
     choice: Card | None = None
@@ -97,7 +97,7 @@ class Hand:
 
     def draw(self) -> Canvas:
         """The ends above; below the cards in two even rows, few ones larger in one."""
-        canvas = Canvas(NIMMT, _ENDS)
+        canvas = Canvas(FELT, _ENDS)
         _ends(canvas, self.rows, 18)
         cards = self.cards if self.due is None else (self.due, *self.cards)
         half = (len(cards) + 1) // 2
@@ -159,7 +159,7 @@ class Trick:
     `due`: the first one that waits is to take a row.
     """
 
-    felt: ClassVar[Felt] = NIMMT
+    felt: ClassVar[Felt] = FELT
     cards: tuple[Played, ...]
     taken: Taken | None = None
     rows: tuple[End, ...] = ()
@@ -173,7 +173,7 @@ class Trick:
         return next((p for p in self.cards if p.row is None), None) if self.due else None
 
     def _few(self) -> Canvas:
-        canvas = Canvas(NIMMT, [] if self.taken or not self.rows else _ENDS_BELOW)
+        canvas = Canvas(FELT, [] if self.taken or not self.rows else _ENDS_BELOW)
         left = (880 - 138 * len(self.cards) - 35.5 * (len(self.cards) - 1)) / 2
         for at, played in enumerate(self.cards):
             x = round(left + 173.5 * at)
@@ -185,7 +185,7 @@ class Trick:
             elif played == self._first_waiting():
                 _ring(canvas, x, 62, 138, 158)
             if at + 1 < len(self.cards):
-                canvas.mid(pointer(18, 28, NIMMT.quiet), x + 156, 141)
+                canvas.mid(pointer(18, 28, FELT.quiet), x + 156, 141)
             _went(canvas, played, middle, 254)
             if played.bulls is not None:
                 canvas.box(x - 4, 285, 146, 58, 29, CORAL)
@@ -197,7 +197,7 @@ class Trick:
         return canvas
 
     def _taken(self, canvas: Canvas, taken: Taken) -> None:
-        canvas.box(16, 358, 848, 184, 22, NIMMT.threat, CORAL, 3)
+        canvas.box(16, 358, 848, 184, 22, FELT.threat, CORAL, 3)
         canvas.mid(place(taken.row + 1, 52, CORAL, INK), 54, 450)
         for at, value in enumerate(taken.cards):
             canvas.put(card(value, 104, 140), 96 + 98 * at, 380)
@@ -210,12 +210,12 @@ class Trick:
 
     def _many(self) -> Canvas:
         cells = [(20 + 170 * (n % 5), 18 + 266 * (n // 5)) for n in range(len(self.cards))]
-        canvas = Canvas(NIMMT, [Panel(x, y, 160, 258, 22, NIMMT.panel) for x, y in cells])
+        canvas = Canvas(FELT, [Panel(x, y, 160, 258, 22, FELT.panel) for x, y in cells])
         for (x, y), played in zip(cells, self.cards, strict=True):
             if played.bulls is not None:
-                canvas.box(x, y, 160, 258, 22, NIMMT.threat, CORAL, 4)
+                canvas.box(x, y, 160, 258, 22, FELT.threat, CORAL, 4)
             elif played == self._first_waiting():
-                canvas.box(x, y, 160, 258, 22, NIMMT.active, GOLD, 5, glow=True)
+                canvas.box(x, y, 160, 258, 22, FELT.active, GOLD, 5, glow=True)
             canvas.name(x + 80, y + 30, played.who.shown, 148, anchor="m", sizes=(34, 32, 30))
             canvas.put(card(played.card, 104, 132), x + 28, y + 56)
             if played.bulls is not None:
@@ -243,7 +243,7 @@ class Trick:
         return text(said)
 
 
-_ENDS = tuple(Panel(20 + 212 * n - n // 2, 18, 205, 104, 20, NIMMT.panel) for n in range(4))
+_ENDS = tuple(Panel(20 + 212 * n - n // 2, 18, 205, 104, 20, FELT.panel) for n in range(4))
 
 
 _ENDS_BELOW = tuple(replace(panel, y=402) for panel in _ENDS)
@@ -261,19 +261,19 @@ def _ends(canvas: Canvas, rows: tuple[End, ...], y: int) -> None:
         x, full = panel.x, end.cards == FULL
         loud = CORAL if full else WHITE
         if full:
-            canvas.box(x, y, 205, 104, 20, NIMMT.threat, CORAL, 3)
+            canvas.box(x, y, 205, 104, 20, FELT.threat, CORAL, 3)
         canvas.mid(place(number, 42, _DISC, WHITE), x + 27, y + 42)
         canvas.put(short(end.card, 64, 62), x + 52, y + 10)
         canvas.mid(bull(30, loud), x + 134, y + 42)
         canvas.text(x + 150, y + 43, str(end.bulls), 40, loud)
         for at in range(FULL):
-            fill = loud if at < end.cards else NIMMT.well
+            fill = loud if at < end.cards else FELT.well
             canvas.box(x + 16 + 36 * at, y + 82, 30, 10, 5, fill)
 
 
 def _went(canvas: Canvas, played: Played, x: float, y: float) -> None:
     if played.row is None:
-        canvas.text(x, y, "?", 44, NIMMT.quiet, "m")
+        canvas.text(x, y, "?", 44, FELT.quiet, "m")
         return
     fill, digit = (CORAL, INK) if played.bulls is not None else (_DISC, WHITE)
     canvas.mid(arrow(38, 23, 8, WHITE), x - 29, y)

@@ -3,17 +3,17 @@
 from dataclasses import dataclass
 from typing import ClassVar
 
+from bot.drawing import words
+from bot.drawing.canvas import Canvas, Panel, arrow, pointer
+from bot.drawing.colours import GOLD, INK, IVORY, WHITE, Felt, mixed
+from bot.drawing.picture import Who, text
+from bot.words.i18n import Tongue
 from games.errors import N_
 from games.sinomilia.state import CARDS, Face
 
-from ..words.i18n import Tongue
-from . import words
-from .canvas import Canvas, Panel, arrow, pointer
-from .chips import back, change, chip, crown, free, held, number, pile
-from .colours import GOLD, INK, IVORY, SINOMILIA, WHITE, Felt, mixed
-from .picture import Who, text
+from .pieces import FELT, back, change, chip, crown, free, held, number, pile
 
-_DIM = mixed(WHITE, SINOMILIA.ground, 0.4)
+_DIM = mixed(WHITE, FELT.ground, 0.4)
 _PLACES = 9
 
 
@@ -38,7 +38,7 @@ class Seat:
 class Table:
     """The chips in the order laid, the last of them new or not, between the two seats."""
 
-    felt: ClassVar[Felt] = SINOMILIA
+    felt: ClassVar[Felt] = FELT
     seats: tuple[Seat, Seat]
     table: tuple[Face, ...]
     new: bool = False
@@ -46,16 +46,16 @@ class Table:
     def draw(self) -> Canvas:
         """Two mirrored panels, the first seat below; nine places between them."""
         canvas = Canvas(
-            SINOMILIA,
+            FELT,
             (
-                Panel(18, 18, 844, 186, 24, SINOMILIA.panel),
-                Panel(18, 356, 844, 186, 24, SINOMILIA.panel),
+                Panel(18, 18, 844, 186, 24, FELT.panel),
+                Panel(18, 356, 844, 186, 24, FELT.panel),
             ),
         )
         below, above = self.seats
         for seat, top, numbers, line in ((above, 18, 32, 156), (below, 356, 452, 405)):
             if seat.acts:
-                canvas.box(18, top, 844, 186, 24, SINOMILIA.active, GOLD, 5, glow=True)
+                canvas.box(18, top, 844, 186, 24, FELT.active, GOLD, 5, glow=True)
             for card in CARDS:
                 state = "used" if card in seat.used else "free"
                 canvas.put(number(card, 74, 76, state), 34 + 82 * card, numbers)
@@ -86,7 +86,7 @@ class Table:
 class Hand:
     """A seat's own numbers with its prediction, under the chips and the other seat."""
 
-    felt: ClassVar[Felt] = SINOMILIA
+    felt: ClassVar[Felt] = FELT
     own: Seat
     other: Seat
     table: tuple[Face, ...]
@@ -96,11 +96,11 @@ class Hand:
     def draw(self) -> Canvas:
         """The middle, the other seat, the own numbers: the prediction lifted."""
         canvas = Canvas(
-            SINOMILIA,
+            FELT,
             (
-                Panel(18, 18, 844, 112, 24, SINOMILIA.well),
-                Panel(18, 142, 844, 98, 22, SINOMILIA.panel),
-                Panel(18, 258, 844, 284, 26, SINOMILIA.active),
+                Panel(18, 18, 844, 112, 24, FELT.well),
+                Panel(18, 142, 844, 98, 22, FELT.panel),
+                Panel(18, 258, 844, 284, 26, FELT.active),
             ),
         )
         _chips(canvas, self.table, 74, new=self.new)
@@ -168,7 +168,7 @@ class Turned:
 class Reveal:
     """The predictions turned up, the first or both; who won, and the payment by its reasons."""
 
-    felt: ClassVar[Felt] = SINOMILIA
+    felt: ClassVar[Felt] = FELT
     seats: tuple[Turned, Turned]
     table: tuple[Face, ...]
     winner: int | None = None
@@ -177,17 +177,17 @@ class Reveal:
     def draw(self) -> Canvas:
         """Both cards, the payment between them, the numbers below."""
         canvas = Canvas(
-            SINOMILIA,
+            FELT,
             (
-                Panel(18, 18, 250, 268, 24, SINOMILIA.panel),
-                Panel(612, 18, 250, 268, 24, SINOMILIA.panel),
-                Panel(18, 306, 844, 236, 26, SINOMILIA.well),
+                Panel(18, 18, 250, 268, 24, FELT.panel),
+                Panel(612, 18, 250, 268, 24, FELT.panel),
+                Panel(18, 306, 844, 236, 26, FELT.well),
             ),
         )
         for at, x in ((1, 18), (0, 612)):
             seat, won = self.seats[at], self.winner == at
             if won:
-                canvas.box(x, 18, 250, 268, 24, SINOMILIA.active, GOLD, 5, glow=True)
+                canvas.box(x, 18, 250, 268, 24, FELT.active, GOLD, 5, glow=True)
                 canvas.mid(crown(46), x + 39, 50)
             # Beside the crown there is less room.
             middle, most = (152, 168) if won else (125, 220)
@@ -239,19 +239,19 @@ class Reveal:
         def x(card: int) -> int:
             return 71 + 82 * card
 
-        canvas.box(71, middle - 3, 738, 6, 3, mixed(WHITE, SINOMILIA.well, 0.3))
+        canvas.box(71, middle - 3, 738, 6, 3, mixed(WHITE, FELT.well, 0.3))
         both = all(seat.card is not None for seat in self.seats)
         for at, seat in enumerate(self.seats):
             if seat.card is None or seat.card == count:
                 continue
             won = self.winner == at
             left, right = sorted((x(seat.card), x(count)))
-            fill = GOLD if won else mixed(WHITE, SINOMILIA.well, 0.72)
+            fill = GOLD if won else mixed(WHITE, FELT.well, 0.72)
             canvas.box(left, middle - 6, right - left, 12, 6, fill)
         cards = [seat.card for seat in self.seats]
         for card in CARDS:
-            quiet = mixed(WHITE, SINOMILIA.well, 0.16)
-            fill, ink, size = quiet, mixed(WHITE, SINOMILIA.well, 0.6), 52
+            quiet = mixed(WHITE, FELT.well, 0.16)
+            fill, ink, size = quiet, mixed(WHITE, FELT.well, 0.6), 52
             if card in cards:
                 fill, ink, size = IVORY, INK, 66
             if card == count:

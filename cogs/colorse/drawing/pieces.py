@@ -2,12 +2,12 @@
 
 from functools import lru_cache
 
+from bot.drawing import icons
+from bot.drawing.colours import BLACK, CLEAR, INK, IVORY, WHITE, Colour, Felt, colour, mixed
+from bot.drawing.pen import Pen, Sprite
 from games.colorse.cards import BACK, COLOURS, SPECIAL, Card, Sign, colours
 
-from . import icons
-from .colours import BLACK, CLEAR, COLORSE, INK, IVORY, WHITE, Colour, colour, mixed
-from .pen import Pen, Sprite
-
+FELT = Felt("colorse", colour("#35303C"))
 GROUND = {
     "R": colour("#B3202A"),
     "G": colour("#34C77B"),
@@ -107,7 +107,7 @@ def ghost(size: int, fill: Colour = WHITE) -> Sprite:
 def sign(which: Sign, size: int, *, edge: Colour | None = None) -> Sprite:
     """One of the three signs on a dark disc."""
     pen = Pen(size, size, 1)
-    ground = mixed(BLACK, COLORSE.ground, 0.5)
+    ground = mixed(BLACK, FELT.ground, 0.5)
     pen.circle(size / 2, size / 2, size / 2, edge or ground)
     pen.circle(size / 2, size / 2, size / 2 - 6, ground)
     icons.sign(pen, size / 2, size * 0.48, size * 0.68, which, WHITE, ground)
