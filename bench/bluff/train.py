@@ -1,4 +1,4 @@
-"""Solve Bluff for two seats with a die each: `python -m bench.train_bluff`.
+"""Solve Bluff for two seats with a die each: `python -m bench.bluff.train`.
 
 Regret matching over all dice at once, later tries counting more; nothing is drawn, so there is no
 seed. Half a minute.

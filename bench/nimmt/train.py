@@ -1,11 +1,11 @@
-"""Learn the nets of 6 nimmt! by self-play: `python -m bench.train_nimmt`.
+"""Learn the nets of 6 nimmt! by self-play: `python -m bench.nimmt.train`.
 
 Three times, many deals are played by habit and the worth of hands is learned from them. Hands are
 weighed with it one trick ahead, and a new habit is learned from the weights. At last the worth is
 learned again from more deals: careful play among careful and careless people. Another worth is
 learned with jokers in play.
 
-`python -m bench.train_nimmt worth` learns only these two by the stored habit, `… jokers` only the
+`python -m bench.nimmt.train worth` learns only these two by the stored habit, `… jokers` only the
 last. Seed 11. It takes ten minutes of one quiet core, five with the two, two with the last.
 """
 
@@ -23,7 +23,7 @@ from games.nimmt.computers.many import Floats
 from games.nimmt.computers.nets import Habit, Worth
 from games.nimmt.computers.traits import OF_CARD, OF_ROWS
 
-from .nimmt_lessons import Lot, exams, lessons
+from .lessons import Lot, exams, lessons
 
 SEED = 11
 SURE = 0.7

@@ -1,6 +1,6 @@
 """The safety of a Bluff player: an exact best response's gain with one die each.
 
-`python -m bench.response_bluff` prints the response's chance above a half for each player.
+`python -m bench.bluff.response` prints the response's chance above a half for each player.
 """
 
 import random
@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from bench.references.bluff import FIRST, SECOND
+from bench.bluff.reference import FIRST, SECOND
 from games.bluff import GAME, Bid, Bidden, BluffOptions, Move, State, matching
 from games.bluff.computers.players import HARD
 from games.bluff.events import Rolled, RoundBegan

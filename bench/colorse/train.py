@@ -1,4 +1,4 @@
-"""Learn the worth of boxes in COLORSE by self-play: `python -m bench.train_colorse`.
+"""Learn the worth of boxes in COLORSE by self-play: `python -m bench.colorse.train`.
 
 Many rounds are played side by side. Signs follow regret matching over the ends of the duel, and
 takes follow the worth of the result, both by the current net. The net then learns the winners, late
