@@ -17,6 +17,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.examples import ALL_AT_ONCE
+
 ROOT = Path(__file__).parent.parent
 PACKAGES = ("games", "bot", "cogs", "playground", "rig", "bench", "tests")
 LONGEST_SENTENCE = 25
@@ -270,7 +272,12 @@ def test_name_is_checked(name: str, checks: list[str]) -> None:
 
 
 def test_room_is_named_by_folders() -> None:
-    paths = ("games/nimmt/rules.py", "bot/run/start.py", "bot/__init__.py", "tests/house.py")
+    paths = (
+        f"games/{ALL_AT_ONCE}/rules.py",
+        "bot/run/start.py",
+        "bot/__init__.py",
+        "tests/house.py",
+    )
     assert [room_of(Path(path)) for path in paths] == ["games", "bot/run", "bot", "tests"]
     deep = ("tests/bot/run/test_logs.py", "tests/bot/conftest.py", "tests/wire/a/b.py")
     assert [room_of(Path(path)) for path in deep] == ["tests/bot/run", "tests/bot", "tests/wire"]

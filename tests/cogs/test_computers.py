@@ -12,6 +12,7 @@ from bot.storage import StoredTable
 from bot.storage.standings import ALL_GAMES, ALL_TIME, page
 from bot.words.i18n import tongue
 from games import GAMES
+from tests.examples import ALL_AT_ONCE, FOR_TWO
 
 from ..bot.stored_tables import ask
 from .conftest import Begin
@@ -38,7 +39,7 @@ def rows(e: Evening) -> list[list[str]]:
 async def test_the_host_adds_computers_and_removes_them_by_the_same_list(evening: Begin) -> None:
     async with evening(2) as e:
         ana, ben = e.people
-        await ana.slash(e.channel, "nimmt play")
+        await ana.slash(e.channel, f"{ALL_AT_ONCE} play")
         assert "rated" not in e.panel_words()
         await e.choose(ana, "Add computer, hard")
         assert "2. **🤖 Doctor Horn** 🧐 · hard" in e.panel_words()
@@ -60,7 +61,7 @@ async def test_the_host_adds_computers_and_removes_them_by_the_same_list(evening
 async def test_whoever_isnt_host_nor_staff_adds_and_removes_none(evening: Begin) -> None:
     async with evening(2) as e:
         ana, ben = e.people
-        await ana.slash(e.channel, "nimmt play")
+        await ana.slash(e.channel, f"{ALL_AT_ONCE} play")
         await e.press(ben, "Join")
         refused = await e.choose(ben, "Add computer, easy")
         assert "Only the host" in said(refused)
@@ -76,7 +77,7 @@ async def test_whoever_isnt_host_nor_staff_adds_and_removes_none(evening: Begin)
 async def test_forged_choices_in_the_hosts_list_are_refused(evening: Begin) -> None:
     async with evening(2) as e:
         ana, ben = e.people
-        await ana.slash(e.channel, "nimmt play")
+        await ana.slash(e.channel, f"{ALL_AT_ONCE} play")
         await e.press(ben, "Join")
         before = await stored(e)
         for value in ("add/cruel", "add/", "remove/x", "remove/-5", "", "else", "add/person"):
@@ -91,7 +92,7 @@ async def test_forged_choices_in_the_hosts_list_are_refused(evening: Begin) -> N
 async def test_computers_take_no_seat_that_isnt_free(evening: Begin) -> None:
     async with evening(2) as e:
         ana, ben = e.people
-        await ana.slash(e.channel, "sinomilia play")
+        await ana.slash(e.channel, f"{FOR_TWO} play")
         list_before = e.panel()
         await e.choose(ana, "Add computer, normal")
         assert not [label for label in e.choices() if label.startswith("Add")]
@@ -121,7 +122,7 @@ async def test_the_lobby_fits_a_phone(evening: Begin) -> None:
 async def test_one_person_starts_and_plays_with_computers_to_the_end(evening: Begin) -> None:
     async with evening(1) as e:
         (ana,) = e.people
-        await ana.slash(e.channel, "nimmt play", rounds=1, computers=2, strength="easy")
+        await ana.slash(e.channel, f"{ALL_AT_ONCE} play", rounds=1, computers=2, strength="easy")
         assert "3. **🤖 Farmer Fritz 2**" in e.panel_words()
         await e.press(ana, "Start")
         assert "🤖 Farmer Fritz" in e.panel_words()
@@ -141,7 +142,7 @@ async def test_one_person_starts_and_plays_with_computers_to_the_end(evening: Be
 async def test_what_computers_choose_at_once_is_shown_at_once(evening: Begin) -> None:
     async with evening(1) as e:
         (ana,) = e.people
-        await ana.slash(e.channel, "nimmt play", rounds=1, computers=3, strength="easy")
+        await ana.slash(e.channel, f"{ALL_AT_ONCE} play", rounds=1, computers=3, strength="easy")
         await e.press(ana, "Start")
         await e.env.settle()
         assert e.panel_words().count("chosen") == 3
@@ -152,12 +153,12 @@ async def test_what_computers_choose_at_once_is_shown_at_once(evening: Begin) ->
 async def test_a_match_of_people_and_computers_counts_in_no_standings(evening: Begin) -> None:
     async with evening(2) as e:
         ana, ben = e.people
-        await ana.slash(e.channel, "nimmt play", rounds=1, computers=1)
+        await ana.slash(e.channel, f"{ALL_AT_ONCE} play", rounds=1, computers=1)
         await e.press(ben, "Join")
         await e.press(ana, "Start")
         await e.play_out()
         assert "the end" in e.panel_words()
-        for game in ("nimmt", ALL_GAMES):
+        for game in (ALL_AT_ONCE, ALL_GAMES):
             found = await page(e.bot.database, e.guild.id, game, ALL_TIME)
             assert found.lines == ()
 
@@ -168,7 +169,7 @@ async def test_matches_with_computers_are_counted_apart_in_the_profile(evening: 
         nothing = await ana.slash(e.channel, "profile")
         assert "nothing to show" in said(nothing)
         for number in (1, 2):
-            await ana.slash(e.channel, "nimmt play", rounds=1, computers=1)
+            await ana.slash(e.channel, f"{ALL_AT_ONCE} play", rounds=1, computers=1)
             await e.press(ana, "Start")
             await e.play_out(seed=number)
         ended = [await stored(e, number) for number in (1, 2)]
@@ -187,7 +188,7 @@ async def test_matches_with_computers_are_counted_apart_in_the_profile(evening: 
 async def test_who_hides_shows_nothing_of_their_matches_with_computers(evening: Begin) -> None:
     async with evening(2) as e:
         ana, ben = e.people
-        await ana.slash(e.channel, "nimmt play", rounds=1, computers=1)
+        await ana.slash(e.channel, f"{ALL_AT_ONCE} play", rounds=1, computers=1)
         await e.press(ana, "Start")
         await e.play_out()
         await ana.slash(e.channel, "privacy hide", hidden=True)
@@ -218,7 +219,7 @@ async def test_too_many_computers_are_refused_with_a_way_out(
                 await ana.slash(e.channel, f"{key} play", computers=most + 1)
         # A client may send it all the same, as if Discord hadn't looked.
         monkeypatch.setattr("simcord.interactions._check_numeric_range", lambda *_: None)
-        refused = await ana.slash(e.channel, "sinomilia play", computers=2)
+        refused = await ana.slash(e.channel, f"{FOR_TWO} play", computers=2)
         assert "One seat is yours, so 1 is the most computers here" in said(refused)
         assert await storage.tables.open_tables(e.bot.database) == []
 
@@ -280,7 +281,7 @@ async def test_alone_only_where_one_may_open_tables(evening: Begin) -> None:
         (ana,) = e.people
         screen = await ana.slash(e.channel, "help")
         await (await open_settings(e, manager(e))).choose("setopeners", "staff")
-        refused = await press_solo(ana, screen, "nimmt")
+        refused = await press_solo(ana, screen, ALL_AT_ONCE)
         assert "Only the server's staff may open tables here." in said(refused)
         assert screen.response is not None
         refused = await forge(e, ana, screen.response.message, "s2:solo:0::0:/0", ["chess"])
@@ -293,7 +294,7 @@ async def test_a_rematch_keeps_the_computers_and_begins_at_once_for_one_alone(
 ) -> None:
     async with evening(1) as e:
         (ana,) = e.people
-        await ana.slash(e.channel, "nimmt play", rounds=1, computers=2, strength="hard")
+        await ana.slash(e.channel, f"{ALL_AT_ONCE} play", rounds=1, computers=2, strength="hard")
         await e.choose(ana, "Add computer, easy")
         await e.press(ana, "Start")
         await e.play_out()
@@ -312,7 +313,7 @@ async def test_a_rematch_keeps_the_computers_and_begins_at_once_for_one_alone(
 async def test_a_rematch_of_two_waits_for_both_and_keeps_the_computers(evening: Begin) -> None:
     async with evening(2) as e:
         ana, ben = e.people
-        await ana.slash(e.channel, "nimmt play", rounds=1, computers=1)
+        await ana.slash(e.channel, f"{ALL_AT_ONCE} play", rounds=1, computers=1)
         await e.press(ben, "Join")
         await e.press(ana, "Start")
         await e.play_out()
@@ -329,7 +330,7 @@ async def test_a_rematch_of_two_waits_for_both_and_keeps_the_computers(evening: 
 async def test_a_lobby_where_only_computers_are_left_closes(evening: Begin) -> None:
     async with evening(2) as e:
         ana, ben = e.people
-        await ana.slash(e.channel, "nimmt play", computers=3)
+        await ana.slash(e.channel, f"{ALL_AT_ONCE} play", computers=3)
         await e.press(ben, "Join")
         await e.press(ana, "Leave")
         assert "**Ben** 👑" in e.panel_words(), "no computer becomes host"
@@ -342,7 +343,7 @@ async def test_a_computer_gives_the_shuffle_no_salt_and_has_a_name_everywhere(
 ) -> None:
     async with evening(1) as e:
         (ana,) = e.people
-        await ana.slash(e.channel, "nimmt play", rounds=1, computers=1)
+        await ana.slash(e.channel, f"{ALL_AT_ONCE} play", rounds=1, computers=1)
         await e.press(ana, "Start")
         await e.play_out()
         fair = said(await e.press(ana, "Fairness"))
@@ -356,7 +357,7 @@ async def test_a_computer_gives_the_shuffle_no_salt_and_has_a_name_everywhere(
 async def test_people_forgotten_leave_the_computers_as_they_are(evening: Begin) -> None:
     async with evening(1) as e:
         (ana,) = e.people
-        await ana.slash(e.channel, "nimmt play", rounds=1, computers=9, strength="easy")
+        await ana.slash(e.channel, f"{ALL_AT_ONCE} play", rounds=1, computers=9, strength="easy")
         await e.press(ana, "Start")
         await e.play_out()
         await storage.privacy.forget(e.bot.database, ana.id)

@@ -16,6 +16,7 @@ from bot.workers.thinking import Brain, Thinking
 from games import GAMES
 from games.core import Seat
 from games.record import replay
+from tests.examples import ALL_AT_ONCE, IN_TURN
 
 from ..games.hands import OPTIONS
 from ..games.playing import random_match
@@ -28,7 +29,7 @@ GAME_KEYS = sorted(GAMES)
 HINT = "💡 Hint"
 
 
-async def alone(e: Evening, key: str = "nimmt", **options: Any) -> MemberActor:
+async def alone(e: Evening, key: str = ALL_AT_ONCE, **options: Any) -> MemberActor:
     """The first person plays against computers, and is to act."""
     ana = e.people[0]
     await ana.slash(e.channel, f"{key} play", strength="easy", **options)
@@ -98,7 +99,7 @@ async def test_the_button_stands_beside_the_rules_where_a_move_is_awaited(evenin
 
 async def test_rated_matches_give_no_hints_not_by_a_forged_click_either(evening: Begin) -> None:
     async with evening(2) as e:
-        await e.begin("nimmt")
+        await e.begin(ALL_AT_ONCE)
         ana, _ = e.people
         assert HINT not in e.buttons(e.hand(ana))
         stage = (await e.bot.tables.get(1)).playing().stage
@@ -145,7 +146,7 @@ async def test_a_person_asks_for_one_hint_at_a_time(evening: Begin) -> None:
 
 async def test_a_hint_button_works_after_a_restart(evening: Begin) -> None:
     async with evening(1) as e:
-        ana = await alone(e, "bluff")
+        ana = await alone(e, IN_TURN)
         await e.restart()
         assert "I'd choose" in said(await ask(e, ana))
 
@@ -172,7 +173,7 @@ def test_no_hint_tells_what_its_reader_may_not_know(key: str) -> None:
                 assert isinstance(answer, list), (key, ply, answer)
                 worths = [worth for _, worth in answer]
                 assert worths == sorted(worths, reverse=True)
-                assert key == "nimmt" or all(-0.01 <= worth <= 1.01 for worth in worths)
+                assert key == ALL_AT_ONCE or all(-0.01 <= worth <= 1.01 for worth in worths)
                 weighed = [(legal[at], worth) for at, worth in answer]
                 text = hints.told(look, view, weighed, tongue("en-US"))
                 leak = found(hidden(key, steps, ply, Seat(seat)), {"content": text})

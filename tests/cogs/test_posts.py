@@ -9,6 +9,7 @@ from simcord import MemberActor
 
 from bot import storage
 from bot.wire.ui import Kept
+from tests.examples import ALL_AT_ONCE, IN_TURN
 
 from .conftest import Begin
 from .evening import Evening, components, words
@@ -207,7 +208,7 @@ def close_for(e: Evening, person: MemberActor) -> None:
 async def test_the_newest_private_copy_follows_the_match_by_itself(evening: Begin) -> None:
     async with evening(2) as e:
         ana, ben = e.people
-        await ana.slash(e.channel, "nimmt play", rounds=1)
+        await ana.slash(e.channel, f"{ALL_AT_ONCE} play", rounds=1)
         close_for(e, ben)
         await e.press(ben, "Join")
         await e.press(ana, "Start")
@@ -239,7 +240,7 @@ async def test_who_cannot_be_written_to_gets_the_hand_at_the_start_where_they_cl
 ) -> None:
     async with evening(3) as e:
         ana, ben, chie = e.people
-        await ana.slash(e.channel, "nimmt play", rounds=1)
+        await ana.slash(e.channel, f"{ALL_AT_ONCE} play", rounds=1)
         close_messages(e, 50007)
         joined = await e.press(ben, "Join")
         await e.press(chie, "Join")
@@ -262,7 +263,7 @@ def private_to(e: Evening, person: MemberActor) -> list[Any]:
 async def test_the_lobby_has_a_hand_that_becomes_the_hand_of_the_match(evening: Begin) -> None:
     async with evening(2) as e:
         ana, ben = e.people
-        await ana.slash(e.channel, "nimmt play", rounds=1)
+        await ana.slash(e.channel, f"{ALL_AT_ONCE} play", rounds=1)
         close_messages(e, 50007)
         await e.press(ben, "Join")
         copy = await private_hand(e, ben)
@@ -279,7 +280,7 @@ async def test_the_lobby_has_a_hand_that_becomes_the_hand_of_the_match(evening: 
 async def test_the_start_is_a_new_message_for_everybody(evening: Begin) -> None:
     async with evening(3) as e:
         ana, *others = e.people
-        await ana.slash(e.channel, "bluff play")
+        await ana.slash(e.channel, f"{IN_TURN} play")
         for person in others:
             await e.press(person, "Join")
         lobby = {person: e.hand(person).id for person in e.people}
@@ -301,7 +302,7 @@ async def test_a_turn_that_finds_its_player_elsewhere_is_told_twice_and_no_more(
     evening: Begin,
 ) -> None:
     async with evening(2) as e:
-        await e.begin("bluff")
+        await e.begin(IN_TURN)
         (awaited,) = e.unsealed()
         (other,) = [person for person in e.people if person is not awaited]
         before = len(e.env.http_requests)
@@ -336,7 +337,7 @@ async def test_who_is_awaited_is_told_in_time_though_others_act_meanwhile(evenin
 
 async def test_a_turn_of_somebody_long_unheard_is_told_as_it_comes(evening: Begin) -> None:
     async with evening(2) as e:
-        await e.begin("bluff")
+        await e.begin(IN_TURN)
         (first,) = e.unsealed()
         (other,) = [person for person in e.people if person is not first]
         await wait(e, 200)
@@ -363,7 +364,7 @@ async def test_who_acts_is_not_told_again(evening: Begin) -> None:
 async def test_who_has_closed_messages_is_called_by_the_panel(evening: Begin) -> None:
     async with evening(2) as e:
         ana, ben = e.people
-        await ana.slash(e.channel, "bluff play")
+        await ana.slash(e.channel, f"{IN_TURN} play")
         close_for(e, ben)
         await e.press(ben, "Join")
         await e.press(ana, "Start")
@@ -388,7 +389,7 @@ async def to_act(e: Evening) -> list[MemberActor]:
 async def test_showing_the_table_notifies_nobody(evening: Begin) -> None:
     async with evening(3) as e:
         stranger = e.people.pop()
-        await e.begin("bluff")
+        await e.begin(IN_TURN)
         await wait(e, 121)
         before = len(e.env.http_requests)
         for _ in range(3):

@@ -15,6 +15,7 @@ from games.bluff.state import BluffOptions
 from games.chance import Chance
 from games.core import Seat
 from games.record import replay
+from tests.examples import ALL_AT_ONCE, IN_TURN
 
 from ..bot.workers.test_thinking import question
 from ..thinking import AtOnce
@@ -67,7 +68,7 @@ async def moves(e: Evening, seat: int | None = None) -> list[str]:
     return [text for mover, text in made if seat in (None, mover) and "row" not in text]
 
 
-async def begin_with(e: Evening, *kinds: str, game: str = "nimmt", **options: Any) -> None:
+async def begin_with(e: Evening, *kinds: str, game: str = ALL_AT_ONCE, **options: Any) -> None:
     """The first person plays against computers of these strengths."""
     [ana, *_] = e.people
     await ana.slash(e.channel, f"{game} play", **options)
@@ -97,7 +98,7 @@ async def test_normal_plays_for_whoever_left_with_all_that_they_were_told(evenin
         steps = replay(match.record)[: len(made)]
         told = [event for step in steps for event in step.events]
         (asked,) = mind.asked
-        assert (asked.game, asked.strength) == ("nimmt", "normal")
+        assert (asked.game, asked.strength) == (ALL_AT_ONCE, "normal")
         assert asked.told == tuple(event for event in told if event.to is None or 1 in event.to)
         assert asked.view == match.game.view(steps[-1].state, Seat(1))
         assert match.told(Seat(1))[: len(asked.told)] == asked.told
@@ -135,7 +136,7 @@ async def test_a_computer_thinks_in_a_process_of_its_own(evening: Begin) -> None
     # Begun before, for a click waits only so long for what follows from it.
     await real.move(0, question())
     async with evening(2, thinking=lambda: real) as e:
-        await e.begin("nimmt", rounds=1)
+        await e.begin(ALL_AT_ONCE, rounds=1)
         await e.leave(e.people[1])
         assert len(await moves(e, 1)) == 1
         (process,) = multiprocessing.active_children()
@@ -297,9 +298,9 @@ async def test_a_match_in_which_only_computers_are_left_ends_at_once_by_ranking(
     monkeypatch.setattr("bot.workers.brain.choose", doubting)
     deck(next(n for n in range(256) if ana_begins(n)))
     async with evening(1, thinking=Mind()) as e:
-        await begin_with(e, "easy", "easy", game="bluff", dice=1)
+        await begin_with(e, "easy", "easy", game=IN_TURN, dice=1)
         match = (await e.bot.tables.get(1)).playing()
-        await e.people[0].slash(e.channel, "bluff move", move="3x*")
+        await e.people[0].slash(e.channel, f"{IN_TURN} move", move="3x*")
         table = await row(e)
         assert (table.phase, table.why) == ("over", "computers")
         assert match.outcome is None

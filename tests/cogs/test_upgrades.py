@@ -13,6 +13,7 @@ from bot.run.client import Shinrisen
 from games import GAMES, find_game, registered
 from games.core import Rulings
 from games.nimmt import Nimmt
+from tests.examples import ALL_AT_ONCE, FOR_TWO
 
 from ..bot.storage.test_upgrades import EARLIER, LOBBY, NIMMT, SINOMILIA, called, under_older_rules
 from ..bot.stored_tables import ask
@@ -81,7 +82,7 @@ async def test_an_evening_of_an_earlier_version_goes_on(
         await e.press(e.people[0], "Join")
         assert "3. **Ana**" in e.panel_words()
 
-        for table, game in ((NIMMT, "nimmt"), (SINOMILIA, "sinomilia")):
+        for table, game in ((NIMMT, ALL_AT_ONCE), (SINOMILIA, FOR_TWO)):
             go_to(e, file, table)
             if under_older_rules(file, table):
                 assert "called off: it began under older rules" in e.panel_words()
@@ -90,7 +91,7 @@ async def test_an_evening_of_an_earlier_version_goes_on(
             before = ask(file, f"select count(*) from moves where table_id = {table}")
             await e.people[0].slash(e.channel, "table show")
             offers: list[tuple[Any, str]] = []
-            for person in e.people[: 6 if game == "nimmt" else 2]:
+            for person in e.people[: 6 if game == ALL_AT_ONCE else 2]:
                 hand = await e.press(person, "Hand")
                 assert hand.response is not None
                 offers += [
@@ -112,15 +113,17 @@ async def test_an_evening_of_an_earlier_version_goes_on(
 
 async def test_live_match_outlives_an_upgrade(evening: Begin) -> None:
     async with evening(2) as e:
-        version = GAMES["nimmt"].version
-        await e.begin("nimmt", rounds=1)
+        version = GAMES[ALL_AT_ONCE].version
+        await e.begin(ALL_AT_ONCE, rounds=1)
         with registered(NextNimmt(version + 1)):
-            assert find_game("nimmt").version == version + 1
+            assert find_game(ALL_AT_ONCE).version == version + 1
             await e.restart()
             panel = e.panel_words()
             assert "called off" not in panel
             for person in e.people:
-                typed = await person.slash(e.channel, "nimmt move", move=sorted(e.moves(person))[0])
+                typed = await person.slash(
+                    e.channel, f"{ALL_AT_ONCE} move", move=sorted(e.moves(person))[0]
+                )
                 assert "older rules" not in said(typed)
             await e.env.settle()
             assert e.panel_words() != panel, "the trick was played"
@@ -134,7 +137,7 @@ async def test_live_match_of_a_dropped_version_is_called_off(evening: Begin) -> 
         RULINGS: ClassVar[Mapping[int, Rulings]] = dict([*NextNimmt.RULINGS.items()][1:])
 
     async with evening(2) as e:
-        await e.begin("nimmt", rounds=1)
+        await e.begin(ALL_AT_ONCE, rounds=1)
         with registered(Forgetful(max(Forgetful.RULINGS))):
             await e.restart()
             assert "called off: it began under older rules" in e.panel_words()

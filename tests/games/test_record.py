@@ -20,10 +20,11 @@ from games.record import (
     replay,
     steps,
 )
+from tests.examples import ALL_AT_ONCE
 
 from .playing import random_match
 
-PLAYED = random_match("nimmt", 3, NimmtOptions(rounds=1, jokers=True), 1)
+PLAYED = random_match(ALL_AT_ONCE, 3, NimmtOptions(rounds=1, jokers=True), 1)
 TEXT = dumps(PLAYED.record)
 HEAD = f"game nimmt {PLAYED.game.version}"
 

@@ -8,6 +8,7 @@ import pytest
 from playwright.async_api import Browser, expect
 
 from playground.serve import bot_environment, serving
+from tests.examples import ALL_AT_ONCE
 
 from .conftest import CHROMIUM, played
 from .gallery import dressed
@@ -61,7 +62,7 @@ async def test_a_button_of_the_page_shows_a_drawn_emoji(browser: Browser, tmp_pa
     async with played("--no-limits", log=log) as address:
         ana = await Visitor.open(browser, address, "Ana")
         await dressed(log)
-        await ana.run("nimmt play", computers="1")
+        await ana.run(f"{ALL_AT_ONCE} play", computers="1")
         await ana.button("Start").click()
         drawn = ana.direct.locator(".btn img.emoji").first
         await expect(drawn).to_be_visible(timeout=60_000)

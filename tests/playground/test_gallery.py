@@ -19,6 +19,7 @@ from .conftest import in_chromium
 from .gallery import picture, speak, told, visit, walk
 from .player import CUT, Player
 from .visitor import SCREENS
+from .walks import page_of
 
 pytestmark = in_chromium
 
@@ -99,7 +100,7 @@ async def see(dan: Player, key: str, moment: str, size: str, name: str) -> None:
     assert await dan.page.evaluate(CUT) == []
     message = column.locator(".message").last
     await dan.page.wait_for_function(_EMOJIS)
-    if moment in ("hand", "reveal") and key == "schwimmen":
+    if moment in getattr(page_of(key), "EMOJIS", ()):
         assert await message.locator("img.emoji").count()
     await within(message)
     await keep(dan, message, size, name)

@@ -17,6 +17,7 @@ from bot.wire.ui import Address
 from games.core import Seat
 from games.nimmt import GAME
 from rig.processes import Client, Wire, buttons, offered, words
+from tests.examples import ALL_AT_ONCE
 
 from .kept import Kept
 from .sitting import Database
@@ -73,7 +74,7 @@ class Race:
     async def run(self) -> None:
         """Sit down, race, and remember."""
         client, (host, *others) = self.client, self.people
-        panel = await self._answer(host, "nimmt play")
+        panel = await self._answer(host, f"{ALL_AT_ONCE} play")
         self.table = _table(panel)
         for person in others:
             await client.click(person, panel["id"], buttons(panel)["Join"])

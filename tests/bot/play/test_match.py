@@ -19,6 +19,7 @@ from games import nimmt
 from games.chance import Chance
 from games.core import Seat
 from games.errors import GameError, IllegalMove, InvalidMove, MatchOver, MoveError
+from tests.examples import ALL_AT_ONCE
 
 from ..stored_tables import (
     SHORT,
@@ -478,7 +479,7 @@ async def test_who_left_is_rated_behind_all_who_stayed(database: Database, file:
     assert stored is not None
     match.table = stored
     await match.submit(seat, text)
-    board = (await page(database, 1, "nimmt", ALL_TIME)).lines
+    board = (await page(database, 1, ALL_AT_ONCE, ALL_TIME)).lines
     assert board[-1].user_id == 100 + best
     assert board[-1].ordinal < 0
     assert board[0].ordinal > 0
@@ -493,7 +494,7 @@ async def test_leaving_saves_nobody_from_losing(database: Database) -> None:
     match.table = replace(match.table, players=tuple(players))
     await play(match)
     assert match.outcome is not None
-    first, *others = (await page(database, 1, "nimmt", ALL_TIME)).lines
+    first, *others = (await page(database, 1, ALL_AT_ONCE, ALL_TIME)).lines
     assert first.user_id == 100
     assert first.ordinal > max(other.ordinal for other in others)
 
@@ -504,7 +505,7 @@ async def test_when_all_have_left_nothing_is_rated(database: Database) -> None:
     match.table = replace(match.table, players=tuple(players))
     await play(match)
     assert match.outcome is not None
-    assert (await page(database, 1, "nimmt", ALL_TIME)).lines == ()
+    assert (await page(database, 1, ALL_AT_ONCE, ALL_TIME)).lines == ()
 
 
 async def test_another_secret_or_another_join_is_another_deal(database: Database) -> None:

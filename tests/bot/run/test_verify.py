@@ -19,12 +19,13 @@ from games.chance import commitment
 from games.errors import GameError
 from games.nimmt import NimmtOptions
 from games.record import Record, dumps, loads, record_hash, replay
+from tests.examples import ALL_AT_ONCE
 
 from ...games.hands import OPTIONS
 from ...games.playing import random_match
 
 ROOT = Path(__file__).parents[3]
-PLAYED = random_match("nimmt", 3, NimmtOptions(rounds=1), 5)
+PLAYED = random_match(ALL_AT_ONCE, 3, NimmtOptions(rounds=1), 5)
 RECORD = PLAYED.record
 TEXT = dumps(RECORD)
 PROMISE = RECORD.commitment

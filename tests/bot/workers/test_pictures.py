@@ -7,17 +7,16 @@ from multiprocessing import active_children
 from typing import Any
 
 import pytest
-from bot.drawing.nimmt import Laid, Table
 
 from bot.drawing import words
 from bot.drawing.picture import Picture, Who
 from bot.drawing.png import Png
-from bot.drawing.samples import SAMPLES
+from bot.drawing.samples import samples
 from bot.drawing.words import mask
 from bot.workers.pictures import Pictures
 from bot.workers.worker import Lost, Worker
 
-PICTURES: list[Picture] = [*SAMPLES.values()]
+PICTURES: list[Picture] = [*samples().values()]
 
 
 class Drawer:
@@ -174,7 +173,7 @@ async def test_who_asks_while_all_is_made_ready_waits_for_one_other_at_most(
     monkeypatch.setattr(
         "bot.workers.pictures.warm", lambda pictures: [drawer(one) for one in pictures]
     )
-    monkeypatch.setattr("bot.workers.pictures.FIRST", PICTURES[:3])
+    monkeypatch.setattr("bot.workers.pictures.first", lambda: PICTURES[:3])
     pictures = Pictures(draw=drawer)
     drawer.may.clear()
     warming = asyncio.ensure_future(pictures.warm())

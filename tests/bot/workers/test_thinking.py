@@ -17,11 +17,12 @@ from bot.workers.thinking import Brain, Thinking
 from games.chance import Chance
 from games.core import Seat
 from games.nimmt import GAME
+from tests.examples import ALL_AT_ONCE
 
 from . import thoughts
 
 
-def question(seed: int = 1, strength: str = "easy", game: str = "nimmt") -> Question:
+def question(seed: int = 1, strength: str = "easy", game: str = ALL_AT_ONCE) -> Question:
     """A card is to be chosen in a match that has just begun."""
     state, events = GAME.deal(3, GAME.Options(), Chance(b"a match's seed", 0))
     told = tuple(event for event in events if event.to is None or 0 in event.to)
@@ -132,7 +133,7 @@ async def test_what_fails_is_told_without_what_is_hidden(
     assert await thinking.move(17, question()) == PLAIN
     (record,) = caplog.records
     assert vars(record)["table"] == 17
-    assert "nimmt, easy" in record.getMessage()
+    assert f"{ALL_AT_ONCE}, easy" in record.getMessage()
     assert "RuntimeError" in record.getMessage()
     assert "hand is" not in caplog.text
     assert "the hand is" not in repr(question())
@@ -183,9 +184,9 @@ async def test_a_table_with_many_computers_keeps_none_with_one_waiting() -> None
 
 def test_the_bot_starts_without_what_only_computers_need() -> None:
     code = (
-        "import sys, bot.run.client, cogs.nimmt\n"
+        f"import sys, bot.run.client, cogs.{ALL_AT_ONCE}\n"
         "assert 'numpy' not in sys.modules\n"
-        "assert not [m for m in sys.modules if m.startswith('games.nimmt.computers.players')]"
+        f"assert not [m for m in sys.modules if m.startswith('games.{ALL_AT_ONCE}.computers.players')]"
     )
     subprocess.run([sys.executable, "-c", code], check=True)
 

@@ -8,7 +8,8 @@ from bot.drawing.colours import CORAL
 from bot.drawing.lobby import Lobby, Seat
 from bot.drawing.picture import Picture
 from bot.drawing.podium import Place, Podium
-from cogs.colorse.drawing import FELT, pieces
+from cogs.colorse.drawing import pieces
+from cogs.colorse.drawing.pieces import FELT
 from tests.eyes import DEFICIENT, contrast, differ, shape
 from tests.pictures import TEN, check_around, check_full, check_says
 

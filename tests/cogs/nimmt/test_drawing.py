@@ -7,9 +7,10 @@ from PIL import ImageChops
 
 from bot.drawing import lobby, podium, share
 from bot.drawing.colours import CORAL
-from bot.drawing.picture import Who
-from cogs.nimmt.drawing import FELT, pieces
+from bot.drawing.picture import Picture, Who
+from cogs.nimmt.drawing import pieces
 from cogs.nimmt.drawing.pictures import End, Hand, Laid, Played, Table, Taken, Trick
+from cogs.nimmt.drawing.pieces import FELT
 from games.nimmt.cards import JOKERS, NUMBERS, card_text
 from tests.eyes import DEFICIENT, contrast
 from tests.pictures import TEN, check_around, check_full, check_says
@@ -32,7 +33,7 @@ def test_text_says_what_the_picture_shows(name: str) -> None:
 
 
 _ROW = tuple(Laid(card, TEN[1], took=True) for card in NUMBERS[-5:])
-FULL = [
+FULL: list[Picture] = [
     Table((_ROW,) * 4),
     Hand((End(1040, 5, 27),) * 4, (*JOKERS[:1], *NUMBERS[-10:]), 1040),
     Trick(tuple(Played(TEN[n], NUMBERS[-n - 1], 3, 27) for n in range(10))),
@@ -41,7 +42,7 @@ FULL = [
         Taken(TEN[5], 3, NUMBERS[-5:]),
     ),
 ]
-AROUND = [
+AROUND: list[Picture] = [
     lobby.Lobby("nimmt", tuple(lobby.Seat(who, host=True) for who in TEN), 2, 10),
     podium.Podium("nimmt", tuple(podium.Place(who, n + 1, -104 - n) for n, who in enumerate(TEN))),
     podium.Podium("nimmt", tuple(podium.Place(who, 1, -104) for who in TEN[:5])),

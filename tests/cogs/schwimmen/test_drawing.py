@@ -2,6 +2,7 @@
 
 import pytest
 
+from bot.drawing.picture import Picture
 from cogs.schwimmen.drawing import pieces
 from cogs.schwimmen.drawing.pictures import End, Hand, Open, Seat, Swap, Table
 from games.cards import PACK
@@ -29,7 +30,7 @@ def test_text_says_what_the_picture_shows(name: str) -> None:
 
 _HANDS = [PACK[3 * n : 3 * n + 3] for n in range(8)]
 _OUT = [Seat(TEN[n], 0, 5, out=True) for n in range(8)]
-FULL = [
+FULL: list[Picture] = [
     Table(_HANDS[0], 29, tuple(_OUT), Swap(TEN[5], _HANDS[0], _HANDS[1])),
     Hand(_HANDS[2], 5, 5, _HANDS[0], 29, _HANDS[0]),
     End(tuple(Open(seat, hand, lost=True) for seat, hand in zip(_OUT, _HANDS, strict=True))),

@@ -3,8 +3,9 @@
 import pytest
 
 from bot.drawing.colours import CORAL
+from bot.drawing.picture import Picture
 from bot.drawing.podium import Place, Podium
-from cogs.sinomilia.drawing import FELT
+from cogs.sinomilia.drawing.pieces import FELT
 from tests.eyes import DEFICIENT, contrast
 from tests.pictures import TEN, check_around, check_full, check_says
 
@@ -25,7 +26,7 @@ def test_text_says_what_the_picture_shows(name: str) -> None:
     check_says(f"sinomilia-{name}", SAYS[name])
 
 
-AROUND = [Podium("sinomilia", (Place(TEN[5], 1, 30),))]
+AROUND: list[Picture] = [Podium("sinomilia", (Place(TEN[5], 1, 30),))]
 
 
 @pytest.mark.parametrize("at", range(len(AROUND)))

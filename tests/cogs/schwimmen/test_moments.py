@@ -3,13 +3,12 @@
 import pytest
 from simcord import MemberActor
 
-from bot.screens.look import MOMENT, lasting
 from games.chance import Chance
 from games.schwimmen import GAME, SchwimmenOptions
+from tests.cogs.conftest import Begin, Deck
+from tests.cogs.evening import Evening, said
 
-from .conftest import Begin, Deck
-from .evening import Evening, said
-from .schwimmen.test_matches import sitting, to_a_turn
+from .test_matches import sitting, to_a_turn
 
 # Longer than a click waits for what comes after it.
 HELD = 10
@@ -157,25 +156,3 @@ async def test_what_is_set_holds_for_running_matches_and_after_a_restart(evening
         assert said(typed)
         await e.play(sitting(e), "pass")
         assert "Next: deal 2" in e.panel_words()
-
-
-@pytest.mark.parametrize(
-    ("seconds", "moment", "lasts"),
-    [
-        (MOMENT, 4, 4),
-        (MOMENT, 0, 0),
-        (MOMENT, 10, 10),
-        (10, 4, 10),
-        (10, 2, 5),
-        (10, 0, 0),
-        (10, 10, 10),
-        (30, 10, 30),
-        (30, 2, 15),
-        (2, 10, 5),
-        (0, 10, 0),
-    ],
-)
-def test_moments_shrink_and_grow_together_and_none_becomes_long(
-    seconds: float, moment: int, lasts: float
-) -> None:
-    assert lasting(seconds, moment) == lasts
