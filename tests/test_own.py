@@ -14,16 +14,20 @@ from .test_layers import MODULES, ROOT, imports
 
 HOMES = ("games", "cogs", "tests/games", "tests/cogs", "bench")
 """Folders in which a game has a folder of its own, named by its key."""
+PAST = ("bot/storage/migrations/versions", "tests/bot/storage/upgrades")
+"""Folders about databases of earlier versions, in which those versions' games are named."""
 _TYPES = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
 
 
 def named(path: Path, root: Path = ROOT) -> Iterator[str]:
     """Yield every place in a module that names another folder's game."""
+    if path.parent.as_posix() in PAST:
+        return
     others = {key for key in GAMES if path.parent.as_posix() not in _homes(key, path)}
     if not others:
         return
     keys = "|".join(sorted(others))
-    key = re.compile(rf"(?:^|[/.'\"`])(?:{keys})(?!\w)")
+    key = re.compile(rf"(?:^|[\s/.'\"`])(?:{keys})(?![\w!])")
     for line, text in _literals((root / path).read_text(encoding="utf-8")):
         if key.search(text):
             yield f"{path}:{line}: {text!r}"

@@ -10,8 +10,7 @@ from bot import storage
 from bot.storage import Player
 from bot.workers.brain import Question
 from bot.workers.thinking import Brain, Thinking
-from games.bluff import GAME, Challenge
-from games.bluff.state import BluffOptions
+from games import GAMES
 from games.chance import Chance
 from games.core import Seat
 from games.record import replay
@@ -311,11 +310,13 @@ async def test_a_match_in_which_only_computers_are_left_ends_at_once_by_ranking(
 
 
 def doubting(question: Question) -> int:
-    """Challenges whatever can be challenged."""
-    return question.legal.index(Challenge()) if Challenge() in question.legal else 0
+    """Return the challenge, if there is one."""
+    texts = [GAMES[IN_TURN].move_text(move) for move in question.legal]
+    return texts.index("challenge") if "challenge" in texts else 0
 
 
-def ana_begins(number: int) -> bool:
+def ana_begins(number: int) -> Any:
     """Whether by that seed seat 0 begins, and not all three dice are wild."""
-    state = GAME.deal(3, BluffOptions(dice=1), Chance(bytes([number]) * 32, 0)).state
+    game = GAMES[IN_TURN]
+    state = game.deal(3, game.Options(dice=1), Chance(bytes([number]) * 32, 0)).state
     return state.turn == 0 and state.hidden != ((6,), (6,), (6,))

@@ -1,6 +1,6 @@
 """Races on purpose: people who click while the clock strikes, and while others pause or go.
 
-A `Race` is one table of 6 nimmt! at which something happens that nobody's click may get mixed up
+A `Race` is one table at which something happens that nobody's click may get mixed up
 with. What each person has read as done is remembered, to be held against the log.
 """
 
@@ -14,13 +14,15 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from bot.wire.ui import Address
+from games import GAMES
 from games.core import Seat
-from games.nimmt import GAME
 from rig.processes import Client, Wire, buttons, offered, words
 from tests.examples import ALL_AT_ONCE
 
 from .kept import Kept
 from .sitting import Database
+
+GAME = GAMES[ALL_AT_ONCE]
 
 KINDS = ("deadline", "pause", "leave", "kick")
 DONE, REFUSED, UNCLEAR = "done", "refused", "unclear"

@@ -13,8 +13,8 @@ _STANDING = (
 )
 _MATCH = (
     "INSERT INTO tables (id, guild_id, channel_id, locale, game, version, options, phase, "
-    f"host_id, secret, opened_at, ended_at) VALUES (1, ?, 1, 'en-US', '{ALL_AT_ONCE}', 1, '', 'over', 1, "
-    "x'00', 1, 2)"
+    "host_id, secret, opened_at, ended_at) "
+    f"VALUES (1, ?, 1, 'en-US', '{ALL_AT_ONCE}', 1, '', 'over', 1, x'00', 1, 2)"
 )
 _SEAT = (
     "INSERT INTO seats (table_id, seat, user_id, name, locale, join_id, left, rank, score, "

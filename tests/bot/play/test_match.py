@@ -15,7 +15,6 @@ from bot.play.match import Match
 from bot.storage import Database
 from bot.storage.standings import ALL_TIME, page
 from bot.words.errors import MoveTaken, StaleControl, StorageError, TableError
-from games import nimmt
 from games.chance import Chance
 from games.core import Seat
 from games.errors import GameError, IllegalMove, InvalidMove, MatchOver, MoveError
@@ -543,5 +542,4 @@ async def test_choosing_over_and_over_takes_nothing_from_what_others_read(
     assert [match.story(reader) for reader in (None, Seat(1), Seat(2))] == before
     mine = [event for _, event in match.story(Seat(0)) if event.to is not None]
     assert [type(event).__name__ for event in mine] == ["Dealt", "Sealed"]
-    assert isinstance(mine[-1], nimmt.Sealed)
-    assert mine[-1].card == match.view(Seat(0)).choice
+    assert getattr(mine[-1], "card", None) == match.view(Seat(0)).choice

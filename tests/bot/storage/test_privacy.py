@@ -180,8 +180,8 @@ async def test_no_byte_is_left_where_rows_had_moved_from_page_to_page(
         for match in range(1, 1201):
             db.execute(
                 "insert into tables (id, guild_id, channel_id, locale, game, version, options,"
-                f" phase, host_id, secret, opened_at) values (?, 1, 2, 'ja', '{ALL_AT_ONCE}', 1, '', 'over',"
-                " ?, x'00', 1.0)",
+                " phase, host_id, secret, opened_at)"
+                f" values (?, 1, 2, 'ja', '{ALL_AT_ONCE}', 1, '', 'over', ?, x'00', 1.0)",
                 [match, me],
             )
             for seat, user in enumerate(rng.sample([me, *others], 5)):

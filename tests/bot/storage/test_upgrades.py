@@ -79,7 +79,8 @@ async def test_it_reaches_the_newest_schema_and_keeps_every_row(earlier: Path) -
 async def test_standings_are_those_of_before(earlier: Path) -> None:
     before = ask(
         earlier,
-        f"select distinct name, ordinal from standings where game = '{ALL_AT_ONCE}' order by 2 desc",
+        "select distinct name, ordinal from standings"
+        f" where game = '{ALL_AT_ONCE}' order by 2 desc",
     )
     database = await Database.open(earlier)
     try:

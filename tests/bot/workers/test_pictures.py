@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from bot.drawing import words
+from bot.drawing.lobby import Lobby, Seat
 from bot.drawing.picture import Picture, Who
 from bot.drawing.png import Png
 from bot.drawing.samples import samples
@@ -200,7 +201,7 @@ def test_equal_pictures_have_one_name_and_others_another() -> None:
 
 
 def _laid(name: str) -> Picture:
-    return Table(((Laid(5, Who(0, name)),), (Laid(6),), (Laid(7),), (Laid(8),)))
+    return Lobby("chess", (Seat(Who(0, name)),), 2, 2)
 
 
 async def test_what_nobody_wants_any_more_is_not_drawn(drawer: Drawer) -> None:

@@ -14,12 +14,14 @@ import pytest
 
 from bot.workers.brain import Question
 from bot.workers.thinking import Brain, Thinking
+from games import GAMES
 from games.chance import Chance
 from games.core import Seat
-from games.nimmt import GAME
 from tests.examples import ALL_AT_ONCE
 
 from . import thoughts
+
+GAME = GAMES[ALL_AT_ONCE]
 
 
 def question(seed: int = 1, strength: str = "easy", game: str = ALL_AT_ONCE) -> Question:
@@ -186,7 +188,8 @@ def test_the_bot_starts_without_what_only_computers_need() -> None:
     code = (
         f"import sys, bot.run.client, cogs.{ALL_AT_ONCE}\n"
         "assert 'numpy' not in sys.modules\n"
-        f"assert not [m for m in sys.modules if m.startswith('games.{ALL_AT_ONCE}.computers.players')]"
+        f"players = 'games.{ALL_AT_ONCE}.computers.players'\n"
+        "assert not [m for m in sys.modules if m.startswith(players)]"
     )
     subprocess.run([sys.executable, "-c", code], check=True)
 
