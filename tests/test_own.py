@@ -16,14 +16,18 @@ HOMES = ("games", "cogs", "tests/games", "tests/cogs", "bench")
 """Folders in which a game has a folder of its own, named by its key."""
 PAST = ("bot/storage/migrations/versions", "tests/bot/storage/upgrades")
 """Folders about databases of earlier versions, in which those versions' games are named."""
+TOYS = "tests/sixth"
+"""The folder of the toys, before they move in."""
 _TYPES = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
 
 
 def named(path: Path, root: Path = ROOT) -> Iterator[str]:
     """Yield every place in a module that names another folder's game."""
-    if path.parent.as_posix() in PAST:
+    if path.is_relative_to(TOYS) or path.parent.as_posix() in PAST:
         return
-    others = {key for key in GAMES if path.parent.as_posix() not in _homes(key, path)}
+    others = {
+        key for key in GAMES if not any(path.is_relative_to(f"{home}/{key}") for home in HOMES)
+    }
     if not others:
         return
     keys = "|".join(sorted(others))
@@ -32,14 +36,8 @@ def named(path: Path, root: Path = ROOT) -> Iterator[str]:
         if key.search(text):
             yield f"{path}:{line}: {text!r}"
     for module in sorted(set(imports(path, root))):
-        if re.search(rf"\.(?:{keys})(?!\w)", module):
+        if re.search(rf"\.(?:{keys})(?!\w)", module) and not module.startswith("tests.sixth."):
             yield f"{path}: import {module}"
-
-
-def _homes(key: str, path: Path) -> set[str]:
-    """Return the folders above a module, if one of them is a home of the game."""
-    above = [folder.as_posix() for folder in path.parents]
-    return set(above) if {f"{home}/{key}" for home in HOMES} & set(above) else set()
 
 
 @cache
@@ -63,3 +61,34 @@ def _literals(source: str) -> list[tuple[int, str]]:
 @pytest.mark.parametrize("path", MODULES, ids=str)
 def test_module_names_no_game_of_another_folder(path: Path) -> None:
     assert list(named(path)) == []
+
+
+@pytest.mark.parametrize("home", ["bot/drawing", "cogs", "cogs/_shared", "bench", "tests/cogs"])
+@pytest.mark.parametrize(
+    "line",
+    [
+        'FELTS = {"KEY": 5}',
+        'name = f"KEY-{kind}"',
+        'command = "KEY play"',
+        "def later() -> None:\n    from games.KEY import GAME",
+        "import cogs.KEY.look",
+        'module = importlib.import_module("games.KEY")',
+    ],
+)
+@pytest.mark.parametrize("key", GAMES)
+def test_planted_name_is_found(tmp_path: Path, home: str, line: str, key: str) -> None:
+    planted = Path(home) / "planted.py"
+    (tmp_path / home).mkdir(parents=True)
+    (tmp_path / planted).write_text(line.replace("KEY", key), encoding="utf-8")
+    assert list(named(planted, tmp_path))
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_own_folder_may_name_its_game_and_no_other(tmp_path: Path, key: str) -> None:
+    other = next(name for name in GAMES if name != key)
+    for home in HOMES:
+        own = Path(home) / key / "planted.py"
+        (tmp_path / own).parent.mkdir(parents=True)
+        (tmp_path / own).write_text(f'KEYS = "{key}", "{other}"\n', encoding="utf-8")
+        (found,) = named(own, tmp_path)
+        assert found.endswith(f": '{other}'")

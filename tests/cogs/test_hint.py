@@ -25,7 +25,7 @@ from .conftest import Begin
 from .evening import Evening, components, said
 from .staff import forge
 
-GAME_KEYS = sorted(GAMES)
+GAME_KEYS = [key for key in sorted(GAMES) if "hard" in looks()[key].computers]
 HINT = "💡 Hint"
 
 

@@ -15,7 +15,7 @@ from games.chance import Chance
 from games.core import Event, Outcome, Seat, Step
 from games.errors import IllegalMove
 
-from ..sixth.games.pennies import SIDES, Chose, Pennies, PenniesOptions, Shown, State, View
+from ..sixth.full.games.pennies import SIDES, Chose, Pennies, PenniesOptions, Shown, State, View
 from . import hands, laws
 from .playing import AnyGame, Playthrough, random_match
 
@@ -336,7 +336,7 @@ def test_a_copy_too_broken_for_other_laws_fails_its_own(mutant: type[Pennies], l
 def test_a_game_without_its_page_is_not_passed_over(monkeypatch: pytest.MonkeyPatch) -> None:
     assert laws.unready() == set()
     with registered(Pennies()):
-        assert laws.unready() == {"pennies"}
+        assert laws.unready() == {Pennies.key}
     first = next(iter(GAMES))
     monkeypatch.setitem(hands.GOLDEN, first, {})
     assert laws.unready() == {first}

@@ -150,7 +150,7 @@ async def test_a_game_without_computers_is_played_by_its_default_move(thinking: 
 def test_a_game_need_not_have_computers() -> None:
     code = (
         "from games.thinking.players import find_player\n"
-        "assert find_player('pennies', 'hard') is None"
+        "assert find_player('chess', 'hard') is None"
     )
     subprocess.run([sys.executable, "-c", code], check=True)
 

@@ -4,8 +4,8 @@ seats         2
 pack          none
 hidden        the side chosen, until both have chosen
 simultaneous  always
-ends          at so many points
-scoring       a point a round to whoever got what they wanted
+ends          at a number of points
+scoring       a point a round
 source        folklore
 """
 
@@ -23,7 +23,7 @@ SIDES = (N_("heads"), N_("tails"))
 
 @dataclass(frozen=True, slots=True)
 class PenniesOptions:
-    """`points` to win: 1 to 9. Raises InvalidOptions."""
+    """Options: 1 to 9 `points` to win. Raises InvalidOptions."""
 
     points: int = 2
 
@@ -34,7 +34,7 @@ class PenniesOptions:
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """The full truth: points and the sides chosen, by seat."""
+    """A position: points and chosen sides, by seat."""
 
     options: PenniesOptions
     points: tuple[int, int] = (0, 0)
@@ -44,7 +44,7 @@ class State:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """What a seat may know: its own side, and who has chosen."""
+    """The data that a seat may see: its own side, and the seats that have chosen."""
 
     seat: Seat | None
     points: tuple[int, int]
@@ -57,7 +57,7 @@ class View:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Shown(Event):
-    """Both coins, and whose point it is."""
+    """Both coins are shown, and one seat gets the point."""
 
     sides: tuple[str, str]
     winner: Seat
@@ -65,7 +65,7 @@ class Shown(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Chose(Event):
-    """A seat has chosen, told once."""
+    """A seat has chosen."""
 
     seat: Seat
 
@@ -80,38 +80,38 @@ class Pennies:
     Options: ClassVar[type[PenniesOptions]] = PenniesOptions
 
     def deal(self, seats: int, options: PenniesOptions, chance: Chance) -> Step[State]:
-        """Nothing is dealt."""
+        """Return the first position."""
         return Step(State(options), ())
 
     def to_act(self, state: State) -> frozenset[Seat]:
-        """Whoever hasn't chosen."""
+        """Return the seats that have not chosen."""
         if max(state.points) >= state.options.points:
             return frozenset()
         return frozenset(Seat(s) for s in range(2) if state.chosen[s] is None)
 
     def legal_moves(self, state: State, seat: Seat) -> tuple[str, ...]:
-        """The sides but the one chosen."""
+        """Return the sides, except the chosen one."""
         if max(state.points) >= state.options.points:
             return ()
         return tuple(side for side in SIDES if side != state.chosen[seat])
 
     def play(self, state: State, seat: Seat, move: str, chance: Chance) -> Step[State]:
-        """Choose a side; when both have, they are shown. Raises MoveError."""
+        """Choose a side. Two chosen sides are shown. Raises MoveError."""
         if max(state.points) >= state.options.points:
             raise MatchOver(N_("That match is over."))
         if state.chosen[seat] == move:
             raise IllegalMove(N_("You have chosen that already."))
         sides = (move, state.chosen[1]) if seat == 0 else (state.chosen[0], move)
-        told = () if state.chosen[seat] else (Chose(seat=seat),)
+        chosen = () if state.chosen[seat] else (Chose(seat=seat),)
         if sides[0] is None or sides[1] is None:
-            return Step(replace(state, chosen=sides), told)
+            return Step(replace(state, chosen=sides), chosen)
         winner = Seat(0 if sides[0] == sides[1] else 1)
         points = (state.points[0] + (winner == 0), state.points[1] + (winner == 1))
         after = replace(state, points=points, chosen=(None, None), round=state.round + 1)
-        return Step(after, (*told, Shown(sides=(sides[0], sides[1]), winner=winner)))
+        return Step(after, (*chosen, Shown(sides=(sides[0], sides[1]), winner=winner)))
 
     def view(self, state: State, seat: Seat | None) -> View:
-        """What a seat may know."""
+        """Return the data that a seat may see."""
         return View(
             seat=seat,
             points=state.points,
@@ -123,33 +123,30 @@ class Pennies:
         )
 
     def outcome(self, state: State) -> Outcome | None:
-        """More points win."""
+        """Return the ranks at the end: more points win."""
         if self.to_act(state):
             return None
         return Outcome(tuple(1 + (p < max(state.points)) for p in state.points), state.points)
 
     def stage(self, state: State) -> int:
-        """The round."""
+        """Return the round."""
         return state.round
 
     def default_move(self, view: View) -> str:
-        """Heads."""
+        """Return heads."""
         return SIDES[0]
 
     def completes(self, view: View) -> bool:
-        """Every decision stands for itself."""
+        """Return False: every decision is complete."""
         return False
 
     def parse_move(self, text: str) -> str:
-        """`heads` or `tails`. Raises InvalidMove."""
+        """Return `heads` or `tails`. Raises InvalidMove."""
         side = plain(text)
         if side not in SIDES:
             raise InvalidMove(N_("Write heads or tails."))
         return side
 
     def move_text(self, move: str) -> str:
-        """The side itself."""
+        """Return the side itself."""
         return move
-
-
-GAME = Pennies()
