@@ -313,26 +313,6 @@ def test_a_copy_too_broken_for_other_laws_fails_its_own(mutant: type[Pennies], l
     assert law in all_broken(mutant)
 
 
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
 def test_a_game_without_its_page_is_not_passed_over(monkeypatch: pytest.MonkeyPatch) -> None:
     assert laws.unready() == set()
     with registered(Pennies()):

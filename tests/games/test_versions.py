@@ -12,7 +12,7 @@ from games.core import Rulings, Seat, Step
 from games.errors import RecordError
 from games.record import dumps, loads, replay
 
-from ..sixth.games.pennies import Pennies, PenniesOptions, State
+from ..sixth.full.games.pennies import Pennies, PenniesOptions, State
 from . import laws
 from .playing import AnyGame, random_match
 from .records import stored

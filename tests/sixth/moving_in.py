@@ -23,19 +23,17 @@ class House:
         self.folder = folder
         folder.mkdir()
         for place in sorted(ROOT.iterdir()):
-            if place.name.startswith("."):
-                continue
-            if place.is_dir():
-                shutil.copytree(place, folder / place.name, ignore=_LEFT_OUT)
-            else:
+            if place.is_file() and place.name != ".git":
                 shutil.copy(place, folder / place.name)
+            elif place.is_dir() and not place.name.startswith("."):
+                shutil.copytree(place, folder / place.name, ignore=_LEFT_OUT)
         # The copy starts with the types that are known already.
         if (known := ROOT / ".mypy_cache").is_dir():
             shutil.copytree(known, folder / ".mypy_cache")
         self.keys: list[str] = []
 
     def move_in(self) -> None:
-        """Copy the toys' files and texts into the tree, and write their golden playthroughs."""
+        """Copy the toys' files and texts into the tree, and write their playthroughs."""
         for toy in TOYS:
             for part in ("games", "cogs", "tests"):
                 if (HERE / toy / part).is_dir():
@@ -47,6 +45,7 @@ class House:
                 _add_texts(self.folder / name, texts)
             self.keys += [path.name for path in (HERE / toy / "games").iterdir()]
         self.run("tests.games.golden", *self.keys)
+        self.run("tests.games.records")
 
     def run(self, module: str, *words: str) -> str:
         """Return what `python -m` of a module prints. Raises AssertionError if it fails."""

@@ -9,11 +9,12 @@ scoring       a point for the highest number that nobody else chose
 source        folklore
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from games.chance import Chance
-from games.core import Event, Outcome, Seat, Step
+from games.core import Event, Outcome, Rulings, Seat, Step
 from games.errors import N_, IllegalMove, InvalidMove, MatchOver
 from games.notation import plain
 
@@ -65,6 +66,7 @@ class Fists:
     """The rules of fists."""
 
     key: ClassVar[str] = "fists"
+    RULINGS: ClassVar[Mapping[int, Rulings]] = {1: frozenset()}
     version: ClassVar[int] = 1
     seats: ClassVar[range] = range(2, 5)
     Options: ClassVar[type[FistsOptions]] = FistsOptions
