@@ -4,8 +4,8 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
 
-from ..words.i18n import Tongue
 from ..words.parts import part
+from ..words.speech import Speech
 from . import icons
 from .colours import WHITE, Felt, colour
 from .pen import Pen, Sprite
@@ -28,7 +28,7 @@ def _number(score: int) -> tuple[Part, ...]:
     return ((None, f"−{-score}" if score < 0 else str(score)),)
 
 
-def _points(score: int, t: Tongue) -> str:
+def _points(score: int, t: Speech) -> str:
     return t.many("{n} point", "{n} points", score)
 
 
@@ -50,7 +50,7 @@ class Kit:
     fan: Callable[[], Sequence[Sprite]] = tuple
     trio: Callable[[], Sequence[Sprite]] = tuple
     score_parts: Callable[[int], tuple[Part, ...]] = _number
-    score_text: Callable[[int, Tongue], str] = _points
+    score_text: Callable[[int, Speech], str] = _points
     place: int = 99
 
 

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import ClassVar
 
-from ..words.i18n import Tongue
+from ..words.speech import Speech
 from . import people
 from .canvas import Canvas, Panel, pointer
 from .colours import CORAL, GOLD, MINT, SHINRISEN, WHITE, Felt, mixed
@@ -79,7 +79,7 @@ class Leaderboard:
         if not line.sure:
             canvas.text(838 - wide - 4, middle, "~", 50, mixed(WHITE, felt.ground, 0.6), "r")
 
-    def told(self, t: Tongue) -> str:
+    def told(self, t: Speech) -> str:
         """Place by place."""
         said = []
         for line in self.lines:

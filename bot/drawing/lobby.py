@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from ..words.i18n import Tongue
+from ..words.speech import Speech
 from . import people
 from .canvas import Canvas, Panel
 from .colours import WHITE, Felt, mixed
@@ -74,7 +74,7 @@ class Lobby:
         fill = mixed(WHITE, felt.ground, 0.7 if seat.kept else 1)
         canvas.name(middle, name, seat.who.shown, w - 20, fill, "m", sizes)
 
-    def told(self, t: Tongue) -> str:
+    def told(self, t: Speech) -> str:
         """Return the players and the number of free seats."""
         said = []
         for seat in self.seats:

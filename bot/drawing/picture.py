@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Protocol
 
-from ..words.i18n import Tongue
+from ..words.speech import Speech
 from . import words
 from .canvas import Canvas
 from .colours import Felt
@@ -25,7 +25,7 @@ class Who:
         """What stands in a picture: of the name what letters can draw, else the seat's number."""
         return words.printable(self.name) or str(self.seat + 1)
 
-    def told(self, t: Tongue) -> str:
+    def told(self, t: Speech) -> str:
         """What stands in the text that goes with it."""
         return self.name or t("Player {n}", n=self.seat + 1)
 
@@ -40,7 +40,7 @@ class Picture(Protocol):
     def draw(self) -> Canvas:
         """The picture, composed."""
 
-    def told(self, t: Tongue) -> str:
+    def told(self, t: Speech) -> str:
         """All that the picture says, in words, what is new first."""
 
 

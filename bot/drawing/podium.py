@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from math import cos, radians, sin
 
-from ..words.i18n import Tongue
+from ..words.speech import Speech
 from . import emblems, people
 from .canvas import CORNER, HEIGHT, WIDTH, Canvas
 from .colours import WHITE, Felt, mixed
@@ -113,11 +113,11 @@ class Podium:
         pale = mixed(WHITE, self.felt.ground, 0.82)
         emblems.score(canvas, begin, y, parts, digits, pale, middle=False)
 
-    def told(self, t: Tongue) -> str:
+    def told(self, t: Speech) -> str:
         """Return the result, rank by rank."""
         return text(self._told(place, t) for place in self.places)
 
-    def _told(self, place: Place, t: Tongue) -> str:
+    def _told(self, place: Place, t: Speech) -> str:
         who = place.who.told(t)
         if place.score is None:
             return t("{rank}. {who}.", rank=place.rank, who=who)

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from games import GAMES
 
-from ..words.i18n import Tongue
+from ..words.speech import Speech
 from . import emblems, people, words
 from .canvas import Canvas, Panel, box
 from .colours import GOLD, SHINRISEN, WHITE, Colour, Felt, mixed
@@ -89,7 +89,7 @@ class Profile:
         canvas.mid(people.crown(42), left + 21, 496)
         canvas.text(left + 52, 498, won, 44)
 
-    def told(self, t: Tongue) -> str:
+    def told(self, t: Speech) -> str:
         """Return the sum of all games, then each game."""
         said = [
             t(
@@ -102,7 +102,7 @@ class Profile:
         return text([*said, *(course_told(course, t) for course in self.courses)])
 
 
-def course_told(course: Course, t: Tongue) -> str:
+def course_told(course: Course, t: Speech) -> str:
     """Return the course of a rating as a sentence."""
     ratings = course.ratings
     return t(

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from math import ceil
 
-from ..words.i18n import Tongue
+from ..words.speech import Speech
 from . import emblems, people, words
 from .canvas import Canvas, Panel
 from .colours import CORAL, GOLD, INK, WHITE, Colour, Felt, mixed
@@ -112,7 +112,7 @@ class Share:
             begin, y, line.who.shown, most, sizes=(40, 36, 32, 30) if size > 50 else (34, 32, 30)
         )
 
-    def told(self, t: Tongue) -> str:
+    def told(self, t: Speech) -> str:
         """Return the game, then each player's rank and totals."""
         said = [t("Shinrisen, {game}.", game=t(self.name))]
         if self.target is not None:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from bot.drawing.kit import FAN_SCALE, Kit, Part
 from bot.drawing.pen import Sprite
-from bot.words.i18n import Tongue
+from bot.words.speech import Speech
 from games.bluff.state import WILD
 
 from .pieces import FELT, die
@@ -27,7 +27,7 @@ def _score_parts(score: int) -> tuple[Part, ...]:
     return ((_emblem, str(score)),) if score > 0 else ((None, f"−{-score}" if score else "0"),)
 
 
-def _score_text(score: int, t: Tongue) -> str:
+def _score_text(score: int, t: Speech) -> str:
     """Return the dice left, or how long before the end a player ran out of them."""
     if score > 0:
         return t.many("{n} die left", "{n} dice left", score)

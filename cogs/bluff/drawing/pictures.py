@@ -8,7 +8,7 @@ from bot.drawing import words
 from bot.drawing.canvas import Canvas, Panel, arrow, pointer
 from bot.drawing.colours import BLACK, CORAL, GOLD, INK, WHITE, Felt, mixed
 from bot.drawing.picture import Who, text
-from bot.words.i18n import Tongue
+from bot.words.speech import Speech
 from games.bluff.state import WILD, Bid, Dice, Face, matching
 
 from .pieces import FELT, cup, die, eye, hidden, lost, ringed
@@ -82,7 +82,7 @@ class Table:
         _big(canvas, bid, x + 146, 280, 98)
         return x
 
-    def told(self, t: Tongue) -> str:
+    def told(self, t: Speech) -> str:
         """The bid, who acts, and seat by seat what lies there."""
         said = []
         if self.bids:
@@ -155,7 +155,7 @@ class Hand:
         canvas.put(die(self.bid.face, 42), 698, 110)
         canvas.text(756, 132, f"+{mine}", 42, GOLD)
 
-    def told(self, t: Tongue) -> str:
+    def told(self, t: Speech) -> str:
         """The own dice, the bid, and how many fit it."""
         said = [t("Under your cup: {dice}.", dice=_faces(self.own, t))] if self.own else []
         if self.open:
@@ -240,7 +240,7 @@ class Count:
             most = 112 if len(self.lost) > 2 else 226
             canvas.name(x, y, who.shown, most, INK, sizes=(32, 30))
 
-    def told(self, t: Tongue) -> str:
+    def told(self, t: Speech) -> str:
         """The bid, the count with each seat's part, and who loses what."""
         said = [
             t("{who} bid {bid}.", who=self.bidder.told(t), bid=_bid(self.bid, t)),
@@ -320,24 +320,24 @@ def _earlier(canvas: Canvas, bid: Bid, right: float, share: float) -> None:
     canvas.text(right - 70 - wide, 280, str(bid.count), 40, fill, "r")
 
 
-def _face(face: Face, t: Tongue) -> str:
+def _face(face: Face, t: Speech) -> str:
     return t("wild") if face == WILD else str(face)
 
 
-def _faces(dice: Dice, t: Tongue) -> str:
+def _faces(dice: Dice, t: Speech) -> str:
     return ", ".join(_face(face, t) for face in dice)
 
 
-def _bid(bid: Bid, t: Tongue) -> str:
+def _bid(bid: Bid, t: Speech) -> str:
     return f"{bid.count} × {_face(bid.face, t)}"
 
 
-def _lost_told(who: Who, dice: int, t: Tongue) -> str:
+def _lost_told(who: Who, dice: int, t: Speech) -> str:
     named = who.told(t)
     return t.many("{who} loses {n} die.", "{who} loses {n} dice.", dice, who=named)
 
 
-def _seat_told(seat: Seat, t: Tongue) -> str:
+def _seat_told(seat: Seat, t: Speech) -> str:
     who = seat.who.told(t)
     if not seat.shown:
         if not seat.hidden:

@@ -6,7 +6,7 @@ from bot.drawing import people
 from bot.drawing.colours import colour
 from bot.drawing.kit import FAN_SCALE, Kit, Part
 from bot.drawing.pen import Sprite
-from bot.words.i18n import Tongue
+from bot.words.speech import Speech
 from games.colorse.cards import BACK, SPECIAL
 
 from .pieces import FELT, card, ghost
@@ -35,7 +35,7 @@ def _score_parts(score: int) -> tuple[Part, ...]:
     return (people.crown, str(won)), (_box, str(cards))
 
 
-def _score_text(score: int, t: Tongue) -> str:
+def _score_text(score: int, t: Speech) -> str:
     """Return the rounds won, and the cards in the box at the end."""
     won, cards = divmod(abs(score), 10)
     return t.many(

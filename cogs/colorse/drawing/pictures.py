@@ -6,7 +6,7 @@ from typing import ClassVar
 from bot.drawing.canvas import Canvas, Panel, arrow, pointer
 from bot.drawing.colours import CORAL, GOLD, INK, WHITE, Felt, mixed
 from bot.drawing.picture import Who, text
-from bot.words.i18n import Tongue
+from bot.words.speech import Speech
 from games.colorse.cards import BACK, SPECIAL, Box, Card, Sign, colours, count, fall
 
 from .pieces import FELT, card, crown, ghost, handover, sign
@@ -64,7 +64,7 @@ class Table:
             canvas.mid(handover(54, GOLD, INK, way), x, y)
         return canvas
 
-    def told(self, t: Tongue) -> str:
+    def told(self, t: Speech) -> str:
         """What is new, the duel, each box from its bottom row, the market."""
         said = []
         for seat in self.seats:
@@ -184,7 +184,7 @@ class Hand:
             return None
         return len(fall(self.own.box, value).vanished)
 
-    def told(self, t: Tongue) -> str:
+    def told(self, t: Speech) -> str:
         """The card to be placed and what comes of it, the box, the market."""
         said = []
         if self.own.held and self.own.held[0] != SPECIAL:
@@ -307,7 +307,7 @@ class Signs:
             else:
                 canvas.box(left + 2, top + 2, size - 4, size - 4, round(size * 0.17), FELT.panel)
 
-    def told(self, t: Tongue) -> str:
+    def told(self, t: Speech) -> str:
         """Both signs, who wins, what it brings."""
         said = [
             t("{who}: {sign}.", who=who.told(t), sign=t(_NAMES[shown]))
@@ -358,7 +358,7 @@ class Won:
                 canvas.text(584, y + 28, "0", 40, FELT.quiet)
         return canvas
 
-    def told(self, t: Tongue) -> str:
+    def told(self, t: Speech) -> str:
         """Who has won the round with what, and the rounds of each."""
         said = [t("Nobody wins the round.")]
         if self.who is not None:
@@ -438,7 +438,7 @@ def _cells(
         )
 
 
-def _card(value: Card | None, t: Tongue) -> str:
+def _card(value: Card | None, t: Speech) -> str:
     if value is None:
         return "–"
     if value == BACK:
@@ -446,19 +446,19 @@ def _card(value: Card | None, t: Tongue) -> str:
     return value.replace(SPECIAL, "SPECIAL", 1).replace(":", " ")
 
 
-def _box_told(box: Box, t: Tongue) -> str:
+def _box_told(box: Box, t: Speech) -> str:
     cells = [_card(value, t) for value in box]
     return t("Bottom: {bottom}; top: {top}.", bottom=", ".join(cells[:3]), top=", ".join(cells[3:]))
 
 
-def _gain_told(gain: Gain, t: Tongue) -> str:
+def _gain_told(gain: Gain, t: Speech) -> str:
     who = gain.who.told(t)
     if gain.cards > 0:
         return t.many("{who} takes {n} card.", "{who} takes {n} cards.", gain.cards, who=who)
     return t.many("{who} loses {n} card.", "{who} loses {n} cards.", -gain.cards, who=who)
 
 
-def _seat_told(seat: Seat, t: Tongue) -> str:
+def _seat_told(seat: Seat, t: Speech) -> str:
     who = seat.who.told(t)
     said = [t("{who}:", who=who), _box_told(seat.box, t)]
     if seat.new is not None:
@@ -471,5 +471,5 @@ def _seat_told(seat: Seat, t: Tongue) -> str:
     return " ".join(said)
 
 
-def _market_told(market: tuple[Card | None, ...], t: Tongue) -> str:
+def _market_told(market: tuple[Card | None, ...], t: Speech) -> str:
     return t("Market: {cards}.", cards=", ".join(_card(value, t) for value in market))

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from bot.drawing.colours import WHITE, colour
 from bot.drawing.kit import FAN_SCALE, Kit, Part
 from bot.drawing.pen import Sprite
-from bot.words.i18n import Tongue
+from bot.words.speech import Speech
 
 from .pieces import FELT, bull, card
 
@@ -32,7 +32,7 @@ def _score_parts(score: int) -> tuple[Part, ...]:
     return ((_bull, str(abs(score))),)
 
 
-def _score_text(score: int, t: Tongue) -> str:
+def _score_text(score: int, t: Speech) -> str:
     """Return the bulls taken."""
     return t.many("{n} bull", "{n} bulls", abs(score))
 

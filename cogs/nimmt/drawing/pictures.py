@@ -6,7 +6,7 @@ from typing import ClassVar
 from bot.drawing.canvas import Canvas, Panel, arrow, pointer
 from bot.drawing.colours import CORAL, GOLD, INK, WHITE, Felt, mixed
 from bot.drawing.picture import Who, text
-from bot.words.i18n import Tongue
+from bot.words.speech import Speech
 from games.nimmt.cards import FULL, Card, card_text, row_bulls
 
 from .pieces import FELT, bull, card, place, short, tick
@@ -68,7 +68,7 @@ class Table:
         cost = row_bulls(tuple(laid.card for laid in row))
         canvas.text(789, y + 66, str(cost), 52, loud)
 
-    def told(self, t: Tongue) -> str:
+    def told(self, t: Speech) -> str:
         """Rows with something new, then the others."""
         numbered = sorted(
             enumerate(self.rows, 1), key=lambda found: not any(laid.by for laid in found[1])
@@ -123,7 +123,7 @@ class Hand:
                 canvas.mid(pointer(44, 26, GOLD, "up"), x + w / 2, y - 20)
         return canvas
 
-    def told(self, t: Tongue) -> str:
+    def told(self, t: Speech) -> str:
         """What is chosen, the hand, and the ends."""
         chosen = "" if self.choice is None else t("Chosen: {card}.", card=card_text(self.choice))
         if self.due is not None:
@@ -225,7 +225,7 @@ class Trick:
                 _went(canvas, played, x + 82, y + 223)
         return canvas
 
-    def told(self, t: Tongue) -> str:
+    def told(self, t: Speech) -> str:
         """Card by card; what was taken says which row and how many bulls."""
         said = [_played_told(played, t) for played in self.cards]
         if self.taken is not None:
@@ -287,7 +287,7 @@ def _bulls(canvas: Canvas, x: float, y: float, number: int) -> None:
     canvas.text(left + 50, y + 1, told, 40, INK)
 
 
-def _row_told(number: int, row: Row, t: Tongue) -> str:
+def _row_told(number: int, row: Row, t: Speech) -> str:
     cards = []
     for laid in row:
         value = card_text(laid.card)
@@ -309,7 +309,7 @@ def _row_told(number: int, row: Row, t: Tongue) -> str:
     return t.many("Row {row}: {cards}, {n} bull.", "Row {row}: {cards}, {n} bulls.", count, **told)
 
 
-def _ends_told(rows: tuple[End, ...], t: Tongue) -> list[str]:
+def _ends_told(rows: tuple[End, ...], t: Speech) -> list[str]:
     return [
         t.many(
             "Row {row}: {cards} of 5 cards, the last is {card}, {n} bull.",
@@ -323,7 +323,7 @@ def _ends_told(rows: tuple[End, ...], t: Tongue) -> list[str]:
     ]
 
 
-def _played_told(played: Played, t: Tongue) -> str:
+def _played_told(played: Played, t: Speech) -> str:
     said = {"who": played.who.told(t), "card": card_text(played.card)}
     if played.row is None:
         return t("{who}: {card}, still to be placed.", **said)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from bot.drawing.kit import FAN_SCALE, Kit, Part
 from bot.drawing.pen import Sprite
-from bot.words.i18n import Tongue
+from bot.words.speech import Speech
 from games.cards import parse_card
 
 from .pieces import FELT, ring, upright
@@ -23,7 +23,7 @@ def _score_parts(score: int) -> tuple[Part, ...]:
     return ((ring, str(score)),)
 
 
-def _score_text(score: int, t: Tongue) -> str:
+def _score_text(score: int, t: Speech) -> str:
     """Return the deals survived."""
     return t.many("survived {n} deal", "survived {n} deals", score)
 

@@ -19,7 +19,7 @@ from bot.drawing.colours import (
     mixed,
 )
 from bot.drawing.picture import Who, text
-from bot.words.i18n import Tongue
+from bot.words.speech import Speech
 from games.cards import Card
 from games.cards import Hand as Cards
 from games.errors import N_
@@ -137,7 +137,7 @@ class Table:
         else:
             canvas.text(806, y + 52, str(self.stock), 46, WHITE, "m")
 
-    def told(self, t: Tongue) -> str:
+    def told(self, t: Speech) -> str:
         """The middle with what is new in it, who acts, then everybody's lives."""
         new = self.swap.gave if self.swap else ()
         said = []
@@ -197,7 +197,7 @@ class Hand:
         _worth(canvas, self.own, 660, 294, 202, 96, 66, GOLD)
         return canvas
 
-    def told(self, t: Tongue) -> str:
+    def told(self, t: Speech) -> str:
         """The hand, its worth, the middle."""
         mine = ", ".join(_card(card, t) for card in self.own)
         said = [t("Your hand: {cards}.", cards=mine), _worth_told(self.own, t)]
@@ -271,7 +271,7 @@ class End:
         _line(canvas, hand.cards, x + 14, y + 52, 90, 60, 97)
         _worth(canvas, hand.cards, x + 308, y + 54, 104, 58, 42, fill)
 
-    def told(self, t: Tongue) -> str:
+    def told(self, t: Speech) -> str:
         """Hand by hand, the best first, with its worth; who lost a life."""
         said = []
         for hand in self.hands:
@@ -388,23 +388,23 @@ def _seat(canvas: Canvas, seat: Seat, name: str, x: int, y: int, w: int, h: int)
         canvas.mid(palm(44), x + w - 38, low - 2)
 
 
-def _card(card: Card, t: Tongue) -> str:
+def _card(card: Card, t: Speech) -> str:
     named = t(_RANKS[card.rank]) if card.rank in _RANKS else rank(card)
     return t("{rank} of {suit}", rank=named, suit=t(_NAMED[card.suit]))
 
 
-def _worth_told(hand: Cards, t: Tongue) -> str:
+def _worth_told(hand: Cards, t: Speech) -> str:
     sign = counting_suit(hand)
     if sign is None:
         return t("Worth {worth}.", worth=_number(hand))
     return t("Worth {worth} in {suit}.", worth=_number(hand), suit=t(_NAMED[sign]))
 
 
-def _lives_told(lives: int, t: Tongue) -> str:
+def _lives_told(lives: int, t: Speech) -> str:
     return t.many("{n} life left.", "{n} lives left.", lives) if lives else t("Swimming.")
 
 
-def _lost_told(seat: Seat, t: Tongue) -> str:
+def _lost_told(seat: Seat, t: Speech) -> str:
     who = seat.who.told(t)
     if seat.out:
         return t.word("schwimmen", "{who} is out.", who=who)
@@ -418,7 +418,7 @@ def _lost_told(seat: Seat, t: Tongue) -> str:
     )
 
 
-def _seat_told(seat: Seat, t: Tongue) -> str:
+def _seat_told(seat: Seat, t: Speech) -> str:
     who = seat.who.told(t)
     if seat.out:
         return t.word("schwimmen", "{who} is out.", who=who)

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from bot.drawing import icons
 from bot.drawing.kit import FAN_SCALE, Kit, Part
 from bot.drawing.pen import Pen, Sprite
-from bot.words.i18n import Tongue
+from bot.words.speech import Speech
 
 from .pieces import FELT, back, chip, number
 
@@ -40,7 +40,7 @@ def _score_parts(score: int) -> tuple[Part, ...]:
     return ((_sun, str(score)),)
 
 
-def _score_text(score: int, t: Tongue) -> str:
+def _score_text(score: int, t: Speech) -> str:
     """Return the chips held at the end."""
     return t.many("{n} chip", "{n} chips", score)
 

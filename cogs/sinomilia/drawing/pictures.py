@@ -7,7 +7,7 @@ from bot.drawing import words
 from bot.drawing.canvas import Canvas, Panel, arrow, pointer
 from bot.drawing.colours import GOLD, INK, IVORY, WHITE, Felt, mixed
 from bot.drawing.picture import Who, text
-from bot.words.i18n import Tongue
+from bot.words.speech import Speech
 from games.errors import N_
 from games.sinomilia.state import CARDS, Face
 
@@ -74,7 +74,7 @@ class Table:
         _chips(canvas, self.table, 280, new=self.new)
         return canvas
 
-    def told(self, t: Tongue) -> str:
+    def told(self, t: Speech) -> str:
         """The chips, who acts, then each seat."""
         said = [_chips_told(self.table, t, new=self.new)]
         said += [t("{who} to act.", who=seat.who.told(t)) for seat in self.seats if seat.acts]
@@ -142,7 +142,7 @@ class Hand:
         if seat.laid:
             canvas.put(back(54, 70), 790, middle - 36)
 
-    def told(self, t: Tongue) -> str:
+    def told(self, t: Speech) -> str:
         """The prediction, the numbers left, the chips, both seats."""
         said = []
         if self.prediction is not None:
@@ -275,7 +275,7 @@ class Reveal:
                 place = (x(seat.card) + x(count)) // 2 if away else x(count)
                 canvas.text(place, 494, str(away), 50, fill, "m")
 
-    def told(self, t: Tongue) -> str:
+    def told(self, t: Speech) -> str:
         """The chips, both cards, who is nearer and what it brings."""
         said = [_chips_told(self.table, t)]
         for seat in self.seats:
@@ -338,7 +338,7 @@ def _chips(canvas: Canvas, table: tuple[Face, ...], y: int, *, new: bool) -> Non
             canvas.mid(free(74, _DIM), x - 1, y)
 
 
-def _chips_told(table: tuple[Face, ...], t: Tongue, *, new: bool = False) -> str:
+def _chips_told(table: tuple[Face, ...], t: Speech, *, new: bool = False) -> str:
     if not table:
         return t("No chips in the middle.")
     faces = [t(_FACES[face]) for face in table]
@@ -349,12 +349,12 @@ def _chips_told(table: tuple[Face, ...], t: Tongue, *, new: bool = False) -> str
     )
 
 
-def _held_told(who: Who, chips: int, t: Tongue) -> str:
+def _held_told(who: Who, chips: int, t: Speech) -> str:
     named = who.told(t)
     return t.many("{who}: {n} chip.", "{who}: {n} chips.", chips, who=named)
 
 
-def _seat_told(seat: Seat, t: Tongue) -> str:
+def _seat_told(seat: Seat, t: Speech) -> str:
     who = seat.who.told(t)
     said = [_held_told(seat.who, seat.chips, t)]
     if seat.starts:

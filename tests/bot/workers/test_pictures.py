@@ -1,9 +1,12 @@
 """Pictures are drawn once, kept while there is room, and dropped with the names in them."""
 
 import asyncio
+import subprocess
+import sys
 import threading
 from collections.abc import Callable, Iterator
 from multiprocessing import active_children
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -292,3 +295,14 @@ async def test_where_no_process_lives_there_are_words(caplog: pytest.LogCaptureF
     assert "too little" in told.getMessage()
     pictures.close()
     assert await pictures.drawn(PICTURES[0]) is None
+
+
+def test_drawing_process_loads_no_discord() -> None:
+    code = (
+        "import sys, bot.workers.worker\n"
+        "from bot.drawing.png import Png\n"
+        "from bot.drawing.samples import samples\n"
+        "for picture in samples().values(): Png.of(picture)\n"
+        "assert not {'discord', 'babel', 'aiohttp'} & set(sys.modules)"
+    )
+    subprocess.run([sys.executable, "-c", code], check=True, cwd=Path(__file__).parents[3])

@@ -11,7 +11,7 @@ from bot.drawing.colours import BLACK, GOLD, INK, SILVER, WHITE, Felt, colour, m
 from bot.drawing.kit import FAN_SCALE, Kit, Part
 from bot.drawing.pen import Pen, Sprite
 from bot.drawing.picture import Who, text
-from bot.words.i18n import Tongue
+from bot.words.speech import Speech
 
 FELT = Felt("pennies", colour("#3A2A1E"))
 
@@ -50,7 +50,7 @@ class Coins:
                 canvas.mid(coin(self.sides[seat], 180), middle, 390)
         return canvas
 
-    def told(self, t: Tongue) -> str:
+    def told(self, t: Speech) -> str:
         """Return the points and the coins in words."""
         said = []
         for seat, who in enumerate(self.people):
