@@ -13,12 +13,12 @@ def _serving(role: str) -> str:
 
 
 ALL_AT_ONCE = _serving("all at once")
-"""A game for many, in which all choose a card at the same time."""
+"""A game for many. All players choose a card at the same time."""
 IN_TURN = _serving("in turn")
-"""A game for many, in which one player after another bids."""
+"""A game for many. One player after another bids."""
 SWAPPING = _serving("swapping")
-"""A game for many, in which one player after another swaps cards."""
+"""A game for many. One player after another swaps cards."""
 FOR_TWO = _serving("for two")
 """A game for two."""
 DUELLING = _serving("duelling")
-"""A game of three or more, in which two at a time choose secretly."""
+"""A game for three or more. Two at a time choose secretly."""

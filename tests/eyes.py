@@ -58,6 +58,6 @@ def shape(sprite: Sprite) -> Image.Image:
 
 
 def differ(one: Image.Image, other: Image.Image) -> float:
-    """Return the share of places in which two shapes differ."""
+    """Return the share of pixels that differ between two shapes."""
     both = ImageChops.difference(one, other)
     return sum(both.histogram()[128:]) / (both.width * both.height)

@@ -13,9 +13,9 @@ from games import GAMES
 from .test_layers import MODULES, ROOT, imports
 
 HOMES = ("games", "cogs", "tests/games", "tests/cogs", "bench")
-"""Folders in which a game has a folder of its own, named by its key."""
+"""Folders that contain a game's own folder, named by its key."""
 PAST = ("bot/storage/migrations/versions", "tests/bot/storage/upgrades")
-"""Folders about databases of earlier versions, in which those versions' games are named."""
+"""Folders about databases of earlier versions. They name those versions' games."""
 TOYS = "tests/sixth"
 """The folder of the toys, before they move in."""
 _TYPES = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)

@@ -1,4 +1,4 @@
-"""What every picture is: a plain description that can be drawn, and told in words."""
+"""Pictures: plain descriptions that can be drawn, and said in words."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -22,11 +22,11 @@ class Who:
 
     @property
     def shown(self) -> str:
-        """What stands in a picture: of the name what letters can draw, else the seat's number."""
+        """The name in a picture, as far as letters can draw it, or the seat's number."""
         return words.printable(self.name) or str(self.seat + 1)
 
     def told(self, t: Speech) -> str:
-        """What stands in the text that goes with it."""
+        """Return the name in the alternative text."""
         return self.name or t("Player {n}", n=self.seat + 1)
 
 

@@ -31,7 +31,7 @@ class Share:
     """A finished match.
 
     `name`: the game's name, untranslated.
-    `target`: the total at which a match ends, if there is one.
+    `target`: the total that ends a match, if there is one.
     `lost`: a player who reaches the target has lost.
     """
 

@@ -213,7 +213,7 @@ class Look(ABC):
         return ()
 
     def target(self, options: Any) -> int | None:
-        """Return the total at which a match ends, if there is one."""
+        """Return the total that ends a match, if there is one."""
         return None
 
     def label(self, view: Any, move: str, t: Tongue) -> str:

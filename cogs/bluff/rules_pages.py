@@ -1,4 +1,4 @@
-"""The rules of Bluff as its screens tell them, page by page, for a table's options."""
+"""The rules of Bluff, page by page, with a table's options."""
 
 from bot.words.i18n import Tongue
 from games import bluff
@@ -51,7 +51,7 @@ _RULES = (
 
 
 def wins(options: bluff.BluffOptions, t: Tongue) -> str:
-    """What ends the match, in a sentence."""
+    """Return the end of the match in a sentence."""
     if options.end == "first_out":
         return t("Ends when the first player has no dice; most dice left wins.")
     return t("The last player with dice wins.")

@@ -1,4 +1,4 @@
-"""What the pictures of COLORSE show, from what a pair of eyes may know."""
+"""Descriptions of the pictures of COLORSE, from a view."""
 
 from collections.abc import Sequence
 
@@ -16,7 +16,7 @@ _BEATS = {"zof": ("do", 2), "do": ("rau", 1), "rau": ("zof", 1)}
 
 
 def picture(scene: Scene) -> Picture | None:
-    """The signs or a round's end while they are told; else the own box, else all of them."""
+    """Return the signs or a round's end in a pause, or the own box, or all boxes."""
     view = scene.view
     if view is None:
         return None

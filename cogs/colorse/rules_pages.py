@@ -76,7 +76,7 @@ _PLACED = "RB"
 
 
 def first_to_win(options: ColorseOptions, t: Tongue) -> str:
-    """What ends the match, in a sentence."""
+    """Return the end of the match in a sentence."""
     return t.many(
         "The first to win {n} round wins the match.",
         "The first to win {n} rounds wins the match.",

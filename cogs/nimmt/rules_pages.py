@@ -1,4 +1,4 @@
-"""The rules of 6 nimmt! as its screens tell them, page by page, for a table's options."""
+"""The rules of 6 nimmt!, page by page, with a table's options."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""What the pictures of Schwimmen show, from what a pair of eyes may know."""
+"""Descriptions of the pictures of Schwimmen, from a view."""
 
 from collections.abc import Sequence
 
@@ -16,7 +16,7 @@ _NEW_TABLE = schwimmen.DealBegan, schwimmen.Renewed, schwimmen.Kept, schwimmen.T
 
 
 def picture(scene: Scene) -> Picture | None:
-    """All hands while a deal's end is told and at the end; else the own hand, else the pool."""
+    """Return all hands in a pause and at the end, or the own hand, or the pool."""
     view = scene.view
     if view is None:
         return None

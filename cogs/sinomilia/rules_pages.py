@@ -65,7 +65,7 @@ def pages(options: SinomiliaOptions, t: Tongue) -> list[str]:
 
 
 def tie(options: SinomiliaOptions, t: Tongue) -> str:
-    """Who wins with equal chips."""
+    """Return the winner with equal chips."""
     if options.tie == "draw":
         return t("Equal chips at the end are a draw.")
     return t("Equal chips at the end: the last round's starter wins.")

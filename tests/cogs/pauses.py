@@ -1,4 +1,4 @@
-"""Plies of golden matches after which a look asks for a pause."""
+"""Plies of golden matches that a look ends with a pause."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -28,7 +28,7 @@ def told(parts: Any) -> list[str]:
 
 
 def moments(key: str) -> list[tuple[Drawing, int]]:
-    """Return the plies after which the look asks for a pause."""
+    """Return the plies that the look ends with a pause."""
     found = []
     for name, ply in plies(key):
         step = played(name).steps[ply]

@@ -17,8 +17,8 @@ Optional:
 - `PLAYS`: the arguments of `/… play` of a short match.
 - `LASTING`: the arguments of `/… play` of a match that tests interrupt.
 - `SHORT`: further arguments that make it as short as possible.
-- `OFTEN`: the weight with which tests choose the game.
-- `SERVES`: the role in which tests of the bot play this game, see `tests/examples.py`.
+- `OFTEN`: the game's weight in a random choice.
+- `SERVES`: the game's role in tests of the bot, see `tests/examples.py`.
 """
 
 import importlib

@@ -32,14 +32,14 @@ class Seat:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """Everybody's dice clockwise, and the bids of the round, each with its bidder's place."""
+    """All dice clockwise, and the bids of the round with their bidders' places."""
 
     felt: ClassVar[Felt] = FELT
     seats: tuple[Seat, ...]
     bids: tuple[tuple[int, Bid], ...] = ()
 
     def draw(self) -> Canvas:
-        """Panels above and below; between them the band with the bids."""
+        """Draw panels above and below, and the bids between them."""
         places = _PLACES[len(self.seats)]
         panels = [
             Panel(*place, 22, FELT.panel if seat.hidden or seat.shown else _SUNK)
@@ -66,7 +66,7 @@ class Table:
         return sum(seat.hidden + len(seat.shown) for seat in self.seats)
 
     def _bid(self, canvas: Canvas, places: Sequence[tuple[int, int, int, int]]) -> int:
-        """The running bid, its pointer at its bidder; where it begins."""
+        """Draw the running bid with a pointer to its bidder. Return its left edge."""
         if not self.bids:
             canvas.box(294, 200, 292, 160, 24, _DEEP, FELT.quiet, 4, dashed=True)
             canvas.text(440, 280, "?", 90, FELT.quiet, "m")
@@ -111,7 +111,7 @@ class Hand:
     bidder: Seat | None = None
 
     def draw(self) -> Canvas:
-        """Bid and bidder above; the own dice below, those that fit the bid lifted."""
+        """Draw the bid and its bidder above, and the own dice below. Matching dice are lifted."""
         panels = (
             Panel(20, 20, 840, 150, 24, FELT.well),
             Panel(20, 196, 840, 344, 28, FELT.panel),
@@ -174,7 +174,7 @@ class Hand:
 
 @dataclass(frozen=True, slots=True)
 class Count:
-    """A challenge told: the bid, all dice by seat, and how many each who loses gives."""
+    """A challenge: the bid, all dice by seat, and the losses."""
 
     felt: ClassVar[Felt] = FELT
     bidder: Who
@@ -184,11 +184,11 @@ class Count:
 
     @property
     def found(self) -> int:
-        """How many dice count."""
+        """Return the number of matching dice."""
         return sum(matching(dice, self.bid.face) for _, dice in self.seats)
 
     def draw(self) -> Canvas:
-        """A row a seat, the counted dice ringed; below the bid against the count."""
+        """Draw a row for each seat with rings around counted dice, and the count below."""
         step = min(140, 402 // len(self.seats))
         size = min(84, round(step * 0.66) if step > 90 else step - 18)
         first = 18 + (400 - step * len(self.seats)) // 2
@@ -301,7 +301,7 @@ def _dice(canvas: Canvas, seat: Seat, x: float, y: float, size: int, most: int, 
 
 
 def _big(canvas: Canvas, bid: Bid, x: float, y: float, size: int) -> None:
-    """A bid around a point; of two digits, a little smaller."""
+    """Draw a bid around a point. A count of two digits is a little smaller."""
     count = str(bid.count)
     digits, size = (100, size) if len(count) == 1 else (84, size - 14)
     wide = words.width(count, digits) + words.width("×", digits - 14) + 32 + size

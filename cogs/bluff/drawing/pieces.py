@@ -22,7 +22,7 @@ _BAND, _BAND_DARK = colour("#FFE9C9"), colour("#E3C8A4")
 
 @lru_cache(maxsize=200)
 def die(face: Face, size: int, share: float = 1.0, *, flat: bool = False) -> Sprite:
-    """A die, faded to a share where it doesn't count; `flat` without its shadow."""
+    """Return a die, faded to a share if it doesn't count. `flat`: without a shadow."""
     wild = face == WILD
     ground = GOLD if wild else IVORY
     pen = Pen(size, size, 16)
@@ -60,7 +60,7 @@ def lost(size: int) -> Sprite:
 
 @lru_cache(maxsize=32)
 def cup(dice: int | None, w: int) -> Sprite:
-    """A cup upside down, with how many dice are under it; as a sign, without (None)."""
+    """Return a cup with the number of dice under it. None: without a number."""
     h = w
     pen = Pen(w, h, 12)
     left, right, foot = 0.08 * w, 0.92 * w, 0.84 * h

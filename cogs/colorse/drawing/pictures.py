@@ -34,7 +34,7 @@ class Seat:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """All boxes clockwise and the market (None: taken); the duel goes from parent to child."""
+    """All boxes clockwise and the market (None: taken). The duel goes from parent to child."""
 
     felt: ClassVar[Felt] = FELT
     seats: tuple[Seat, ...]
@@ -65,7 +65,7 @@ class Table:
         return canvas
 
     def told(self, t: Speech) -> str:
-        """What is new, the duel, each box from its bottom row, the market."""
+        """Return the news, the duel, each box from its bottom row, and the market."""
         said = []
         for seat in self.seats:
             if seat.gone:
@@ -96,7 +96,7 @@ class Hand:
     others: tuple[Seat, ...] = ()
 
     def draw(self) -> Canvas:
-        """The own box with the sign; after it the others', or the box to come; below the market."""
+        """Draw the own box with the sign, other boxes or the next box, and the market below."""
         own = self.own
         market = Panel(18, 364, 844, 178, 26, FELT.well)
         if own.held:
@@ -146,7 +146,7 @@ class Hand:
             self._other(canvas, seat, 18 + (high + 8) * at, high)
 
     def _other(self, canvas: Canvas, seat: Seat, y: int, high: int) -> None:
-        """Somebody else's box in a row, the rival's framed."""
+        """Draw another seat's box in a row. The rival's has a frame."""
         ground, edge = (FELT.active, GOLD) if seat.duels and self.own.duels else (None, None)
         canvas.box(442, y, 420, high, 22, ground or FELT.panel, edge, 4)
         size = min(66, (high - 16) // 2)
@@ -179,7 +179,7 @@ class Hand:
                 canvas.text(x + 198, 455, "+1", 48, WHITE, "m")
 
     def _vanishing(self, value: Card) -> int | None:
-        """How many cards would vanish with it; None where that can't be known yet."""
+        """Return the number of cards that would vanish with it, or None if unknown."""
         if value in (BACK, SPECIAL) or None not in self.own.box:
             return None
         return len(fall(self.own.box, value).vanished)
@@ -220,7 +220,7 @@ class Hand:
 
 @dataclass(frozen=True, slots=True)
 class Gain:
-    """Cards that a duel brings a seat, or takes from it (less than 0); its box as it is now."""
+    """Cards that a seat wins in a duel, or loses (below 0), and its box now."""
 
     who: Who
     cards: int
@@ -239,7 +239,7 @@ class Signs:
     market: tuple[Card | None, ...] = ()
 
     def draw(self) -> Canvas:
-        """The signs above, between them which is stronger; below what is taken."""
+        """Draw the signs and the stronger one above, and the taken cards below."""
         canvas = Canvas(
             FELT,
             (
@@ -293,7 +293,7 @@ class Signs:
         self._mini(canvas, gain, x + wide - (170 if several else 226), 50 if several else 66)
 
     def _mini(self, canvas: Canvas, gain: Gain, x: int, size: int = 66) -> None:
-        """The box, small; where the cards go is dashed."""
+        """Draw the box small, with dashed places for new cards."""
         step = size + round(size * 0.1)
         coming = [cell for cell in range(6) if gain.box[cell] is None][: max(0, gain.cards)]
         for cell in range(6):
@@ -327,7 +327,7 @@ class Signs:
 
 @dataclass(frozen=True, slots=True)
 class Won:
-    """A round's end: whose box is full or the fullest (None: nobody's), and the rounds won."""
+    """A round's end: the seat with the fullest box (None: a tie), and the rounds won."""
 
     felt: ClassVar[Felt] = FELT
     who: Who | None
@@ -335,7 +335,7 @@ class Won:
     wins: tuple[tuple[Who, int], ...]
 
     def draw(self) -> Canvas:
-        """The box, large, under a crown; beside it everybody's crowns."""
+        """Draw the box large under a crown, and all players' crowns beside it."""
         panels = (
             Panel(18, 18, 520, 524, 28, FELT.active),
             Panel(554, 18, 308, 524, 28, FELT.well),
@@ -359,7 +359,7 @@ class Won:
         return canvas
 
     def told(self, t: Speech) -> str:
-        """Who has won the round with what, and the rounds of each."""
+        """Return the winner of the round with the box, and all rounds won."""
         said = [t("Nobody wins the round.")]
         if self.who is not None:
             said = [t("{who} wins the round.", who=self.who.told(t)), _box_told(self.box, t)]
@@ -374,7 +374,7 @@ _PLACES = ((18, 23), (324, 23), (324, 287), (18, 287))
 
 
 def _between(one: tuple[int, int], other: tuple[int, int]) -> tuple[tuple[int, int], str]:
-    """Where the arrow from one box to another lies, and which way it points."""
+    """Return the place and the direction of the arrow from one box to another."""
     if one[1] == other[1]:
         return (317, one[1] + 147), "right" if one[0] < other[0] else "left"
     if one[0] == other[0]:

@@ -70,7 +70,7 @@ def _face(pen: Pen, s: float, card: Card) -> None:
 
 @lru_cache(maxsize=200)
 def card(value: Card, size: int, share: float = 1.0, *, flat: bool = False) -> Sprite:
-    """A card, faded to a share where it vanishes; `flat` without its shadow."""
+    """Return a card, faded to a share if it vanishes. `flat`: without a shadow."""
     pen = Pen(size, size, 14)
     edge, radius = max(2, round(size * 0.03)), size * 0.17
     if value == BACK:
@@ -124,7 +124,7 @@ def crown(size: int) -> Sprite:
 
 @lru_cache(maxsize=4)
 def handover(size: int, fill: Colour, ink: Colour, way: str) -> Sprite:
-    """From the parent's box to the child's."""
+    """Return the arrow between the boxes of parent and child."""
     pen = Pen(size, size, 2)
     pen.circle(size / 2, size / 2, size / 2, fill)
     flat, back = way in ("right", "left"), -1 if way in ("left", "up") else 1

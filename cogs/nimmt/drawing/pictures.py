@@ -1,4 +1,4 @@
-"""6 nimmt! in pictures: the rows, a hand under the ends of the rows, and a trick told."""
+"""The pictures of 6 nimmt!: the rows, a hand below the rows' ends, and a trick."""
 
 from dataclasses import dataclass, replace
 from typing import ClassVar
@@ -17,7 +17,7 @@ _DISC = mixed(WHITE, FELT.ground, 0.22)
 
 @dataclass(frozen=True, slots=True)
 class Laid:
-    """A card in a row; `by` whom if it is new, `took`: they took the row that lay there."""
+    """A card in a row. `by`: its player if it is new. `took`: the card took the row."""
 
     card: Card
     by: Who | None = None
@@ -40,7 +40,7 @@ class Table:
         canvas = Canvas(FELT, strips)
         for number, row in enumerate(self.rows):
             self._strip(canvas, number, row)
-        # Rings and tags lie over whatever stands beside them.
+        # Rings and tags lie over their neighbours.
         for number, row in enumerate(self.rows):
             for at, laid in enumerate(row):
                 if laid.by is not None:
@@ -96,7 +96,7 @@ class Hand:
     due: Card | None = None
 
     def draw(self) -> Canvas:
-        """The ends above; below the cards in two even rows, few ones larger in one."""
+        """Draw the ends above, and the cards below in two even rows, or a few in one."""
         canvas = Canvas(FELT, _ENDS)
         _ends(canvas, self.rows, 18)
         cards = self.cards if self.due is None else (self.due, *self.cards)
@@ -124,7 +124,7 @@ class Hand:
         return canvas
 
     def told(self, t: Speech) -> str:
-        """What is chosen, the hand, and the ends."""
+        """Return the choice, the hand and the ends."""
         chosen = "" if self.choice is None else t("Chosen: {card}.", card=card_text(self.choice))
         if self.due is not None:
             chosen = t("Your {card} waits for a row.", card=card_text(self.due))
@@ -135,7 +135,7 @@ class Hand:
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A card of a trick: to which row it went, and what it took; neither while it waits."""
+    """A card of a trick, with its row and the bulls it took, or neither while it waits."""
 
     who: Who
     card: Card
@@ -145,7 +145,7 @@ class Played:
 
 @dataclass(frozen=True, slots=True)
 class Taken:
-    """A row that was taken, by whom."""
+    """A row that a player took."""
 
     who: Who
     row: int
@@ -154,9 +154,9 @@ class Taken:
 
 @dataclass(frozen=True, slots=True)
 class Trick:
-    """The cards of a trick, lowest first; the dearest row taken, or how the rows end.
+    """The cards of a trick, lowest first, and the most expensive taken row or the rows' ends.
 
-    `due`: the first one that waits is to take a row.
+    `due`: the player of the first waiting card must take a row.
     """
 
     felt: ClassVar[Felt] = FELT
@@ -226,7 +226,7 @@ class Trick:
         return canvas
 
     def told(self, t: Speech) -> str:
-        """Card by card; what was taken says which row and how many bulls."""
+        """Return each card. A taken row is named with its bulls."""
         said = [_played_told(played, t) for played in self.cards]
         if self.taken is not None:
             cards = ", ".join(map(card_text, self.taken.cards))
@@ -339,7 +339,7 @@ def _played_told(played: Played, t: Speech) -> str:
 
 
 def _measure(most: int, lines: int) -> tuple[int, int]:
-    """How large the cards of a hand are."""
+    """Return the size of the cards of a hand."""
     if lines == 2:
         return 132, 188
     return (158, 240) if most <= 5 else (132, 240)

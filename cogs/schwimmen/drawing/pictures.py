@@ -36,7 +36,7 @@ _RANKS = {"A": N_("ace"), "K": N_("king"), "Q": N_("queen"), "J": N_("jack")}
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """A seat: lives left of so many (0: swimming), whether it is out, to act, or has closed."""
+    """A seat: lives left `of` a number (0: swimming), out or not, to act, closed."""
 
     who: Who
     lives: int
@@ -48,7 +48,7 @@ class Seat:
 
 @dataclass(frozen=True, slots=True)
 class Swap:
-    """The last swap: what somebody gave, which lies there now, and what they took."""
+    """The last swap: the given cards, which lie there now, and the taken ones."""
 
     who: Who
     gave: Cards
@@ -94,7 +94,7 @@ class Table:
         return canvas
 
     def _named(self, wide: int, w: int, *, many: bool) -> str:
-        """Who swapped, written alike on the tag, by the card taken and on the seat."""
+        """Return the swapper's name, in the same form for the tag, the card and the seat."""
         if self.swap is None:
             return ""
         places = (_TAG, w + 6), (_TAKER, _taker(many)), (_NAME, wide - _BESIDE_NAME)
@@ -118,7 +118,7 @@ class Table:
                 canvas.tag(x + w / 2, y + h + 4, named, w + 20)
 
     def _aside(self, canvas: Canvas, named: str, *, many: bool) -> None:
-        """What was taken, by whom; and the stock."""
+        """Draw the taken cards with the taker, and the stock."""
         x = 640 if many else 746
         if self.swap:
             several = len(self.swap.took) > 1
@@ -138,7 +138,7 @@ class Table:
             canvas.text(806, y + 52, str(self.stock), 46, WHITE, "m")
 
     def told(self, t: Speech) -> str:
-        """The middle with what is new in it, who acts, then everybody's lives."""
+        """Return the middle with new cards, the seat to act, and all lives."""
         new = self.swap.gave if self.swap else ()
         said = []
         if self.swap:
@@ -171,7 +171,7 @@ class Hand:
     new: Cards = ()
 
     def draw(self) -> Canvas:
-        """The cards that count ringed and lifted, each with its points; what they are worth."""
+        """Draw counting cards ringed and lifted with their points, and the worth."""
         canvas = Canvas(FELT, (Panel(20, 20, 840, 124, 24, FELT.well),))
         for at in range(3):
             x = 46 + 168 * at
@@ -230,7 +230,7 @@ class End:
     hands: tuple[Open, ...]
 
     def draw(self) -> Canvas:
-        """A row a hand; more than four in two columns."""
+        """Draw a row for each hand, in two columns for more than four."""
         many = len(self.hands) > 4
         places = [
             (16 + 428 * (n // 4), 16 + 134 * (n % 4), 420) if many else (16, 16 + 134 * n, 848)
@@ -272,7 +272,7 @@ class End:
         _worth(canvas, hand.cards, x + 308, y + 54, 104, 58, 42, fill)
 
     def told(self, t: Speech) -> str:
-        """Hand by hand, the best first, with its worth; who lost a life."""
+        """Return each hand with its worth, the best first, and the losers."""
         said = []
         for hand in self.hands:
             cards = " ".join(f"{rank(card)}{_SIGNS[card.suit]}" for card in hand.cards)
@@ -290,7 +290,7 @@ def _counted(hand: Cards) -> Cards:
 
 
 def _points(card: Card) -> int:
-    """What a card adds to its suit."""
+    """Return the points of a card."""
     return 11 if card.rank == "A" else 10 if card.rank in "KQJT" else int(card.rank)
 
 
@@ -346,7 +346,7 @@ def _lives(
     lost: bool = False,
     out: bool = False,
 ) -> float:
-    """Lives left, hollow ones for those gone, or a swimming ring; where they end."""
+    """Draw lives left and lost, or a swimming ring. Return the right edge."""
     if lives == 0 and not lost:
         canvas.mid(ring(50), x + 25, y)
         return x + 50
@@ -358,7 +358,7 @@ def _lives(
 
 
 def _fate(canvas: Canvas, seat: Seat, x: float, y: float, size: int = 46) -> None:
-    """Who has lost the last life swims; who swam is out."""
+    """Return the players who lost a life, began to swim or are out."""
     if seat.lives == 0:
         canvas.mid(ring(size, struck=seat.out), x, y)
 
@@ -369,7 +369,7 @@ _BESIDE_NAME = 34
 
 
 def _taker(many: bool) -> int:
-    """How much room there is for who took a card."""
+    """Return the width for the name of a card's taker."""
     return 176 if many else 220
 
 

@@ -26,7 +26,7 @@ _BACK, _WAVES = colour("#157A80"), colour("#7FD3D6")
 
 
 def rank(card: Card) -> str:
-    """What stands on a card: the ten has two digits."""
+    """Return the rank on a card. The ten has two digits."""
     return "10" if card.rank == "T" else card.rank
 
 
@@ -55,7 +55,7 @@ def upright(card: Card, w: int, h: int) -> Sprite:
 
 @lru_cache(maxsize=240)
 def lying(card: Card, w: int, h: int, share: float = 1.0) -> Sprite:
-    """A card as it lies in a line; faded to a share where it doesn't count."""
+    """Return a card in a line, faded to a share if it doesn't count."""
     pen = Pen(w, h, 16)
     _blank(pen, w, h, h * 0.14)
     fill = ink(card.suit)
@@ -115,7 +115,7 @@ def life(size: int, state: str, hollow: Colour) -> Sprite:
 
 @lru_cache(maxsize=8)
 def ring(size: int, *, struck: bool = False) -> Sprite:
-    """A swimming ring, struck through for whoever sank."""
+    """Return a swimming ring, struck through after sinking."""
     pen = Pen(size, size, 6)
     icons.ring(pen, size / 2, size / 2, size)
     if struck:
@@ -125,7 +125,7 @@ def ring(size: int, *, struck: bool = False) -> Sprite:
 
 @lru_cache(maxsize=4)
 def palm(size: int) -> Sprite:
-    """Closed: the hand that stands for it in all texts too."""
+    """Return the raised hand that means a close, as in all texts."""
     pen = Pen(size, size, 2)
     icons.palm(pen, size / 2, size / 2, size)
     return pen.done()

@@ -19,9 +19,9 @@ _PLACES = 9
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """What everybody may see of a seat: chips held, numbers used, its change card (`changed`).
+    """The public data of a seat: chips held, numbers used, its change card (`changed`).
 
-    `laid`: a prediction lies face down; `new`: it has just been changed.
+    `laid`: a prediction lies face down. `new`: it has just been changed.
     """
 
     who: Who
@@ -44,7 +44,7 @@ class Table:
     new: bool = False
 
     def draw(self) -> Canvas:
-        """Two mirrored panels, the first seat below; nine places between them."""
+        """Draw two mirrored panels, the first seat below, and nine places between them."""
         canvas = Canvas(
             FELT,
             (
@@ -166,7 +166,7 @@ class Turned:
 
 @dataclass(frozen=True, slots=True)
 class Reveal:
-    """The predictions turned up, the first or both; who won, and the payment by its reasons."""
+    """One or both predictions, the winner, and the payment with its reasons."""
 
     felt: ClassVar[Felt] = FELT
     seats: tuple[Turned, Turned]
@@ -299,7 +299,7 @@ class Reveal:
 
 
 def _apart(xs: list[int], wide: list[int], both: bool) -> list[int]:
-    """Where two names so wide stand over their cards: in the picture, and beside each other."""
+    """Return the places of two names above their cards, without an overlap."""
     left, right = sorted(range(2), key=lambda at: (xs[at], -at))
     first, last = ([edge + way * w // 2 for w in wide] for edge, way in ((_FROM, 1), (_TO, -1)))
     places = [min(max(x, a), b) for x, a, b in zip(xs, first, last, strict=True)]

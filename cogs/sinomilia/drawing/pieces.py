@@ -21,7 +21,7 @@ def _chip(pen: Pen, x: float, y: float, size: float, face: Face) -> None:
 
 @lru_cache(maxsize=16)
 def chip(face: Face, size: int, *, flat: bool = False) -> Sprite:
-    """A chip by the face that it shows; `flat` without its shadow."""
+    """Return a chip by its face. `flat`: without a shadow."""
     pen = Pen(size, size, 12)
     _chip(pen, size / 2, size / 2, size, face)
     return pen.done(shadow=size > 60 and not flat)
@@ -81,7 +81,7 @@ def change(changed: bool, w: int, h: int) -> Sprite:
 
 @lru_cache(maxsize=8)
 def back(w: int, h: int, *, flat: bool = False) -> Sprite:
-    """A prediction face down; `flat` without its shadow."""
+    """Return a prediction face down. `flat`: without a shadow."""
     pen = Pen(w, h, 16)
     pen.box(0, 0, w, h, w * 0.14, mixed(BLACK, IVORY, 0.28))
     pen.box(0, 0, w, h - 3, w * 0.14, IVORY)

@@ -23,7 +23,7 @@ def said(moment: str, t: Tongue) -> list[str]:
 
 
 class Script:
-    """A bid in two choices, dice shown, a raise, a challenge; then short rounds to the end."""
+    """A bid in two choices, dice shown, a raise, a challenge, then short rounds to the end."""
 
     people = 2
     options: ClassVar[dict[str, str]] = {"dice": "3"}

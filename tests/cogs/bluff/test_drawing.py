@@ -21,7 +21,7 @@ SAYS = {
 
 
 @pytest.mark.parametrize("name", SAYS)
-def test_text_says_what_the_picture_shows(name: str) -> None:
+def test_text_describes_the_picture(name: str) -> None:
     check_says(f"bluff-{name}", SAYS[name])
 
 
@@ -46,7 +46,7 @@ AROUND: list[Picture] = [
 
 
 @pytest.mark.parametrize("at", range(len(FULL)))
-def test_full_picture_is_drawn_and_told(at: int) -> None:
+def test_full_picture_fits_file_and_text(at: int) -> None:
     check_full(FULL[at])
 
 

@@ -15,7 +15,7 @@ BLUFF = LESSONS["bluff"]
 
 
 def chance(number: int, bid: bluff.Bid) -> Fraction:
-    """How likely a bid is by what the learner sees."""
+    """Return the chance of a bid as the learner sees it."""
     view = bluff.GAME.view(state(BLUFF, number), LEARNER)
     need = bid.count - matching(view.hand, bid.face)
     unseen = view.dice - len(view.hand)

@@ -21,7 +21,7 @@ def said(moment: str, t: Tongue) -> list[str]:
 
 
 class Script:
-    """Zof against Do at first, Do against Do later; whatever makes the fewest cards vanish."""
+    """Zof against Do at first, Do against Do later, and as few vanished cards as possible."""
 
     people = 3
     options: ClassVar[dict[str, str]] = {"rounds": "1"}

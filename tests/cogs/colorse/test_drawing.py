@@ -27,7 +27,7 @@ SAYS = {
 
 
 @pytest.mark.parametrize("name", SAYS)
-def test_text_says_what_the_picture_shows(name: str) -> None:
+def test_text_describes_the_picture(name: str) -> None:
     check_says(f"colorse-{name}", SAYS[name])
 
 

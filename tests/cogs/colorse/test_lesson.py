@@ -16,7 +16,7 @@ COLORSE = LESSONS["colorse"]
 
 @cache
 def takes(number: int, text: str) -> tuple[int, ...]:
-    """How many cards each seat is to take after these signs."""
+    """Return the cards that each seat takes after these signs."""
     tasks = COLORSE.after(number, text)[0].state.tasks
     return tuple(sum(task == ("take", seat) for task in tasks) for seat in range(3))
 
@@ -26,7 +26,7 @@ def vanished(number: int, text: str) -> int:
     return sum(len(e.vanished) for e in events if isinstance(e, Placed))
 
 
-def test_what_each_sign_brings_against_do() -> None:
+def test_gain_of_each_sign_against_do() -> None:
     assert {sign: takes(1, sign) for sign in ("zof", "do", "rau")} == {
         "zof": (2, 0, 0),
         "do": (1, 0, 1),
@@ -34,7 +34,7 @@ def test_what_each_sign_brings_against_do() -> None:
     }
 
 
-def test_what_each_sign_brings_against_zof() -> None:
+def test_gain_of_each_sign_against_zof() -> None:
     assert {sign: takes(5, sign) for sign in ("rau", "do", "zof")} == {
         "rau": (1, 0, 0),
         "do": (0, 0, 2),

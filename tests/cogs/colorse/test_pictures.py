@@ -9,7 +9,7 @@ from tests.cogs.test_beside import T, drawn, moments
 from tests.cogs.test_pictures import reveals, shared
 
 
-def test_a_hand_of_colorse_shows_all_boxes_once_in_the_picture_or_in_words() -> None:
+def test_hand_shows_all_boxes_once() -> None:
     seen = [0, 0]
     for words, pictured in moments("colorse"):
         view, seat = pictured.view, pictured.seat

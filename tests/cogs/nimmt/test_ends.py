@@ -30,7 +30,7 @@ def _scene(view: Any, names: int = 2) -> Scene:
     return Scene(1, 0, T, view, [], called, [f"@{name}" for name in called])
 
 
-def test_ten_players_are_told_in_few_lines() -> None:
+def test_ten_players_fit_in_few_lines() -> None:
     game = GAMES["nimmt"]
     state = game.deal(10, nimmt.NimmtOptions(), Chance(bytes(32), 0)).state
     chosen = [state.hands[0][0], None, state.hands[2][0], *[None] * 7]
@@ -42,7 +42,7 @@ def test_ten_players_are_told_in_few_lines() -> None:
     assert "Waiting for" not in text
 
 
-def test_the_own_hand_is_there_while_somebody_else_chooses_a_row() -> None:
+def test_hand_is_shown_while_another_player_chooses_a_row() -> None:
     seen = 0
     for name, ply in plies("nimmt"):
         moment = played(name).at(ply)
@@ -55,7 +55,7 @@ def test_the_own_hand_is_there_while_somebody_else_chooses_a_row() -> None:
     assert seen
 
 
-def test_a_trick_with_a_taking_is_told_with_the_most_taken_last_and_a_card_can_be_chosen() -> None:
+def test_trick_shows_largest_take_last_and_allows_a_choice() -> None:
     found = moments("nimmt")
     assert found
     chosen = 0
@@ -75,7 +75,7 @@ def test_a_trick_with_a_taking_is_told_with_the_most_taken_last_and_a_card_can_b
     assert chosen
 
 
-def test_who_takes_the_most_is_told_last() -> None:
+def test_largest_take_is_shown_last() -> None:
     took = [
         nimmt.Took(seat=Seat(seat), card=10, row=seat, cards=(10,), bulls=bulls, why="sixth")
         for seat, bulls in enumerate((12, 3))

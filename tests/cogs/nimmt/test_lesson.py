@@ -8,12 +8,12 @@ NIMMT = LESSONS["nimmt"]
 
 
 def bulls(number: int, text: str, seat: int = 0) -> int:
-    """What a seat takes after that answer."""
+    """Return the bulls that a seat takes after an answer."""
     events = told(NIMMT, number, text)
     return sum(e.bulls for e in events if isinstance(e, nimmt.Took) and e.seat == seat)
 
 
-def test_where_cards_go_and_what_the_sixth_costs() -> None:
+def test_cards_find_rows_and_the_sixth_costs() -> None:
     assert {text: bulls(1, text) for text in legal(NIMMT, 1)} == {
         "28": 0,
         "43": 0,
@@ -40,7 +40,7 @@ def test_a_low_card_takes_the_row_of_its_choice() -> None:
     assert [bulls(3, f"row{n}") for n in range(1, 5)] == [7, 10, 2, 6]
 
 
-def test_a_small_gap_lets_nobody_come_between() -> None:
+def test_no_card_fits_into_a_small_gap() -> None:
     taken = {text: bulls(4, text) for text in legal(NIMMT, 4)}
     assert [text for text, cost in taken.items() if not cost] == ["42", "64", "86"]
     rows = state(NIMMT, 4).rows
@@ -50,7 +50,7 @@ def test_a_small_gap_lets_nobody_come_between() -> None:
     assert (placed[0].seat, placed[0].card, placed[0].row) == (1, 670, 0)
 
 
-def test_a_high_card_costs_nothing_once_somebody_else_has_taken() -> None:
+def test_high_card_is_free_after_another_take() -> None:
     assert bulls(5, "90") == 10
     for text in good(NIMMT, 5):
         assert bulls(5, text) == 0

@@ -31,5 +31,5 @@ def test_shared_card_counts_the_totals() -> None:
     assert shown.target == 66
 
 
-def test_hand_and_picture_say_what_the_player_has() -> None:
+def test_hand_and_picture_name_the_own_pieces() -> None:
     says("nimmt", lambda view: [card_text(card) for card in view.hand])

@@ -23,7 +23,7 @@ def said(moment: str, t: Tongue) -> list[str]:
 
 
 class Script:
-    """A swap of one and one, a swap of all three, then everybody closes as soon as they can."""
+    """A swap of one and one, a swap of all three, then all close as soon as possible."""
 
     people = 3
     options: ClassVar[dict[str, str]] = {"lives": "1", "swap_all": "True"}

@@ -14,7 +14,7 @@ SCHWIMMEN = LESSONS["schwimmen"]
 
 
 def worths(number: int) -> dict[str, float]:
-    """What the hand is worth after each swap of one card."""
+    """Return the worth of the hand after each swap of one card."""
     now = state(SCHWIMMEN, number)
     return {
         f"{give}-{take}": worth(swapped(now.hands[0], give, take)) / 2

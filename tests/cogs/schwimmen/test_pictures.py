@@ -11,7 +11,7 @@ from tests.cogs.test_beside import match
 from tests.cogs.test_pictures import reveals, shared
 
 
-def test_computers_are_named_in_pictures_as_in_the_words_beside_them() -> None:
+def test_computers_have_the_same_name_in_pictures_and_words() -> None:
     drawing, _ = match("schwimmen", 3)
     stored = drawing.at(3).stored
     klara = seated(CAST, "normal", stored.players[:2])

@@ -32,7 +32,7 @@ def swapped(who: Who, *others: Who, closed: bool = False) -> pictures.Table:
 @pytest.mark.parametrize("who", [ANA, MIDDLING, LONG], ids=lambda who: who.name[:9])
 @pytest.mark.parametrize("others", [1, 3, 7])
 @pytest.mark.parametrize("closed", [False, True])
-def test_whoever_swapped_is_written_alike_wherever_a_pool_names_them(
+def test_swapper_has_one_name_form_in_the_pool(
     who: Who, others: int, closed: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     company = [Who(n, f"Ben {n}") for n in range(3, 3 + others)]
@@ -42,7 +42,7 @@ def test_whoever_swapped_is_written_alike_wherever_a_pool_names_them(
     assert len(set(names)) == 1
 
 
-def test_with_few_at_the_pool_names_have_the_room_that_nobody_else_needs(
+def test_few_names_in_the_pool_use_free_room(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     pool = pictures.Table(cards("QH 7S TS"), 9, seats(LONG, MIDDLING, closed=True))

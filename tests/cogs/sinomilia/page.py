@@ -23,7 +23,7 @@ def said(moment: str, t: Tongue) -> list[str]:
 
 
 class Script:
-    """A short round with a feint; then nine moons, which Ana has foretold both times."""
+    """A short round with a feint, then nine moons, which Ana has predicted both times."""
 
     people = 2
     options: ClassVar[dict[str, str]] = {"pause": "1"}

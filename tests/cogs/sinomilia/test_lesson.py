@@ -48,7 +48,7 @@ def test_a_feint_looks_like_any_change() -> None:
     assert winner(4, "change6") == 0
 
 
-def test_an_exact_prediction_wins_against_whoever_acted_last() -> None:
+def test_exact_prediction_beats_the_last_actor() -> None:
     now = state(SINOMILIA, 5)
     for card in range(10):
         other = now._replace(laid=(now.laid[0], card))

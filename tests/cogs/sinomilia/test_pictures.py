@@ -19,5 +19,5 @@ def test_shared_card_counts_the_totals() -> None:
     assert shown.target is None
 
 
-def test_hand_and_picture_say_what_the_player_has() -> None:
+def test_hand_and_picture_name_the_own_pieces() -> None:
     says("sinomilia", lambda view: [str(chips) for chips in view.chips])

@@ -17,7 +17,7 @@ MIDDLING = Who(2, "Anastasia-Marie")
 
 @pytest.mark.parametrize("way", [(6, 6), (5, 6), (0, 1), (9, 8), (0, 9)])
 @pytest.mark.parametrize("who", [ANA, MIDDLING, LONG], ids=lambda who: who.name[:9])
-def test_at_a_reveal_both_names_stand_beside_each_other_as_above_the_cards(
+def test_reveal_shows_both_names_beside_each_other(
     way: tuple[int, int], who: Who, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     other = Who(1, "Wilhelmina-Charlotte von Anhalt")

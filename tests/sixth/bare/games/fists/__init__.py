@@ -1,12 +1,12 @@
-"""Fists: all hide coins in a fist. The only one with the highest number gets a point.
+"""Fists: all hide coins in a fist. The highest number that no other player has gets a point.
 
-seats         2 to 4
-pack          none
-hidden        the number of coins, until all have chosen
-simultaneous  always
-ends          after three rounds
-scoring       a point for the highest number that nobody else chose
-source        folklore
+seats         2–4.
+pack          None.
+hidden        The number of coins, until all have chosen.
+simultaneous  Always.
+ends          After three rounds.
+scoring       A point for the highest unique number.
+source        Folklore.
 """
 
 from collections.abc import Mapping

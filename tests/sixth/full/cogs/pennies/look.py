@@ -79,7 +79,7 @@ class PenniesLook(Look):
         return 0
 
     def pause(self, view: View, events: Sequence[Event]) -> float:
-        """Return the seconds in which both coins stay on screen."""
+        """Return a pause after both coins are shown."""
         return MOMENT if any(isinstance(event, Shown) for event in events) else 0
 
     def totals(self, view: View) -> tuple[int, ...]:

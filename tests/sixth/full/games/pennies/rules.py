@@ -1,12 +1,12 @@
-"""Matching pennies: two seats show a coin at once; seat 0 wants them equal, seat 1 different.
+"""Matching pennies: both seats show a coin at once. Seat 0 wants them equal, seat 1 different.
 
-seats         2
-pack          none
-hidden        the side chosen, until both have chosen
-simultaneous  always
-ends          at a number of points
-scoring       a point a round
-source        folklore
+seats         2.
+pack          None.
+hidden        The chosen side, until both have chosen.
+simultaneous  Always.
+ends          At a number of points.
+scoring       A point a round.
+source        Folklore.
 """
 
 from collections.abc import Mapping

@@ -13,7 +13,7 @@ REVEALING = (Opened,)
 
 
 def redeal(state: State, seat: Seat | None, rng: random.Random) -> State:
-    """Return a position in which hidden coins are drawn again."""
+    """Return a position with other hidden coins."""
     chosen = tuple(
         number if number is None or own == seat else rng.randint(0, MOST)
         for own, number in enumerate(state.chosen)

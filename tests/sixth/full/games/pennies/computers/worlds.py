@@ -8,7 +8,7 @@ from ..rules import SIDES, PenniesOptions, State, View
 
 
 def imagine(view: View, told: Told, rng: random.Random) -> State:
-    """Return a position in which the other player's coin is drawn by chance."""
+    """Return a position with a random coin of the other player."""
     assert view.seat is not None
     chosen = [rng.choice(SIDES) if seat in view.chosen else None for seat in range(2)]
     chosen[view.seat] = view.mine

@@ -10,7 +10,7 @@ async def test_match_is_played_rated_and_survives_a_restart(evening: Begin) -> N
         assert "**0 : 0**" in e.panel_words()
         await e.play(ana, "heads")
         assert "Chosen: heads" in e.hand_words(ana)
-        # A changed choice is announced to nobody, but its own seat sees it.
+        # A changed choice is not announced, but its own seat sees it.
         for side in ("tails", "heads"):
             await e.play(ana, side)
             assert f"Chosen: {side}" in e.hand_words(ana)

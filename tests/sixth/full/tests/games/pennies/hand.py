@@ -17,7 +17,7 @@ STUBBORN = (("tails",),)
 
 
 def redeal(state: State, seat: Seat | None, rng: random.Random) -> State:
-    """Return a position in which hidden coins are drawn again."""
+    """Return a position with other hidden coins."""
     chosen = [
         side if side is None or own == seat else rng.choice(SIDES)
         for own, side in enumerate(state.chosen)
