@@ -1,9 +1,8 @@
-"""`make bench`: the figures of the README, each a ratio against a bare reference of this run.
+"""`make bench`: the figures of the README, each a ratio to a reference measured in the same run.
 
-`python -m bench moves` measures only what a move costs, `python -m bench steady` many tables under
-Discord's limits, `python -m bench computers` what clicks wait for where computers think at many
-tables, `python -m bench scale` moves a second of several processes on one PostgreSQL, and
-`python -m bench ladder` which computer player wins against which.
+`python -m bench moves` measures only the cost of a move. `steady` runs many tables under Discord's
+limits. `computers` measures clicks while computers think at many tables. `scale` measures moves a
+second of several processes on one PostgreSQL. `ladder` plays the computers against each other.
 """
 
 import argparse

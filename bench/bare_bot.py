@@ -1,6 +1,6 @@
-"""The reference: a discord.py bot whose one button only edits its message.
+"""Reference bot: a discord.py bot with one button that only edits its message.
 
-Named a file, it also stores a row of SQLite, safe against a power cut, before each edit.
+With a file name it also stores a durable row in SQLite before each edit.
 """
 
 import asyncio
@@ -27,7 +27,7 @@ class Counter(discord.ui.View):
     async def click(
         self, interaction: discord.Interaction, button: discord.ui.Button["Counter"]
     ) -> None:
-        """Count, and show the count."""
+        """Count the click and show the count."""
         self.count += 1
         if self.database is not None:
             row = interaction.message and interaction.message.id, self.count, time.time()

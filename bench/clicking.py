@@ -1,4 +1,4 @@
-"""People who click at a bot through the stand-in, and how long its answers take."""
+"""People who click through the stand-in, and the bot's answer times."""
 
 import asyncio
 import random
@@ -11,15 +11,15 @@ from rig.processes import Client
 from .filling import Sitting
 from .process import Process
 
-# How often each of many players decides, in seconds: nobody chooses a card faster for long.
+# Mean seconds between a player's clicks, faster than people play for long.
 THINKING = 8.0
 
 
 @dataclass(frozen=True)
 class Figure:
-    """Moves a second, milliseconds until they were acknowledged, processor time of the bot each.
+    """Moves a second, answer times in ms, and the bot's processor time per move in ms.
 
-    `late` counts clicks that weren't answered within Discord's three seconds.
+    `late` counts clicks without an answer within Discord's three seconds.
     """
 
     rate: float
@@ -30,7 +30,7 @@ class Figure:
 
 
 async def click(client: Client, sitting: Sitting) -> float | None:
-    """Milliseconds until a click was acknowledged; None: not within Discord's three seconds."""
+    """Click and return the answer time in ms, or None after Discord's three seconds."""
     done = await client.click(sitting.user, sitting.message, next(sitting.turn), force=True)
     if done.get("state") == "failed":
         return None
@@ -42,19 +42,19 @@ async def click(client: Client, sitting: Sitting) -> float | None:
 async def at_once(
     client: Client, process: Process, sittings: Sequence[Sitting], seconds: float
 ) -> Figure:
-    """Everybody clicks again as soon as they are answered."""
+    """Click as all players without pause."""
     return await _measured(client, process, sittings, seconds, 0.0)
 
 
 async def thinking(
     client: Client, process: Process, sittings: Sequence[Sitting], seconds: float
 ) -> Figure:
-    """Everybody clicks now and then, none at the same time as all others."""
+    """Click as all players with random pauses."""
     return await _measured(client, process, sittings, seconds, THINKING)
 
 
 async def each(client: Client, sittings: Sequence[Sitting], together: int = 10) -> None:
-    """One click answered at every table, so many at a time."""
+    """Click once at every table, `together` at a time."""
     left = iter(sittings)
 
     async def some() -> None:
@@ -71,8 +71,8 @@ async def _measured(
     taken: list[float] = []
     late = 0
     rng = random.Random(1)
-    begun, cpu = time.perf_counter(), process.cpu()
-    end = begun + seconds
+    started, cpu = time.perf_counter(), process.cpu()
+    end = started + seconds
 
     async def one(sitting: Sitting) -> None:
         nonlocal late
@@ -86,7 +86,7 @@ async def _measured(
             await asyncio.sleep(pause and min(2 * rng.random() * pause, end - time.perf_counter()))
 
     await asyncio.gather(*(one(sitting) for sitting in sittings))
-    spent = time.perf_counter() - begun
+    spent = time.perf_counter() - started
     clicks = len(taken) + late
     used = (process.cpu() - cpu) * 1000 / max(clicks, 1)
     taken = sorted(taken) or [float("nan")]

@@ -1,11 +1,9 @@
-"""Clicks at many tables, with computers thinking at all of them and with none, in turn.
+"""Answer times at many tables, with and without thinking computers.
 
-At each table sits one who clicks now and then what the newest hand offers; only these clicks are
-measured. With computers, two of normal strength sit beside. Without, two people do: either they
-choose as soon as computers would, so that the match goes on alike, or they never decide.
-The stand-in and the people leave a processor to the bot, which has what is left of theirs too: to
-draw and to think. What is drawn when it starts isn't counted, and it ends before those who never
-decide are written to.
+At each table one player clicks at random times, and only these clicks are measured. Two computers
+of normal strength play too, or two people, who choose as quickly as computers or never decide. The
+bot has a processor of its own and shares the others with stand-in and people. The start's drawings
+don't count. The run ends before the bot reminds idle players.
 """
 
 import asyncio
@@ -31,9 +29,9 @@ TABLES = 200
 SECONDS = 40.0
 ROUNDS = 3
 _SEATS = 3
-# So many seconds after a click the others choose, as computers do.
+# Range of seconds until the other players choose, as computers do.
 _MOMENT = (1.0, 3.0)
-# So long a start may take at most; who isn't heard of for two minutes is written to.
+# Time limit for the start in seconds. The bot reminds idle players after two minutes.
 _START = 60.0
 
 Others = Literal["people who never decide", "people", "computers"]
@@ -41,8 +39,11 @@ Others = Literal["people who never decide", "people", "computers"]
 
 @dataclass
 class Clicks:
-    """What was found beside such others: by round the milliseconds until clicks were acknowledged;
-    in all those that weren't within three seconds, and how many moves the others made."""
+    """Answer times beside one kind of other players.
+
+    `rounds` lists ms per click. `late` counts clicks without an answer within three seconds.
+    `moves` counts the others' moves.
+    """
 
     others: Others
     rounds: list[list[float]] = field(default_factory=list)
@@ -50,13 +51,13 @@ class Clicks:
     moves: int = 0
 
     def part(self, share: float) -> str:
-        """What that share of clicks stay below: of all, and of the rounds the middle and spread."""
+        """Return this quantile of all clicks, and its range and median over the rounds."""
         each = [_part(ms, share) for ms in self.rounds if ms]
         of_all = _part([ms for one in self.rounds for ms in one], share)
         return f"{of_all:.1f} ms ({min(each):.0f}–{median(each):.0f}–{max(each):.0f})"
 
     def row(self) -> str:
-        """As a row of a Markdown table."""
+        """Return this as a row of a Markdown table."""
         clicks = sum(map(len, self.rounds))
         cells = [self.others, clicks, self.part(0.5), self.part(0.99), self.late, self.moves]
         return f"| {' | '.join(map(str, cells))} |"
@@ -75,7 +76,7 @@ def _part(times: Sequence[float], share: float) -> float:
 async def measure(
     tables: int = TABLES, seconds: float = SECONDS, rounds: int = ROUNDS
 ) -> list[Clicks]:
-    """Beside all kinds of others, turn by turn."""
+    """Measure beside each kind of other players, in turn."""
     every = [Clicks("people who never decide"), Clicks("people"), Clicks("computers")]
     apart()
     for _ in range(rounds):
@@ -85,13 +86,13 @@ async def measure(
 
 
 async def once(found: Clicks, tables: int, seconds: float) -> None:
-    """One round beside such others."""
+    """Measure one round."""
     async with playground("--people", str((tables + 1) * _SEATS), "--no-limits") as client:
         with tempfile.TemporaryDirectory() as name:
             file = Path(name) / "shinrisen.sqlite3"
             guild, places = await places_of(client)
             await fill(file, guild, places, tables, seats_each=_SEATS)
-            # They sit by threes, from the fourth on.
+            # Table 1 seats the places 3, 4 and 5.
             people = [str(place.user_id) for place in places[_SEATS:]]
             sitting = [people[at : at + _SEATS] for at in range(0, tables * _SEATS, _SEATS)]
             with closing(sqlite3.connect(file)) as db, db:
@@ -108,7 +109,7 @@ async def once(found: Clicks, tables: int, seconds: float) -> None:
 
 
 def _seat(db: sqlite3.Connection) -> None:
-    """Seat computers on all seats but the first."""
+    """Give all seats except the first to computers."""
     others = "select user_id from seats where seat > 0"
     db.execute(f"delete from posts where reader in ({others})")
     db.execute("update seats set kind = 'normal', user_id = -100 - seat where seat > 0")
@@ -126,7 +127,7 @@ async def _click(
             await _choose(client, person, rng)
 
     async def first(person: str, others: Sequence[str]) -> None:
-        # The same pauses beside all.
+        # Equal pauses for all kinds of others.
         rng, whim = (random.Random(f"{person} {len(found.rounds)} {what}") for what in "ab")
         await asyncio.sleep(rng.random() * THINKING)
         async with asyncio.TaskGroup() as choosing:
@@ -147,7 +148,7 @@ async def _click(
 
 
 async def _choose(client: Client, person: str, rng: random.Random) -> Wire:
-    """Click any of the moves that the newest hand offers, if it does; how that went."""
+    """Click a random move of the newest hand and return the result, or {} without a move."""
     hand = await client.hand(person)
     moves = [(at, value) for at, value in offered(hand) if at.kind == "move"]
     if not moves:

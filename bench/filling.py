@@ -31,7 +31,7 @@ Row = dict[str, Any]
 
 @dataclass(frozen=True)
 class Place:
-    """A person, the message with their hands, and a message in a channel for panels."""
+    """A person, the message with their hand, and a channel message for panels."""
 
     user_id: int
     direct_id: int
@@ -42,7 +42,7 @@ class Place:
 
 @dataclass(frozen=True)
 class Sitting:
-    """What a clicker clicks in turn, for ever."""
+    """A clicker with an endless series of custom_ids."""
 
     user: str
     message: str
@@ -52,10 +52,10 @@ class Sitting:
 async def fill(
     file: Path | str, guild_id: int, places: Sequence[Place], count: int, *, seats_each: int = 0
 ) -> list[Sitting]:
-    """Store so many live matches. Their clickers and messages are those of the places, in turn.
+    """Store `count` live matches at these places, reused in turn, and return their clickers.
 
-    With `seats_each` so many people sit at each table, nobody at two of them, and what the
-    messages show is of the lobby still: a bot that starts brings them up to date.
+    `seats_each` seats that many people at each table and no one at two. Their messages still show
+    the lobby, so that a starting bot refreshes them.
     """
     database = await Database.open(file)
     rng = random.Random(count)
@@ -86,7 +86,7 @@ def _table(
     *,
     drawn: bool,
 ) -> Sitting:
-    """The rows of one table with those people; `drawn`: every message shows how it stands."""
+    """Add the rows of one table. With `drawn` its messages count as current."""
     secret = rng.randbytes(32)
     join_ids = [number * len(here) + seat for seat in range(len(here))]
     state, played = _play(mix(secret, join_ids), len(here), rng)

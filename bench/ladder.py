@@ -1,7 +1,7 @@
-"""Who beats whom: computer players and the references they are measured against.
+"""Computer players against each other and against references.
 
-The same deals are played in every rotation of the seats, so that luck of the cards and of the
-place is the same for all. A mean comes with two standard errors over deals.
+Each deal is played in every rotation of the seats, to remove luck of cards and seats. A mean comes
+with two standard errors over deals.
 """
 
 import math
@@ -18,14 +18,14 @@ from games.core import Event, Seat
 from games.thinking.thinker import Thinker
 
 Score = Callable[[Any, Seat], float]
-"""What a finished match was worth to a seat, by its outcome."""
+"""Score of a seat, from the match's outcome."""
 
 
 @dataclass
 class Figure:
-    """The first player's mean a deal, two standard errors of it, and milliseconds a decision.
+    """Mean score per deal with two standard errors, and ms per decision.
 
-    `deals`: how many were played, each in all rotations.
+    `deals` is the number of deals, each in all rotations.
     """
 
     mean: float
@@ -40,21 +40,24 @@ class Figure:
 
 
 def share_of_win(outcome: Any, seat: Seat) -> float:
-    """1 for who won alone, a part of it for who shared the first rank, else 0."""
+    """Return 1 divided by the number of winners, or 0 for the others."""
     first = [s for s, rank in enumerate(outcome.ranks) if rank == 1]
     return 1 / len(first) if seat in first else 0.0
 
 
 def points(outcome: Any, seat: Seat) -> float:
-    """The seat's score."""
+    """Return the seat's score."""
     return float(outcome.scores[seat])
 
 
 def play(
     key: str, options: Any, players: Sequence[Thinker], seed: str, watched: int, clock: list[float]
 ) -> Any:
-    """Play a match; the outcome. The watched seat's decisions in milliseconds of
-    processor time: whatever else runs on the machine hardly matters."""
+    """Play a match and return its outcome.
+
+    Append the watched seat's decision times to `clock`, in ms of processor time. That excludes
+    other work of the machine.
+    """
     game: Any = find_game(key)
     secret, rng = seed.encode(), random.Random(seed)
     rngs = [random.Random(rng.random()) for _ in players]
@@ -68,10 +71,10 @@ def play(
             return game.outcome(step.state)
         seat = waiting[0]
         view, legal = game.view(step.state, seat), game.legal_moves(step.state, seat)
-        begun = time.process_time()
+        started = time.process_time()
         move = players[seat].choose(view, told[seat], legal, rngs[seat])
         if seat == watched:
-            clock.append((time.process_time() - begun) * 1000)
+            clock.append((time.process_time() - started) * 1000)
         ply += 1
         step = game.play(step.state, seat, move, Chance(secret, ply))
 
@@ -87,9 +90,9 @@ def against(
     name: str = "",
     seconds: float = math.inf,
 ) -> Figure:
-    """The first player against the others, every deal in all rotations.
+    """Play one player against the others, every deal in all rotations.
 
-    After so many `seconds` no other deal is begun, but for the first two.
+    No deal starts after `seconds`, except the first two.
     """
     seats = len(others) + 1
     clock: list[float] = []
@@ -110,7 +113,7 @@ def against(
 
 @dataclass(frozen=True)
 class AtRandom:
-    """Any legal move, each equally likely."""
+    """Plays a random legal move."""
 
     def choose(self, view: Any, told: Any, legal: Sequence[Any], rng: random.Random) -> Any:
         return rng.choice(legal)
@@ -118,7 +121,7 @@ class AtRandom:
 
 @dataclass(frozen=True)
 class Default:
-    """What a timeout plays."""
+    """Plays the move of a timeout."""
 
     key: str
 

@@ -1,6 +1,6 @@
-"""A page of a leaderboard with the reader's own place, after few and after many matches.
+"""Time for a page of a leaderboard with the reader's rank, after few and many matches.
 
-The same twenty servers in both: so the lists themselves are long where many matches were played.
+Both databases have twenty servers, so more matches mean longer lists.
 """
 
 import itertools
@@ -23,7 +23,7 @@ from games import GAMES
 MATCHES = (1_000, 100_000)
 _SERVERS = 20
 _SEATS = 4
-# So many matches each player has played.
+# Matches per player.
 _EACH = 20
 _PERIODS = (ALL_TIME, "2026-11", "2026-W47")
 _LINES = 10
@@ -33,9 +33,9 @@ Row = dict[str, Any]
 
 
 async def measure(turns: int = 300) -> dict[str, dict[int, float]]:
-    """Milliseconds by page (first, last) and number of matches finished: the median.
+    """Return median ms by page (first, last) and number of matches.
 
-    Both files are asked in turn, so that whatever else the machine does slows both.
+    The files are queried alternately, so that other load slows both.
     """
     async with AsyncExitStack() as opened:
         folder = Path(opened.enter_context(tempfile.TemporaryDirectory()))
@@ -56,26 +56,26 @@ async def measure(turns: int = 300) -> dict[str, dict[int, float]]:
 
 
 def _players(played: int) -> int:
-    """How many people play in each server."""
+    """Return the number of players per server."""
     return played * _SEATS // _EACH // _SERVERS
 
 
 async def _page(database: Database, played: int, last: bool, rng: random.Random) -> float:
-    """Milliseconds for one page of somebody's."""
+    """Return the ms of one page for a random reader."""
     players = _players(played)
     offset = (players - 1) // _LINES * _LINES if last else 0
     server, reader = 1 + rng.randrange(_SERVERS), 1 + rng.randrange(players)
     game = rng.choice([ALL_GAMES, *GAMES])
-    begun = time.perf_counter()
+    started = time.perf_counter()
     seen = await page(database, server, game, ALL_TIME, reader=reader, offset=offset)
-    spent = (time.perf_counter() - begun) * 1000
+    spent = (time.perf_counter() - started) * 1000
     if seen.total != players or seen.own is None or not seen.lines:
         raise RuntimeError(f"a page went wrong: {seen}")
     return spent
 
 
 async def _fill(database: Database, played: int) -> None:
-    """Finished matches of all servers and games, their seats, and every list of standings."""
+    """Store matches of all servers and games, their seats, and all standings."""
     rng, players = random.Random(played), _players(played)
     for table, rows in (
         (tables, _tables(played)),

@@ -1,6 +1,6 @@
-"""Many tables in one bot: what a table weighs, how soon a restart is over, what a move costs then.
+"""Many tables in one bot: memory per table, duration of a restart, cost of a move.
 
-Three processes: the stand-in, the bot on a processor of its own, and the people clicking here.
+Three processes run: the stand-in, the bot on a processor of its own, and the people here.
 """
 
 import asyncio
@@ -24,19 +24,19 @@ _FEW = 10
 
 @dataclass
 class Load:
-    """What was found, by number of tables."""
+    """All figures, by number of tables."""
 
-    # Seconds from the start of the process to the first click answered, by live matches.
+    # Seconds from the process's start to its first answer, by live matches.
     ready: dict[int, float] = field(default_factory=dict)
     bare_ready: float = 0.0
-    # Bytes a live table.
+    # Bytes per live table.
     table: float = 0.0
-    # A move of ten players, by tables in memory.
+    # Clicks of ten players, by tables in memory.
     moves: dict[int, Figure] = field(default_factory=dict)
 
 
 async def measure(seconds: float = 3.0) -> Load:
-    """All of it, in about three minutes."""
+    """Measure everything, in about three minutes."""
     found = Load()
     own = apart()
     async with playground("--people", str(MANY), "--no-limits") as client:
@@ -54,20 +54,20 @@ async def measure(seconds: float = 3.0) -> Load:
 
 
 async def _bare_ready(client: Client, folder: Path, core: int) -> float:
-    """Seconds until the bare bot that stores a row answered first."""
-    world, told = await client.get("/world"), ("bench.bare_bot", str(folder / "bare.sqlite3"))
-    async with bot(client, folder / "unused", *told, core=core) as process:
+    """Return the seconds until the bare bot with a database answers first."""
+    world, arguments = await client.get("/world"), ("bench.bare_bot", str(folder / "bare.sqlite3"))
+    async with bot(client, folder / "unused", *arguments, core=core) as process:
         await client.command(world["people"][0]["id"], world["channels"][0]["id"], "bare")
-        return time.perf_counter() - process.begun
+        return time.perf_counter() - process.started
 
 
 async def _ours(
     client: Client, process: Process, sittings: Sequence[Sitting], found: Load, seconds: float
 ) -> None:
-    """Measure with so many tables live, all of them in memory."""
+    """Measure with all these tables live and in memory."""
     few, before = sittings[:_FEW], 0
     if len(sittings) == TABLES[-1]:
-        # What the first clicks need once and for all is not to be counted with the tables.
+        # Memory allocated once by the first clicks must not count for the tables.
         await each(client, sittings[:MANY])
         before = process.memory()
     await each(client, sittings)
@@ -77,15 +77,15 @@ async def _ours(
 
 
 async def _ready(client: Client, process: Process, sitting: Sitting) -> float:
-    """Seconds from the start of the process to the first move that it answered."""
+    """Return the seconds from the process's start to its first answered move."""
     async with asyncio.timeout(60):
         while await click(client, sitting) is None:
             pass
-    return time.perf_counter() - process.begun
+    return time.perf_counter() - process.started
 
 
 def lines(found: Load) -> list[str]:
-    """Restarts and many tables as rows of a Markdown table: figure, ours, reference, ratio."""
+    """Return rows of a Markdown table: figure, ours, reference, ratio."""
     rows = []
     for tables, ready in found.ready.items():
         what = f"ready after a restart with {tables:,} live matches"

@@ -1,8 +1,7 @@
-"""What a move costs: our bot and the two bare ones, turn by turn, each alone on one processor.
+"""Cost of a move: our bot and two bare ones, in turn, each on a processor of its own.
 
-The stand-ins and the people clicking are on the others, so that they take nothing from the bot. The
-three run at once but work in turn, in rounds: what else the machine does strikes all of them
-alike. Processor time is the headline; it is what decides how many moves one process can make.
+Stand-ins and people use the other processors. The bots are measured alternately, so that other load
+slows all alike. Processor time is the main figure, because it limits the moves of a process.
 """
 
 import tempfile
@@ -30,7 +29,7 @@ OURS, EDITS, STORES = "ours", "bare, only edits", "bare, stores a row too"
 
 @dataclass
 class Contender:
-    """A bot at work, its people at their tables, and what was found, by number of players."""
+    """A bot, its people at their tables, and its figures by number of players."""
 
     client: Client
     process: Process
@@ -38,12 +37,12 @@ class Contender:
     found: dict[int, list[Figure]] = field(default_factory=dict)
 
     def middle(self, players: int, name: str) -> float:
-        """The median of a figure over all rounds."""
+        """Return the median of a figure over all rounds."""
         figures: list[float] = [getattr(figure, name) for figure in self.found[players]]
         return median(figures)
 
     def spread(self, players: int) -> tuple[float, float]:
-        """The least and the most processor time a move of all rounds."""
+        """Return the least and the greatest processor time of a move over all rounds."""
         costs = [figure.cpu for figure in self.found[players]]
         return min(costs), max(costs)
 
@@ -51,10 +50,10 @@ class Contender:
 async def measure(
     players: Sequence[int] = ALL, seconds: float = SECONDS, rounds: int = ROUNDS
 ) -> dict[str, Contender]:
-    """All of it, by the name of the bot; with 1,000 players in some five minutes."""
+    """Measure all bots and return them by name, in about five minutes."""
     own, found = apart(), dict[str, Contender]()
     for count in players:
-        # Anew for each, for who isn't heard of for two minutes is written to, which is work too.
+        # Restart for each count, because reminders to idle people would cost time.
         async with AsyncExitStack() as stack:
             folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
             row = str(folder / "bare.sqlite3")
@@ -72,24 +71,24 @@ async def measure(
 async def compete(
     contenders: dict[str, Contender], players: Sequence[int], seconds: float, rounds: int
 ) -> None:
-    """Let them work in turn."""
+    """Measure the bots in turn."""
     for count in players:
         for number in range(rounds + 1):
             for one in contenders.values():
                 click, long = (thinking, 2) if count == MANY else (at_once, 1)
                 sat = one.sittings[:count]
                 figure = await click(one.client, one.process, sat, long * seconds)
-                # In the first round something may be made once and for all.
+                # The first round contains one-time work.
                 if number:
                     one.found.setdefault(count, []).append(figure)
 
 
 @asynccontextmanager
 async def bare(folder: Path, people: int, core: int, *arguments: str) -> AsyncIterator[Contender]:
-    """The reference, see `bare_bot`."""
+    """Run a reference bot, see `bare_bot`."""
     async with playground("--people", str(people), "--no-limits") as client:
-        told = ("bench.bare_bot", *arguments)
-        async with bot(client, folder / "unused", *told, core=core) as process:
+        command = ("bench.bare_bot", *arguments)
+        async with bot(client, folder / "unused", *command, core=core) as process:
             world = await client.get("/world")
             channel, sittings = world["channels"][0]["id"], []
             for person in world["people"]:
@@ -100,8 +99,8 @@ async def bare(folder: Path, people: int, core: int, *arguments: str) -> AsyncIt
 
 @asynccontextmanager
 async def ours(folder: Path, people: int, core: int) -> AsyncIterator[Contender]:
-    """Our bot, with as many live tables of four as there are people."""
-    # Four sit at each table.
+    """Run our bot with as many live tables of four as there are people."""
+    # Each table seats four.
     people = max(people, 4)
     async with playground("--people", str(people), "--no-limits") as client:
         file = folder / "shinrisen.sqlite3"
@@ -115,7 +114,7 @@ HEAD = f"| clicks | {OURS} | {EDITS} | ratio | {STORES} | ratio |\n|---|---|---|
 
 
 def lines(found: dict[str, Contender]) -> list[str]:
-    """As rows of a Markdown table, ours beside the two bare bots."""
+    """Return rows of a Markdown table, our bot beside the two bare ones."""
     mine, rows = found[OURS], []
     for players in mine.found:
         who = "1 player" if players == 1 else f"{players:,} players"
@@ -130,8 +129,8 @@ def lines(found: dict[str, Contender]) -> list[str]:
             cells = [f"{what}, {who}", form.format(own) + _between(mine, players, name)]
             for bare_bot in (found[EDITS], found[STORES]):
                 other = bare_bot.middle(players, name)
-                told = form.format(other) + _between(bare_bot, players, name)
-                cells += [told, f"{own / other:.2f}"]
+                cell = form.format(other) + _between(bare_bot, players, name)
+                cells += [cell, f"{own / other:.2f}"]
             rows.append(f"| {' | '.join(cells)} |")
         late = [sum(one.late for one in found[name].found[players]) for name in found]
         rows.append(f"| answered late, {who} | {late[2]} | {late[0]} | | {late[1]} | |")
@@ -139,6 +138,6 @@ def lines(found: dict[str, Contender]) -> list[str]:
 
 
 def _between(one: Contender, players: int, name: str) -> str:
-    """The spread of the rounds, told of the headline."""
+    """Return the range over the rounds if `name` is processor time, else nothing."""
     least, most = one.spread(players)
     return f" ({least:.2f}–{most:.2f})" if name == "cpu" else ""

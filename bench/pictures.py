@@ -1,6 +1,6 @@
-"""Milliseconds and bytes of a picture, by game, with every piece kept already.
+"""Milliseconds and bytes of a picture, by game, with all pieces cached.
 
-Beside them, the bare work no picture can do without: an empty felt as a PNG.
+The reference is an empty background as PNG, the least work of any picture.
 """
 
 import io
@@ -26,7 +26,7 @@ def measure(turns: int = 21) -> dict[str, tuple[float, int]]:
 
 
 def lines(found: dict[str, tuple[float, int]]) -> Iterator[str]:
-    """A row a game: its slowest picture against the bare one, and its largest."""
+    """Yield a row per game: its slowest picture, its largest one, and the ratio."""
     bare, _ = found[""]
     for game in sorted({name.partition("-")[0] for name in found if name}):
         times = [ms for name, (ms, _) in found.items() if name.startswith(game)]
@@ -46,7 +46,7 @@ def _bare(felt: Image.Image) -> bytes:
 def _timed(work: Callable[[], bytes], turns: int) -> tuple[float, int]:
     times, size = [], 0
     for _ in range(turns):
-        begun = time.perf_counter()
+        started = time.perf_counter()
         size = len(work())
-        times.append((time.perf_counter() - begun) * 1000)
+        times.append((time.perf_counter() - started) * 1000)
     return median(times), size

@@ -1,4 +1,4 @@
-"""Messages for hands and panels, said by the bot itself before it runs."""
+"""Messages for hands and panels, sent as the bot before it runs."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -11,9 +11,9 @@ _BODY = {"flags": 1 << 15, "components": [{"type": 10, "content": "A hand or a t
 
 
 async def places_of(client: Client, channels: Sequence[str] = ()) -> tuple[int, list[Place]]:
-    """The server, and for each person a message with their hand, and one in a channel.
+    """Return the server id, and for each person a hand message and a channel message.
 
-    The channels are taken in turn; none named: all are in the same.
+    The channels are used in turn. Without channels all messages go to the same one.
     """
     world = await client.get("/world")
     channels = channels or [world["channels"][1]["id"]]

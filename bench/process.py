@@ -1,4 +1,4 @@
-"""A bot as a process of its own, and what the kernel says of its time and memory."""
+"""A bot in a process of its own, with its time and memory from the kernel."""
 
 import asyncio
 import os
@@ -13,16 +13,16 @@ from rig.processes import Client
 
 _PAGE = os.sysconf("SC_PAGE_SIZE")
 _OWN = max(os.sched_getaffinity(0))
-# So many seconds of the processor in a second are none.
+# Processor seconds per second that count as idle.
 _AT_REST = 0.05
 
 
 ALL = frozenset(os.sched_getaffinity(0))
-"""Every processor there is."""
+"""All processors."""
 
 
 def apart() -> int:
-    """Leave a processor to the bots: this process and what it starts use the others. Its number."""
+    """Reserve a processor for the bots and return its number. This process uses the others."""
     if others := os.sched_getaffinity(0) - {_OWN}:
         os.sched_setaffinity(0, others)
     return _OWN
@@ -33,25 +33,25 @@ def _only(cores: Iterable[int]) -> None:
 
 
 class Process:
-    """A running bot. `begun` is when it was started, as `time.perf_counter` counts."""
+    """A running bot. `started` is its start by `time.perf_counter`."""
 
-    def __init__(self, pid: int, begun: float) -> None:
+    def __init__(self, pid: int, started: float) -> None:
         self.pid = pid
-        self.begun = begun
+        self.started = started
 
     def cpu(self) -> float:
-        """Seconds of processor time used so far, by the program and for it by the kernel."""
-        # How Linux numbers the clock of another process: exact where /proc counts hundredths.
+        """Return the processor seconds used so far, in user and kernel mode."""
+        # Clock id of another process on Linux. /proc has only hundredths of a second.
         return time.clock_gettime(~self.pid << 3 | 2)
 
     def with_children(self) -> float:
-        """The same with the processes in which it draws and thinks."""
+        """Return the processor seconds including the drawing and thinking processes."""
         threads = Path(f"/proc/{self.pid}/task").glob("*/children")
         children = " ".join(one.read_text(encoding="ascii") for one in threads).split()
-        return self.cpu() + sum(Process(int(child), self.begun).cpu() for child in children)
+        return self.cpu() + sum(Process(int(child), self.started).cpu() for child in children)
 
     async def rest(self, seconds: float = 60.0) -> None:
-        """Wait until it has nothing more to do, or so long."""
+        """Wait until the process is idle, at most `seconds`."""
         end = time.perf_counter() + seconds
         before, now = -1.0, self.with_children()
         while now - before > _AT_REST and time.perf_counter() < end:
@@ -59,7 +59,7 @@ class Process:
             before, now = now, self.with_children()
 
     def memory(self) -> int:
-        """Bytes of memory held (the resident set)."""
+        """Return the resident memory in bytes."""
         statm = Path(f"/proc/{self.pid}/statm").read_text(encoding="utf-8")
         return int(statm.split()[1]) * _PAGE
 
@@ -73,12 +73,12 @@ async def bot(
     core: int | Iterable[int] | None = None,
     pictures: bool = True,
 ) -> AsyncIterator[Process]:
-    """Run `python -m ARGUMENTS` against a playground until the block is left.
+    """Run `python -m ARGUMENTS` with a playground until the block ends.
 
-    `per_second`: how many counted requests the bot sends at most; 0: as many as there are.
-    `core`: the one processor it runs on, or those. `pictures`: False for words alone.
+    `per_second` limits the rate-limited requests (0: no limit). `core` is the allowed processor or
+    processors. `pictures=False` gives texts only.
     """
-    begun, cores = time.perf_counter(), (core,) if isinstance(core, int) else core
+    started, cores = time.perf_counter(), (core,) if isinstance(core, int) else core
     process = await asyncio.create_subprocess_exec(
         *(sys.executable, "-m", *arguments),
         preexec_fn=None if cores is None else partial(_only, cores),
@@ -95,7 +95,7 @@ async def bot(
     )
     try:
         await client.ready(60)
-        yield Process(process.pid, begun)
+        yield Process(process.pid, started)
     finally:
         process.terminate()
         await process.wait()
@@ -103,7 +103,7 @@ async def bot(
 
 
 async def _gone(client: Client) -> None:
-    """Wait until the stand-in has noticed that no bot is connected."""
+    """Wait until the stand-in has no bot."""
     for _ in range(100):
         if not (await client.get("/world"))["bot"]["online"]:
             return

@@ -1,7 +1,7 @@
-"""`make ladder`: every strength of every game against every other, random and the default move.
+"""`make ladder`: all strengths of every game, random and default moves against each other.
 
-One player sits among players of another kind, everybody in every seat of the same deals. A row
-takes as many deals as its share of the time allows, so that all end when they are meant to.
+One player meets a table of another kind, in every seat of the same deals. Each row has a share of
+the time, and plays as many deals as fit.
 """
 
 import importlib
@@ -30,7 +30,7 @@ _SEATS = 4
 
 
 class Rung(NamedTuple):
-    """One against others of another kind, and how it went."""
+    """Result of one player against others of another kind."""
 
     key: str
     first: str
@@ -39,7 +39,7 @@ class Rung(NamedTuple):
     figure: Figure
 
     def row(self) -> str:
-        """A line of the table in the README."""
+        """Return a row of the README's table."""
         found = self.figure
         return (
             f"| {self.key} | {self.first} | {self.other} | {found.mean:.2f} ± {found.error:.2f}"
@@ -49,7 +49,7 @@ class Rung(NamedTuple):
 
 
 class _Pair(NamedTuple):
-    """Who is measured against whom, and for how many seconds."""
+    """A pairing with its seconds."""
 
     key: str
     first: str
@@ -71,7 +71,7 @@ def climb(minutes: float = MINUTES, games: Sequence[str] = tuple(GAMES)) -> Iter
 
 
 def _weight(one: str, two: str) -> float:
-    """Neighbours on the ladder are close to each other: they need the most deals."""
+    """Return the weight of a pairing. Close strengths need the most deals."""
     names = ["hard", "normal", "easy", "random", "default"]
     return 3.0 if names.index(two) - names.index(one) == 1 else 1.0
 
@@ -92,7 +92,7 @@ def _rung(pair: _Pair) -> Rung:
 
 
 def _players(key: str) -> dict[str, Thinker]:
-    """By name, the strongest first."""
+    """Return the players by name, the strongest first."""
     computers: ModuleType = importlib.import_module(f"games.{key}.computers.players")
     return {
         "hard": computers.HARD,

@@ -1,7 +1,7 @@
-"""Moves a second with several processes on one PostgreSQL, beside one process on a SQLite file.
+"""Moves a second of several processes on one PostgreSQL, and of one process on SQLite.
 
-Each click goes to any of the processes. The server syncs every commit, as the file does; it, the
-stand-in, the people and the bots share this machine's processors.
+Any process may receive a click. The server syncs every commit, as SQLite does. All processes share
+this machine.
 """
 
 import asyncio
@@ -23,15 +23,14 @@ from .process import Process
 PROCESSES = (1, 2, 4)
 SECONDS = 15.0
 PLAYERS = 24
-# A server counts what a connection did a second after that, at the latest.
+# Seconds until PostgreSQL's counters include the latest commits.
 _COUNTED = 2.0
 _UNPACED = {"SHINRISEN_LOG": "ERROR", "SHINRISEN_REQUESTS_PER_SECOND": "0"}
 
 
 @dataclass(frozen=True)
 class Scale:
-    """What was found with so many processes; bytes written and transactions (None: not known) a
-    move."""
+    """Figures for a number of processes. `written` is bytes a move, `transactions` is per move."""
 
     where: str
     processes: int
@@ -40,7 +39,7 @@ class Scale:
     transactions: float | None
 
     def row(self) -> str:
-        """The same as a row of a Markdown table."""
+        """Return this as a row of a Markdown table."""
         made = "" if self.transactions is None else f"{self.transactions:.1f}"
         cells = [
             *(self.where, self.processes, f"{self.figure.rate:,.0f}"),
@@ -63,24 +62,24 @@ HEAD = (
 
 
 class _All(Process):
-    """Several bots, as if they were one."""
+    """Several bots measured as one."""
 
     def __init__(self, bots: Sequence[Bot]) -> None:
         super().__init__(bots[0].pid, 0.0)
         self._each = [Process(bot.pid, 0.0) for bot in bots]
 
     def cpu(self) -> float:
-        """Seconds of processor time used so far by all."""
+        """Return the processor seconds used so far by all."""
         return sum(process.cpu() for process in self._each)
 
     def written(self) -> int:
-        """Bytes that all have written to the disk."""
+        """Return the bytes all have written to the disk."""
         texts = [Path(f"/proc/{process.pid}/io").read_text("utf-8") for process in self._each]
         return sum(int(text.partition("\nwrite_bytes:")[2].split()[0]) for text in texts)
 
 
 async def measure(seconds: float = SECONDS, counts: Sequence[int] = PROCESSES) -> list[Scale]:
-    """SQLite with one process, then PostgreSQL (if there is one here) with each of these."""
+    """Measure SQLite with one process, then PostgreSQL, if installed, with each count."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         found = [await _on_file(folder, seconds)]
@@ -127,7 +126,7 @@ async def _on_server(folder: Path, server: str, count: int, seconds: float) -> S
 
 
 class _Run:
-    """People at their tables, and the bots that serve them."""
+    """People at their tables with the bots that serve them."""
 
     def __init__(self, client: Client, bots: _All, sittings: list[Sitting]) -> None:
         self._client = client
@@ -136,7 +135,7 @@ class _Run:
         self.written = bots.written
 
     async def click(self, seconds: float) -> Figure:
-        """Everybody clicks again as soon as they are answered."""
+        """Click as all players without pause."""
         return await at_once(self._client, self._bots, self._sittings, seconds)
 
 
@@ -144,7 +143,7 @@ class _Run:
 async def _playing(
     folder: Path, where: Path | str, sets: Sequence[dict[str, str]]
 ) -> AsyncIterator[tuple[Client, _Run]]:
-    """So many live tables and players, and a process with each of these settings."""
+    """Run live tables with their players, and a process with each of these settings."""
     await (await Database.open(where)).close()
     async with AsyncExitStack() as stack:
         arguments = ("--people", str(PLAYERS), "--no-limits", "--scatter")
@@ -157,7 +156,7 @@ async def _playing(
         await client.ready(120)
         await client.connected(len(bots))
         for _ in bots:
-            # Whatever is made once and for all, each makes it now.
+            # Each process does its one-time work now.
             await each(client, sittings)
             await each(client, sittings)
         yield client, _Run(client, _All(bots), sittings)

@@ -1,8 +1,8 @@
-"""Tables of three at 6 nimmt!, where each clicks a card every four seconds: what Discord is asked.
+"""Requests to Discord for many tables of three at 6 nimmt!, with a click every four seconds.
 
-All of Discord's limits are on. A request counts if it falls under the limit of fifty a second:
-answers to clicks, and what is changed through their tokens, don't. A hand is behind from a move
-that begins another decision until it shows that decision to a reader who is to make it.
+All of Discord's limits apply. Counted requests fall under the global limit of fifty a second.
+Answers to clicks and edits by their tokens don't. A hand is behind from the move that starts a
+decision until it shows that decision.
 """
 
 import asyncio
@@ -29,21 +29,20 @@ from .process import bot
 TABLES = (10, 20, 40, 100)
 SECONDS = 120.0
 SEATS = 3
-# How long each thinks on average, so that with the wait for the slowest of three, and a row chosen
-# now and then, everybody clicks every four seconds.
+# Mean thinking time in seconds. Waiting for the slowest of three brings the interval between clicks
+# to four seconds.
 _THINKING = 2.0
-# So long all screens may take to come to rest afterwards.
+# Time limit in seconds for all screens to become idle afterwards.
 _REST = 120.0
 
 
 @dataclass(frozen=True)
 class Steady:
-    """What was found with so many tables; `clicks` are those in a second.
+    """Figures for a number of tables.
 
-    `rate` and `busiest` are counted requests in a second, usual and most; `counted` and
-    `uncounted` are requests a move; `behind` are the seconds that hands were, sorted; `never`
-    counts hands that weren't brought to date before the end; `rest` is how long all took to come
-    to rest afterwards (None: they didn't).
+    `clicks`: per second. `rate`, `busiest`: counted requests in an average and in the busiest
+    second. `counted`, `uncounted`: requests per move. `behind`: sorted seconds hands were behind.
+    `never`: hands still behind at the end. `rest`: seconds until idle afterwards, or None.
     """
 
     tables: int
@@ -60,7 +59,7 @@ class Steady:
     rest: float | None
 
     def row(self) -> str:
-        """The same as a row of a Markdown table."""
+        """Return this as a row of a Markdown table."""
         p50, p99, most = (_part(self.behind, share) for share in (0.5, 0.99, 1.0))
         rest = "no" if self.rest is None else f"{self.rest:.0f} s"
         cells = [
@@ -84,28 +83,28 @@ def _part(times: Sequence[float], share: float) -> float:
 
 
 class Seen:
-    """What hands have shown, by the requests of the bot."""
+    """Decisions shown in hands, from the bot's requests."""
 
     def __init__(self, client: Client) -> None:
         self.client = client
         self.number = 0
-        # By reader: when their hand showed which stage.
+        # Times and stages of each reader's hand.
         self.shown: dict[str, list[tuple[float, int]]] = {}
         self.counted: Counter[int] = Counter()
 
     def newest(self, reader: str) -> int:
-        """The stage of the newest decision that this person has been shown."""
+        """Return the stage of the newest decision this person has seen, or -1."""
         shown = self.shown.get(reader)
         return shown[-1][1] if shown else -1
 
     async def listen(self) -> None:
-        """For ever."""
+        """Fetch new requests until cancelled."""
         while True:
             await self.fetch()
             await asyncio.sleep(0.2)
 
     async def fetch(self) -> bool:
-        """What is new; whether anything is."""
+        """Fetch new requests and return True if there were any."""
         new = await self.client.get(f"/log?after={self.number}")
         for one in new:
             self.number = one["number"]
@@ -125,14 +124,14 @@ def _stages(parts: list[Wire]) -> list[int]:
 
 @dataclass
 class _Clicks:
-    """How many clicks there were, and how many were answered too late."""
+    """Number of clicks, and of those answered too late."""
 
     made: int = 0
     late: int = 0
 
 
 async def measure(seconds: float = SECONDS, tables: Sequence[int] = TABLES) -> list[Steady]:
-    """So many tables after each other, each for so long."""
+    """Measure these numbers of tables, one after another."""
     return [await _with(count, seconds) for count in tables]
 
 
@@ -142,7 +141,7 @@ async def _with(count: int, seconds: float) -> Steady:
             file = Path(name) / "shinrisen.sqlite3"
             places = await _fill(client, file, count)
             async with bot(client, file, "bot", "run", per_second=45):
-                # What a start brings with it is another matter.
+                # The start's work doesn't count.
                 for place in places:
                     await client.dealt(str(place.user_id))
                 await client.post("/limits", on=True)
@@ -150,13 +149,13 @@ async def _with(count: int, seconds: float) -> Steady:
 
 
 async def _fill(client: Client, file: Path, count: int) -> list[Place]:
-    """A database with so many matches, each in a channel of its own; who sits there.
+    """Create matches, each in a channel of its own, and return the places of their people.
 
-    Discord's limits are lifted for that.
+    Discord's limits are lifted for this.
     """
     await client.post("/limits", on=False)
     made = [(await client.post("/channels", name=f"room-{n}"))["id"] for n in range(count)]
-    # People sit by threes, from the fourth on: table 1 is that of the places 3, 4, 5.
+    # Table 1 seats the places 3, 4 and 5.
     channels = [made[person // SEATS] for person in range(count * SEATS)]
     guild, places = await places_of(client, channels)
     await fill(file, guild, places, count, seats_each=SEATS)
@@ -170,9 +169,9 @@ async def _run(
     await seen.fetch()
     seen.counted.clear()
     listening = asyncio.ensure_future(seen.listen())
-    before, begun = await client.get("/counts"), time.time()
+    before, started = await client.get("/counts"), time.time()
     people = [str(place.user_id) for place in places]
-    await asyncio.gather(*(_click(client, p, seen, clicks, begun + seconds) for p in people))
+    await asyncio.gather(*(_click(client, p, seen, clicks, started + seconds) for p in people))
     ended = time.time()
     rest = await _rest(client, ended)
     listening.cancel()
@@ -180,8 +179,8 @@ async def _run(
     await seen.fetch()
     after = await client.get("/counts")
     with closing(sqlite3.connect(file)) as db:
-        moves = db.execute("select count(*) from moves where at > ?", (begun,)).fetchone()[0]
-        behind, never = _behind(db, seen, begun)
+        moves = db.execute("select count(*) from moves where at > ?", (started,)).fetchone()[0]
+        behind, never = _behind(db, seen, started)
     more = {what: after[what] - before[what] for what in ("counted", "uncounted", "refused")}
     within = [made for second, made in seen.counted.items() if second < ended]
     return Steady(
@@ -189,7 +188,7 @@ async def _run(
         clicks=clicks.made / seconds,
         moves=moves,
         late=clicks.late,
-        rate=sum(within) / (ended - begun),
+        rate=sum(within) / (ended - started),
         busiest=max(within, default=0),
         counted=more["counted"] / max(1, moves),
         uncounted=more["uncounted"] / max(1, moves),
@@ -201,7 +200,7 @@ async def _run(
 
 
 async def _click(client: Client, person: str, seen: Seen, clicks: _Clicks, end: float) -> None:
-    """Decide by one's newest hand whenever it asks for it, until the end."""
+    """Decide by the newest hand at each new decision, until the end."""
     rng, decided = random.Random(person), -1
     while time.time() < end:
         if seen.newest(person) <= decided:
@@ -221,7 +220,10 @@ async def _click(client: Client, person: str, seen: Seen, clicks: _Clicks, end: 
 
 
 async def _rest(client: Client, since: float) -> float | None:
-    """Seconds until nothing was asked of Discord for five of them."""
+    """Return the seconds until the bot was idle, or None.
+
+    Idle means five seconds without requests.
+    """
     last, quiet = await client.get("/counts"), time.time()
     while time.time() < since + _REST:
         await asyncio.sleep(0.5)
@@ -233,9 +235,11 @@ async def _rest(client: Client, since: float) -> float | None:
     return None
 
 
-def _behind(db: sqlite3.Connection, seen: Seen, begun: float) -> tuple[list[float], int]:
-    """For each decision and who is to make it, unless by their own click: the seconds until
-    their hand showed it, sorted; and how many hands never did."""
+def _behind(db: sqlite3.Connection, seen: Seen, started: float) -> tuple[list[float], int]:
+    """Return the sorted delays between a decision and its hand, and the number of missing hands.
+
+    Decisions a player caused by their own click don't count.
+    """
     behind, never = [], 0
     for number, secret in db.execute("select id, secret from tables"):
         query = "select user_id, join_id from seats where table_id = ? order by seat"
@@ -243,7 +247,7 @@ def _behind(db: sqlite3.Connection, seen: Seen, begun: float) -> tuple[list[floa
         shown = [deque(seen.shown.get(str(user), ())) for user, _ in seats]
         query = "select seat, move, at from moves where table_id = ? order by ply"
         for seat, stage, at in _decisions(secret, seats, db.execute(query, (number,)).fetchall()):
-            if at < begun:
+            if at < started:
                 continue
             while shown[seat] and (shown[seat][0][1] < stage or shown[seat][0][0] < at - 1):
                 shown[seat].popleft()
@@ -257,7 +261,7 @@ def _behind(db: sqlite3.Connection, seen: Seen, begun: float) -> tuple[list[floa
 def _decisions(
     secret: bytes, seats: Sequence[Any], moves: Sequence[tuple[int, str, float]]
 ) -> list[tuple[Seat, int, float]]:
-    """(who is to decide, the stage, since when) of a match, but for those who brought it about."""
+    """Return each decision as seat, stage and start time, except for the player who caused it."""
     seed = mix(secret, [join_id for _, join_id in seats])
     state, found = GAME.deal(len(seats), GAME.Options(), Chance(seed, 0)).state, []
     for ply, (mover, text, at) in enumerate(moves, 1):

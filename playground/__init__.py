@@ -1,5 +1,5 @@
-"""Discord's stand-in on loopback, with a page, for trying the bot without a token.
+"""Local stand-in for Discord with a web page, to try the bot without a token.
 
-The unmodified bot connects to it as to Discord: REST v10 over HTTP and the gateway over a
-WebSocket. Only what the bot uses is here; anything else answers 501 and says so loudly.
+The unmodified bot connects to it as it does to Discord: REST v10 over HTTP, gateway over a
+WebSocket. Only the routes the bot uses exist. All others answer 501 and are logged.
 """

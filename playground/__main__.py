@@ -8,7 +8,7 @@ from .serve import play
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Serve until SIGINT or SIGTERM; returns the exit status."""
+    """Serve until SIGINT or SIGTERM and return the exit status."""
     parser = argparse.ArgumentParser(prog="python -m playground", description=__doc__)
     parser.add_argument("--port", type=int, default=8000, help="0 picks a free one")
     parser.add_argument("--people", type=int, default=4, help="how many people there are")

@@ -1,4 +1,4 @@
-"""Slash commands: what Discord refuses when they are synchronised, and how one is found by name."""
+"""Slash commands: Discord's checks at synchronisation, and lookup by name."""
 
 import re
 from typing import Any
@@ -22,7 +22,7 @@ _LOCALES = frozenset(
 
 
 def check_commands(body: Any) -> list[Wire]:
-    """All of a bot's commands as it sends them. Raises 50035."""
+    """Return the bot's commands unchanged. Raises error 50035 if Discord would refuse them."""
     if not isinstance(body, list) or not all(isinstance(command, dict) for command in body):
         raise invalid("_", "Only lists of commands may be used here.")
     if len(body) > _COMMANDS:
@@ -41,14 +41,16 @@ def check_commands(body: Any) -> list[Wire]:
 
 
 def _check(part: Wire, path: str) -> None:
-    """A name and a description, in every language."""
+    """Check names and descriptions in every language."""
     names = {"name": part.get("name")}
     texts = {"description": part.get("description")}
-    for key, said in (("name", names), ("description", texts)):
+    for key, found in (("name", names), ("description", texts)):
         localised = part.get(f"{key}_localizations") or {}
-        if strange := set(localised) - _LOCALES:
-            raise invalid(f"{path}.{key}_localizations", f"Unknown locales: {sorted(strange)}")
-        said |= {f"{key}_localizations.{locale}": text for locale, text in localised.items()}
+        if unknown_locales := set(localised) - _LOCALES:
+            raise invalid(
+                f"{path}.{key}_localizations", f"Unknown locales: {sorted(unknown_locales)}"
+            )
+        found |= {f"{key}_localizations.{locale}": text for locale, text in localised.items()}
     for key, name in names.items():
         if not isinstance(name, str) or not _NAME.fullmatch(name) or name != name.lower():
             raise invalid(f"{path}.{key}", "Command name is invalid.")
@@ -101,7 +103,7 @@ def _check_choices(option: Wire, path: str) -> None:
 
 
 def check_choices(kind: int, choices: list[Wire], path: str) -> None:
-    """Choices of an option of that type, fixed or autocompleted. Raises 50035."""
+    """Check the choices of an option of type `kind`, fixed or autocompleted. Raises error 50035."""
     if len(choices) > _CHOICES:
         raise invalid(path, f"Must be {_CHOICES} or fewer in length.")
     types: tuple[type, ...] = {_STRING: (str,), _INTEGER: (int,)}.get(kind, (int, float))
@@ -116,45 +118,45 @@ def check_choices(kind: int, choices: list[Wire], path: str) -> None:
 
 
 def _characters(part: Wire) -> int:
-    """Name, description and choices in the longest language, with all options."""
+    """Return the length of all texts in the longest language, with all options."""
     total = 0
     for key in ("name", "description"):
-        said = [part.get(key) or "", *(part.get(f"{key}_localizations") or {}).values()]
-        total += max(map(len, said))
+        found = [part.get(key) or "", *(part.get(f"{key}_localizations") or {}).values()]
+        total += max(map(len, found))
     for choice in part.get("choices") or []:
         total += len(choice["name"]) + len(str(choice["value"]))
     return total + sum(_characters(option) for option in part.get("options") or [])
 
 
 def find_command(commands: list[Wire], name: str) -> tuple[Wire, list[Wire]]:
-    """A command by its full name ("nimmt play"): itself, and the way down to the sub-command.
+    """Return a command by full name ("nimmt play") and the path to its sub-command.
 
-    The way is empty for a command without sub-commands. Raises Impossible.
+    The path is empty for a command without sub-commands. Raises Impossible if there is none.
     """
     root, *names = name.split()[:3] or [""]
     command = next((c for c in commands if c["name"] == root), None)
     if command is None:
         raise Impossible(f"there is no command /{root}")
-    way: list[Wire] = []
+    path: list[Wire] = []
     options: list[Wire] = command.get("options") or []
     for part in names:
         sub = next((o for o in options if o["name"] == part and o["type"] <= GROUP), None)
         if sub is None:
             raise Impossible(f"there is no command /{name}")
-        way.append(sub)
+        path.append(sub)
         options = sub.get("options") or []
     if any(option["type"] <= GROUP for option in options):
         raise Impossible(f"/{name} needs a sub-command")
-    return command, way
+    return command, path
 
 
 def check_allowed(
     command: Wire, person: Person, guild: int | None, installed: int = GUILD_INSTALL
 ) -> None:
-    """Raise Impossible where a client wouldn't show the command to that person.
+    """Check that a client would show the command to that person. Raises Impossible if not.
 
-    `guild` is the server where they would use it; None: in direct messages. `installed`: whether
-    the application is there for a server, or for the person alone.
+    `guild` is the server where they would use it, or None in direct messages. `installed` says
+    whether the application is installed for a server or for a person.
     """
     contexts = command.get("contexts")
     guild_only = command.get("dm_permission") is False or contexts == [0]

@@ -1,4 +1,4 @@
-"""Transport compression of the gateway: one stream over all messages, flushed after each."""
+"""Transport compression of the gateway: one stream for all messages, flushed after each."""
 
 import importlib
 import zlib
@@ -9,9 +9,9 @@ Compressor = Callable[[bytes], bytes]
 
 
 def compressor(name: str | None) -> Compressor | None:
-    """Compress one message after another in that format; None when it isn't known here.
+    """Return a compressor for this format, or None if it is unsupported.
 
-    discord.py asks for zstd-stream where it finds a zstd library, and then so do we.
+    discord.py asks for zstd-stream if a zstd library is installed, which we then use too.
     """
     if name == "zlib-stream":
         return _zlib()

@@ -1,4 +1,4 @@
-"""Controls of messages and forms: what a client lets a person do with them, as it is sent."""
+"""Controls of messages and forms: the data a client sends when a person uses them."""
 
 from typing import Any
 
@@ -23,9 +23,9 @@ from .world import World
 def pressed(
     world: World, message: Message, custom_id: str, values: Any, *, force: bool = False
 ) -> Wire:
-    """The data of a click or a selection. Raises Impossible where a client would refuse.
+    """Return the data of a click or selection. Raises Impossible if a client would refuse it.
 
-    With `force` any custom_id and any values are sent, as a forger would.
+    `force` sends any custom_id and any values, as a forger would.
     """
     parts = walk(message.wire["components"])
     part = next((p for p in parts if p.get("custom_id") == custom_id), None)
@@ -42,7 +42,7 @@ def pressed(
 
 
 def _chosen(world: World, part: Wire, values: Any, *, force: bool = False) -> Wire:
-    """What a select sends: its values, and the people and channels they name."""
+    """Return the values of a select and the people and channels they refer to."""
     if not isinstance(values, list):
         raise Impossible("choose a list of values")
     chosen = [str(value) for value in values]
@@ -63,14 +63,14 @@ def _chosen(world: World, part: Wire, values: Any, *, force: bool = False) -> Wi
 
 
 def filled(world: World, modal: Wire, values: dict[str, Any]) -> Wire:
-    """The data of a form that is sent off. Raises Impossible while something is missing."""
+    """Return the data of a submitted form. Raises Impossible if a required field is missing."""
     data: Wire = {"custom_id": modal["custom_id"]}
     data["components"] = [_fill(world, part, values, data) for part in modal["components"]]
     return data
 
 
 def _fill(world: World, part: Wire, values: dict[str, Any], data: Wire) -> Wire:
-    """A form's component as it is sent: its value instead of its looks."""
+    """Return a form component as submitted: its value without its appearance."""
     sent: Wire = {"type": part["type"], "id": part.get("id") or 1}
     if "component" in part:
         field = part["component"] | {"label": part["label"]}

@@ -1,4 +1,4 @@
-"""The application's emojis: listed, uploaded, renamed, deleted, as Discord does it."""
+"""The application's emojis: list, upload, rename and delete, with Discord's limits."""
 
 import base64
 import binascii
@@ -21,7 +21,7 @@ Route = tuple[str, str, str, Callable[..., Awaitable[Any]]]
 
 
 def routes(world: World) -> list[Route]:
-    """What can be asked of them."""
+    """Return the emoji routes as method, path, rate limit bucket and handler."""
 
     async def listed(request: web.Request, body: Wire, files: list[Upload]) -> Wire:
         return {"items": [wire for wire, _ in world.emojis.values()]}

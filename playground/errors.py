@@ -5,11 +5,11 @@ from collections.abc import Iterator
 from typing import Any
 
 INVALID = 50035
-"""The code for a form body that Discord won't take."""
+"""Error code of an invalid form body."""
 
 
 class Refused(Exception):
-    """A request Discord would refuse: HTTP status, JSON code and text, errors by path."""
+    """A refusal: HTTP status, JSON code, text, and errors by path."""
 
     def __init__(
         self, status: int, code: int, text: str, errors: dict[str, Any] | None = None
@@ -22,11 +22,11 @@ class Refused(Exception):
 
 
 class Impossible(Exception):
-    """What a person could not do in a Discord client; the text says why."""
+    """An action no Discord client would allow. Its text is the reason."""
 
 
 def invalid(path: str, text: str, code: str = "BASE_TYPE_INVALID") -> Refused:
-    """50035: a form body with an error at that dotted path."""
+    """Return error 50035 for the form field at this dotted path."""
     errors: dict[str, Any] = {"_errors": [{"code": code, "message": text}]}
     for key in reversed(path.split(".")):
         errors = {key: errors}
@@ -35,7 +35,7 @@ def invalid(path: str, text: str, code: str = "BASE_TYPE_INVALID") -> Refused:
 
 @contextlib.contextmanager
 def inside(key: str) -> Iterator[None]:
-    """Refusals in here are of a part of the form body: their paths begin with its key."""
+    """Prefix the error paths of refusals raised inside with `key`."""
     try:
         yield
     except Refused as refused:
@@ -45,7 +45,7 @@ def inside(key: str) -> Iterator[None]:
 
 
 def unknown(what: str) -> Refused:
-    """404 for something that isn't there (any more)."""
+    """Return the 404 for a missing object of this type."""
     codes = {"Channel": 10003, "Guild": 10004, "Member": 10007, "Message": 10008, "User": 10013}
     codes |= {"Emoji": 10014}
     codes |= {"Webhook": 10015, "Interaction": 10062}

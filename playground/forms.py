@@ -1,4 +1,4 @@
-"""The kinds of values in what a bot sends, as Discord's own description of its API has them."""
+"""Types of the values in request bodies, after Discord's API description."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -16,7 +16,7 @@ _KINDS: dict[str, tuple[type, ...]] = {
     _PLAIN: (str, int, float, bool),
 }
 _LOCALISED = ("name_localizations", "description_localizations")
-# The same name means the same kind of value wherever it stands.
+# A key has the same type at every level.
 _NAMED: dict[str, str] = {
     **dict.fromkeys(("flags", "style", "spacing", "accent_color"), _NUMBER),
     **dict.fromkeys(("min_values", "max_values", "min_length", "max_length"), _NUMBER),
@@ -28,7 +28,7 @@ _NAMED: dict[str, str] = {
     **dict.fromkeys(("choices", "default_values", "fields", "users", "roles", "parse"), _LIST),
     **dict.fromkeys(("data", "accessory", "component", "media", "file", "emoji"), _OBJECT),
     **dict.fromkeys(("allowed_mentions", "message_reference", "footer", "author"), _OBJECT),
-    # An embed's type is a word, a component's a number.
+    # `type` is text in an embed and a number in a component.
     **dict.fromkeys(("type", "id", "value", "nonce", "default_member_permissions"), _PLAIN),
     **dict.fromkeys(_LOCALISED, _OBJECT),
 }
@@ -36,7 +36,7 @@ _OF_PLAIN = frozenset(("users", "roles", "parse"))
 
 
 def check_form(body: Any) -> None:
-    """Refuse a value of the wrong kind, anywhere in a form body. Raises 50035."""
+    """Check the types of all values in a form body. Raises error 50035."""
     if isinstance(body, list):
         _check_all(body, "", _OBJECT)
     else:

@@ -1,4 +1,4 @@
-"""Interactions: what a person does, what the bot answers, and by when."""
+"""Interactions: a person's act, the bot's answers, and their deadlines."""
 
 import asyncio
 import base64
@@ -32,17 +32,19 @@ Files = Sequence[Upload]
 
 
 def _token(number: int) -> str:
-    """Made and as long as Discord's, by which proxies tell them from the tokens of webhooks."""
-    made = f"interaction:{number}:{secrets.token_hex(64)}"
-    return base64.b64encode(made.encode()).decode().rstrip("=")
+    """Return a token of Discord's format and length. Proxies recognise interactions by it."""
+    text = f"interaction:{number}:{secrets.token_hex(64)}"
+    return base64.b64encode(text.encode()).decode().rstrip("=")
 
 
 @dataclass(slots=True)
 class Interaction:
-    """One act of a person. `original` is the message that @original means, `own` are all that
-    its token may change. `shown` is that message as the first answer made it; an answer
-    that was only announced is `followed` by what its token says or changes. `focused` is the type
-    of the option being autocompleted."""
+    """One act of a person.
+
+    `original` is the message @original refers to. `own` are the ids of all messages the token may
+    change. `shown` is `original` as the first answer left it. `followed` is set when a deferred
+    answer gets its content. `focused` is the type of the option being autocompleted.
+    """
 
     id: int
     token: str
@@ -52,7 +54,7 @@ class Interaction:
     source: Message | None
     note: str | None
     focused: int
-    begun: float
+    started: float
     answer: int | None = None
     original: Message | None = None
     shown: Wire | None = None
@@ -65,12 +67,12 @@ class Interaction:
 
     @property
     def answered_as(self) -> str | None:
-        """message, update, deferred, modal, choices; None while unanswered."""
+        """Kind of the first answer: message, update, deferred, modal, choices. None before it."""
         return None if self.answer is None else _KINDS[self.answer]
 
 
 class Interactions:
-    """All interactions whose tokens may still be good. `clock` counts seconds."""
+    """All interactions whose tokens may still be valid. `clock` counts seconds."""
 
     def __init__(self, world: World, clock: Callable[[], float] = time.monotonic) -> None:
         self.world = world
@@ -80,10 +82,10 @@ class Interactions:
         self._order: deque[Interaction] = deque()
 
     def get(self, interaction_id: int) -> Interaction | None:
-        """The interaction of that number, if its token is still good."""
+        """Return the interaction of this id, or None if it is unknown or evicted."""
         return self._by_id.get(interaction_id)
 
-    def begin(
+    def start(
         self,
         kind: int,
         person: Person,
@@ -96,12 +98,13 @@ class Interactions:
         change: Wire | None = None,
         elsewhere: int | None = None,
     ) -> Interaction:
-        """A person acts: the bot is told, with parts changed or (None) left out for a forger.
+        """Start an interaction and dispatch it to the bot.
 
-        `elsewhere`: as in another server, where the application is installed in that way (for the
-        server or for the person) but the bot is no member.
+        `change` replaces parts of the event, and None removes one, as a forger would. `elsewhere`
+        moves it to a server without the bot. Its value says how the application is installed there:
+        for the server or for the person.
         """
-        self._forget_old()
+        self._evict_old()
         world = self.world
         number = world.new_id()
         interaction = Interaction(
@@ -147,7 +150,7 @@ class Interactions:
         wire |= change or {}
         for missing in [key for key, value in (change or {}).items() if value is None]:
             del wire[missing]
-        world.tell_bot(0, "INTERACTION_CREATE", wire)
+        world.dispatch(0, "INTERACTION_CREATE", wire)
         return interaction
 
     def _elsewhere(self, wire: Wire, person: Person, installed: int) -> Wire:
@@ -158,50 +161,53 @@ class Interactions:
             "guild": {"id": guild, "locale": GUILD_LOCALE, "features": []},
             "channel": wire["channel"] | {"guild_id": guild},
             "authorizing_integration_owners": {str(installed): owner},
-            # What the person may give to an application: that of a bot isn't there.
+            # The person's own permissions, because the bot isn't a member.
             "app_permissions": str(may(person, self.world.elsewhere_id)),
         }
 
-    def _forget_old(self) -> None:
-        # Kept for as long again as their tokens are good, to tell 50027 from 10015.
+    def _evict_old(self) -> None:
+        # Keep them twice their lifetime: an expired token is 50027, an unknown one 10015.
         old = self.clock() - 2 * TOKEN_SECONDS
-        while self._order and self._order[0].begun < old:
+        while self._order and self._order[0].started < old:
             first = self._order.popleft()
             del self._by_id[first.id]
             del self._by_token[first.token]
 
-    # What the bot answers
+    # Answers of the bot
 
-    def call_back(self, interaction_id: int, token: str, body: Wire, files: Files) -> Interaction:
-        """The first answer. Raises 10062 (late, unknown), 40060 (a second one), 50035."""
+    def respond(self, interaction_id: int, token: str, body: Wire, files: Files) -> Interaction:
+        """Store the first answer.
+
+        Raises error 10062 (late or unknown), 40060 (already answered) or 50035 (invalid).
+        """
         interaction = self._by_id.get(interaction_id)
         if interaction is None or not secrets.compare_digest(interaction.token, token):
             raise unknown("Interaction")
         if interaction.answer is not None:
             raise Refused(400, 40060, "Interaction has already been acknowledged.")
-        if self.clock() - interaction.begun > ANSWER_SECONDS:
+        if self.clock() - interaction.started > ANSWER_SECONDS:
             raise unknown("Interaction")
         kind = body.get("type")
-        if kind not in _KINDS or not self._fits(interaction, kind):
+        if kind not in _KINDS or not self._is_allowed(interaction, kind):
             raise invalid("type", f"{kind!r} doesn't answer this interaction.")
         with inside("data"):
-            self._carry_out(interaction, kind, body.get("data") or {}, files)
+            self._apply(interaction, kind, body.get("data") or {}, files)
         interaction.answer = kind
         if interaction.original is not None:
             interaction.shown = self.world.page_wire(interaction.original)
         interaction.answered.set()
         return interaction
 
-    def _fits(self, interaction: Interaction, kind: int) -> bool:
+    def _is_allowed(self, interaction: Interaction, kind: int) -> bool:
         if interaction.kind == AUTOCOMPLETE:
             return kind == 8
         if kind in (6, 7):
             return interaction.source is not None
         return kind != 8 and not (kind == 9 and interaction.kind == MODAL)
 
-    def _carry_out(self, interaction: Interaction, kind: int, data: Wire, files: Files) -> None:
+    def _apply(self, interaction: Interaction, kind: int, data: Wire, files: Files) -> None:
         if kind == 4:
-            interaction.original = self._say(interaction, data, files)
+            interaction.original = self._post(interaction, data, files)
         elif kind == 5:
             check_unlocked(interaction.channel)
             interaction.deferred_flags = int(data.get("flags") or 0) & EPHEMERAL
@@ -221,9 +227,9 @@ class Interactions:
             numbered([], data["components"])
             interaction.modal = data
             event = {"type": "modal", "modal": data | {"interaction_id": str(interaction.id)}}
-            self.world.tell_people([interaction.person.id], event)
+            self.world.broadcast([interaction.person.id], event)
 
-    def _say(self, interaction: Interaction, data: Wire, files: Files) -> Message:
+    def _post(self, interaction: Interaction, data: Wire, files: Files) -> Message:
         private = int(data.get("flags") or 0) & EPHEMERAL
         metadata: Wire = {
             "id": str(interaction.id),
@@ -251,31 +257,34 @@ class Interactions:
         return message
 
     def by_token(self, token: str) -> Interaction:
-        """The interaction of a webhook token. Raises 10015, 50027 (after 15 minutes)."""
+        """Return the interaction of a webhook token.
+
+        Raises error 10015, or 50027 after 15 minutes.
+        """
         interaction = self._by_token.get(token)
         if interaction is None:
             raise unknown("Webhook")
-        if self.clock() - interaction.begun > TOKEN_SECONDS:
+        if self.clock() - interaction.started > TOKEN_SECONDS:
             raise Refused(401, 50027, "Invalid Webhook Token")
         if interaction.answer is None:
             raise unknown("Webhook")
         return interaction
 
     def follow_up(self, token: str, data: Wire, files: Files) -> Message:
-        """A further message; after a deferred answer the first one is the answer itself."""
+        """Post a further message. After a deferred answer the first one is the answer itself."""
         interaction = self.by_token(token)
         if interaction.deferred_flags is not None and interaction.original is None:
             data = data | {"flags": int(data.get("flags") or 0) & ~EPHEMERAL}
             data["flags"] |= interaction.deferred_flags
-            interaction.original = self._say(interaction, data, files)
+            interaction.original = self._post(interaction, data, files)
             interaction.followed.set()
             return interaction.original
-        said = self._say(interaction, data, files)
+        posted = self._post(interaction, data, files)
         interaction.followed.set()
-        return said
+        return posted
 
     def message(self, token: str, which: str) -> Message:
-        """@original or a message of this token by id. Raises 10008."""
+        """Return @original or one of the token's messages by id. Raises error 10008."""
         interaction = self.by_token(token)
         if which == "@original":
             message = interaction.original
@@ -288,7 +297,7 @@ class Interactions:
         return message
 
     def edit(self, token: str, which: str, data: Wire, files: Files) -> Message:
-        """Change the answer or a further message."""
+        """Edit the answer or a further message."""
         interaction = self.by_token(token)
         if which == "@original" and interaction.original is None:
             if interaction.deferred_flags is None:
@@ -300,7 +309,7 @@ class Interactions:
         return message
 
     def delete(self, token: str, which: str) -> None:
-        """Remove the answer, also one that is only announced, or a further message."""
+        """Delete the answer, even if only deferred, or a further message."""
         interaction = self.by_token(token)
         announced = interaction.original is None and interaction.deferred_flags is not None
         if which == "@original" and announced:

@@ -1,4 +1,4 @@
-"""What Discord limits in the shape and size of messages and modals; the path of what is wrong."""
+"""Discord's limits on the shape and size of messages and modals. Errors name the path."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
@@ -24,7 +24,7 @@ _FILE_BYTES, _FILES = 10 * _MEBIBYTE, 10
 
 
 def walk(components: list[Wire]) -> Iterator[Wire]:
-    """Every component, nested ones and accessories too."""
+    """Yield every component, including nested ones and accessories."""
     for part in components:
         yield part
         yield from walk(part.get("components", []))
@@ -34,7 +34,7 @@ def walk(components: list[Wire]) -> Iterator[Wire]:
 
 
 def check_files(files: Sequence[Upload]) -> None:
-    """Refuse too much of uploads. Raises 40005, 50035."""
+    """Check the number and total size of uploads. Raises error 40005 or 50035."""
     if len(files) > _FILES:
         raise invalid("files", f"Must be {_FILES} or fewer in length.")
     if sum(len(file.content) for file in files) > _FILE_BYTES:
@@ -42,9 +42,9 @@ def check_files(files: Sequence[Upload]) -> None:
 
 
 def check_message(body: Mapping[str, Any], flags: int, files: set[str]) -> None:
-    """Refuse a message Discord would refuse, as it will be, with those flags and files.
+    """Check a whole message with these flags and attachment names against Discord's limits.
 
-    Raises 50035 with the path of what is wrong, 50006 for a message without anything.
+    Raises error 50035 with the path, or 50006 for an empty message.
     """
     for key in ("embeds", "components"):
         if not isinstance(body.get(key) or [], list):
@@ -146,7 +146,7 @@ def _check_thumbnail(part: Wire, path: str, files: set[str]) -> None:
 
 def _check_file(part: Wire, path: str, files: set[str]) -> None:
     url = str((part.get("file") or {}).get("url", ""))
-    # An edit may send back what an earlier answer said: the address of the same file.
+    # An edit may send back the address of a file it received.
     if not url.startswith("attachment://") and "/attachments/" not in url:
         raise invalid(f"{path}.file.url", "Must be a reference to an attachment.")
     _check_media(part.get("file"), f"{path}.file", files)
@@ -212,7 +212,7 @@ def _check_select(part: Wire, path: str, files: set[str]) -> None:
 
 
 def bounds(select: Wire) -> tuple[int, int]:
-    """How many values a select takes, at least and at most."""
+    """Return the least and the greatest number of values a select takes."""
     least, most = select.get("min_values"), select.get("max_values")
     return (1 if least is None else least), (1 if most is None else most)
 
@@ -232,7 +232,7 @@ _CHECKS: dict[int, Callable[[Wire, str, set[str]], None]] = {
 
 
 def check_modal(data: Wire) -> None:
-    """Refuse a modal Discord would refuse. Raises 50035."""
+    """Check a modal against Discord's limits. Raises error 50035."""
     _length(data.get("custom_id"), "custom_id", 1, 100)
     _length(data.get("title"), "title", 1, 45)
     parts = data.get("components") or []
@@ -271,7 +271,7 @@ def _check_field(field: Wire, path: str, allowed: tuple[int, ...]) -> None:
 
 
 def _length(text: Any, path: str, least: int, most: int) -> None:
-    """Refuse a text that isn't one, or is too short or too long; None counts as empty."""
+    """Check the type and length of a text. None counts as empty."""
     if text is not None and not isinstance(text, str):
         raise invalid(path, "Could not interpret the value as string.")
     if not least <= len(text or "") <= most:

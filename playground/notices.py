@@ -1,6 +1,6 @@
-"""Notices: the new messages that Discord would call a person to, until they look.
+"""Notices: new messages that notify a person until that person looks.
 
-A new direct message is one, and a message that really mentions somebody. An edit never is.
+New direct messages and messages with an allowed mention notify. Edits never do.
 """
 
 from collections.abc import Iterable
@@ -12,39 +12,42 @@ DIRECT = "dm"
 
 
 class Notices:
-    """The ids of the messages that called somebody who hasn't looked since, by person and place."""
+    """Ids of unseen notifying messages, by person and place."""
 
     def __init__(self) -> None:
         self._unseen: dict[str, dict[str, list[str]]] = {}
 
-    def hear(self, readers: Iterable[int] | None, event: Wire) -> bool:
-        """Take in a message's news for these readers (None: all); whether a notice came or went."""
+    def update(self, readers: Iterable[int] | None, event: Wire) -> bool:
+        """Apply a message event sent to these readers (None: all).
+
+        Return True if any notice was added or removed.
+        """
         where, message = event["where"], event["message"]
         if event["op"] == "delete":
-            return self._forget(where, message["id"])
+            return self._delete(where, message["id"])
         if event["op"] != "create" or message["flags"] & SILENT:
             return False
-        called = set(message["pings"])
+        notified = set(message["pings"])
         if readers is not None:
-            among = {str(reader) for reader in readers}
-            called = among if where == DIRECT else called & among
-        called -= {message["author"]["id"]}
-        for person in called:
+            ids = {str(reader) for reader in readers}
+            notified = ids if where == DIRECT else notified & ids
+        notified -= {message["author"]["id"]}
+        for person in notified:
             self._unseen.setdefault(person, {}).setdefault(where, []).append(message["id"])
-        return bool(called)
+        return bool(notified)
 
-    def _forget(self, where: str, message: str) -> bool:
+    def _delete(self, where: str, message: str) -> bool:
         found = [p[where] for p in self._unseen.values() if message in p.get(where, ())]
         for unseen in found:
             unseen.remove(message)
         return bool(found)
 
-    def look(self, person: str, where: str) -> bool:
-        """Somebody looks at a place; whether anything there had been unseen."""
+    def clear(self, person: str, where: str) -> bool:
+        """Clear a person's notices at a place and return True if there were any."""
         return bool(self._unseen.get(person, {}).pop(where, None))
 
     def unseen(self, channels: Iterable[int]) -> dict[str, dict[str, list[str]]]:
-        """By person and place what is unseen there, in direct messages and in these channels."""
+        """Return unseen message ids by person and place, in direct messages and these channels."""
         there = {DIRECT, *map(str, channels)}
         return {
             person: {where: ids for where, ids in places.items() if ids and where in there}

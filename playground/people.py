@@ -1,7 +1,7 @@
-"""What people do: the API of the page, of the wire tests and of the benches.
+"""API of the people: used by the page, the wire tests and the benchmarks.
 
-Everything under `/people`, JSON. A person sees only what they would see in Discord, and can do
-only what a Discord client would let them do; what it wouldn't is answered 400 with the reason.
+Everything is JSON under `/people`. A person sees and does only what a Discord client allows.
+Anything else is answered 400 with the reason.
 """
 
 import asyncio
@@ -29,16 +29,16 @@ from .interactions import (
 from .notices import Notices
 from .rates import HOUR
 from .rest import Rest
-from .shapes import GUILD_NAME, PERMISSIONS, Channel, Person, Wire, looks_into, may
+from .shapes import GUILD_NAME, PERMISSIONS, Channel, Person, Wire, can_read, may
 from .typed import number, options_wire, resolved_options
 from .world import World
 
-# So many seconds an answer that was only announced is waited for.
-_PATIENCE = 10.0
+# Longest wait for the content of a deferred answer, in seconds.
+_FOLLOW_UP_SECONDS = 10.0
 
 
 class People:
-    """The page's API. `tell` is how the world reaches open pages."""
+    """The page's API. The world calls `broadcast` to send page events."""
 
     def __init__(
         self, world: World, interactions: Interactions, gateway: Gateway, rest: Rest
@@ -48,10 +48,10 @@ class People:
         self.gateway = gateway
         self.rest = rest
         self._notices = Notices()
-        self._lines: dict[int, set[asyncio.Queue[str]]] = {}
+        self._pages: dict[int, set[asyncio.Queue[str]]] = {}
 
     def routes(self) -> list[web.RouteDef]:
-        """Every route there is."""
+        """Return all routes."""
         user = "/people/{user:\\d+}"
         return [
             web.get("/people/world", self._served(self._world)),
@@ -77,25 +77,25 @@ class People:
             web.post("/people/gateway/drop", self._served(self._drop)),
         ]
 
-    def tell(self, ids: Iterable[int] | None, event: Wire) -> None:
-        """Send news to the open pages of some people (None: of all)."""
-        lines = [
-            line
-            for user in (self._lines if ids is None else ids)
-            for line in self._lines.get(user, ())
+    def broadcast(self, ids: Iterable[int] | None, event: Wire) -> None:
+        """Send an event to the open pages of these people (None: all)."""
+        pages = [
+            page
+            for user in (self._pages if ids is None else ids)
+            for page in self._pages.get(user, ())
         ]
-        if lines:
-            text = json.dumps(event | self._more(event["type"]))
-            for line in lines:
-                line.put_nowait(text)
-        if event["type"] == "message" and self._notices.hear(ids, event):
-            self.tell(None, {"type": "notices"})
+        if pages:
+            text = json.dumps(event | self._details(event["type"]))
+            for page in pages:
+                page.put_nowait(text)
+        if event["type"] == "message" and self._notices.update(ids, event):
+            self.broadcast(None, {"type": "notices"})
 
-    def _more(self, kind: str) -> Wire:
-        """What some news bring along, made only where somebody hears them."""
+    def _details(self, kind: str) -> Wire:
+        """Return the additional data of an event. Called only if a page is connected."""
         if kind == "notices":
             return {"notices": self._notices.unseen(self.world.channels)}
-        return self._known() if kind == "world" else {}
+        return self._state() if kind == "world" else {}
 
     def _served(
         self, serve: Callable[[web.Request, Wire], Awaitable[Any]]
@@ -104,7 +104,7 @@ class People:
             try:
                 body = await request.json() if request.can_read_body else {}
                 if not isinstance(body, dict):
-                    raise Impossible("what is done is told as a JSON object")
+                    raise Impossible("the body must be a JSON object")
                 return web.json_response(await serve(request, body))
             except (Impossible, json.JSONDecodeError) as error:
                 return web.json_response({"error": str(error)}, status=400)
@@ -120,13 +120,13 @@ class People:
         if where == "dm" and person is not None:
             return self.world.channels[person.direct]
         channel = self.world.channels.get(int(where)) if where.isdecimal() else None
-        if channel is None or not (person is None or looks_into(person, channel)):
+        if channel is None or not (person is None or can_read(person, channel)):
             raise Impossible("there is no such channel for this person")
         return channel
 
-    # Looking
+    # Reading
 
-    def _known(self) -> Wire:
+    def _state(self) -> Wire:
         people = [
             {
                 "id": str(p.id),
@@ -163,13 +163,13 @@ class People:
         }
 
     async def _world(self, request: web.Request, body: Wire) -> Wire:
-        return self._known()
+        return self._state()
 
     async def _log(self, request: web.Request, body: Wire) -> list[Wire]:
         return self.rest.log(number(request.query.get("after", "0")))
 
     async def _counts(self, request: web.Request, body: Wire) -> Wire:
-        """How many requests the bot has made that count towards the global limit, and others."""
+        """Return the request counts: rate-limited, unlimited, refused, invalid."""
         return asdict(self.rest.limits.counts)
 
     async def _messages(self, request: web.Request, body: Wire) -> list[Wire]:
@@ -181,9 +181,9 @@ class People:
         return [self.world.page_wire(message) for message in seen[-last:]]
 
     async def _look(self, request: web.Request, body: Wire) -> Wire:
-        """Somebody looks at a place: no notice calls them there any more."""
-        if self._notices.look(str(self._person(request).id), str(body.get("where"))):
-            self.tell(None, {"type": "notices"})
+        """Clear the notices of a person at the place they look at."""
+        if self._notices.clear(str(self._person(request).id), str(body.get("where"))):
+            self.broadcast(None, {"type": "notices"})
         return {}
 
     async def _live(self, request: web.Request) -> web.WebSocketResponse:
@@ -193,13 +193,13 @@ class People:
             raise web.HTTPBadRequest(text=str(error)) from None
         socket = web.WebSocketResponse(heartbeat=30)
         await socket.prepare(request)
-        line: asyncio.Queue[str] = asyncio.Queue()
-        self._lines.setdefault(person.id, set()).add(line)
-        line.put_nowait(json.dumps({"type": "hello"} | self._known()))
+        page: asyncio.Queue[str] = asyncio.Queue()
+        self._pages.setdefault(person.id, set()).add(page)
+        page.put_nowait(json.dumps({"type": "hello"} | self._state()))
 
         async def pump() -> None:
             while True:
-                await socket.send_str(await line.get())
+                await socket.send_str(await page.get())
 
         pumping = asyncio.ensure_future(pump())
         try:
@@ -207,7 +207,7 @@ class People:
                 if message.type is WSMsgType.ERROR:
                     break
         finally:
-            self._lines[person.id].discard(line)
+            self._pages[person.id].discard(page)
             pumping.cancel()
             await asyncio.gather(pumping, return_exceptions=True)
         return socket
@@ -215,21 +215,24 @@ class People:
     # Acting
 
     async def _outcome(self, interaction: Interaction, *, patient: bool = False) -> Wire:
-        """What became of it; whoever is patient waits for an answer that was only announced."""
+        """Return the result of an interaction.
+
+        If `patient`, wait for a deferred answer's content.
+        """
         person = [interaction.person.id]
         news: Wire = {"type": "interaction", "id": str(interaction.id)}
-        self.tell(person, news | {"state": "pending"})
-        left = interaction.begun + ANSWER_SECONDS - self.interactions.clock()
+        self.broadcast(person, news | {"state": "pending"})
+        left = interaction.started + ANSWER_SECONDS - self.interactions.clock()
         try:
             async with asyncio.timeout(max(0.0, left)):
                 await interaction.answered.wait()
             state = "answered"
         except TimeoutError:
             state = "failed"
-        self.tell(person, news | {"state": state})
+        self.broadcast(person, news | {"state": state})
         if patient and interaction.answered_as == "deferred":
             with contextlib.suppress(TimeoutError):
-                async with asyncio.timeout(_PATIENCE):
+                async with asyncio.timeout(_FOLLOW_UP_SECONDS):
                     await interaction.followed.wait()
         return {
             "interaction": str(interaction.id),
@@ -237,13 +240,13 @@ class People:
             "kind": interaction.answered_as,
             "message": interaction.shown,
             "modal": interaction.modal,
-            "ms": (self.interactions.clock() - interaction.begun) * 1000,
+            "ms": (self.interactions.clock() - interaction.started) * 1000,
         }
 
     def _typed(
         self, person: Person, channel: Channel, body: Wire, focused: str | None = None
     ) -> tuple[Wire, int]:
-        """The data of a typed command, and the type of its focused option (0: none is)."""
+        """Return the data of a typed command and the type of its focused option (0: none)."""
         command, way = find_command(self.world.commands, str(body.get("name") or ""))
         where = None if channel.person else channel.guild
         check_allowed(command, person, where, elsewhere(body) or GUILD_INSTALL)
@@ -266,7 +269,7 @@ class People:
         note = f"{person.name} used /{body['name']}"
         where = elsewhere(body)
         return await self._outcome(
-            self.interactions.begin(COMMAND, person, channel, data, note=note, elsewhere=where),
+            self.interactions.start(COMMAND, person, channel, data, note=note, elsewhere=where),
             patient=bool(body.get("patient")),
         )
 
@@ -274,7 +277,7 @@ class People:
         person = self._person(request)
         channel = self._channel(person, str(body.get("channel")))
         data, kind = self._typed(person, channel, body, str(body.get("focused")))
-        interaction = self.interactions.begin(
+        interaction = self.interactions.start(
             AUTOCOMPLETE, person, channel, data, focused=kind, elsewhere=elsewhere(body)
         )
         await self._outcome(interaction)
@@ -288,7 +291,7 @@ class People:
         custom_id, forced = str(body.get("custom_id")), bool(body.get("force"))
         data = pressed(self.world, message, custom_id, body.get("values"), force=forced)
         return await self._outcome(
-            self.interactions.begin(
+            self.interactions.start(
                 COMPONENT, person, message.channel, data, source=message, elsewhere=elsewhere(body)
             ),
             patient=bool(body.get("patient")),
@@ -302,20 +305,20 @@ class People:
         data = filled(self.world, shown.modal, body.get("values") or {})
         shown.modal = None
         return await self._outcome(
-            self.interactions.begin(MODAL, person, shown.channel, data, source=shown.source)
+            self.interactions.start(MODAL, person, shown.channel, data, source=shown.source)
         )
 
     async def _forge(self, request: web.Request, body: Wire) -> Wire:
-        """An interaction of any kind with any data, which no client would send.
+        """Send an interaction of any type with any data, which no client would send.
 
-        `change` replaces parts of what the bot is told; those that are null are left out.
+        `change` replaces parts of the event. Null parts are removed.
         """
         person = self._person(request)
         message = self.world.messages.get(number(body.get("message") or 0))
         where = str(body.get("channel")) if message is None else str(message.channel.id)
         channel = self._channel(person, where)
         kind, data, change = int(body["type"]), body.get("data") or {}, body.get("change") or {}
-        forged = self.interactions.begin(
+        forged = self.interactions.start(
             kind, person, channel, data, source=message, focused=3, change=change
         )
         return await self._outcome(forged)
@@ -323,8 +326,8 @@ class People:
     async def _say(self, request: web.Request, body: Wire) -> Wire:
         person = self._person(request)
         channel = self._channel(person, str(body.get("channel")))
-        said = self.world.post(channel, person, {"content": str(body.get("text") or "")})
-        return self.world.page_wire(said)
+        posted = self.world.post(channel, person, {"content": str(body.get("text") or "")})
+        return self.world.page_wire(posted)
 
     async def _settings(self, request: web.Request, body: Wire) -> Wire:
         person = self._person(request)
@@ -333,13 +336,16 @@ class People:
         person.name = str(body.get("name", person.name))
         if "staff_of" in body:
             person.staff_of = {number(guild) for guild in body["staff_of"]}
-        self.tell(None, {"type": "world"})
-        return self._known()
+        self.broadcast(None, {"type": "world"})
+        return self._state()
 
-    # Changing the world
+    # State changes
 
     async def _new_channel(self, request: web.Request, body: Wire) -> Wire:
-        """A channel of a server, or of a channel (`parent`) a thread; `readers`: only for them."""
+        """Create a channel in a server, or a thread if `parent` is set.
+
+        `readers` makes it private to them.
+        """
         parent = body.get("parent")
         readers = body.get("readers")
         channel = self.world.add_channel(
@@ -362,7 +368,7 @@ class People:
         if not deny <= set(PERMISSIONS):
             raise Impossible(f"permissions are {', '.join(PERMISSIONS)}")
         channel.deny = deny
-        self.world.tell_bot(1, "CHANNEL_UPDATE", self.world.channel_wire(channel))
+        self.world.dispatch(1, "CHANNEL_UPDATE", self.world.channel_wire(channel))
         return {"deny": sorted(deny)}
 
     async def _delete_channel(self, request: web.Request, body: Wire) -> Wire:
@@ -386,16 +392,16 @@ class People:
         return {}
 
     async def _limits(self, request: web.Request, body: Wire) -> Wire:
-        """Let messages be old after so many seconds; lift the limits, or set them again."""
+        """Set the age in seconds of old messages, and switch the limits on or off."""
         self.rest.limits.hour = float(body.get("hour", HOUR))
         self.rest.limits.on = bool(body.get("on", self.rest.limits.on))
         return {}
 
 
 def elsewhere(body: Wire) -> int | None:
-    """How the application is installed in the server without the bot, if it happens there.
+    """Return the installation type of an interaction in a server without the bot, or None.
 
-    Raises Impossible.
+    Raises Impossible if the type is unknown.
     """
     how = body.get("elsewhere")
     if how is None:

@@ -1,4 +1,4 @@
-"""The rate of requests that Discord allows: buckets, their headers, the wait when one is empty."""
+"""Discord's rate limits: buckets, their headers, and the wait when one is empty."""
 
 import json
 import math
@@ -11,7 +11,7 @@ from .errors import INVALID
 
 
 class Bucket:
-    """So many requests in so many seconds, counted from the first."""
+    """A limit of requests in a window of seconds, which starts at the first request."""
 
     __slots__ = ("limit", "remaining", "reset_at", "seconds")
 
@@ -22,7 +22,7 @@ class Bucket:
         self.reset_at = 0.0
 
     def take(self, now: float) -> float:
-        """Use one request; returns 0, or the seconds to wait when none is left."""
+        """Use one request. Return 0, or the seconds to wait if none is left."""
         if now >= self.reset_at:
             self.remaining = self.limit
             self.reset_at = now + self.seconds
@@ -32,12 +32,12 @@ class Bucket:
         return 0.0
 
     def headers(self, now: float, name: str) -> dict[str, str]:
-        """The headers by which a client paces itself.
+        """Return the rate limit headers.
 
-        The name is that of the route alone, the same in every channel, as Discord's hashes are:
-        discord.py forgets what it knows of a bucket when the name changes.
+        The bucket name is the route's, equal in all channels, as Discord's hashes are. discord.py
+        discards its bucket state when the name changes.
         """
-        after = _told(self.reset_at - now)
+        after = _rounded_up(self.reset_at - now)
         return {
             "X-RateLimit-Limit": str(self.limit),
             "X-RateLimit-Remaining": str(self.remaining),
@@ -47,7 +47,7 @@ class Bucket:
         }
 
 
-# Requests per seconds. Discord doesn't publish them; these are what its headers usually say.
+# Requests per seconds. Discord doesn't publish them. These are common values of its headers.
 _ROUTES = {
     "send": (5, 5.0),
     "edit": (5, 5.0),
@@ -60,18 +60,19 @@ _ROUTES = {
     "webhook": (5, 2.0),
 }
 _GLOBAL = (50, 1.0)
-_FREE = ("callback", "webhook")  # these don't count towards the global limit
-# Edits of messages older than an hour, in a channel; what people have measured.
+_FREE = ("callback", "webhook")  # not counted in the global limit
+# Edits per seconds of messages older than an hour, per channel, as others measured.
 _OLD_EDITS = (3, 20.0)
 HOUR = 3600.0
-_TOLD_OF = 20
+_MAX_INVALID = 20
 
 
 @dataclass
 class Counts:
-    """How many requests came: those that count towards the global limit, those that don't, and
-    how many of either were refused as too many. `invalid`: some of those refused for what they said
-    (50035), each only once: its route, and what was wrong where."""
+    """Number of requests counted in the global limit, not counted in it, and refused with 429.
+
+    `invalid` lists distinct refusals of a body (50035) with route and errors.
+    """
 
     counted: int = 0
     uncounted: int = 0
@@ -79,20 +80,21 @@ class Counts:
     invalid: list[str] = field(default_factory=list)
 
     def add(self, route: str, status: int, refusal: dict[str, Any]) -> None:
-        """Count a request that was answered with that status, and so by Discord if refused."""
+        """Count a request by the status and body of its answer."""
         self.counted += route not in _FREE
         self.uncounted += route in _FREE
         self.refused += status == 429
-        if refusal.get("code") == INVALID and len(self.invalid) < _TOLD_OF:
+        if refusal.get("code") == INVALID and len(self.invalid) < _MAX_INVALID:
             wrong = f"{route}: {json.dumps(refusal.get('errors'))}"
             if wrong not in self.invalid:
                 self.invalid.append(wrong)
 
 
 class Limits:
-    """Every bucket of the bot. `on=False` lets everything through, for benches.
+    """All buckets of the bot. `on=False` lifts all of them.
 
-    `hour` is the age in seconds from which a message takes few edits; tests make it shorter.
+    `hour` is the age in seconds that makes a message old. Edits of old messages have a limit of
+    their own.
     """
 
     def __init__(self, *, on: bool = True, clock: Callable[[], float] = time.monotonic) -> None:
@@ -104,11 +106,14 @@ class Limits:
         self._all = Bucket(*_GLOBAL)
 
     def take(self, route: str, major: str) -> tuple[float, bool, dict[str, str]]:
-        """Count a request: seconds to wait (0: go on), whether that is global, the headers."""
+        """Count a request.
+
+        Return the seconds to wait (0: none), True if the limit is global, and headers.
+        """
         now = self._clock()
         if not self.on:
             return 0.0, False, _endless(now, route)
-        if route not in _FREE and (wait := _told(self._all.take(now))):
+        if route not in _FREE and (wait := _rounded_up(self._all.take(now))):
             headers = {"X-RateLimit-Global": "true", "X-RateLimit-Scope": "global"}
             return wait, True, headers | {"Retry-After": str(math.ceil(wait))}
         if len(self._buckets) > 5000:
@@ -116,22 +121,22 @@ class Limits:
         bucket = self._buckets.get((route, major))
         if bucket is None:
             bucket = self._buckets[route, major] = Bucket(*_ROUTES[route])
-        wait = _told(bucket.take(now))
+        wait = _rounded_up(bucket.take(now))
         headers = bucket.headers(now, route)
         if wait:
             headers |= {"Retry-After": str(math.ceil(wait)), "X-RateLimit-Scope": "user"}
         return wait, False, headers
 
     def edit_old(self, channel: str, age: float) -> float:
-        """Count an edit of a message so old: seconds to wait (0: go on)."""
+        """Count an edit of a message of this age. Return the seconds to wait (0: none)."""
         if not self.on or age < self.hour:
             return 0.0
         bucket = self._buckets.setdefault(("old edit", channel), Bucket(*_OLD_EDITS))
-        return _told(bucket.take(self._clock()))
+        return _rounded_up(bucket.take(self._clock()))
 
 
-def _told(seconds: float) -> float:
-    """In whole milliseconds, rounded up: who waits so long is never early."""
+def _rounded_up(seconds: float) -> float:
+    """Return the seconds rounded up to milliseconds, so a client that waits is never early."""
     return max(0, math.ceil(seconds * 1000)) / 1000
 
 

@@ -1,4 +1,4 @@
-"""REST v10, the routes the bot uses. Anything else answers 501 and says so loudly."""
+"""REST v10, limited to the routes the bot uses. All others answer 501 and are logged."""
 
 import asyncio
 import itertools
@@ -21,7 +21,7 @@ from .forms import check_form
 from .gateway import Gateway
 from .interactions import Files, Interactions
 from .rates import Limits
-from .sent import EVERYBODY, Sent
+from .sent import PUBLIC, Sent
 from .shapes import (
     GUILD_LOCALE,
     Channel,
@@ -38,13 +38,13 @@ API = "/api/v10"
 _TOO_MANY = {
     30046: "Maximum number of edits to messages older than 1 hour reached. Try again later"
 }
-# Discord answers these with 201, all others with 200, or 204 where there is nothing to say.
-_MAKING = {("POST", "emoji")}
+# Discord answers these with 201, all others with 200, or with 204 if the body is empty.
+_CREATING = {("POST", "emoji")}
 _FILE = re.compile(r"files\[(\d{1,3})\]")
 
 
 class Rest:
-    """The HTTP face of the stand-in; it keeps the bot's latest requests for tests."""
+    """REST server of the stand-in. Records the bot's latest requests."""
 
     def __init__(
         self, world: World, interactions: Interactions, gateway: Gateway, limits: Limits
@@ -58,7 +58,7 @@ class Rest:
         self._numbers = itertools.count(1)
 
     def routes(self) -> list[web.RouteDef]:
-        """Every route there is; the last one is for those there aren't."""
+        """Return all routes. The last one catches unknown paths."""
         channel, token = "/channels/{channel:\\d+}", "/webhooks/{app:\\d+}/{token}"
         table: list[tuple[str, str, str, Callable[..., Awaitable[Any]]]] = [
             ("GET", "/users/@me", "read", self._me),
@@ -95,7 +95,7 @@ class Rest:
     ) -> Callable[[web.Request], Awaitable[web.StreamResponse]]:
         async def handle(request: web.Request) -> web.StreamResponse:
             headers: dict[str, str] = {}
-            raw, came = "", time.time()
+            raw, received = "", time.time()
             files: Files = []
             status, answer = 200, None
             refusal: dict[str, Any] = {}
@@ -116,27 +116,29 @@ class Rest:
                 status, answer = refused.status, refused.body
                 refusal = refused.body
             if status == 429:
-                # discord.py waits and retries only with a Via.
+                # discord.py retries a 429 only if it has a Via header.
                 after = {"Retry-After": str(math.ceil(answer["retry_after"]))}
                 headers |= after | {"Via": "1.1 playground"}
             if status == 200:
-                made = (request.method, route) in _MAKING
+                made = (request.method, route) in _CREATING
                 status = 204 if answer is None else 201 if made else 200
             self.limits.counts.add(route, status, refusal)
-            self._note(request, raw, status, files, came, self._reader(request, route, answer))
+            self._record(
+                request, raw, status, files, received, self._reader(request, route, answer)
+            )
             if fault == "lost":
-                _break(request)
+                _disconnect(request)
             if answer is None:
                 return web.Response(status=204, headers=headers)
             text = json.dumps(answer)
-            # discord.py compares the content type as a whole: no charset may follow.
+            # discord.py compares the whole content type, so no charset may follow.
             headers["Content-Type"] = "application/json"
             return web.Response(status=status, body=text.encode(), headers=headers)
 
         return handle
 
     async def _fail(self, request: web.Request, fault: str | None) -> None:
-        """Let happen to a request what shall, before it is carried out."""
+        """Inject a fault before the request is handled."""
         if fault == "slow":
             await asyncio.sleep(self.faults.wait)
         elif fault in ("429", "global"):
@@ -144,21 +146,21 @@ class Rest:
         elif fault in ("500", "502", "503"):
             raise Refused(int(fault), 0, f"{fault}: a bad day")
         elif fault == "unheard":
-            _break(request)
-            raise Refused(503, 0, "nobody hears this: the line is broken")
+            _disconnect(request)
+            raise Refused(503, 0, "never sent: the connection is cut")
 
     def _authorised(self, request: web.Request) -> bool:
-        # Anybody may ask where the gateway is.
+        # The gateway address needs no token.
         known = request.headers.get("Authorization") == f"Bot {self.gateway.token}"
         return known or request.path == f"{API}/gateway"
 
-    def _note(
+    def _record(
         self,
         request: web.Request,
         raw: str,
         status: int,
         files: Files = (),
-        came: float = 0.0,
+        received: float = 0.0,
         read: tuple[str | None, str | None] = (None, None),
     ) -> None:
         path = request.path.removeprefix(API)
@@ -166,13 +168,13 @@ class Rest:
             path = path.replace(token, "TOKEN")
         answered = request.match_info.get("id")
         number = next(self._numbers)
-        sent = Sent(number, came, request.method, path, raw, files, status, *read, answered)
+        sent = Sent(number, received, request.method, path, raw, files, status, *read, answered)
         self._log.append(sent)
 
     def _reader(
         self, request: web.Request, route: str, answer: Any
     ) -> tuple[str | None, str | None]:
-        """Who can read what a request that went well has said, and where."""
+        """Return the reader of a request's content and its channel, if it succeeded."""
         if route == "callback":
             answered = self.interactions.get(int(request.match_info["id"]))
             if answered is None or answered.answered_as in (None, "deferred"):
@@ -190,21 +192,21 @@ class Rest:
         where, person = str(message.channel.id), message.channel.person
         if message.ephemeral_for is not None:
             return str(message.ephemeral_for), where
-        return EVERYBODY if person is None else str(person.id), where
+        return PUBLIC if person is None else str(person.id), where
 
     def log(self, after: int = 0) -> list[Wire]:
-        """The bot's latest requests, oldest first, without the tokens in their paths."""
+        """Return the bot's latest requests, oldest first, with tokens removed from the paths."""
         return [sent.wire() for sent in self._log if sent.number > after]
 
     async def _missing(self, request: web.Request) -> web.StreamResponse:
         text = f"501: the playground has no {request.method} {request.path}"
         print(text, file=sys.stderr, flush=True)
-        self.world.tell_people(None, {"type": "problem", "text": text})
-        self._note(request, "", 501)
+        self.world.broadcast(None, {"type": "problem", "text": text})
+        self._record(request, "", 501)
         body = json.dumps({"message": text, "code": 0}).encode()
         return web.Response(status=501, body=body, headers={"Content-Type": "application/json"})
 
-    # Who and where
+    # Users, servers and channels
 
     async def _me(self, request: web.Request, body: Wire, files: Files) -> Wire:
         return self.world.bot | {"locale": GUILD_LOCALE, "mfa_enabled": False}
@@ -265,12 +267,12 @@ class Rest:
         return self.world.guild_wire(guild)
 
     async def _channel(self, request: web.Request, body: Wire, files: Files) -> Wire:
-        channel = self._there(request)
+        channel = self._channel_of(request)
         self.world.require(channel)
         return self.world.channel_wire(channel)
 
     async def _thread_member(self, request: web.Request, body: Wire, files: Files) -> Wire:
-        thread, user = self._there(request), int(request.match_info["user"])
+        thread, user = self._channel_of(request), int(request.match_info["user"])
         self.world.require(thread)
         if thread.parent is None or user not in (thread.readers or ()):
             raise Refused(404, 10007, "Unknown Member")
@@ -304,32 +306,32 @@ class Rest:
             }
             for command in commands
         ]
-        self.world.tell_people(None, {"type": "world"})
+        self.world.broadcast(None, {"type": "world"})
         return self.world.commands
 
     # Messages
 
-    def _there(self, request: web.Request) -> Channel:
+    def _channel_of(self, request: web.Request) -> Channel:
         return self.world.channel(int(request.match_info["channel"]))
 
-    def _that(self, request: web.Request) -> Message:
-        channel = self._there(request)
+    def _message_of(self, request: web.Request) -> Message:
+        channel = self._channel_of(request)
         self.world.require(channel)
         return self.world.message(channel, int(request.match_info["message"]))
 
     async def _send(self, request: web.Request, body: Wire, files: Files) -> Wire:
-        channel = self._there(request)
+        channel = self._channel_of(request)
         self.world.require(channel, "send_messages", *(["attach_files"] if files else []))
         if channel.person is not None and not channel.person.dms_open:
             raise Refused(403, 50007, "Cannot send messages to this user")
         return self.world.post(channel, None, body, files).wire
 
     async def _message(self, request: web.Request, body: Wire, files: Files) -> Wire:
-        self.world.require(self._there(request), "read_message_history")
-        return self._that(request).wire
+        self.world.require(self._channel_of(request), "read_message_history")
+        return self._message_of(request).wire
 
     async def _edit(self, request: web.Request, body: Wire, files: Files) -> Wire:
-        message = self._that(request)
+        message = self._message_of(request)
         if message.wire["author"]["id"] != self.world.bot["id"]:
             raise Refused(403, 50005, "Cannot edit a message authored by another user")
         self.world.require(message.channel, *(["attach_files"] if files else []))
@@ -339,7 +341,7 @@ class Rest:
         return message.wire
 
     async def _delete(self, request: web.Request, body: Wire, files: Files) -> None:
-        message = self._that(request)
+        message = self._message_of(request)
         if message.wire["author"]["id"] != self.world.bot["id"]:
             raise Refused(403, 50013, "Missing Permissions")
         self.world.delete(message)
@@ -348,11 +350,11 @@ class Rest:
 
     async def _callback(self, request: web.Request, body: Wire, files: Files) -> Wire | None:
         info = request.match_info
-        done = self.interactions.call_back(int(info["id"]), info["token"], body, files)
+        done = self.interactions.respond(int(info["id"]), info["token"], body, files)
         if request.query.get("with_response", "").lower() not in ("1", "true"):
             return None
         kind = done.answer
-        told: Wire = {
+        response: Wire = {
             "interaction": {
                 "id": str(done.id),
                 "type": done.kind,
@@ -361,10 +363,12 @@ class Rest:
             },
         }
         if done.original is not None and kind in (4, 7):
-            told["interaction"]["response_message_id"] = str(done.original.id)
-            told["interaction"]["response_message_ephemeral"] = bool(done.original.ephemeral_for)
-            told["resource"] = {"type": kind, "message": done.original.wire}
-        return told
+            response["interaction"]["response_message_id"] = str(done.original.id)
+            response["interaction"]["response_message_ephemeral"] = bool(
+                done.original.ephemeral_for
+            )
+            response["resource"] = {"type": kind, "message": done.original.wire}
+        return response
 
     async def _follow_up(self, request: web.Request, body: Wire, files: Files) -> Wire:
         return self.interactions.follow_up(request.match_info["token"], body, files).wire
@@ -390,14 +394,14 @@ def _limited(wait: float, everywhere: bool, code: int = 0) -> Refused:
     return refused
 
 
-def _break(request: web.Request) -> None:
-    """Break the line to the bot."""
+def _disconnect(request: web.Request) -> None:
+    """Cut the connection to the bot."""
     if request.transport is not None:
         request.transport.abort()
 
 
 async def _body(request: web.Request) -> tuple[str, Files]:
-    """The JSON of a request as text, and the files that came with it."""
+    """Return the request's JSON as text, and its uploads."""
     if not request.can_read_body:
         return "", []
     if not request.content_type.startswith("multipart/"):

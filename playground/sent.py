@@ -1,4 +1,4 @@
-"""What the bot has sent, and who can read it: for tests that look for what should be nowhere."""
+"""Requests of the bot with the people who can read their content. Tests search them for leaks."""
 
 import json
 from dataclasses import dataclass
@@ -7,15 +7,15 @@ from typing import Any
 from .interactions import Files
 from .shapes import Wire
 
-EVERYBODY = "everybody"
+PUBLIC = "public"
 
 
 @dataclass(frozen=True, slots=True)
 class Sent:
-    """A request of the bot: its number, when it came, and who can read what it says.
+    """One request: its number, its time, and its content's reader.
 
-    `reader` is everybody, a person's id, or None where nobody can; `channel` where they do;
-    `interaction` is what it answers, if anything.
+    `reader` is PUBLIC, a person's id, or None if the request shows nothing. `channel` is the
+    place of the content. `interaction` is the id of the answered interaction, if any.
     """
 
     number: int
@@ -30,7 +30,7 @@ class Sent:
     interaction: str | None = None
 
     def wire(self) -> Wire:
-        """The same in JSON."""
+        """Return this request as JSON."""
         files = [
             {"name": file.name, "text": file.content.decode("utf-8", "replace")}
             for file in self.files

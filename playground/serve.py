@@ -1,4 +1,4 @@
-"""Putting the stand-in together, serving it on loopback, and starting the bot beside it."""
+"""Server of the stand-in on loopback, and the process of the bot beside it."""
 
 import asyncio
 import contextlib
@@ -23,13 +23,13 @@ from .world import World
 
 HOST = "127.0.0.1"
 _NAMES = (HOST, "localhost")
-_PATIENCE = 15  # seconds that the bot has to end in order
+_SHUTDOWN_SECONDS = 15  # time limit in seconds for the bot's shutdown
 _PAGE = Path(__file__).parent / "page"
 
 
 @dataclass(frozen=True)
 class Playground:
-    """A stand-in that is being served. `address` is that of the page, without a last slash."""
+    """A running stand-in. `address` is the page's, without a trailing slash."""
 
     world: World
     gateway: Gateway
@@ -40,7 +40,7 @@ class Playground:
 
     @property
     def api(self) -> str:
-        """The REST address for the bot."""
+        """REST address for the bot."""
         return self.address + API
 
 
@@ -54,22 +54,22 @@ async def serving(
     scatter: bool = False,
     clock: Callable[[], float] = time.monotonic,
 ) -> AsyncIterator[Playground]:
-    """Serve a new world on 127.0.0.1 (port 0: a free one) until the block is left.
+    """Serve a new world on 127.0.0.1 (port 0: any free port) until the block ends.
 
-    By `clock` answers are late, tokens end and limits are counted; tests set it.
+    `clock` drives answer deadlines, token lifetimes and rate limits.
     """
     world = World(people, servers)
-    # Made up, in the three parts of a real one, so that nobody mistakes it for theirs.
+    # The dots give it a real token's format. The text shows that it is none.
     name = urlsafe_b64encode(world.bot["id"].encode()).decode().rstrip("=")
     token = f"{name}.playground.no-token-of-discord"
     interactions = Interactions(world, clock)
     gateway = Gateway(world, token, scatter=scatter)
     rest = Rest(world, interactions, gateway, Limits(on=limited, clock=clock))
     page = People(world, interactions, gateway, rest)
-    world.tell_bot = gateway.tell
-    world.tell_people = page.tell
+    world.dispatch = gateway.dispatch
+    world.broadcast = page.broadcast
 
-    app = web.Application(client_max_size=30 << 20, middlewares=[_at_home])
+    app = web.Application(client_max_size=30 << 20, middlewares=[_same_site])
     app.add_routes([*rest.routes(), *page.routes()])
 
     async def connect(request: web.Request) -> web.StreamResponse:
@@ -112,11 +112,12 @@ async def serving(
 
 
 @web.middleware
-async def _at_home(
+async def _same_site(
     request: web.Request, handler: Callable[[web.Request], Awaitable[web.StreamResponse]]
 ) -> web.StreamResponse:
-    """Refuse what another site's page asks of us: by a name of its own for this address, or as
-    a foreign origin, WebSockets among it. It could read hands, and speak as somebody.
+    """Refuse requests from pages of other sites, by host name or by origin.
+
+    Such a page could otherwise read hands and act as any person.
     """
     host = request.headers.get("Host", "")
     if host.rpartition(":")[0] not in _NAMES and host not in _NAMES:
@@ -131,7 +132,7 @@ async def _index(request: web.Request) -> web.FileResponse:
 
 
 def bot_environment(playground: Playground, database: Path) -> dict[str, str]:
-    """The environment in which `python -m bot run` speaks to the stand-in."""
+    """Return the environment that connects `python -m bot run` to the stand-in."""
     return os.environ | {
         "DISCORD_TOKEN": playground.token,
         "SHINRISEN_DISCORD_API": playground.api,
@@ -156,7 +157,7 @@ async def _play(
     stop = asyncio.Event()
     loop = asyncio.get_running_loop()
     for sign in (signal.SIGINT, signal.SIGTERM):
-        # Not the loop's own way to hear signals, which Windows hasn't.
+        # Windows lacks the event loop's signal handlers.
         signal.signal(sign, lambda *_: loop.call_soon_threadsafe(stop.set))
     async with serving(
         port, people, servers=servers, limited=limited, scatter=scatter
@@ -167,7 +168,7 @@ async def _play(
             print(f"SHINRISEN_DISCORD_API={playground.api}", flush=True)
             await stop.wait()
             return 0
-        # So that the page opens on what a bot says where it has just come.
+        # The page then opens with the welcome message of a bot that has just joined.
         playground.gateway.inviting = True
         with tempfile.TemporaryDirectory(prefix="shinrisen-") as folder:
             environment = bot_environment(playground, Path(folder) / "playground.sqlite3")
@@ -180,7 +181,7 @@ async def _play(
                 start_new_session=True,
                 stdout=asyncio.subprocess.DEVNULL,
             )
-            # Whoever opens the page waits for the bot, not for its emojis.
+            # The page needs the bot first, so the emoji upload gets a low priority.
             if hasattr(os, "setpriority"):
                 os.setpriority(os.PRIO_PROCESS, emojis.pid, 15)
             print("Open that address in a browser; Ctrl+C ends it.", flush=True)
@@ -192,10 +193,10 @@ async def _play(
                 emojis.kill()
             await emojis.wait()
             if not ended.done():
-                # On Windows the bot has heard Ctrl+C itself, and this would be its sudden death.
+                # On Windows the bot receives Ctrl+C itself, and terminate() would kill it at once.
                 if sys.platform != "win32":
                     bot.terminate()
-                await asyncio.wait({ended}, timeout=_PATIENCE)
+                await asyncio.wait({ended}, timeout=_SHUTDOWN_SECONDS)
             if not ended.done():
                 print("The bot doesn't end: it is killed.", file=sys.stderr, flush=True)
                 bot.kill()

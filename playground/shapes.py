@@ -1,4 +1,4 @@
-"""Who and what there is in the stand-in, and how Discord shows it in JSON."""
+"""People, channels, messages and uploads of the stand-in, and their JSON in Discord's shape."""
 
 from dataclasses import dataclass, field
 from typing import Any
@@ -24,7 +24,7 @@ EVERYONE = sum(PERMISSIONS.values())
 
 @dataclass(slots=True)
 class Person:
-    """Somebody who can be played in the page. `direct` is their channel with the bot."""
+    """A person to play in the page. `direct` is their direct message channel with the bot."""
 
     id: int
     name: str
@@ -32,16 +32,16 @@ class Person:
     direct: int
     locale: str = "en-US"
     dms_open: bool = True
-    # The servers of whose staff they are.
+    # Ids of the servers that give them staff permissions.
     staff_of: set[int] = field(default_factory=set)
 
 
 @dataclass(slots=True)
 class Channel:
-    """A channel or (`parent` set) a thread of a server, or (`person` set) direct messages.
+    """A server's channel, its thread (`parent` set), or direct messages (`person` set).
 
-    Messages are oldest first. `readers`: only these people may look into it, if any are named.
-    `locked`: archived, and opened by nobody but the staff.
+    `messages` are ids, oldest first. `readers` limits access to these people, unless None. `locked`
+    threads are archived, and only staff may reopen them.
     """
 
     id: int
@@ -58,7 +58,7 @@ class Channel:
 
 @dataclass(slots=True)
 class Message:
-    """A message in Discord's shape, and what only the stand-in knows about it."""
+    """A message in Discord's shape, with data only the stand-in needs."""
 
     id: int
     channel: Channel
@@ -70,7 +70,7 @@ class Message:
 
 @dataclass(frozen=True, slots=True)
 class Upload:
-    """A file that came with a request, under its number there; `kind` is what it says it is."""
+    """A file of a request. `number` is its index there, `kind` its declared content type."""
 
     number: int
     name: str
@@ -79,7 +79,7 @@ class Upload:
 
 
 def user_wire(person: Person) -> Wire:
-    """A person as Discord shows users."""
+    """Return a person as a Discord user."""
     return {
         "id": str(person.id),
         "username": person.name.lower().replace(" ", "."),
@@ -94,7 +94,7 @@ def user_wire(person: Person) -> Wire:
 
 
 def member_wire(person: Person) -> Wire:
-    """A person as a member of the server, without who that is."""
+    """Return a person as a server member, without the user."""
     return {
         "nick": None,
         "avatar": None,
@@ -111,35 +111,35 @@ def member_wire(person: Person) -> Wire:
 
 
 def may(person: Person, guild: int) -> int:
-    """What a person may do in that server, as bits."""
+    """Return a person's permission bits in that server."""
     return EVERYONE | (STAFF if guild in person.staff_of else 0)
 
 
-def looks_into(person: Person, channel: Channel) -> bool:
-    """Whether a person may look into a channel or thread."""
+def can_read(person: Person, channel: Channel) -> bool:
+    """Return True if a person may read a channel or thread."""
     if channel.person is not None:
         return channel.person is person
-    if channel.parent is not None and not looks_into(person, channel.parent):
+    if channel.parent is not None and not can_read(person, channel.parent):
         return False
     return channel.readers is None or person.id in channel.readers
 
 
 def thread_wire(thread: Channel, parent: Channel) -> Wire:
-    """What Discord shows of a thread besides what all channels have."""
-    told = {"archived": thread.archived, "auto_archive_duration": 1440, "locked": thread.locked}
+    """Return the fields that only threads have."""
+    state = {"archived": thread.archived, "auto_archive_duration": 1440, "locked": thread.locked}
     return {
         "type": 11 if thread.readers is None else 12,
         "parent_id": str(parent.id),
         "owner_id": "0",
         "message_count": len(thread.messages),
         "member_count": len(thread.readers or ()),
-        "thread_metadata": told | {"archive_timestamp": JOINED},
+        "thread_metadata": state | {"archive_timestamp": JOINED},
         "member": {"join_timestamp": JOINED, "flags": 0},
     }
 
 
 def guild_wire(guild_id: int, owner: int, me: Wire, channels: list[Wire], members: int) -> Wire:
-    """The server as a bot is told of it at first."""
+    """Return a server as GUILD_CREATE describes it."""
     everyone = {
         "id": str(guild_id),
         "name": "@everyone",

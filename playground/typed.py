@@ -14,9 +14,9 @@ _MENTIONABLE = 9
 def options_wire(
     options: list[Wire], given: dict[str, Any], focused: str | None = None
 ) -> list[Wire]:
-    """The options given, as they are sent. Raises Impossible where a client would refuse.
+    """Return the given options as a client sends them. Raises Impossible if it would refuse.
 
-    `focused` is the option being typed, for autocompletion: its value is taken as it is.
+    `focused` is the option being autocompleted. Its value isn't checked.
     """
     known = {option["name"]: option for option in options}
     if strange := set(given) - set(known):
@@ -67,14 +67,14 @@ def _number(name: str, kind: int, value: Any) -> float | int:
 
 
 def resolved_options(world: World, wire: list[Wire]) -> Wire:
-    """Users, members and channels that options name, as Discord sends them along."""
+    """Return the users, members and channels the options refer to."""
     people = [o["value"] for o in wire if o["type"] in (_USER, _MENTIONABLE)]
     channels = [o["value"] for o in wire if o["type"] == _CHANNEL]
     return resolved(world, people, channels)
 
 
 def resolved(world: World, people: Sequence[str], channels: Sequence[str]) -> Wire:
-    """Those people and channels, by id. Raises Impossible for one that isn't there."""
+    """Return these people and channels by id. Raises Impossible if one doesn't exist."""
     found: Wire = {}
     for value in people:
         person = world.person(number(value))
@@ -90,7 +90,7 @@ def resolved(world: World, people: Sequence[str], channels: Sequence[str]) -> Wi
 
 
 def number(value: Any) -> int:
-    """An id given as text. Raises Impossible."""
+    """Parse an id. Raises Impossible if it isn't decimal."""
     if not str(value).isdecimal():
         raise Impossible(f"{value!r} is not an id")
     return int(value)

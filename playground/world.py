@@ -1,6 +1,6 @@
-"""The stand-in's little world: people, one server, its channels, messages. Pure, no HTTP.
+"""State of the stand-in: people, servers, channels, messages. Pure, no HTTP.
 
-Everything said is kept in Discord's own JSON shapes, because that is what is asked for.
+Messages are stored in Discord's own JSON shapes.
 """
 
 import itertools
@@ -36,8 +36,8 @@ from .shapes import (
     Person,
     Upload,
     Wire,
+    can_read,
     guild_wire,
-    looks_into,
     member_wire,
     thread_wire,
     user_wire,
@@ -45,13 +45,13 @@ from .shapes import (
 
 _NAMES = ("Ana", "Ben", "Chie", "Dan", "Eva", "Fumi", "Gil", "Hana", "Ivo", "Jun", "Kei", "Lea")
 _COLOURS = ("#e67e22", "#3498db", "#e91e63", "#2ecc71", "#9b59b6", "#1abc9c", "#f1c40f", "#e74c3c")
-_KEPT = 2000
+_MAX_MESSAGES = 2000
 _MOST_MEMBERS = 100
 _EPOCH = 1_420_070_400_000
 _INTENT_GUILDS, _INTENT_MESSAGES, _INTENT_DIRECT = 1 << 0, 1 << 9, 1 << 12
 _SUPPRESS_EMBEDS = 1 << 2
 _MENTION = re.compile(r"<@!?(\d+)>")
-_USUAL: dict[int, Wire] = {
+_DEFAULTS: dict[int, Wire] = {
     CONTAINER: {"accent_color": None, "spoiler": False},
     SEPARATOR: {"divider": True, "spacing": 1},
     THUMBNAIL: {"description": None, "spoiler": False},
@@ -59,17 +59,20 @@ _USUAL: dict[int, Wire] = {
     **{kind: {"min_values": 1, "max_values": 1} for kind in SELECTS},
 }
 LINGERING = 100
-"""So many files are still there after their messages have lost them, as Discord's stay a while."""
+"""Number of attachments that stay readable after their message drops them, as on Discord."""
 _UNREAD: Wire = {"content": "", "embeds": [], "attachments": [], "components": []}
 
 
 class World:
-    """All there is. `tell_bot(intent, event, data)` and `tell_people(ids, event)` carry news."""
+    """The whole state.
+
+    `dispatch(intent, event, data)` sends events to the bot, `broadcast(ids, event)` to open pages.
+    """
 
     def __init__(self, people: int = 4, servers: int = 1) -> None:
         self._ids = itertools.count()
-        self.tell_bot: Callable[[int, str, Wire], None] = lambda intent, event, data: None
-        self.tell_people: Callable[[Iterable[int] | None, Wire], None] = lambda ids, event: None
+        self.dispatch: Callable[[int, str, Wire], None] = lambda intent, event, data: None
+        self.broadcast: Callable[[Iterable[int] | None, Wire], None] = lambda ids, event: None
         self.base = ""
         self.bot: Wire = {
             "id": str(self.new_id()),
@@ -85,14 +88,14 @@ class World:
         self.guilds = [self.new_id() for _ in range(servers)]
         # A server without the bot.
         self.elsewhere_id = self.new_id()
-        # Nobody of the people: an owner may do everything, and that would hide missing rights.
+        # No person owns a server: an owner has every permission, which would hide missing ones.
         self.owner_id = self.new_id()
         self.commands: list[Wire] = []
         self.emojis: dict[int, tuple[Wire, bytes]] = {}
         self.channels: dict[int, Channel] = {}
         self.people: dict[int, Person] = {}
         self.messages: dict[int, Message] = {}
-        self._once: dict[tuple[int, Any], int] = {}
+        self._nonces: dict[tuple[int, Any], int] = {}
         self.files: dict[tuple[int, str], tuple[bytes, str]] = {}
         self._dropped: deque[tuple[int, str]] = deque()
         for guild in self.guilds:
@@ -103,11 +106,11 @@ class World:
 
     @property
     def guild_id(self) -> int:
-        """The first server, mostly the only one."""
+        """The first server, usually the only one."""
         return self.guilds[0]
 
     def new_id(self) -> int:
-        """A snowflake, never the same twice."""
+        """Return a new unique snowflake."""
         return (int(time.time() * 1000) - _EPOCH << 22) | next(self._ids) & 0x3FFFFF
 
     def _add_person(self, number: int) -> None:
@@ -126,36 +129,36 @@ class World:
         parent: Channel | None = None,
         readers: set[int] | None = None,
     ) -> Channel:
-        """Make one more channel in a server (0: the first), or with `parent` a thread there.
+        """Create a channel in a server (0: the first), or a thread if `parent` is set.
 
-        With `readers` only these people may look into it. The bot may everywhere.
+        `readers` makes it private to these people. The bot can always read it.
         """
         where = guild or self.guild_id if parent is None else parent.guild
         channel = Channel(self.new_id(), name, guild=where, parent=parent, readers=readers)
         self.channels[channel.id] = channel
-        self.tell_bot(_INTENT_GUILDS, _event(channel, "CREATE"), self.channel_wire(channel))
-        self.tell_people(None, {"type": "world"})
+        self.dispatch(_INTENT_GUILDS, _event(channel, "CREATE"), self.channel_wire(channel))
+        self.broadcast(None, {"type": "world"})
         return channel
 
     def remove_channel(self, channel: Channel) -> None:
-        """Delete a channel with everything in it."""
+        """Delete a channel and everything in it."""
         for thread in [c for c in self.channels.values() if c.parent is channel]:
             self.remove_channel(thread)
         del self.channels[channel.id]
         for message_id in channel.messages:
             self._drop_files(self.messages.pop(message_id).wire["attachments"])
-        self.tell_bot(_INTENT_GUILDS, _event(channel, "DELETE"), self.channel_wire(channel))
-        self.tell_people(None, {"type": "world"})
+        self.dispatch(_INTENT_GUILDS, _event(channel, "DELETE"), self.channel_wire(channel))
+        self.broadcast(None, {"type": "world"})
 
     def archive(self, thread: Channel, *, archived: bool, locked: bool = False) -> None:
-        """Archive a thread (*Close*; `locked`: *Close and Lock*), or open it again."""
+        """Archive a thread (*Close*, or *Close and Lock* if `locked`), or reopen it."""
         thread.archived, thread.locked = archived, archived and locked
-        self.tell_bot(_INTENT_GUILDS, "THREAD_UPDATE", self.channel_wire(thread))
+        self.dispatch(_INTENT_GUILDS, "THREAD_UPDATE", self.channel_wire(thread))
 
     # Shapes
 
     def channel_wire(self, channel: Channel) -> Wire:
-        """A channel as Discord shows it."""
+        """Return a channel in Discord's shape."""
         if channel.person is not None:
             recipients = [user_wire(channel.person)]
             return {"id": str(channel.id), "type": 1, "recipients": recipients, "flags": 0}
@@ -185,7 +188,7 @@ class World:
         return wire if channel.parent is None else wire | thread_wire(channel, channel.parent)
 
     def guild_wire(self, guild: int) -> Wire:
-        """A server as a bot is told of it at first."""
+        """Return a server as GUILD_CREATE describes it."""
         me = self.own_member()
         here = [channel for channel in self.public_channels() if channel.guild == guild]
         channels = [self.channel_wire(channel) for channel in here if channel.parent is None]
@@ -194,14 +197,14 @@ class World:
         return wire | {"threads": threads}
 
     def own_member(self) -> Wire:
-        """The bot as a member of each server."""
+        """Return the bot as a server member."""
         me: Wire = {"user": self.bot, "roles": [], "joined_at": JOINED}
         return me | {"deaf": False, "mute": False, "flags": 0}
 
     def members_chunk(self, asked: Any) -> Wire | None:
-        """Members by their ids or the beginning of their name; None if asked amiss.
+        """Return members by ids or by the start of a name, or None if the request is invalid.
 
-        Without the members intent nobody gets the list of all, and here no bot has it.
+        Bots without the members intent can't request all members, and here none has it.
         """
         if not isinstance(asked, dict) or str(asked.get("guild_id")) not in map(str, self.guilds):
             return None
@@ -225,11 +228,11 @@ class World:
         }
 
     def public_channels(self) -> list[Channel]:
-        """The servers' channels and threads, oldest first."""
+        """Return all server channels and threads, oldest first."""
         return [channel for channel in self.channels.values() if channel.person is None]
 
     def page_wire(self, message: Message) -> Wire:
-        """A message as the page and the tests get it."""
+        """Return a message with the fields the page and the tests need."""
         return message.wire | {
             "ephemeral_for": None if message.ephemeral_for is None else str(message.ephemeral_for),
             "pings": message.pings,
@@ -237,43 +240,43 @@ class World:
             "edited": message.wire["edited_timestamp"] is not None,
         }
 
-    # Looking things up
+    # Lookup
 
     def channel(self, channel_id: int) -> Channel:
-        """The channel. Raises 10003."""
+        """Return the channel. Raises error 10003 if it doesn't exist."""
         try:
             return self.channels[channel_id]
         except KeyError:
             raise unknown("Channel") from None
 
     def message(self, channel: Channel, message_id: int) -> Message:
-        """A message there that the bot can see by REST. Raises 10008."""
+        """Return a message the bot can read by REST. Raises error 10008 if there is none."""
         message = self.messages.get(message_id)
         if message is None or message.channel is not channel or message.ephemeral_for is not None:
             raise unknown("Message")
         return message
 
     def age(self, message: Message) -> float:
-        """How many seconds ago a message was said."""
+        """Return the age of a message in seconds."""
         return time.time() - ((message.id >> 22) + _EPOCH) / 1000
 
     def person(self, user_id: int) -> Person:
-        """The person. Raises Impossible."""
+        """Return the person. Raises Impossible if there is none with this id."""
         try:
             return self.people[user_id]
         except KeyError:
             raise Impossible(f"there is nobody with the id {user_id}") from None
 
     def sees(self, person: Person, message: Message) -> bool:
-        """Whether a person can see a message."""
-        return looks_into(person, message.channel) and message.ephemeral_for in (None, person.id)
+        """Return True if a person can see a message."""
+        return can_read(person, message.channel) and message.ephemeral_for in (None, person.id)
 
     def bot_permissions(self, channel: Channel) -> int:
-        """What the bot may do in a channel."""
+        """Return the bot's permission bits in a channel."""
         return sum(bit for name, bit in PERMISSIONS.items() if name not in channel.deny)
 
     def require(self, channel: Channel, *names: str) -> None:
-        """Raise 50001 or 50013 unless the bot may."""
+        """Check that the bot has these permissions. Raises error 50001 or 50013 if it doesn't."""
         if channel.person is not None:
             return
         if "view_channel" in channel.deny:
@@ -294,9 +297,10 @@ class World:
         note: str | None = None,
         extra: Mapping[str, Any] | None = None,
     ) -> Message:
-        """Add a message and tell who can see it: an archived thread opens, unless it is locked.
+        """Add a message and send events to everyone who can see it.
 
-        Raises 50035, 50006, 10003, 40005, 50083.
+        An archived thread reopens, unless it is locked. Raises error 50035, 50006, 10003, 40005 or
+        50083.
         """
         if channel.id not in self.channels:
             raise unknown("Channel")
@@ -325,8 +329,11 @@ class World:
             "flags": flags,
             **(extra or {}),
         }
-        once = (channel.id, body["nonce"]) if body.get("enforce_nonce") else None
-        if once is not None and (same := self.messages.get(self._once.get(once, 0))) is not None:
+        nonce = (channel.id, body["nonce"]) if body.get("enforce_nonce") else None
+        if (
+            nonce is not None
+            and (same := self.messages.get(self._nonces.get(nonce, 0))) is not None
+        ):
             return same
         if body.get("nonce") is not None:
             wire["nonce"] = body["nonce"]
@@ -335,14 +342,14 @@ class World:
         if not ephemeral_for and not flags & SILENT:
             message.pings = _pinged(wire["mentions"], body.get("allowed_mentions"))
         self.messages[message_id] = message
-        if once is not None:
-            self._once[once] = message_id
+        if nonce is not None:
+            self._nonces[nonce] = message_id
         if channel.archived and not ephemeral_for:
             self.archive(channel, archived=False)
         channel.messages.append(message_id)
-        if len(channel.messages) > _KEPT:
+        if len(channel.messages) > _MAX_MESSAGES:
             self._drop_files(self.messages.pop(channel.messages.pop(0)).wire["attachments"])
-        self._tell("create", message)
+        self._announce("create", message)
         return message
 
     def edit(
@@ -351,7 +358,7 @@ class World:
         body: Mapping[str, Any],
         files: Sequence[Upload] = (),
     ) -> None:
-        """Change what a message says. Raises 50035, 50006, 10008, 40005, 50083."""
+        """Change the content of a message. Raises error 50035, 50006, 10008, 40005 or 50083."""
         if message.id not in self.messages:
             raise unknown("Message")
         if message.channel.archived:
@@ -359,23 +366,23 @@ class World:
         wire = message.wire
         before = int(wire["flags"])
         flags = before | (int(body.get("flags") or 0) & (V2 | _SUPPRESS_EMBEDS))
-        kept = _kept(wire["attachments"], body)
+        remaining = _remaining(wire["attachments"], body)
         check_files(files)
         state = {key: body[key] if key in body else wire[key] for key in ("content", "embeds")}
         state["components"] = body["components"] if "components" in body else wire["components"]
         state["allowed_mentions"] = body.get("allowed_mentions")
-        names = {file.name for file in files} | {a["filename"] for a in kept}
+        names = {file.name for file in files} | {a["filename"] for a in remaining}
         check_message(state, flags, names)
         wire["flags"] = flags
         if "content" in body:
             wire["content"] = body["content"] or ""
         if "embeds" in body:
             wire["embeds"] = _embeds(body["embeds"] or [])
-        self._drop_files([a for a in wire["attachments"] if a not in kept])
-        wire["attachments"] = kept
+        self._drop_files([a for a in wire["attachments"] if a not in remaining])
+        wire["attachments"] = remaining
         self._fill(message, body, files)
         wire["edited_timestamp"] = _now()
-        self._tell("update", message)
+        self._announce("update", message)
 
     def delete(self, message: Message) -> None:
         """Remove a message."""
@@ -383,27 +390,29 @@ class World:
         self._drop_files(message.wire["attachments"])
         if message.id in message.channel.messages:
             message.channel.messages.remove(message.id)
-        self._tell("delete", message)
+        self._announce("delete", message)
 
     def _drop_files(self, attachments: Iterable[Wire]) -> None:
-        """Keep the last of them: a page may only now ask for what its message has just lost."""
+        """Delete all but the last dropped attachments. A page may still be fetching those."""
         self._dropped.extend((int(file["id"]), file["filename"]) for file in attachments)
         while len(self._dropped) > LINGERING:
             self.files.pop(self._dropped.popleft(), None)
 
     def _fill(self, message: Message, body: Mapping[str, Any], files: Sequence[Upload]) -> None:
         wire = message.wire
-        said = {str(a.get("id")): a.get("description") for a in body.get("attachments") or []}
+        descriptions = {
+            str(a.get("id")): a.get("description") for a in body.get("attachments") or []
+        }
         for upload in files:
             file_id, name = self.new_id(), upload.name
-            # discord.py names no type: Discord, too, goes by the name.
+            # discord.py sends no content type. Discord, too, derives it from the name.
             kind = mimetypes.guess_type(name)[0] or upload.kind
             self.files[file_id, name] = upload.content, kind
             url = f"{self.base}/attachments/{file_id}/{quote(name)}"
             file: Wire = {"id": str(file_id), "filename": name, "size": len(upload.content)}
             file |= {"url": url, "proxy_url": url, "content_type": kind}
-            if said.get(str(upload.number)):
-                file["description"] = said[str(upload.number)]
+            if descriptions.get(str(upload.number)):
+                file["description"] = descriptions[str(upload.number)]
             wire["attachments"].append(file)
         if "components" in body:
             wire["components"] = numbered(wire["attachments"], body["components"] or [])
@@ -411,17 +420,17 @@ class World:
         found = dict.fromkeys(int(found) for text in texts for found in _MENTION.findall(text))
         wire["mentions"] = [user_wire(self.people[i]) for i in found if i in self.people]
 
-    def _tell(self, what: str, message: Message) -> None:
+    def _announce(self, what: str, message: Message) -> None:
         channel = message.channel
         news = {"id": str(message.id)} if what == "delete" else self.page_wire(message)
         event = {"type": "message", "op": what, "message": news}
         if channel.person is not None:
-            self.tell_people([channel.person.id], event | {"where": "dm"})
+            self.broadcast([channel.person.id], event | {"where": "dm"})
         else:
             readers = None if message.ephemeral_for is None else [message.ephemeral_for]
             if readers is None and (channel.readers is not None or channel.parent is not None):
-                readers = [p.id for p in self.people.values() if looks_into(p, channel)]
-            self.tell_people(readers, event | {"where": str(channel.id)})
+                readers = [p.id for p in self.people.values() if can_read(p, channel)]
+            self.broadcast(readers, event | {"where": str(channel.id)})
         if message.ephemeral_for is not None or "view_channel" in channel.deny:
             return
         data: Wire = message.wire
@@ -433,20 +442,21 @@ class World:
             if author is not None and what != "delete":
                 data["member"] = member_wire(author)
                 if f"<@{self.bot['id']}>" not in message.wire["content"]:
-                    # What people say is hidden from bots without the message content intent.
+                    # Content that people write is hidden from bots without the message content
+                    # intent.
                     data |= _UNREAD
         intent = _INTENT_MESSAGES if channel.person is None else _INTENT_DIRECT
-        self.tell_bot(intent, f"MESSAGE_{what.upper()}", data)
+        self.dispatch(intent, f"MESSAGE_{what.upper()}", data)
 
 
 def check_unlocked(channel: Channel) -> None:
-    """Raise 50083 where nothing can be said."""
+    """Raise error 50083 if the thread is locked."""
     if channel.locked:
         raise Refused(403, 50083, "Thread is archived")
 
 
 def _event(channel: Channel, what: str) -> str:
-    """What Discord calls that happening to a channel or thread."""
+    """Return the event name of a change to a channel or thread."""
     return f"{'CHANNEL' if channel.parent is None else 'THREAD'}_{what}"
 
 
@@ -454,8 +464,8 @@ def _overwrite(who: str, kind: int, *, allow: int = 0, deny: int = 0) -> Wire:
     return {"id": who, "type": kind, "allow": str(allow), "deny": str(deny)}
 
 
-def _kept(attachments: list[Wire], body: Mapping[str, Any]) -> list[Wire]:
-    """The attachments that stay: all, unless an edit lists those it wants."""
+def _remaining(attachments: list[Wire], body: Mapping[str, Any]) -> list[Wire]:
+    """Return the attachments that stay: all, or those an edit lists."""
     if "attachments" not in body:
         return list(attachments)
     wanted = {str(a.get("id")) for a in body["attachments"] or []}
@@ -463,7 +473,7 @@ def _kept(attachments: list[Wire], body: Mapping[str, Any]) -> list[Wire]:
 
 
 def numbered(attachments: list[Wire], components: list[Wire]) -> list[Wire]:
-    """Give every component the id and the defaults that Discord gives it, media their addresses."""
+    """Assign ids and Discord's defaults to all components, and addresses to their media."""
     by_name = {a["filename"]: a for a in attachments}
     parts = list(walk(components))
     taken = {part.get("id") for part in parts}
@@ -473,15 +483,15 @@ def numbered(attachments: list[Wire], components: list[Wire]) -> list[Wire]:
             part["id"] = next(free)
         items = part.get("items", [])
         for one, kind in [(part, part["type"]), *((item, THUMBNAIL) for item in items)]:
-            one |= {k: v for k, v in _USUAL.get(kind, {}).items() if one.get(k) is None}
-        for wearing in (part, *part.get("options", [])):
-            # discord.py sends a number, which a browser would round.
-            if (emoji := wearing.get("emoji")) and emoji.get("id") is not None:
-                wearing["emoji"] = emoji | {"id": str(emoji["id"])}
+            one |= {k: v for k, v in _DEFAULTS.get(kind, {}).items() if one.get(k) is None}
+        for part_or_option in (part, *part.get("options", [])):
+            # discord.py sends an integer, which JavaScript would round.
+            if (emoji := part_or_option.get("emoji")) and emoji.get("id") is not None:
+                part_or_option["emoji"] = emoji | {"id": str(emoji["id"])}
         media = [part.get("media"), part.get("file")]
         media += [item.get("media") for item in items]
         for found in filter(None, media):
-            # Discord numbers the pictures that it fetched itself; here nothing is fetched.
+            # Discord assigns such an id to pictures it fetched. The stand-in fetches none.
             found.setdefault("id", "0")
             found.setdefault("proxy_url", found.get("url"))
             if str(found.get("url", "")).startswith("attachment://"):
@@ -498,7 +508,7 @@ def _embeds(embeds: list[Wire]) -> list[Wire]:
 
 
 def _pinged(mentions: list[Wire], allowed: Mapping[str, Any] | None) -> list[str]:
-    """Who is really notified: those mentioned whom the body allows to be."""
+    """Return the ids of users the message notifies: mentioned, and permitted by the body."""
     found = [user["id"] for user in mentions]
     if allowed is None or "users" in (allowed.get("parse") or []):
         return found

@@ -43,7 +43,7 @@ class Forked:
 
     @property
     def pid(self) -> int:
-        """The number of the process."""
+        """Process id."""
         assert self._process.pid is not None
         return self._process.pid
 
@@ -71,10 +71,10 @@ def _work(
     os.environ.clear()
     os.environ.update(environment)
     if log is not None:
-        kept = os.open(log, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o644)
-        os.dup2(kept, 1)
-        os.dup2(kept, 2)
-        os.close(kept)
+        output = os.open(log, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o644)
+        os.dup2(output, 1)
+        os.dup2(output, 2)
+        os.close(output)
     if out is not None:
         os.dup2(out.fileno(), 1)
         out.close()

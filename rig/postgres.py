@@ -23,7 +23,7 @@ from typing import Any
 USER = "postgres"
 NONE_HERE = "no PostgreSQL here (Debian: apt-get install postgresql): tested on SQLite alone"
 _MEMORY = Path("/dev/shm")
-# Nothing here outlives its test, so nothing need reach a disk.
+# Test data needs no durability.
 _MANY = "max_connections=300"
 _FAST = ("fsync=off", "synchronous_commit=off", "full_page_writes=off")
 
@@ -80,7 +80,7 @@ def told(folder: str, database: str, query: str) -> list[tuple[Any, ...]]:
         finally:
             await driver.close()
 
-    # A test's own loop runs in this thread.
+    # The test's own event loop runs in this thread.
     with ThreadPoolExecutor(1) as thread:
         return thread.submit(asyncio.run, ask()).result()
 
@@ -105,7 +105,7 @@ def _guard(folder: Path, shared: Path, safe: bool) -> None:
     assert bin_ is not None
     theirs: dict[str, Any] = {"cwd": folder}
     if os.geteuid() == 0:
-        # It won't be run by root.
+        # PostgreSQL refuses to run as root.
         shutil.chown(folder, USER)
         theirs |= {"user": USER, "group": USER, "extra_groups": []}
     with (folder / "log").open("w") as log:

@@ -1,4 +1,4 @@
-"""The playground and the bot as processes of their own, driven over real HTTP."""
+"""Playground and bot as separate processes, connected by real HTTP."""
 
 import asyncio
 import multiprocessing
@@ -159,7 +159,7 @@ _GONE = "The referenced attachment was not found."
 
 @asynccontextmanager
 async def playground(*arguments: str, files_go: bool = False) -> AsyncIterator[Client]:
-    """Serve a playground without a bot, as a process of its own.
+    """Serve a playground without a bot in a process of its own.
 
     Fails at the end if bots sent a request that Discord would refuse as invalid. With `files_go`,
     attachments may vanish, so that bots must send them again.
@@ -169,9 +169,9 @@ async def playground(*arguments: str, files_go: bool = False) -> AsyncIterator[C
     process = Forked("playground.__main__", given, out=writing)
     writing.close()
     try:
-        told = await asyncio.to_thread(_lines, reading, 3)
-        address = told[0].removeprefix("Playground: ")
-        token, api = (line.partition("=")[2] for line in told[1:])
+        lines = await asyncio.to_thread(_lines, reading, 3)
+        address = lines[0].removeprefix("Playground: ")
+        token, api = (line.partition("=")[2] for line in lines[1:])
         timeout = aiohttp.ClientTimeout(total=30)
         # No limit: no person waits for the connection of another.
         line = aiohttp.TCPConnector(limit=0)
@@ -191,7 +191,7 @@ def _lines(reading: Connection, count: int) -> list[str]:
 
 
 class Bot:
-    """`python -m bot run` against a playground, to be killed and started again."""
+    """`python -m bot run` connected to a playground. Tests kill and restart it."""
 
     def __init__(
         self, client: Client, database: Path, log: Path, sets: dict[str, str] | None = None
@@ -219,7 +219,7 @@ class Bot:
 
     @property
     def pid(self) -> int:
-        """The number of the process."""
+        """Process id."""
         assert self._process is not None
         return self._process.pid
 
@@ -234,7 +234,7 @@ class Bot:
         return await self._process.ended(seconds)
 
     def size(self) -> int:
-        """The memory that the process holds, in kB."""
+        """Return the process's resident memory in kB."""
         assert self._process is not None
         status = Path(f"/proc/{self._process.pid}/status").read_text(encoding="utf-8")
         [held] = [line for line in status.splitlines() if line.startswith("VmRSS")]

@@ -1,4 +1,4 @@
-"""For all tests: slow machines are no reason to fail, nor waiting for a disk to be slow."""
+"""Settings and fixtures of all tests. Slow machines and disks cause no failures."""
 
 import asyncio
 import itertools
@@ -20,12 +20,11 @@ from rig import postgres
 settings.register_profile("shinrisen", deadline=None)
 settings.load_profile("shinrisen")
 
-# Every move is written through to the disk. In memory it is as safe from all that a test does:
-# killed processes, full files, torn copies; only a power cut would tell.
+# No sync to the disk: tests kill processes, fill files and tear copies, but never cut the power.
 if os.access(memory := Path("/dev/shm"), os.W_OK):
     os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(memory))
 
-# Each file would have every statement compiled anew: what one knows serves all, for all are alike.
+# Compiled statements are cached for all database files together, because all are alike.
 vars(bot.storage.connect)["create_async_engine"] = partial(
     create_async_engine, execution_options={"compiled_cache": {}}
 )
@@ -45,20 +44,20 @@ for _name in ("__eq__", "__hash__"):
 
 @pytest.fixture(scope="session")
 def empty(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A database just made: the migrations run once, the tests take copies."""
+    """Return the bytes of a new database. Migrations run once, tests use copies."""
     made = tmp_path_factory.mktemp("empty") / "shinrisen.sqlite3"
 
     async def make() -> None:
         await (await Database.open(made)).close()
 
-    with ThreadPoolExecutor(1) as thread:  # the test's own loop stays as it is
+    with ThreadPoolExecutor(1) as thread:  # the test's own event loop remains the current one
         thread.submit(asyncio.run, make()).result()
     return made
 
 
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The folder of a PostgreSQL with a database `empty`; all workers share it."""
+    """Yield the socket folder of a shared PostgreSQL server with a database `empty`."""
     if postgres.programs() is None:
         pytest.skip(postgres.NONE_HERE)
     base = tmp_path_factory.getbasetemp()
@@ -68,7 +67,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 
 def prepare(folder: str) -> None:
-    """Make the database of which the tests take copies: the migrations run once."""
+    """Create the template database of the tests. Migrations run once."""
     postgres.told(folder, "postgres", "create database empty")
 
     async def make() -> None:
@@ -83,7 +82,7 @@ _numbers = itertools.count(1)
 
 @pytest.fixture
 def on_server(server: str) -> str:
-    """The address of a database just made, on PostgreSQL."""
+    """Yield the address of a new PostgreSQL database."""
     name = f"test_{os.getpid()}_{next(_numbers)}"
     postgres.told(server, "postgres", f"create database {name} template empty")
     return postgres.address(server, name)
@@ -91,17 +90,17 @@ def on_server(server: str) -> str:
 
 @pytest.fixture(autouse=True)
 def _hasty_computers(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let computers decide at once: the stand-in would wait for each."""
+    """Make computers decide at once, because the stand-in waits for each."""
     monkeypatch.setattr("bot.tables.deciding.MOMENT", (0.0, 0.0))
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Begin with what takes long, so that at the end nobody waits for one worker."""
+    """Start slow tests first, so that no worker finishes late."""
     items.sort(key=lambda item: not {"wire", "playground"} & set(item.path.parts))
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Say so where half of the storage's tests had no server."""
+    """Report if the storage tests had no PostgreSQL server."""
     skipped = terminalreporter.stats.get("skipped", [])
     if any(postgres.NONE_HERE in str(report.longrepr) for report in skipped):
         terminalreporter.write_line(postgres.NONE_HERE)

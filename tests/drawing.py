@@ -1,7 +1,7 @@
-"""A reader's screens drawn at any ply of a match: as they are, and from what the reader may know.
+"""A reader's screens at any ply of a match: real ones, and ones from the reader's knowledge.
 
-Everything hidden from the reader is dealt anew first (`games.hands.REDEAL`), and so is what the
-last move told of it. Whatever then looks different gives something away.
+The second kind first resamples everything hidden from the reader (`games.hands.REDEAL`), and the
+last move's hidden effects. Any difference between the two is a leak.
 """
 
 import random
@@ -27,13 +27,13 @@ from .games.hands import REDEAL, REVEALING, SEALED
 from .games.playing import heard
 
 NOBODY: frozenset[Seat] = frozenset()
-# Among so many events there are always as many as a reader's story has.
+# Number of recent events that always contains a full story for every reader.
 _ENOUGH = 20 * TOLD
 
 
 @dataclass(frozen=True)
 class Moment:
-    """A match at one ply: the position, and all that was told so far, each event with its ply."""
+    """A match at one ply: its position, and all events so far with their plies."""
 
     stored: StoredTable
     look: Look
@@ -44,7 +44,7 @@ class Moment:
     record: str = ""
 
     def sight(self, reader: Seat | None, picked: str = "") -> Sight:
-        """What that reader (None: everybody) may know of it."""
+        """Return the sight of a reader (None: a spectator)."""
         game = GAMES[self.stored.game]
         mine = [(at, event) for at, event in self.told if event.to is None or reader in event.to]
         return Sight(
@@ -65,7 +65,7 @@ class Moment:
 
 
 class Drawing:
-    """All screens of a match. `looks` as in the bot; `table` is the table as stored, if it was."""
+    """All screens of a match. `table` is the stored table, if any."""
 
     def __init__(
         self,
@@ -82,7 +82,7 @@ class Drawing:
         self._hash = record_hash(record)
 
     def at(self, ply: int, *, held: bool = False) -> Moment:
-        """The match as it is at that ply."""
+        """Return the match at that ply."""
         return self._moment(ply, self.steps[ply].state, self._told(ply), held)
 
     def known(
@@ -93,9 +93,9 @@ class Drawing:
         held: bool = False,
         running: bool = False,
     ) -> Moment:
-        """The same to that reader, and as different as can be in all they may not know.
+        """Return the match as the reader knows it, with everything else resampled.
 
-        `running`: at its end, before the table knows of it.
+        `running`: at the end, before the table knows of it.
         """
         told = [
             (at, event if event.to is None or reader in event.to else Event(to=NOBODY))
@@ -111,7 +111,7 @@ class Drawing:
         return self._moment(ply, state, told, held, running)
 
     def _other_way(self, ply: int, reader: Seat | None, rng: random.Random) -> Step[Any] | None:
-        """Another last move in another position that leads to the same for the reader."""
+        """Return another last move that gives the reader the same view, or None."""
         if ply == 0 or any(
             isinstance(event, REVEALING[self.record.game])
             for event in heard(self.steps[ply].events, reader)
@@ -148,7 +148,7 @@ class Drawing:
         held: bool,
         running: bool = False,
     ) -> Moment:
-        # Before its end, nobody has a rank.
+        # Ranks exist only after the end.
         over = ply == len(self.steps) - 1 and not running
         stored = self._stored if over else _running(self._stored)
         record = self._hash if stored.ended else ""
@@ -161,7 +161,7 @@ def _running(table: StoredTable) -> StoredTable:
 
 
 def stored_of(record: Record) -> StoredTable:
-    """A table that has ended, of people with names, as the steps of a random match know it."""
+    """Return an ended table with named players for a random match."""
     players = tuple(
         Player(9000 + seat, f"P{seat}", "en-US", int(salt))
         for seat, salt in enumerate(record.salts)
@@ -185,20 +185,20 @@ def stored_of(record: Record) -> StoredTable:
 
 
 def screen(moment: Moment, reader: Seat | None, picked: str = "", locale: str = "en-US") -> Any:
-    """The components of the panel (None) or of a seat's hand."""
+    """Return the components of the panel (reader None) or of a seat's hand."""
     sight, t = moment.sight(reader, picked), tongue(locale)
     return (frames.panel(sight, t) if reader is None else frames.hand(sight, t)).components
 
 
 def completions(moment: Moment, reader: Seat, t: Any) -> list[tuple[str, str]]:
-    """What a typed move is completed to: its notation and its words."""
+    """Return the completions of a typed move: notation and label."""
     game, view = GAMES[moment.stored.game], moment.sight(reader).view
     legal = [game.move_text(move) for move in game.legal_moves(moment.state, reader)]
     return [(text, moment.look.label(view, text, t)) for text in legal]
 
 
 def controls(parts: Any) -> Iterator[tuple[Address, dict[str, Any]]]:
-    """Every live control of a screen; a select once for each of its values."""
+    """Yield every enabled control of a screen, a select once per value."""
     for part in parts if isinstance(parts, list) else [parts]:
         yield from controls(part.get("components", []))
         address = Address.parse(part.get("custom_id") or "")

@@ -1,8 +1,7 @@
-"""What a reader may not know, in the words in which a screen would give it away.
+"""Texts that would leak hidden facts on a reader's screen.
 
-The other half of looking for leaks (see `drawing`): texts that may stand nowhere in what a reader
-gets, taken from the full truth by what the rules say is hidden, not by what the views show. Each
-game's own page in `games.hands` says them.
+This is the other half of the leak tests (see `drawing`). The texts come from the full state and the
+rules, not from the views. `games.hands` lists them for each game.
 """
 
 import base64
@@ -22,23 +21,23 @@ _NAMES = {"filename", "url"}
 
 
 def found(hidden: Hidden, payload: Any) -> list[str]:
-    """Every place in a payload that gives something hidden away."""
-    told = []
+    """Return every leak in a payload."""
+    leaks = []
     prose = re.compile("|".join(hidden.prose)) if hidden.prose else None
     for key, text in strings(payload):
         if key in _CODES | _NAMES:
             code = text.split(":", 5)[-1] if text.startswith("s2:") else text
             if hidden.words & set(re.findall(r"[A-Za-z0-9.]+", code)):
-                told.append(f"{key}: {text}")
-        # The digits of a hash may look like anything.
+                leaks.append(f"{key}: {text}")
+        # The digits of a hash may match by chance.
         text = "" if text.startswith("-# 🔒 ") else text
         if key not in _CODES and prose is not None and prose.search(text):
-            told.append(f"{key}: {text}")
-    return told
+            leaks.append(f"{key}: {text}")
+    return leaks
 
 
 def strings(payload: Any, key: str = "") -> Iterator[tuple[str, str]]:
-    """Every text in a payload, under its key."""
+    """Yield every text in a payload with its key."""
     if isinstance(payload, str):
         yield key, payload
     elif isinstance(payload, dict):
@@ -50,19 +49,19 @@ def strings(payload: Any, key: str = "") -> Iterator[tuple[str, str]]:
 
 
 def seed_texts(record: Record) -> list[str]:
-    """The secret and the seed as anybody might print them."""
-    told = []
+    """Return the secret and the seed in all common encodings."""
+    texts = []
     for raw in (record.secret, record.seed):
-        told += [raw.hex(), raw.hex().upper(), raw.hex(" "), raw.hex(":")]
-        told += [base64.b64encode(raw).decode().rstrip("=")]
-        told += [base64.urlsafe_b64encode(raw).decode().rstrip("=")]
-        told += [", ".join(map(str, raw)), " ".join(map(str, raw)), repr(raw)[2:-1]]
-        told += [str(int.from_bytes(raw, "big")), str(int.from_bytes(raw, "little"))]
-    return told
+        texts += [raw.hex(), raw.hex().upper(), raw.hex(" "), raw.hex(":")]
+        texts += [base64.b64encode(raw).decode().rstrip("=")]
+        texts += [base64.urlsafe_b64encode(raw).decode().rstrip("=")]
+        texts += [", ".join(map(str, raw)), " ".join(map(str, raw)), repr(raw)[2:-1]]
+        texts += [str(int.from_bytes(raw, "big")), str(int.from_bytes(raw, "little"))]
+    return texts
 
 
 def hidden(game: str, steps: Sequence[Step[Any]], ply: int, reader: Seat | None) -> Hidden:
-    """What that reader (None: a spectator) may not find on a screen drawn at that ply."""
+    """Return the texts forbidden on a reader's screen (None: a spectator) at that ply."""
     mine: list[Event] = []
     for at in range(ply, -1, -1):
         mine[:0] = [e for e in steps[at].events if e.to is None or reader in e.to]

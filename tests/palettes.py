@@ -17,9 +17,9 @@ FELTS = tuple(dict.fromkeys(picture.felt for picture in samples().values()))
 
 Rgb = tuple[int, int, int]
 
-# The commonest colours stand in the palette as they are.
+# Number of common colours stored exactly, and their least distance.
 _FLATS, _APART = 72, 14
-# A colour seen more often than this is no more important.
+# Pixels per colour that count at most.
 _ENOUGH = 48
 _IN_A_LINE = 12
 
@@ -37,7 +37,7 @@ def made(felt: Felt) -> list[Rgb]:
     for rgb, _ in sorted(seen.items(), key=lambda found: (-found[1], found[0])):
         if len(flats) < _FLATS and all(apart(rgb, flat) >= _APART for flat in flats):
             flats.append(rgb)
-    # Else felts would have all the palette.
+    # Otherwise the felt's colours would fill the palette.
     pixels = [rgb for rgb, count in sorted(seen.items()) for _ in range(min(count, _ENOUGH))]
     sheet = Image.new("RGB", (len(pixels), 1))
     sheet.putdata(pixels)

@@ -1,4 +1,4 @@
-"""Computers that think at once, in the test's own loop, by the real players."""
+"""Computers that think in the test's own event loop, with the real players."""
 
 import asyncio
 from collections.abc import Callable
@@ -10,32 +10,32 @@ from games import find_game
 
 
 class AtOnce(Brain):
-    """Stands for a process: the same work, done here."""
+    """Replaces a worker process. Does the work at once."""
 
     async def think(
         self, work: Callable[[Question], Any], question: Question, seconds: float
     ) -> Any:
-        """The answer, now."""
+        """Return the answer at once."""
         await asyncio.sleep(0)
         return work(question)
 
 
 def thinking_here() -> Thinking:
-    """A queue like the bot's, without processes."""
+    """Return a queue like the bot's, without processes."""
     return Thinking([AtOnce()])
 
 
 class Plain(Brain):
-    """Makes the simplest move, so that a test knows which."""
+    """Chooses the default move, so that tests can predict it."""
 
     async def think(
         self, work: Callable[[Question], Any], question: Question, seconds: float
     ) -> Any:
-        """The default move's place among the legal ones."""
+        """Return the index of the default move among the legal ones."""
         await asyncio.sleep(0)
         return question.legal.index(find_game(question.game).default_move(question.view))
 
 
 def thinking_plainly() -> Thinking:
-    """A queue whose computers all make the default move."""
+    """Return a queue whose computers all make the default move."""
     return Thinking([Plain()])

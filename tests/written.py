@@ -1,4 +1,4 @@
-"""The texts of a picture: what is written in it, where, and how large."""
+"""Texts of a picture with their positions and sizes."""
 
 from typing import Any, NamedTuple
 
@@ -9,7 +9,7 @@ from bot.drawing.picture import Picture
 
 
 class Written(NamedTuple):
-    """A text, the pixels from and to which it goes, and its size."""
+    """A text, its left and right edge in pixels, and its font size."""
 
     text: str
     left: float
@@ -18,7 +18,7 @@ class Written(NamedTuple):
 
 
 def written(picture: Picture, monkeypatch: pytest.MonkeyPatch) -> list[Written]:
-    """All texts of a picture, in the order in which they are written."""
+    """Return all texts of a picture in drawing order."""
     found: list[Written] = []
     write = Canvas.text
 

@@ -1,4 +1,4 @@
-"""Bluff: a player of odds, and one that also believes what is bid and shows dice."""
+"""Bluff: a player by odds, and one that also trusts bids and shows dice."""
 
 import random
 from collections.abc import Iterator, Sequence
@@ -11,12 +11,12 @@ from games.bluff.state import higher_bids
 from games.thinking.thinker import Told
 
 Unseen = tuple[tuple[int, float], ...]
-"""Dice nobody else sees: so many that match with this chance each, and so on."""
+"""Unseen dice, as (number of dice, chance of a match) pairs."""
 
 
 @cache
 def _exactly(unseen: Unseen) -> tuple[float, ...]:
-    """The chance that none of these match, one, two …"""
+    """Return the distribution of matching dice, from none to all."""
     chances = [1.0]
     for dice, p in unseen:
         here = [comb(dice, n) * p**n * (1 - p) ** (dice - n) for n in range(dice + 1)]
@@ -30,23 +30,23 @@ def _exactly(unseen: Unseen) -> tuple[float, ...]:
 
 @cache
 def at_least(unseen: Unseen, wanted: int) -> float:
-    """The chance that so many of these match."""
+    """Return the chance that at least `wanted` dice match."""
     return 1.0 if wanted <= 0 else sum(_exactly(unseen)[wanted:])
 
 
 @dataclass(frozen=True)
 class Odds:
-    """Bids what is likeliest to be true; challenges what is likelier to be false.
+    """Makes the likeliest bid, or challenges if that is likelier to win.
 
-    `trust`: how many times as likely as another each die of a bidder is taken to be of the face
-    it bid last; `shows`: by how much a bid must get likelier for it to show dice, if it ever does.
+    `trust`: weight of a bidder's last face for its dice, relative to other faces. `shows`: gain in
+    likelihood needed to show dice, or None to never show.
     """
 
     trust: float = 1.0
     shows: float | None = None
 
     def choose(self, view: View, told: Told, legal: Sequence[Move], rng: random.Random) -> Move:
-        """The move by the odds."""
+        """Return the best move by the odds."""
         bids = higher_bids(view.bids[-1][1] if view.bids else None, view.dice)
         held = view.hand
         best = max(bids, key=lambda bid: self._chance(view, bid, held), default=None)
@@ -62,7 +62,7 @@ class Odds:
         return best
 
     def _hopes(self, view: View, bids: Sequence[Bid]) -> Iterator[tuple[float, Dice]]:
-        """How likely a bid gets on each face once all that match it are shown, and these."""
+        """Yield the likelihood of each face's bid after its matching dice are shown."""
         for bid in {bid.face: bid for bid in reversed(bids)}.values():
             dice = tuple(die for die in view.hand if matching((die,), bid.face))
             if 0 < len(dice) < len(view.hand):

@@ -1,8 +1,7 @@
-"""COLORSE: greedy takes with random signs, signs by the 3 × 3 matrix, signs counted and answered.
+"""COLORSE: greedy takes with random signs, equilibrium signs, or best answers to shown signs.
 
-All three take and place alike: whatever leaves the most cards in the own box. They differ in the
-signs: any; the equilibrium of the cards gained; the best answer to how often the other has shown
-each sign. A third of what the other gains is minded, since it is one of three.
+All three take and place the move with the most cards in the own box. They differ in the signs. The
+other's gain counts a third, because the other is one of three.
 """
 
 import random
@@ -25,10 +24,10 @@ def _tables(view: View) -> tuple[Table, Table]:
 
 @dataclass(frozen=True)
 class Greedy:
-    """Takes and places for the fullest box; any sign."""
+    """Takes and places for the fullest box, with random signs."""
 
     def choose(self, view: View, told: Told, legal: Sequence[Move], rng: random.Random) -> Move:
-        """One of the moves that gain most."""
+        """Return one of the moves with the greatest gain."""
         if isinstance(legal[0], Show):
             weights = dict(zip(SIGNS, self.mix(view, told), strict=True))
             signs = [move.sign for move in legal if isinstance(move, Show)]
@@ -37,13 +36,13 @@ class Greedy:
         return rng.choice(fullest(view, legal))
 
     def mix(self, view: View, told: Told) -> list[float]:
-        """How often each sign."""
+        """Return the weights of the signs."""
         return [1.0, 1.0, 1.0]
 
 
 @dataclass(frozen=True)
 class ByMatrix(Greedy):
-    """Signs as often as the matrix's equilibrium has them."""
+    """Shows signs with the frequencies of the matrix's equilibrium."""
 
     def mix(self, view: View, told: Told) -> list[float]:
         first, second = equilibrium(*_tables(view))
@@ -52,7 +51,7 @@ class ByMatrix(Greedy):
 
 @dataclass(frozen=True)
 class Counting(Greedy):
-    """The best answer to what the other has shown so far."""
+    """Shows the best answer to the frequencies of the other's signs."""
 
     def mix(self, view: View, told: Told) -> list[float]:
         other = view.child if view.seat == view.parent else view.parent
@@ -67,7 +66,7 @@ class Counting(Greedy):
 
 
 def equilibrium(table: Table, others: Table, rounds: int = 100) -> tuple[list[float], ...]:
-    """How often parent and child are to show each sign, by regret matching."""
+    """Return the equilibrium frequencies of parent and child, by regret matching."""
     regret, total = ([0.0] * 3, [0.0] * 3), ([0.0] * 3, [0.0] * 3)
     turned = [list(column) for column in zip(*others, strict=True)]
     mix = [[1 / 3] * 3, [1 / 3] * 3]

@@ -1,7 +1,7 @@
-"""6 nimmt!: flat Monte Carlo in numpy, the strength of the best public computers and above.
+"""6 nimmt!: flat Monte Carlo in numpy, at least as strong as the best public computers.
 
-Every card of the hand is tried in the same worlds, each played to the end of the round by random
-cards; the card with the fewest own bulls is played.
+All cards of the hand are tried in the same worlds. Random cards finish the round. The card with the
+fewest own bulls is played.
 """
 
 import random
@@ -19,16 +19,16 @@ from games.thinking.thinker import Told
 
 @dataclass(frozen=True)
 class FlatMonteCarlo:
-    """So many playouts a decision, shared by its moves.
+    """Shares a number of playouts among the moves of a decision.
 
-    `free`: how often somebody else plays a card that takes nothing, if it holds one.
+    `free`: chance that another player plays a card that takes nothing, if possible.
     """
 
     playouts: int
     free: float = 0.0
 
     def choose(self, view: View, told: Told, legal: Sequence[Move], rng: random.Random) -> Move:
-        """The move with the fewest bulls until the round's end, on average."""
+        """Return the move with the fewest average bulls until the end of the round."""
         if len(legal) == 1:
             return legal[0]
         chance, worlds = generator(rng), max(1, self.playouts // len(legal))
@@ -49,7 +49,7 @@ class FlatMonteCarlo:
     def _own(
         self, known: Knowledge, cards: list[int], worlds: int, rng: np.random.Generator
     ) -> Ints:
-        """The own hand in the order it is played, the card tried first."""
+        """Return the own hands in playing order, the tried card first."""
         hands = []
         for card in cards:
             rest = np.array([c for c in known.hand if c != card], np.int16)[:, None]
@@ -71,7 +71,7 @@ class FlatMonteCarlo:
         return own
 
     def _playout(self, rows: Rows, own: Ints, others: Ints, rng: np.random.Generator) -> Ints:
-        """The own bulls when the hands are played in order, but for the cards that are free."""
+        """Return the own bulls after all hands are played in order."""
         bulls = np.zeros(own.shape[1], np.int16)
         for at in range(len(own)):
             if self.free:
@@ -80,13 +80,13 @@ class FlatMonteCarlo:
         return bulls
 
     def _prefer_free(self, rows: Rows, others: Ints, at: int, rng: np.random.Generator) -> None:
-        """Bring a card that takes nothing to this place, often."""
+        """Move a free card to this place with probability `free`."""
         full = rows.lengths == FULL
         worlds = np.arange(others.shape[2])
         for hand in others:
             row = fits(rows, hand[at:])
             free = (row >= 0) & ~full[row, worlds]
-            # Hands are shuffled: the first free card is any of them.
+            # Hands are shuffled, so the first free card is a random one.
             first = np.where(rng.random(len(worlds)) < self.free, free.argmax(0), 0) + at
             hand[at], hand[first, worlds] = hand[first, worlds], hand[at].copy()
 
@@ -100,7 +100,7 @@ def _shuffled(cards: Ints, rng: np.random.Generator) -> Ints:
 
 
 PUBLIC = FlatMonteCarlo(100)
-"""As strong as the best public computers."""
+"""Strength of the best public computers."""
 
 FIRST = FlatMonteCarlo(1_000)
 SECOND = FlatMonteCarlo(1_000, free=0.7)

@@ -1,4 +1,4 @@
-"""Deals of 6 nimmt! per second, through the Game protocol and as a bare loop over lists."""
+"""Deals of 6 nimmt! per second, by the Game protocol and by a bare loop over lists."""
 
 import random
 import statistics
@@ -13,7 +13,7 @@ _OPTIONS = NimmtOptions(rounds=1)
 
 
 def by_the_rules(deals: int, rng: random.Random) -> None:
-    """Random deals, ten tricks each, by legal moves."""
+    """Play random deals of ten tricks by the rules."""
     for _ in range(deals):
         seed = rng.randbytes(32)
         state = GAME.deal(SEATS, _OPTIONS, Chance(seed, 0)).state
@@ -27,7 +27,7 @@ def by_the_rules(deals: int, rng: random.Random) -> None:
 
 
 def bare(deals: int, rng: random.Random) -> None:
-    """The same play over plain lists: no events, no views, no refusals, no record."""
+    """Play the same with plain lists, without events, views, checks and records."""
     worth = [0] * 105
     for n in range(1, 105):
         worth[n] = 7 if n == 55 else 5 if n % 11 == 0 else 3 if n % 10 == 0 else 2 - (n % 5 > 0)
@@ -66,7 +66,7 @@ def _rate(play: Callable[[int, random.Random], None], deals: int) -> float:
 
 
 def deals_per_second(deals: int = 50, turns: int = 41) -> tuple[float, float]:
-    """(by the rules, bare): the medians of many short turns, taken alternately."""
+    """Return the median rates by the rules and bare, measured alternately in short turns."""
     pairs = [(_rate(by_the_rules, deals), _rate(bare, deals)) for _ in range(turns)]
     return statistics.median(pair[0] for pair in pairs), statistics.median(p[1] for p in pairs)
 

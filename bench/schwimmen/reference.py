@@ -1,4 +1,4 @@
-"""Schwimmen: greedy with a closing threshold, and flat Monte Carlo over hands that fit."""
+"""Schwimmen: a greedy player with a closing threshold, and flat Monte Carlo."""
 
 import random
 from collections.abc import Sequence
@@ -21,16 +21,16 @@ from games.thinking.thinker import Told
 
 @dataclass(frozen=True)
 class Greedy:
-    """Takes the best hand in sight, and closes from some worth on.
+    """Takes the best hand in sight and closes above a threshold.
 
-    Worths in points: from where it keeps as dealer, and from where it closes.
+    `close` is the least worth to close, `keep` the least worth to keep as dealer, in points.
     """
 
     close: float = 25.0
     keep: float = 18.0
 
     def choose(self, view: View, told: Told, legal: Sequence[Move], rng: random.Random) -> Move:
-        """The strongest hand; a pass where none is stronger."""
+        """Return the move to the strongest hand, or a pass."""
         if view.choosing:
             return Keep() if worth(view.hand) >= 2 * self.keep else Take()
         best = max(open_turns(legal), key=lambda move: strength(hand_after(view, move)))
@@ -39,17 +39,17 @@ class Greedy:
 
 @dataclass(frozen=True)
 class FlatMonteCarlo:
-    """Tries every move in so many worlds; in the rest of the deal all play greedily.
+    """Tries every move in sampled worlds, finished by greedy play.
 
-    Others hold the cards that they were seen to take and any others; the move after which it loses
-    least lives is made.
+    Others hold the cards they were seen to take, and random ones. The move with the fewest lost
+    lives wins.
     """
 
     worlds: int = 100
     close: float = 25.0
 
     def choose(self, view: View, told: Told, legal: Sequence[Move], rng: random.Random) -> Move:
-        """The move that loses least."""
+        """Return the move with the fewest lost lives."""
         chance = generator(rng)
         many = tried(view, _worlds(view, told, self.worlds, chance), legal, chance)
         while len(many.number):

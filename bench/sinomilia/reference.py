@@ -20,10 +20,10 @@ from games.thinking.thinker import Told
 
 @dataclass(frozen=True)
 class Simple:
-    """Predicts a middling card, lays suns up to it, then passes."""
+    """Predicts a middle card, lays suns up to it, then passes."""
 
     def choose(self, view: View, told: Told, legal: Sequence[Any], rng: random.Random) -> Any:
-        """Up to the own prediction."""
+        """Return a move towards the own prediction."""
         if view.phase == "lay":
             cards = sorted(move.card for move in legal if isinstance(move, Lay))
             middle = len(cards) // 2
@@ -38,16 +38,15 @@ class Simple:
 
 @dataclass(frozen=True)
 class Lookahead:
-    """Looks at the whole round for every card the other may hold, and takes the best on average.
+    """Searches the whole round for each possible card of the other, and takes the best average.
 
-    `open`: it thinks that both see both cards, as in a search over worlds; otherwise that the
-    other turns at random.
+    `open`: both players know both cards. Otherwise the other plays at random.
     """
 
     open: bool = True
 
     def choose(self, view: View, told: Told, legal: Sequence[Any], rng: random.Random) -> Any:
-        """The most chips."""
+        """Return the move with the most expected chips."""
         if view.phase == "toss":
             return rng.choice(legal)
         _, round_, position = hear(view, told)
@@ -72,7 +71,7 @@ class Lookahead:
 
 
 Ahead = tuple[list[Numbers], list[Numbers], Numbers]
-"""What positions of either seat, and ends, are worth to a seat, by its card and the other's."""
+"""Values for a seat by its card and the other's: positions of both seats, and ends."""
 
 
 def _ends(round_: Round, me: int) -> Numbers:

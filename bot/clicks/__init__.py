@@ -1,1 +1,1 @@
-"""Clicks: what a person's act does, from the control clicked to the answer."""
+"""Clicks: the effect of a person's act, from the clicked control to the answer."""

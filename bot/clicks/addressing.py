@@ -1,4 +1,4 @@
-"""From where a table can be reached by its controls."""
+"""The places from where a table's controls may act on it."""
 
 import discord
 
@@ -9,18 +9,16 @@ from ..wire.ui import Address
 from ..words.errors import TableError
 
 LOOKING_BACK = frozenset({"replay", "record", "fairness", "share"})
-"""Kinds of controls for ended matches, which are looked at from all over the server: their
-handlers ask who may see what."""
+"""Kinds of controls for ended matches, usable in the whole server. Their handlers check access."""
 
 
 def check_reach(
     stored: StoredTable, address: Address, at: discord.Interaction[discord.Client]
 ) -> None:
-    """Raise TableError unless a control can act on that table from where it was clicked.
+    """Raise TableError unless a control may act on the table from the place of the click.
 
-    A table is reached from its own channel, and from their direct messages by those who sit, or
-    sat, there, and those for whom a seat is kept. Elsewhere its controls are forged, or were meant
-    for another table that had the same number.
+    Clicks in the table's own channel may. In direct messages, its players, past players and people
+    with a reserved seat may. Any other click is forged, or meant for another table of the same id.
     """
     if address.mark == stored.mark and (address.kind in LOOKING_BACK or _there(stored, at)):
         return

@@ -1,4 +1,4 @@
-"""Where the bot serves: in servers of which it is a member, and in direct messages with it."""
+"""The check of the place: the bot serves servers it is a member of, and direct messages."""
 
 import discord
 from discord import app_commands
@@ -10,10 +10,10 @@ from .answers import Answer, Bot, Interaction, answering
 
 
 class Tree(app_commands.CommandTree[Bot]):
-    """The commands, refused in words where the bot isn't at home or they have changed."""
+    """The commands. Refuses them where the bot isn't a member, or if they have changed."""
 
     async def interaction_check(self, interaction: Interaction, /) -> bool:
-        """Whether to go on with a command; if not, that is said."""
+        """Return True if this process serves the command. Answer if the place is refused."""
         if not await interaction.client.handover.mine(interaction.id):
             return False
         if at_home(interaction):
@@ -27,7 +27,7 @@ class Tree(app_commands.CommandTree[Bot]):
     async def on_error(
         self, interaction: Interaction, error: app_commands.AppCommandError, /
     ) -> None:
-        """Say what is wrong; a client may be older than the commands."""
+        """Answer with the error. A client may be older than the commands."""
         if interaction.type is discord.InteractionType.autocomplete:
             return
 
@@ -46,9 +46,9 @@ class Tree(app_commands.CommandTree[Bot]):
 
 
 def at_home(interaction: Interaction) -> bool:
-    """Whether the bot is a member where somebody acts, or it is a direct message to it.
+    """Return True if the bot is a member of the server, or this is a direct message to it.
 
-    An application can be installed without its bot, in a server or by a person for themselves.
+    An application can be installed without its bot, in a server or by a person.
     """
     if interaction.guild_id is None:
         return not interaction.context.private_channel
@@ -56,7 +56,7 @@ def at_home(interaction: Interaction) -> bool:
 
 
 async def refuse(interaction: Interaction) -> None:
-    """Say that the bot is not at home there."""
+    """Answer that the bot isn't a member here."""
 
     async def work(answer: Answer) -> None:
         raise TableError(

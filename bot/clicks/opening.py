@@ -1,4 +1,4 @@
-"""Opening a table in a channel, and what must be so for it."""
+"""Opening a table in a channel, with the checks before it."""
 
 import hashlib
 from collections.abc import Sequence
@@ -33,24 +33,24 @@ _NEEDED = {
 
 
 def player_of(interaction: Interaction) -> Player:
-    """The person who acted, as they would sit at a table."""
+    """Return the person of an interaction as a player."""
     user = interaction.user
     name = plain(user.display_name[:100])
     return Player(user.id, name, str(interaction.locale), salt_of(interaction))
 
 
 def salt_of(interaction: Interaction) -> int:
-    """What a person adds to the seed by that interaction; below 2⁶³.
+    """Return the salt that a person's interaction adds to the seed, below 2⁶³.
 
-    Its token is Discord's and random: nobody can foresee it, and as nobody keeps it or is shown
-    it, nothing leads back from the salt to the click, whose id Discord shows beside the panel.
+    The salt is a hash of the interaction's token, which Discord draws at random. It can't be
+    foreseen, and as the token is neither stored nor shown, the salt doesn't identify the click.
     """
     made = f"{interaction.id}:{interaction.token}".encode()
     return int.from_bytes(hashlib.sha256(made).digest()[:8], "big") >> 1
 
 
 def is_staff(interaction: Somewhere) -> bool:
-    """Whether the person may steer other people's tables here; in direct messages nobody may."""
+    """Return True if the person may steer others' tables here. In direct messages it is False."""
     may = interaction.permissions
     return interaction.guild_id is not None and (may.manage_guild or may.manage_channels)
 
@@ -65,13 +65,13 @@ async def open_table(
     begin: bool = False,
     there: Ground | None = None,
 ) -> None:
-    """Open a lobby here, its panel the public answer; `again`: where, and as, that match was.
+    """Open a lobby here, with its panel as the public answer.
 
-    `there`: for somebody in their direct messages, at that place.
-
-    `computers` sit there already. It begins at once where all sit there who are to play again, or
-    with `begin`. Raises TableError: the server's settings forbid it, too many computers, or I lack
-    a permission; RematchOpen.
+    `again` is the match to be replayed, which also gives the place. `there` is the place for a
+    person in direct messages. `computers` sit down at once. The match starts at once with `begin`,
+    or when all earlier players sit here. Raises TableError if the server's settings forbid it, the
+    computers are too many, or the bot lacks a permission. Raises RematchOpen if the rematch is open
+    already.
     """
     bot, at = answer.bot, there or await _ground(answer, again)
     if at.guild_id is None or at.channel_id is None:
@@ -79,7 +79,7 @@ async def open_table(
     settings = await bot.servers.of(at.guild_id)
     may_open(at, settings, staff=is_staff(at))
     may_post(at)
-    # Not guild_locale: nearly every small server has never set its own.
+    # Not guild_locale: most small servers never set it.
     locale = settings.locale or str(answer.interaction.locale)
     stored = await lobby.open_lobby(
         bot.database,
@@ -114,7 +114,7 @@ async def open_table(
         table.posts.refresh()
     if here:
         await tell_if_closed(answer, table)
-        # Not earlier: a hand that is still on its way would be shown here too.
+        # Not earlier, or a hand in flight would be shown here too.
         table.posts.clicked(answer.user_id, answer.key)
     else:
         opened = N_("The rematch is open in {channel}.")
@@ -124,7 +124,7 @@ async def open_table(
 
 
 async def play_solo(answer: Answer, look: Look, there: Ground | None = None) -> None:
-    """Begin a match here, or there, against computers at once, with the usual options.
+    """Start a match here, or `there`, against computers with the default options.
 
     Raises TableError as `open_table` does.
     """
@@ -134,14 +134,14 @@ async def play_solo(answer: Answer, look: Look, there: Ground | None = None) -> 
 
 
 async def _ground(answer: Answer, again: StoredTable | None) -> Somewhere:
-    """Where the table is to stand: here, or for who clicked in a hand where the match was."""
+    """Return the new table's place: here, or the match's place for a click in a hand."""
     if again is None or answer.interaction.guild_id is not None:
         return answer.interaction
     return await ground_of(answer.bot, again, answer.user_id)
 
 
 async def _post_here(answer: Answer, table: Table) -> None:
-    """Answer with the panel. Whoever wants to sit down waits: they would post another."""
+    """Answer with the panel. The lock keeps joins from posting a second one."""
     async with table.lock:
         drawn = table.posts.panel()
         message = await answer.post(drawn)
@@ -150,7 +150,7 @@ async def _post_here(answer: Answer, table: Table) -> None:
 
 
 async def _post_there(table: Table) -> None:
-    """Post the panel in the table's channel. Raises what a request can fail with."""
+    """Post the panel in the table's channel. Raises TimeoutError, or the request's error."""
     panel = table.posts.of(PANEL)
     panel.want()
     await panel.rest()
@@ -159,7 +159,7 @@ async def _post_there(table: Table) -> None:
 
 
 def known_as(answer: Answer, table: StoredTable | None) -> Player:
-    """The person who acted; from direct messages by the name that is known in the server."""
+    """Return the person as a player, in direct messages by their name in the server."""
     player = player_of(answer.interaction)
     if table is None or answer.interaction.guild_id is not None:
         return player
@@ -168,7 +168,7 @@ def known_as(answer: Answer, table: StoredTable | None) -> Player:
 
 
 def _place(interaction: Somewhere, guild_id: int, channel_id: int, locale: str) -> lobby.Place:
-    """Where a table opened by that interaction stands, and behind which walls."""
+    """Return the place of a table opened by an interaction, with its access."""
     channel = interaction.channel
     if isinstance(channel, discord.Thread):
         private = channel.is_private()
@@ -178,7 +178,7 @@ def _place(interaction: Somewhere, guild_id: int, channel_id: int, locale: str) 
 
 
 async def tell_if_closed(answer: Answer, table: Table) -> None:
-    """Say what to do to a player who can't be written to."""
+    """Explain to a player with closed direct messages how to play."""
     post = table.posts.of(answer.user_id)
     await post.rest()
     if post.closed:
@@ -194,12 +194,12 @@ async def tell_if_closed(answer: Answer, table: Table) -> None:
 
 
 def may_post(interaction: Somewhere) -> None:
-    """Raise TableError, naming what is missing, where the bot may not post and change it."""
+    """Raise TableError, naming the permission, if the bot can't post and edit here."""
     have, channel = interaction.app_permissions, interaction.channel
     thread = isinstance(channel, discord.Thread)
     needed = ["view_channel", "send_messages_in_threads" if thread else "send_messages"]
     if isinstance(channel, discord.VoiceChannel | discord.StageChannel):
-        # Without it nothing can be changed in the chat beside the voices.
+        # Without Connect the bot can't edit messages in the chat of a voice channel.
         needed.append("connect")
     for name in needed:
         if not getattr(have, name):
@@ -209,11 +209,11 @@ def may_post(interaction: Somewhere) -> None:
 
 
 def _may_post_in(thread: discord.Thread) -> None:
-    """What permissions don't tell, for those of a thread are its parent's."""
+    """Check a thread's own state, because its permissions are only its parent's."""
     if thread.locked:
         raise TableError(N_("This thread is locked, so no table can be opened here."))
     if thread.archived:
         raise TableError(N_("This thread is archived: write something here, then try again."))
-    # Of private threads only those are known where the bot is a member.
+    # Private threads are cached only if the bot is a member.
     if thread.is_private() and thread.guild.get_thread(thread.id) is None:
         raise TableError(N_("I'm not in this thread: mention me here, then try again."))

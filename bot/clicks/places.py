@@ -1,4 +1,4 @@
-"""Where a table is to be opened, as an interaction there would tell it."""
+"""The place of a new table, with the fields of an interaction there."""
 
 from dataclasses import dataclass
 from typing import TypeAlias
@@ -16,7 +16,10 @@ from .answers import Bot, Interaction
 
 @dataclass(frozen=True, slots=True)
 class Ground:
-    """A channel, a person, and what they and the bot may do there; named as in an interaction."""
+    """A channel, a person, and the permissions of both the person and the bot there.
+
+    The fields are named as in an interaction.
+    """
 
     guild: discord.Guild
     channel: GuildChannel | discord.Thread
@@ -26,7 +29,7 @@ class Ground:
 
     @property
     def guild_id(self) -> int:
-        """The server."""
+        """The server's id."""
         return self.guild.id
 
     @property
@@ -39,9 +42,9 @@ Somewhere: TypeAlias = Interaction | Ground
 
 
 async def ground_of(bot: Bot, stored: StoredTable, user_id: int) -> Ground:
-    """The place of a table, for somebody who acts from their direct messages.
+    """Return a table's place for a person in direct messages.
 
-    Raises TableError: they can't see it any more, or nobody can tell.
+    Raises TableError if they can't see it any more, or Discord doesn't answer.
     """
     guild = bot.get_guild(stored.guild_id)
     channel = None if guild is None else guild.get_channel_or_thread(stored.channel_id)
@@ -52,9 +55,9 @@ async def ground_of(bot: Bot, stored: StoredTable, user_id: int) -> Ground:
 
 
 async def ground_at(bot: Bot, channel_id: int, user_id: int) -> Ground:
-    """The place of that channel, for somebody who acts from their direct messages.
+    """Return a channel's place for a person in direct messages.
 
-    Raises TableError: there is none, or they couldn't use a command there.
+    Raises TableError if the channel is unknown, or they couldn't use a command there.
     """
     channel = bot.get_channel(channel_id)
     if isinstance(channel, GuildChannel | discord.Thread):
@@ -65,7 +68,7 @@ async def ground_at(bot: Bot, channel_id: int, user_id: int) -> Ground:
 
 
 async def _seen(channel: GuildChannel | discord.Thread, user_id: int) -> Ground | None:
-    """A channel as a person may act there; None if they can't see it, or nobody can tell."""
+    """Return a channel's place for a person, or None if they can't see it or Discord fails."""
     guild = channel.guild
     try:
         member = await guild.fetch_member(user_id)
@@ -75,7 +78,7 @@ async def _seen(channel: GuildChannel | discord.Thread, user_id: int) -> Ground 
     if not may.view_channel:
         return None
     if isinstance(channel, discord.Thread) and channel.is_private() and not may.manage_threads:
-        # The parent's permissions say nothing of who is in it.
+        # The parent's permissions don't cover membership of a private thread.
         try:
             await channel.fetch_member(user_id)
         except NOT_THROUGH:
@@ -90,7 +93,7 @@ async def _seen(channel: GuildChannel | discord.Thread, user_id: int) -> Ground 
 
 
 def _may_ask(ground: Ground) -> bool:
-    """Whether a person could use a command there, who isn't there at the moment."""
+    """Return True if an absent person could use a command there."""
     may, thread = ground.permissions, isinstance(ground.channel, discord.Thread)
     writes = may.send_messages_in_threads if thread else may.send_messages
     return may.use_application_commands and writes and not ground.user.is_timed_out()

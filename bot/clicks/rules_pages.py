@@ -1,4 +1,4 @@
-"""The rules as a short walk: page by page, each with a drawn example."""
+"""The rules, page by page, each with a drawn example."""
 
 import asyncio
 from collections.abc import Sequence
@@ -19,16 +19,16 @@ from .answers import Answer
 
 
 async def rules(answer: Answer, look: Look, page: int, stored: StoredTable | None = None) -> Drawn:
-    """A page of the rules, with that table's options, beside an example played with them.
+    """Return a page of the rules with the table's options and an example.
 
-    There are no pictures where the server's staff want none.
+    It has no picture if the server's staff turned pictures off.
     """
     game = find_game(look.key)
     options = game.Options() if stored is None else parse_options(game, stored.options)
     shown: list[Attached] = []
     guild_id = answer.interaction.guild_id
     if guild_id is None or (await answer.bot.servers.of(guild_id)).pictures:
-        # A few hundred moves at most, but not for the event loop.
+        # An example takes a few hundred moves, too many for the event loop.
         picture = await asyncio.to_thread(look.example, options, max(0, page))
         shown = await illustration(answer.bot.house.pictures, picture, answer.t)
     drawn = _page(look, options, answer.t, page, stored, shown)
@@ -44,7 +44,7 @@ def _page(
     stored: StoredTable | None,
     shown: Sequence[Part],
 ) -> Drawn:
-    """That page, or the last, with what is shown beside it and the way to the others."""
+    """Return the page, or the last, with its pictures and the buttons to other pages."""
     pages = [*look.rules(options, t), _company_page(look, t)]
     page = max(0, min(page, len(pages) - 1))
     turns: list[Control] = []
@@ -59,7 +59,7 @@ def _page(
 
 
 def _company_page(look: Look, t: Tongue) -> str:
-    """The computers of a game: who they are, how they play, how strong they are."""
+    """Return the page on a game's computers: name, description and strength of each."""
     lines = [
         "### 🤖 " + t("Computers"),
         t("The host adds them to an open table. With computers a match isn't rated."),

@@ -1,6 +1,6 @@
-"""Who may look where: what was played in a place is shown to those who may look there now.
+"""Access to past matches: people see what was played in places they can read now.
 
-The one answer for the history, replays, records and the proof of a shuffle.
+The history, replays, records and proofs of shuffles all use this rule.
 """
 
 import asyncio
@@ -14,7 +14,7 @@ from .answers import Interaction
 
 _log = logging.getLogger(__name__)
 
-# Of so many private threads Discord is asked whether somebody is in them, for so long at most.
+# Limits of questions to Discord about private threads: their number, and seconds for each.
 _ASKED = 10
 _PATIENCE = 1.5
 
@@ -22,10 +22,11 @@ _PATIENCE = 1.5
 async def outlook(
     interaction: Interaction, number: int | None = None, *, asking: bool = True
 ) -> Outlook:
-    """Where the person may look in this server; in direct messages only at where they sat.
+    """Return what the person may see: readable places here, or only their own tables in messages.
 
-    Who is in a private thread only Discord knows, and is asked: with `number` only for that
-    table's thread, and not at all without `asking`. Where it doesn't tell, nobody is.
+    Only Discord knows the members of a private thread, so it is asked. With `number` it is asked
+    only about that table's thread, without `asking` not at all. A thread without an answer stays
+    closed.
     """
     guild, member = interaction.guild, interaction.user
     found = Outlook(member.id, interaction.guild_id)
@@ -54,17 +55,17 @@ async def outlook(
 
 
 def _opens(channel: discord.abc.GuildChannel, allowed: discord.Permissions) -> bool:
-    """Whether one who is allowed that much can read there; a voice channel's chat is in it."""
+    """Return True if these permissions allow reading. A voice channel's chat needs Connect."""
     voice = isinstance(channel, discord.VoiceChannel | discord.StageChannel)
     return allowed.view_channel and (allowed.connect or not voice)
 
 
 async def _is_in(interaction: Interaction, thread_id: int) -> bool:
-    """Whether the person is a member of a thread, known or archived."""
+    """Return True if the person is a member of a thread, cached or archived."""
     asking = interaction.client.http.get_thread_member(thread_id, interaction.user.id)
     try:
         await asyncio.wait_for(asking, _PATIENCE)
     except (*NOT_THROUGH, TimeoutError) as error:
-        _log.debug("not known to be in thread %s: %s", thread_id, why(error))
+        _log.debug("can't check the membership of thread %s: %s", thread_id, why(error))
         return False
     return True

@@ -1,4 +1,4 @@
-"""Stored deadlines: one task sleeps to the earliest, and lets none pass that nobody could keep."""
+"""Stored deadlines. One task sleeps until the earliest and rings its table."""
 
 import asyncio
 import logging
@@ -12,23 +12,23 @@ from .fan_out import SOON
 
 _log = logging.getLogger(__name__)
 
-# A wall clock that was set, or a deadline stored by another process, is noticed after so long.
+# Longest sleep in seconds: bounds the delay after a system clock change or another process's write.
 _LONGEST_NAP = 60.0
 _SHORTEST_NAP = 1.0
-# What couldn't be kept is tried again after so long.
+# Seconds before a failed ring is tried again.
 _AGAIN = 10.0
-# A nap that ends a hair too early would only be followed by another.
+# Extra seconds of sleep, so that waking slightly early doesn't cause a second sleep.
 _LATE = 0.05
-# Of the time to the next deadline only that part is slept through: what is lost meanwhile is less.
+# Sleep through half of the time to the next deadline, so that a suspended machine loses less.
 _PART = 2
-# While nobody can act, it looks again after so long.
+# Seconds between checks during an outage.
 _OUTAGE_NAP = 2.0
 
 
 class Clock:
-    """Calls `ring(table_id)` for every table whose deadline has come.
+    """Calls `ring(table_id)` for each table whose deadline has passed, except during an outage.
 
-    Not during an outage; after one, `give(seconds)` gives back the time that it took.
+    After an outage, `give(seconds)` extends the deadlines by the time lost.
     """
 
     def __init__(
@@ -50,7 +50,10 @@ class Clock:
         self._ringing: dict[int, asyncio.Task[bool]] = {}
 
     def changed(self, due_at: float = 0.0) -> None:
-        """Say that a deadline was set, moved or lifted; `due_at`: not earlier than that."""
+        """Wake the clock after a deadline was set, moved or removed.
+
+        A `due_at` after the next planned wake-up changes nothing.
+        """
         if due_at > self._wakes:
             return
         self._again = True
@@ -58,7 +61,7 @@ class Clock:
             self._sleep.cancel()
 
     async def run(self) -> None:
-        """Ring until cancelled. What fails to ring is tried again after a nap."""
+        """Ring due tables until cancelled. Failed rings are retried after a sleep."""
         try:
             while True:
                 self._again = False
@@ -92,10 +95,10 @@ class Clock:
                     return _OUTAGE_NAP
                 if not await self._soon_kept(table_id):
                     longest = _AGAIN
-            # Those that couldn't be rung are due still; they must not keep the clock awake.
+            # Failed tables are still due. Skip them here, or the clock would never sleep.
             earliest = await storage.tables.next_due(self._database, after=now)
         except Exception:
-            _log.exception("the clock missed a beat")
+            _log.exception("the clock failed; retrying in %.0f s", _AGAIN)
             return _AGAIN
         if earliest is None:
             return longest
@@ -113,7 +116,7 @@ class Clock:
                 raise
 
     async def _soon_kept(self, table_id: int) -> bool:
-        """Ring, but wait for one table no longer than others can: it may be held elsewhere."""
+        """Ring a table, but wait at most SOON, because another process may hold its lock."""
         ringing = self._ringing.get(table_id)
         if ringing is None:
             ringing = self._ringing[table_id] = asyncio.ensure_future(self._kept(table_id))

@@ -1,4 +1,4 @@
-"""Computers that sit at a table: who they are in a game, and how such a seat is stored."""
+"""Computers at a table: their personas in each game and their stored seats."""
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
@@ -9,19 +9,19 @@ from ..storage import Player
 from ..words.i18n import Tongue
 
 STRENGTHS: Mapping[str, str] = {"easy": N_("easy"), "normal": N_("normal"), "hard": N_("hard")}
-"""How well computers play, weakest first: the kind of their seats, and its word."""
+"""Strengths of computers, weakest first: the kind of a seat and its word."""
 NORMAL = "normal"
-# No person has such an id, nor has someone whose data was deleted: those are above −100.
+# Ids of computers are below −100. Ids of deleted persons are −1 to −10, one for each seat.
 _MOST = 50
 _IDS = {kind: -100 * number for number, kind in enumerate(STRENGTHS, 1)}
 
 
 @dataclass(frozen=True, slots=True)
 class Persona:
-    """A computer as people meet it in a game: its name, its face, and how it plays, in a sentence.
+    """A computer's name, face and one-line description in a game.
 
-    What it says of itself must be true. `won`: the matches of 100 that it wins among computers of
-    normal strength, as measured; None: not measured.
+    The description must be true. `won` is the measured number of wins in 100 matches against
+    computers of normal strength (None: not measured).
     """
 
     name: str
@@ -31,7 +31,7 @@ class Persona:
 
 
 Personas = Mapping[str, Persona]
-"""A game's computers by strength; only those that it has."""
+"""The computers that a game offers, by strength."""
 
 PLAIN: Personas = {
     NORMAL: Persona(N_("Toni"), "🤖", N_("Always makes the simple move, like someone away."))
@@ -40,17 +40,17 @@ PLAIN: Personas = {
 
 
 def seated(personas: Personas, kind: str, taken: Collection[Player]) -> Player:
-    """A computer of that strength as it sits down beside those: alone with its name there."""
+    """Return a computer of a strength, numbered apart from those already seated."""
     ids = {player.user_id for player in taken}
     user_id = next(n for n in range(_IDS[kind] - 1, _IDS[kind] - 100, -1) if n not in ids)
-    # It gives the shuffle no salt, since it could have none of its own.
+    # Computers contribute no salt to the shuffle: they have no interaction of their own.
     return Player(user_id, personas[kind].name, "en-US", join_id=0, kind=kind)
 
 
 def invited(personas: Personas, kind: str, number: int) -> list[Player]:
-    """So many computers of that strength; of the usual one in a game that hasn't that.
+    """Return `number` computers of a strength, normal if the game lacks that strength.
 
-    More than sit at any table are still refused with a word: they aren't made.
+    A number beyond any table's seats is capped. The caller refuses it with a message.
     """
     kind = kind if kind in personas else NORMAL
     company: list[Player] = []
@@ -60,14 +60,14 @@ def invited(personas: Personas, kind: str, number: int) -> list[Player]:
 
 
 def name_of(computer: Player, t: Tongue) -> str:
-    """Its name in that language, with a number where others like it sit there too."""
+    """Return the computer's name, with a number if others of its strength sit there."""
     number = -computer.user_id % 100
     name = t(computer.name) if computer.name else t(STRENGTHS[computer.kind])
     return name if number <= 1 else f"{name} {number}"
 
 
 def measured(persona: Persona, t: Tongue) -> str:
-    """How strong it is, as far as that was measured."""
+    """Return a sentence on the computer's measured strength."""
     if persona.won is None:
         return t("Not measured yet.")
     return t(

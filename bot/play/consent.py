@@ -1,4 +1,4 @@
-"""What the players of a running match decide among themselves: to end it, to go on, to take it."""
+"""Decisions that the players of a running match make together: ending, pauses, claimed wins."""
 
 from games.core import Seat
 from games.errors import N_
@@ -8,22 +8,22 @@ from ..words.errors import TableError
 from . import endings
 
 REGRET_SECONDS = 60.0
-"""So long a player who has left may take it back."""
+"""Time limit in seconds for coming back after leaving."""
 
 
 def most(stored: StoredTable) -> int:
-    """How many of those who play are more than half of them."""
+    """Return the number of players that makes a majority."""
     return _most(_playing(stored))
 
 
 def may_end(stored: StoredTable) -> bool:
-    """Whether more than half of those who play want the match to end."""
+    """Return True if a majority of the players want the match to end."""
     playing = _playing(stored)
     return sum([player.wants_end for player in playing]) >= _most(playing)
 
 
 def given_up(stored: StoredTable) -> str | None:
-    """Why a match ends that those who sit there don't play on, if so."""
+    """Return why the players ended the match, or None."""
     if not _playing(stored):
         people = [player for player in stored.players if not player.computer]
         return endings.LEFT if all(player.left for player in people) else endings.NOBODY
@@ -31,13 +31,16 @@ def given_up(stored: StoredTable) -> str | None:
 
 
 def steers_pause(stored: StoredTable, user_id: int) -> bool:
-    """Whether a pause ends at that person's word: the host's, and of whoever wished it."""
+    """Return True if this person, the host or the pause's author, can end it alone."""
     seat = stored.seat_of(user_id)
     return user_id == stored.host_id or (seat is not None and seat == stored.paused_by)
 
 
 def may_go_on(stored: StoredTable) -> bool:
-    """Whether a pause is over: most who play want it to be, or all but the one who wished it."""
+    """Return True if the pause is over.
+
+    It needs a majority of the players, or all except the one who asked for the pause.
+    """
     playing = _playing(stored)
     others = [p for p in playing if stored.players.index(p) != stored.paused_by]
     wishing = [player for player in others if player.wants_on]
@@ -45,7 +48,7 @@ def may_go_on(stored: StoredTable) -> bool:
 
 
 def gone_seat(stored: StoredTable, user_id: int) -> Seat | None:
-    """The seat that a person has left in the match, if any."""
+    """Return the seat that a person has left in the match, or None."""
     for seat, player in enumerate(stored.players):
         if player.user_id == user_id and player.left:
             return Seat(seat)
@@ -53,16 +56,16 @@ def gone_seat(stored: StoredTable, user_id: int) -> Seat | None:
 
 
 def regrets_until(player: Player) -> float | None:
-    """Until when a player may take back that they left; None: never, or they haven't."""
+    """Return the time until which a player may take back leaving, or None."""
     if not player.left or player.removed_by is not None or player.left_at is None:
         return None
     return player.left_at + REGRET_SECONDS
 
 
 def alone(stored: StoredTable) -> Seat | None:
-    """Who remains alone where others have left or stay away; they may take the win.
+    """Return the seat of the only player left, who may take the win, or None.
 
-    Nobody, where somebody was made to go: nobody wins by that.
+    After a removal the win can't be taken, because a removal must not profit anyone.
     """
     playing = _playing(stored)
     gone = [p for p in stored.players if (p.left or p.away) and not p.computer]
@@ -72,7 +75,10 @@ def alone(stored: StoredTable) -> Seat | None:
 
 
 def check_win(stored: StoredTable, user_id: int, now: float) -> Seat:
-    """The seat that takes the win. Raises TableError: others play, or may still come back."""
+    """Return the seat that takes the win.
+
+    Raises TableError if others still play, or may still come back.
+    """
     seat = alone(stored)
     if seat is None or stored.players[seat].user_id != user_id:
         raise TableError(N_("The win can be taken only by whoever is left alone with computers."))

@@ -1,4 +1,4 @@
-"""Why a match ended, and who was made to go: kept as a word, told in a sentence."""
+"""Texts on a match's ending and on removals. The database stores only keys."""
 
 from games import GAMES, playable
 
@@ -12,7 +12,7 @@ COMPUTERS = "computers"
 
 
 def called_off(stored: StoredTable, t: Tongue) -> str:
-    """What is said of a match without a result."""
+    """Return the text for a match that ended without a result."""
     return "\n".join([_why(stored, t), *removals(stored, t)])
 
 
@@ -39,7 +39,7 @@ def _why(stored: StoredTable, t: Tongue) -> str:
 
 
 def notes(stored: StoredTable, t: Tongue) -> list[str]:
-    """What has to be known of a result, a line each."""
+    """Return the notes printed below a result, one a line."""
     lines = removals(stored, t)
     if stored.why == WIN:
         winner = next(name_of(p, t) for p in stored.players if p.rank == 1)
@@ -54,7 +54,7 @@ def notes(stored: StoredTable, t: Tongue) -> list[str]:
 
 
 def removals(stored: StoredTable, t: Tongue) -> list[str]:
-    """Who made whom go, a line each."""
+    """Return one line for each player who was removed, naming who removed them."""
     return [
         t("🤖 {by} removed {who}.", by=doer(stored, player.removed_by, t), who=name_of(player, t))
         for player in stored.players
@@ -63,7 +63,7 @@ def removals(stored: StoredTable, t: Tongue) -> list[str]:
 
 
 def doer(stored: StoredTable, seat: int | None, t: Tongue) -> str:
-    """Whoever did something that the host or the staff may do."""
+    """Return the name of the player who used the host's rights, or of the staff."""
     if seat is None or seat == STAFF:
         return t("The server's staff")
     return name_of(stored.players[seat], t)

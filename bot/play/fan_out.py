@@ -1,18 +1,18 @@
-"""The same done for many tables, of which none waits long for another.
+"""Run a job for many tables without waiting on slow ones.
 
-Another process may have hung while it held one: whoever waits for that is refused after some
-seconds, and the others needn't wait for it.
+Another process may hang while it holds a table's lock. The job for that table then fails after some
+seconds, while the other tables go on.
 """
 
 import asyncio
 from collections.abc import Awaitable, Callable, Collection
 
 SOON = 0.5
-"""So long the next one waits for the one before."""
+"""Seconds the next job waits for the one before."""
 
 
 async def each(tables: Collection[int], work: Callable[[int], Awaitable[bool]]) -> list[int]:
-    """Do that for all of them; those for which it says that it couldn't be done."""
+    """Run `work` for all tables, and return the ids where it returned False."""
     tasks: dict[int, asyncio.Future[bool]] = {}
     try:
         for table_id in tables:

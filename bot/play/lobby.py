@@ -1,4 +1,4 @@
-"""Tables not yet started: who may open, join, leave, start and cancel."""
+"""Tables before the start: rules for opening, joining, leaving, starting and cancelling."""
 
 import secrets
 from collections.abc import Sequence
@@ -14,19 +14,19 @@ from ..storage import STAFF, Database, Due, Limits, Player, Rematch, StoredTable
 from ..words.errors import TableError
 
 LOBBY_SECONDS = 30 * 60
-"""A lobby nobody starts closes itself after so long."""
+"""Seconds until a lobby that isn't started closes."""
 KEPT_SECONDS = 5 * 60
-"""So long a rematch keeps the seats of those who played."""
+"""Seconds until the reserved seats of a rematch are released."""
 PACES = (None, 30, 60, 90, 180, 24 * 3600)
-"""The times for a decision that can be chosen, in seconds; None: no limit."""
+"""Time limits for a decision that can be chosen, in seconds (None: no limit)."""
 HOST_SECONDS = 10 * 60
-"""After so long any player may start or cancel in the host's place."""
+"""Seconds until any player may start or cancel in place of the host."""
 MOST = Limits(hosted=5, channel=10, seats=20)
-"""The most open lobbies of one host, open tables in a channel, and seats of one person."""
+"""Limits: open lobbies of one host, open tables in a channel, seats of one person."""
 
 
 class By(NamedTuple):
-    """Who steers a table, whether they are staff of its server, and when."""
+    """The person who steers a table, whether they are staff there, and the time of the request."""
 
     user_id: int
     staff: bool
@@ -35,10 +35,10 @@ class By(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where a table stands: a server's channel, and the language spoken there.
+    """A table's place: its server, its channel, and the language there.
 
-    In a thread `parent_id` is its channel; `private`: whether it is a private one (None: nobody
-    knows what kind of channel it is).
+    In a thread, `parent_id` is its channel. `private` is True for a private thread, and None if the
+    kind of the channel is unknown.
     """
 
     guild_id: int
@@ -59,12 +59,12 @@ async def open_lobby(
     again: StoredTable | None = None,
     computers: Sequence[Player] = (),
 ) -> StoredTable:
-    """Open a lobby with its host on the first seat; the match's secret is made here.
+    """Open a lobby with its host on the first seat, and draw the match's secret.
 
-    `pace` is the time for a decision in seconds; None: no limit. `again`: the match whose rematch
-    it is, for which seats are kept; its computers sit there already, as others do that are given.
-    Raises TableError: too many tables of that host, in that channel, too many computers, no seat
-    for the host; RematchOpen.
+    `pace` is the time limit for a decision in seconds (None: no limit). `again` is the match to be
+    replayed: seats are reserved for its players, and its computers sit down at once. Without it,
+    `computers` sit down. Raises TableError if the host or the channel has too many tables, or if no
+    seat is left. Raises RematchOpen if the rematch is open already.
     """
     _check_room(game, len(computers))
     rematch = None if again is None else _rematch(again, host.user_id)
@@ -90,7 +90,7 @@ async def open_lobby(
 
 
 def _check_room(game: str, computers: int) -> None:
-    """Raise TableError if so many computers leave the host no seat."""
+    """Raise TableError if this number of computers leaves the host no seat."""
     most = find_game(game).seats[-1] - 1
     if not 0 <= computers <= most:
         raise TableError(
@@ -100,19 +100,22 @@ def _check_room(game: str, computers: int) -> None:
 
 
 def closes_at(table: StoredTable) -> float:
-    """When a lobby that nobody starts closes itself: later by all the time nobody could act."""
+    """Return when the lobby closes by itself. Outages move that back."""
     due_at = table.due_at or table.opened_at + LOBBY_SECONDS
     return due_at + LOBBY_SECONDS - KEPT_SECONDS if keeps_seats(table) else due_at
 
 
 def keeps_seats(table: StoredTable) -> bool:
-    """Whether the clock looks at a rematch next to give the seats free that are kept."""
+    """Return True if the clock's next visit releases the reserved seats of a rematch."""
     closing = (table.due_at or 0.0) >= table.opened_at + LOBBY_SECONDS
     return bool(table.awaited) or (table.again_of is not None and not closing)
 
 
 def _rematch(ended: StoredTable, host_id: int) -> Rematch:
-    """For whom a seat is kept when a match is played again. Raises TableError: none is left."""
+    """Return the players with a reserved seat in a rematch.
+
+    Raises TableError if the reservations leave no seat for the host.
+    """
     awaited = tuple(player for player in _stayed(ended) if player.user_id != host_id)
     if 1 + len(awaited) + len(_computers(ended)) > find_game(ended.game).seats[-1]:
         raise TableError(N_("Every seat is kept for those who played."))
@@ -120,7 +123,7 @@ def _rematch(ended: StoredTable, host_id: int) -> Rematch:
 
 
 def _computers(ended: StoredTable) -> tuple[Player, ...]:
-    """The computers of a match, as they sit down to the next."""
+    """Return the computers of a match as new players for the next one."""
     return tuple(
         Player(p.user_id, p.name, p.locale, p.join_id, kind=p.kind)
         for p in ended.players
@@ -129,12 +132,12 @@ def _computers(ended: StoredTable) -> tuple[Player, ...]:
 
 
 def _stayed(ended: StoredTable) -> list[Player]:
-    """The people who didn't leave a match for good."""
+    """Return the people who didn't leave the match for good."""
     return [p for p in ended.players if p.user_id > 0 and not (p.left or p.computer)]
 
 
 async def reunited(database: Database, table: StoredTable) -> bool:
-    """Whether all who are to play again sit there, and are enough to begin."""
+    """Return True if all players of the earlier match sit here and are enough to start."""
     if table.again_of is None or table.phase != "lobby":
         return False
     ended = await storage.tables.table(database, table.again_of)
@@ -144,14 +147,18 @@ async def reunited(database: Database, table: StoredTable) -> bool:
 
 
 async def give_free(database: Database, table: StoredTable) -> StoredTable:
-    """Keep no seat any longer; the clock looks at the lobby when it is to close."""
+    """Release all reserved seats, and set the clock to the closing of the lobby."""
     await storage.tables.release(database, table.id)
     await storage.tables.set_clock(database, table.id, None, closes_at(table))
     return await _again(database, table)
 
 
 async def join(database: Database, table: StoredTable, player: Player) -> StoredTable:
-    """Take the next free seat. Raises TableError: seated already, full, started, at too many."""
+    """Take the next free seat.
+
+    Raises TableError if the player already sits here or at too many tables. Also raises it if the
+    table is full or has started.
+    """
     _still_lobby(table)
     if table.seat_of(player.user_id) is not None:
         raise TableError(N_("You already sit at this table."))
@@ -160,7 +167,7 @@ async def join(database: Database, table: StoredTable, player: Player) -> Stored
 
 
 def _check_free(table: StoredTable, user_id: int) -> None:
-    """Raise TableError unless there is a seat for one more, or it is kept for that person."""
+    """Raise TableError unless a seat is free, or reserved for this person."""
     most = find_game(table.game).seats[-1]
     if len(table.players) >= most:
         full, made = (
@@ -175,7 +182,7 @@ def _check_free(table: StoredTable, user_id: int) -> None:
 async def add_computer(
     database: Database, table: StoredTable, by: By, computer: Player
 ) -> StoredTable:
-    """Seat a computer. Raises TableError: not the host, full, started."""
+    """Seat a computer. Raises TableError for others than the host, and if full or started."""
     _still_lobby(table)
     may_steer(table, by.user_id, staff=by.staff, now=by.now)
     _check_free(table, computer.user_id)
@@ -185,7 +192,7 @@ async def add_computer(
 async def remove_computer(
     database: Database, table: StoredTable, by: By, computer_id: int
 ) -> StoredTable:
-    """Send a computer away. Raises TableError: not the host, not there, started."""
+    """Remove a computer. Raises TableError for others than the host, if absent or started."""
     _still_lobby(table)
     may_steer(table, by.user_id, staff=by.staff, now=by.now)
     staying = tuple(p for p in table.players if p.user_id != computer_id or not p.computer)
@@ -197,10 +204,10 @@ async def remove_computer(
 async def leave(
     database: Database, table: StoredTable, user_id: int, *, bar: bool = False
 ) -> StoredTable:
-    """Get up before the start; the next player becomes host if the host goes.
+    """Remove a player before the start. The next player becomes host if the host leaves.
 
-    A seat that is kept for them becomes free. With `bar` they can't come back. Raises TableError:
-    not seated, started.
+    A seat reserved for them is released. With `bar` they can't come back. Raises TableError if they
+    don't sit here, or if the match has started.
     """
     _still_lobby(table)
     if table.awaits(user_id):
@@ -213,7 +220,7 @@ async def leave(
 
 
 def next_host(players: Sequence[Player], host_id: int) -> int | None:
-    """Who is host where the host has gone: the next person. None: nothing changes."""
+    """Return the next host if the host has left, or None if the host stays."""
     staying = [p.user_id for p in players if p.user_id > 0 and not p.left]
     return staying[0] if staying and host_id not in staying else None
 
@@ -227,9 +234,9 @@ async def start(
     now: float,
     idle: float | None = None,
 ) -> StoredTable:
-    """Begin the match; without a pace the clock looks at it after `idle` seconds.
+    """Start the match. Without a pace, the clock checks it after `idle` seconds.
 
-    Raises TableError: not the host, too few players, started.
+    Raises TableError for others than the host, with too few players, or if already started.
     """
     _still_lobby(table)
     may_steer(table, user_id, staff=staff, now=now)
@@ -246,7 +253,10 @@ async def start(
 
 
 async def set_pace(database: Database, table: StoredTable, by: By, pace: int | None) -> StoredTable:
-    """Choose the time for a decision. Raises TableError: not the host, started."""
+    """Set the time limit for a decision.
+
+    Raises TableError for others than the host, or if the match has started.
+    """
     _still_lobby(table)
     may_steer(table, by.user_id, staff=by.staff, now=by.now)
     if pace not in PACES:
@@ -256,15 +266,16 @@ async def set_pace(database: Database, table: StoredTable, by: By, pace: int | N
 
 
 def may_steer(table: StoredTable, user_id: int, *, staff: bool, now: float) -> None:
-    """Raise TableError unless the host, the server's staff, or any player of a waiting table."""
+    """Raise TableError unless for the host, staff, or any player once the table has waited."""
     if now - table.opened_at < HOST_SECONDS or table.seat_of(user_id) is None:
         may_command(table, user_id, staff=staff)
 
 
 def may_call_off(table: StoredTable, user_id: int, *, staff: bool, now: float) -> None:
-    """Raise TableError unless they may end the table: a lobby as they may steer it.
+    """Raise TableError unless this person may end the table.
 
-    A running match belongs to all who play it: only the staff, or their vote, can end it.
+    In a lobby the rule of `may_steer` holds. A running match belongs to all its players, so only
+    staff or their vote can end it.
     """
     if table.started_at is None:
         may_steer(table, user_id, staff=staff, now=now)
@@ -280,19 +291,19 @@ def may_call_off(table: StoredTable, user_id: int, *, staff: bool, now: float) -
 
 
 def doer(stored: StoredTable, user_id: int) -> int:
-    """The seat of whoever steers a table, or STAFF."""
+    """Return the seat of the person who steers a table, or STAFF."""
     seat = stored.seat_of(user_id)
     return STAFF if seat is None else seat
 
 
 def may_command(table: StoredTable, user_id: int, *, staff: bool) -> None:
-    """Raise TableError unless the host or the server's staff."""
+    """Raise TableError unless for the host or the server's staff."""
     if not (staff or user_id == table.host_id):
         raise TableError(N_("Only the host or the server's staff can do that."))
 
 
 def seated(table: StoredTable, user_id: int) -> Seat:
-    """The seat of a player. Raises TableError if they have none here."""
+    """Return the seat of a player. Raises TableError if they have none here."""
     seat = table.seat_of(user_id)
     if seat is None:
         raise TableError(N_("You don't sit at this table."))

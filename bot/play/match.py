@@ -1,7 +1,7 @@
-"""A running match: its record, the current step, and how a move is submitted.
+"""A running match: its record, its current step, and the submission of moves.
 
-The log of moves is the match. A move is judged against the step in memory, stored, and only
-then made the current step; what is in memory can always be dropped and replayed.
+The log of moves is the match. A move is checked against the step in memory, stored, and then
+becomes the current step. The memory can be dropped at any time and replayed from the log.
 """
 
 import asyncio
@@ -23,24 +23,24 @@ from ..words.errors import MoveTaken, StaleControl
 
 AnyGame = Game[Any, Any, Any]
 Moment = Callable[[Any, Sequence[Event]], float]
-"""How long what everybody was told is held, by what everybody may see after it."""
+"""Returns the reveal pause in seconds, from the spectators' view and the public events."""
 TOLD = 120
-"""So many of the latest events make the story that a screen tells."""
+"""Number of latest events stored for each seat's story."""
 Story = tuple[tuple[int, Event], ...]
 _log = logging.getLogger(__name__)
 
 
 def takes_place(event: Event, before: Event) -> bool:
-    """Whether a story tells the first instead of the second, which came just before."""
+    """Return True if a story shows `event` in place of `before`, its predecessor."""
     return event.supersedes and type(before) is type(event) and before.to == event.to
 
 
 class Match:
-    """One playing of a game by the players of a table. Make with `Match.load`.
+    """One match of a table's players. Create it with `Match.load`.
 
-    `ply` counts the moves so far. `deadline` is when the decision under way ends
-    (None: never). What happened last is told in a held moment until `held_until` (0: in none): so
-    many seconds as `moment` asks for what everybody was told.
+    `ply` counts the moves so far. `deadline` is the end of the current decision (None: no limit).
+    `held_until` is the end of the reveal pause (0: none). `moment` computes that pause's length
+    from the public events.
     """
 
     def __init__(
@@ -52,7 +52,7 @@ class Match:
     ) -> None:
         self.table = table
         self.game: AnyGame = find_game(table.game, table.version)
-        # Asked once: for a protocol it takes long.
+        # Cached: isinstance with a runtime protocol is slow.
         self._eliminates = self.game if isinstance(self.game, Eliminates) else None
         self.options: Any = parse_options(self.game, table.options)
         self._database = database
@@ -72,20 +72,24 @@ class Match:
         now: Callable[[], float],
         moment: Moment | None = None,
     ) -> "Match":
-        """The match as its log says. Raises RecordError if its rules aren't released."""
+        """Return the match replayed from its log.
+
+        Raises RecordError if its rules aren't released.
+        """
         match = cls(table, database, now, moment)
         match._replay(await storage.moves.moves(database, table.id))
         return match
 
     def _restart(self) -> None:
         self.moves: list[tuple[Seat, str]] = []
-        # By eyes: what some are told in private must not push out what all the others read.
+        # One queue for each seat and one for spectators (None), or private events would push out
+        # the public ones.
         every: list[Seat | None] = [None, *map(Seat, range(len(self.table.players)))]
         self._told = {eyes: deque[tuple[int, Event]](maxlen=TOLD) for eyes in every}
         self._stories: dict[Seat | None, Story] = {}
-        # A view changes only with an own move, and with what its eyes are told.
+        # A seat's view changes only with its own move or an event addressed to it.
         self._views: dict[Seat | None, Any] = {}
-        # Every event since the beginning, kept only where a computer has to know them.
+        # All events since the deal. Filled when a computer first needs them.
         self._history: list[Event] | None = None
         step = self._deal()
         self._advance(step.state, step.events, None)
@@ -97,7 +101,7 @@ class Match:
         self.state = state
         self._views.pop(mover, None)
         self.to_act: frozenset[Seat] = self.game.to_act(state)
-        """The seats the match waits for; none when it is over."""
+        """Seats the match waits for. Empty when it is over."""
         self.outcome: Outcome | None = self.game.outcome(state)
         self._tell(self.ply, events)
 
@@ -137,35 +141,35 @@ class Match:
 
     @property
     def ply(self) -> int:
-        """How many moves have been made."""
+        """Number of moves made."""
         return len(self.moves)
 
     @property
     def stage(self) -> int:
-        """Grows when the controls shown before become stale."""
+        """The game's stage. It grows whenever older controls become stale."""
         return self.game.stage(self.state)
 
     @property
     def record(self) -> Record:
-        """The record so far. It holds the secret: to be shown only when the match is over."""
+        """The record so far. It contains the secret, so show it only after the match."""
         salts = [player.join_id for player in self.table.players]
         table = self.table
         return record_of(table.game, table.version, table.options, table.secret, salts, self.moves)
 
     def view(self, seat: Seat | None) -> Any:
-        """What a seat, or with None a spectator, may know now."""
+        """Return the view of a seat, or of a spectator (None)."""
         if seat not in self._views:
             self._views[seat] = self.game.view(self.state, seat)
         return self._views[seat]
 
     def story(self, seat: Seat | None) -> Story:
-        """The latest events that a seat, or with None everybody, may know, with their plies."""
+        """Return the latest (ply, event) pairs visible to a seat, or to spectators (None)."""
         if seat not in self._stories:
             self._stories[seat] = tuple(self._told[seat])
         return self._stories[seat]
 
     def told(self, seat: Seat) -> tuple[Event, ...]:
-        """Every event that a seat was told since the match began, in order."""
+        """Return all events addressed to a seat since the deal, in order."""
         if self._history is None:
             step = self._deal()
             self._history = [*step.events]
@@ -175,11 +179,11 @@ class Match:
         return tuple(e for e in self._history if e.to is None or seat in e.to)
 
     def since(self, ply: int) -> list[Event]:
-        """What everybody was told after that ply."""
+        """Return the public events after a ply, as far as the story reaches back."""
         return [event for at, event in self._told[None] if at > ply]
 
     def legal_texts(self, seat: Seat) -> list[str]:
-        """The moves a seat may make now, in the notation of the rules page."""
+        """Return the legal moves of a seat, in the notation of the rules pages."""
         return [self.game.move_text(m) for m in self.game.legal_moves(self.state, seat)]
 
     async def submit(
@@ -191,23 +195,24 @@ class Match:
         undecided: bool = False,
         clicked: int | None = None,
     ) -> None:
-        """Make a move, or refuse it and change nothing. When this returns, the move is kept.
+        """Store a move and make it the current step, or refuse it and change nothing.
 
-        `stage` is the one the player saw, if known, `clicked` the interaction by which a person
-        asks; `undecided`: a choice that the seat has made stays. Raises StaleControl when that has
-        passed, MoveError when the rules don't allow the move, and whatever the storage raises.
+        `stage` is the stage the player saw, if known. `clicked` is the id of the interaction that
+        asks for the move. With `undecided`, a choice that the seat has already made stays. Raises
+        StaleControl if the stage has passed, and MoveError if the rules forbid the move. Raises
+        StorageError if it can't be stored.
         """
         await self._uncut(self._submit(seat, text, stage, undecided, clicked))
 
     async def submit_default(self, seat: Seat, *, stage: int | None = None) -> None:
         """Make the default move of a seat that is to act, as `submit` does.
 
-        What the seat has chosen meanwhile is never changed: then NotToAct is raised.
+        A choice made in the meantime stays. Raises NotToAct in that case.
         """
         await self._uncut(self._submit(seat, None, stage))
 
     async def _uncut(self, submitting: Coroutine[Any, Any, None]) -> None:
-        # A cancelled caller must not leave a stored move out of memory.
+        # A cancelled caller must not leave a move stored but missing in memory.
         submitted = asyncio.ensure_future(submitting)
         try:
             await asyncio.shield(submitted)
@@ -246,7 +251,7 @@ class Match:
                         clicked,
                     )
                 except (GameError, MoveTaken):
-                    # Perhaps only because another process has made moves meanwhile.
+                    # The error may come from moves that another process has stored since.
                     if not await self._catch_up():
                         raise
                     continue
@@ -258,20 +263,20 @@ class Match:
                 return
 
     def time_left(self) -> float | None:
-        """The seconds that are left for the decision under way; None: no limit."""
+        """Return the seconds left for the current decision, or None without a limit."""
         return None if self.deadline is None else max(0.0, self.deadline - self._now())
 
     def due_with(self, seconds: float | None) -> Due:
-        """A clock for the decision under way, with so much of its time left."""
+        """Return the clock of the current decision with `seconds` of its time left."""
         if self.table.pace is None or seconds is None:
             return self.fresh_due()
         deadline, half = self._now() + seconds, self.table.pace / 2
         return Due(deadline, deadline - half if seconds > half else deadline)
 
     def fresh_due(self, part: float = 1.0) -> Due:
-        """A clock for a decision that begins now, with that part of the usual time.
+        """Return the clock of a decision that begins now, with a part of the usual time.
 
-        While a moment is held it doesn't run.
+        The clock starts after the reveal pause.
         """
         return self._clock(self.held_until, part)
 
@@ -282,49 +287,49 @@ class Match:
         return Due(begins + seconds, begins + seconds / 2)
 
     def _due(self, after: Any, held_until: float) -> Due | None:
-        """The clock after a move to that state, if the move changes it."""
+        """Return the new clock if a move leading to state `after` changes it, else None."""
         if self.table.pace is None or self.game.stage(after) == self.stage:
             return None
         return self._clock(held_until)
 
     @property
     def held(self) -> bool:
-        """Whether what happened last is still being told."""
+        """True during a reveal pause."""
         return self.held_until > 0 and self._now() < self.held_until
 
     def hold(self) -> None:
-        """Hold what the deal itself brought; the moves that follow do so by themselves."""
+        """Start the reveal pause of the deal. Moves start their own."""
         self.held_until = self._held_until(self.state, self.since(-1))
 
     def _held_until(self, after: Any, events: Iterable[Event]) -> float:
-        """Until when these events, which led to that state, are told."""
+        """Return the end of the reveal pause for events that led to state `after`."""
         seconds = self._seconds(after, events)
-        # What needs no moment must not cut short one under way.
+        # An event without a pause must not cut the current pause short.
         if not seconds:
             return self.held_until if self.held else 0.0
         return self._now() + seconds
 
     def _seconds(self, after: Any, events: Iterable[Event]) -> float:
-        """How long these events, which led to that state, are told."""
+        """Return the length of the reveal pause in seconds, 0 for none."""
         told = [event for event in events if event.to is None]
         if not told or self._moment is None:
             return 0.0
         return self._moment(self.game.view(after, None), told)
 
     async def _catch_up(self) -> bool:
-        """Play the moves that the log holds and the memory doesn't; whether there are any."""
+        """Play the moves that the log has and the memory lacks. Return True if there were any."""
         stored = await storage.moves.moves(self._database, self.table.id, self.ply)
         self._play_on(stored)
         return bool(stored)
 
     async def catch_up(self) -> None:
-        """Know what other processes have stored, and hold what it told."""
+        """Play the moves stored by other processes and start their reveal pause."""
         async with self._lock:
             before, self.deadline = self.ply, self.table.deadline
             if await self._catch_up() and (
                 seconds := self._seconds(self.state, self.since(before))
             ):
-                # It may be over where the move was made.
+                # The pause began with the move, so it may be over already.
                 at = await storage.moves.last_at(self._database, self.table.id)
                 self.held_until = min(self._now(), at or 0.0) + seconds
 
@@ -334,12 +339,12 @@ class Match:
         return self._ranked(outcome.ranks, outcome.scores, [*self.moves, (mover, "")])
 
     def won_by(self, seat: Seat) -> Result:
-        """What it ends with if that seat wins now, before the rules say so."""
+        """Return the result if a seat wins now, before the rules end the match."""
         ranks = [2 - (other == seat) for other in range(len(self.table.players))]
         return self._ranked(ranks, None, self.moves)
 
     def left_to_computers(self) -> Result | None:
-        """What it ends with if only computers are left in, and people could but watch."""
+        """Return the result if only computers are still in the game, else None."""
         game, players = self._eliminates, self.table.players
         if self.outcome is not None or game is None:
             return None
@@ -357,34 +362,39 @@ class Match:
         last = [0] * len(players)
         for ply, (seat, _) in enumerate(moves, 1):
             last[seat] = ply
-        # Whoever is away to the end has left, as it turns out now.
+        # A player who is away at the end counts as having left now.
         left = [_left_at(player, len(moves)) for player in players]
         placed = tuple(rated_ranks(ranks, left, last))
-        # Where computers sat down from the beginning, where nobody stayed, and where somebody was
-        # made to go, nothing is rated.
+        # Unrated: computers from the start, a removed player, or no player who stayed to the end.
         counts = None in left and not any(p.computer or p.wronged for p in players)
         return Result(placed, scores, placed if counts else None)
 
     async def play_missed(self) -> None:
-        """Make the default moves that only complete what was missed, as long as there are any."""
+        """Make all default moves that only complete a missed decision."""
         while missed := [seat for seat in self.to_act if self._missed(seat)]:
             await self.submit_default(min(missed))
 
     def _missed(self, seat: Seat) -> bool:
-        """Whether a person has missed what this decision belongs to; an away seat has computers."""
+        """Return True if this completes a decision the player missed.
+
+        Computers play for those away.
+        """
         player = self.table.players[seat]
         return player.misses > 0 and player.playing and self.game.completes(self.view(seat))
 
 
 def _left_at(player: Player, now: int) -> int | None:
-    """The ply at which somebody left, by themselves or by staying away; None: they haven't."""
+    """Return the ply of a player's leaving, `now` if they are away, or None.
+
+    A player who was removed while present hasn't left.
+    """
     if player.left and not player.wronged:
         return player.left_ply or 0
     return now if player.away else None
 
 
 def _ended_unheard(submitted: "asyncio.Task[None]") -> None:
-    """A refusal concerned only the caller, who is gone; anything else goes to the log."""
+    """Log the error of a submission whose caller is gone. A refusal concerned only the caller."""
     error = None if submitted.cancelled() else submitted.exception()
     if error is not None and not isinstance(error, GameError):
-        _log.error("a move whose caller had gone failed", exc_info=error)
+        _log.error("a move failed after its caller was cancelled", exc_info=error)

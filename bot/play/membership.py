@@ -1,7 +1,7 @@
-"""Who of a server's players is still in it, without the privileged intent that would tell.
+"""Players of a server who have left it, without the privileged members intent.
 
-Asked for a few people by id when a page of the leaderboard shows them; whoever was found to be
-gone is back when they do something there again.
+A page of the leaderboard looks up its few people by id. A person found absent is listed again as
+soon as they use the bot there.
 """
 
 import asyncio
@@ -16,13 +16,13 @@ from .servers import no_peers
 
 _log = logging.getLogger(__name__)
 
-# An interaction waits for the answer: without one in time nobody counts as gone.
+# Seconds to wait for Discord while an interaction waits. After a timeout no one counts as gone.
 _PATIENCE = 1.0
 _MOST = 100
 
 
 class Membership:
-    """Remembers who is known to be gone, so that an ordinary interaction asks the file nothing."""
+    """Caches the people known to be gone, so that an ordinary interaction needs no query."""
 
     def __init__(self, database: Database, tell: Callable[[str, int], None] = no_peers) -> None:
         self._database = database
@@ -30,7 +30,7 @@ class Membership:
         self._gone: dict[int, set[int]] = {}
 
     async def came(self, guild_id: int, user_id: int) -> None:
-        """Somebody does something in a server: if they were gone, they are shown again."""
+        """List a person again who was gone and now uses the bot in the server."""
         known = await self._known(guild_id)
         if user_id in known:
             known.discard(user_id)
@@ -38,17 +38,17 @@ class Membership:
             self._tell("server", guild_id)
 
     async def gone(self, guild: discord.Guild, user_ids: Collection[int]) -> bool:
-        """Look which of these have left, and no longer show them. Whether there were any."""
-        # Below 1 there are only people whose data was deleted.
+        """Stop listing those of these people who have left. Return True if there are any."""
+        # Ids below 1 belong to people whose data was deleted.
         ids = [user_id for user_id in user_ids if user_id > 0][:_MOST]
         if not ids:
             return False
         try:
             async with asyncio.timeout(_PATIENCE):
-                # By ids Discord answers without the members intent.
+                # A query by ids works without the members intent.
                 found = await guild.query_members(user_ids=ids, limit=_MOST, cache=False)
         except (TimeoutError, OSError, RuntimeError, discord.ClientException) as error:
-            _log.info("who is in server %s can't be known now: %r", guild.id, error)
+            _log.info("can't query the members of server %s: %r", guild.id, error)
             return False
         missing = set(ids) - {member.id for member in found}
         if missing:
@@ -59,7 +59,7 @@ class Membership:
         return bool(missing)
 
     def forget(self, guild_id: int) -> None:
-        """Ask anew who is gone from that server."""
+        """Drop a server from the cache."""
         self._gone.pop(guild_id, None)
 
     async def _known(self, guild_id: int) -> set[int]:

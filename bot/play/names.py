@@ -11,24 +11,24 @@ from ..words.i18n import Tongue
 from . import computers
 
 _NAME = 32
-# Control characters, marks that turn the direction of writing, line and paragraph separators,
-# what is private or not assigned; but emoji and some scripts need joiners.
+# Control and format characters, separators, private and unassigned code points. Joiners are allowed
+# (`_JOINERS`), because emoji and some scripts need them.
 _UNSEEN = ("Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp", "Zs")
 _JOINERS = "\u200c\u200d"
-# By their category letters or symbols, but nothing is drawn of them: fillers of Hangul, the blank
-# pattern of Braille, a note without a head.
+# Invisible letters and symbols: Hangul fillers, the blank Braille pattern, a musical symbol without
+# a note head.
 _BLANK = "\u115f\u1160\u3164\uffa0\u2800\U0001d159"
 _MARKS = ("Mn", "Me")
 _STACKED = 2
 
 
 def name_of(player: Player, t: Tongue) -> str:
-    """A player's name, safe to print; "someone" where the person's data was deleted."""
+    """Return a player's name with markup escaped, or "someone" after a deletion."""
     return escaped(bare_name(player, t))
 
 
 def bare_name(player: Player, t: Tongue) -> str:
-    """The same where no markup is read; a name of which nothing is to be seen is a number."""
+    """Return the name unescaped, where no markup is read. An invisible name becomes a number."""
     if player.forgotten:
         return t("someone")
     if player.computer:
@@ -37,34 +37,34 @@ def bare_name(player: Player, t: Tongue) -> str:
 
 
 def seat_name(player: Player, t: Tongue) -> str:
-    """The name on a player's seat, marked wherever a computer plays it."""
+    """Return the name on a player's seat, with 🤖 if a computer plays it."""
     name = name_of(player, t)
     return name if player.playing or player.computer else f"🤖 {name}"
 
 
 def names_of(players: Iterable[Player], t: Tongue) -> list[str]:
-    """The names on the seats of a table."""
+    """Return the names on the seats of a table."""
     return [seat_name(player, t) for player in players]
 
 
 def mention_of(player: Player, t: Tongue) -> str:
-    """A player as a Discord mention; where nobody is to be called, the name on the seat."""
+    """Return a Discord mention of the player, or the seat's name if they don't play."""
     called = player.playing and player.user_id > 0
     return f"<@{player.user_id}>" if called else seat_name(player, t)
 
 
 @lru_cache(maxsize=4096)
 def plain(name: str) -> str:
-    """A name on one line, with no more than two marks on a sign; "" if nothing of it is seen.
+    """Return a name on one line, with at most two marks on a character, or "" if invisible.
 
-    What isn't seen but would turn or break the text around it goes.
+    Invisible characters that would reorder or break the surrounding text are removed.
     """
     seen, stacked, bare = "", 0, True
     for sign in name:
         kind = unicodedata.category(sign)
         if kind in _MARKS:
             stacked += 1
-            # On nothing, it would stand on whatever is printed before.
+            # A mark without a base would attach to the text before the name.
             seen += sign if stacked <= _STACKED and not bare else ""
         elif sign in _JOINERS:
             seen += "" if bare or seen[-1] in _JOINERS else sign
@@ -75,13 +75,13 @@ def plain(name: str) -> str:
 
 
 def printable(name: str) -> str:
-    """A name as it may stand in a text, where no seat tells who it is; `?` if it isn't seen."""
+    """Return a name escaped for any text, or `?` if it is invisible."""
     return escaped(plain(name) or "?")
 
 
 @lru_cache(maxsize=4096)
 def escaped(name: str) -> str:
-    """A plain name without markup, mentions and links, and not too long."""
+    """Escape markup, mentions and links in a plain name, and cut it to 32 characters."""
     name = name if len(name) <= _NAME else name[: _NAME - 1] + "…"
     name = discord.utils.escape_markdown(name, ignore_links=False)
     return discord.utils.escape_mentions(name).replace("<", "\\<").replace("://", ":/\u200b/")

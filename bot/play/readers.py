@@ -1,4 +1,4 @@
-"""How each person would rather read: with pictures, or in words alone."""
+"""Personal choices between pictures and words only."""
 
 from collections.abc import Callable
 
@@ -7,7 +7,7 @@ from ..storage.people import all_wishes, save_wish
 
 
 class Readers:
-    """Those who have chosen. Whoever hasn't is shown what the server's staff have set."""
+    """The stored choices. Players without one see the server's setting."""
 
     def __init__(self, database: Database, tell: Callable[[str, int], None]) -> None:
         self._database = database
@@ -16,21 +16,21 @@ class Readers:
 
     @classmethod
     async def load(cls, database: Database, tell: Callable[[str, int], None]) -> "Readers":
-        """Everybody's wishes as stored. `tell` says to other processes whose has changed."""
+        """Load all choices. `tell` notifies other processes of a change."""
         readers = cls(database, tell)
         await readers.reread()
         return readers
 
     async def reread(self, _user_id: int = 0) -> None:
-        """Know all wishes as they are stored now. They are few."""
+        """Reload all choices from the database. There are few."""
         self._wishes = await all_wishes(self._database)
 
     def wish(self, user_id: int) -> bool | None:
-        """Whether a person wants pictures; None: they have never said so."""
+        """Return a person's choice of pictures, or None if they made none."""
         return self._wishes.get(user_id)
 
     async def choose(self, user_id: int, pictures: bool | None) -> None:
-        """Remember a person's wish; None: as the server has it."""
+        """Store a person's choice. None returns to the server's setting."""
         await save_wish(self._database, user_id, pictures)
         self.forget(user_id)
         if pictures is not None:
@@ -38,5 +38,5 @@ class Readers:
         self._tell("reader", user_id)
 
     def forget(self, user_id: int) -> None:
-        """Know a person no more."""
+        """Drop a person's choice from memory."""
         self._wishes.pop(user_id, None)

@@ -1,4 +1,4 @@
-"""The settings of every server, remembered once read, and who may open tables by them."""
+"""Settings of each server, cached, and the rules for opening tables."""
 
 import asyncio
 from collections.abc import Callable
@@ -23,7 +23,7 @@ from ..words.errors import TableError
 
 
 class Where(Protocol):
-    """A channel and a person, as interactions tell them."""
+    """The channel and the user of an interaction."""
 
     @property
     def guild(self) -> discord.Guild | None:
@@ -35,11 +35,11 @@ class Where(Protocol):
 
     @property
     def channel_id(self) -> int | None:
-        """Its id."""
+        """The channel's id."""
 
     @property
     def user(self) -> discord.User | discord.Member:
-        """The person."""
+        """The user."""
 
 
 def no_peers(_what: str, _number: int) -> None:
@@ -47,7 +47,7 @@ def no_peers(_what: str, _number: int) -> None:
 
 
 class Servers:
-    """What each server's staff have set. Ask with `of`, change with `change`."""
+    """Settings of each server. Read with `of`, write with `change`."""
 
     def __init__(self, database: Database, tell: Callable[[str, int], None] = no_peers) -> None:
         self._database = database
@@ -56,17 +56,17 @@ class Servers:
         self._turn = asyncio.Lock()
 
     async def of(self, guild_id: int) -> ServerSettings:
-        """The settings of a server."""
+        """Return a server's settings, read once."""
         if guild_id not in self._known:
             self._known[guild_id] = await settings_of(self._database, guild_id)
         return self._known[guild_id]
 
     def known(self, guild_id: int) -> ServerSettings:
-        """The settings of a server as last read; the usual ones if they never were."""
+        """Return a server's settings as last read, or the defaults."""
         return self._known.get(guild_id) or ServerSettings()
 
     async def set(self, guild_id: int, settings: ServerSettings) -> None:
-        """Set all settings of a server."""
+        """Replace all settings of a server."""
         await save_settings(self._database, guild_id, settings)
         self._known[guild_id] = settings
         self._tell("server", guild_id)
@@ -74,12 +74,12 @@ class Servers:
     async def change(
         self, guild_id: int, by: int = 0, at: float = 0.0, **values: Any
     ) -> ServerSettings:
-        """Change some settings of a server; others changed at the same time stay changed.
+        """Change some settings of a server. Concurrent changes to others survive.
 
-        `by` and `at`: who did it when, if it is to be noted.
+        `by` and `at` give the person and the time for the list of changes (0: not listed).
         """
         async with self._turn:
-            # As stored: another process may have changed it.
+            # Read again: another process may have changed the settings.
             before = await settings_of(self._database, guild_id)
             settings = replace(before, **values)
             made = [Change(by, at, name) for name in values if by and settings != before]
@@ -89,29 +89,29 @@ class Servers:
             return settings
 
     async def changes(self, guild_id: int, most: int) -> list[Change]:
-        """The latest changes, newest first."""
+        """Return the latest changes, newest first."""
         return await changes_of(self._database, guild_id, most)
 
     def forget(self, guild_id: int) -> None:
-        """Read that server's settings anew when next asked."""
+        """Drop a server's settings from the cache."""
         self._known.pop(guild_id, None)
 
 
 def managed(at: discord.Interaction[discord.Client]) -> discord.Guild:
-    """The server, if this person may change its settings. Raises TableError otherwise."""
+    """Return the server, if this person may change its settings. Raises TableError otherwise."""
     if at.guild is None:
         raise TableError(
             N_("Settings belong to a server: use `/{settings}` there."), settings=Name("settings")
         )
-    # Discord shows the command to nobody else, but staff can grant it, and clicks can be forged.
+    # Discord hides the command from others, but staff can grant it, and clicks can be forged.
     if not at.permissions.manage_guild:
         raise TableError(N_("Only those who may manage this server can change its settings."))
     return at.guild
 
 
 def may_open(at: Where, settings: ServerSettings, *, staff: bool) -> None:
-    """Raise TableError where tables mustn't stand, and for those who mustn't open any."""
-    # What is allowed in a channel is allowed in its threads.
+    """Raise TableError if no table may open here, or not for this person."""
+    # A thread is allowed with its channel.
     places = {at.channel_id, getattr(at.channel, "parent_id", None)}
     if settings.channels and not settings.channels & places:
         raise _elsewhere(at.guild, settings)
@@ -143,7 +143,7 @@ def _elsewhere(guild: discord.Guild | None, settings: ServerSettings) -> TableEr
 
 
 def standing_channels(guild: discord.Guild | None, settings: ServerSettings) -> list[int]:
-    """The allowed channels that still exist."""
+    """Return the allowed channels that still exist."""
     return [
         channel
         for channel in sorted(settings.channels)

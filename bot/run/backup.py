@@ -1,4 +1,4 @@
-"""A copy of the database, made while the bot may be running."""
+"""The command `backup`: a copy of the database while the bot runs."""
 
 import os
 import sqlite3
@@ -9,17 +9,17 @@ from ..words.errors import StorageError
 
 
 def backup(source: Path, target: Path) -> int:
-    """Copy the database to a new file; returns the exit status.
+    """Copy the database to a new file and return the exit status.
 
-    SQLite's online backup: the copy is the state of one moment, and nobody waits for it. Raises
-    StorageError, and leaves no file behind, if that can't be done.
+    SQLite's online backup copies one consistent state without blocking writers. Raises
+    StorageError, and leaves no file behind, if it fails.
     """
     if not source.is_file():
         raise StorageError(
             f"There is no database {source}: name it in SHINRISEN_DATABASE, as for the bot."
         )
     try:
-        # Hands and secrets of running matches are in it: for its owner's eyes only.
+        # Readable by the owner only, because it contains hands and secrets of running matches.
         os.close(os.open(target, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
     except FileExistsError as error:
         raise StorageError(f"{target} exists already: name a new file.") from error
@@ -43,7 +43,7 @@ def _copy(source: Path, target: Path) -> str:
         (found,) = new.execute("PRAGMA quick_check(1)").fetchone()
         if found != "ok":
             raise sqlite3.DatabaseError(found)
-        # A copy is best made before an upgrade, of a file that knows the old name only.
+        # The backup often precedes an upgrade, so the file may still have the old table name.
         known = new.execute("SELECT 1 FROM sqlite_master WHERE name = 'tables'").fetchone()
         name = "tables" if known else "matches"
         (matches,) = new.execute(f"SELECT count(*) FROM {name}").fetchone()

@@ -1,4 +1,4 @@
-"""The bot as Discord sees it: intents, cogs, recovery at start, orderly close."""
+"""The Discord client: intents, cogs, event handlers, start and orderly shutdown."""
 
 import asyncio
 import importlib
@@ -46,7 +46,7 @@ class Shinrisen(Bot):
     """The bot."""
 
     def __init__(self, settings: Settings, **options: Any) -> None:
-        # No voice here: discord.py need not warn that its libraries are missing.
+        # No voice here, so discord.py need not warn about missing voice libraries.
         discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
         pacer = Pacer(settings.requests_per_second, shared=settings.proxy is None)
         self._metrics = Metrics()
@@ -73,12 +73,12 @@ class Shinrisen(Bot):
         self._launching: set[int] = set()
 
     def dispatch(self, event_name: str, /, *args: Any, **kwargs: Any) -> None:
-        """Tell of an event, but not of each one's name, for which nobody listens."""
+        """Dispatch an event, except the one that only repeats each event's name."""
         if event_name != "socket_event_type":
             super().dispatch(event_name, *args, **kwargs)
 
     async def setup_hook(self) -> None:
-        """Open what is kept, load every cog, and begin what goes on in the background."""
+        """Open the database, load all cogs, and start the background tasks."""
         self.database = await Database.open(self.settings.where)
         shared = self.database.arguments is not None
         neighbours = self.neighbours = Sharing(self.database) if shared else Neighbours()
@@ -106,21 +106,21 @@ class Shinrisen(Bot):
         )
         self.tables = Tables(self.house)
         for module in _cogs():
-            # Imported, where `load_extension` would run a module anew for every bot.
+            # Imported normally: `load_extension` would execute the module again for every bot.
             await importlib.import_module(module).setup(self)
         await self.tree.set_translator(CommandTranslator())
-        # None needs the gateway: messages are brought up to date while it connects.
+        # None of these needs the gateway. Messages are refreshed while it connects.
         await neighbours.begin()
         await storage.tables.give_time_again(self.database, self.now())
-        self._chores.begin("bringing tables up to date", self.tables.recover)
+        self._chores.begin("refreshing the tables", self.tables.recover)
         self._chores.begin("the clock", clock.run)
-        self._hearing.begin("hearing other processes", self._hear_neighbours)
-        self._chores.begin("asking who serves these shards", self.handover.ask)
-        self._chores.begin("telling Discord the commands", self._tell_commands)
-        self._chores.begin("knowing the emojis", self._know_emojis)
-        self._chores.begin("making pictures ready", self._warm)
+        self._hearing.begin("listening to other processes", self._hear_neighbours)
+        self._chores.begin("taking over the shards", self.handover.ask)
+        self._chores.begin("registering the commands", self._tell_commands)
+        self._chores.begin("loading the emojis", self._know_emojis)
+        self._chores.begin("preparing the pictures", self._warm)
         if self.settings.status_port:
-            self._chores.begin("telling how it is", self._tell_status)
+            self._chores.begin("serving the status", self._tell_status)
 
     async def _hear_neighbours(self) -> None:
         handlers: dict[str, Callable[..., Awaitable[None]]] = {
@@ -168,7 +168,7 @@ class Shinrisen(Bot):
             await asyncio.Event().wait()
 
     async def _warm(self) -> None:
-        """It takes much time of the processor: whoever comes first is served first."""
+        """Prepare the pictures after the start, because it takes much processor time."""
         if self.settings.pictures:
             await self.house.pictures.begin()
             await self.wait_until_ready()
@@ -177,9 +177,9 @@ class Shinrisen(Bot):
     async def launch_shard(
         self, gateway: yarl.URL, shard_id: int, *, initial: bool = False
     ) -> None:
-        """Connect a shard, once: discord.py would try again every 5 s, each time deeper in itself.
+        """Connect a shard, once at a time. discord.py would retry recursively every 5 s.
 
-        Raises GatewayNotFound when that failed; whoever connects waits, and connects again.
+        Raises GatewayNotFound if it fails. The caller waits and connects again.
         """
         if shard_id in self._launching:
             raise discord.GatewayNotFound
@@ -191,7 +191,7 @@ class Shinrisen(Bot):
                 self._launching.discard(shard_id)
 
     async def on_ready(self) -> None:
-        """Say so; from now on people can act."""
+        """Log the start. From now on people can act."""
         _log.info("ready as %s in %d servers", self.user, len(self.guilds))
         self._back(None)
         self.handover.ready()
@@ -201,11 +201,11 @@ class Shinrisen(Bot):
         self.outage.left(shard_id)
 
     async def on_shard_connect(self, shard_id: int) -> None:
-        """Let the clocks go on."""
+        """Start the clocks again."""
         self._back(shard_id)
 
     async def on_shard_resumed(self, shard_id: int) -> None:
-        """Let the clocks go on."""
+        """Start the clocks again."""
         self._back(shard_id)
 
     def _back(self, shard_id: int | None) -> None:
@@ -213,49 +213,49 @@ class Shinrisen(Bot):
         self._clock_changed()
 
     async def on_interaction(self, interaction: Interaction) -> None:
-        """Serve clicks; commands find their way by themselves."""
+        """Serve clicks. discord.py dispatches the commands."""
         if interaction.type is not discord.InteractionType.component:
             return
         if await self.handover.mine(interaction.id):
             await (clicked if at_home(interaction) else refuse)(interaction)
 
     async def on_message(self, message: discord.Message) -> None:
-        """Count what pushes panels up; the bot reads no messages."""
+        """Count messages that push panels up. The bot reads no content."""
         if message.guild is not None:
             self.tables.message_in(message.channel.id)
 
     async def on_raw_message_delete(self, event: discord.RawMessageDeleteEvent) -> None:
-        """Post a panel again that somebody deleted."""
+        """Post a panel again after its deletion."""
         self.tables.messages_gone(event.channel_id, {event.message_id})
 
     async def on_raw_bulk_message_delete(self, event: discord.RawBulkMessageDeleteEvent) -> None:
-        """Post the panels again that were cleared away."""
+        """Post panels again after a bulk deletion."""
         self.tables.messages_gone(event.channel_id, event.message_ids)
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
-        """End the tables that stood there."""
+        """End the tables in a deleted channel."""
         await self.tables.channel_gone(channel.id)
 
     async def on_guild_channel_update(
         self, before: discord.abc.GuildChannel, after: discord.abc.GuildChannel
     ) -> None:
-        """Try again where the bot wasn't allowed to post."""
+        """Retry posts that lacked permission."""
         self.tables.permissions_changed(after.guild.id)
 
     async def on_raw_thread_update(self, event: discord.RawThreadUpdateEvent) -> None:
-        """Try again: it may have been opened or unlocked."""
+        """Retry posts, because the thread may have been opened or unlocked."""
         self.tables.permissions_changed(event.guild_id)
 
     async def on_guild_role_update(self, before: discord.Role, after: discord.Role) -> None:
-        """Try again: the role may be one of the bot's."""
+        """Retry posts, because the role may be the bot's."""
         self.tables.permissions_changed(after.guild.id)
 
     async def on_member_update(self, before: discord.Member, after: discord.Member) -> None:
-        """Try again where the bot got or lost a role; of others Discord doesn't tell."""
+        """Retry posts after a change of the bot's roles. Discord reports no other members."""
         self.tables.permissions_changed(after.guild.id)
 
     async def on_raw_thread_delete(self, event: discord.RawThreadDeleteEvent) -> None:
-        """End the tables that stood there."""
+        """End the tables in a deleted thread."""
         await self.tables.channel_gone(event.thread_id)
 
     async def _ring(self, table_id: int) -> None:
@@ -265,15 +265,15 @@ class Shinrisen(Bot):
         await self.tables.give_time_again(lost)
 
     async def close(self) -> None:
-        """Stop in order: no new work, posts at rest, then the connection and the database."""
+        """Shut down in order: new work, posts, connection, database."""
         if hasattr(self, "handover"):
             await self.handover.left()
-        # What is told of now would be cut short; what was, is answered below.
+        # New events would be cut short. Those received are answered below.
         for shard in self.shards.values():
             await shard.disconnect()
         await self._chores.end()
         if hasattr(self, "neighbours"):
-            # What others do would keep the posts from coming to rest.
+            # Changes by other processes would keep the posts busy.
             await self.neighbours.deaf()
         if hasattr(self, "house"):
             await self.house.close()
@@ -295,12 +295,12 @@ def _shards(settings: Settings) -> dict[str, Any]:
 
 
 def _patience(settings: Settings) -> dict[str, Any]:
-    """A stand-in tells of all servers in one go: a pause of a second is their end, not of two."""
+    """Shorten the start against a stand-in, which sends all servers at once: 1 s, not 2 s."""
     return {} if settings.api is None else {"guild_ready_timeout": 1.0}
 
 
 def _cogs() -> list[str]:
-    """The modules of `cogs` by name, found by looking, so that a new game registers itself."""
+    """Return the modules of `cogs`, found by listing, so that a new game needs no registration."""
     package: ModuleType = importlib.import_module("cogs")
     names = sorted(m.name for m in pkgutil.iter_modules(package.__path__))
     return [f"cogs.{name}" for name in names if not name.startswith("_")]

@@ -1,4 +1,4 @@
-"""The command line: run the bot, try it in a browser, check a record, back up."""
+"""The command line: run the bot, play in a browser, verify a record, back up the data."""
 
 import argparse
 import asyncio
@@ -27,16 +27,16 @@ from ..words.settings import (
     status_port_from_env,
 )
 
-# As of a process ended by SIGPIPE; of the check it says nothing.
+# Exit status of a process ended by SIGPIPE. It is no verdict on the record.
 _BROKEN_PIPE = 141
-# So many new objects before garbage is looked for.
+# Number of new objects that starts a garbage collection.
 _GARBAGE = 20_000
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run a command; returns the exit status.
+    """Run a command and return the exit status.
 
-    1: Discord wants nothing more of the bot; 2: a setting, an argument or the database is wrong.
+    1: Discord ended the connection for good. 2: a setting, an argument or the database is wrong.
     """
     for stream in (sys.stdout, sys.stderr):
         # Names may have letters that a file or pipe on Windows has no code for.
@@ -99,7 +99,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         sys.stdout.flush()
         return status
     except BrokenPipeError:
-        # Whoever read it, say `head`, has seen enough; what is left must not fail at the exit.
+        # The reader of our output, say `head`, has closed it. The rest must not fail at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return _BROKEN_PIPE
     except (OurEnd, SettingsError, StorageError) as error:
@@ -116,7 +116,7 @@ def _run(settings: Settings) -> int:
     if settings.proxy is not None:
         go_through(settings.proxy)
 
-    # What is imported stays: looking through it for garbage would hold up clicks for 0.1 s.
+    # Imported modules stay anyway. Scanning them for garbage would delay clicks by 0.1 s.
     from ..storage.file_lock import alone
     from .client import Shinrisen
     from .start import start
@@ -132,12 +132,12 @@ def _run(settings: Settings) -> int:
         loop = asyncio.get_running_loop()
 
         def end(*_: object) -> None:
-            # Whoever asks twice may do so after all is over.
+            # A repeated signal may arrive after the loop has closed.
             if not loop.is_closed():
                 loop.call_soon_threadsafe(stop.set)
 
         for sign in (signal.SIGTERM, signal.SIGINT):
-            # Not the loop's own way to hear signals, which Windows hasn't.
+            # loop.add_signal_handler doesn't exist on Windows.
             signal.signal(sign, end)
         async with bot:
             running = asyncio.ensure_future(start(bot, settings.token))
@@ -151,21 +151,20 @@ def _run(settings: Settings) -> int:
                 await _ended(running)
         return 0
 
-    # On a server several processes may share what is kept.
+    # Several processes may share a server's database, so no lock file.
     with alone(settings.database) if settings.database_url is None else nullcontext():
         try:
             with asyncio.Runner(loop_factory=_loop()) as runner:
                 return runner.run(run())
         finally:
-            # Whoever was cut short while reading may hold the file, and with it its log, by what
-            # tells of that.
+            # A cancelled reader's traceback may keep the file and its log open.
             gc.collect()
 
 
 def _loop() -> Callable[[], asyncio.AbstractEventLoop]:
-    """What makes the quickest event loop there is.
+    """Return the factory of the fastest event loop available.
 
-    Its timers may ring a millisecond early: whoever sleeps until a time looks again.
+    uvloop's timers may fire a millisecond early, so code that sleeps until a time must check it.
     """
     try:
         import uvloop
@@ -176,7 +175,7 @@ def _loop() -> Callable[[], asyncio.AbstractEventLoop]:
 
 
 def _looked(command: str, settings: Settings, channel: int | None) -> int:
-    """Ask Discord about the bot, without being it."""
+    """Run a command that asks Discord about the bot without connecting as the bot."""
     if settings.api is not None:
         connect_to(settings.api)
     from ..wire.emojis import upload
@@ -195,7 +194,7 @@ def _looked(command: str, settings: Settings, channel: int | None) -> int:
 
 
 async def _ended(running: "asyncio.Task[None]") -> None:
-    """Wait for what mostly has ended by now; it may be in a pause, or wait for Discord."""
+    """Wait for a task that should end soon. After 2 s, cancel it: it may wait for Discord."""
     _, late = await asyncio.wait({running}, timeout=2)
     if late:
         running.cancel()
@@ -206,7 +205,7 @@ async def _ended(running: "asyncio.Task[None]") -> None:
 
 
 def connect_to(api: str) -> None:
-    """Make discord.py speak to a stand-in at that REST address instead of Discord."""
+    """Send discord.py's requests to a stand-in's REST address instead of Discord."""
     discord.http.Route.BASE = api
     address = yarl.URL(api)
     DiscordWebSocket.DEFAULT_GATEWAY = address.with_scheme("ws").with_path("/gateway")

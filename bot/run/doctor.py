@@ -1,4 +1,4 @@
-"""`python -m bot doctor`: all that can be wrong around the bot, looked at one by one."""
+"""`python -m bot doctor`: checks of everything around the bot."""
 
 import asyncio
 import shutil
@@ -25,7 +25,7 @@ from ..words.errors import StorageError
 from ..words.settings import Settings
 from .invite import NEEDED, link
 
-# A clock that is further off lets answers come too late, and deadlines pass unseen.
+# Largest clock error in seconds. Beyond it, answers come too late and deadlines are missed.
 _CLOCK_SECONDS = 2.0
 _FREE_BYTES = 100_000_000
 _PATIENCE = 10.0
@@ -33,7 +33,7 @@ _PATIENCE = 10.0
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """What was looked at, what was found, and whether it is well."""
+    """The subject of a check, its result, and True if all is well."""
 
     what: str
     found: str
@@ -44,7 +44,7 @@ class Finding:
 
 
 async def doctor(settings: Settings, channel_id: int | None = None) -> int:
-    """Print what is found, line by line; 0 if all is well, else 1."""
+    """Print the result of each check. Return 0 if all are well, else 1."""
     well = True
     async for finding in _all(settings, channel_id):
         print(finding, flush=True)
@@ -110,7 +110,7 @@ def _application(application: discord.AppInfo) -> Iterator[Finding]:
 
 
 async def _permissions(client: discord.Client, me: int, channel_id: int) -> Finding:
-    """What the bot lacks in that channel."""
+    """Check the bot's permissions in a channel."""
     name = f"permissions in {channel_id}"
     try:
         channel = await client.fetch_channel(channel_id)
@@ -137,21 +137,21 @@ async def _permissions(client: discord.Client, me: int, channel_id: int) -> Find
 
 
 async def _clock(settings: Settings) -> Finding:
-    """How far this machine's clock is from Discord's."""
+    """Compare this machine's clock with Discord's."""
     address = f"{settings.api or discord.http.Route.BASE}/gateway"
     try:
         async with aiohttp.ClientSession() as http, http.get(address) as answer:
             theirs = parsedate_to_datetime(answer.headers["Date"]).timestamp()
     except (KeyError, ValueError, *NOT_THROUGH) as error:
         return Finding("clock", f"Discord can't be asked: {error!r}", False)
-    # Theirs says no parts of a second.
+    # The header has whole seconds.
     off = abs(time() - theirs - 0.5)
     told = "as Discord's" if off <= _CLOCK_SECONDS else f"{off:.0f} s off: set it (NTP)"
     return Finding("clock", told, off <= _CLOCK_SECONDS)
 
 
 async def _proxy(address: str) -> Finding:
-    """Whether Discord answers through the proxy. Everything else is asked of Discord itself."""
+    """Check that Discord answers through the proxy. The other checks bypass it."""
     try:
         async with (
             asyncio.timeout(_PATIENCE),
@@ -168,7 +168,7 @@ async def _proxy(address: str) -> Finding:
 
 
 async def _served(address: str) -> Finding:
-    """Whether PostgreSQL answers, and is of this version."""
+    """Check that PostgreSQL answers and its schema isn't newer."""
     engine = create_async_engine(address, hide_parameters=True)
     try:
         async with asyncio.timeout(_PATIENCE), engine.connect() as db:
@@ -185,7 +185,7 @@ async def _served(address: str) -> Finding:
 
 
 def _database(path: Path) -> Finding:
-    """Whether the database can be used, by this version."""
+    """Check that the SQLite file is usable, and its schema isn't newer."""
     name = f"database {path}"
     free = shutil.disk_usage(_first_there(path.parent)).free
     if free < _FREE_BYTES:

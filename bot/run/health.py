@@ -1,4 +1,4 @@
-"""`/health` and `/metrics`, on loopback only, for whoever runs the bot."""
+"""`/health` and `/metrics` for the operator, on loopback only."""
 
 import logging
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
@@ -16,10 +16,11 @@ _TEXT = "text/plain; version=0.0.4; charset=utf-8"
 
 
 class Health:
-    """What is asked of a running bot.
+    """The status server of a running bot.
 
-    `tables` counts the open ones in the database, and raises StorageError; `queued` the requests
-    that wait; `connected`: whether people can act.
+    - `tables`: counts open tables in the database. Raises StorageError if it fails.
+    - `queued`: number of requests that wait.
+    - `connected`: True if people can act.
     """
 
     def __init__(
@@ -36,7 +37,7 @@ class Health:
 
     @asynccontextmanager
     async def serving(self, port: int) -> AsyncIterator[None]:
-        """Answer at that port until the block is left; a port that is taken is only logged."""
+        """Serve on the port until the block ends. A busy port is only logged."""
         app = web.Application()
         app.add_routes([web.get("/health", self._health), web.get("/metrics", self._figures)])
         runner = web.AppRunner(app, access_log=None, shutdown_timeout=1)

@@ -1,4 +1,4 @@
-"""What the bot asks for when it is invited, and the link that asks for it."""
+"""The bot's permissions and its invitation link."""
 
 import discord
 
@@ -11,14 +11,14 @@ SCOPES = ("bot", "applications.commands")
 
 
 def link(application_id: int) -> str:
-    """The address by which somebody invites the bot to a server of theirs."""
+    """Return the address for adding the bot to a server."""
     return discord.utils.oauth_url(application_id, permissions=NEEDED, scopes=SCOPES)
 
 
 async def invite(settings: Settings) -> int:
-    """Print the link for the application whose token is set; the exit status.
+    """Print the invitation link of the token's application, and return the exit status.
 
-    Raises discord.LoginFailure, and what asking Discord raises.
+    Raises discord.LoginFailure, or a connection error.
     """
     async with discord.Client(intents=discord.Intents.none()) as client:
         await client.login(settings.token)

@@ -26,7 +26,7 @@ _TALKATIVE = (
     "asyncio",
     "PIL",
 )
-# An interaction's or webhook's token stands in its address; a bot's has three parts.
+# A token of an interaction or webhook is part of its address. A bot's token has three parts.
 _TOKENS = (
     (re.compile(r"(/(?:interactions|webhooks)/\d+/)[^/?\s'\")]+"), r"\1…"),
     (re.compile(r"\b[\w-]{18,}\.[\w-]{4,}\.[\w-]{15,}"), "…"),
@@ -50,8 +50,8 @@ _PLAIN = logging.Formatter(
 
 
 def set_up(level: str, form: str = "text") -> None:
-    """Log to the terminal from that level on, as text or as an object of JSON a line."""
-    # In a container discord.py writes colours into whatever keeps the log.
+    """Log to the terminal from a level on, as text or as one JSON object a line."""
+    # discord.py writes colours inside a container, which would spoil a log file.
     plain = discord.utils.MISSING if sys.stderr.isatty() else _PLAIN
     discord.utils.setup_logging(level=getattr(logging, level), formatter=plain)
     for handler in logging.getLogger().handlers:

@@ -1,4 +1,4 @@
-"""Coming up and staying up: patience with Discord, and what each end is called."""
+"""Login and reconnection with retries, and an exception for each final failure."""
 
 import asyncio
 import logging
@@ -12,22 +12,22 @@ from ..words.errors import OurEnd, SettingsError
 
 _log = logging.getLogger(__name__)
 
-# Discord out of reach is asked again after 2 s, 4 s … 60 s.
+# Retry delays while Discord is unreachable: 2 s, 4 s … 60 s.
 _PAUSE, _LONGEST_PAUSE = 2.0, 60.0
-# With these the gateway says that the token, or what the bot asks for, is not accepted.
+# Gateway close code for a rejected token.
 _WRONG_TOKEN = 4004
 
 
 def pause(failures: int) -> float:
-    """Seconds to wait after so many failures in a row."""
+    """Return the seconds to wait after a number of consecutive failures."""
     return min(_LONGEST_PAUSE, _PAUSE * 2.0 ** min(failures - 1, 10))
 
 
 async def start(bot: Bot, token: str) -> None:
-    """Log in, connect and serve until closed; where Discord fails, again after a pause.
+    """Log in, connect and serve until closed. Retry while Discord is unreachable.
 
-    Raises SettingsError for a token that Discord refuses, now or later; OurEnd where Discord
-    ends it for another reason; and whatever opening the database raises.
+    Raises SettingsError if Discord rejects the token, OurEnd if it ends the connection for another
+    reason. Errors of opening the database pass through.
     """
     try:
         await _log_in(bot, token)
@@ -64,13 +64,13 @@ async def _log_in(bot: Bot, token: str) -> None:
                 raise
             failures += 1
             await _wait("log in", error, failures)
-        # A login begins with a connection of its own.
+        # Each login creates its own connector.
         await bot.http.close()
         bot.http.connector = MISSING
 
 
 async def _stay(bot: Bot) -> None:
-    """Connect, as often as the way to the gateway isn't told or none of it opens."""
+    """Connect, again whenever the gateway's address is unknown or no shard connects."""
     failures = 0
     while not bot.is_closed():
         try:
@@ -85,5 +85,5 @@ async def _stay(bot: Bot) -> None:
 
 async def _wait(what: str, error: Exception, failures: int) -> None:
     seconds = pause(failures)
-    _log.warning("can't %s (%s): again in %.0f s", what, why(error), seconds)
+    _log.warning("can't %s (%s); retrying in %.0f s", what, why(error), seconds)
     await asyncio.sleep(seconds)

@@ -1,4 +1,4 @@
-"""`python -m bot status`: how the bot that runs on this machine is doing, in a few lines."""
+"""`python -m bot status`: a summary of the bot that runs on this machine."""
 
 import json
 from collections import Counter
@@ -14,7 +14,7 @@ _PATIENCE = 5.0
 
 
 def status(port: int) -> int:
-    """Print it; 0 if all is well, 1 if not, 2 if there is nobody to ask."""
+    """Print the summary. Return 0 if healthy, 1 if not, 2 without an answer."""
     if not port:
         print("Nobody to ask: set SHINRISEN_STATUS_PORT for the bot and for this, say to 8642.")
         return 2
@@ -41,7 +41,7 @@ def _asked(port: int, what: str) -> tuple[bool, str]:
 
 
 def _lines(figures: str) -> Iterator[str]:
-    """What the figures say, a line a subject."""
+    """Return the figures as text, one line a subject."""
     found = [
         sample
         for family in text_string_to_metric_families(figures)

@@ -1,4 +1,4 @@
-"""From SQLite to PostgreSQL: every row of a bot that is stopped."""
+"""The command `migrate-to`: copies all rows from SQLite to PostgreSQL while the bot is stopped."""
 
 import asyncio
 from pathlib import Path
@@ -12,15 +12,15 @@ from ..storage.file_lock import alone
 from ..storage.schema import metadata
 from ..words.errors import StorageError
 
-# Rows sent at a time.
+# Rows in one insert.
 _MANY = 1000
 
 
 def transfer(file: Path, address: str) -> int:
-    """Move all that is kept to PostgreSQL, and say how many rows; returns the exit status.
+    """Copy all data to PostgreSQL, print the number of rows, and return the exit status.
 
-    The file stays as it is. Raises StorageError, and leaves the new database without a row:
-    the bot runs, the file isn't there, there are rows already, or not every row has arrived.
+    The file stays as it is. On an error the new database stays empty. Raises StorageError if the
+    bot runs, the file is missing, the target has rows, or some rows didn't arrive.
     """
     if not file.is_file():
         raise StorageError(
@@ -70,7 +70,7 @@ async def _count(db: AsyncConnection, table: Table) -> int:
 
 
 async def _go_on_counting(old: AsyncConnection, new: AsyncConnection) -> None:
-    """A number that was given once is never given again."""
+    """Continue the ids in PostgreSQL, because an id must never be used twice."""
     for name, last in await old.execute(text("SELECT name, seq FROM sqlite_sequence")):
         if name in metadata.tables and last:
             number = func.pg_get_serial_sequence(name, "id")

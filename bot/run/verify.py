@@ -1,8 +1,8 @@
-"""Checking a saved record: is it the match that was promised and shown, and by the rules?
+"""The command `verify`: checks a saved record against the rules and the published hashes.
 
-A record alone is consistent at best: whoever knows the secret can write another one. What proves
-it are three hashes that stood on the screens: the promise (before anybody joined), the seed's
-(since the start), and the record's (at the end).
+A record alone is consistent at best, because anyone who knows the secret can write another one.
+Three hashes on the screens prove it. The promise is shown before anyone joins, the seed's hash from
+the start, and the record's hash at the end.
 """
 
 import re
@@ -17,17 +17,16 @@ from ..screens.fairness import short
 from ..screens.transcript import harmless, lines
 
 HOLDS, BROKEN, UNREADABLE, CALLED_OFF = 0, 1, 2, 3
-"""The exit status: everything holds; it doesn't; nothing can be read; all holds, but no result."""
+"""Exit status: valid, invalid, unreadable, valid without a result."""
 _DIGITS = re.compile(r"[0-9a-f]{16,64}")
 
 
 def verify(
     file: Path, promise: str | None = None, seed: str | None = None, record: str | None = None
 ) -> int:
-    """Replay the record, print the match, and say whether what was promised was kept.
+    """Replay the record, print the match, compare the hashes, and return the exit status.
 
-    Each of the three hashes may be given whole, or by its first 16 digits or more, blanks between
-    them or not. Returns the exit status.
+    Each hash may be whole or its first 16 digits or more, with or without blanks.
     """
     try:
         text = file.read_text(encoding="utf-8")

@@ -1,8 +1,7 @@
-"""Everything kept: one `Database`, and plain async functions over it, a module a subject.
+"""Storage: one `Database`, and plain async functions over it, a module a subject.
 
-Each function is one transaction on one connection, so what it says is done together or not at
-all. One that returned has reached the disk. All raise NotSaved if the disk takes nothing, and
-StorageError once the database is closed.
+Each function is one transaction, and returns after its data has reached the disk. All functions
+raise NotSaved if the disk refuses, and StorageError if the database is closed.
 """
 
 from . import (

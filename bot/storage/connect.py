@@ -1,4 +1,4 @@
-"""Opening the SQLite file: its connections, their pragmas, its migrations."""
+"""Setup of the SQLite file: connections, pragmas, migrations."""
 
 import os
 from contextlib import suppress
@@ -18,30 +18,31 @@ from .driver import opened
 _MIGRATIONS = Path(__file__).parent / "migrations"
 _MINE = 0o600
 NEWEST = max(path.stem[1:5] for path in (_MIGRATIONS / "versions").glob("v*.py"))
-"""The number of the newest migration."""
+"""Number of the newest migration."""
 _PRAGMAS = (
     "PRAGMA journal_mode=WAL",
     "PRAGMA synchronous=FULL",
     "PRAGMA foreign_keys=ON",
-    # Who asks to be forgotten is not to be found in the file.
+    # Overwrites deleted data, so that a deleted person leaves no traces.
     "PRAGMA secure_delete=ON",
 )
 
 
 async def connect(path: Path) -> AsyncEngine:
-    """Open (or make) the database and bring its schema up to date.
+    """Open or create the database and migrate its schema.
 
     Raises StorageError if the file can't be used or comes from a newer version.
     """
     try:
         path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
         with suppress(FileExistsError):
-            # Hands, secrets and names will be in it; what SQLite lays beside it is as private.
+            # The file will hold hands, secrets and names. SQLite gives its side files the same
+            # mode.
             os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, _MINE))
     except OSError as error:
         raise _unusable(path, error.strerror or str(error)) from error
-    # One connection that writes: writers queue here, in order, instead of fighting for SQLite's
-    # lock. Another reads.
+    # One connection writes: writers queue in order instead of competing for SQLite's lock. The
+    # other connection reads.
     database = create_async_engine(
         URL.create("sqlite+aiosqlite", database=str(path)),
         async_creator=partial(opened, path),
@@ -49,9 +50,9 @@ async def connect(path: Path) -> AsyncEngine:
         pool_size=2,
         max_overflow=0,
         pool_timeout=60,
-        # Every use is a `begin` block, which leaves nothing to roll back.
+        # Each use is a `begin` block, which leaves nothing to roll back.
         pool_reset_on_return=None,
-        # Secrets, names and sealed moves are among them.
+        # The parameters include secrets, names and hidden moves.
         hide_parameters=True,
     )
     event.listen(database.sync_engine, "connect", _prepare)
@@ -65,7 +66,7 @@ async def connect(path: Path) -> AsyncEngine:
         await database.dispose()
         raise _unusable(path, str(error.orig)) from error
     for file in (path, *(path.with_name(path.name + end) for end in ("-wal", "-shm"))):
-        # Made by an earlier version, or by hand; another owner has to see to it themselves.
+        # An earlier version may have created it with other modes. Files of another owner stay.
         with suppress(OSError):
             file.chmod(_MINE)
     return database
@@ -78,8 +79,8 @@ def _unusable(path: Path, why: str) -> StorageError:
 
 
 def _prepare(connection: DBAPIConnection, _entry: ConnectionPoolEntry) -> None:
-    # The driver begins a transaction, with the write lock, before the first statement that writes:
-    # so it costs no message to the driver's thread.
+    # The driver begins a transaction, with the write lock, before the first writing statement. That
+    # costs no extra message to its thread.
     connection.isolation_level = "IMMEDIATE"
     cursor = connection.cursor()
     patience = f"PRAGMA busy_timeout={write_queue.PATIENCE * 1000:.0f}"
@@ -89,7 +90,7 @@ def _prepare(connection: DBAPIConnection, _entry: ConnectionPoolEntry) -> None:
 
 
 class NewerSchema(Exception):
-    """The schema has a revision that isn't among the migrations."""
+    """The schema's revision isn't among the migrations."""
 
 
 _KNOWN = {
@@ -99,9 +100,9 @@ _KNOWN = {
 
 
 def migrate(connection: Connection) -> None:
-    """Bring the schema up to date, in the transaction under way. Raises NewerSchema."""
-    # Asked first: to find out that there is nothing to do takes alembic longer than all the rest,
-    # and so does importing it.
+    """Migrate the schema in the current transaction. Raises NewerSchema if it is newer."""
+    # Checked first, because importing alembic and asking it takes longer than the rest of the
+    # start.
     if connection.exec_driver_sql(_KNOWN[connection.dialect.name]).scalar():
         version = connection.exec_driver_sql("SELECT version_num FROM alembic_version").scalar()
         if version == NEWEST:
@@ -111,7 +112,7 @@ def migrate(connection: Connection) -> None:
     from alembic.util.exc import CommandError
 
     if connection.dialect.name == "sqlite":
-        # The driver doesn't count changes of tables as writing.
+        # The driver doesn't treat schema changes as writes.
         connection.exec_driver_sql("BEGIN IMMEDIATE")
     config = Config()
     config.set_main_option("script_location", str(_MIGRATIONS))

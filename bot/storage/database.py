@@ -1,4 +1,4 @@
-"""The connections to the file: one that writes, in turn, and one that waits for nobody."""
+"""The connections to the SQLite file: one writes, by turns, the other reads at any time."""
 
 import asyncio
 from collections.abc import AsyncIterator, Mapping
@@ -17,14 +17,14 @@ from .postgres import Server
 
 
 class Database:
-    """The database of one bot. Open with `Database.open`, and always `close`.
+    """The database of one bot. Open it with `Database.open`, and always `close` it.
 
-    `log` takes the moves, which are written together.
+    `log` stores moves in batches.
     """
 
-    # Of several processes on one database, which this one is.
+    # Name of this process, if several share the database.
     name: str | None = None
-    # How to connect to a server.
+    # Connection arguments of the server, None for a file.
     arguments: Mapping[str, Any] | None = None
 
     def __init__(self, engine: AsyncEngine) -> None:
@@ -35,7 +35,7 @@ class Database:
 
     @classmethod
     async def open(cls, where: Path | str) -> "Database":
-        """Open a file, or PostgreSQL at an address; migrated as needed. Raises StorageError."""
+        """Open a file, or PostgreSQL by its address, and migrate it. Raises StorageError."""
         if isinstance(where, str):
             return _Elsewhere(await Server.open(where))
         database = cls(await connect(where))
@@ -55,9 +55,9 @@ class Database:
         await self._reader.rollback()
 
     async def close(self) -> None:
-        """Finish what was asked, then close; the write-ahead log is folded into the file.
+        """Finish queued writes, then close. The write-ahead log is merged into the file.
 
-        Whoever asks later gets a StorageError; closing again does nothing.
+        Later calls raise StorageError. A second close does nothing.
         """
         if self._closed:
             return
@@ -72,7 +72,7 @@ class Database:
 
     @asynccontextmanager
     async def begin(self) -> AsyncIterator[AsyncConnection]:
-        """One transaction, in its turn. Raises NotSaved, and StorageError when closed."""
+        """Open a transaction when its turn comes. Raises NotSaved, and StorageError if closed."""
         async with self.log.turn.take():
             self._open()
             try:
@@ -81,16 +81,16 @@ class Database:
             except OperationalError as error:
                 raise NotSaved(str(error.orig)) from error
             finally:
-                # A caller cancelled in the middle of a question takes the connection along.
+                # Cancelling a caller in the middle of a statement closes the connection.
                 if self._writer.invalidated:
                     await asyncio.shield(self._connect())
 
     @asynccontextmanager
     async def read(self, *, once: bool = False) -> AsyncIterator[AsyncConnection]:
-        """What is kept, as of one moment; whoever writes is not waited for.
+        """Open a read-only snapshot. It doesn't wait for writers.
 
-        `once`: only one statement is asked, which on a server needs no transaction. Raises
-        StorageError when closed, and if the file can't be read.
+        `once` announces a single statement, which needs no transaction on a server. Raises
+        StorageError if closed or if the file can't be read.
         """
         async with self._reading:
             self._open()
@@ -110,7 +110,7 @@ class Database:
 
 
 class _Elsewhere(Database):
-    """The same on a server."""
+    """A database on a PostgreSQL server."""
 
     def __init__(self, server: Server) -> None:
         self._server = server
@@ -119,13 +119,13 @@ class _Elsewhere(Database):
         self.arguments = server.arguments
 
     async def close(self) -> None:
-        """Finish what was asked, then close."""
+        """Finish queued writes, then close."""
         await self._server.close()
 
     def begin(self) -> _AsyncGeneratorContextManager[AsyncConnection]:
-        """One transaction. Raises NotSaved, and StorageError when closed."""
+        """Open a transaction. Raises NotSaved, and StorageError if closed."""
         return self._server.begin()
 
     def read(self, *, once: bool = False) -> _AsyncGeneratorContextManager[AsyncConnection]:
-        """What is kept, as of one moment. Raises StorageError."""
+        """Open a read-only snapshot. Raises StorageError if that fails."""
         return self._server.read(once=once)

@@ -1,4 +1,4 @@
-"""SQLite's driver with one message to its thread for a statement, where it has four."""
+"""An SQLite driver that needs one message to its thread for each statement, not four."""
 
 import sqlite3
 from collections.abc import Callable, Sequence
@@ -7,24 +7,27 @@ from typing import Any
 
 import aiosqlite
 
-# Rows fetched along with the statement. Few find more, and whoever wants those asks again.
+# Rows fetched with the statement. A larger result needs further fetches.
 _AT_ONCE = 500
 
 
 class OneTrip(aiosqlite.Connection):
-    """A connection whose cursors ask, fetch what is found and close at once."""
+    """A connection whose cursors execute, fetch and close in one message."""
 
     def cursor(self) -> Any:
-        """A cursor."""
+        """Return a new cursor."""
         return _Cursor(self)
 
     async def in_thread(self, work: Callable[..., Any], *given: Any) -> Any:
-        """What that returns, called in the connection's thread."""
+        """Call `work` in the connection's thread and return its result."""
         execute: Any = self._execute
         return await execute(work, *given)
 
     def ask(self, how: str, statement: str, parameters: Any) -> tuple[sqlite3.Cursor, list[Any]]:
-        """A cursor and the first rows; it is closed if they are all. To be called in the thread."""
+        """Execute a statement and return its cursor and first rows. Call it in the thread.
+
+        The cursor is closed if there are no more rows.
+        """
         cursor, rows = self._conn.cursor(), []
         try:
             getattr(cursor, how)(statement, parameters)
@@ -37,11 +40,11 @@ class OneTrip(aiosqlite.Connection):
 
 
 class _Cursor:
-    """What SQLAlchemy asks of a cursor."""
+    """The part of a cursor that SQLAlchemy uses."""
 
     arraysize = 1
     _asked: sqlite3.Cursor | None = None
-    # Where there are more rows than these.
+    # The cursor, while it has more rows than were fetched.
     _open: sqlite3.Cursor | None = None
 
     def __init__(self, connection: OneTrip) -> None:
@@ -53,25 +56,25 @@ class _Cursor:
 
     @property
     def description(self) -> Any:
-        """What the columns are called, if rows were asked for."""
+        """The columns of a query, None for other statements."""
         return None if self._asked is None else self._asked.description
 
     @property
     def rowcount(self) -> int:
-        """How many rows were changed."""
+        """Number of changed rows."""
         return -1 if self._asked is None else self._asked.rowcount
 
     @property
     def lastrowid(self) -> int | None:
-        """The number of the row that was inserted."""
+        """Id of the inserted row."""
         return None if self._asked is None else self._asked.lastrowid
 
     async def execute(self, statement: str, parameters: Any = ()) -> "_Cursor":
-        """Ask."""
+        """Execute a statement."""
         return await self._ask("execute", statement, parameters)
 
     async def executemany(self, statement: str, parameters: Sequence[Any]) -> "_Cursor":
-        """Ask the same for all of them."""
+        """Execute a statement for each of the parameter rows."""
         return await self._ask("executemany", statement, parameters)
 
     async def _ask(self, how: str, statement: str, parameters: Any) -> "_Cursor":
@@ -82,30 +85,30 @@ class _Cursor:
         return self
 
     async def fetchall(self) -> list[Any]:
-        """All rows not fetched yet."""
+        """Return all rows not fetched yet."""
         more = [] if self._open is None else await self._connection.in_thread(self._open.fetchall)
         rows, self._rows = self._rows + more, []
         return rows
 
     async def fetchmany(self, size: int = 1) -> list[Any]:
-        """So many of them, or as many as there are."""
+        """Return up to `size` rows."""
         if self._open is not None and len(self._rows) < size:
             self._rows += await self._connection.in_thread(self._open.fetchmany, size)
         rows, self._rows = self._rows[:size], self._rows[size:]
         return rows
 
     async def close(self) -> None:
-        """Fetch no more."""
+        """Close the cursor."""
         if self._open is not None:
             cursor, self._open = self._open, None
             await self._connection.in_thread(cursor.close)
 
 
 async def opened(path: Path) -> OneTrip:
-    """A connection to a file. Raises what sqlite3 raises."""
-    # As SQLAlchemy would open it: some of what it asks a connection doesn't go to the thread.
+    """Open a connection to a file. Raises sqlite3.Error if it can't be opened."""
+    # SQLAlchemy calls some methods from outside the connection's thread.
     connection = OneTrip(lambda: sqlite3.connect(path, check_same_thread=False), 64)
-    # Whoever ends doesn't wait for it.
+    # The process must not wait for this thread when it ends.
     connection._thread.daemon = True
     await connection
     return connection

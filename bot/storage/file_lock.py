@@ -1,4 +1,4 @@
-"""One process at a time on one file: two would each play what the other doesn't know of."""
+"""A lock file: one bot per database, because each bot caches what it writes."""
 
 import os
 import sys
@@ -11,10 +11,10 @@ from ..words.errors import StorageError
 
 @contextmanager
 def alone(path: Path) -> Iterator[None]:
-    """Be the only bot that runs on that database. Raises StorageError: another does.
+    """Lock the database against other bots. Raises StorageError if another bot holds the lock.
 
-    The system itself lets go of the lock when the process ends, however that happens. Whoever
-    copies the database, or checks a record, needs none.
+    The operating system releases the lock when the process ends, even by a kill. Backups and
+    `verify` need no lock.
     """
     here = path.resolve()
     lock = here.with_name(f"{here.name}.lock")

@@ -1,4 +1,4 @@
-"""The finished matches of a server, newest first, as far as somebody may see them."""
+"""Finished matches of a server, newest first, limited to those a person may see."""
 
 from collections import defaultdict
 from collections.abc import Collection
@@ -15,7 +15,7 @@ _PLAYER = [seats.c[f.name] for f in fields(Player)]
 
 @dataclass(frozen=True, slots=True)
 class FinishedMatch:
-    """A match that was played to its end; players by seat, `ended_at` in unix seconds."""
+    """A match played to its end, with its players by seat and its end in unix seconds."""
 
     id: int
     game: str
@@ -25,10 +25,10 @@ class FinishedMatch:
 
 @dataclass(frozen=True, slots=True)
 class Outlook:
-    """Where somebody may look in a server (None: in direct messages).
+    """The parts of a server that a person may see (`guild_id` None: direct messages).
 
-    `places` are the channels and threads they look into, `guarded` the channels whose private
-    threads are all open to them.
+    `places` are the channels and threads they can read. `guarded` are the channels where they can
+    read all private threads.
     """
 
     user_id: int
@@ -38,10 +38,11 @@ class Outlook:
 
 
 def seen_by(outlook: Outlook) -> ColumnElement[bool]:
-    """Where a table's doings may be shown to somebody: an allow list, for whatever shows any.
+    """Return the access rule for a table's history. All queries that show any must use it.
 
-    That is what was played in this server where they may look now (the public threads of such a
-    channel too, archived ones as well), and wherever they sat. In direct messages the latter.
+    A person sees the tables where they sat. In a server they also see tables in channels they
+    can read now. That includes these channels' public threads, even archived ones, and the
+    private threads of guarded channels.
     """
     t = tables.c
     sat = t.id.in_(select(seats.c.table_id).where(seats.c.user_id == outlook.user_id))
@@ -56,7 +57,7 @@ def seen_by(outlook: Outlook) -> ColumnElement[bool]:
 
 
 async def seen(database: Database, number: int, outlook: Outlook) -> bool:
-    """Whether there is a table of that number whose doings may be shown to somebody."""
+    """Return True if the table exists and this person may see its history."""
     query = select(tables.c.id).where(tables.c.id == number, seen_by(outlook))
     async with database.begin() as db:
         return await db.scalar(query) is not None
@@ -70,9 +71,10 @@ async def private_threads(
     limit: int,
     number: int | None = None,
 ) -> list[int]:
-    """Private threads with tables not to be seen so far, below places that are; newest first.
+    """Return ids of private threads below readable channels, newest first.
 
-    `known` are those known otherwise to be such threads; `number`: only that of this table.
+    Only threads with started matches that the person can't see yet are returned. `known` are
+    private threads known from elsewhere. `number` limits the search to one table.
     """
     t = tables.c
     below = and_(t.private.is_(True), t.parent_id.in_(outlook.places))
@@ -95,7 +97,7 @@ async def private_threads(
 
 
 async def wall_in(database: Database, channel_id: int) -> None:
-    """A channel or thread is gone: what was played there is seen by those who sat there."""
+    """Restrict the history of a deleted channel or thread to the people who sat there."""
     gone = update(tables).where(tables.c.channel_id == channel_id)
     async with database.begin() as db:
         await db.execute(gone.values(parent_id=None, private=True))
@@ -109,14 +111,17 @@ def query(
     limit: int,
     offset: int,
 ) -> Select[tuple[int, str, float]]:
-    """Finished matches of a server, newest first, maybe only of a game or with a person."""
+    """Return the query for a server's finished matches, newest first.
+
+    `game` and `user_id` limit it to a game or a person.
+    """
     t = tables.c
     found = select(t.id, t.game, t.ended_at).where(t.phase == "over", seen_by(outlook))
     if game is not None:
         found = found.where(t.game == game)
     if user_id is not None:
         found = found.where(t.id.in_(select(seats.c.table_id).where(seats.c.user_id == user_id)))
-    # Both orders stand in the index `tables_by_guild`, so that a page is read, not sorted out.
+    # The index `tables_by_guild` has this order, so a page is read without sorting.
     return found.order_by(t.ended_at.desc(), t.id.desc()).limit(limit).offset(offset)
 
 
@@ -129,7 +134,7 @@ async def finished(
     limit: int,
     offset: int = 0,
 ) -> list[FinishedMatch]:
-    """A page of the finished matches that somebody may see, newest first."""
+    """Return a page of the finished matches that a person may see, newest first."""
     async with database.read() as db:
         page = query(outlook, game=game, user_id=user_id, limit=limit, offset=offset)
         found = (await db.execute(page)).all()

@@ -1,6 +1,7 @@
-"""How many open tables a person and a channel have, and when that is enough.
+"""Limits on open tables for each person and channel.
 
-Asked in the transaction that would add one more, so that clicks at the same moment don't slip by.
+They are checked in the transaction that adds a table or seat, so simultaneous clicks can't exceed
+them.
 """
 
 from typing import NamedTuple
@@ -16,7 +17,7 @@ from .upsert import hold
 
 
 class Limits(NamedTuple):
-    """The most there may be: lobbies of one host, tables in a channel, seats of one person."""
+    """Maximum open lobbies of a host, open tables in a channel, seats of a person."""
 
     hosted: int
     channel: int
@@ -24,7 +25,7 @@ class Limits(NamedTuple):
 
 
 async def check_opening(db: AsyncConnection, most: Limits, channel_id: int, host_id: int) -> None:
-    """Raise TableError if one more table there, of that host, would be too many."""
+    """Raise TableError if the host or the channel can't have another table."""
     await hold(db, "channel", channel_id)
     await hold(db, "person", host_id)
     t = tables.c
@@ -44,7 +45,7 @@ async def check_opening(db: AsyncConnection, most: Limits, channel_id: int, host
 
 
 async def check_sitting(db: AsyncConnection, most: Limits, user_id: int) -> None:
-    """Raise TableError if one more seat of that person would be too many."""
+    """Raise TableError if the person can't take another seat."""
     await hold(db, "person", user_id)
     t, s = tables.c, seats.c
     sitting = (

@@ -1,8 +1,8 @@
-"""Moves on their way to the disk.
+"""A queue that writes moves in batches.
 
-A move is stored while its player waits. So what comes while the disk is busy is written
-together, and this one path speaks to the driver itself, with statements that SQLAlchemy has
-written once: a quarter of the work. It shares the connection, in turn, with everything else.
+Players wait for their moves to be stored. Moves that arrive during a write are therefore written
+together. This path talks to the driver directly, with statements compiled once by SQLAlchemy, at a
+quarter of the cost. It shares the connection with the other writers by turns.
 """
 
 import asyncio
@@ -27,7 +27,7 @@ from .write_queue import Turn
 _log = logging.getLogger(__name__)
 
 _NOTE_SECONDS = 5.0
-# So many at once: moves wait meanwhile.
+# Posts noted in one write. More would delay the moves that wait.
 _NOTES = 200
 _INSERT = insert(moves)
 _NOTE = (
@@ -43,7 +43,7 @@ _CLOCK = (
 
 
 class LoggedMove(NamedTuple):
-    """A move as it is stored; `at` in unix seconds."""
+    """A row of the table `moves`, with `at` in unix seconds."""
 
     table_id: int
     ply: int
@@ -53,12 +53,12 @@ class LoggedMove(NamedTuple):
 
 
 Post = tuple[int, int]
-# A statement, and the values it is run with, row by row.
+# A compiled statement and its rows of values.
 _Write = tuple[str, list[list[Any]]]
 
 
 class Waiting(NamedTuple):
-    """A move on its way, and since when, by `time.monotonic`."""
+    """A queued move. `since` is the time of asking, by `time.monotonic`."""
 
     row: LoggedMove
     due: Due | None
@@ -68,12 +68,12 @@ class Waiting(NamedTuple):
 
 
 class MoveLog:
-    """Writes moves, and notes of how far posts have come.
+    """Writes moves, and the ply each post shows.
 
-    `turn` is held by whoever writes, in order of asking.
+    `turn` is the queue for the connection.
     """
 
-    # Where several processes write, which this one is.
+    # This process's name, if several processes write.
     name: str | None = None
 
     def __init__(self, dialect: Dialect) -> None:
@@ -92,10 +92,8 @@ class MoveLog:
     ) -> None:
         """Store a move, and the match's clock if it changes.
 
-        By which interaction it was `clicked` only another process need be told, if there is one.
-
-        Raises MoveTaken if the ply is stored already, NotSaved if the disk takes nothing,
-        StorageError if closed.
+        `clicked`, the interaction's id, matters only with several processes. Raises MoveTaken if
+        the ply is stored already, NotSaved if the disk refuses, and StorageError if closed.
         """
         if self._closed:
             raise StorageError("the database is closed")
@@ -109,13 +107,13 @@ class MoveLog:
             self._writing = asyncio.ensure_future(self._write())
 
     def note(self, table_id: int, readers: Iterable[int], ply: int) -> None:
-        """Note how far posts have come; stored along with moves, now and then, and at the end.
+        """Note the ply that posts show. Notes are stored with moves, at intervals, and on close.
 
-        After a crash the posts not noted yet are sent once more, which changes nothing on them.
+        After a crash, posts without a note are sent once more, which doesn't change them.
         """
         for reader in readers:
             self._notes[table_id, reader] = ply
-        # Where no moves are made they would only grow.
+        # Without moves the notes would only pile up.
         if self._notes and self._late() and not self._closed:
             self._begin()
 
@@ -123,16 +121,16 @@ class MoveLog:
         return time.monotonic() - self._noted > _NOTE_SECONDS
 
     def forget(self, table_id: int, reader: int) -> None:
-        """Drop the note of a post: something newer is being stored."""
+        """Drop the note of a post, because newer data is being stored."""
         self._notes.pop((table_id, reader), None)
 
     async def close(self) -> None:
-        """Write what waits, and take nothing more."""
+        """Write what is queued and refuse anything new."""
         self._closed = True
         while self._writing is not None:
             await asyncio.wait({self._writing})
         if self._notes:
-            # Not noted means only: sent once more after the next start.
+            # A missing note only costs sending the post again after the next start.
             with contextlib.suppress(sqlite3.OperationalError, NotSaved):
                 await self._store((), self._notes.copy())
 
@@ -147,13 +145,13 @@ class MoveLog:
     async def _write_batch(self, batch: list[Waiting]) -> None:
         notes = dict(islice(self._notes.items(), _NOTES)) if self._late() else {}
         if notes:
-            # Whether or not they are stored now, not again so soon.
+            # Wait for the next interval even if this write fails.
             self._noted = time.monotonic()
         try:
             await self._store(batch, notes)
         except sqlite3.IntegrityError as error:
             if len(batch) > 1:
-                # One of them was too late: each stands for itself.
+                # One of them is taken. Write each alone to find out which.
                 for waiting in batch:
                     await self._write_batch([waiting])
                 return
@@ -167,18 +165,18 @@ class MoveLog:
             settle(batch, unsaved)
         except Exception as error:
             if not batch:
-                _log.warning("how far posts have come isn't noted: %r", error)
+                _log.warning("can't store the plies of posts: %r", error)
             settle(batch, error)
         else:
             settle(batch, None)
             if len(notes) == _NOTES:
-                # The rest, after the moves that wait by now.
+                # Write the rest after the moves queued by now.
                 self._noted = -math.inf
 
     async def _store(self, batch: Sequence[Waiting], notes: Mapping[Post, int]) -> None:
-        # Nobody in it waits longer than whoever has waited longest.
+        # The oldest request sets the time limit of the batch.
         async with self.turn.take(min((one.since for one in batch), default=None)):
-            # The driver begins the transaction by itself, at the first statement.
+            # The driver begins the transaction with the first statement.
             writes: list[_Write] = []
             if batch:
                 writes.append(self._insert.with_values([one.row._asdict() for one in batch]))
@@ -194,30 +192,30 @@ class MoveLog:
                 writes.append(self._note.with_values(plies))
             driver = self.turn.driver
             try:
-                # All at once in the driver's thread: every hand-over costs as much as a statement.
+                # One message to the driver's thread: each message costs as much as a statement.
                 await driver._execute(_write_all, driver._conn, writes)  # type: ignore[no-untyped-call]
             except BaseException:
                 await driver.rollback()
                 raise
         for post, ply in notes.items():
-            # What was noted anew meanwhile is for the next time.
+            # Notes that changed in the meantime stay for the next write.
             if self._notes.get(post) == ply:
                 del self._notes[post]
 
 
 class _Statement:
-    """A statement in the driver's words, and the order in which it takes its values."""
+    """A statement compiled for the driver, with the order of its parameters."""
 
     def __init__(self, statement: Executable, dialect: Dialect) -> None:
         assert isinstance(statement, ClauseElement)
         compiled: Any = statement.compile(dialect=dialect)
         self._text = str(compiled)
         self._order: list[str] = compiled.positiontup
-        # Values that stand in the statement itself.
+        # Values fixed in the statement.
         self._fixed: dict[str, Any] = compiled.params
 
     def with_values(self, rows: Iterable[Mapping[str, Any]]) -> _Write:
-        """It, to be run for each of those rows."""
+        """Return the statement with the values of each row."""
         return self._text, [
             [row[name] if name in row else self._fixed[name] for name in self._order]
             for row in rows
@@ -225,14 +223,14 @@ class _Statement:
 
 
 def _write_all(connection: sqlite3.Connection, writes: Sequence[_Write]) -> None:
-    """Run these, and commit; called in the driver's thread."""
+    """Run the statements and commit. Call it in the driver's thread."""
     for text, rows in writes:
         connection.executemany(text, rows)
     connection.commit()
 
 
 def settle(batch: list[Waiting], error: Exception | None) -> None:
-    """Tell those who wait: stored, or why not."""
+    """Resolve the futures of a batch with success or an error."""
     for one in batch:
         if one.stored.done():
             continue

@@ -1,7 +1,6 @@
-"""What a person is beside tables: how to write to them, what they would rather read, and where they
-aren't to be shown.
+"""A person's data outside of tables: direct channel, choice of pictures, visibility.
 
-A member of a server is off its leaderboards when hidden by their wish, or gone from the server.
+Leaderboards omit a member who chose to be hidden, or who has left the server.
 """
 
 from collections.abc import Collection
@@ -15,7 +14,7 @@ from .upsert import hold, upsert
 
 
 async def direct_channel(database: Database, user_id: int) -> int | None:
-    """The channel of direct messages with a person, if it was opened before."""
+    """Return the id of a person's direct channel, if it was opened before."""
     async with database.read() as db:
         query = select(directs.c.channel_id).where(directs.c.user_id == user_id)
         channel_id: int | None = await db.scalar(query)
@@ -23,14 +22,14 @@ async def direct_channel(database: Database, user_id: int) -> int | None:
 
 
 async def save_direct_channel(database: Database, user_id: int, channel_id: int) -> None:
-    """Remember the channel of direct messages with a person, if they sit or sat anywhere.
+    """Store a person's direct channel if they have or had a seat.
 
-    It may have been opened slowly, and whoever was forgotten meanwhile stays so.
+    The condition keeps a deleted person deleted, even if the channel took long to open.
     """
     sits = select(seats.c.user_id).where(seats.c.user_id == user_id).limit(1)
     async with database.begin() as db:
         await hold(db, "person", user_id)
-        # Written to be read: it takes the lock under which the answer below stays true.
+        # This write takes the row lock that keeps the next answer valid.
         done = await db.execute(
             update(directs).where(directs.c.user_id == user_id).values(channel_id=channel_id)
         )
@@ -39,14 +38,14 @@ async def save_direct_channel(database: Database, user_id: int, channel_id: int)
 
 
 async def all_wishes(database: Database) -> dict[int, bool]:
-    """Who has chosen whether they want pictures."""
+    """Return the choice of pictures of each person who made one."""
     async with database.read() as db:
         rows = (await db.execute(select(readers.c.user_id, readers.c.pictures))).all()
     return {row.user_id: row.pictures for row in rows}
 
 
 async def save_wish(database: Database, user_id: int, pictures: bool | None) -> None:
-    """Remember whether a person wants pictures; None: forget what they chose."""
+    """Store a person's choice of pictures. None deletes it."""
     async with database.begin() as db:
         await db.execute(delete(readers).where(readers.c.user_id == user_id))
         if pictures is not None:
@@ -54,7 +53,7 @@ async def save_wish(database: Database, user_id: int, pictures: bool | None) -> 
 
 
 async def know_direct_channel(database: Database, user_id: int, channel_id: int) -> None:
-    """Remember the channel of direct messages with a person who asked to be written to there."""
+    """Store the direct channel of a person who asked for messages there."""
     async with database.begin() as db:
         done = await db.execute(
             update(directs).where(directs.c.user_id == user_id).values(channel_id=channel_id)
@@ -64,7 +63,7 @@ async def know_direct_channel(database: Database, user_id: int, channel_id: int)
 
 
 async def is_new(database: Database, user_id: int) -> bool:
-    """Whether a person sits and sat nowhere, and was never written to."""
+    """Return True if a person has no seat, past or present, and no direct channel."""
     here = select(seats.c.user_id).where(seats.c.user_id == user_id)
     written = select(directs.c.user_id).where(directs.c.user_id == user_id)
     async with database.read() as db:
@@ -72,13 +71,13 @@ async def is_new(database: Database, user_id: int) -> bool:
 
 
 async def set_hidden(database: Database, guild_id: int, user_id: int, hidden: bool) -> None:
-    """Hide a person in a server as they wish, or show them again."""
+    """Hide a person in a server at their own request, or show them again."""
     async with database.begin() as db:
         await _mark(db, guild_id, [user_id], "hidden", hidden)
 
 
 async def hidden(database: Database, guild_id: int, user_id: int) -> bool:
-    """Whether a person wishes not to be shown in a server."""
+    """Return True if a person chose to be hidden in a server."""
     m = members.c
     query = select(m.hidden).where(m.guild_id == guild_id, m.user_id == user_id)
     async with database.read() as db:
@@ -88,7 +87,7 @@ async def hidden(database: Database, guild_id: int, user_id: int) -> bool:
 async def set_gone(
     database: Database, guild_id: int, user_ids: Collection[int], gone: bool
 ) -> None:
-    """Note who of those with a standing there has left a server, or is back."""
+    """Store which of the rated people have left a server, or are back."""
     s = standings.c
     listed = select(s.user_id).where(s.guild_id == guild_id, s.user_id.in_(user_ids)).distinct()
     async with database.begin() as db:
@@ -97,7 +96,7 @@ async def set_gone(
 
 
 async def gone(database: Database, guild_id: int) -> set[int]:
-    """Who is known to have left a server."""
+    """Return the people known to have left a server."""
     query = select(members.c.user_id).where(members.c.guild_id == guild_id, members.c.gone)
     async with database.read() as db:
         return set((await db.scalars(query)).all())

@@ -1,4 +1,4 @@
-"""PostgreSQL, where one process no longer suffices: the same statements on a server."""
+"""The database on a PostgreSQL server, shared by several processes."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -15,15 +15,15 @@ from .connect import NewerSchema, migrate
 from .server_log import LOST, ServerLog
 from .write_queue import PATIENCE
 
-# So many transactions at once; each is short.
+# Connections of a process, thus its concurrent transactions. Each is short.
 _CONNECTIONS = 8
 _FAILED: tuple[type[Exception], ...] = (DBAPIError, NoneFree, *LOST)
-# Any number: two processes that start at once make the tables one after the other.
+# Arbitrary key of the advisory lock that serialises migrations of starting processes.
 _MIGRATING = 5_741_108
 
 
 class Server:
-    """The database on a server, whose connections are shared; `log` has one of its own."""
+    """A pool of connections to the server. `log` has its own connection."""
 
     def __init__(self, engine: AsyncEngine) -> None:
         self.engine = engine
@@ -34,7 +34,7 @@ class Server:
 
     @classmethod
     async def open(cls, address: str) -> "Server":
-        """Connect, and bring the schema up to date. Raises StorageError."""
+        """Connect and migrate the schema. Raises StorageError if that fails."""
         if find_spec("asyncpg") is None:
             raise StorageError(
                 "DATABASE_URL names PostgreSQL, whose driver isn't here: "
@@ -47,7 +47,7 @@ class Server:
             max_overflow=0,
             pool_timeout=PATIENCE,
             connect_args=_settings(),
-            # Secrets, names and sealed moves are among them.
+            # The parameters include secrets, names and hidden moves.
             hide_parameters=True,
         )
         try:
@@ -63,7 +63,7 @@ class Server:
         return cls(engine)
 
     async def close(self) -> None:
-        """Finish what was asked, then close; closing again does nothing."""
+        """Write the queued moves, then close. A second call does nothing."""
         if self._closed:
             return
         try:
@@ -74,7 +74,7 @@ class Server:
 
     @asynccontextmanager
     async def begin(self) -> AsyncIterator[AsyncConnection]:
-        """One transaction. Raises NotSaved, and StorageError when closed."""
+        """Open a transaction. Raises NotSaved if it fails, StorageError if closed."""
         self._open()
         try:
             async with self.engine.begin() as connection:
@@ -86,7 +86,7 @@ class Server:
 
     @asynccontextmanager
     async def read(self, *, once: bool = False) -> AsyncIterator[AsyncConnection]:
-        """What is kept, as of one moment, which one statement is by itself. Raises StorageError."""
+        """Open a read-only snapshot, or with `once` a single statement's. Raises StorageError."""
         self._open()
         level: Literal["AUTOCOMMIT", "REPEATABLE READ"]
         level = "AUTOCOMMIT" if once else "REPEATABLE READ"
@@ -106,14 +106,14 @@ class Server:
 
 
 def _settings() -> dict[str, Any]:
-    """How long anything may take: nobody waits for ever for whoever holds a row."""
+    """Return connection settings that bound every wait, so that no lock blocks forever."""
     patience = f"{PATIENCE * 1000:.0f}"
     return {
         "timeout": PATIENCE,
         "server_settings": {
             "application_name": "shinrisen",
             "lock_timeout": patience,
-            # What a machine that vanished has held is free soon.
+            # Frees the locks of a vanished machine within seconds.
             "tcp_keepalives_idle": "3",
             "tcp_keepalives_interval": "1",
             "tcp_keepalives_count": "2",
@@ -123,7 +123,7 @@ def _settings() -> dict[str, Any]:
 
 
 def _said(error: BaseException) -> str:
-    """What went wrong, in a line."""
+    """Return the first line of an error's text."""
     text = str(error.orig if isinstance(error, DBAPIError) else error)
     return text.splitlines()[0] if text else type(error).__name__
 

@@ -1,20 +1,18 @@
-"""What is kept about one person: shown whole, and forgotten.
+"""Export and deletion of one person's data.
 
-Kept with a person's id are: their seats, the tables they host, their standings, whether they are
-on a server's leaderboards, the channel of their direct messages, whether they want pictures, which
-messages show them a match, from which lobbies they were sent away, and in which a seat is kept for
-them. A new table or column with a person's id belongs into `everything` and into `forget`.
+These hold a person's id: seats, hosted tables, standings, leaderboard membership, the direct
+channel, the choice of pictures, posts. So do bars from lobbies, reserved seats and changes of
+settings. A new table or column with a person's id must be added to `everything` and `forget`.
 
-After `forget` these stay: the matches with their moves, ranks and ratings, for they are the other
-players' matches too; and of each of the person's seats its salt, for it is part of the match's
-seed: without it nobody could check the shuffle. It was made from a secret of the interaction by
-which they sat down, which nobody keeps, so nothing leads from it to them. In matches begun before
-v0004 it is that interaction's id: whoever finds the panel of their host still standing in Discord
-can tell by it who hosted.
+`forget` leaves the matches with their moves, ranks and ratings, because these belong to the other
+players too. It also leaves each seat's salt, which is part of the match's seed: without it the
+shuffle couldn't be verified. The salt is derived from a secret of the interaction that joined. That
+secret isn't stored, so the salt doesn't identify the person. In matches from before v0004 the salt
+is the interaction's id itself. The host's panel, if it still exists in Discord, then identifies the
+host.
 
-What was begun before must not write their id again after: whatever writes one on its own, not at
-that person's wish, says in its statement that they still sit or stand somewhere (`save_post`,
-`save_direct_channel`, `set_gone`).
+No work begun before the deletion may write the id again. Background writes of an id therefore
+require a seat or standing of the person (`save_post`, `save_direct_channel`, `set_gone`).
 """
 
 import time
@@ -59,14 +57,14 @@ from .schema import (
 from .upsert import hold
 
 _STEPS = 10_000
-"""After so many of its steps SQLite asks whether to go on: some milliseconds."""
+"""SQLite virtual-machine steps between checks of the time limit, some milliseconds' worth."""
 
 _MATCH = (
     *("id", "guild_id", "channel_id", "parent_id", "locale", "game", "version", "options", "phase"),
     *("opened_at", "started_at", "ended_at", "pace"),
 )
 _SEAT = tuple(column.name for column in seats.c if column.name not in ("table_id", "user_id"))
-# The rows that are about one person and nobody else.
+# Rows about this person only. `forget` deletes them.
 _OWN: list[tuple[Table, ColumnElement[int]]] = [
     (standings, standings.c.user_id),
     (members, members.c.user_id),
@@ -80,23 +78,25 @@ _OWN: list[tuple[Table, ColumnElement[int]]] = [
 
 
 async def everything(database: Database, user_id: int, now: float) -> dict[str, Any]:
-    """All that is kept about a person, ready to be written as JSON.
+    """Return all data about a person, ready for JSON.
 
-    Discord's ids are texts, since many readers of JSON spoil such numbers; times are ISO 8601,
+    Discord's ids are strings, because many JSON readers round such numbers. Times are ISO 8601,
     UTC. The keys:
 
-    - `person`, `made_at`: whose export it is, and of when.
-    - `matches`: a list of the matches they sat down to. Each has `match` (its `id`, server,
-      channel, `locale`, `game` with `version` and `options`, `phase`, times, and `host`: whether
-      that is them), `players` (by seat, "me", "someone else" or "a computer"), `seat` (what is
-      kept of their own: name, language, the interactions by which they joined and last decided,
-      rank, score, rating before and after …), and `moves` (their own: `ply`, `move`, `at`).
+    - `person`, `made_at`: the person's id and the time of the export.
+    - `matches`: the matches they joined, each with the four keys below.
+      - `match`: its `id`, server, channel, `locale`, `game`, `version`, `options`, `phase` and
+        times. `host` is true if they host it.
+      - `players`: by seat, "me", "someone else" or "a computer".
+      - `seat`: their own name, language, rank, score, and rating before and after. Also the
+        interactions that joined and last decided.
+      - `moves`: their own, each with `ply`, `move` and `at`.
     - `lobbies`: the same for tables not started yet.
-    - `hosted`: the tables whose host they are, each as `match` above.
+    - `hosted`: the tables they host, each as `match` above.
     - `standings`, `members`, `directs`, `readers`, `posts`, `barred`, `awaited`, `changes`: their
       rows of these tables, as in schema.py.
 
-    Nothing of other people is in it, and no secret of a match.
+    It contains nothing about other people, and no secret of a match.
     """
     here = select(seats.c.table_id).where(seats.c.user_id == user_id)
     sitting = select(seats).where(seats.c.table_id.in_(here))
@@ -136,7 +136,7 @@ async def everything(database: Database, user_id: int, now: float) -> dict[str, 
 
 
 async def seated(database: Database, user_id: int) -> list[int]:
-    """Numbers of the lobbies and running matches where a person sits, newest first."""
+    """Return ids of the open tables where a person sits, newest first."""
     query = (
         select(tables.c.id)
         .join(seats, seats.c.table_id == tables.c.id)
@@ -148,11 +148,11 @@ async def seated(database: Database, user_id: int) -> list[int]:
 
 
 async def forget(database: Database, user_id: int, *, sat: bool = False) -> bool:
-    """Take a person's id and names out of every table; their seats become someone's.
+    """Remove a person's id and names from all tables. Return True if there were any.
 
-    True if there was anything; `sat`: they have just got up from a seat. The file may still hold
-    traces of it until `scrub`, which is noted along with it. Raises TableError, and changes
-    nothing, while they sit at an open table: they have to leave first.
+    `sat` means that they have just left a seat, which counts as data found. The file may hold
+    traces until `scrub`, so a pending scrub is stored along. Raises TableError, and changes
+    nothing, while they sit at an open table.
     """
     mine = seats.c.user_id == user_id
     open_seats = (
@@ -163,7 +163,7 @@ async def forget(database: Database, user_id: int, *, sat: bool = False) -> bool
     someone = {"user_id": -(seats.c.seat + 1), "name": "", "locale": "en-US", "click_id": 0}
     async with database.begin() as db:
         await hold(db, "person", user_id)
-        # Written to be read: it takes the lock under which the answer below stays true.
+        # This write takes the row lock that keeps the next answer valid.
         await db.execute(update(seats).where(mine).values(user_id=user_id))
         if await db.scalar(open_seats.limit(1)) is not None:
             raise TableError(N_("You sit at a table: leave it first."))
@@ -179,18 +179,18 @@ async def forget(database: Database, user_id: int, *, sat: bool = False) -> bool
 
 
 async def to_scrub(database: Database) -> bool:
-    """Whether something was deleted of which the file may still hold traces."""
+    """Return True if the file may still hold traces of deleted data."""
     async with database.begin() as db:
         return await db.scalar(select(unscrubbed.c.id).limit(1)) is not None
 
 
 async def scrub(database: Database, seconds: float | None = None) -> bool:
-    """Write the file anew, so that nothing deleted can be read from it; nobody writes meanwhile.
+    """Rewrite the file so that no deleted data remains. All writers wait.
 
-    `secure_delete` alone leaves copies behind where rows were moved from page to page. False, and
-    what is to be done stays noted, if the new file takes longer than that to be written, or another
-    process reads the file so that its log can't be emptied. That it then takes the old one's place
-    is one step, about as long again. Raises NotSaved, with the same left to do.
+    `secure_delete` alone leaves copies of rows that were moved between pages. Returns False if the
+    rewrite exceeds `seconds`, or if another reader prevents the log from being emptied. The task
+    then stays stored. Swapping the new file in is one step and takes about as long again. Raises
+    NotSaved if the disk refuses, and the task stays stored as well.
     """
     cut = False
 
@@ -206,12 +206,12 @@ async def scrub(database: Database, seconds: float | None = None) -> bool:
                 driver = database.log.turn.driver
                 until = time.monotonic() + (inf if seconds is None else seconds)
                 try:
-                    # Asked by the driver itself: an interrupt from outside misses what hasn't
+                    # A progress handler runs inside the statement. An interrupt would miss one not
                     # begun.
                     await driver.set_progress_handler(late, _STEPS)
                     await db.exec_driver_sql("VACUUM")
                 finally:
-                    # Who is cancelled leaves a closed connection.
+                    # A cancelled caller leaves a closed connection.
                     if not db.invalidated:
                         await driver.set_progress_handler(None, 0)  # type: ignore[arg-type]
                 if await db.scalar(text("PRAGMA wal_checkpoint(TRUNCATE)")):
@@ -235,7 +235,7 @@ def _match(table: Mapping[str, Any], user_id: int) -> dict[str, Any]:
 
 
 def _told(row: Mapping[str, Any], names: Iterable[str]) -> dict[str, Any]:
-    """Some columns of a row as JSON may hold them: Discord's ids as texts, times readable."""
+    """Return some columns of a row for JSON: Discord's ids as strings, times as ISO 8601."""
     told: dict[str, Any] = {}
     for name in names:
         value = row[name]

@@ -1,4 +1,4 @@
-"""What one person has done in one server: their rated matches, game by game and against whom."""
+"""A person's statistics in a server: rated matches by game and by opponent."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ _POINTS = 100
 
 @dataclass(frozen=True, slots=True)
 class GameRecord:
-    """What somebody has done in a game, or in all games together."""
+    """A person's record in a game, or in all games together."""
 
     game: str
     matches: int
@@ -27,7 +27,7 @@ class GameRecord:
 
 @dataclass(frozen=True, slots=True)
 class Solo:
-    """The matches somebody played to the end where computers had sat down; they aren't rated."""
+    """A person's record in matches with computers, which are unrated."""
 
     matches: int
     wins: int
@@ -35,7 +35,7 @@ class Solo:
 
 @dataclass(frozen=True, slots=True)
 class Rival:
-    """Somebody met in matches: how often one came before them, and behind them."""
+    """An opponent: matches together, times finished ahead of them, and behind them."""
 
     user_id: int
     name: str
@@ -46,11 +46,13 @@ class Rival:
 
 @dataclass(frozen=True, slots=True)
 class Profile:
-    """A person in a server. `rank` is their average one, among `players` on average.
+    """A person's profile in a server.
 
-    `games` are theirs, the most played first; `courses` how the rating in each of them went,
-    oldest first, from before the first of these matches. `best` is against whom they come ahead
-    most surely, `worst` behind. `shown`: whether others may see this.
+    - `shown`: others may see this profile.
+    - `rank`, `players`: average rank, and average number of players.
+    - `games`: most played first.
+    - `courses`: ratings in each of these games, oldest first, starting before the first match.
+    - `best`, `worst`: opponents most reliably beaten, and most reliably lost to.
     """
 
     name: str
@@ -65,7 +67,7 @@ class Profile:
 
 
 async def profile(database: Database, guild_id: int, user_id: int) -> Profile | None:
-    """The profile of a person in a server; None who has no rated match there."""
+    """Return a person's profile in a server, or None without a rated match."""
     async with database.read() as db:
         rows = await _records(db, guild_id, user_id)
         if ALL_GAMES not in rows:
@@ -90,7 +92,7 @@ async def profile(database: Database, guild_id: int, user_id: int) -> Profile | 
 
 
 def _advantage(rival: Rival) -> float:
-    """How surely one comes ahead of them, 0 to 1; few matches say little."""
+    """Return the estimated chance (0 to 1) of finishing ahead, close to 1/2 after few matches."""
     return (rival.ahead + 1) / (rival.ahead + rival.behind + 2)
 
 
@@ -108,7 +110,7 @@ async def _records(
 
 
 def _rated(mine: FromClause, guild_id: int, user_id: int) -> ColumnElement[bool]:
-    """Where a seat is that person's in a rated match of that server."""
+    """Return the condition that a seat belongs to the person in a rated match of the server."""
     return and_(
         mine.c.user_id == user_id,
         mine.c.ordinal_after.is_not(None),
@@ -118,7 +120,7 @@ def _rated(mine: FromClause, guild_id: int, user_id: int) -> ColumnElement[bool]
 
 
 def _last_if_left(seat: FromClause, last: Any) -> ColumnElement[int]:
-    """A rank as the rating sees it: who left came behind all who stayed."""
+    """Return a seat's rank for statistics: `last` for players who left."""
     return case((seat.c.left, last), else_=seat.c.rank)
 
 
@@ -155,9 +157,10 @@ async def _ratings(db: AsyncConnection, guild_id: int, user_id: int, game: str) 
 async def risen(
     database: Database, guild_id: int, game: str, user_ids: Iterable[int]
 ) -> dict[int, bool]:
-    """Whether the last rated match has raised each one's rating; not of whom it left as it was.
+    """Return for each person whether their last rated match raised the rating.
 
-    By the rating in the match's own game, of all games together too.
+    People with an unchanged rating are omitted. The rating in the match's own game counts, also for
+    the list of all games.
     """
     found = {}
     async with database.read() as db:
@@ -177,9 +180,9 @@ async def risen(
 
 
 async def _rivals(db: AsyncConnection, guild_id: int, user_id: int) -> list[Rival]:
-    """Everybody met who is shown in the server, and how it went."""
+    """Return all opponents who are visible in the server."""
     mine, theirs, s = seats.alias(), seats.alias(), standings.c
-    # More than any rank there is.
+    # Greater than any rank.
     last = 1000
     i, they = _last_if_left(mine, last), _last_if_left(theirs, last)
     query = (
@@ -207,7 +210,7 @@ async def _rivals(db: AsyncConnection, guild_id: int, user_id: int) -> list[Riva
 
 
 async def against_computers(database: Database, guild_id: int, user_id: int) -> Solo:
-    """How a person has done in a server's matches with computers, whoever else played."""
+    """Return a person's record in a server's matches with computers."""
     mine, other = seats.alias(), seats.alias()
     computers = select(other.c.seat).where(
         other.c.table_id == mine.c.table_id, other.c.kind != "person"

@@ -1,4 +1,4 @@
-"""What the storage hands out and takes: frozen rows, no SQL."""
+"""Frozen rows that the storage takes and returns, without SQL."""
 
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -7,26 +7,27 @@ from typing import NamedTuple
 from games.chance import commitment
 
 PANEL = 0
-"""The reader under which the panel in the channel is stored; other readers are user ids."""
+"""The `reader` of a panel in a channel. Other readers are user ids."""
 
 STAFF = -1
-"""Stands where a seat would, for what the server's staff have done."""
+"""Stands for the server's staff in place of a seat."""
 
 POSTING = -2
-"""The ply of a post while another message is being posted in its place."""
+"""The `ply` of a post that is being replaced by a new message."""
 
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """Who sits on a seat.
+    """A player on a seat.
 
-    `left`: a computer plays for them since they left, at `left_ply`; `away`: it does until they
-    are back; `misses`: deadlines passed in a row; `wants_end`: they would rather end the match,
-    `wants_on`: a pause. `left_at` is when they left, `removed_by` the seat of whoever sent them
-    away (STAFF: the server's staff).
-    `kind` is person, or a computer's strength: easy, normal or hard. A `user_id` below 0: a
-    computer, or someone whose data was deleted. `click_id` is the newest interaction by which they
-    have decided: it grows with time.
+    - `user_id`: below 0 for a computer, or a person whose data was deleted.
+    - `left`: left for good at `left_ply`, at the time `left_at`. A computer plays on.
+    - `misses`: consecutive missed deadlines.
+    - `away`: a computer plays until the player is back.
+    - `wants_end`, `wants_on`: votes for ending the match, and for ending the pause.
+    - `removed_by`: seat of the player who removed them (STAFF: the server's staff).
+    - `kind`: person, or a computer's strength: easy, normal or hard.
+    - `click_id`: newest interaction that decided. Ids grow with time.
     """
 
     user_id: int
@@ -51,35 +52,40 @@ class Player:
 
     @property
     def computer(self) -> bool:
-        """Whether a computer sits here, and no person ever did."""
+        """True if a computer has had this seat from the start."""
         return self.kind != "person"
 
     @property
     def playing(self) -> bool:
-        """Whether a person decides here."""
+        """True if a person decides here."""
         return not (self.left or self.away) and self.kind == "person"
 
     @property
     def wronged(self) -> bool:
-        """Whether others made them go though they were there: the match counts for nobody."""
+        """True if the player was removed while present. The match is then unrated."""
         return self.removed_by is not None and not self.away
 
     @property
     def forgotten(self) -> bool:
-        """Whether nobody knows any more who it was."""
+        """True if the person's data was deleted."""
         return self.user_id < 0 and not self.computer
 
 
 @dataclass(frozen=True, slots=True)
 class StoredTable:
-    """A table as stored, from lobby to end; players by seat. Times in unix seconds.
+    """A table as stored, from lobby to end. Players are in order of seats, times in unix seconds.
 
-    `pace` is the time for a decision in seconds (None: no limit), `deadline` when the one under
-    way ends, `due_at` when the clock looks at the table next. Since `paused_at` it rests, with
-    `time_left` seconds of that decision; `pauses` counts, `paused_by` is the seat of whoever wished
-    the latest (STAFF: the server's staff). `why` it ended is one of the reasons of `endings`.
-    `again_of` is the match whose rematch it is; `awaited`, for whom a seat is kept in its lobby.
-    `keeper` is the process that has its clock and screens, where there are several.
+    - `pace`: time limit for a decision in seconds (None: no limit).
+    - `deadline`: end of the current decision.
+    - `due_at`: next time the clock checks the table.
+    - `paused_at`: start of the current pause.
+    - `time_left`: seconds left for the paused decision.
+    - `pauses`: number of pauses so far.
+    - `paused_by`: seat of the player who asked for the latest pause (STAFF: the staff).
+    - `why`: reason for the end, one of those in `endings`.
+    - `again_of`: match that this one replays.
+    - `awaited`: players with a reserved seat in the lobby.
+    - `keeper`: process that owns the table, if there are several.
     """
 
     id: int
@@ -110,20 +116,20 @@ class StoredTable:
 
     @property
     def mark(self) -> str:
-        """What tells it from any other table that bears its number: a bit of its promise."""
+        """Start of the commitment. It distinguishes tables of the same id in other databases."""
         return _mark(self.secret)
 
     @property
     def ended(self) -> bool:
-        """Whether nothing can change here any more."""
+        """True if the table can't change any more."""
         return self.phase in ("over", "cancelled")
 
     def awaits(self, user_id: int) -> bool:
-        """Whether a seat is kept for a person."""
+        """Return True if a seat is reserved for the person."""
         return any(player.user_id == user_id for player in self.awaited)
 
     def seat_of(self, user_id: int) -> int | None:
-        """The seat of a player who hasn't left, or None."""
+        """Return the seat of a player who hasn't left, or None."""
         for seat, player in enumerate(self.players):
             if player.user_id == user_id and not player.left:
                 return seat
@@ -137,7 +143,7 @@ def _mark(secret: bytes) -> str:
 
 @dataclass(frozen=True, slots=True)
 class StoredPost:
-    """A message that shows a table. `message_id` None: direct messages are closed."""
+    """A message that shows a table. Without a `message_id`, direct messages are closed."""
 
     reader: int
     channel_id: int | None
@@ -146,14 +152,14 @@ class StoredPost:
 
 
 class Rematch(NamedTuple):
-    """A match to be played again, and for whom a seat is kept."""
+    """A match to be played again and the players with a reserved seat."""
 
     of: int
     awaited: tuple[Player, ...] = ()
 
 
 class Due(NamedTuple):
-    """A match's clock: see `deadline` and `due_at` of StoredTable."""
+    """A match's clock. See `deadline` and `due_at` of StoredTable."""
 
     deadline: float | None
     due_at: float | None
@@ -161,9 +167,9 @@ class Due(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """What a match ended with, by seat. Nobody has scores where it wasn't played to its end.
+    """A match's result by seat. `scores` are None if it ended early.
 
-    `rated` ranks are None when it isn't rated.
+    `rated` holds the ranks used for the rating, or None for an unrated match.
     """
 
     ranks: tuple[int, ...]
@@ -173,7 +179,7 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """A line of the leaderboard; equal ordinals share a place."""
+    """A line of the leaderboard. Equal ordinals share a place."""
 
     place: int
     user_id: int

@@ -1,7 +1,7 @@
-"""Moves on their way to PostgreSQL: those that come together are one statement.
+"""A queue that writes moves to PostgreSQL in batches, one statement a batch.
 
-The statement itself says what must be true: that the match runs, and that nobody has stored
-that ply, or changed the table since this process looked. So it is right whichever process sends it.
+The statement itself checks that the match runs, the ply is free, and no other process has changed
+the table. So it is correct from any process.
 """
 
 import asyncio
@@ -22,7 +22,7 @@ from .write_queue import PATIENCE
 try:
     import asyncpg
 except ImportError:
-    # An extra: who stays with SQLite needs none.
+    # asyncpg is an optional dependency.
     asyncpg = None
 
 _log = logging.getLogger(__name__)
@@ -30,9 +30,9 @@ _log = logging.getLogger(__name__)
 LOST: tuple[type[Exception], ...] = (OSError, TimeoutError)
 if asyncpg is not None:
     LOST += (asyncpg.PostgresError, asyncpg.InterfaceError)
-"""How the driver says that nothing was kept, or that nobody knows."""
+"""Errors of the driver: nothing was stored, or the outcome is unknown."""
 
-# Locked in order of their numbers, so that two processes never wait for each other.
+# Rows are locked in order of their ids, which avoids deadlocks between processes.
 _APPEND = """
 WITH given AS (
     SELECT * FROM unnest(
@@ -73,12 +73,12 @@ WHERE posts.table_id = n.table_id AND posts.reader = n.reader
 
 
 async def connected(arguments: Mapping[str, Any]) -> Any:
-    """A connection that nobody else uses. Raises one of LOST."""
+    """Open a connection outside the pool. Raises one of LOST if that fails."""
     return await asyncpg.connect(**arguments)
 
 
 class ServerLog(MoveLog):
-    """Writes moves, and notes of how far posts have come, on a connection of its own."""
+    """Writes moves and posts' plies on its own connection."""
 
     def __init__(self, dialect: Dialect, arguments: Mapping[str, Any]) -> None:
         super().__init__(dialect)
@@ -86,7 +86,7 @@ class ServerLog(MoveLog):
         self._driver: Any = None
 
     async def close(self) -> None:
-        """Write what waits, and take nothing more."""
+        """Write what is queued and refuse anything new."""
         with contextlib.suppress(*LOST):
             await super().close()
         if self._driver is not None:
@@ -97,13 +97,13 @@ class ServerLog(MoveLog):
         batch = _first_of_each(batch)
         notes = self._notes.copy() if self._late() else {}
         if notes:
-            # Whether or not they are stored now, not again so soon.
+            # Wait for the next interval even if this write fails.
             self._noted = time.monotonic()
         try:
             await self._store(batch, notes)
         except LOST as error:
             if not batch:
-                _log.warning("how far posts have come isn't noted: %r", error)
+                _log.warning("can't store the plies of posts: %r", error)
             unsaved = NotSaved(str(error) or type(error).__name__)
             unsaved.__cause__ = error
             settle(batch, unsaved)
@@ -116,10 +116,10 @@ class ServerLog(MoveLog):
             if batch:
                 await self._append(driver, batch)
         if notes:
-            # After the moves, whose players are answered by now; only the next batch waits.
+            # After the moves, so that only the next batch waits, not their players.
             columns = zip(*((m, r, p) for (m, r), p in sorted(notes.items())), strict=True)
             await driver.execute(_NOTE, *map(list, columns))
-            # What was noted anew meanwhile is for the next time.
+            # Notes that changed in the meantime stay for the next write.
             self._notes = dict(self._notes.items() - notes.items())
 
     async def _append(self, driver: Any, batch: Sequence[Waiting]) -> None:
@@ -145,7 +145,7 @@ class ServerLog(MoveLog):
 
 
 def _first_of_each(batch: list[Waiting]) -> list[Waiting]:
-    """Without those that come second at the same ply: they are refused."""
+    """Drop later moves at the same ply, and refuse them."""
     first: dict[tuple[int, int], Waiting] = {}
     for one in batch:
         if first.setdefault((one.row.table_id, one.row.ply), one) is not one:

@@ -1,4 +1,4 @@
-"""What a server's staff have set, and whether the bot is there: it comes, it goes, it forgets."""
+"""Servers' settings and the bot's membership: arrivals, departures, deletion after a departure."""
 
 from collections.abc import Sequence, Set
 from dataclasses import asdict, dataclass, fields
@@ -12,10 +12,10 @@ from .upsert import hold, upsert
 
 EVERYONE, STAFF = "everyone", "staff"
 USUAL_PACE: int | None = 180
-"""The pace with which a server begins: without one nobody would wait for who doesn't come."""
-# So many of a server's latest changes are kept.
+"""Default pace of a server in seconds, so that an absent player can't block a match."""
+# Number of changes stored for a server.
 _CHANGES = 20
-# Tables removed in one transaction; each has its moves.
+# Tables deleted in one transaction, each with its moves.
 _AT_A_TIME = 50
 
 
@@ -23,11 +23,13 @@ _AT_A_TIME = 50
 class ServerSettings:
     """A server's settings.
 
-    `locale` is what its channels are told in (None: each host's own); `channels` are where tables
-    may stand (none named: anywhere); `pace` is the usual time for a decision in seconds (None: no
-    limit); `pictures`: whether there are any; `openers` is who may open tables: everyone, staff, or
-    a role's id in digits; `leaderboards`: whether there are any; `held`: so many seconds what was
-    turned up stands before what comes next (0: it doesn't).
+    - `locale`: language in its channels (None: the host's).
+    - `channels`: channels where tables are allowed (empty: all).
+    - `pace`: default time limit for a decision in seconds (None: no limit).
+    - `pictures`: draw pictures.
+    - `openers`: people who may open tables: everyone, staff, or a role's id in digits.
+    - `leaderboards`: show leaderboards.
+    - `held`: length of the reveal pause in seconds (0: none).
     """
 
     locale: str | None = None
@@ -41,7 +43,7 @@ class ServerSettings:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """A setting of a server was changed: by whom and when. `setting` is a field's name."""
+    """A change of a server's setting, with its author and time. `setting` is a field's name."""
 
     user_id: int
     at: float
@@ -52,7 +54,7 @@ _COLUMNS = [servers.c[f.name] for f in fields(ServerSettings)]
 
 
 async def settings_of(database: Database, guild_id: int) -> ServerSettings:
-    """The settings of a server; the usual ones if nothing was ever set."""
+    """Return a server's settings, or the defaults."""
     async with database.read() as db:
         query = select(*_COLUMNS).where(servers.c.guild_id == guild_id)
         row = (await db.execute(query)).one_or_none()
@@ -66,7 +68,7 @@ async def settings_of(database: Database, guild_id: int) -> ServerSettings:
 async def save_settings(
     database: Database, guild_id: int, settings: ServerSettings, made: Sequence[Change] = ()
 ) -> None:
-    """Set all settings of a server, and note who changed which."""
+    """Replace all settings of a server, and store the list of changes."""
     values = asdict(settings)
     values["channels"] = " ".join(str(channel) for channel in sorted(settings.channels))
     async with database.begin() as db:
@@ -82,7 +84,7 @@ async def save_settings(
 
 
 async def changes_of(database: Database, guild_id: int, most: int) -> list[Change]:
-    """The latest changes of a server's settings, newest first."""
+    """Return the latest changes of a server's settings, newest first."""
     query = (
         select(changes.c.user_id, changes.c.at, changes.c.setting)
         .where(changes.c.guild_id == guild_id)
@@ -94,12 +96,12 @@ async def changes_of(database: Database, guild_id: int, most: int) -> list[Chang
 
 
 def _new(guild_id: int) -> dict[str, Any]:
-    """The row of a server of which nothing is known yet."""
+    """Return the row of a new server."""
     return {"guild_id": guild_id, "channels": "", "pace": USUAL_PACE}
 
 
 async def arrive(database: Database, guild_id: int) -> bool:
-    """Note that the bot has joined a server. Whether it has yet to welcome it: once True."""
+    """Store that the bot has joined a server. Return True if a welcome is due."""
     here = servers.c.guild_id == guild_id
     async with database.begin() as db:
         await hold(db, "server", guild_id)
@@ -118,7 +120,7 @@ async def arrive(database: Database, guild_id: int) -> bool:
 
 
 async def depart(database: Database, guild_id: int, now: float) -> None:
-    """Note that the bot is no longer in a server, if that isn't known yet."""
+    """Store that the bot has left a server, if that isn't stored yet."""
     here = servers.c.guild_id == guild_id
     async with database.begin() as db:
         await hold(db, "server", guild_id)
@@ -131,9 +133,9 @@ async def depart(database: Database, guild_id: int, now: float) -> None:
 
 
 async def be_present(database: Database, guild_ids: Set[int]) -> None:
-    """Note that the bot is in these servers, whatever happened while nobody looked.
+    """Store that the bot is in these servers, without a welcome.
 
-    They are too old for a welcome.
+    It corrects what changed while the bot was offline.
     """
     async with database.begin() as db:
         rows = (
@@ -152,7 +154,7 @@ async def be_present(database: Database, guild_ids: Set[int]) -> None:
 
 
 async def servers_left(database: Database, present: Set[int]) -> set[int]:
-    """Servers of which something is kept, or a match still runs, though the bot isn't there."""
+    """Return the ids of servers with stored data or running matches that the bot isn't in."""
     kept = union(*(select(t.c.guild_id) for t in (servers, tables, standings, members)))
     gone = select(servers.c.guild_id).where(servers.c.gone_at.is_not(None))
     running = select(tables.c.guild_id).where(tables.c.phase.in_(OPEN)).distinct()
@@ -162,7 +164,7 @@ async def servers_left(database: Database, present: Set[int]) -> set[int]:
 
 
 async def forget_servers(database: Database, before: float) -> list[int]:
-    """Remove all that is kept of servers left before that time. Returns their ids."""
+    """Delete all data of servers left before a time. Return their ids."""
     query = select(servers.c.guild_id).where(servers.c.gone_at <= before)
     async with database.read() as db:
         left = list((await db.scalars(query)).all())
@@ -170,7 +172,10 @@ async def forget_servers(database: Database, before: float) -> list[int]:
 
 
 async def _forget(database: Database, guild_id: int, before: float) -> bool:
-    """Remove a server bit by bit, so that moves elsewhere needn't wait. False: it came back."""
+    """Delete a server's data in small transactions. Return False if the bot is back there.
+
+    Small transactions let moves elsewhere proceed.
+    """
     still = (
         select(servers.c.guild_id)
         .where(servers.c.guild_id == guild_id, servers.c.gone_at <= before)
@@ -181,7 +186,7 @@ async def _forget(database: Database, guild_id: int, before: float) -> bool:
         async with database.begin() as db:
             if await db.scalar(still) is None:
                 return False
-            # Seats, moves and posts go with their table.
+            # Seats, moves and posts are deleted by the foreign key.
             done = await db.execute(delete(tables).where(tables.c.id.in_(some)))
             if done.rowcount == 0:
                 for table in (standings, members, changes, servers):

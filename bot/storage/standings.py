@@ -1,4 +1,4 @@
-"""The standings of a server: by game and of all games together, of all time and by period."""
+"""A server's standings: for each game and all games together, by month, week and all time."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -31,7 +31,7 @@ from .schema import members, standings
 from .upsert import hold
 
 ALL_GAMES = "*"
-"""The game under which all games are rated together."""
+"""Game key of the standings over all games."""
 ALL_TIME = "all"
 
 Ordinals = list[tuple[float | None, float | None]]
@@ -40,10 +40,10 @@ _LINE = ("user_id", "name", "ordinal", "sigma", "matches", "wins")
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """Part of a list: its lines, how many the whole list has, and the reader's own line.
+    """A page of the standings, their total number, and the reader's own line.
 
-    `own` is None for a reader who isn't rated on this list; `listed` is false for one whose line
-    others don't see. Places are those among the lines that are seen.
+    `own` is None for an unrated reader. `listed` is False if the reader is hidden from others.
+    Places count visible lines only.
     """
 
     lines: tuple[Standing, ...]
@@ -53,12 +53,12 @@ class Page:
 
 
 def month(now: float) -> str:
-    """The month of a time (unix seconds, UTC), as 2026-11."""
+    """Return the month of a unix time in UTC, such as 2026-11."""
     return f"{datetime.fromtimestamp(now, UTC):%Y-%m}"
 
 
 def week(now: float) -> str:
-    """The ISO week of a time (unix seconds, UTC), as 2026-W47."""
+    """Return the ISO week of a unix time in UTC, such as 2026-W47."""
     return f"{datetime.fromtimestamp(now, UTC):%G-W%V}"
 
 
@@ -85,7 +85,7 @@ def _page_query() -> Select[Any]:
     mine = and_(here, s.user_id == reader)
     columns = [s[name] for name in (*_LINE, "shown")]
     shown = select(literal(False).label("own"), *columns).where(here, s.shown)
-    # Among equals it doesn't matter which, so the index alone tells.
+    # The order among equals doesn't matter here, so the index suffices.
     top = select(s.ordinal).where(here, s.shown).order_by(s.ordinal.desc()).limit(1).offset(offset)
     lines = union_all(
         select(shown.order_by(*order).limit(limit).offset(offset).subquery()),
@@ -102,10 +102,10 @@ def _page_query() -> Select[Any]:
 
 
 PAGE = _page_query()
-"""The one statement of a page of standings, the reader's own line with it.
+"""Query for a page of standings and the reader's own line.
 
-Always a row at least. Places are counted on the index: how many stand before the first of the
-page, and before the reader. Nothing here grows with the matches played.
+It returns at least one row. Places are counted on the index: lines before the page's first line,
+and before the reader. Its cost doesn't grow with the number of matches.
 """
 
 
@@ -119,7 +119,7 @@ async def page(
     limit: int = 10,
     offset: int = 0,
 ) -> Page:
-    """A page of a list, best first, and where the reader stands on it."""
+    """Return a page of the standings, best first, with the reader's own line."""
     asked = {"guild_id": guild_id, "game": game, "period": period, "reader": reader}
     async with database.read() as db:
         rows = (await db.execute(PAGE, asked | {"limit": limit, "offset": offset})).all()
@@ -148,9 +148,10 @@ async def rate_match(
     ranks: Sequence[int],
     now: float,
 ) -> Ordinals:
-    """Rate a match on every list it counts for; the ordinals before and after, by seat.
+    """Update all standings a match counts for, and return (before, after) ordinals by seat.
 
-    These are of the game's list of all time. `rated` are the ranks that the rating goes by.
+    The ordinals are those of the game's all-time list. `rated` are the ranks used for the rating,
+    `ranks` those shown.
     """
     await hold(db, "standings", table.guild_id)
     ordinals: Ordinals = []
@@ -203,7 +204,7 @@ async def _rate_list(
                 "shown": player.user_id not in hidden,
             }
             for seat, (player, rating) in enumerate(zip(table.players, after, strict=True))
-            # Someone whose data was deleted counts as an opponent, and has no standing.
+            # A deleted person counts as an opponent but gets no standing.
             if not player.forgotten
         ],
     )

@@ -1,4 +1,4 @@
-"""A row set whether or not it is there, and what nobody else may change meanwhile."""
+"""Upserts and advisory locks."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -9,7 +9,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 
 async def upsert(db: AsyncConnection, table: Table, values: Mapping[str, Any]) -> None:
-    """Insert a row, or set these columns of the one that has its key already."""
+    """Insert a row, or update these columns if its key exists."""
     key = [column.name for column in table.primary_key]
     insert = sqlite.insert if db.dialect.name == "sqlite" else postgresql.insert
     new: Any = insert(table).values(**values)
@@ -21,9 +21,9 @@ async def upsert(db: AsyncConnection, table: Table, values: Mapping[str, Any]) -
 
 
 async def hold(db: AsyncConnection, what: str, number: int) -> None:
-    """Let no other transaction hold the same until this one ends.
+    """Take an advisory lock until the transaction ends (PostgreSQL only).
 
-    Where many write at once: in SQLite whoever writes is alone anyway.
+    SQLite allows only one writer at a time anyway.
     """
     if db.dialect.name == "postgresql":
         name = func.hashtextextended(f"{what} {number}", 0)

@@ -1,4 +1,4 @@
-"""Whose turn it is to write: in order of asking, and never for longer than people wait."""
+"""A FIFO write lock with a timeout."""
 
 import asyncio
 import time
@@ -10,13 +10,13 @@ import aiosqlite
 from ..words.errors import NotSaved
 
 PATIENCE = 5.0
-"""Seconds in which whoever asks has written or been refused, others before them included."""
-# The driver's own patience is set anew only if it would be wrong by more than that.
+"""Time limit of a write in seconds, the wait for earlier writers included."""
+# Smallest difference in seconds worth a change of the driver's busy timeout.
 _HAIR = 0.1
 
 
 class Turn:
-    """Orders those who write. `driver` is the connection, whose turn it is."""
+    """Queue of writers. `driver` is the connection they take turns on."""
 
     driver: aiosqlite.Connection
 
@@ -26,7 +26,7 @@ class Turn:
 
     @asynccontextmanager
     async def take(self, since: float | None = None) -> AsyncIterator[None]:
-        """A turn; `since`: asked for then, by `time.monotonic`. Raises NotSaved: too late."""
+        """Take a turn, asked for at `since` (`time.monotonic`). Raises NotSaved if it times out."""
         since = time.monotonic() if since is None else since
         await self._wait(PATIENCE - (time.monotonic() - since))
         try:
@@ -37,12 +37,12 @@ class Turn:
 
     @asynccontextmanager
     async def last(self) -> AsyncIterator[None]:
-        """A turn for whoever closes the connection, however long it takes."""
+        """Take a turn without a time limit, to close the connection."""
         async with self._lock:
             yield
 
     def anew(self, driver: aiosqlite.Connection) -> None:
-        """The connection is another one."""
+        """Replace the connection."""
         self.driver, self._patience = driver, PATIENCE
 
     async def _wait(self, seconds: float) -> None:
@@ -56,7 +56,7 @@ class Turn:
             raise _late() from None
 
     async def _be_patient(self, seconds: float) -> None:
-        """Let the driver wait for other processes so long, and no longer."""
+        """Set the driver's wait for other processes' locks to the time left."""
         if seconds < _HAIR:
             raise _late()
         if abs(seconds - self._patience) > _HAIR:

@@ -1,1 +1,1 @@
-"""Discord as it is spoken to: pacing, faults, tokens, emojis, commands and components."""
+"""The connection to Discord: pacing, faults, tokens, emojis, commands and components."""

@@ -1,4 +1,4 @@
-"""Telling Discord the commands: only when they have changed, and as patiently as need be."""
+"""Registration of the commands with Discord, only after changes, with retries."""
 
 import asyncio
 import hashlib
@@ -37,16 +37,19 @@ async def publish(tree: app_commands.CommandTree[Any], database: Database) -> No
                 return
             seconds = min(_LONGEST_PAUSE, _PAUSE * 2.0**failures)
             failures += 1
-            _log.warning("commands aren't told yet (%s): again in %.0f s", why(error), seconds)
+            _log.warning(
+                "can't register the commands (%s); retrying in %.0f s", why(error), seconds
+            )
             await asyncio.sleep(seconds)
     await storage.keyvalue.put(database, _KEPT, now)
     _log.info("Discord knows the commands")
 
 
 def _digest(tree: app_commands.CommandTree[Any]) -> str:
-    """What stands for the commands in all languages, and for the application they belong to.
+    """Return a hash of the commands in all languages and of the application's id.
 
-    In English and with all catalogues: to translate them only for this takes a while.
+    It hashes the English commands and the catalogue files, because translating all commands is
+    slow.
     """
     commands = [command.to_dict(tree) for command in tree.get_commands()]
     told = [str(tree.client.application_id), discord.__version__, commands]

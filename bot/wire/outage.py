@@ -1,4 +1,4 @@
-"""Time in which nobody could act: Discord away, the machine asleep, the process stopped."""
+"""Time when players can't act: Discord unreachable, the machine asleep, the process stopped."""
 
 import asyncio
 import logging
@@ -7,22 +7,22 @@ from collections.abc import Awaitable, Callable
 _log = logging.getLogger(__name__)
 
 GRACE = 5.0
-"""So many seconds may be lost unnoticed: a connection resumed is no outage."""
-# Discord is asked whether it is there no more often, and has to answer in so many seconds.
+"""Longest gap in seconds that isn't an outage, such as a resumed connection."""
+# Seconds between checks of Discord, and seconds it has to answer.
 _ASK_EVERY, _ASK_PATIENCE = 10.0, 5.0
 
 
 class Outage:
-    """Adds up the time that was lost, until somebody takes it.
+    """Adds up the time lost until `take`.
 
-    Before the first connection nobody can act either. `ask` asks Discord for anything; what it
-    raises means that there is no answer.
+    The time before the first connection counts too. `ask` sends any request to Discord. Any
+    exception it raises counts as no answer.
     """
 
     def __init__(self, now: Callable[[], float], ask: Callable[[], Awaitable[object]]) -> None:
         self._now = now
         self._ask = ask
-        # None is the bot itself, which has yet to connect.
+        # None stands for the first connection of all shards.
         self._away: set[int | None] = {None}
         self._since: float | None = now()
         self._lost = 0.0
@@ -30,38 +30,38 @@ class Outage:
         self._asking: asyncio.Future[object] | None = None
 
     def left(self, shard: int) -> None:
-        """A connection to the gateway is lost."""
+        """Note that a shard has lost its gateway connection."""
         self._away.add(shard)
         self._begin()
 
     def back(self, shard: int | None) -> None:
-        """A connection is there again, or (None) all are for the first time."""
+        """Note that a shard has reconnected, or that all have connected once (None)."""
         self._away.discard(shard)
         if not self._away:
             self._end()
 
     def skipped(self, seconds: float) -> None:
-        """So much time has passed at once: the machine slept, or the process stood still."""
+        """Note a sudden jump of time: the machine slept, or the process stopped."""
         if seconds > GRACE:
-            _log.warning("%.0f s have passed at once: no decision counts them", seconds)
+            _log.warning("a jump of %.0f s in time; deadlines are extended by it", seconds)
             self.add(seconds)
 
     def add(self, seconds: float) -> None:
-        """Count that as lost."""
+        """Add seconds to the lost time."""
         self._lost += seconds
 
     @property
     def under_way(self) -> bool:
-        """Whether nobody can act now, as far as is known."""
+        """True if an outage has been noticed."""
         return self._since is not None
 
     def take(self) -> float:
-        """The seconds lost since last asked."""
+        """Return the seconds lost since the last call."""
         lost, self._lost = self._lost, 0.0
         return lost
 
     async def over(self) -> bool:
-        """Whether people can act now, as far as can be known: Discord answers, too."""
+        """Return True if players can act now. Asks Discord at intervals."""
         if self._away:
             return False
         if self._since is None and self._now() - self._answered < _ASK_EVERY:
@@ -75,7 +75,7 @@ class Outage:
         return not self.under_way
 
     async def _discord_answers(self) -> bool:
-        # Never cut short: cancelled in a limit of all routes, discord.py keeps it for ever.
+        # Never cancelled: discord.py would hold its global rate limit forever.
         asking = self._asking or asyncio.ensure_future(self._ask())
         self._asking = asking
         done, _ = await asyncio.wait({asking}, timeout=_ASK_PATIENCE)
@@ -87,7 +87,7 @@ class Outage:
                 return True
             why = repr(error)
         if not self.under_way:
-            _log.warning("Discord can't be reached, so clocks stop: %s", why)
+            _log.warning("can't reach Discord (%s); deadlines stop", why)
         return False
 
     def _begin(self) -> None:
@@ -98,5 +98,5 @@ class Outage:
         if self._since is not None:
             lost, self._since = self._now() - self._since, None
             if lost > GRACE:
-                _log.info("after %.0f s people can act again", lost)
+                _log.info("outage over after %.0f s", lost)
                 self.add(lost)

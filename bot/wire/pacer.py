@@ -1,7 +1,7 @@
-"""How fast the bot asks things of Discord, so that it is never told to wait.
+"""Pacing of requests to Discord, so that it never rejects one as too many.
 
-Discord counts 50 requests a second, and about 5 edits, and as many new messages, in 5 seconds in
-a channel. Answers to interactions, and what is changed by their tokens, aren't counted.
+Discord allows 50 requests a second. In a channel it allows about 5 edits and 5 new messages in 5
+seconds. Interaction responses, and edits with an interaction's token, are exempt.
 """
 
 import asyncio
@@ -16,20 +16,22 @@ from types import SimpleNamespace
 import aiohttp
 
 _PER_SECOND = 45.0
-# So many may go at once after a rest. With those of the second that follows it is below 50.
+# Burst size after a pause. With the next second's requests it stays below 50.
 _AT_ONCE = 3
-# In a channel; the half second is for those that overtake each other on the way.
+# Limit of a channel: 5 in 5 seconds. The extra half second covers requests that overtake each
+# other.
 _IN_CHANNEL, _SECONDS = 5, 5.5
-# A panel's, when there is much else to send: the more it waits, the more it says at once.
+# A panel's limit in a channel when requests pile up. A panel that waits shows several changes at
+# once.
 _PANEL = 2
 _BUSY = 1 / 8
-# Channels that may be kept in mind though nothing was sent there lately.
+# Number of channels in memory before idle ones are dropped.
 _KEPT = 1000
 _CHANNEL = re.compile(r"/channels/(\d+)/messages")
 
 
 class Urgency(IntEnum):
-    """Who goes first where many wait."""
+    """Request priority, most urgent first."""
 
     NOTICE = 0
     HAND = 1
@@ -38,7 +40,7 @@ class Urgency(IntEnum):
 
 
 class _Turn:
-    """The right to send one request, for the task that waited for it."""
+    """The right to send one request, for the task that waited."""
 
     used = False
 
@@ -65,26 +67,26 @@ class DirectPacer:
 
 
 class _Channel:
-    """When the latest requests of one kind were sent to a channel."""
+    """Times of the latest requests of one kind to a channel."""
 
     def __init__(self) -> None:
         self.lock = asyncio.Lock()
         self.sent: deque[float] = deque(maxlen=_IN_CHANNEL)
 
     def wait(self, most: int, now: float) -> float:
-        """The seconds until one more may be sent."""
+        """Return the seconds until another request may be sent."""
         return self.sent[-most] + _SECONDS - now if len(self.sent) >= most else 0.0
 
     def at_rest(self, now: float) -> bool:
-        """Whether nothing was sent there lately, nor waits to be."""
+        """Return True if no request was sent here recently, and none waits."""
         return not self.lock.locked() and self.wait(1, now) <= 0
 
 
 class Pacer:
-    """Lets counted requests go one after the other, the urgent first.
+    """Sends rate-limited requests one after the other, most urgent first.
 
-    `per_second` 0 lets everything through, for stand-ins without limits. Not `shared`: a proxy
-    counts what all processes send, and this one only keeps its own in order.
+    With `per_second` 0 nothing waits, as stand-ins have no limits. Without `shared`, a proxy limits
+    all processes together, and this pacer only orders its own requests.
     """
 
     def __init__(self, per_second: float = _PER_SECOND, *, shared: bool = True) -> None:
@@ -98,14 +100,14 @@ class Pacer:
         self._latest: deque[float] = deque(maxlen=max(1, int(per_second * _BUSY)))
 
     def share(self, among: int) -> None:
-        """Take this process's share, where so many send by the same token."""
+        """Set the number of processes that share the token's rate limit."""
         self._step = self._usual * (max(1, among) if self._shared else 1)
 
     async def turn(self, urgency: Urgency, method: str = "", channel_id: int = 0) -> bool:
-        """Wait for the right to send one request; whether that took time.
+        """Wait for the right to send one request. Return True if that took time.
 
-        The next request of this task uses it. `method` and `channel_id` tell what is to be sent
-        where, if it goes to a channel.
+        The task's next request uses it up. `method` and `channel_id` describe a request to a
+        channel.
         """
         held = _TURN.get()
         if not self._step or (held is not None and not held.used):
@@ -132,7 +134,7 @@ class Pacer:
         return waited
 
     def _most(self, urgency: Urgency) -> int:
-        """How many a channel takes in those seconds."""
+        """Return the number of requests that the channel's limit allows."""
         latest, now = self._latest, asyncio.get_running_loop().time()
         busy = len(latest) == latest.maxlen and latest[0] > now - 1.0
         return _PANEL if busy and urgency is Urgency.PANEL else _IN_CHANNEL
@@ -161,7 +163,7 @@ class Pacer:
         self._latest.append(now)
 
     def _go_on(self) -> None:
-        """Let go who may go now, and come back for the next."""
+        """Release the requests that may go now, and schedule the next."""
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
@@ -177,14 +179,14 @@ class Pacer:
 
     @property
     def queued(self) -> int:
-        """How many wait for their turn, among all or in their channel."""
+        """Number of requests that wait for their turn or in their channel."""
         there = sum(channel.lock.locked() for channel in self._channels.values())
         return len(self._waiting) + there
 
     def trace(self) -> aiohttp.TraceConfig:
-        """What makes discord.py ask before each request that is counted, and be it the same again.
+        """Return a trace for discord.py's option `http_trace`.
 
-        For its option `http_trace`.
+        It makes discord.py wait before each rate-limited request, retries included.
         """
         trace = aiohttp.TraceConfig()
         trace.on_request_start.append(self._asked)

@@ -1,4 +1,4 @@
-"""What is different where requests reach Discord through a proxy that keeps its limits for all."""
+"""Adjustments of discord.py to a REST proxy that enforces the rate limits of all processes."""
 
 import aiohttp
 import discord.http
@@ -7,10 +7,10 @@ _WHEN = ("X-RateLimit-Reset-After", "X-RateLimit-Reset")
 
 
 class _Ratelimit(discord.http.Ratelimit):
-    """A bucket that minds no count without a time.
+    """A rate-limit bucket that ignores a response's count without a reset time.
 
-    What nirn-proxy has asked Discord already, such as who the bot is, it tells from its store, and
-    with it that five requests are left, but not until when: discord.py would fail at that.
+    nirn-proxy answers some requests from its cache, such as those about the bot itself. These
+    answers report five remaining requests but no reset time, which crashes discord.py.
     """
 
     __slots__ = ()
@@ -21,9 +21,9 @@ class _Ratelimit(discord.http.Ratelimit):
 
 
 def go_through(proxy: str) -> None:
-    """Make discord.py send its requests to that REST address.
+    """Send discord.py's requests to a proxy's REST address.
 
-    The gateway's sockets still go to Discord itself.
+    Gateway connections still go to Discord directly.
     """
     discord.http.Route.BASE = proxy
     vars(discord.http)["Ratelimit"] = _Ratelimit

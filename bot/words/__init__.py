@@ -1,1 +1,1 @@
-"""Words: errors, translations, settings and metrics that every room above may use."""
+"""Errors, translations, settings and metrics for all rooms above."""

@@ -13,15 +13,15 @@
         ├── MoveTaken              that ply of that match is stored already
         └── NotSaved               no room on the disk, or locked too long: nothing has changed
 
-A GameError is shown to the person who caused it, privately. The others go to the log or, at
-start, to the terminal.
+A GameError is shown privately to the person who caused it. The others go to the log or, at start,
+to the terminal.
 """
 
 from games.errors import GameError
 
 
 class TableError(GameError):
-    """A person asked for something this table can't give now."""
+    """The table can't grant a person's request now."""
 
 
 class RematchOpen(TableError):
@@ -29,11 +29,11 @@ class RematchOpen(TableError):
 
 
 class StaleControl(TableError):
-    """The control clicked belongs to an earlier trick, turn or match."""
+    """The clicked control belongs to an earlier trick, turn or match."""
 
 
 class Overtaken(StaleControl):
-    """The same person clicked again, and that came first: it counts."""
+    """A later click of the same person was served first, so this one doesn't count."""
 
 
 class SettingsError(Exception):

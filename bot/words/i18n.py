@@ -47,9 +47,9 @@ class Phrase:
 
 
 class Tongue:
-    """One language: `t("Hello {name}", name=…)` is the sentence in it, English if untranslated.
+    """A language. `t("Hello {name}", name=…)` returns the translation, or English.
 
-    `locale` is Discord's name of it ("en-US", "ja").
+    `locale` is Discord's name of the language ("en-US", "ja").
     """
 
     def __init__(self, locale: str, catalogue: gettext.NullTranslations) -> None:

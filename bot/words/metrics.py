@@ -14,12 +14,12 @@ from prometheus_client.process_collector import ProcessCollector
 from .. import __version__
 
 UNANSWERED = "none"
-"""The status of a request that Discord never answered."""
+"""Status label of a request without an answer."""
 _SECONDS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 1.5, 2.0, 3.0, 5.0)
 
 
 class Metrics:
-    """The figures of one process, in Prometheus' own kinds."""
+    """One process's figures as Prometheus metrics."""
 
     def __init__(self) -> None:
         self._registry = CollectorRegistry()

@@ -18,7 +18,7 @@ FORMS = ("text", "json")
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """Everything a host can set. `.env.example` explains each.
+    """All settings of the bot. `.env.example` explains each.
 
     api: the REST address of a stand-in, None for Discord itself.
     directs_per_minute: limit of opened direct message channels.

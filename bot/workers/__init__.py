@@ -1,1 +1,1 @@
-"""Processes beside the bot: computers think and pictures are drawn there."""
+"""Processes beside the bot for computers' decisions and pictures."""

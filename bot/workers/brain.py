@@ -1,4 +1,4 @@
-"""What goes on in a process that thinks: questions in, answers out, and nothing else.
+"""Code that runs inside a thinking process: questions in, answers out.
 
 It imports the rules and the computers, not the rest of the bot.
 """
@@ -15,10 +15,11 @@ from games.thinking.players import find_player
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """All that a computer is told when a decision is its seat's; plain data.
+    """The input of one decision of a computer.
 
-    What that seat can't know isn't in it: no state, no seed of the match, no other's view. `told`
-    is every event that it was told since the match began; `seed` begins the computer's own chance.
+    It holds nothing hidden from the seat: no state, no seed of the match, no other seat's view.
+    `told` are all events addressed to the seat since the deal. `seed` seeds the computer's own
+    random numbers.
     """
 
     game: str
@@ -31,20 +32,20 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class Failed:
-    """No answer; `why` is the kind of error, whose text may tell what is hidden."""
+    """A failed answer. `why` is only the error's type: its text may contain hidden cards."""
 
     why: str
 
 
 def ready(question: Question) -> None:
-    """Load what the first question needs, which takes longer than a thought."""
-    # What fails here fails again when it is asked, and is told then.
+    """Load the modules of the first question, which takes longer than a decision."""
+    # The same error comes again with the question, and is reported then.
     with contextlib.suppress(Exception):
         find_player(question.game, question.strength)
 
 
 def choose(question: Question) -> int | Failed:
-    """Which of the legal moves is made, by its place among them."""
+    """Return the index of the chosen move among the legal moves."""
     try:
         player = find_player(question.game, question.strength)
         rng = random.Random(question.seed)
@@ -58,7 +59,7 @@ def choose(question: Question) -> int | Failed:
 
 
 def weigh(question: Question) -> list[tuple[int, float]] | Failed:
-    """What the moves are worth that were thought about, best first, each by its place."""
+    """Return the values of the considered moves as (index, value), best first."""
     try:
         player: Any = find_player(question.game, question.strength)
         rng = random.Random(question.seed)

@@ -1,4 +1,4 @@
-"""Where computers think: off the event loop, in a few processes, every table in its turn."""
+"""Scheduler of computers' decisions: a few processes, the tables in turn."""
 
 import asyncio
 import logging
@@ -17,23 +17,23 @@ from .worker import Lost, Worker
 _log = logging.getLogger(__name__)
 
 SECONDS = 5.0
-"""So long one thought may take."""
+"""Time limit per decision in seconds."""
 PATIENCE = 20.0
-"""So long a decision waits for its turn and its thought: then rather a plain move than none."""
-# A new process has to load rules and computers, on a busy machine.
+"""Seconds a decision may wait for its turn and its answer. Then the default move is made."""
+# Seconds for a new process to load the rules and the computers on a busy machine.
 _STARTING = 30.0
-# A thought whose process was lost is thought again, so often.
+# Attempts at a question whose process was lost.
 _TRIES = 2
 _MOST = 4
 
 
 def brains() -> int:
-    """How many processes think: one core is left to the bot."""
+    """Return the number of thinking processes: one core stays free for the bot."""
     return min(_MOST, max(1, (os.cpu_count() or 1) - 1))
 
 
 class Brain:
-    """One process, started when it is needed, and another one when it was lost."""
+    """One thinking process, started when needed and again after a loss."""
 
     def __init__(self) -> None:
         self._worker: Worker | None = None
@@ -41,13 +41,16 @@ class Brain:
     async def think(
         self, work: Callable[[Question], Any], question: Question, seconds: float
     ) -> Any:
-        """The answer. Raises Lost: the process was lost; TimeoutError: it was ended."""
+        """Return the answer.
+
+        Raises Lost if the process was lost, TimeoutError if it took too long and was ended.
+        """
         try:
             mine = self._worker or await self._start(question)
             async with asyncio.timeout(seconds):
                 return await asyncio.to_thread(mine.do, work, question)
         except BaseException as error:
-            # A thread may still wait for that answer: nobody else is to hear it.
+            # A thread may still wait for the old answer. No later question must receive it.
             if not isinstance(error, Exception) or isinstance(error, Lost | TimeoutError):
                 await self.end()
             raise
@@ -66,7 +69,7 @@ class Brain:
 
 
 class _NoThought(Exception):
-    """Nothing came of it; the text is the kind of error."""
+    """The reason why a question has no answer, without hidden content."""
 
 
 @dataclass(eq=False)
@@ -80,9 +83,9 @@ class _Asked:
 
 
 class Thinking:
-    """What all tables' computers think by. Processes start when they are first needed.
+    """Shares the thinking processes among the tables. Processes start when first needed.
 
-    `seconds`: so long one thought may take; `patience`: so long its table waits for it in all.
+    `seconds` is the time limit of one decision, `patience` that of the table's whole wait.
     """
 
     def __init__(
@@ -94,7 +97,7 @@ class Thinking:
     ) -> None:
         self._seconds = seconds
         self._patience = patience
-        # By table, whose turn it is first: whoever was served goes to the end.
+        # Questions by table, next table first. A served table goes to the end.
         self._waiting: OrderedDict[int, deque[_Asked]] = OrderedDict()
         self._all = [Brain() for _ in range(brains())] if thinkers is None else thinkers
         self._idle = [*self._all]
@@ -103,27 +106,27 @@ class Thinking:
         self._closed = False
 
     async def move(self, table_id: int, question: Question) -> Any:
-        """The move of a computer, always one of the legal ones.
+        """Return a computer's move, always a legal one.
 
-        Where no thought comes of it in time, the default move.
+        Without a timely answer it is the default move.
         """
         try:
             return question.legal[await self._ask(table_id, brain.choose, question)]
         except _NoThought as error:
-            _tell(table_id, question, error, "makes a plain move")
+            _tell(table_id, question, error, "makes the default move")
             return find_game(question.game).default_move(question.view)
 
     async def weighed(self, table_id: int, question: Question) -> list[tuple[Any, float]]:
-        """What moves are worth, best first; nothing where no thought comes of it in time."""
+        """Return moves with their values, best first, or none without a timely answer."""
         try:
             found = await self._ask(table_id, brain.weigh, question)
         except _NoThought as error:
-            _tell(table_id, question, error, "has no hint")
+            _tell(table_id, question, error, "gives no hint")
             return []
         return [(question.legal[at], worth) for at, worth in found]
 
     def begin(self, work: Coroutine[Any, Any, None]) -> None:
-        """Let somebody wait for thoughts until that is done, or until this is closed."""
+        """Run work that waits for answers, until it is done or this is closed."""
         if self._closed:
             work.close()
             return
@@ -137,13 +140,13 @@ class Thinking:
             _log.error("a computer's decision failed: %s", type(error).__name__)
 
     async def close(self) -> None:
-        """Cut short what is being thought, and end the processes."""
+        """Abandon all questions, and end the processes."""
         self._closed = True
         tasks = [*self._tasks]
         for task in tasks:
             task.cancel()
         for asked in self._open:
-            # Whoever waits here isn't kept till their patience ends.
+            # Release the callers at once instead of at their timeout.
             if not asked.answer.done():
                 asked.answer.set_result(Failed("closed"))
         await asyncio.gather(*tasks, return_exceptions=True)
@@ -172,7 +175,7 @@ class Thinking:
             self.begin(self._serve(self._idle.pop()))
 
     def _next(self) -> tuple[int, _Asked] | None:
-        """Whose turn it is; every table once before any table twice."""
+        """Return the next question, each table once before any table twice."""
         while self._waiting:
             table_id, mine = next(iter(self._waiting.items()))
             asked = mine.popleft()
@@ -195,7 +198,7 @@ class Thinking:
         try:
             answer = await one.think(asked.work, asked.question, self._seconds)
         except Lost:
-            _log.warning("a process in which computers think was lost; there will be another")
+            _log.warning("a thinking process was lost; starting another")
             if asked.tries < _TRIES:
                 self._queue(table_id, asked)
                 return

@@ -1,4 +1,4 @@
-"""Processes beside the bot, for what takes a processor's time: thinking, and drawing."""
+"""Worker processes beside the bot. They take over decisions and drawing, the costly work."""
 
 import contextlib
 import multiprocessing
@@ -12,21 +12,21 @@ from multiprocessing.connection import Connection, wait
 from typing import Any
 
 _CONTEXT = multiprocessing.get_context("spawn")
-"""Not a fork: the bot has threads, and memory that these have no need of."""
-# People's clicks come first.
+"""Spawned, not forked: the bot has threads, and memory that a worker doesn't need."""
+# Niceness: people's clicks come first.
 _NICE = 10
 
 
 class Lost(Exception):
-    """The process has ended, or said nothing for too long: nothing came of the work."""
+    """The process ended or timed out without a result."""
 
 
 class Worker:
     """One process, started with its first work, and another one when it was lost.
 
-    Not an executor's, which may hang on a process that dies while it answers. `tries`: with so many
-    processes a work is tried; `patience`: so many seconds one may take; `rest`: so long no other is
-    started after the last of these tries.
+    No executor, because that can hang on a process that dies while it answers. `tries` is the
+    number of processes a job is tried with. `patience` is the time limit of a try in seconds.
+    `rest` is the pause in seconds before a new process starts after the last try failed.
     """
 
     def __init__(self, tries: int = 1, patience: float | None = None, rest: float = 0.0) -> None:
@@ -40,9 +40,10 @@ class Worker:
         self._closed = False
 
     def do(self, work: Callable[..., Any], *given: Any) -> Any:
-        """The result of the work; waits for it, so for one thread beside the event loop.
+        """Return the result of a job. It blocks, so call it in a thread, one at a time.
 
-        Raises what the work raises, with where that was as a note, and Lost.
+        Raises the job's own exception, with its traceback as a note. Raises Lost if no process
+        answered.
         """
         cause: Exception | None = None
         for _ in range(self._tries):
@@ -60,7 +61,7 @@ class Worker:
         raise Lost from cause
 
     def close(self) -> None:
-        """End it, whatever it is doing: it may even be starting still."""
+        """End the process, even while it works or starts."""
         with self._starting:
             self._closed = True
             self._end()
@@ -73,7 +74,7 @@ class Worker:
             pipe, there = _CONTEXT.Pipe()
             process = _CONTEXT.Process(target=_serve, args=(there,), daemon=True)
             process.start()
-            # Only if nobody here can answer is the other's end noticed.
+            # The other end must be open in the worker only, or its death stays unnoticed.
             there.close()
             self._process = process
         self._heard(pipe)
@@ -81,8 +82,8 @@ class Worker:
         return pipe
 
     def _heard(self, pipe: Connection) -> Any:
-        """What the process says next; at first that it is there."""
-        # On Windows its end of the pipe stays open here until it has taken it.
+        """Return the next message of the process, at first its sign of life."""
+        # On Windows the worker's end stays open here until the worker has taken it.
         ready = wait((pipe, self._process.sentinel), self._patience)
         if not ready:
             raise TimeoutError("no answer")
@@ -110,7 +111,7 @@ def _serve(pipe: Connection) -> None:
 
 
 def _begin() -> None:
-    # Ctrl+C reaches all processes of a terminal; the bot tells this one itself.
+    # Ctrl+C reaches all processes of a terminal. The bot ends this one.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     for threads in ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS"):
         os.environ.setdefault(threads, "1")

@@ -1,4 +1,4 @@
-"""A real database, a SQLite file and the same on PostgreSQL, closed at the end."""
+"""An empty database on SQLite or PostgreSQL, closed after the test."""
 
 import shutil
 from collections.abc import AsyncIterator
@@ -12,7 +12,7 @@ from .stored_tables import Where
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """Ask every test about a database on both, but for those about a file."""
+    """Run a test with a database on both kinds, unless it is marked as SQLite's."""
     if "file" in metafunc.fixturenames:
         alone = metafunc.definition.get_closest_marker("sqlite") is not None
         served = pytest.param("postgres", marks=pytest.mark.served)
@@ -22,7 +22,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 
 @pytest.fixture
 def file(request: pytest.FixtureRequest, tmp_path: Path) -> Where:
-    """Where the database lies: on PostgreSQL it is its address."""
+    """The database's place: a file's path, or an address of PostgreSQL."""
     if request.param == "postgres":
         address: str = request.getfixturevalue("on_server")
         return address
@@ -31,7 +31,7 @@ def file(request: pytest.FixtureRequest, tmp_path: Path) -> Where:
 
 @pytest.fixture
 async def database(file: Where, empty: Path) -> AsyncIterator[Database]:
-    """The database of a bot."""
+    """A bot's database."""
     if isinstance(file, Path):
         shutil.copy(empty, file)
     opened = await Database.open(file)

@@ -1,4 +1,4 @@
-"""Tables in a real SQLite file, without Discord: opened, started, played, looked at from aside."""
+"""Tables in a real database without Discord: open, start, play, and query them directly."""
 
 import sqlite3
 from collections.abc import AsyncIterator, Sequence
@@ -29,17 +29,17 @@ NOW = 1_000_000.0
 
 
 def player(number: int) -> Player:
-    """Person 100, 101, …; each joined by an interaction of their own."""
+    """Return person 100, 101, …, each with their own join interaction."""
     return Player(100 + number, f"P{number}", "en-US", 7000 + number)
 
 
 def now() -> float:
-    """A clock that stands still."""
+    """Return a constant time."""
     return NOW
 
 
 async def opened(database: Database, options: str = SHORT) -> StoredTable:
-    """A lobby with its host, person 100; the same secret every time."""
+    """Open a lobby with its host, person 100, and a fixed secret."""
     return await storage.tables.open_lobby(
         database,
         guild_id=HERE.guild_id,
@@ -56,7 +56,7 @@ async def opened(database: Database, options: str = SHORT) -> StoredTable:
 
 
 async def started(database: Database, seats: int = 2, options: str = SHORT) -> StoredTable:
-    """A running match of that many people."""
+    """Start a match of this number of people."""
     table = await opened(database, options)
     for number in range(1, seats):
         table = await lobby.join(database, table, player(number))
@@ -64,32 +64,32 @@ async def started(database: Database, seats: int = 2, options: str = SHORT) -> S
 
 
 async def dealt(database: Database, seats: int = 2, options: str = SHORT) -> Match:
-    """The same, taken up."""
+    """Start a match and load it."""
     return await Match.load(await started(database, seats, options), database, now)
 
 
 async def again(match: Match, database: Database) -> Match:
-    """The same match taken up from its file, as another process or a later one does."""
+    """Load the match again, as another or a later process does."""
     table = await storage.tables.table(database, match.table.id)
     assert table is not None
     return await Match.load(table, database, now)
 
 
 def next_move(match: Match) -> tuple[Seat, str]:
-    """A move the match waits for."""
+    """Return a legal move of a seat that is to act."""
     seat = min(match.to_act)
     return seat, match.legal_texts(seat)[0]
 
 
 async def play(match: Match, *, leave: int = 0) -> None:
-    """Play on until the match is over, or that many moves before it would be."""
+    """Play until the match is over, or until `leave` moves before that."""
     total = len(await _rest(match)) - leave
     for _ in range(total):
         await match.submit(*next_move(match))
 
 
 async def _rest(match: Match) -> Sequence[tuple[Seat, str]]:
-    """The moves `play` would make, found out on the rules alone."""
+    """Return the moves `play` will make, computed from the rules alone."""
     game, seed, state, ply = match.game, match.record.seed, match.state, match.ply
     moves: list[tuple[Seat, str]] = []
     while waiting := game.to_act(state):
@@ -102,7 +102,7 @@ async def _rest(match: Match) -> Sequence[tuple[Seat, str]]:
 
 
 def ask(file: Where, query: str) -> list[tuple[Any, ...]]:
-    """Look into the database from aside, past everything of ours."""
+    """Query the database directly, without the bot's storage."""
     if isinstance(file, str):
         url = make_url(file)
         return postgres.told(str(url.query["host"]), str(url.database), query)
@@ -111,7 +111,7 @@ def ask(file: Where, query: str) -> list[tuple[Any, ...]]:
 
 
 def change(file: Where, statement: str) -> None:
-    """Change the database behind the bot's back."""
+    """Change the database directly, unnoticed by the bot."""
     if isinstance(file, str):
         ask(file, statement)
         return
@@ -121,7 +121,7 @@ def change(file: Where, statement: str) -> None:
 
 @asynccontextmanager
 async def locked(file: Where) -> AsyncIterator[None]:
-    """Nobody else can write a move meanwhile."""
+    """Lock the table of moves against other writers."""
     if isinstance(file, str):
         other = create_async_engine(file)
         async with other.begin() as db:
@@ -136,14 +136,14 @@ async def locked(file: Where) -> AsyncIterator[None]:
 
 
 def log(file: Where, table_id: int = 1) -> list[tuple[Seat, str]]:
-    """The moves of a match as the file has them; their plies are 1, 2, 3 …"""
+    """Return a match's stored moves, whose plies must be 1, 2, 3 …"""
     rows = ask(file, f"select ply, seat, move from moves where table_id = {table_id} order by ply")
     assert [ply for ply, _, _ in rows] == list(range(1, len(rows) + 1))
     return [(Seat(seat), move) for _, seat, move in rows]
 
 
 def check_whole(match: Match, file: Where) -> None:
-    """The file, the memory and a replay of the record tell the same match."""
+    """Check that the file, the memory and a replay of the record agree."""
     assert log(file, match.table.id) == match.moves
     steps = replay(match.record)
     assert steps[-1].state == match.state
@@ -156,5 +156,5 @@ def check_whole(match: Match, file: Where) -> None:
 
 
 def beside(file: Path) -> list[str]:
-    """What lies in the file's folder: alone once closed, with its log while in use."""
+    """Return the names in the file's folder: one once closed, more while in use."""
     return sorted(found.name for found in file.parent.iterdir())

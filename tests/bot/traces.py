@@ -1,4 +1,4 @@
-"""Looking for a person in the bytes of a database: the file, its log and its shared memory."""
+"""Search for a person in the bytes of a database: the file, its log and its shared memory."""
 
 from pathlib import Path
 
@@ -6,12 +6,12 @@ from .stored_tables import Where, ask
 
 
 def traces(file: Where, user_id: int, name: str) -> list[str]:
-    """Where their id, as text or as SQLite stores numbers, or their name is to be found."""
+    """Return the places of an id, as text or as SQLite stores it, or of a name."""
     if isinstance(file, str):
         names = ask(file, "select tablename from pg_tables where schemaname = 'public'")
         rows = [row for (t,) in names for row in ask(file, f"select {t}::text from {t}")]
         return [row for (row,) in rows if str(user_id) in row or name in row]
-    # SQLite stores a number in 1, 2, 3, 4, 6 or 8 bytes, whichever suffice; big-endian.
+    # SQLite stores a number big-endian in 1, 2, 3, 4, 6 or 8 bytes, as few as possible.
     needed = (user_id.bit_length() + 8) // 8
     size = next(size for size in (1, 2, 3, 4, 6, 8) if size >= needed)
     needles = {

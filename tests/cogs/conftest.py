@@ -32,7 +32,7 @@ rest.install()
 
 
 def _copied(thing: Any) -> Any:
-    """A deep copy. What Discord is told is JSON, which has no need of `deepcopy`'s care."""
+    """Return a deep copy. JSON sent to Discord needs none of `deepcopy`'s care."""
     try:
         return marshal.loads(marshal.dumps(thing))
     except ValueError:  # something in it is of another kind, such as a member of an enumeration
@@ -43,7 +43,7 @@ def _copied(thing: Any) -> Any:
         return copy.deepcopy(thing)
 
 
-# simcord copies whatever passes between the bot and its Discord, several times.
+# simcord copies everything between the bot and its Discord several times.
 for _module in (simcord.components, simcord.results):
     vars(_module)["deepcopy"] = _copied
 for _module in (simcord.gateway, simcord.http.router):
@@ -64,12 +64,12 @@ def _walked(components: Any) -> list[dict[str, Any]]:
     return found
 
 
-# Whatever is told is walked through several times, to see whether Discord would take it.
+# simcord walks through every message several times to validate it.
 vars(simcord.components)["walk_components"] = _walked
 
 
 def _told_once(kind: Any) -> None:
-    """What Discord is told of a command, in all languages, is made once for all the bots."""
+    """Build a command's payload in all languages once for all bots."""
     make, made = kind.get_translated_payload, {}
 
     async def told(self: Any, tree: Any, translator: Any) -> dict[str, Any]:
@@ -89,23 +89,22 @@ Deck = Callable[[int], None]
 
 
 class Here(Worker):
-    """No process: what is to be done is done in the thread that waits for it."""
+    """Replaces a worker process: works in the waiting thread."""
 
     do = staticmethod(here)
 
 
 @pytest.fixture
 def evening(tmp_path: Path, empty: Path, monkeypatch: pytest.MonkeyPatch) -> Begin:
-    """Begin an evening with so many people: `async with evening(3) as e`.
+    """Start an evening with that number of people: `async with evening(3) as e`.
 
-    Moments of the usual length, for which every click would wait, are held only with `held`.
-    Nobody is in a hurry: its server begins without a pace. Computers think at once, unless told
-    otherwise by `thinking`.
+    Reveals have no pause unless `held`, because every click would wait. The server has no time
+    limit. Computers think at once unless `thinking` says otherwise.
     """
     monkeypatch.setattr("bot.storage.servers.USUAL_PACE", None)
-    # simcord counts as work whatever is to wake within its patience of 5 s.
+    # simcord waits for timers due within 5 s, so this one must be longer.
     monkeypatch.setattr("bot.wire.emojis._SOON", 3600.0)
-    # What is drawn once is kept for all tests; a process for each would draw it anew.
+    # Drawings are cached for all tests, as separate processes could not do.
     monkeypatch.setattr("bot.run.client.Worker", Here)
 
     @asynccontextmanager

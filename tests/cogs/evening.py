@@ -19,9 +19,9 @@ NAMES = ("Ana", "Ben", "Chie", "Dan", "Eva", "Fumi", "Gil", "Hana", "Ivo", "Jun"
 
 
 def settings(database: Path, **host_sets: Any) -> Settings:
-    """Those of a bot here: time stands still, so what is paced would wait for ever.
+    """Return settings without rate limits, because the test's clock stands still.
 
-    Everything is in words, unless a test wants pictures.
+    Pictures are off unless a test wants them.
     """
     unpaced = {"directs_per_minute": 1_000_000, "requests_per_second": 0, "pictures": False}
     return Settings(token="x", database=database, **(unpaced | host_sets))
@@ -58,7 +58,7 @@ class Evening:
 
     @property
     def bot(self) -> Shinrisen:
-        """The bot that runs now."""
+        """The running bot."""
         assert isinstance(self.env.bot, Shinrisen)
         return self.env.bot
 
@@ -69,27 +69,27 @@ class Evening:
         assert self.bot is not old
         await leave(old)
 
-    # What people see
+    # Screens
 
     def panel(self, channel: ChannelHandle | None = None) -> discord.Message:
-        """The newest message of the bot in the channel."""
+        """Return the bot's newest message in the channel."""
         message = self._newest(channel or self.channel)
         assert message is not None
         return message
 
     def hand(self, person: MemberActor) -> discord.Message:
-        """The newest direct message to a person."""
+        """Return the newest direct message to a person."""
         message = self._newest(person.user.dm_channel)
         assert message is not None
         return message
 
     def _newest(self, channel: ChannelHandle) -> discord.Message | None:
-        """The bot's newest message in a channel."""
+        """Return the bot's newest message in a channel."""
         kept = self._kept(channel)
         return None if kept is None else to_discord_message(self.env, kept)
 
     def _kept(self, channel: ChannelHandle) -> Any:
-        """The same as Discord keeps it. A history would copy every message there."""
+        """Return the backend's record of that message, without copying the channel's history."""
         backend = self.env.backend
         for _, kept in sorted(backend.messages.get(channel.id, {}).items(), reverse=True):
             if kept.visible_to(None) and backend.users[kept.author_id].bot:
@@ -97,15 +97,15 @@ class Evening:
         return None
 
     def panel_words(self) -> str:
-        """What the panel says."""
+        """Return the panel's text."""
         return words(self.panel().components)
 
     def hand_words(self, person: MemberActor) -> str:
-        """What a person's hand says."""
+        """Return the text of a person's hand."""
         return words(self.hand(person).components)
 
     def buttons(self, message: discord.Message) -> dict[str, str]:
-        """The live buttons of a message: label → custom_id."""
+        """Return the enabled buttons of a message as label → custom_id."""
         return {
             c["label"]: c["custom_id"]
             for c in components(message.components)
@@ -113,13 +113,13 @@ class Evening:
         }
 
     def mark(self) -> str:
-        """The mark of the table that the panel shows, which its controls bear."""
+        """Return the table mark in the panel's custom_ids."""
         address = Address.parse(next(iter(self.buttons(self.panel()).values())))
         assert address is not None
         return address.mark
 
     def moves(self, person: MemberActor) -> dict[str, str]:
-        """The moves a person's hand offers: notation → custom_id."""
+        """Return the moves of a person's hand as notation → custom_id."""
         found = {}
         for kind, custom_id, _ in self.offered(person):
             address = Address.parse(custom_id)
@@ -127,7 +127,7 @@ class Evening:
                 found[address.text] = custom_id
         return found
 
-    # What people do
+    # Actions
 
     async def press(self, person: MemberActor, label: str) -> InteractionResult:
         """Click a button of the panel."""
@@ -169,7 +169,7 @@ class Evening:
         return done
 
     async def begin(self, game: str = ALL_AT_ONCE, **options: Any) -> None:
-        """The first person opens a table, all others join, the match starts."""
+        """Open a table as the first person, join as all others, and start."""
         host, *others = self.people
         await host.slash(self.channel, f"{game} play", **options)
         for person in others:
@@ -188,7 +188,7 @@ class Evening:
         return found
 
     def unsealed(self) -> list[MemberActor]:
-        """The people whose decision is awaited, as their hands show."""
+        """Return the people with a decision due, as their hands show."""
         hands = [(person, self._kept(person.user.dm_channel)) for person in self.people]
         return [
             person
@@ -199,9 +199,9 @@ class Evening:
         ]
 
     async def play_out(self, seed: int = 0, plies: int = 10_000) -> int:
-        """Everybody clicks at random, to the end or for so many moves; returns their number.
+        """Click random controls as all people. Return the number of moves made.
 
-        Where a choice takes several clicks a person makes up their mind now and then anew.
+        Ends with the match or after `plies` moves. People sometimes restart a half choice.
         """
         rng = random.Random(seed)
         made = 0
@@ -224,12 +224,12 @@ class Evening:
 
 
 def answers(result: InteractionResult) -> list[Any]:
-    """The messages that an interaction was answered with, the last first."""
+    """Return the messages that answer an interaction, the last first."""
     return [*result.followups[::-1], *([result.response] if result.response else [])]
 
 
 def said(result: InteractionResult) -> str:
-    """What an interaction answered in private, last message first."""
+    """Return the text of an interaction's latest private answer."""
     private = [words(m.components) for m in answers(result) if m.ephemeral]
     assert private, "nothing private was answered"
     return private[0]

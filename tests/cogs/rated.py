@@ -22,7 +22,7 @@ async def played(
     game: str = ALL_AT_ONCE,
     at: float | None = None,
 ) -> None:
-    """A rated match of these people, who came in that order if no ranks are given."""
+    """Store a rated match of these people, with `ranks` or in this order."""
     ranks = ranks or range(1, len(people) + 1)
     database, now = e.bot.database, e.bot.now() if at is None else at
     host, *others = [Player(p.id, p.name, "en-US", p.id) for p in people]

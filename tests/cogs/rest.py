@@ -1,8 +1,7 @@
-"""simcord's wait for rest, without looking for it when nothing can have come to rest.
+"""A faster replacement for simcord's wait until the bot is idle.
 
-simcord looks at every task of the bot, each time at some cost, every 50 ms: a click would take
-that long. Here it looks as soon as the loop has nothing more to do and the database owes no
-answer. What it takes for rest is its own affair, as before.
+simcord checks all tasks of the bot every 50 ms, so each click takes that long. Here the check runs
+once the loop is idle and the database has answered. Its definition of idle is unchanged.
 """
 
 import asyncio
@@ -14,16 +13,16 @@ import aiosqlite
 import simcord
 import simcord.env
 
-# At the latest it looks after so long: the loop may wait for what nobody here knows of.
+# Seconds until the next check at the latest. The loop may wait for unknown events.
 _LATEST = 0.05
-# So long where it isn't the database that is waited for: threads, timers.
+# Seconds between checks while waiting for threads or timers.
 _ELSE = 0.004
-# The name by which a loop has its own.
+# Attribute that stores a loop's own `_Idle`.
 _KEPT = "_shinrisen_idle"
 
 
 class _Idle:
-    """Tells when a loop is about to wait, after it had something to do."""
+    """Detects when a loop has finished its work and is about to wait."""
 
     def __init__(self, loop: Any) -> None:
         self._loop = loop
@@ -49,7 +48,7 @@ class _Idle:
         return found
 
     async def wait(self, seconds: float) -> None:
-        """Wait until the loop has nothing to do; at most about so long."""
+        """Wait until the loop is idle, at most about `seconds`."""
         self._moved = bool(self._loop._ready)
         looking = self._looking = self._loop.create_future()
         latest = self._loop.time() + _LATEST
@@ -95,6 +94,6 @@ async def _asking(self: aiosqlite.Connection, *what: Any, **how: Any) -> Any:
 
 
 def install() -> None:
-    """From now on simcord waits so."""
+    """Replace simcord's wait."""
     vars(simcord.env)["asyncio"] = _Waiting()
     aiosqlite.Connection._execute = _asking  # type: ignore[method-assign]

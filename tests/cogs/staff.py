@@ -1,4 +1,4 @@
-"""What a server's staff do and see: the settings panel, channels, forged clicks."""
+"""Actions of a server's staff: the settings panel, channels, forged clicks."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -13,7 +13,7 @@ from .evening import Evening, components, words
 
 
 def hired(e: Evening, name: str = "Mia", **permissions: bool) -> MemberActor:
-    """A new member with a role that gives these permissions."""
+    """Add a member with a role with these permissions."""
     role = e.guild.create_role(name, permissions=discord.Permissions(**permissions))
     return e.guild.add_member(e.env.create_user(name), roles=[role])
 
@@ -40,11 +40,11 @@ class Panel:
 
     @property
     def words(self) -> str:
-        """What it says."""
+        """The panel's text."""
         return words(self.message.components)
 
     def control(self, kind: str) -> dict[str, Any]:
-        """The control of that kind."""
+        """Return the only control of that kind."""
         found = [
             c
             for c in components(self.message.components)
@@ -54,19 +54,19 @@ class Panel:
         return found[0]
 
     def chosen(self, kind: str) -> list[str]:
-        """What a select shows as chosen."""
+        """Return the chosen values of a select."""
         select = self.control(kind)
         if "options" in select:
             return [o["value"] for o in select["options"] if o.get("default")]
         return [str(value["id"]) for value in select.get("default_values", [])]
 
     async def choose(self, kind: str, *values: Any) -> InteractionResult:
-        """Choose in a select; the panel is redrawn in place."""
+        """Choose in a select, which redraws the panel in place."""
         at = self.control(kind)["custom_id"]
         return await self.person.select(self.message, list(values), custom_id=at)
 
     async def turn(self, kind: str) -> str:
-        """Click a switch; what it says then."""
+        """Click a switch and return its new label."""
         at = self.control(kind)["custom_id"]
         await self.person.click(self.message, custom_id=at)
         return str(self.control(kind)["label"])
@@ -78,7 +78,7 @@ async def open_settings(e: Evening, person: MemberActor) -> Panel:
 
 
 async def marked(e: Evening, custom_id: str) -> str:
-    """A custom_id with the mark of the table it names in place of MARK."""
+    """Return the custom_id with MARK replaced by its table's mark."""
     if ":MARK:" not in custom_id:
         return custom_id
     table = await storage.tables.table(e.bot.database, int(custom_id.split(":")[2]))
@@ -93,9 +93,9 @@ async def forge(
     custom_id: str,
     values: Sequence[str] | None = None,
 ) -> InteractionResult:
-    """A click with a custom_id and values of the person's own making, on that message.
+    """Click a message with a forged custom_id and values.
 
-    A MARK in it becomes that of the table it names.
+    MARK is replaced by the mark of the table in the custom_id.
     """
     custom_id = await marked(e, custom_id)
     stored = e.env.backend.get_message(message.channel.id, message.id)

@@ -1,4 +1,4 @@
-"""Who may do what to a table, and from where: forgers, other servers, hosts, staff."""
+"""Permissions to act on a table, and from other places: forgers, other servers, hosts, staff."""
 
 import re
 from pathlib import Path
@@ -28,19 +28,19 @@ def file_of(e: Evening) -> Path:
 
 
 async def row(e: Evening, number: int = 1) -> storage.StoredTable:
-    """A table as it is stored."""
+    """Return the stored table."""
     found = await storage.tables.table(e.bot.database, number)
     assert found is not None
     return found
 
 
 async def ratings(e: Evening) -> dict[str, float]:
-    """Everybody's rating in 6 nimmt!."""
+    """Return all ratings in 6 nimmt! by name."""
     lines = (await page(e.bot.database, e.guild.id, ALL_AT_ONCE, ALL_TIME)).lines
     return {line.name: line.ordinal for line in lines}
 
 
-def test_every_kind_of_control_that_acts_on_a_table_is_tried_from_elsewhere() -> None:
+def test_all_table_controls_are_tried_from_elsewhere() -> None:
     from bot.clicks.addressing import LOOKING_BACK
     from bot.clicks.controls import HANDLERS
 
@@ -73,7 +73,7 @@ async def test_a_table_is_out_of_reach_from_another_server(evening: Begin, runni
         assert await row(e) == before
 
 
-async def test_a_stranger_cant_reach_a_table_from_their_direct_messages(evening: Begin) -> None:
+async def test_stranger_cannot_reach_a_table_by_direct_message(evening: Begin) -> None:
     async with evening(3) as e:
         ana, ben, chie = e.people
         e.people = [ana, ben]
@@ -89,7 +89,7 @@ async def test_a_stranger_cant_reach_a_table_from_their_direct_messages(evening:
         assert not (await row(e)).players[1].wants_end
 
 
-async def test_a_repeated_number_isnt_reached_by_the_buttons_of_another_table(
+async def test_reused_table_number_rejects_the_old_tables_buttons(
     evening: Begin,
 ) -> None:
     async with evening(2) as e:
@@ -97,7 +97,7 @@ async def test_a_repeated_number_isnt_reached_by_the_buttons_of_another_table(
         await ana.slash(e.channel, f"{ALL_AT_ONCE} play")
         old = e.buttons(e.panel())
         panel = e.panel()
-        # As after an older backup was put in place of the file: the numbers come again.
+        # Simulate a restored older backup. Table numbers then repeat.
         await e.choose(ana, "Cancel the table")
         for name in ("tables", "seats", "posts", "sqlite_sequence"):
             change(file_of(e), f"delete from {name}")
@@ -121,7 +121,7 @@ async def test_the_longest_controls_have_room_for_the_mark(evening: Begin) -> No
     assert Address.parse(str(longest)) == longest
 
 
-async def test_a_running_match_is_not_called_off_by_its_host_nor_by_one_player(
+async def test_running_match_is_not_cancelled_by_a_single_player(
     evening: Begin,
 ) -> None:
     async with evening(3) as e:
@@ -145,7 +145,7 @@ async def test_a_running_match_is_not_called_off_by_its_host_nor_by_one_player(
         assert "Your cards" in e.hand_words(ben) or "🐂" in e.hand_words(ben)
 
 
-async def test_nobody_gains_or_loses_where_somebody_was_removed(evening: Begin) -> None:
+async def test_match_with_a_kicked_player_is_unrated(evening: Begin) -> None:
     async with evening(3) as e:
         ana, _, chie = e.people
         await played(e, e.people)
@@ -164,7 +164,7 @@ async def test_nobody_gains_or_loses_where_somebody_was_removed(evening: Begin) 
         assert await ratings(e) == before
 
 
-async def test_who_had_been_away_is_removed_at_the_usual_price(evening: Begin) -> None:
+async def test_kick_of_an_absent_player_costs_the_usual_rating(evening: Begin) -> None:
     async with evening(3) as e:
         ana, ben, chie = e.people
         await paced(e, 30, rounds=1)
@@ -183,7 +183,7 @@ async def test_who_had_been_away_is_removed_at_the_usual_price(evening: Begin) -
         assert [p.rank for p in (await row(e)).players][2] == 3
 
 
-async def test_a_pause_gives_back_what_was_left_and_no_more(evening: Begin) -> None:
+async def test_pause_returns_only_the_time_left(evening: Begin) -> None:
     async with evening(3) as e:
         ana = e.people[0]
         await paced(e, 60)
@@ -248,7 +248,7 @@ async def test_a_vote_counts_when_a_player_goes(evening: Begin) -> None:
         assert "called off by its players' vote" in e.panel_words(), "two of three are"
 
 
-async def test_who_was_removed_from_a_lobby_stays_out_of_it(evening: Begin) -> None:
+async def test_kicked_player_cannot_rejoin_the_lobby(evening: Begin) -> None:
     async with evening(3) as e:
         ana, ben, chie = e.people
         await ana.slash(e.channel, f"{ALL_AT_ONCE} play")
@@ -265,7 +265,7 @@ async def test_who_was_removed_from_a_lobby_stays_out_of_it(evening: Begin) -> N
         assert "Ben" in e.panel_words(), "another table is another matter"
 
 
-async def test_a_match_nobody_moves_in_is_called_off_after_a_week(evening: Begin) -> None:
+async def test_match_without_moves_is_cancelled_after_a_week(evening: Begin) -> None:
     async with evening(2) as e:
         await e.begin(rounds=1)
         assert "Called off after 7 days without a move." in e.panel_words()
@@ -295,7 +295,7 @@ async def test_a_pause_just_when_the_clock_looks_doesnt_end_the_match(evening: B
     async with evening(2) as e:
         await paced(e)
         await e.people[0].slash(e.channel, "table pause")
-        # Before the pause it was found due, to remind whoever hasn't moved.
+        # The reminder was due before the pause.
         await e.bot.tables.ring(1)
         table = await row(e)
         assert (table.phase, table.paused_at is None) == ("live", False)

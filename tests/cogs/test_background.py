@@ -1,4 +1,4 @@
-"""Bringing tables up to date at a start goes on, whatever fails in between."""
+"""Tables are refreshed at the start, even if some of them fail."""
 
 from collections.abc import Callable
 from typing import Any
@@ -27,7 +27,7 @@ async def test_tables_are_taken_up_though_it_fails_at_first(
 
         monkeypatch.setattr(storage.posts, "stale_tables", fail)
         await e.restart()
-        assert "bringing tables up to date failed" in caplog.text
+        assert "refreshing the tables failed" in caplog.text
         async with e.bot.database.begin() as db:
             await db.exec_driver_sql("update posts set ply = -1")
         asked = len(e.env.http_requests)

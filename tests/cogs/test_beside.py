@@ -1,6 +1,7 @@
-"""What stands beside a picture: nothing that the picture says, and all that it doesn't.
+"""Text beside a picture: exactly the facts missing in the picture.
 
-A message with its picture, and the text that goes with it, must tell whatever the words alone do.
+A picture with its alternative text and the message's text must say as much as the words-only
+screen.
 """
 
 import random
@@ -35,7 +36,7 @@ def match(key: str, seats: int) -> tuple[Drawing, int]:
 
 
 def moments(key: str) -> list[tuple[Sight, Sight]]:
-    """Screens in words and the same with a picture: of everybody, and of the first and last."""
+    """Return screens without and with a picture, for a spectator and the first and last seat."""
     found = []
     seats = GAMES[key].seats[-1]
     drawing, last = match(key, seats)
@@ -55,7 +56,7 @@ def drawn(sight: Sight) -> Any:
 
 
 def live(parts: Any) -> list[str]:
-    """The custom_ids of all controls."""
+    """Return the custom_ids of all controls."""
     found = []
     for one in parts:
         found += [one["custom_id"]] if "custom_id" in one else []
@@ -94,7 +95,7 @@ def says(key: str, own: Callable[[Any], list[str]]) -> None:
 def test_whom_the_words_name_is_named_beside_a_picture_or_in_its_text(key: str) -> None:
     for words, pictured in moments(key):
         if words.held and words.seat is None:
-            # While something is turned up, the table tells of that alone.
+            # During a reveal the panel shows only the reveal.
             continue
         plain, shown = drawn(words).text, drawn(pictured)
         told = shown.text + shown.files[0].text

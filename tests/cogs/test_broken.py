@@ -1,4 +1,4 @@
-"""A match that can't be taken up: set apart, told of, and called off by the staff."""
+"""A match that can't be loaded: isolated, reported, and cancelled by the staff."""
 
 import asyncio
 import logging
@@ -100,7 +100,7 @@ async def test_a_match_of_a_game_no_longer_here_is_called_off_too(
         e.bot.looks[ALL_AT_ONCE] = look
 
 
-async def test_whoever_sits_at_a_broken_match_can_still_be_forgotten(evening: Begin) -> None:
+async def test_player_can_leave_a_broken_match(evening: Begin) -> None:
     async with evening(2) as e:
         await e.begin(ALL_AT_ONCE, rounds=1)
         await broken(e)

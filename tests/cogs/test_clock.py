@@ -13,7 +13,7 @@ from .staff import manager
 
 
 async def paced(e: Evening, seconds: int = 60, **options: object) -> None:
-    """A table with that pace, everybody seated, the match begun."""
+    """Start a match of all people with this time limit."""
     host, *others = e.people
     await host.slash(e.channel, f"{ALL_AT_ONCE} play", **options)
     await choose_pace(e, host, str(seconds))
@@ -39,7 +39,7 @@ async def decide(e: Evening, person: MemberActor) -> None:
 
 
 async def wait(e: Evening, seconds: float) -> None:
-    """Let that time pass, the clock included."""
+    """Advance the clock."""
     await e.env.advance_time(seconds)
     await e.env.settle()
 
@@ -70,7 +70,7 @@ async def test_a_match_without_pace_waits_for_ever(evening: Begin) -> None:
         assert len(e.unsealed()) == 2
 
 
-async def test_half_time_reminds_those_who_are_awaited(evening: Begin) -> None:
+async def test_half_time_reminds_awaited_players(evening: Begin) -> None:
     async with evening(3) as e:
         ana, ben, chie = e.people
         await paced(e)
@@ -84,7 +84,7 @@ async def test_half_time_reminds_those_who_are_awaited(evening: Begin) -> None:
         assert "out of time" not in e.panel_words()
 
 
-async def test_a_reminder_reaches_who_has_closed_direct_messages(evening: Begin) -> None:
+async def test_reminder_reaches_players_with_closed_dms(evening: Begin) -> None:
     async with evening(2) as e:
         ana, ben = e.people
         await ana.slash(e.channel, f"{ALL_AT_ONCE} play", rounds=1)
@@ -114,7 +114,7 @@ async def test_the_deadline_plays_and_says_so(evening: Begin) -> None:
         assert "Ben ran out of time" not in e.panel_words(), "a decision in time clears it"
 
 
-async def test_after_three_in_a_row_a_computer_plays_until_they_are_back(evening: Begin) -> None:
+async def test_computer_plays_after_three_timeouts_until_return(evening: Begin) -> None:
     async with evening(2) as e:
         ana, ben = e.people
         await paced(e, 30)
@@ -140,7 +140,7 @@ async def test_after_three_in_a_row_a_computer_plays_until_they_are_back(evening
         assert e.panel_words() != trick
 
 
-async def test_a_match_that_everybody_has_forgotten_ends_unrated(evening: Begin) -> None:
+async def test_match_abandoned_by_all_ends_unrated(evening: Begin) -> None:
     async with evening(2) as e:
         await paced(e, 30)
         # A row to be chosen is a decision of its own.
@@ -150,7 +150,7 @@ async def test_a_match_that_everybody_has_forgotten_ends_unrated(evening: Begin)
         assert (await page(e.bot.database, e.guild.id, ALL_AT_ONCE, ALL_TIME)).lines == ()
 
 
-async def test_deadlines_survive_a_restart_and_get_a_fresh_half_if_passed(evening: Begin) -> None:
+async def test_deadline_survives_restart_and_missed_one_is_extended(evening: Begin) -> None:
     async with evening(2) as e:
         ana, ben = e.people
         await paced(e, 60)
@@ -186,7 +186,7 @@ async def test_pausing_stops_the_clock_and_the_moves(evening: Begin) -> None:
         assert "Ana ran out of time" in e.panel_words()
 
 
-async def test_who_has_left_steers_the_match_no_more(evening: Begin) -> None:
+async def test_departed_player_cannot_steer_the_match(evening: Begin) -> None:
     async with evening(4) as e:
         ana, ben, chie, dan = e.people
         e.people = [ana, ben, chie]
@@ -205,7 +205,7 @@ async def test_who_has_left_steers_the_match_no_more(evening: Begin) -> None:
         assert "left this table" in e.hand_words(chie)
 
 
-async def test_nobody_is_called_to_a_match_called_off(evening: Begin) -> None:
+async def test_cancelled_match_sends_no_reminders(evening: Begin) -> None:
     async with evening(2) as e:
         await e.begin(IN_TURN)
         (awaited,) = e.unsealed()
@@ -239,7 +239,7 @@ async def test_kicking_is_for_the_host_in_lobby_and_match(evening: Begin) -> Non
         assert "doesn't sit" in said(nobody)
 
 
-async def test_a_host_who_leaves_the_match_hands_the_table_on(evening: Begin) -> None:
+async def test_leaving_host_passes_the_table_on(evening: Begin) -> None:
     async with evening(3) as e:
         ana, ben, chie = e.people
         await e.begin(rounds=1)
@@ -253,7 +253,7 @@ async def test_a_host_who_leaves_the_match_hands_the_table_on(evening: Begin) ->
         assert "Go on" not in e.buttons(e.panel()), "nobody is held by the one other player"
 
 
-async def test_most_players_can_end_a_match_that_nobody_wants(evening: Begin) -> None:
+async def test_majority_can_end_a_match(evening: Begin) -> None:
     async with evening(3) as e:
         ana, ben, chie = e.people
         await e.begin(rounds=1)

@@ -17,24 +17,24 @@ CLOSED = (50007, 50278, 40003)
 
 
 def close_messages(e: Evening, code: int) -> None:
-    """From now on nobody can be written to."""
+    """Make Discord refuse all direct messages."""
     for verb, path in (("POST", "/users/@me/channels"), ("POST", "/channels/*/messages")):
         e.env.inject_error(verb, path, status=403, code=code, message="closed", times=None)
 
 
 def asked(e: Evening, method: str, path: str) -> int:
-    """How many requests of that kind the bot has made."""
+    """Return the number of the bot's requests of that kind."""
     return sum(r.method == method and path in r.path for r in e.env.http_requests)
 
 
 async def private_hand(e: Evening, person: MemberActor) -> discord.Message | None:
-    """What the panel's *Hand* shows."""
+    """Return the hand the panel's *Hand* button shows, or None."""
     shown = await e.press(person, "Hand")
     return None if shown.response is None else shown.response.message
 
 
 async def play_privately(e: Evening, rounds: int = 3) -> None:
-    """Everybody makes some decisions by the panel's *Hand* alone."""
+    """Make decisions for all people by the panel's *Hand* only."""
     for _ in range(rounds):
         for person in e.people:
             hand = await private_hand(e, person)
@@ -49,9 +49,7 @@ async def play_privately(e: Evening, rounds: int = 3) -> None:
 
 
 @pytest.mark.parametrize("code", CLOSED)
-async def test_who_joins_with_closed_messages_plays_by_the_private_hand(
-    evening: Begin, code: int
-) -> None:
+async def test_player_with_closed_dms_uses_the_private_hand(evening: Begin, code: int) -> None:
     async with evening(3) as e:
         await e.people[0].slash(e.channel, f"{ALL_AT_ONCE} play", rounds=1)
         close_messages(e, code)
@@ -160,30 +158,31 @@ async def test_a_permission_lost_mid_match_stops_nothing_and_is_named(
         assert "the end" in e.panel_words()
 
 
-@pytest.mark.parametrize("told", [True, False])
-async def test_the_panel_catches_up_by_itself_when_it_may_again(evening: Begin, told: bool) -> None:
+@pytest.mark.parametrize("event", [True, False])
+async def test_the_panel_catches_up_by_itself_when_it_may_again(
+    evening: Begin, event: bool
+) -> None:
     async with evening(2) as e:
         await e.begin(rounds=1)
-        # By the token of *Start* the panel could be changed all the same.
+        # The token of *Start* would still allow edits, so wait until it expires.
         await e.env.advance_time(TOKEN_SECONDS)
         deny(e, "view_channel")
         await e.play_out(seed=1)
         assert "the end" not in e.panel_words()
-        deny(e, told=told)
-        # A role may have changed instead: nobody tells, but it is tried again.
-        await e.env.advance_time(1 if told else 700)
+        deny(e, event=event)
+        # A change of roles sends no event for the channel, but the bot retries later.
+        await e.env.advance_time(1 if event else 700)
         await e.env.settle()
         assert "the end" in e.panel_words()
 
 
-def deny(e: Evening, *missing: str, told: bool = True, who: int = 0) -> None:
-    """Set what the bot (or that person) may not do in the channel; unless `told`, without a word
-    to it."""
+def deny(e: Evening, *missing: str, event: bool = True, who: int = 0) -> None:
+    """Deny the bot (or person `who`) permissions. Without `event` no event is sent."""
     backend, channel, me = e.env.backend, e.channel.id, e.bot.user
     assert me is not None
     denied = discord.Permissions(**dict.fromkeys(missing, True)).value
     rule = Overwrite(who or me.id, OverwriteType.MEMBER, allow=0, deny=denied)
-    if told:
+    if event:
         backend.set_overwrite(channel, rule)
     else:
         backend.get_channel(channel).overwrites = [rule]
@@ -202,7 +201,7 @@ async def test_a_voice_chat_without_connect_is_refused_by_name(evening: Begin) -
 
 
 def thread_in(e: Evening, *, private: bool, member: bool = True) -> ChannelHandle:
-    """A thread of the channel, where the bot may do what members may."""
+    """Create a thread. The bot has the permissions of members there."""
     deny(e, "manage_threads")
     backend, owner = e.env.backend, e.people[0].id
     kind = ChannelType.PRIVATE_THREAD if private else ChannelType.PUBLIC_THREAD

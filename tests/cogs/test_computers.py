@@ -32,12 +32,12 @@ async def stored(e: Evening, number: int = 1) -> StoredTable:
 
 
 def rows(e: Evening) -> list[list[str]]:
-    """The labels of the panel's rows of buttons."""
+    """Return the labels of the panel's rows of buttons."""
     found = [c["components"] for c in components(e.panel().components) if c["type"] == 1]
     return [[part["label"] for part in row] for row in found if row[0]["type"] == 2]
 
 
-async def test_the_host_adds_computers_and_removes_them_by_the_same_list(evening: Begin) -> None:
+async def test_host_adds_and_removes_computers_by_one_list(evening: Begin) -> None:
     async with evening(2) as e:
         ana, ben = e.people
         await ana.slash(e.channel, f"{ALL_AT_ONCE} play")
@@ -59,7 +59,7 @@ async def test_the_host_adds_computers_and_removes_them_by_the_same_list(evening
         assert len({p.user_id for p in (await stored(e)).players}) == 5
 
 
-async def test_whoever_isnt_host_nor_staff_adds_and_removes_none(evening: Begin) -> None:
+async def test_only_host_and_staff_add_and_remove_computers(evening: Begin) -> None:
     async with evening(2) as e:
         ana, ben = e.people
         await ana.slash(e.channel, f"{ALL_AT_ONCE} play")
@@ -140,7 +140,7 @@ async def test_one_person_starts_and_plays_with_computers_to_the_end(evening: Be
         assert len(opened) == 1, "direct messages with Ana alone"
 
 
-async def test_what_computers_choose_at_once_is_shown_at_once(evening: Begin) -> None:
+async def test_simultaneous_choices_of_computers_edit_the_panel_once(evening: Begin) -> None:
     async with evening(1) as e:
         (ana,) = e.people
         await ana.slash(e.channel, f"{ALL_AT_ONCE} play", rounds=1, computers=3, strength="easy")
@@ -186,7 +186,7 @@ async def test_matches_with_computers_are_counted_apart_in_the_profile(evening: 
         assert "Against computers" not in told
 
 
-async def test_who_hides_shows_nothing_of_their_matches_with_computers(evening: Begin) -> None:
+async def test_hidden_player_hides_matches_with_computers(evening: Begin) -> None:
     async with evening(2) as e:
         ana, ben = e.people
         await ana.slash(e.channel, f"{ALL_AT_ONCE} play", rounds=1, computers=1)
@@ -261,7 +261,7 @@ async def test_help_begins_any_game_against_computers_at_once(evening: Begin, ke
         assert len([m for m in e.channel.history() if m.author.bot]) == 1, "one panel"
 
 
-async def test_the_welcome_begins_a_match_for_whoever_clicks(evening: Begin) -> None:
+async def test_welcome_starts_a_match_for_each_person(evening: Begin) -> None:
     async with evening(2) as e:
         ana, ben = e.people
         await comes(e)
@@ -290,7 +290,7 @@ async def test_alone_only_where_one_may_open_tables(evening: Begin) -> None:
         assert await storage.tables.open_tables(e.bot.database) == []
 
 
-async def test_a_rematch_keeps_the_computers_and_begins_at_once_for_one_alone(
+async def test_rematch_keeps_computers_and_starts_at_once_if_alone(
     evening: Begin,
 ) -> None:
     async with evening(1) as e:
@@ -339,7 +339,7 @@ async def test_a_lobby_where_only_computers_are_left_closes(evening: Begin) -> N
         assert (await stored(e)).phase == "cancelled"
 
 
-async def test_a_computer_gives_the_shuffle_no_salt_and_has_a_name_everywhere(
+async def test_computer_has_no_salt_and_is_named_everywhere(
     evening: Begin,
 ) -> None:
     async with evening(1) as e:
@@ -371,7 +371,7 @@ async def test_people_forgotten_leave_the_computers_as_they_are(evening: Begin) 
         assert "🤖 Farmer Fritz 9" in shown
 
 
-async def test_the_computers_of_a_game_are_told_with_its_rules_in_both_languages(
+async def test_rules_describe_the_computers_in_both_languages(
     evening: Begin,
 ) -> None:
     async with evening(1) as e:

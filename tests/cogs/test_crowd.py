@@ -1,4 +1,4 @@
-"""How many open tables there may be: of one host, in a channel, and of one person."""
+"""Limits on open tables: per host, per channel, per player."""
 
 from bot import storage
 from bot.play import lobby
@@ -10,7 +10,7 @@ from .evening import Evening, said
 
 
 async def _opened(e: Evening, host: int, channel: int | None = None) -> int:
-    """A lobby of somebody who isn't here, past Discord; the number of its table."""
+    """Store a lobby of an absent host, without Discord, and return its number."""
     place = lobby.Place(e.guild.id, channel or e.channel.id, "en-US")
     player = Player(host, f"P{host}", "en-US", 7000 + host)
     table = await lobby.open_lobby(e.bot.database, place, ALL_AT_ONCE, "", player, e.bot.now())

@@ -1,4 +1,4 @@
-"""A screen with files goes through every door: posted, edited, answered anew, answered apart."""
+"""A screen with files in every kind of message: posts, edits, answers and private answers."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -26,7 +26,7 @@ DOT = bytes.fromhex(
 
 
 def drawn(number: int) -> Drawn:
-    """A screen with a picture of its own, and a button."""
+    """Return a screen with a picture of its own and a button."""
     file = Attached(f"dot{number}.png", DOT, f"picture {number}")
     shown = ui.MediaGallery[Any](
         discord.MediaGalleryItem(f"attachment://{file.name}", description=file.text)
@@ -51,7 +51,7 @@ async def knock(e: Evening, door: Callable[[Answer], Any]) -> Any:
 
 
 async def posted(e: Evening) -> None:
-    """A public answer with a picture."""
+    """Answer publicly with a picture."""
 
     async def open_table(answer: Answer, address: Address) -> None:
         await answer.post(drawn(1))
@@ -84,7 +84,7 @@ async def test_a_message_is_redrawn_with_new_files(evening: Begin, late: bool) -
 
 
 @pytest.mark.parametrize("late", [False, True])
-async def test_what_is_shown_apart_carries_its_files(evening: Begin, late: bool) -> None:
+async def test_private_answer_carries_its_files(evening: Begin, late: bool) -> None:
     async with evening(1) as e:
         await posted(e)
 

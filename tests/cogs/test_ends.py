@@ -1,4 +1,4 @@
-"""What all games' panels and hands share: the held moment, the end, computers' seats, the width."""
+"""Parts common to all games' panels and hands: reveals, the end, computers' seats, line width."""
 
 import re
 import unicodedata
@@ -35,7 +35,7 @@ FIRST = {record.game: record for record in reversed(PLAYTHROUGHS.values())}
 
 
 def ended(key: str, seat: Seat | None, **values: Any) -> Sight:
-    """A match played to its end, as it is stored then."""
+    """Return the sight of a match played to its end and stored."""
     record = FIRST[key]
     steps = replay(record)
     outcome = GAMES[key].outcome(steps[-1].state)
@@ -86,8 +86,8 @@ def test_the_hand_keeps_the_last_reveal_above_the_result(key: str) -> None:
 
 
 @pytest.mark.parametrize("key", sorted(GAMES))
-def test_a_match_that_was_broken_off_shows_its_last_position(key: str) -> None:
-    """Nobody may have reached the end: who remains alone takes the win, without scores."""
+def test_unfinished_match_shows_its_last_position(key: str) -> None:
+    """A player left alone takes the win, without scores."""
     record = FIRST[key]
     stored = stored_of(record)
     players = tuple(replace(p, rank=n) for n, p in enumerate(stored.players, 1))
@@ -103,7 +103,7 @@ def test_a_match_that_was_broken_off_shows_its_last_position(key: str) -> None:
 
 
 @pytest.mark.parametrize("key", sorted(GAMES))
-def test_the_last_position_of_a_match_called_off_awaits_and_asks_nobody(key: str) -> None:
+def test_cancelled_match_awaits_no_one(key: str) -> None:
     record = FIRST[key]
     stored, steps = replace(stored_of(record), phase="cancelled"), replay(record)
     for at in range(1, len(steps)):
@@ -135,7 +135,7 @@ def test_a_computers_seat_is_marked_wherever_it_is_named(key: str) -> None:
 
 
 @pytest.mark.parametrize("key", sorted(GAMES))
-def test_hands_say_that_somebody_left_and_that_a_computer_plays(key: str) -> None:
+def test_hand_says_that_a_computer_plays_for_an_absent_player(key: str) -> None:
     stored, steps = stored_of(FIRST[key]), replay(FIRST[key])
     for values in ({"left": True, "left_ply": 1}, {"away": True}):
         gone: Player = replace(stored.players[0], **values)

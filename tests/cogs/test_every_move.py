@@ -24,7 +24,7 @@ _MOMENTS = 8
 
 
 def offered(match: Playthrough, seat: Seat, ply: int, picked: str) -> Iterator[Address]:
-    """What a hand offers with that much picked."""
+    """Yield the controls of a hand with that half choice."""
     stored = replace(stored_of(match.record), phase="live")
     sight = Sight.at(stored, looks()[match.game.key], match.steps[: ply + 1], seat)
     for part in components(frames.hand(replace(sight, picked=picked), T).components):
@@ -37,7 +37,7 @@ def offered(match: Playthrough, seat: Seat, ply: int, picked: str) -> Iterator[A
 
 
 def within_reach(match: Playthrough, seat: Seat, ply: int) -> set[str]:
-    """The moves found by clicking on, from half choice to half choice."""
+    """Return the moves reachable by clicks, through all half choices."""
     moves, known, waiting = set(), {""}, [""]
     while waiting:
         for at in offered(match, seat, ply, waiting.pop()):
@@ -63,7 +63,7 @@ def test_every_legal_move_is_some_clicks_away_and_no_other(key: str, seats: int)
             legal = {game.move_text(move) for move in game.legal_moves(state, seat)}
             reached = within_reach(played, seat, ply)
             assert reached <= legal, (ply, seat)
-            # Of two moves that come to the same, one will do.
+            # One of several equal moves is enough.
             view = game.view(state, seat)
             words = {look.label(view, text, T) for text in reached}
             assert all(look.label(view, text, T) in words for text in legal), (ply, seat)

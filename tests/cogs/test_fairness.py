@@ -19,14 +19,14 @@ WHOLE = re.compile(r"(?<![0-9a-f])[0-9a-f]{64}(?![0-9a-f])")
 
 
 def seed(e: Evening) -> tuple[bytes, list[int]]:
-    """The secret and the salts of match 1."""
+    """Return the secret and the salts of match 1."""
     ((secret,),) = ask(e.bot.settings.database, "select secret from tables where id = 1")
     query = "select join_id from seats where table_id = 1 order by seat"
     return secret, [salt for (salt,) in ask(e.bot.settings.database, query)]
 
 
 async def fairness(e: Evening, person: MemberActor) -> str:
-    """What the panel's *Fairness* tells a person."""
+    """Return the private answer of the panel's *Fairness*."""
     shown: InteractionResult = await e.press(person, "Fairness")
     assert shown.ephemeral
     return said(shown)
@@ -61,7 +61,7 @@ async def test_promise_and_seed_stay_on_every_screen_to_the_end(evening: Begin) 
             assert secret.hex() not in told
 
 
-async def test_behind_the_button_all_is_told_that_may_be(evening: Begin) -> None:
+async def test_fairness_button_shows_every_permitted_value(evening: Begin) -> None:
     async with evening(3) as e:
         ana, ben, chie = e.people
         await ana.slash(e.channel, f"{ALL_AT_ONCE} play", rounds=1)
@@ -102,7 +102,7 @@ async def test_the_hand_leads_there_from_direct_messages(evening: Begin) -> None
         assert str(salts[0]) in str(done.response and done.response.components)
 
 
-async def test_another_tables_fairness_is_for_those_who_may_look_there(evening: Begin) -> None:
+async def test_fairness_of_another_table_needs_access(evening: Begin) -> None:
     async with evening(2) as e:
         await e.begin()
         guild = e.env.create_guild()

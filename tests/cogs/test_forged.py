@@ -21,7 +21,7 @@ async def test_a_forged_control_leaves_the_panel_clicked_alone(evening: Begin, l
         his = e.panel()
         assert his.id != hers.id
         who = chie if label == "Join" else ben
-        # The list of the host's that ends a table gives only values; so did a button once.
+        # The host's list contains only values, so forge its former button.
         shown = e.buttons(his)
         shown["Cancel"] = shown["Join"].replace(":join:", ":cancel:")
         done = await forge(e, who, hers, shown[label])
@@ -35,7 +35,7 @@ async def test_a_forged_control_leaves_the_panel_clicked_alone(evening: Begin, l
         assert ("a table is open" in after) == (label == "Join")
 
 
-async def test_an_older_copy_of_a_panel_is_brought_up_to_date_by_a_click(evening: Begin) -> None:
+async def test_click_refreshes_an_older_copy_of_the_panel(evening: Begin) -> None:
     async with evening(2) as e:
         ana, ben = e.people
         await ana.slash(e.channel, f"{ALL_AT_ONCE} play")

@@ -12,7 +12,7 @@ from .staff import forge, manager, open_settings
 
 
 def shown(result: InteractionResult) -> dict[str, str]:
-    """The buttons of a private screen: custom_id → label."""
+    """Return the buttons of a private screen as custom_id → label."""
     assert result.response is not None
     assert result.response.ephemeral
     return {
@@ -31,7 +31,7 @@ async def ask(e: Evening, person: MemberActor) -> InteractionResult:
     return await person.slash(e.channel, "help")
 
 
-async def test_every_game_is_named_with_its_seats_and_opens_by_one_click(evening: Begin) -> None:
+async def test_help_lists_all_games_and_opens_each_by_one_click(evening: Begin) -> None:
     async with evening(2) as e:
         ana, ben = e.people
         screen = await ask(e, ana)
@@ -61,11 +61,11 @@ async def test_every_game_can_be_opened_so(evening: Begin) -> None:
             await press(ana, screen, key)
             assert f"{look.emoji} {look.name}" in e.panel_words()
             assert "a table is open" in e.panel_words()
-            # Nobody may have many tables waiting.
+            # Cancel it, because a host may have few open tables.
             await ana.slash(e.channel, "table cancel")
 
 
-async def test_the_commands_and_the_rules_are_told(evening: Begin) -> None:
+async def test_help_lists_commands_and_rules(evening: Begin) -> None:
     async with evening(1) as e:
         (ana,) = e.people
         text = said(await ask(e, ana))
@@ -93,7 +93,7 @@ async def test_where_tables_may_not_stand_it_says_where(evening: Begin) -> None:
         assert shown(allowed)
 
 
-async def test_who_may_not_open_tables_is_told_who_may(evening: Begin) -> None:
+async def test_help_explains_that_only_staff_open_tables(evening: Begin) -> None:
     async with evening(1) as e:
         mia = manager(e)
         await (await open_settings(e, mia)).choose("setopeners", "staff")
@@ -114,7 +114,7 @@ async def test_in_direct_messages_it_says_that_tables_stand_in_servers(evening: 
         )
 
 
-async def test_a_game_nobody_has_is_refused(evening: Begin) -> None:
+async def test_unknown_game_is_refused(evening: Begin) -> None:
     async with evening(1) as e:
         (ana,) = e.people
         await ana.slash(e.channel, f"{ALL_AT_ONCE} play")

@@ -51,13 +51,13 @@ async def ask(e: Evening, person: MemberActor) -> InteractionResult:
 
 
 async def forged(e: Evening, person: MemberActor, custom_id: str) -> InteractionResult:
-    """A click in the person's direct messages with a custom_id of their own making."""
+    """Click a forged custom_id in the person's direct messages."""
     writer: Any = person.user
     return await forge(e, writer, e.hand(person), custom_id)
 
 
 class Empty(Brain):
-    """Nothing ever comes to its mind."""
+    """Never finds an answer."""
 
     async def think(self, work: Any, question: Question, seconds: float) -> Any:
         """No answer."""
@@ -65,7 +65,7 @@ class Empty(Brain):
 
 
 @pytest.mark.parametrize("key", GAME_KEYS)
-async def test_a_hint_says_what_a_hard_computer_would_do(evening: Begin, key: str) -> None:
+async def test_hint_shows_the_choice_of_a_hard_computer(evening: Begin, key: str) -> None:
     async with evening(1) as e:
         ana = await alone(e, key)
         before = await storage.moves.moves(e.bot.database, 1)
@@ -84,7 +84,7 @@ async def test_a_hint_says_what_a_hard_computer_would_do(evening: Begin, key: st
         assert e.hand_words(ana) == hand
 
 
-async def test_the_button_stands_beside_the_rules_where_a_move_is_awaited(evening: Begin) -> None:
+async def test_hint_button_appears_when_a_move_is_due(evening: Begin) -> None:
     async with evening(2) as e:
         ana = await alone(e, computers=1)
         rows = [c["components"] for c in components(e.hand(ana).components) if c["type"] == 1]
@@ -97,7 +97,7 @@ async def test_the_button_stands_beside_the_rules_where_a_move_is_awaited(evenin
         assert "only when a move of yours is awaited" in said(refused)
 
 
-async def test_rated_matches_give_no_hints_not_by_a_forged_click_either(evening: Begin) -> None:
+async def test_rated_match_gives_no_hints(evening: Begin) -> None:
     async with evening(2) as e:
         await e.begin(ALL_AT_ONCE)
         ana, _ = e.people
@@ -108,7 +108,7 @@ async def test_rated_matches_give_no_hints_not_by_a_forged_click_either(evening:
             assert "only for matches with computers" in said(refused)
 
 
-async def test_whoever_doesnt_sit_there_gets_no_hint(evening: Begin) -> None:
+async def test_stranger_gets_no_hint(evening: Begin) -> None:
     async with evening(1) as e:
         ana = await alone(e)
         eve = e.guild.add_member(e.env.create_user("Eve"))
@@ -158,7 +158,7 @@ async def test_where_no_thought_comes_a_sentence_does(evening: Begin) -> None:
 
 
 @pytest.mark.parametrize("key", GAME_KEYS)
-def test_no_hint_tells_what_its_reader_may_not_know(key: str) -> None:
+def test_hint_reveals_nothing_hidden(key: str) -> None:
     rng, look, game = random.Random(f"hints {key}"), looks()[key], GAMES[key]
     for number, options in enumerate(OPTIONS[key][:2]):
         steps = replay(random_match(key, game.seats[number and -1], options, 50 + number).record)

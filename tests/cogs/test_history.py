@@ -27,7 +27,7 @@ from .staff import manager, marked
 async def forge(
     e: Evening, person: MemberActor, message: discord.Message, custom_id: str
 ) -> InteractionResult:
-    """Click a button that says something else than what the bot drew; MARK is its table's."""
+    """Click a button with a forged custom_id. MARK becomes its table's mark."""
     custom_id = await marked(e, custom_id)
     stored = e.env.backend.get_message(message.channel.id, message.id)
     drawn = next(
@@ -43,7 +43,7 @@ async def forge(
 
 
 def live(result: InteractionResult) -> dict[str, str]:
-    """The live buttons of a private answer: label → custom_id."""
+    """Return the enabled buttons of a private answer as label → custom_id."""
     assert result.response is not None
     return {
         c["label"]: c["custom_id"]
@@ -53,7 +53,7 @@ def live(result: InteractionResult) -> dict[str, str]:
 
 
 def select_of(result: InteractionResult) -> dict[str, object]:
-    """The live select of a private answer."""
+    """Return the enabled select of a private answer."""
     assert result.response is not None
     return next(
         c
@@ -74,14 +74,14 @@ async def by(person: MemberActor, shown: InteractionResult, eyes: str) -> Intera
 
 
 def inner(text: str, e: Evening) -> str:
-    """What a screen says of the match: without title and promises, people named, not mentioned."""
+    """Return a screen's lines on the match: no title, no commitments, names for mentions."""
     for person in e.people:
         text = text.replace(f"<@{person.id}>", f"**{person.name}**")
     kept = [line for line in text.split("\n")[1:] if "Fair shuffle" not in line]
     return "\n".join(line for line in kept if not line.startswith("-# Called off after"))
 
 
-async def test_a_match_is_walked_through_as_everybody_saw_it(evening: Begin) -> None:
+async def test_replay_shows_the_public_screens_of_each_move(evening: Begin) -> None:
     async with evening(3) as e:
         ana, ben, stranger = e.people
         e.people = [ana, ben]
@@ -125,7 +125,7 @@ async def test_a_match_is_walked_through_as_everybody_saw_it(evening: Begin) -> 
         assert panels[0] in said(shown)
 
 
-async def test_a_replay_tells_who_made_which_move(evening: Begin) -> None:
+async def test_replay_names_the_player_of_each_move(evening: Begin) -> None:
     async with evening(2) as e:
         ana, ben = e.people
         await e.begin(IN_TURN, dice=1, end="first_out")
@@ -333,7 +333,7 @@ async def test_a_match_of_the_history_is_opened_beside_it(evening: Begin) -> Non
         assert await ben.autocomplete(e.channel, "replay", "match", "77") == []
 
 
-async def test_a_forged_click_in_public_shows_a_replay_only_to_who_clicked(evening: Begin) -> None:
+async def test_forged_replay_button_answers_only_the_clicker(evening: Begin) -> None:
     async with evening(2) as e:
         await e.begin(IN_TURN, dice=1, end="first_out")
         await e.play_out(seed=1)
@@ -360,7 +360,7 @@ async def test_the_longest_names_fit_a_page_of_the_history(evening: Begin) -> No
         assert len(said(shown)) <= 4000
 
 
-async def test_a_person_whose_data_is_gone_has_no_name_in_what_remains(evening: Begin) -> None:
+async def test_deleted_person_has_no_name_in_history(evening: Begin) -> None:
     async with evening(2) as e:
         ana, _ = e.people
         await e.begin(IN_TURN, dice=1, end="first_out")
@@ -389,7 +389,7 @@ async def test_a_game_may_be_typed_by_its_name(evening: Begin) -> None:
         assert "chess" in unknown
 
 
-async def test_what_was_played_behind_closed_doors_stays_there(evening: Begin) -> None:
+async def test_match_in_a_hidden_channel_stays_hidden(evening: Begin) -> None:
     async with evening(3) as e:
         ana, ben, stranger = e.people
         e.people = [ana, ben]

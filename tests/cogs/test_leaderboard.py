@@ -20,7 +20,7 @@ from .rated import played
 
 @pytest.fixture(scope="module", autouse=True)
 def pieces() -> None:
-    """Have what every picture needs drawn before anybody waits for one."""
+    """Draw all pieces first, so that no picture misses its time limit."""
     warm(first())
 
 
@@ -28,20 +28,20 @@ WEEK = 7 * 86400.0
 
 
 def public(result: InteractionResult) -> str:
-    """What a command showed to all."""
+    """Return the text of a public answer."""
     assert result.response is not None
     assert not result.response.ephemeral
     return words(result.response.components)
 
 
 def listed(text: str) -> list[str]:
-    """The people on a page, with their places."""
+    """Return the ranks and names on a page."""
     lines = [line.split("**") for line in text.splitlines() if line.startswith("`")]
     return [f"{line[0].strip('` ')} {line[1]}" for line in lines]
 
 
 async def forged(e: Evening, person: MemberActor, custom_id: str) -> InteractionResult:
-    """Click a button whose custom_id somebody made up."""
+    """Click a button with a forged custom_id."""
     panel = e.panel()
     stored = e.env.backend.get_message(panel.channel.id, panel.id)
     [first, *_] = [c for c in components(stored.components) if c["type"] == 2]
@@ -49,7 +49,7 @@ async def forged(e: Evening, person: MemberActor, custom_id: str) -> Interaction
     return await person.click(panel, custom_id=custom_id)
 
 
-async def test_pages_are_turned_by_anyone_who_reads_their_own_place(evening: Begin) -> None:
+async def test_leaderboard_page_shows_the_clickers_own_rank(evening: Begin) -> None:
     async with evening(12) as e:
         _, ben, *_, kei, lea = e.people
         await played(e, e.people[:11])
@@ -175,7 +175,7 @@ async def test_a_rating_is_provisional_until_it_is_sure(evening: Begin) -> None:
         assert "26 matches, 26 won" in board
 
 
-async def test_who_left_the_server_goes_and_comes_back_with_them(evening: Begin) -> None:
+async def test_departed_member_is_listed_again_after_return(evening: Begin) -> None:
     async with evening(3) as e:
         ana, ben, chie = e.people
         await played(e, (chie, ben, ana))
@@ -200,7 +200,7 @@ async def test_the_page_fills_up_when_a_whole_page_has_left(evening: Begin) -> N
         assert listed(public(await lea.slash(e.channel, "leaderboard"))) == ["1 Lea"]
 
 
-async def test_the_page_is_shown_when_nobody_answers_who_is_there(
+async def test_leaderboard_lists_all_if_members_are_unknown(
     evening: Begin, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def silent(*_: object, **__: object) -> None:
@@ -217,7 +217,7 @@ async def test_the_page_is_shown_when_nobody_answers_who_is_there(
         assert listed(board) == ["1 Ana", "2 Ben"]
 
 
-async def test_who_hides_is_not_shown_and_told_so_alone(evening: Begin) -> None:
+async def test_hidden_player_sees_their_rank_in_private(evening: Begin) -> None:
     async with evening(12) as e:
         ana, ben, *_ = e.people
         await played(e, e.people)
@@ -233,7 +233,7 @@ async def test_who_hides_is_not_shown_and_told_so_alone(evening: Begin) -> None:
         assert "Ben" not in e.panel_words()
 
 
-async def test_a_server_without_leaderboards_shows_none(evening: Begin) -> None:
+async def test_server_can_turn_leaderboards_off(evening: Begin) -> None:
     async with evening(12) as e:
         await played(e, e.people)
         await e.people[0].slash(e.channel, "leaderboard")
@@ -269,7 +269,7 @@ async def test_names_are_printed_not_obeyed(evening: Begin) -> None:
 
 
 def pictured(message: Any) -> list[str]:
-    """What the pictures of a message say."""
+    """Return the alternative texts of a message's pictures."""
     return [
         item["description"]
         for part in components(message.components)
@@ -298,7 +298,7 @@ async def test_the_top_of_a_page_is_a_picture_too(evening: Begin) -> None:
         assert [file.filename for file in e.panel().attachments] == ["leaderboard.png"]
 
 
-async def test_the_picture_shows_nobody_who_hides(evening: Begin) -> None:
+async def test_leaderboard_picture_omits_hidden_players(evening: Begin) -> None:
     async with evening(3, pictures=True) as e:
         ana, ben, _ = e.people
         await played(e, e.people)

@@ -1,8 +1,8 @@
-"""No screen of a random match tells its reader what they may not know.
+"""Leak tests of random matches: screens show only the reader's knowledge.
 
-Every screen is drawn twice: from the truth, and from what its reader may know alone, everything
-else dealt anew. Both must be the same, and what the rules hide must not stand there in words.
-SHINRISEN_SOAK looks at thousands of matches, otherwise at a few of every game.
+Every screen is drawn twice: from the full state, and from the reader's knowledge with everything
+else resampled. Both must be equal, and no hidden fact may appear in words. SHINRISEN_SOAK checks
+thousands of matches, otherwise a few of every game.
 """
 
 import json
@@ -25,11 +25,11 @@ from ..hidden import found, hidden, seed_texts
 
 SOAK = bool(os.environ.get("SHINRISEN_SOAK"))
 MATCHES = int(os.environ.get("SHINRISEN_MATCHES", "400" if SOAK else "4"))
-# Of a long match not every ply is looked at.
+# Plies checked in a long match.
 _PLIES = 150 if SOAK else 30
 _FOLLOWED = 2
 _PICKS = 3
-# What stands on a panel for everybody: nothing of it makes a move.
+# Controls of a public panel. None of them makes a move.
 _ON_A_PANEL = {"hand", "rules", "resume", "vote", "again", "replay", "record", "fairness", "share"}
 
 
@@ -39,7 +39,7 @@ def _no_moments() -> None:
 
 
 @pytest.mark.parametrize("key", sorted(GAMES))
-def test_no_screen_tells_what_its_reader_may_not_know(key: str) -> None:
+def test_screen_reveals_nothing_hidden(key: str) -> None:
     rng = random.Random(f"leaks {key}")
     seats = list(GAMES[key].seats)
     for number in range(MATCHES):
@@ -50,7 +50,7 @@ def test_no_screen_tells_what_its_reader_may_not_know(key: str) -> None:
 
 
 class Watched:
-    """One match, looked at with the eyes of everybody and of some of its players."""
+    """One match, checked for a spectator and some of its players."""
 
     def __init__(self, record: Any, rng: random.Random) -> None:
         self.record = record
@@ -62,7 +62,7 @@ class Watched:
         self.seed = seed_texts(record)
 
     def check(self) -> None:
-        """Its plies; the last one shows the end, where the secret is published."""
+        """Check random plies and the last, which publishes the secret."""
         last = len(self.steps) - 1
         plies = {0, last, *self.rng.sample(range(last), min(_PLIES, last))}
         for ply in sorted(plies):

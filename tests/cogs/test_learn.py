@@ -1,4 +1,4 @@
-"""Lessons: five decisions in direct messages, by clicks, of which nothing is kept."""
+"""Lessons: five decisions in direct messages, by clicks. Nothing is stored."""
 
 import sqlite3
 from collections.abc import Iterator
@@ -27,7 +27,7 @@ from .test_closed import close_messages, deny
 
 @pytest.fixture(scope="module", autouse=True)
 def pieces() -> None:
-    """Have what every picture needs drawn before anybody waits for one."""
+    """Draw all pieces first, so that no picture misses its time limit."""
     warm(first())
 
 
@@ -35,7 +35,7 @@ EMPTY = ("tables", "seats", "moves", "standings", "posts", "awaited", "members")
 
 
 def links(message: discord.Message, kind: str) -> Iterator[tuple[Address, str, str | None]]:
-    """The live controls of that kind: address, custom_id, and a select's value."""
+    """Yield the enabled controls of that kind: address, custom_id, and a select's value."""
     for c in components(message.components):
         address = Address.parse(c.get("custom_id") or "")
         if address is not None and address.kind == kind and not c.get("disabled"):
@@ -44,7 +44,7 @@ def links(message: discord.Message, kind: str) -> Iterator[tuple[Address, str, s
 
 
 def named(message: discord.Message, label: str) -> str:
-    """The custom_id of the button with that label."""
+    """Return the custom_id of the button with that label."""
     found: dict[str, str] = {
         c["label"]: c["custom_id"] for c in components(message.components) if c["type"] == 2
     }
@@ -52,13 +52,13 @@ def named(message: discord.Message, label: str) -> str:
 
 
 def moves(message: discord.Message, key: str) -> dict[str, str]:
-    """The moves offered by buttons: notation → custom_id."""
+    """Return the moves offered by buttons as notation → custom_id."""
     found = {a.text.rpartition("@")[0]: at for a, at, _ in links(message, f"learn{key}")}
     return {text: at for text, at in found.items() if text}
 
 
 async def click(e: Evening, person: MemberActor, custom_id: str) -> discord.Message:
-    """Click in the person's direct messages; what stands there then."""
+    """Click in the person's direct messages and return the newest message."""
     await person.user.click(e.hand(person), custom_id=custom_id)
     return e.hand(person)
 
@@ -84,7 +84,7 @@ async def to_move(e: Evening, person: MemberActor, key: str, text: str) -> disco
 
 
 def _leads(key: str, picked: str, text: str) -> bool:
-    """Whether half a choice is on the way to that move, as the games' hands note it."""
+    """Return True if a half choice can become that move, in the notation of the game's hand."""
     picked = picked.rpartition("@")[0]
     if key == SWAPPING:
         return bool(picked) and picked in text.removesuffix("!")
@@ -97,7 +97,7 @@ def _leads(key: str, picked: str, text: str) -> bool:
 
 
 def rows(e: Evening, tables: tuple[str, ...] = EMPTY) -> dict[str, int]:
-    """How many rows the tables of the file have."""
+    """Return the number of rows of each database table."""
     with closing(sqlite3.connect(e.bot.settings.database)) as file:
         return {t: file.execute(f"select count(*) from {t}").fetchone()[0] for t in tables}
 
@@ -168,9 +168,7 @@ async def test_the_end_leads_to_a_match_where_the_learner_asked(evening: Begin) 
 
 
 @pytest.mark.parametrize("lacking", ["send_messages", "use_application_commands", "view_channel"])
-async def test_nobody_opens_a_table_from_a_lesson_where_they_could_not(
-    evening: Begin, lacking: str
-) -> None:
+async def test_lesson_opens_no_table_without_permission(evening: Begin, lacking: str) -> None:
     async with evening(1, pictures=True) as e:
         (ana,) = e.people
         await ana.slash(e.channel, f"{ALL_AT_ONCE} learn")
@@ -213,14 +211,14 @@ async def test_where_messages_are_closed_the_lesson_is_shown_privately(
         assert "Well chosen" in words(asked.response.message.components)
 
 
-async def test_who_asks_again_at_once_gets_it_here(evening: Begin) -> None:
+async def test_repeated_learn_command_answers_in_the_channel(evening: Begin) -> None:
     async with evening(1, pictures=True) as e:
         (ana,) = e.people
         await ana.slash(e.channel, f"{ALL_AT_ONCE} learn")
         assert "1/5" in said(await ana.slash(e.channel, f"{ALL_AT_ONCE} learn"))
 
 
-async def test_a_forged_click_shows_whoever_clicked_a_lesson_of_their_own(
+async def test_forged_click_gives_a_private_lesson(
     evening: Begin,
 ) -> None:
     async with evening(2, pictures=True) as e:
@@ -247,7 +245,7 @@ async def test_a_forged_click_shows_whoever_clicked_a_lesson_of_their_own(
         "s2:learn:0::0:chess",
     ],
 )
-async def test_what_is_not_a_lesson_is_refused_in_words(evening: Begin, custom_id: str) -> None:
+async def test_invalid_lesson_is_refused_in_words(evening: Begin, custom_id: str) -> None:
     async with evening(2, pictures=True) as e:
         ana, ben = e.people
         await ana.slash(e.channel, f"{ALL_AT_ONCE} play")
@@ -274,6 +272,6 @@ async def test_the_first_join_ever_offers_it_once(evening: Begin) -> None:
 
 
 def offered(result: Any) -> bool:
-    """Whether a lesson is offered in an answer."""
+    """Return True if an answer offers a lesson."""
     messages = [*result.followups, *([result.response] if result.response else [])]
     return any("New here?" in words(m.components) for m in messages)

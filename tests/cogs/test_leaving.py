@@ -54,7 +54,7 @@ async def test_leaving_can_be_taken_back_for_a_minute(evening: Begin) -> None:
         assert (await row(e)).players[1].left
 
 
-async def test_who_was_removed_takes_nothing_back(evening: Begin) -> None:
+async def test_kicked_player_cannot_undo(evening: Begin) -> None:
     async with evening(3) as e:
         ana, ben, _ = e.people
         await e.begin(rounds=1)
@@ -64,7 +64,7 @@ async def test_who_was_removed_takes_nothing_back(evening: Begin) -> None:
         assert (await row(e)).players[1].left
 
 
-async def test_the_last_to_leave_is_told_that_the_match_ends(evening: Begin) -> None:
+async def test_last_player_is_warned_that_leaving_ends_the_match(evening: Begin) -> None:
     async with evening(2) as e:
         ana, ben = e.people
         await e.begin(rounds=1)
@@ -76,7 +76,7 @@ async def test_the_last_to_leave_is_told_that_the_match_ends(evening: Begin) -> 
         assert (await row(e)).why == "left"
 
 
-async def test_who_is_left_alone_may_take_the_win(evening: Begin) -> None:
+async def test_last_remaining_player_may_take_the_win(evening: Begin) -> None:
     async with evening(3) as e:
         ana, ben, chie = e.people
         await e.begin(rounds=1)
@@ -101,7 +101,7 @@ async def test_who_is_left_alone_may_take_the_win(evening: Begin) -> None:
         assert "Step 0" in said(await e.press(ben, "Replay"))
 
 
-async def test_the_win_over_one_who_stays_away_can_be_taken(evening: Begin) -> None:
+async def test_player_may_take_the_win_over_an_absent_one(evening: Begin) -> None:
     async with evening(2) as e:
         ana = e.people[0]
         await paced(e, 30)
@@ -115,7 +115,7 @@ async def test_the_win_over_one_who_stays_away_can_be_taken(evening: Begin) -> N
         assert (await ratings(e))["Ana"] > 0
 
 
-async def test_nobody_wins_by_removing_the_others(evening: Begin) -> None:
+async def test_kicking_all_others_gives_no_win(evening: Begin) -> None:
     async with evening(2) as e:
         ana, ben = e.people
         await e.begin(rounds=1)
@@ -126,7 +126,7 @@ async def test_nobody_wins_by_removing_the_others(evening: Begin) -> None:
         assert (await page(e.bot.database, e.guild.id, ALL_AT_ONCE, ALL_TIME)).lines == ()
 
 
-async def test_why_a_match_ended_is_told_with_its_last_position(evening: Begin) -> None:
+async def test_end_shows_its_reason_and_the_last_position(evening: Begin) -> None:
     async with evening(2) as e:
         await paced(e, 30)
         for _ in range(9):

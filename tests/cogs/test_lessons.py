@@ -1,4 +1,4 @@
-"""What lessons claim holds by the rules: who takes what, how likely a bid is, a hand's worth."""
+"""Claims of the lessons, checked by the rules: cards taken, odds of bids, worth of hands."""
 
 import pytest
 
@@ -27,15 +27,15 @@ def test_the_learner_decides_and_good_answers_are_legal(key: str, number: int) -
 
 
 @pytest.mark.parametrize(("key", "number"), CASES)
-def test_what_is_hidden_from_the_learner_is_in_no_view(key: str, number: int) -> None:
-    """The scripted others have sealed, but the position is seen with the learner's eyes."""
+def test_lesson_view_belongs_to_the_learner(key: str, number: int) -> None:
+    """The scripted players have sealed their choices."""
     lesson = LESSONS[key]
     view = find_game(key).view(state(lesson, number), LEARNER)
     assert view.seat == LEARNER
     assert view.outcome is None
 
 
-def test_two_versions_of_a_lesson_are_told_apart() -> None:
+def test_versions_of_a_lesson_have_different_marks() -> None:
     marks = {lesson.mark for lesson in LESSONS.values()}
     assert len(marks) == len(LESSONS)
     one = next(iter(LESSONS.values()))

@@ -1,4 +1,4 @@
-"""What a private answer leaves behind once it is given: nothing."""
+"""Memory after a private answer: nothing remains."""
 
 import asyncio
 import gc
@@ -58,7 +58,7 @@ async def test_a_click_is_freed_once_it_is_answered(evening: Begin) -> None:
             gc.enable()
 
 
-async def test_a_late_click_on_a_match_that_is_over_plays_nothing_through_again(
+async def test_click_on_an_ended_match_replays_nothing(
     evening: Begin, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     loaded: list[int] = []

@@ -1,4 +1,4 @@
-"""Somebody's older click, served after a newer one: slow, or by another process."""
+"""An older click served after a newer one, by a slow or another process."""
 
 import pytest
 
@@ -14,7 +14,7 @@ from .evening import said
 LATEST = 1 << 62
 
 
-async def test_what_somebody_chose_later_stays(evening: Begin) -> None:
+async def test_later_choice_wins_over_an_older_click(evening: Begin) -> None:
     async with evening(2) as e:
         await e.begin(rounds=1)
         ana = e.people[0]
@@ -33,7 +33,7 @@ async def test_what_somebody_chose_later_stays(evening: Begin) -> None:
         assert await storage.moves.moves(e.bot.database, 1) == [*made, (0, older)]
 
 
-async def test_whoever_clicks_sees_what_they_chose_later_and_is_told_nothing(
+async def test_overtaken_click_shows_the_later_choice(
     evening: Begin,
 ) -> None:
     async with evening(2) as e:

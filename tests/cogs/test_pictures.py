@@ -1,4 +1,4 @@
-"""What pictures show of a running match: for every pair of eyes, and nothing they may not know."""
+"""Pictures of a running match, drawn for every reader without hidden facts."""
 
 import random
 from dataclasses import replace
@@ -36,13 +36,13 @@ CASES = [(key, seats) for key in PICTURED for seats in {GAMES[key].seats[0], GAM
 
 @cache
 def match(key: str, seats: int) -> tuple[Drawing, int]:
-    """A random match and its last ply."""
+    """Return a random match and its last ply."""
     played = random_match(key, seats, GAMES[key].Options(), 5)
     return Drawing(looks(), played.record, played.steps), len(played.steps) - 1
 
 
 def plies(last: int) -> list[int]:
-    """The beginning, the end, and some between."""
+    """Return the first plies, the last, and some between."""
     between = random.Random(1).sample(range(last + 1), min(MOST, last + 1))
     return sorted({0, 1, last, *between})
 
@@ -61,7 +61,7 @@ def test_every_pair_of_eyes_has_a_picture_at_any_time(key: str, seats: int) -> N
 
 
 @pytest.mark.parametrize(("key", "seats"), CASES)
-def test_a_picture_tells_nothing_that_its_reader_may_not_know(key: str, seats: int) -> None:
+def test_picture_reveals_nothing_hidden(key: str, seats: int) -> None:
     drawing, last = match(key, seats)
     rng = random.Random(3)
     for ply in plies(last):
@@ -103,7 +103,7 @@ def picture(sight: Sight) -> Picture | None:
 
 
 def at_end(key: str, seats: int) -> Sight:
-    """The end of a match as everybody sees it, stored as one that is over."""
+    """Return the public sight of a match that has ended and is stored as over."""
     drawing, last = match(key, seats)
     sight = drawing.at(last).sight(None)
     outcome = sight.view.outcome
@@ -117,7 +117,7 @@ def at_end(key: str, seats: int) -> Sight:
 
 
 @pytest.mark.parametrize("key", GAMES)
-def test_the_end_is_a_podium_once_it_has_been_told(key: str) -> None:
+def test_end_is_a_podium_after_the_reveal(key: str) -> None:
     end = at_end(key, GAMES[key].seats[-1])
     shown = picture(end)
     assert isinstance(shown, Podium)
@@ -128,7 +128,7 @@ def test_the_end_is_a_podium_once_it_has_been_told(key: str) -> None:
             outcome.ranks[place.who.seat],
             outcome.scores[place.who.seat],
         )
-        # In the words in which the look says it.
+        # The score has the look's own words.
         t = tongue("en-US")
         assert place.score is not None
         assert end.look.score(place.score, t) in shown.told(t)
@@ -149,7 +149,7 @@ def test_a_replay_has_its_podium_at_the_end_alone() -> None:
 
 
 @pytest.mark.parametrize("key", GAMES)
-def test_a_lobby_shows_who_sits_there_and_which_seats_are_free(key: str) -> None:
+def test_lobby_picture_shows_players_and_free_seats(key: str) -> None:
     sight = at_end(key, GAMES[key].seats[0]).stored, looks()[key]
     host, *others = sight[0].players
     players = (host, replace(others[0], user_id=-201, kind="normal", name="Toni"))

@@ -1,4 +1,4 @@
-"""What is sent to whom, by which way, and what notifies."""
+"""Messages: recipients, requests, and notifications."""
 
 import asyncio
 from typing import Any
@@ -20,7 +20,7 @@ SILENT = 1 << 12
 
 
 def counted(e: Evening, since: int = 0) -> list[str]:
-    """The requests from that one on that count towards Discord's 50 a second."""
+    """Return the requests since that number that count towards Discord's 50 a second."""
     sent = e.env.http_requests[since:]
     return [
         f"{r.method} {r.path}"
@@ -30,26 +30,26 @@ def counted(e: Evening, since: int = 0) -> list[str]:
 
 
 def posted(e: Evening, channel_id: int, since: int) -> list[dict[str, Any]]:
-    """The new messages that were sent to a channel."""
+    """Return the new messages sent to a channel."""
     path = f"/channels/{channel_id}/messages"
     sent = e.env.http_requests[since:]
     return [r.json or {} for r in sent if r.method == "POST" and r.path.endswith(path)]
 
 
 def loud(message: dict[str, Any]) -> bool:
-    """Whether anybody could be notified by it."""
+    """Return True if a message can notify."""
     return not int(message.get("flags") or 0) & SILENT
 
 
 def direct(person: MemberActor) -> int:
-    """The channel of direct messages with a person."""
+    """Return the id of a person's direct message channel."""
     return int(person.user.dm_channel.id)
 
 
 # Requests that aren't counted
 
 
-async def test_a_match_whose_players_click_costs_hardly_any_counted_requests(
+async def test_clicking_players_need_few_counted_requests(
     evening: Begin,
 ) -> None:
     async with evening(3) as e:
@@ -63,7 +63,7 @@ async def test_a_match_whose_players_click_costs_hardly_any_counted_requests(
         assert counted(e, before) == [], "by the tokens of their clicks all is brought up to date"
 
 
-async def test_without_a_living_token_posts_are_edited_in_the_ordinary_way(
+async def test_post_without_a_token_is_edited_by_a_counted_request(
     evening: Begin,
 ) -> None:
     async with evening(3) as e:
@@ -79,7 +79,7 @@ async def test_without_a_living_token_posts_are_edited_in_the_ordinary_way(
 
 
 @pytest.mark.parametrize(("status", "code"), [(404, 10015), (401, 50027), (404, 10008)])
-async def test_a_token_refused_is_forgotten_and_the_post_edited_at_once(
+async def test_refused_token_is_dropped_and_the_post_edited(
     evening: Begin, status: int, code: int
 ) -> None:
     async with evening(2) as e:
@@ -138,7 +138,7 @@ async def test_no_token_is_logged(evening: Begin, caplog: pytest.LogCaptureFixtu
 # One process after another
 
 
-async def test_an_answer_that_is_late_when_the_table_is_taken_over_is_followed_by_what_is_true(
+async def test_late_answer_during_failover_is_corrected(
     evening: Begin,
 ) -> None:
     async with evening(2) as e:
@@ -167,7 +167,7 @@ async def test_an_answer_that_is_late_when_the_table_is_taken_over_is_followed_b
         assert e.hand_words(ana) == newest
 
 
-async def test_what_the_process_before_sends_last_is_followed_by_what_is_true(
+async def test_last_message_of_a_dead_process_is_corrected(
     evening: Begin,
 ) -> None:
     async with evening(2) as e:
@@ -200,7 +200,7 @@ async def test_what_the_process_before_sends_last_is_followed_by_what_is_true(
 
 
 def close_for(e: Evening, person: MemberActor) -> None:
-    """From now on that person can't be written to."""
+    """Make Discord refuse direct messages to that person."""
     path = f"/channels/{direct(person)}/messages"
     e.env.inject_error("POST", path, status=403, code=50007, message="closed", times=None)
 
@@ -231,11 +231,11 @@ async def test_the_newest_private_copy_follows_the_match_by_itself(evening: Begi
 
 
 def shown(e: Evening, message: discord.Message) -> str:
-    """What a private message says now."""
+    """Return the current text of a private message."""
     return words(e.env.backend.get_message(e.channel.id, message.id).components)
 
 
-async def test_who_cannot_be_written_to_gets_the_hand_at_the_start_where_they_clicked(
+async def test_closed_dms_give_a_private_hand_at_the_start(
     evening: Begin,
 ) -> None:
     async with evening(3) as e:
@@ -255,7 +255,7 @@ async def test_who_cannot_be_written_to_gets_the_hand_at_the_start_where_they_cl
 
 
 def private_to(e: Evening, person: MemberActor) -> list[Any]:
-    """The private messages of a person in the channel, oldest first."""
+    """Return the private messages of a person in the channel, oldest first."""
     kept = sorted(e.env.backend.messages[e.channel.id].items())
     return [m for _, m in kept if m.visible_to(person.id) and not m.visible_to(None)]
 
@@ -277,7 +277,7 @@ async def test_the_lobby_has_a_hand_that_becomes_the_hand_of_the_match(evening: 
 # Notices
 
 
-async def test_the_start_is_a_new_message_for_everybody(evening: Begin) -> None:
+async def test_start_sends_a_new_message_to_all(evening: Begin) -> None:
     async with evening(3) as e:
         ana, *others = e.people
         await ana.slash(e.channel, f"{IN_TURN} play")
@@ -298,7 +298,7 @@ async def test_the_start_is_a_new_message_for_everybody(evening: Begin) -> None:
         assert not any(posted(e, direct(person), before) for person in e.people)
 
 
-async def test_a_turn_that_finds_its_player_elsewhere_is_told_twice_and_no_more(
+async def test_absent_player_is_reminded_twice(
     evening: Begin,
 ) -> None:
     async with evening(2) as e:
@@ -321,7 +321,7 @@ async def test_a_turn_that_finds_its_player_elsewhere_is_told_twice_and_no_more(
         assert all(not loud(m) for m in posted(e, e.channel.id, before))
 
 
-async def test_who_is_awaited_is_told_in_time_though_others_act_meanwhile(evening: Begin) -> None:
+async def test_awaited_player_is_reminded_while_others_act(evening: Begin) -> None:
     async with evening(3) as e:
         await e.begin(rounds=1)
         _, ben, cleo = e.people
@@ -335,7 +335,7 @@ async def test_who_is_awaited_is_told_in_time_though_others_act_meanwhile(evenin
         assert posted(e, direct(ben), before) == []
 
 
-async def test_a_turn_of_somebody_long_unheard_is_told_as_it_comes(evening: Begin) -> None:
+async def test_idle_player_is_notified_of_the_turn_at_once(evening: Begin) -> None:
     async with evening(2) as e:
         await e.begin(IN_TURN)
         (first,) = e.unsealed()
@@ -349,7 +349,7 @@ async def test_a_turn_of_somebody_long_unheard_is_told_as_it_comes(evening: Begi
         assert posted(e, direct(first), before) == []
 
 
-async def test_who_acts_is_not_told_again(evening: Begin) -> None:
+async def test_active_player_is_not_reminded(evening: Begin) -> None:
     async with evening(2) as e:
         await e.begin(rounds=1)
         ana, ben = e.people
@@ -361,7 +361,7 @@ async def test_who_acts_is_not_told_again(evening: Begin) -> None:
         assert len(posted(e, direct(ben), before)) == 2
 
 
-async def test_who_has_closed_messages_is_called_by_the_panel(evening: Begin) -> None:
+async def test_panel_mentions_players_with_closed_dms(evening: Begin) -> None:
     async with evening(2) as e:
         ana, ben = e.people
         await ana.slash(e.channel, f"{IN_TURN} play")
@@ -380,13 +380,13 @@ async def test_who_has_closed_messages_is_called_by_the_panel(evening: Begin) ->
 
 
 async def to_act(e: Evening) -> list[MemberActor]:
-    """Whose decision is awaited, as the match itself knows."""
+    """Return the people with a decision due, by the match itself."""
     table = await e.bot.tables.get(1)
     seats = table.playing().to_act
     return [e.people[seat] for seat in seats]
 
 
-async def test_showing_the_table_notifies_nobody(evening: Begin) -> None:
+async def test_table_show_sends_no_notice(evening: Begin) -> None:
     async with evening(3) as e:
         stranger = e.people.pop()
         await e.begin(IN_TURN)
@@ -424,7 +424,7 @@ async def test_a_changed_sealed_choice_moves_nothing_public(evening: Begin) -> N
         assert e.panel().id != panel, "what everybody may see does move it"
 
 
-# Where the panel can't be shown
+# Places that refuse the panel
 
 
 async def test_an_archived_thread_is_opened_by_a_new_message(evening: Begin) -> None:
@@ -440,7 +440,7 @@ async def test_an_archived_thread_is_opened_by_a_new_message(evening: Begin) -> 
         assert e.panel().id != old
 
 
-async def test_where_the_thread_is_locked_the_hands_say_so_and_it_goes_on(
+async def test_hands_report_a_locked_thread_and_play_goes_on(
     evening: Begin,
 ) -> None:
     async with evening(2) as e:
@@ -491,12 +491,12 @@ async def test_a_permission_given_back_elsewhere_is_noticed_at_once(
         await decide(e, ana)
         await e.env.settle()
         assert "can't be shown" in e.hand_words(ana)
-        deny(e, told=False)
+        deny(e, event=False)
         before = len(e.env.http_requests)
         if how == "role":
             e.env.backend.edit_role(e.guild.id, role.id, {"name": "host"})
         elif how == "member":
-            # Discord tells a bot of itself without the intent; simcord doesn't.
+            # Discord sends a bot its own updates without the intent. simcord doesn't.
             e.bot.dispatch("member_update", guild.me, guild.me)
         else:
             e.env.backend.edit_channel(thread.id, {"name": "beside"})
@@ -506,12 +506,12 @@ async def test_a_permission_given_back_elsewhere_is_noticed_at_once(
 
 
 def me(e: Evening) -> int:
-    """The bot's own number."""
+    """Return the bot's id."""
     assert e.bot.user is not None
     return int(e.bot.user.id)
 
 
-async def test_a_message_near_an_hour_old_is_posted_anew_without_a_sound(
+async def test_message_near_an_hour_old_is_replaced_silently(
     evening: Begin,
 ) -> None:
     async with evening(2) as e:

@@ -1,4 +1,4 @@
-"""/privacy as the person, as somebody else, with direct messages closed, and after a restart."""
+"""/privacy by the person, by others, with closed direct messages, and after a restart."""
 
 import asyncio
 import json
@@ -26,7 +26,7 @@ NAME = "Xanthippe"
 
 
 def joined(e: Evening) -> MemberActor:
-    """One person more, whose name stands nowhere by chance; they sit down first."""
+    """Add a person whose name appears nowhere by chance, as the first to join."""
     person = e.guild.add_member(e.env.create_user(NAME))
     e.people.insert(0, person)
     return person
@@ -44,7 +44,7 @@ async def content(message: Any) -> dict[str, Any]:
 
 
 async def asked(e: Evening, person: MemberActor) -> tuple[InteractionResult, str]:
-    """The private panel that asks once more, and its button."""
+    """Return the private confirmation of /privacy delete and its button."""
     result = await person.slash(e.channel, "privacy delete")
     assert "Delete everything that is kept about you?" in said(result)
     assert result.response is not None
@@ -99,7 +99,7 @@ async def test_with_messages_closed_it_comes_as_the_private_answer(evening: Begi
         assert (await content(result.response))["hosted"][0]["phase"] == "live"
 
 
-async def test_of_a_running_match_only_ones_own_moves_are_told(evening: Begin) -> None:
+async def test_export_of_a_running_match_has_only_own_moves(evening: Begin) -> None:
     async with evening(1) as e:
         person = joined(e)
         await e.begin()
@@ -117,7 +117,7 @@ async def test_of_a_running_match_only_ones_own_moves_are_told(evening: Begin) -
         assert secret not in json.dumps(found)
 
 
-async def test_who_is_unknown_is_told_so(evening: Begin) -> None:
+async def test_unknown_person_has_no_data(evening: Begin) -> None:
     async with evening(1) as e:
         for command in ("export", "delete"):
             result = await e.people[0].slash(e.channel, f"privacy {command}")
@@ -166,7 +166,7 @@ async def test_a_running_match_goes_on_with_someone_on_the_seat(
         assert traces(file(e), person.id, NAME) == []
 
 
-async def test_the_button_works_after_a_restart_and_only_for_who_clicks(evening: Begin) -> None:
+async def test_delete_button_works_after_restart_for_its_clicker(evening: Begin) -> None:
     async with evening(2) as e:
         person = joined(e)
         ana = e.people[1]
@@ -176,7 +176,7 @@ async def test_the_button_works_after_a_restart_and_only_for_who_clicks(evening:
         assert result.response is not None
         assert traces(file(e), person.id, NAME), "asked is not done"
         await e.restart()
-        # Somebody else who forges it deletes what is kept of themselves.
+        # A forged click by another person deletes that person's own data.
         panel = e.panel()
         kept = e.env.backend.get_message(panel.channel.id, panel.id)
         button = {"type": 2, "style": 4, "label": "x", "custom_id": custom_id}
@@ -244,7 +244,7 @@ async def test_it_reaches_every_server(evening: Begin) -> None:
         )
 
 
-async def test_after_deleting_an_export_shows_nothing_and_one_may_begin_anew(
+async def test_person_may_start_again_after_deletion(
     evening: Begin,
 ) -> None:
     async with evening(1) as e:
@@ -262,7 +262,7 @@ async def test_after_deleting_an_export_shows_nothing_and_one_may_begin_anew(
         assert f"**{NAME}** 👑" in e.panel_words()
 
 
-async def test_someone_who_deletes_twice_at_once_is_told_twice(evening: Begin) -> None:
+async def test_two_deletions_at_once_both_answer(evening: Begin) -> None:
     async with evening(1) as e:
         person = joined(e)
         await e.begin()
@@ -274,7 +274,7 @@ async def test_someone_who_deletes_twice_at_once_is_told_twice(evening: Begin) -
         assert traces(file(e), person.id, NAME) == []
 
 
-async def test_what_was_begun_before_is_waited_for_and_what_comes_late_does_nothing(
+async def test_deletion_waits_for_earlier_acts_and_stops_later_ones(
     evening: Begin,
 ) -> None:
     async with evening(1) as e:
@@ -302,17 +302,17 @@ async def test_what_was_begun_before_is_waited_for_and_what_comes_late_does_noth
         acts.check(person.id, 9)
 
 
-async def test_who_clicked_before_they_were_forgotten_is_told_so(evening: Begin) -> None:
+async def test_click_before_deletion_is_refused_with_a_reason(evening: Begin) -> None:
     async with evening(1) as e:
         person = joined(e)
         await e.people[1].slash(e.channel, f"{ALL_AT_ONCE} play")
-        # Of all that is clicked from now on, as if it had been on its way since before.
+        # All clicks from now on count as older than the deletion.
         await e.bot.house.in_flight.forget(person.id, 2**63)
         assert "since you did that" in said(await e.press(person, "Join"))
         assert NAME not in e.panel_words()
 
 
-async def test_a_table_that_cannot_be_taken_up_holds_nobody_back(
+async def test_broken_table_does_not_block_deletion(
     evening: Begin, caplog: pytest.LogCaptureFixture
 ) -> None:
     async with evening(1) as e:
@@ -328,7 +328,7 @@ async def test_a_table_that_cannot_be_taken_up_holds_nobody_back(
         assert ask(file(e), 'select "left" from seats order by seat') == [(1,), (0,)]
 
 
-async def test_who_hides_is_on_no_leaderboard_here(evening: Begin) -> None:
+async def test_hidden_person_is_on_no_leaderboard(evening: Begin) -> None:
     async with evening(2) as e:
         ana, ben = e.people
         await e.begin(rounds=1)
@@ -352,7 +352,7 @@ async def test_who_hides_is_on_no_leaderboard_here(evening: Begin) -> None:
         assert (await everything(database, ana.id, 0.0))["members"][0]["hidden"] is False
 
 
-async def test_a_hand_sent_anew_while_its_reader_is_forgotten_is_not_remembered(
+async def test_message_in_flight_during_deletion_is_not_stored(
     evening: Begin,
 ) -> None:
     async with evening(1) as e:
@@ -387,7 +387,7 @@ async def test_a_slow_opening_of_direct_messages_writes_nothing_after(
         await table.join(Player(person.id, NAME, "en-US", 7))
         async with asyncio.timeout(10):
             await opening.wait()
-        # As the confirming click does, whose world would wait for the opening too.
+        # Call it as the confirming click does. simcord would make the click wait for the opening.
         privacy: Any = e.bot.get_cog("Privacy")
         assert await privacy._forget(person.id, 8)
         assert await privacy._scrub()
@@ -399,7 +399,7 @@ async def test_a_slow_opening_of_direct_messages_writes_nothing_after(
         assert traces(file(e), person.id, NAME) == []
 
 
-async def test_what_the_disk_refuses_to_scrub_is_done_at_the_next_start(
+async def test_failed_scrub_is_repeated_at_the_next_start(
     evening: Begin, caplog: pytest.LogCaptureFixture
 ) -> None:
     async with evening(1) as e:
@@ -425,7 +425,7 @@ async def test_what_the_disk_refuses_to_scrub_is_done_at_the_next_start(
         assert traces(file(e), person.id, NAME) == []
 
 
-async def test_what_the_disk_refused_is_tried_again_while_the_bot_runs(
+async def test_failed_scrub_is_repeated_while_running(
     evening: Begin, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     async with evening(1) as e:

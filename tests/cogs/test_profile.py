@@ -1,4 +1,4 @@
-"""`/profile`: one's own, somebody else's, in pictures and in words, and who may see it."""
+"""`/profile` of oneself and of others, with and without pictures, and access to it."""
 
 from dataclasses import replace
 
@@ -21,12 +21,12 @@ from .rated import played
 
 @pytest.fixture(scope="module", autouse=True)
 def pieces() -> None:
-    """Have what every picture needs drawn before anybody waits for one."""
+    """Draw all pieces first, so that no picture misses its time limit."""
     warm(first())
 
 
 def gallery(result: InteractionResult) -> list[str]:
-    """What the pictures of an answer say to who doesn't see them."""
+    """Return the alternative texts of an answer's pictures."""
     assert result.response is not None
     return [
         item["description"]
@@ -41,7 +41,7 @@ async def without_pictures(e: Evening) -> None:
     await e.bot.servers.set(e.guild.id, settings)
 
 
-async def test_a_profile_tells_what_somebody_has_done(evening: Begin) -> None:
+async def test_profile_shows_a_persons_matches(evening: Begin) -> None:
     async with evening(4, pictures=True) as e:
         ana, ben, chie, dan = e.people
         for _ in range(3):
@@ -71,7 +71,7 @@ async def test_a_profile_tells_what_somebody_has_done(evening: Begin) -> None:
         assert "Worst against" not in theirs
 
 
-async def test_without_pictures_the_same_is_told_in_words(evening: Begin) -> None:
+async def test_profile_without_pictures_has_the_same_facts(evening: Begin) -> None:
     async with evening(2, pictures=True) as e:
         ana, ben = e.people
         for order in ((ana, ben), (ben, ana), (ana, ben)):
@@ -88,7 +88,7 @@ async def test_without_pictures_the_same_is_told_in_words(evening: Begin) -> Non
         assert "`▁" in said(plain)
 
 
-async def test_the_picture_shows_what_the_words_say(evening: Begin) -> None:
+async def test_profile_picture_has_its_alternative_text(evening: Begin) -> None:
     async with evening(2, pictures=True) as e:
         ana, ben = e.people
         for _ in range(2):
@@ -104,7 +104,7 @@ async def test_the_picture_shows_what_the_words_say(evening: Begin) -> None:
         assert file.size == len(png(drawn))
 
 
-async def test_without_the_permission_to_attach_files_there_is_no_picture(evening: Begin) -> None:
+async def test_profile_has_no_picture_without_attach_files(evening: Begin) -> None:
     async with evening(2, pictures=True) as e:
         await played(e, e.people)
         none = discord.PermissionOverwrite(attach_files=False)
@@ -114,7 +114,7 @@ async def test_without_the_permission_to_attach_files_there_is_no_picture(evenin
         assert "from 1000 to " in said(plain)
 
 
-async def test_who_has_not_played_and_who_hides_look_alike_to_others(evening: Begin) -> None:
+async def test_hidden_and_new_players_look_alike_to_others(evening: Begin) -> None:
     async with evening(4, pictures=True) as e:
         ana, ben, chie, dan = e.people
         await played(e, (ana, ben, chie))
@@ -131,7 +131,7 @@ async def test_who_has_not_played_and_who_hides_look_alike_to_others(evening: Be
         assert "Best against **Chie**" in others
 
 
-async def test_who_left_is_not_shown_until_they_are_back(evening: Begin) -> None:
+async def test_departed_member_has_no_profile_until_return(evening: Begin) -> None:
     async with evening(3, pictures=True) as e:
         ana, ben, chie = e.people
         await played(e, (ana, ben, chie))

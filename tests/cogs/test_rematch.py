@@ -20,14 +20,14 @@ FIRST, SECOND = 1, 2
 
 
 async def ended(e: Evening, **options: Any) -> None:
-    """A match has been played to its end."""
+    """Play a match to its end."""
     await e.begin(rounds=1, **options)
     await e.play_out(seed=1)
     assert "the end" in e.panel_words()
 
 
 async def from_hand(e: Evening, person: MemberActor, label: str) -> str:
-    """Click a button in a person's newest direct message; what that message says then."""
+    """Click a button in a person's newest direct message and return its new text."""
     hand = e.hand(person)
     await person.user.click(hand, custom_id=e.buttons(hand)[label])
     return e.hand_words(person)
@@ -38,7 +38,7 @@ async def phase(e: Evening, number: int) -> str:
     return "none" if stored is None else stored.phase
 
 
-async def test_everybody_is_asked_and_the_last_one_in_starts_it(evening: Begin) -> None:
+async def test_rematch_invites_all_and_starts_with_the_last(evening: Begin) -> None:
     async with evening(3) as e:
         ana, ben, chie = e.people
         await ended(e, limit=40)
@@ -74,10 +74,10 @@ async def test_a_notice_is_heard(evening: Begin) -> None:
 
 
 @pytest.mark.parametrize("unnoticed", [False, True])
-async def test_whoever_clicks_rematch_too_sits_down_at_the_same_table(
+async def test_second_rematch_click_joins_the_same_table(
     evening: Begin, monkeypatch: pytest.MonkeyPatch, unnoticed: bool
 ) -> None:
-    """`unnoticed`: they looked for the other's table a moment before it was stored."""
+    """`unnoticed`: their lookup came just before the other's table was stored."""
     looked = []
 
     async def rematch_of(database: Database, match_id: int) -> int | None:
@@ -105,7 +105,7 @@ async def test_whoever_clicks_rematch_too_sits_down_at_the_same_table(
         assert "**Ben**" in words(shown[0].components)
 
 
-async def test_two_who_click_rematch_play_at_once(evening: Begin) -> None:
+async def test_two_rematch_clicks_start_the_match(evening: Begin) -> None:
     async with evening(2) as e:
         await ended(e)
         panel = e.panel()
@@ -142,7 +142,7 @@ async def test_from_the_hand_the_channels_rules_hold(evening: Begin) -> None:
         assert await storage.tables.open_tables(e.bot.database) == []
 
 
-async def test_who_declines_gives_the_seat_to_others_and_nothing_starts_by_itself(
+async def test_declined_seat_is_free_and_needs_a_manual_start(
     evening: Begin,
 ) -> None:
     async with evening(4) as e:
@@ -243,7 +243,7 @@ async def test_a_restart_in_between_changes_nothing(evening: Begin) -> None:
         assert all(e.moves(person) for person in e.people)
 
 
-async def test_a_rematch_called_off_can_be_opened_again_but_tells_nobody_again(
+async def test_cancelled_rematch_can_be_reopened_without_notices(
     evening: Begin,
 ) -> None:
     async with evening(2) as e:
@@ -261,7 +261,7 @@ async def test_a_rematch_called_off_can_be_opened_again_but_tells_nobody_again(
         assert await phase(e, SECOND + 1) == "live", "all are in all the same"
 
 
-async def test_who_left_for_good_is_not_waited_for(evening: Begin) -> None:
+async def test_rematch_does_not_invite_departed_players(evening: Begin) -> None:
     async with evening(3) as e:
         ana, ben, chie = e.people
         await e.begin(rounds=1)
@@ -291,7 +291,7 @@ async def test_a_forged_rematch_shows_nothing_of_a_hidden_table(evening: Begin) 
         assert await storage.tables.open_tables(e.bot.database) == [2]
 
 
-async def test_an_awaited_person_who_is_forgotten_is_no_more_awaited(evening: Begin) -> None:
+async def test_deleted_person_is_no_longer_awaited(evening: Begin) -> None:
     async with evening(3) as e:
         ana, ben, chie = e.people
         await ended(e)

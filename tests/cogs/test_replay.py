@@ -31,7 +31,7 @@ T = tongue("en-US")
 
 
 def past(record: Record, phase: str = "over") -> Finished:
-    """The record as an ended match of people with names."""
+    """Return the record as an ended match of named players."""
     steps = steps_of(record)
     outcome = GAMES[record.game].outcome(steps[-1].state)
     assert outcome is not None
@@ -68,7 +68,7 @@ def drawn(match: Finished, ply: int, eyes: Seat | None) -> Any:
 
 
 def forgotten(match: Finished, eyes: Seat | None, rng: random.Random) -> Finished:
-    """The same match to those eyes, and as different as can be in all they may not know."""
+    """Return the match as these readers know it, with everything else resampled."""
     game, look = match.record.game, looks()[match.record.game]
     steps = [
         Step(
@@ -87,7 +87,7 @@ def forgotten(match: Finished, eyes: Seat | None, rng: random.Random) -> Finishe
 
 
 @pytest.mark.parametrize("name", PLAYTHROUGHS)
-def test_nothing_hidden_from_those_eyes_can_change_what_a_replay_shows(name: str) -> None:
+def test_replay_reveals_nothing_hidden(name: str) -> None:
     match, rng = past(PLAYTHROUGHS[name]), random.Random(name)
     for eyes in all_eyes(match.record):
         other = forgotten(match, eyes, rng)
@@ -97,7 +97,7 @@ def test_nothing_hidden_from_those_eyes_can_change_what_a_replay_shows(name: str
 
 
 @pytest.mark.parametrize("name", PLAYTHROUGHS)
-def test_a_move_is_told_to_all_only_if_all_could_tell_it_from_every_other(name: str) -> None:
+def test_replay_names_only_moves_all_readers_can_infer(name: str) -> None:
     record = PLAYTHROUGHS[name]
     game, look, match = GAMES[record.game], looks()[record.game], past(record)
     for ply, (seat, text) in enumerate(record.moves, 1):
@@ -122,7 +122,9 @@ def test_a_move_is_told_to_all_only_if_all_could_tell_it_from_every_other(name: 
         (FOR_TWO, ["sun", "chip-moon", "pass"], ["7", "change3"]),
     ],
 )
-def test_what_everybody_hears(key: str, open_moves: list[str], sealed_moves: list[str]) -> None:
+def test_open_moves_are_announced_and_sealed_ones_not(
+    key: str, open_moves: list[str], sealed_moves: list[str]
+) -> None:
     look = looks()[key]
     assert all(map(look.announced, open_moves))
     assert not any(map(look.announced, sealed_moves))
@@ -133,7 +135,7 @@ def _heard(game: Any, step: Step[Any]) -> tuple[Any, ...]:
 
 
 @pytest.mark.parametrize("name", PLAYTHROUGHS)
-def test_everybody_is_told_their_own_moves(name: str) -> None:
+def test_replay_shows_players_their_own_moves(name: str) -> None:
     match = past(PLAYTHROUGHS[name])
     look = looks()[match.record.game]
     for ply, (seat, text) in enumerate(match.record.moves, 1):

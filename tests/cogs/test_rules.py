@@ -73,7 +73,7 @@ def test_examples_are_played_with_the_tables_options() -> None:
 
 
 def pictures(message: discord.Message) -> list[str]:
-    """The alternative texts of the pictures on a screen."""
+    """Return the alternative texts of a screen's pictures."""
     return [
         item["description"]
         for part in components(message.components)
@@ -102,7 +102,7 @@ async def test_the_pages_are_turned_with_their_pictures(evening: Begin, key: str
         assert not screen.message.attachments
 
 
-async def test_a_tables_rules_tell_its_options(evening: Begin) -> None:
+async def test_table_rules_include_its_options(evening: Begin) -> None:
     async with evening(1, pictures=True) as e:
         (ana,) = e.people
         await ana.slash(e.channel, f"{ALL_AT_ONCE} play", limit=123, rounds=7)
@@ -116,7 +116,7 @@ async def test_a_tables_rules_tell_its_options(evening: Begin) -> None:
         assert pictures(screen.message)
 
 
-async def test_where_staff_want_no_pictures_rules_have_none(evening: Begin) -> None:
+async def test_rules_have_no_pictures_if_staff_turn_them_off(evening: Begin) -> None:
     async with evening(1, pictures=True) as e:
         (ana,) = e.people
         await (await open_settings(e, manager(e))).turn("setpictures")

@@ -1,4 +1,4 @@
-"""What a server's staff set, what it does, and who can't set it."""
+"""Settings of a server's staff: effects, and refusals for others."""
 
 import discord
 import pytest
@@ -14,12 +14,12 @@ from .staff import forge, hired, manager, open_settings
 
 
 async def stored(e: Evening) -> ServerSettings:
-    """The settings as the file has them."""
+    """Return the stored settings."""
     e.bot.servers.forget(e.guild.id)
     return await e.bot.servers.of(e.guild.id)
 
 
-async def test_a_manager_sets_everything_in_one_panel_that_is_saved_at_once(evening: Begin) -> None:
+async def test_manager_changes_all_settings_in_one_panel(evening: Begin) -> None:
     async with evening(1) as e:
         mia = manager(e)
         den, hall = e.guild.create_text_channel("den"), e.guild.create_text_channel("hall")
@@ -73,7 +73,7 @@ async def test_a_manager_sets_everything_in_one_panel_that_is_saved_at_once(even
         assert await stored(e) == ServerSettings(openers="staff")
 
 
-async def test_the_panel_tells_who_changed_what_last_until_they_are_forgotten(
+async def test_panel_names_a_changes_author_until_deletion(
     evening: Begin,
 ) -> None:
     async with evening(1) as e:
@@ -156,11 +156,11 @@ async def test_nonsense_from_a_manager_changes_nothing(evening: Begin) -> None:
             assert said(refused) == "That can't be chosen."
         assert await stored(e) == ServerSettings()
 
-        # Asked for on a message that everybody reads, the panel is shown apart.
+        # Requested on a public message, the panel is private.
         shown = await forge(e, mia, e.panel(), "s2:setpace:0::0:", ["30"])
         assert "Settings of this server" in said(shown)
         assert "a table is open" in e.panel_words()
-        # A role that everybody has is everyone.
+        # The default role means everyone.
         await forge(e, mia, e.panel(), "s2:setrole:0::0:", [str(e.guild.id)])
         assert await stored(e) == ServerSettings(pace=30)
 
@@ -173,7 +173,7 @@ async def test_settings_of_one_server_dont_touch_another(evening: Begin) -> None
         assert await e.bot.servers.of(other.id) == ServerSettings()
 
 
-async def test_public_texts_are_in_the_language_set_and_private_ones_in_the_readers(
+async def test_public_texts_use_the_servers_language(
     evening: Begin,
 ) -> None:
     async with evening(2) as e:
@@ -191,7 +191,7 @@ async def test_public_texts_are_in_the_language_set_and_private_ones_in_the_read
         assert "ラウンド" in e.panel_words()
 
 
-async def test_tables_stand_only_in_the_channels_allowed_and_their_threads(evening: Begin) -> None:
+async def test_tables_open_only_in_allowed_channels_and_threads(evening: Begin) -> None:
     async with evening(1) as e:
         (ana,) = e.people
         den = e.guild.create_text_channel("den")

@@ -1,4 +1,4 @@
-"""*Share*: a finished match's card, first for whoever asks, then where it was played."""
+"""*Share*: the card of an ended match, shown in private first, then posted in its channel."""
 
 from dataclasses import replace
 from typing import Any
@@ -24,7 +24,7 @@ from .test_leaderboard import pictured
 
 @pytest.fixture(scope="module", autouse=True)
 def pieces() -> None:
-    """Have what these pictures need drawn before anybody waits for one."""
+    """Draw all pieces first, so that no picture misses its time limit."""
     warm(first())
 
 
@@ -32,7 +32,7 @@ CARD = "match 1"
 
 
 async def ended(e: Evening) -> None:
-    """A match between the first two people, played to its end."""
+    """Play a match of the first two people to its end."""
     everybody, e.people = e.people, e.people[:2]
     await e.begin(IN_TURN, dice=1, end="first_out")
     await e.play_out(seed=1)
@@ -40,18 +40,18 @@ async def ended(e: Evening) -> None:
 
 
 async def card(e: Evening, person: MemberActor, *, at: Any = None) -> InteractionResult:
-    """The card of match 1, by its replay."""
+    """Return the private card of match 1, from its replay."""
     replay = await person.slash(at or e.channel, "replay", match=1)
     return await press(person, replay, "Share")
 
 
 def posted(e: Evening, channel: Any = None) -> list[discord.Message]:
-    """The cards that everybody reads in a channel."""
+    """Return the public cards in a channel."""
     messages: list[discord.Message] = (channel or e.channel).history()
     return [message for message in messages if CARD in words(message.components)]
 
 
-async def test_a_card_is_shown_to_whoever_asks_and_posted_by_their_word_alone(
+async def test_card_is_private_until_posted(
     evening: Begin,
 ) -> None:
     async with evening(3, pictures=True) as e:
@@ -97,7 +97,7 @@ async def test_it_is_posted_only_where_it_was_played(evening: Begin) -> None:
         assert posted(e, lounge) == posted(e) == []
 
 
-async def test_who_may_not_write_there_posts_no_card(evening: Begin) -> None:
+async def test_card_needs_permission_to_write(evening: Begin) -> None:
     async with evening(3, pictures=True) as e:
         muted = e.people[2]
         await ended(e)
@@ -122,7 +122,7 @@ async def test_a_forged_click_leaves_a_public_message_as_it_is(evening: Begin) -
         assert before in [words(m.components) for m in e.channel.history()]
 
 
-async def test_a_card_names_nobody_who_was_forgotten(evening: Begin) -> None:
+async def test_card_omits_names_of_deleted_people(evening: Begin) -> None:
     async with evening(3, pictures=True) as e:
         ana, _, stranger = e.people
         await ended(e)

@@ -28,7 +28,7 @@ DOT = bytes.fromhex(
 
 
 def shown(message: discord.Message) -> tuple[int, str]:
-    """The one picture of a message: its file's number, and what it says."""
+    """Return file number and alternative text of a message's only picture."""
     [file] = message.attachments
     [item] = [
         item
@@ -42,7 +42,7 @@ def shown(message: discord.Message) -> tuple[int, str]:
 
 @pytest.fixture(autouse=True)
 def at_once(monkeypatch: pytest.MonkeyPatch) -> list[Picture]:
-    """Let nothing be drawn but a dot; what would have been."""
+    """Replace drawing by a dot, and return the list of requested pictures."""
     drawn: list[Picture] = []
 
     def draw(picture: Picture) -> Png:
@@ -54,7 +54,7 @@ def at_once(monkeypatch: pytest.MonkeyPatch) -> list[Picture]:
     return drawn
 
 
-async def test_table_and_hands_are_pictures_with_words_for_who_cannot_see(evening: Begin) -> None:
+async def test_panel_and_hands_have_pictures_with_texts(evening: Begin) -> None:
     async with evening(2, pictures=True) as e:
         await e.begin(ALL_AT_ONCE)
         _, said = shown(e.panel())
@@ -66,7 +66,7 @@ async def test_table_and_hands_are_pictures_with_words_for_who_cannot_see(evenin
             assert "```" not in e.hand_words(person)
 
 
-async def test_a_lobby_shows_who_sits_there_and_an_end_who_came_where(evening: Begin) -> None:
+async def test_pictures_of_lobby_and_end_name_the_players(evening: Begin) -> None:
     async with evening(2, pictures=True) as e:
         ana, ben = e.people
         await ana.slash(e.channel, f"{IN_TURN} play")
@@ -107,7 +107,7 @@ async def test_a_picture_stays_while_only_words_and_buttons_change(
         assert len(at_once) == many, "nor is it drawn again"
 
 
-async def test_half_a_choice_stays_while_the_hand_is_drawn_anew(evening: Begin) -> None:
+async def test_half_choice_survives_a_redrawn_hand(evening: Begin) -> None:
     async with evening(2, pictures=True) as e:
         await e.begin(IN_TURN)
         person = e.unsealed()[0]
@@ -160,7 +160,7 @@ async def test_a_private_copy_has_the_picture_too(evening: Begin) -> None:
 
 
 def copy_of(e: Evening, person: MemberActor) -> discord.Message:
-    """The newest message in the channel that only this person sees."""
+    """Return the newest private message of this person in the channel."""
     kept = e.env.backend.messages[e.channel.id]
     private = [
         m for _, m in sorted(kept.items()) if m.visible_to(person.user.id) and m.is_ephemeral
@@ -168,7 +168,7 @@ def copy_of(e: Evening, person: MemberActor) -> discord.Message:
     return to_discord_message(e.env, private[-1])
 
 
-async def test_words_never_stand_in_a_pictures_place_where_nobody_waits_for_an_answer(
+async def test_background_edits_wait_for_their_pictures(
     evening: Begin, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def draw(picture: Picture) -> Png:
@@ -204,7 +204,7 @@ async def test_words_never_stand_in_a_pictures_place_where_nobody_waits_for_an_a
         assert min(waits) < 0.3, "the answer to a click waits for no longer"
 
 
-async def test_what_is_not_drawn_in_time_goes_out_in_words_and_follows(
+async def test_late_picture_follows_its_words(
     evening: Begin, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def impatient(self: Pictures, picture: Picture, seconds: float = 0) -> None:
@@ -229,7 +229,7 @@ async def test_what_is_not_drawn_in_time_goes_out_in_words_and_follows(
             shown(e.hand(person))
 
 
-async def test_a_server_without_pictures_is_told_in_words(evening: Begin) -> None:
+async def test_server_without_pictures_gets_words(evening: Begin) -> None:
     async with evening(2, pictures=True) as e:
         await e.bot.servers.change(e.guild.id, pictures=False)
         await e.begin(ALL_AT_ONCE)
@@ -259,7 +259,7 @@ async def test_a_person_chooses_words_and_pictures_for_themselves(evening: Begin
         shown(e.hand(first))
 
 
-async def test_who_wants_pictures_has_them_where_the_server_has_none(evening: Begin) -> None:
+async def test_reader_may_choose_pictures_in_a_server_without(evening: Begin) -> None:
     async with evening(2, pictures=True) as e:
         await e.bot.servers.change(e.guild.id, pictures=False)
         await e.bot.house.readers.choose(e.people[0].user.id, True)
@@ -269,7 +269,7 @@ async def test_who_wants_pictures_has_them_where_the_server_has_none(evening: Be
         assert not e.panel().attachments
 
 
-async def test_pictures_with_the_name_of_somebody_forgotten_are_dropped(
+async def test_cached_pictures_with_a_deleted_name_are_dropped(
     evening: Begin, at_once: list[Picture]
 ) -> None:
     async with evening(3, pictures=True) as e:
@@ -294,7 +294,7 @@ async def test_without_pictures_nothing_is_drawn(evening: Begin, at_once: list[P
         assert not at_once
 
 
-async def test_what_the_message_has_lost_is_sent_anew(evening: Begin) -> None:
+async def test_lost_attachment_is_sent_again(evening: Begin) -> None:
     async with evening(2, pictures=True) as e:
         await e.begin(IN_TURN)
         person = e.unsealed()[0]

@@ -28,7 +28,7 @@ SLOW = 40.0
 
 
 class Slow(Thinking):
-    """Thinks for so many seconds of the table's time, and remembers what it was asked."""
+    """Thinks for `seconds` of the table's time and records the questions."""
 
     def __init__(self, seconds: float) -> None:
         super().__init__([AtOnce()])
@@ -36,7 +36,7 @@ class Slow(Thinking):
         self.asked: list[Question] = []
 
     async def move(self, table_id: int, question: Question) -> Any:
-        """The answer, by and by."""
+        """Return the answer after the delay."""
         self.asked.append(question)
         if self.seconds:
             await asyncio.sleep(self.seconds)
@@ -51,24 +51,24 @@ class Mind:
         self.made: list[Slow] = []
 
     def __call__(self) -> Thinking:
-        """For a bot that begins."""
+        """Return the queue of a starting bot."""
         self.made.append(Slow(self.seconds))
         return self.made[-1]
 
     @property
     def asked(self) -> list[Question]:
-        """What the newest bot was asked."""
+        """Questions the newest bot was asked."""
         return self.made[-1].asked
 
 
 async def moves(e: Evening, seat: int | None = None) -> list[str]:
-    """The cards that a seat, or all, have chosen, as they are stored; rows come as they may."""
+    """Return the stored cards of a seat, or of all seats, without choices of rows."""
     made = await storage.moves.moves(e.bot.database, 1)
     return [text for mover, text in made if seat in (None, mover) and "row" not in text]
 
 
 async def begin_with(e: Evening, *kinds: str, game: str = ALL_AT_ONCE, **options: Any) -> None:
-    """The first person plays against computers of these strengths."""
+    """Start a match of the first person against computers of these strengths."""
     [ana, *_] = e.people
     await ana.slash(e.channel, f"{game} play", **options)
     stored = await row(e)
@@ -80,7 +80,7 @@ async def begin_with(e: Evening, *kinds: str, game: str = ALL_AT_ONCE, **options
     await e.press(ana, "Start")
 
 
-async def test_normal_plays_for_whoever_left_with_all_that_they_were_told(evening: Begin) -> None:
+async def test_normal_computer_replaces_a_departed_player(evening: Begin) -> None:
     mind = Mind()
     async with evening(3, thinking=mind) as e:
         ana, ben, chie = e.people
@@ -92,7 +92,7 @@ async def test_normal_plays_for_whoever_left_with_all_that_they_were_told(evenin
         assert len(await moves(e, 1)) == before + 1
         table = await e.bot.tables.get(1)
         match = table.playing()
-        # Rows that had to be chosen are moves too; the last of all is the computer's own.
+        # Choices of rows are moves too. The last move is the computer's own.
         made = await storage.moves.moves(e.bot.database, 1)
         steps = replay(match.record)[: len(made)]
         told = [event for step in steps for event in step.events]
@@ -114,7 +114,7 @@ async def test_a_computer_plays_by_its_own_strength_to_the_end(evening: Begin) -
         assert (await row(e)).players[0].rank is not None
 
 
-async def test_what_is_thought_with_tells_nothing_of_the_match_that_its_seat_does_not_know(
+async def test_question_to_a_computer_reveals_nothing_hidden(
     evening: Begin,
 ) -> None:
     mind = Mind()
@@ -132,7 +132,7 @@ async def test_what_is_thought_with_tells_nothing_of_the_match_that_its_seat_doe
 
 async def test_a_computer_thinks_in_a_process_of_its_own(evening: Begin) -> None:
     real = Thinking([Brain()], seconds=100.0, patience=100.0)
-    # Begun before, for a click waits only so long for what follows from it.
+    # Start it first, because a click waits only a short time for its consequences.
     await real.move(0, question())
     async with evening(2, thinking=lambda: real) as e:
         await e.begin(ALL_AT_ONCE, rounds=1)
@@ -158,7 +158,7 @@ async def test_a_computer_waits_a_moment_so_that_people_can_follow(
         assert len(await moves(e, 1)) == 1
 
 
-async def test_a_server_without_moments_has_computers_that_wait_for_none(
+async def test_computers_wait_for_no_reveals_if_turned_off(
     evening: Begin, monkeypatch: Any
 ) -> None:
     monkeypatch.setattr("bot.tables.deciding.MOMENT", (SLOW, 3 * SLOW))
@@ -230,7 +230,7 @@ async def test_a_thought_that_a_restart_has_cut_short_is_thought_again(evening: 
         await decide(e, ana)
         await wait(e, SLOW + 10)
         if len(await moves(e, 1)) == 1:
-            # Its card fits no row: which one it takes was thought about first.
+            # The computer's card fits no row, so it had to choose a row first.
             await wait(e, SLOW + 10)
         assert len(await moves(e, 1)) == 2
 
@@ -251,7 +251,7 @@ async def test_an_answer_that_comes_too_late_is_dropped(evening: Begin) -> None:
         assert len(mind.asked) == 1
 
 
-async def test_what_others_choose_in_secret_meanwhile_is_no_reason_to_think_again(
+async def test_sealed_choices_of_others_need_no_second_thought(
     evening: Begin,
 ) -> None:
     mind = Mind(SLOW)
@@ -291,7 +291,7 @@ async def test_the_clock_leaves_computers_to_themselves(evening: Begin) -> None:
         assert len(await moves(e, 1)) == 1
 
 
-async def test_a_match_in_which_only_computers_are_left_ends_at_once_by_ranking(
+async def test_match_with_only_computers_left_ends_by_ranking(
     evening: Begin, deck: Deck, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("bot.workers.brain.choose", doubting)
@@ -310,13 +310,13 @@ async def test_a_match_in_which_only_computers_are_left_ends_at_once_by_ranking(
 
 
 def doubting(question: Question) -> int:
-    """Return the challenge, if there is one."""
+    """Challenge if possible."""
     texts = [GAMES[IN_TURN].move_text(move) for move in question.legal]
     return texts.index("challenge") if "challenge" in texts else 0
 
 
 def ana_begins(number: int) -> Any:
-    """Whether by that seed seat 0 begins, and not all three dice are wild."""
+    """Return True if seat 0 starts with this seed and not all dice are wild."""
     game = GAMES[IN_TURN]
     state = game.deal(3, game.Options(dice=1), Chance(bytes([number]) * 32, 0)).state
     return state.turn == 0 and state.hidden != ((6,), (6,), (6,))

@@ -1,4 +1,4 @@
-"""In every language: what Discord is told of commands, and controls as short as it wants them."""
+"""Commands and controls in every language, within Discord's limits."""
 
 import re
 from collections.abc import Iterator
@@ -25,25 +25,25 @@ from .evening import components
 
 ALL = ("en-US", *languages())
 NAME = re.compile(r"[-_'\w]{1,32}")
-# As long as a name is printed, and of signs as wide as any.
+# Longest printed name, with wide letters.
 LONG = "Wolfgang Amadeus von Quakenbrück"
 _BUTTON, _SELECT, _CODE = 2, 3, 28
 
 
 def parts(part: dict[str, Any]) -> Iterator[dict[str, Any]]:
-    """A command with all that is in it."""
+    """Yield a command and all its parts."""
     yield part
     for inner in part.get("options") or []:
         yield from parts(inner)
 
 
 def localised(part: dict[str, Any], key: str, language: str) -> str:
-    """Its name or description as readers of a language get it."""
+    """Return a name or description in a language."""
     return str((part.get(f"{key}_localizations") or {}).get(language) or part[key])
 
 
 async def told(e: Any) -> list[dict[str, Any]]:
-    """All commands as Discord is told of them."""
+    """Return the payloads of all commands."""
     tree = e.bot.tree
     return [
         await command.get_translated_payload(tree, tree.translator)
@@ -52,7 +52,7 @@ async def told(e: Any) -> list[dict[str, Any]]:
 
 
 @pytest.mark.parametrize("language", ALL)
-async def test_commands_fit_discord_and_are_told_apart(evening: Begin, language: str) -> None:
+async def test_commands_fit_discord_and_are_distinct(evening: Begin, language: str) -> None:
     async with evening(1) as e:
         commands = await told(e)
         everything = [part for command in commands for part in parts(command)]
@@ -90,7 +90,7 @@ async def test_a_german_reader_gets_german_commands_and_controls(evening: Begin)
 
 
 def drawn(key: str, match: Any, ply: int, seat: Seat | None, language: str) -> list[dict[str, Any]]:
-    """A reader's screen of a match whose players have the longest names."""
+    """Return a reader's screen of a match whose players have the longest names."""
     stored = stored_of(match.record)
     players = tuple(replace(player, name=LONG) for player in stored.players)
     stored = replace(stored, players=players, phase="live")
@@ -128,7 +128,7 @@ def test_every_control_is_as_short_as_discord_wants_it(key: str, language: str) 
 @pytest.mark.parametrize("pictured", [False, True])
 @pytest.mark.parametrize("key", sorted(GAMES))
 def test_discord_takes_every_screen(key: str, pictured: bool, held: bool) -> None:
-    """A picture stands for words, and what is held is told in others: none may be left empty."""
+    """Neither a picture nor a reveal may leave a text empty."""
     match, look, t = random_match(key, GAMES[key].seats[0], FEW[key], 2), looks()[key], tongue("en")
     for ply in range(len(match.steps)):
         phase = "over" if ply == len(match.steps) - 1 else "live"

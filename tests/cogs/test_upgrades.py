@@ -21,7 +21,7 @@ from .evening import Evening, components, leave, said, settings, words
 async def taken_up(
     made: Path, folder: Path, patch: pytest.MonkeyPatch
 ) -> AsyncIterator[tuple[Evening, Path]]:
-    """The server, channels and people of that database, and the bot started on it."""
+    """Start the bot on that database, with its server, channels and people."""
     file = Path(shutil.copy(made, folder / "shinrisen.sqlite3"))
 
     def bot(database: Path = file) -> Shinrisen:

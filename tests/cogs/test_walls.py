@@ -1,4 +1,4 @@
-"""What was played behind walls: who is shown it, and who is told that there is nothing."""
+"""Matches played in restricted channels: shown to some, unknown to others."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -29,7 +29,7 @@ CONTROLS = (
 def thread_in(
     e: Evening, parent: ChannelHandle, members: list[MemberActor], *, private: bool
 ) -> ChannelHandle:
-    """A thread of the bot and those people."""
+    """Create a thread of the bot and these people."""
     backend = e.env.backend
     kind = ChannelType.PRIVATE_THREAD if private else ChannelType.PUBLIC_THREAD
     made = backend.create_thread(parent.id, "thread", backend.bot_user.id, type=kind)
@@ -45,7 +45,7 @@ def hide(e: Evening, channel: ChannelHandle, person: MemberActor) -> None:
 
 
 def archive(e: Evening, thread: ChannelHandle) -> None:
-    """Put a thread away: Discord names it to nobody any more until somebody writes there."""
+    """Archive a thread. Discord then omits it until a new message."""
     e.env.backend.edit_channel(thread.id, {}, thread_metadata={"archived": True})
     guild = e.bot.get_guild(e.guild.id)
     assert guild is not None
@@ -56,7 +56,7 @@ def archive(e: Evening, thread: ChannelHandle) -> None:
 async def played(
     evening: Begin, *, private: bool | None = None
 ) -> AsyncIterator[tuple[Evening, ChannelHandle, ChannelHandle]]:
-    """Ana and Ben have played in a thread (None: in the channel); then their lounge, and where."""
+    """Play a match in a thread (`private` None: in the channel). Yield a lounge and the parent."""
     async with evening(3) as e:
         ana, ben, stranger = e.people
         e.people = [ana, ben]
@@ -64,7 +64,7 @@ async def played(
         where = e.channel
         if private is not None:
             e.channel = thread_in(e, where, [ana, ben], private=private)
-        # Who sees what is the same in words.
+        # Pictures make no difference to access.
         settings = replace(await e.bot.servers.of(e.guild.id), pictures=False)
         await e.bot.servers.set(e.guild.id, settings)
         await e.begin(IN_TURN, dice=1, end="first_out")
@@ -74,7 +74,7 @@ async def played(
 
 
 async def shown(e: Evening, person: MemberActor, lounge: ChannelHandle) -> bool:
-    """Whether match 1 is shown to a person who asks elsewhere: by all ways, or by none."""
+    """Return True if match 1 is shown to a person elsewhere. All ways must agree."""
     history = await person.slash(lounge, "history")
     assert history.response is not None
     seen = {"#1" in said(history)}
@@ -93,7 +93,7 @@ async def shown(e: Evening, person: MemberActor, lounge: ChannelHandle) -> bool:
     return seen.pop()
 
 
-async def test_a_channel_hidden_since_is_for_those_who_sat_there(evening: Begin) -> None:
+async def test_match_of_a_hidden_channel_is_for_its_players(evening: Begin) -> None:
     async with played(evening) as (e, lounge, where):
         ana, _, stranger = e.people
         assert await shown(e, stranger, lounge)
@@ -104,7 +104,7 @@ async def test_a_channel_hidden_since_is_for_those_who_sat_there(evening: Begin)
 
 
 @pytest.mark.parametrize("private", [None, False, True])
-async def test_what_was_deleted_is_for_those_who_sat_there(
+async def test_match_of_a_deleted_channel_is_for_its_players(
     evening: Begin, private: bool | None
 ) -> None:
     async with played(evening, private=private) as (e, lounge, _):
@@ -118,7 +118,7 @@ async def test_what_was_deleted_is_for_those_who_sat_there(
         assert await stranger.autocomplete(lounge, "replay", "match", "") == []
 
 
-async def test_a_public_thread_is_open_to_whoever_sees_its_channel(evening: Begin) -> None:
+async def test_match_of_a_public_thread_follows_its_channel(evening: Begin) -> None:
     async with played(evening, private=False) as (e, lounge, where):
         _, ben, stranger = e.people
         assert await shown(e, stranger, lounge)
@@ -150,7 +150,7 @@ async def test_a_private_thread_is_open_to_its_members(evening: Begin) -> None:
         assert await shown(e, ana, lounge), "she sat there"
 
 
-async def test_who_manages_threads_sees_private_ones(evening: Begin) -> None:
+async def test_thread_managers_see_private_threads(evening: Begin) -> None:
     async with played(evening, private=True) as (e, lounge, where):
         *_, stranger = e.people
         manage = discord.Permissions(manage_threads=True, view_channel=True).value
@@ -162,7 +162,7 @@ async def test_who_manages_threads_sees_private_ones(evening: Begin) -> None:
         assert await shown(e, stranger, lounge)
 
 
-async def test_where_discord_does_not_tell_who_is_in_a_thread_nobody_is(evening: Begin) -> None:
+async def test_unknown_thread_members_see_nothing(evening: Begin) -> None:
     async with played(evening, private=True) as (e, lounge, _):
         ana, _, stranger = e.people
         e.env.backend.add_thread_member(e.channel.id, stranger.id)

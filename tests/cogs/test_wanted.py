@@ -1,4 +1,4 @@
-"""What another process wants to be shown, which the keeper of a table shows: nothing twice."""
+"""Screens requested by another process are shown once, by the table's owner."""
 
 from typing import Any
 
@@ -16,10 +16,10 @@ from .test_rematch import FIRST, SECOND, ended
 WANTED: dict[str, Any] = {"anew": False, "at_once": False, "calls": []}
 
 
-async def test_what_another_process_wants_meanwhile_posts_no_second_panel(
+async def test_request_of_another_process_posts_no_second_panel(
     evening: Begin, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Somebody sits down by it before the panel is there, which is the answer to the first."""
+    """Another player joins in that process before the panel is posted as an answer."""
     post = Answer.post
     async with evening(2) as e:
         await ended(e)
@@ -36,10 +36,10 @@ async def test_what_another_process_wants_meanwhile_posts_no_second_panel(
         assert len(shown) == 1
 
 
-async def test_what_a_late_answer_wants_is_shown_by_the_message_that_it_changed(
+async def test_late_answers_message_is_used_for_its_screen(
     evening: Begin,
 ) -> None:
-    """The end is told by then, and no message of that table is known any more."""
+    """The end is shown by then, and the table's messages are unknown."""
     async with evening(2) as e:
         await ended(e)
         panel = e.panel()
@@ -48,7 +48,7 @@ async def test_what_a_late_answer_wants_is_shown_by_the_message_that_it_changed(
             there = WANTED | {"channel_id": shown.channel.id, "message_id": shown.id}
             await e.bot.tables.wanted(FIRST, reader=reader, **WANTED)
             await e.bot.tables.wanted(FIRST, reader=reader, **there)
-        # Somebody comes across it just when it is told once more that it has ended.
+        # The table is loaded while its end is shown again.
         table = await e.bot.tables.get(FIRST)
         await table.look_again()
         await e.env.settle()

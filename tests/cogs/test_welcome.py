@@ -20,19 +20,19 @@ KEPT = ("tables", "seats", "moves", "standings", "members", "servers")
 
 
 async def goes(e: Evening) -> None:
-    """The bot is thrown out; the server itself stays."""
+    """Remove the bot from the server, which still exists."""
     e.env.backend.emit("GUILD_DELETE", {"id": str(e.guild.id)})
     await e.env.settle()
 
 
 def leaves_unheard(e: Evening) -> None:
-    """The bot is thrown out while it is down: until it starts anew, it hears nothing."""
+    """Remove the bot from the server while it is down, without an event."""
     e.env.backend.subscribers.clear()
     e.env.backend.remove_guild(e.guild.id)
 
 
 async def comes(e: Evening) -> None:
-    """The bot is invited: unlike after an outage, nothing is said of availability."""
+    """Invite the bot. Unlike after an outage, the event lacks `unavailable`."""
     guild = e.env.backend.get_guild(e.guild.id)
     payload = dict(serializers.guild_create_payload(e.env.backend, guild))
     del payload["unavailable"]
@@ -50,7 +50,7 @@ async def outage(e: Evening) -> None:
 
 
 def welcomes(e: Evening) -> list[str]:
-    """Where the bot has said hello, a name for each time."""
+    """Return the channel name of each welcome message."""
     return [
         name
         for name, channel in e.guild.channels.items()
@@ -60,7 +60,7 @@ def welcomes(e: Evening) -> list[str]:
 
 
 def silence(e: Evening, name: str, right: str) -> None:
-    """A channel, before all others, where the bot lacks that permission."""
+    """Create a first channel that denies the bot this permission."""
     me = e.guild.me
     assert me is not None
     overwrite = discord.PermissionOverwrite()
@@ -69,7 +69,7 @@ def silence(e: Evening, name: str, right: str) -> None:
     e.env.backend.get_channel(channel.id).position = -1
 
 
-async def test_one_welcome_in_the_first_channel_and_none_after_an_outage(evening: Begin) -> None:
+async def test_welcome_comes_once_and_not_after_an_outage(evening: Begin) -> None:
     async with evening(1) as e:
         await outage(e)
         assert welcomes(e) == [], "a server that merely became available"
@@ -85,7 +85,7 @@ async def test_one_welcome_in_the_first_channel_and_none_after_an_outage(evening
         assert welcomes(e) == ["games"]
 
 
-async def test_a_new_invitation_is_welcomed_anew(evening: Begin) -> None:
+async def test_second_invitation_is_welcomed_again(evening: Begin) -> None:
     async with evening(1) as e:
         await comes(e)
         await goes(e)
@@ -129,7 +129,7 @@ async def test_where_it_may_speak_nowhere_it_is_silent(evening: Begin) -> None:
         assert len(e.env.http_requests) == asked, "nothing is even tried"
 
 
-async def test_a_new_server_begins_with_three_minutes_and_is_asked_once(
+async def test_new_server_has_three_minutes_and_is_asked_once(
     evening: Begin, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with evening(1) as e:
@@ -154,7 +154,7 @@ async def test_a_new_server_begins_with_three_minutes_and_is_asked_once(
 
 
 def ask_pace(e: Evening) -> object:
-    """The pace that is stored."""
+    """Return the stored pace."""
     ((pace,),) = ask(e.bot.settings.database, "select pace from servers")
     return pace
 
@@ -247,7 +247,7 @@ async def test_coming_back_within_thirty_days_finds_everything(
 
 
 async def shorten_days(e: Evening) -> None:
-    """Days of two minutes, for what is done daily."""
+    """Run the daily task every two minutes."""
     forgetting: tasks.Loop[Any] = vars(e.bot.cogs["Welcome"])["forget"]
     assert forgetting.hours == 24
     forgetting.cancel()
@@ -304,7 +304,7 @@ async def test_servers_left_long_ago_are_forgotten_at_start(evening: Begin, tmp_
         assert [ask(file, f"select * from {table}") for table in KEPT] == [[]] * len(KEPT)
 
 
-async def test_a_server_that_took_it_back_while_nobody_looked_is_not_forgotten(
+async def test_server_that_returned_during_downtime_is_not_deleted(
     evening: Begin, tmp_path: Path
 ) -> None:
     file = tmp_path / "shinrisen.sqlite3"

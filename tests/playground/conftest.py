@@ -1,4 +1,4 @@
-"""A browser, and the playground with the real bot or the little one beside it."""
+"""Fixtures: a browser, and the playground with the real bot or the little bot."""
 
 import asyncio
 import os
@@ -27,7 +27,7 @@ QUIET = (
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
-    "--force-prefers-reduced-motion",  # sixty pictures a second that nobody looks at
+    "--force-prefers-reduced-motion",  # without animations
 )
 
 
@@ -35,12 +35,12 @@ in_chromium = [
     pytest.mark.skipif(CHROMIUM is None, reason="Chromium is not installed here"),
     pytest.mark.asyncio(loop_scope="session"),
 ]
-"""Marks what is seen in a browser: all of it in one loop, so that one browser serves it all."""
+"""Marks browser tests. They share one event loop and so one browser."""
 
 
 @pytest_asyncio.fixture(scope="session", loop_scope="session")
 async def chromium() -> AsyncIterator[Browser]:
-    """A headless Chromium: to start one takes longer than most of what is looked at in it."""
+    """Start headless Chromium once, because starting takes longer than most tests."""
     async with async_playwright() as playwright:
         browser = await playwright.chromium.launch(executable_path=CHROMIUM, args=QUIET)
         yield browser
@@ -49,14 +49,14 @@ async def chromium() -> AsyncIterator[Browser]:
 
 @pytest_asyncio.fixture(loop_scope="session")
 async def browser(chromium: Browser) -> AsyncIterator[Browser]:
-    """A headless Chromium, whose pages are closed at the end of the test."""
+    """Yield headless Chromium and close its pages after the test."""
     async with pages(chromium) as browser:
         yield browser
 
 
 @asynccontextmanager
 async def pages(browser: Browser) -> AsyncIterator[Browser]:
-    """The browser; what is opened in it meanwhile is closed again."""
+    """Yield the browser and close the contexts opened inside."""
     others = set(browser.contexts)
     yield browser
     for context in set(browser.contexts) - others:
@@ -65,15 +65,15 @@ async def pages(browser: Browser) -> AsyncIterator[Browser]:
 
 @asynccontextmanager
 async def played(*arguments: str, log: Path = Path(os.devnull)) -> AsyncIterator[str]:
-    """The page of `python -m bot playground`, which `make play` runs, with the bot beside it.
+    """Run `python -m bot playground`, as `make play` does, and yield the address of its page.
 
-    What the two log is kept in `log`.
+    The output of playground and bot goes to `log`.
     """
-    with log.open("wb") as kept:
+    with log.open("wb") as output:
         process = await asyncio.create_subprocess_exec(
             *(sys.executable, "-m", "bot", "playground", "--port", "0", *arguments),
             stdout=asyncio.subprocess.PIPE,
-            stderr=kept,
+            stderr=output,
         )
     assert process.stdout is not None
     try:
@@ -85,14 +85,14 @@ async def played(*arguments: str, log: Path = Path(os.devnull)) -> AsyncIterator
 
 @pytest_asyncio.fixture(loop_scope="session")
 async def address() -> AsyncIterator[str]:
-    """The page of a playground of its own, with the bot beside it."""
+    """Run a playground with the bot and yield the address of its page."""
     async with played() as address:
         yield address
 
 
 @pytest_asyncio.fixture(loop_scope="session")
 async def little() -> AsyncIterator[Client]:
-    """A playground with the little bot beside it, which sends one of everything."""
+    """Run a playground with the little bot, which sends every kind of message."""
     async with playground() as client:
         environment = {"DISCORD_TOKEN": client.token, "SHINRISEN_DISCORD_API": client.api}
         process = Forked(
@@ -109,14 +109,14 @@ async def little() -> AsyncIterator[Client]:
 
 @pytest.fixture
 async def raw() -> AsyncIterator[Raw]:
-    """A stand-in of this process, without limits, spoken to word for word."""
+    """Serve a stand-in without rate limits in this process."""
     async with stand_in() as raw:
         yield raw
 
 
 @pytest.fixture
 async def limited() -> AsyncIterator[Raw]:
-    """The same with Discord's limits."""
+    """Serve a stand-in with Discord's rate limits in this process."""
     async with stand_in(limited=True) as raw:
         yield raw
 

@@ -1,4 +1,4 @@
-"""A walk through a game in the page, by one person against computers: what there is to look at."""
+"""A match played in the page by one person against computers, with a callback at each stage."""
 
 import asyncio
 import re
@@ -15,28 +15,28 @@ from .conftest import pages, played
 from .player import Offer, Player
 from .walks import ANY, ANY_TEXT, NUMBER, options_of, page_of
 
-MOMENTS = ("lobby", "table", "hand", "reveal", "end")
-"""What a walk comes by; the table is seen after two decisions, with the hand."""
+STAGES = ("lobby", "table", "hand", "reveal", "end")
+"""Stages of a walk. The table and the hand come after two decisions."""
 
 Look = Callable[[str], Awaitable[None]]
-"""Looks at one of the moments."""
+"""Called with the name of a stage."""
 
 _SOON = 60_000
 _READY = f"{len(emojis())} of {len(emojis())} emojis are there"
 
 
-def told(key: str, moment: str, t: Tongue) -> re.Pattern[str]:
-    """What only the alternative text of that moment's picture says, in that language."""
+def alt_text_of(key: str, stage: str, t: Tongue) -> re.Pattern[str]:
+    """Return a pattern of alternative texts that only that stage's picture has."""
     page = page_of(key)
-    if moment == "lobby":
+    if stage == "lobby":
         texts = [t("{who} sits here, the host.", **ANY)]
-    elif moment == "end":
+    elif stage == "end":
         # A match that was broken off has no scores.
         texts = [t("{rank}. {who}: {score}.", rank="1", who=ANY_TEXT, score=ANY_TEXT)]
         texts.append(t("{rank}. {who}.", rank="1", who=ANY_TEXT))
     else:
         assert page is not None
-        texts = page.said(moment, t)
+        texts = page.said(stage, t)
     escaped = [
         re.escape(text).replace(ANY_TEXT, ".+").replace(str(NUMBER), r"\d+") for text in texts
     ]
@@ -44,24 +44,24 @@ def told(key: str, moment: str, t: Tongue) -> re.Pattern[str]:
 
 
 def picture(column: Locator) -> Locator:
-    """The picture of the newest message in a column."""
+    """Return the picture of the newest message in a column."""
     return column.locator(".message").last.locator(".gallery img").first
 
 
 @asynccontextmanager
 async def visit(chromium: Browser, log: Path) -> AsyncIterator[Player]:
-    """Dan, of the staff, alone in a playground, as soon as its emojis and pictures are there.
+    """Open a playground as Dan, of the staff, once its emojis and pictures are ready.
 
-    What the bot logs is kept in `log`.
+    The bot logs to `log`.
     """
     async with pages(chromium) as browser, played("--no-limits", log=log) as address:
         dan = await Player.open(browser, address, "Dan", set())
-        await dressed(log)
+        await emojis_ready(log)
         yield dan
 
 
-async def dressed(log: Path) -> None:
-    """Wait until the bot that logs there knows of all its emojis."""
+async def emojis_ready(log: Path) -> None:
+    """Wait until the bot's log says that it has all emojis."""
     async with asyncio.timeout(120):
         while True:
             if _READY in await asyncio.to_thread(log.read_text, encoding="utf-8"):
@@ -69,8 +69,8 @@ async def dressed(log: Path) -> None:
             await asyncio.sleep(0.2)
 
 
-async def speak(dan: Player, locale: str) -> None:
-    """Have the page, and so the tables that are opened, in that language."""
+async def set_language(dan: Player, locale: str) -> None:
+    """Set the language of the page and of tables opened from it."""
     await dan.page.set_viewport_size({"width": 1280, "height": 900})
     await dan.page.click("#gear")
     await dan.page.select_option("#locale", locale)
@@ -78,8 +78,8 @@ async def speak(dan: Player, locale: str) -> None:
     dan.language = locale
 
 
-async def hold(dan: Player, seconds: int) -> None:
-    """Let moments be held so long; 0: not at all, and computers move at once."""
+async def set_reveal_pause(dan: Player, seconds: int) -> None:
+    """Set the reveal pause. With 0, computers also move at once."""
     visitor, t = dan.visitor, tongue(dan.language)
     label = t.many("{n} second", "{n} seconds", seconds) if seconds else t("Not held")
     await visitor.run("settings")
@@ -94,21 +94,21 @@ async def hold(dan: Player, seconds: int) -> None:
 
 
 async def walk(dan: Player, key: str, look: Look, last: str = "end") -> None:
-    """Play a match by clicks from its lobby to its end, and look once at each of the moments.
+    """Play a match by clicks from lobby to end and call `look` once at each stage.
 
-    With `last` "hand" nothing is waited for after that.
+    With `last` "hand" the walk ends there.
     """
     visitor, t = dan.visitor, tongue(dan.language)
-    await hold(dan, 0 if last == "hand" else 5)
+    await set_reveal_pause(dan, 0 if last == "hand" else 5)
     await visitor.run(f"{key} play", **options_of(key))
     start = visitor.newest().locator('[data-custom-id*=":start:"]')
     await expect(start).to_be_enabled()
-    # The first pictures come after the words, until everything they need is made ready.
+    # The words come first, the pictures once everything they need is ready.
     shown = picture(visitor.channel)
-    await expect(shown).to_have_attribute("alt", told(key, "lobby", t), timeout=_SOON)
+    await expect(shown).to_have_attribute("alt", alt_text_of(key, "lobby", t), timeout=_SOON)
     await look("lobby")
     await start.click()
-    reveal, awaited, decided = told(key, "reveal", t), {"hand", "reveal"}, 0
+    reveal, awaited, decided = alt_text_of(key, "reveal", t), {"hand", "reveal"}, 0
     async with asyncio.timeout(240):
         while "🥇" not in await visitor.newest().inner_text():
             offer = await dan.offer()
@@ -129,16 +129,19 @@ async def walk(dan: Player, key: str, look: Look, last: str = "end") -> None:
             else:
                 await asyncio.sleep(0.05)
             if before and not awaited:
-                # Now nothing is to be looked at before the end.
-                await hold(dan, 0)
+                # Only the end is left to look at.
+                await set_reveal_pause(dan, 0)
     assert not awaited
     await look("end")
 
 
 async def decide(dan: Player, offer: Offer, *, boldly: bool = False) -> None:
-    """Whatever leads on: a doubt or a pass at once, unless boldly, or the first thing offered."""
+    """Make any decision that moves the match on.
+
+    A challenge or a pass comes first, or last if `boldly`.
+    """
     ending: list[str] = [text for text in ("challenge", "pass!", "pass") if text in offer.moves]
-    # The longer a choice is, the more of it is made; an empty one begins it anew.
+    # A longer choice is nearer completion. An empty one would start it again.
     picks = sorted(filter(None, offer.picks), key=len, reverse=True)
     others = [text for text in [*offer.moves, *picks] if text not in ending]
     if ways := others + ending if boldly else ending + others:

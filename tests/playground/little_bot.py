@@ -1,8 +1,7 @@
-"""A little bot that sends one of everything the page can draw.
+"""A little bot that sends every kind of message the page can draw.
 
-`python -m tests.playground.little_bot` runs it.
-
-It is spoken to like the real one: DISCORD_TOKEN and SHINRISEN_DISCORD_API say where.
+`python -m tests.playground.little_bot` runs it. As for the real bot, DISCORD_TOKEN and
+SHINRISEN_DISCORD_API set its server.
 """
 
 import asyncio
@@ -33,7 +32,7 @@ row 1 | 12
 
 
 def picture(width: int, height: int, red: int) -> bytes:
-    """A PNG of a smooth colour."""
+    """Return a PNG with a colour gradient."""
     rows = b"".join(
         b"\0" + bytes(v for x in range(width) for v in (red, 255 * x // width, 255 * y // height))
         for y in range(height)
@@ -50,7 +49,7 @@ def picture(width: int, height: int, red: int) -> bytes:
 
 
 class Everything(ui.LayoutView):
-    """Every component of a message, and what its controls were last used for."""
+    """Every component of a message, and the last use of its controls."""
 
     def __init__(self, said: str = "nothing yet") -> None:
         super().__init__(timeout=None)
@@ -112,7 +111,7 @@ class Form(ui.Modal, title="A form"):
     )
 
     async def on_submit(self, interaction: Interaction) -> None:
-        """Say what was filled in, to everybody."""
+        """Post the submitted values for all."""
         name, story, fruit = (label.component for label in (self.name, self.story, self.fruit))
         assert isinstance(name, ui.TextInput)
         assert isinstance(story, ui.TextInput)
@@ -122,7 +121,7 @@ class Form(ui.Modal, title="A form"):
 
 
 class LittleBot(discord.Client):
-    """One of everything."""
+    """A client with one command for each kind of message."""
 
     def __init__(self) -> None:
         super().__init__(intents=discord.Intents(guilds=True))
@@ -135,11 +134,11 @@ class LittleBot(discord.Client):
             self.tree.add_command(command)
 
     async def setup_hook(self) -> None:
-        """Tell the stand-in the commands."""
+        """Register the commands."""
         await self.tree.sync()
 
     async def on_interaction(self, interaction: Interaction) -> None:
-        """Answer clicks on what `/show` sent, except on the silent button."""
+        """Answer clicks on the message of `/show`, except on the silent button."""
         if interaction.type is not discord.InteractionType.component:
             return
         data: dict[str, Any] = dict(interaction.data or {})
@@ -153,7 +152,7 @@ class LittleBot(discord.Client):
 
 @app_commands.command()
 async def show(interaction: Interaction) -> None:
-    """One of every component."""
+    """Send one of every component."""
     files = [
         discord.File(io.BytesIO(picture(80, 80, 220)), "red.png"),
         discord.File(io.BytesIO(picture(160, 80, 20)), "blue.png"),
@@ -164,7 +163,7 @@ async def show(interaction: Interaction) -> None:
 
 @app_commands.command()
 async def classic(interaction: Interaction) -> None:
-    """A text, an embed and a file."""
+    """Send a text with an embed and a file."""
     embed = discord.Embed(title="An embed", description="With **two** fields", colour=0x3498DB)
     embed.add_field(name="One", value="1").add_field(name="Two", value="2")
     embed.set_footer(text="and a footer")

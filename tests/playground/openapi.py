@@ -1,4 +1,4 @@
-"""Discord's own description of its API, as far as JSON bodies can be held against it."""
+"""Checks of JSON bodies against Discord's own description of its API."""
 
 import json
 import os
@@ -22,7 +22,7 @@ _TYPES: dict[str, tuple[type, ...]] = {
 
 
 def find() -> Path | None:
-    """The file beside the project, or where SHINRISEN_SHARED says."""
+    """Return the path of the description: in SHINRISEN_SHARED, or beside the project, or None."""
     folders = [Path(__file__).resolve().parents[3] / "shared"]
     if said := os.environ.get("SHINRISEN_SHARED"):
         folders.insert(0, Path(said))
@@ -30,19 +30,19 @@ def find() -> Path | None:
 
 
 class Description:
-    """The description. `wrong` is what a body has against it, one line each."""
+    """Discord's API description. The `wrong` methods return one line per error."""
 
     def __init__(self, file: Path) -> None:
         self._all: Schema = json.loads(file.read_text(encoding="utf-8"))
         paths = self._all["paths"]
-        # "/users/@me" before "/users/{user_id}": the fewer gaps the better it fits.
+        # "/users/@me" must precede "/users/{user_id}", so sort by the number of placeholders.
         self._paths = [
             (re.compile(re.sub(r"\\\{\w+\\\}", "[^/]+", re.escape(path))), path)
             for path in sorted(paths, key=lambda path: path.count("{"))
         ]
 
     def route(self, verb: str, path: str) -> Schema:
-        """What is said of that request. Raises LookupError."""
+        """Return the description of a route. Raises LookupError if there is none."""
         for pattern, name in self._paths:
             if pattern.fullmatch(path) and verb.lower() in self._all["paths"][name]:
                 found: Schema = self._all["paths"][name][verb.lower()]
@@ -50,14 +50,14 @@ class Description:
         raise LookupError(f"Discord has no {verb} {path}")
 
     def wrong_request(self, verb: str, path: str, body: Any) -> list[str]:
-        """What is wrong with the body of a request."""
+        """Return the errors of a request body."""
         said = self.route(verb, path).get("requestBody")
         if said is None:
             return [] if not body else ["nothing may be sent there"]
         return list(self._against(body, said["content"]["application/json"]["schema"], "", True))
 
     def wrong_answer(self, verb: str, path: str, status: int, body: Any) -> list[str]:
-        """What is wrong with an answer of that status."""
+        """Return the errors of an answer with that status."""
         answers = self.route(verb, path)["responses"]
         said = answers.get(str(status)) or answers.get(f"{status // 100}XX")
         if said is None:
@@ -75,7 +75,7 @@ class Description:
         return schema
 
     def _against(self, value: Any, schema: Schema, at: str, strict: bool) -> Iterator[str]:
-        """What is wrong there; `strict` minds keys that aren't described, too."""
+        """Yield the errors of a value. `strict` also reports undescribed keys."""
         schema = self._resolved(schema)
         for part in schema.get("allOf", []):
             yield from self._against(value, part, at, strict)
@@ -94,7 +94,7 @@ class Description:
     def _nearest(
         self, value: Any, choices: list[Schema], tried: list[list[str]], at: str
     ) -> list[str]:
-        """The complaints of the alternative that was meant: the one of that type, or the least."""
+        """Return the errors of the alternative meant: the one of the same type, or the closest."""
         for choice, complaints in zip(choices, tried, strict=True):
             if isinstance(value, dict) and "type" in value:
                 kind = self._resolved(choice).get("properties", {}).get("type")
@@ -129,7 +129,7 @@ def _is(value: Any, kind: str) -> bool:
 
 
 def _plain(value: Any, schema: Schema, at: str) -> Iterator[str]:
-    """Type, values and bounds."""
+    """Yield errors of type, value and bounds."""
     kinds = schema.get("type", [])
     kinds = [kinds] if isinstance(kinds, str) else kinds
     if kinds and not any(_is(value, kind) for kind in kinds):

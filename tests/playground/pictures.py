@@ -1,4 +1,4 @@
-"""`make pictures`: each game's table and a hand, for the README, taken in the playground."""
+"""`make pictures`: screenshots of each game's table and hand in the playground."""
 
 import asyncio
 import io
@@ -20,8 +20,8 @@ _BETWEEN = 16
 _COLOURS = 192
 
 
-def beside(table: bytes, hand: bytes) -> bytes:
-    """Two screenshots side by side, as a small PNG."""
+def side_by_side(table: bytes, hand: bytes) -> bytes:
+    """Return two screenshots side by side as a small PNG."""
     shots = [Image.open(io.BytesIO(shot)).convert("RGB") for shot in (table, hand)]
     wide = sum(shot.width for shot in shots) + 3 * _BETWEEN
     high = max(shot.height for shot in shots) + 2 * _BETWEEN
@@ -35,7 +35,7 @@ def beside(table: bytes, hand: bytes) -> bytes:
 
 
 async def take() -> None:
-    """Play each game until its hand has been seen, and keep the two messages side by side."""
+    """Play each game until its hand is visible, and store table and hand side by side."""
     with tempfile.TemporaryDirectory() as folder:
         async with async_playwright() as playwright:
             browser = await playwright.chromium.launch(executable_path=CHROMIUM, args=QUIET)
@@ -43,27 +43,27 @@ async def take() -> None:
                 for key in sorted(GAMES):
                     shots: dict[str, bytes] = {}
 
-                    async def look(moment: str, shots: dict[str, bytes] = shots) -> None:
+                    async def look(stage: str, shots: dict[str, bytes] = shots) -> None:
                         columns = {"table": dan.visitor.channel, "hand": dan.visitor.direct}
-                        if moment in columns:
-                            shots[moment] = await _shot(columns[moment])
+                        if stage in columns:
+                            shots[stage] = await _shot(columns[stage])
 
                     await walk(dan, key, look, last="hand")
-                    made = beside(shots["table"], shots["hand"])
+                    made = side_by_side(shots["table"], shots["hand"])
                     (PICTURES / f"{key}.png").write_bytes(made)
                     print(f"{key}.png: {len(made) / 1000:.0f} kB", flush=True)
             await browser.close()
 
 
 async def _shot(column: Locator) -> bytes:
-    """The newest message's card, in a window high enough for it."""
+    """Return a screenshot of the newest message, in a window tall enough to show all of it."""
     page = column.page
     await page.set_viewport_size({"width": 1400, "height": 1600})
     await picture(column).evaluate("image => image.decode()")
-    # By then all computers have chosen, and the message stands still.
+    # Wait until all computers have chosen and the message no longer changes.
     await asyncio.sleep(2)
     card = column.locator(".message").last.locator(".container")
-    # Each as wide as the other.
+    # Give both cards the same width.
     await card.evaluate("card => { card.style.width = '460px' }")
     return await card.screenshot()
 

@@ -1,4 +1,4 @@
-"""Somebody who plays in the page: what their newest hand offers, and clicking in it."""
+"""A player in the page: reads the newest hand and clicks in it."""
 
 import asyncio
 import re
@@ -20,7 +20,7 @@ _HAND = """() => {
         controls: live.map((one) => [one.dataset.customId, one.getAttribute('aria-label')]),
     };
 }"""
-# What sticks out of its message, or can only be scrolled to: on a phone it would be wrapped.
+# Elements that overflow their message or need scrolling. A phone would wrap them.
 CUT = """() => {
     const found = [];
     for (const message of document.querySelectorAll('.message')) {
@@ -33,17 +33,17 @@ CUT = """() => {
     }
     return found;
 }"""
-# The same in every language: promises, names, and what the games themselves call SPECIAL.
+# Texts equal in every language: commitments, names, and names from the games' rules.
 _NAMES = re.compile(r"🔒[^\n]*|#[\w-]+|Ana|Ben|Chie|SPECIAL|COLORSE|Do|Zof|Rau")
 _ENGLISH = re.compile(r"[A-Za-z]{3,}[^\n]*")
 
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """A hand at one moment: buttons as notation → label, selects as custom_id → placeholder.
+    """A hand: buttons as notation → label, selects as custom_id → placeholder.
 
-    `sealed`: the choice is made, and what is offered would only change it. `controls`: each live
-    one's custom_id and label.
+    `sealed`: the choice is made, and every control would only change it. `controls` lists custom_id
+    and label of all enabled controls.
     """
 
     text: str
@@ -56,12 +56,12 @@ class Offer:
 
     @property
     def due(self) -> bool:
-        """Whether the match waits for this hand."""
+        """True if the match waits for this hand."""
         return bool(self.moves or self.picks) and not self.sealed
 
 
 class Player:
-    """One person at one device: a desk with a wide window, or a phone showing one column."""
+    """One person at one device: a wide window, or a phone that shows one column."""
 
     def __init__(
         self, visitor: Visitor, name: str, pictured: set[str], *, phone: bool, language: str
@@ -85,9 +85,9 @@ class Player:
         light: bool = False,
         language: str = "en-US",
     ) -> "Player":
-        """Open the page, and choose in its settings how to see it.
+        """Open the page and set language and theme.
 
-        `pictured` is shared by all who play, and keeps what there is a picture of already.
+        `pictured` is shared by all players and collects the names of pictures already taken.
         """
         visitor = await Visitor.open(browser, address, name, PHONE if phone else WIDE)
         page = visitor.page
@@ -101,13 +101,13 @@ class Player:
         return cls(visitor, name, pictured, phone=phone, language=language)
 
     async def turn_to(self, column: str) -> None:
-        """Look at the channel or the direct messages; a wide window shows both."""
+        """Show the channel or the direct messages. A wide window shows both."""
         if self.phone:
             place = "#channels button" if column == "channel" else "#direct button"
             await self.page.locator(place).first.click()
 
     async def offer(self) -> Offer:
-        """What the newest direct message says and offers."""
+        """Return text and controls of the newest direct message."""
         hand = await self.page.evaluate(_HAND)
         buttons: dict[str, dict[str, str]] = {"move": {}, "pick": {}}
         selects = {}
@@ -129,11 +129,11 @@ class Player:
         )
 
     async def click(self, text: str) -> Offer:
-        """Click the button with that notation, a move's or half a choice's; the hand after it."""
+        """Click the button with that notation and return the new hand."""
         return await self._act(f'button.btn[data-custom-id$=":{text}"]')
 
     async def choose(self, select: str, label: str) -> Offer:
-        """Choose from a select by what stands there; the hand after it."""
+        """Choose the option with that label and return the new hand."""
         before = await self.offer()
         await self.visitor.hand().locator(f'[data-custom-id="{select}"]').click()
         await self.page.locator(".menu .choice", has_text=label).first.click()
@@ -148,15 +148,15 @@ class Player:
         async with asyncio.timeout(15):
             while True:
                 now = await self.offer()
-                # Pictures and words may change by themselves, when what was being drawn comes.
+                # Pictures and words may change without a click, once a drawing is ready.
                 if now.controls != before.controls and 'aria-busy="true"' not in now.drawn:
                     return now
                 await asyncio.sleep(0.02)
 
     async def picture(self, name: str) -> None:
-        """Keep a picture, once by each name at a desk and once on a phone.
+        """Take a picture, once per name and device.
 
-        What it shows is whole, and in the reader's own language.
+        Check that nothing overflows and that no English is left in Japanese.
         """
         name += "-phone" if self.phone else "-desk"
         if name in self._pictured:

@@ -1,4 +1,4 @@
-"""The stand-in spoken to word for word: HTTP with the bot's token, and the gateway's socket."""
+"""A bot without discord.py: raw REST requests and a raw gateway socket."""
 
 import asyncio
 import json
@@ -34,7 +34,7 @@ COMMANDS = [
 
 
 class Clock:
-    """Seconds that pass only when told to, unless it runs besides."""
+    """A clock set by the test. With `runs` real time is added."""
 
     def __init__(self, *, runs: bool = False) -> None:
         self.now = 1000.0
@@ -46,7 +46,7 @@ class Clock:
 
 @dataclass(frozen=True)
 class Reply:
-    """What an HTTP request was answered."""
+    """The answer to an HTTP request."""
 
     status: int
     body: Any
@@ -58,7 +58,7 @@ class Reply:
         return self.status, self.body["code"]
 
     def wrong(self) -> dict[str, str]:
-        """The errors tree of a 50035, flat: dotted path → message."""
+        """Return the errors of a 50035 as dotted path → message."""
         assert self.code == (400, 50035), self.body
         assert self.body["message"] == "Invalid Form Body"
         return dict(_leaves(self.body["errors"], []))
@@ -72,18 +72,18 @@ def _leaves(tree: Wire, path: list[str]) -> list[tuple[str, str]]:
     return found
 
 
-class Ear:
-    """The bot's end of one gateway socket. `seq` is the newest it heard."""
+class GatewayClient:
+    """The bot's end of a gateway socket. `seq` is the newest sequence number received."""
 
-    def __init__(self, socket: aiohttp.ClientWebSocketResponse, packed: bool) -> None:
+    def __init__(self, socket: aiohttp.ClientWebSocketResponse, compressed: bool) -> None:
         self.socket = socket
         self.seq = 0
         self.session = ""
         self.sizes: list[int] = []
-        self._inflate = zlib.decompressobj() if packed else None
+        self._inflate = zlib.decompressobj() if compressed else None
 
     async def next(self) -> Wire:
-        """What comes next."""
+        """Receive the next payload."""
         async with asyncio.timeout(10):
             message = await self.socket.receive()
         data = message.data
@@ -99,29 +99,29 @@ class Ear:
         return said
 
     async def until(self, event: str) -> Wire:
-        """The data of the next such event."""
+        """Receive payloads until that event and return its data."""
         while (said := await self.next()).get("t") != event:
             pass
         data: Wire = said["d"]
         return data
 
-    async def say(self, op: int, data: Any) -> None:
+    async def send(self, op: int, data: Any) -> None:
         """Send one payload."""
         await self.socket.send_json({"op": op, "d": data})
 
     async def identify(
         self, token: str, intents: int = 1 | 1 << 9 | 1 << 12, shard: tuple[int, int] | None = None
     ) -> Wire:
-        """Say who this is, maybe as one shard of so many; READY."""
+        """Identify, as one shard if given, and return the data of READY."""
         properties = {"os": "linux", "browser": "raw", "device": "raw"}
-        told: Wire = {"token": token, "intents": intents, "properties": properties}
-        await self.say(2, told | ({} if shard is None else {"shard": shard}))
+        identity: Wire = {"token": token, "intents": intents, "properties": properties}
+        await self.send(2, identity | ({} if shard is None else {"shard": shard}))
         ready = await self.until("READY")
         self.session = ready["session_id"]
         return ready
 
     async def closed(self) -> int | None:
-        """The code with which the other side closes, now."""
+        """Return the close code once the other side closes."""
         async with asyncio.timeout(10):
             while not self.socket.closed:
                 await self.socket.receive()
@@ -129,30 +129,30 @@ class Ear:
 
 
 @dataclass(frozen=True)
-class Asked:
-    """An interaction as the bot hears of it; `outcome` is what the person gets in the end."""
+class Received:
+    """An interaction as the bot receives it. `outcome` is what the person gets."""
 
     wire: Wire
     outcome: asyncio.Task[Wire]
 
     @property
     def callback(self) -> str:
-        """Where it is answered first."""
+        """Path of the first answer."""
         return f"/interactions/{self.wire['id']}/{self.wire['token']}/callback"
 
     @property
     def webhook(self) -> str:
-        """Where it is answered later."""
+        """Path of later answers."""
         return f"/webhooks/{self.wire['application_id']}/{self.wire['token']}"
 
     @property
     def original(self) -> str:
-        """The first answer."""
+        """Path to edit or delete the first answer."""
         return f"{self.webhook}/messages/@original"
 
 
 class Raw:
-    """The stand-in, its clock, and both ways to speak to it."""
+    """A stand-in with its clock, its REST API and its gateway."""
 
     def __init__(self, play: Playground, http: aiohttp.ClientSession, clock: Clock) -> None:
         self.play = play
@@ -171,7 +171,7 @@ class Raw:
         data: aiohttp.FormData | str | None = None,
         token: str | None = None,
     ) -> Reply:
-        """A REST request of the bot."""
+        """Send a REST request as the bot."""
         headers = {"Authorization": f"Bot {token or self.play.token}"}
         if isinstance(data, str):
             headers["Content-Type"] = "application/json"
@@ -182,73 +182,77 @@ class Raw:
             return Reply(answer.status, said, dict(answer.headers))
 
     async def send(self, text: str = "hello", **more: Any) -> Reply:
-        """A message of the bot in the first channel."""
+        """Send a message to the first channel as the bot."""
         return await self.call("POST", f"{self.channel}/messages", {"content": text} | more)
 
     async def show(self, *components: Wire, **more: Any) -> Reply:
-        """Components, of the second version."""
+        """Send components of version 2 to the first channel as the bot."""
         body = {"components": list(components), "flags": V2} | more
         return await self.call("POST", f"{self.channel}/messages", body)
 
     def direct(self, number: int) -> str:
-        """The path of the direct messages with a person."""
+        """Return the path of a person's direct messages."""
         return f"/channels/{self.people[number].direct}"
 
     async def see(self, path: str) -> Any:
-        """What the people's API shows."""
+        """Read from the people's API."""
         async with self.http.get(f"{self.play.address}/people{path}") as answer:
             assert answer.status == 200, await answer.text()
             return await answer.json()
 
     async def do(self, path: str, **body: Any) -> Wire:
-        """What the people's API does."""
+        """Post to the people's API."""
         async with self.http.post(f"{self.play.address}/people{path}", json=body) as answer:
             done: Wire = await answer.json()
             return done
 
     async def seen(self, number: int, where: str | None = None) -> list[Wire]:
-        """The messages a person sees, in the first channel unless told."""
+        """Return the messages a person sees, by default in the first channel."""
         where = where or self.channel.removeprefix("/channels/")
         found: list[Wire] = await self.see(f"/{self.people[number].id}/channels/{where}/messages")
         return found
 
     @asynccontextmanager
-    async def ear(self, *, packed: bool = False) -> AsyncIterator[Ear]:
-        """A gateway socket, before anything is heard."""
+    async def gateway(self, *, compressed: bool = False) -> AsyncIterator[GatewayClient]:
+        """Open a gateway socket without reading from it."""
         found = await self.call("GET", "/gateway/bot")
-        url = f"{found.body['url']}/?v=10&encoding=json" + "&compress=zlib-stream" * packed
+        url = f"{found.body['url']}/?v=10&encoding=json" + "&compress=zlib-stream" * compressed
         async with self.http.ws_connect(url) as socket:
-            yield Ear(socket, packed)
+            yield GatewayClient(socket, compressed)
 
     @asynccontextmanager
-    async def bot(self) -> AsyncIterator[Ear]:
-        """A gateway socket of an identified bot whose commands are known."""
+    async def bot(self) -> AsyncIterator[GatewayClient]:
+        """Register the commands and open an identified gateway socket."""
         synced = await self.call(
             "PUT", f"/applications/{self.play.world.bot['id']}/commands", COMMANDS
         )
         assert synced.status == 200
-        async with self.ear() as ear:
-            await ear.identify(self.play.token)
-            yield ear
+        async with self.gateway() as gateway:
+            await gateway.identify(self.play.token)
+            yield gateway
 
-    async def act(self, ear: Ear, number: int, what: str, **body: Any) -> Asked:
-        """Somebody does something that the bot hears as an interaction."""
+    async def act(self, gateway: GatewayClient, number: int, what: str, **body: Any) -> Received:
+        """Act as a person and return the interaction the bot receives."""
         act = asyncio.ensure_future(self.do(f"/{self.people[number].id}/{what}", **body))
         self._acts.add(act)
-        heard = asyncio.ensure_future(ear.until("INTERACTION_CREATE"))
+        heard = asyncio.ensure_future(gateway.until("INTERACTION_CREATE"))
         await asyncio.wait({act, heard}, return_when=asyncio.FIRST_COMPLETED)
         if not heard.done() and "error" in act.result():
             heard.cancel()
             raise AssertionError(act.result())
-        return Asked(await heard, act)
+        return Received(await heard, act)
 
-    async def ask(self, ear: Ear, number: int = 0, name: str = "ask", **options: Any) -> Asked:
-        """Somebody runs a command in the first channel."""
+    async def ask(
+        self, gateway: GatewayClient, number: int = 0, name: str = "ask", **options: Any
+    ) -> Received:
+        """Run a command in the first channel as a person."""
         channel = self.channel.removeprefix("/channels/")
-        return await self.act(ear, number, "command", channel=channel, name=name, options=options)
+        return await self.act(
+            gateway, number, "command", channel=channel, name=name, options=options
+        )
 
     async def end(self) -> None:
-        """Nobody waits for answers any longer."""
+        """Cancel all people still waiting for an answer."""
         for act in self._acts:
             act.cancel()
         await asyncio.gather(*self._acts, return_exceptions=True)
@@ -256,7 +260,7 @@ class Raw:
 
 @asynccontextmanager
 async def stand_in(*, limited: bool = False, runs: bool = False) -> AsyncIterator[Raw]:
-    """A stand-in of this process under a clock that stands, unless it shall run."""
+    """Serve a stand-in in this process. Its clock stands still unless `runs`."""
     clock = Clock(runs=runs)
     timeout = aiohttp.ClientTimeout(total=20)
     async with (
@@ -268,8 +272,8 @@ async def stand_in(*, limited: bool = False, runs: bool = False) -> AsyncIterato
         await raw.end()
 
 
-def lead(patch: pytest.MonkeyPatch, raw: Raw) -> None:
-    """Let the discord.py of this process speak to the stand-in."""
+def connect_discord_py(patch: pytest.MonkeyPatch, raw: Raw) -> None:
+    """Connect this process's discord.py to the stand-in."""
     patch.setattr(discord.http.Route, "BASE", raw.play.api)
     gateway = URL(raw.play.api).with_scheme("ws").with_path("/gateway")
     patch.setattr(DiscordWebSocket, "DEFAULT_GATEWAY", gateway)
@@ -278,21 +282,21 @@ def lead(patch: pytest.MonkeyPatch, raw: Raw) -> None:
 
 
 def text(content: str) -> Wire:
-    """A text display."""
+    """Return a text display."""
     return {"type": 10, "content": content}
 
 
 def button(custom_id: str, label: str = "Press") -> Wire:
-    """A button."""
+    """Return a button."""
     return {"type": 2, "style": 1, "label": label, "custom_id": custom_id}
 
 
 def row(*components: Wire) -> Wire:
-    """A row of controls."""
+    """Return a row of controls."""
     return {"type": 1, "components": list(components)}
 
 
 def select(count: int, **more: Any) -> Wire:
-    """A select with so many options."""
+    """Return a select with that number of options."""
     options = [{"label": f"Option {n}", "value": str(n)} for n in range(count)]
     return {"type": 3, "custom_id": "choose", "options": options} | more

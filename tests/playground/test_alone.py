@@ -1,4 +1,4 @@
-"""One person alone in the page, against computers: playing at once, and each game to its end."""
+"""One person alone in the page, against computers: one-click start, and each game to its end."""
 
 import asyncio
 import os
@@ -18,7 +18,7 @@ from .walks import options_of, page_of
 pytestmark = in_chromium
 
 
-async def test_whoever_has_just_opened_the_page_plays_by_one_click(
+async def test_welcome_starts_a_match_against_computers_by_one_click(
     address: str, browser: Browser
 ) -> None:
     ana = await Visitor.open(browser, address, "Ana")
@@ -35,7 +35,7 @@ async def test_whoever_has_just_opened_the_page_plays_by_one_click(
 async def alone(
     chromium: Browser, tmp_path_factory: pytest.TempPathFactory
 ) -> AsyncIterator[Player]:
-    """Dan, of the staff, alone where no moment is held, so that computers move at once."""
+    """Dan, of the staff, alone in a server without reveal pauses, where computers move at once."""
     log = tmp_path_factory.mktemp("alone") / "log"
     async with pages(chromium) as browser, played("--no-limits", log=log) as address:
         dan = await Player.open(browser, address, "Dan", set())
@@ -52,7 +52,7 @@ async def alone(
 
 
 async def decide(dan: Player, offer: Offer) -> None:
-    """Whatever leads on: a doubt or a pass at once, or the first thing that is offered."""
+    """Make any decision that moves the match on: first a challenge or a pass."""
     quick = [text for text in ("challenge", "pass!", "pass") if text in offer.moves]
     if quick or offer.moves or offer.picks:
         await dan.click(next(iter([*quick, *offer.moves, *offer.picks])))
@@ -103,7 +103,7 @@ async def test_a_person_alone_plays_a_game_to_its_end_by_clicks(key: str, alone:
 
 
 async def both(dan: Player, name: str) -> None:
-    """Keep pictures at a desk, and of both columns on a phone."""
+    """Save pictures of a wide window and of both columns on a phone."""
     await dan.picture(name)
     await dan.page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
     for column in ("direct", "channels"):

@@ -1,4 +1,4 @@
-"""The application's emojis: uploaded once, kept up to date, seen on the page's buttons."""
+"""The application's emojis: uploaded once, replaced after a change, shown on the page's buttons."""
 
 import asyncio
 import sys
@@ -11,7 +11,7 @@ from playground.serve import bot_environment, serving
 from tests.examples import ALL_AT_ONCE
 
 from .conftest import CHROMIUM, played
-from .gallery import dressed
+from .gallery import emojis_ready
 from .visitor import Visitor
 
 
@@ -26,7 +26,7 @@ async def _uploaded(environment: dict[str, str]) -> str:
     return said.decode().strip()
 
 
-async def test_a_second_upload_changes_nothing_and_a_changed_picture_is_replaced(
+async def test_second_upload_replaces_only_changed_emojis(
     tmp_path: Path,
 ) -> None:
     async with serving(limited=False) as playground:
@@ -42,7 +42,7 @@ async def test_a_second_upload_changes_nothing_and_a_changed_picture_is_replaced
         assert said == f"Emojis: 0 uploaded, 0 old ones removed, {len(there)} were there."
         assert emojis == there
 
-        # One of another drawing, and one that isn't ours.
+        # An outdated emoji of ours, and an emoji of another owner.
         first, second, *_ = emojis.values()
         first[0]["name"], second[0]["name"] = "die_3_000000", "die_3_house"
         said = await _uploaded(environment)
@@ -61,7 +61,7 @@ async def test_a_button_of_the_page_shows_a_drawn_emoji(browser: Browser, tmp_pa
     log = tmp_path / "log"
     async with played("--no-limits", log=log) as address:
         ana = await Visitor.open(browser, address, "Ana")
-        await dressed(log)
+        await emojis_ready(log)
         await ana.run(f"{ALL_AT_ONCE} play", computers="1")
         await ana.button("Start").click()
         drawn = ana.direct.locator(".btn img.emoji").first

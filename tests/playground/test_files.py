@@ -1,4 +1,4 @@
-"""Uploads by word, read back as they were sent; and who is notified of a mention."""
+"""Uploads with raw requests, and the users a mention notifies."""
 
 import io
 import json
@@ -16,7 +16,7 @@ PICTURE = b"\x89PNG\r\n\x1a\n" + bytes(range(256))
 
 def _form(body: Wire, *files: tuple[str, bytes]) -> aiohttp.FormData:
     form = aiohttp.FormData(quote_fields=False)
-    # As discord.py does it: names as they are.
+    # discord.py sends names unquoted.
     form.add_field("payload_json", json.dumps(body), content_type="application/json")
     for number, (name, content) in enumerate(files):
         kind = "application/octet-stream"
@@ -34,12 +34,12 @@ async def _fetch(raw: Raw, url: str) -> tuple[int, bytes, str]:
 
 
 @pytest.fixture
-def forgetful(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What a message loses is gone at once."""
+def no_lingering(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Delete dropped attachments at once."""
     monkeypatch.setattr(world, "LINGERING", 0)
 
 
-async def test_a_file_that_is_replaced_can_still_be_fetched_for_a_while(
+async def test_replaced_file_stays_readable_for_a_while(
     raw: Raw, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(world, "LINGERING", 1)
@@ -53,7 +53,7 @@ async def test_a_file_that_is_replaced_can_still_be_fetched_for_a_while(
     assert (await _fetch(raw, a["url"]))[0] == 404
 
 
-@pytest.mark.usefixtures("forgetful")
+@pytest.mark.usefixtures("no_lingering")
 async def test_files_are_read_back_as_they_were_sent(raw: Raw) -> None:
     named = {"id": 0, "filename": "Karte 1 ä.png", "description": "A card"}
     body = {"content": "two files", "attachments": [named, {"id": 1, "filename": "notes.txt"}]}
@@ -85,7 +85,7 @@ async def test_two_files_of_one_name_are_two(raw: Raw) -> None:
     assert found == [b"one", b"two"]
 
 
-async def test_components_show_what_is_sent_along(raw: Raw) -> None:
+async def test_components_show_attachments_of_their_request(raw: Raw) -> None:
     picture = {"type": 12, "items": [{"media": {"url": "attachment://a.png"}}]}
     file = {"type": 13, "file": {"url": "attachment://b.txt"}}
     body = {"flags": V2, "components": [picture, file]}
@@ -100,15 +100,15 @@ async def test_components_show_what_is_sent_along(raw: Raw) -> None:
     assert list(other.wrong()) == ["components.1.file.url"]
 
 
-@pytest.mark.usefixtures("forgetful")
+@pytest.mark.usefixtures("no_lingering")
 async def test_an_edit_keeps_replaces_and_drops_files(raw: Raw) -> None:
     sent = await _upload(raw, {"content": "x"}, ("a.txt", b"a"), ("b.txt", b"b"))
     where = f"{raw.channel}/messages/{sent.body['id']}"
     a, b = sent.body["attachments"]
     said = await raw.call("PATCH", where, {"content": "y"})
     assert said.body["attachments"] == [a, b]
-    kept = {"attachments": [{"id": b["id"]}, {"id": 0, "filename": "c.txt"}]}
-    edited = await raw.call("PATCH", where, data=_form(kept, ("c.txt", b"c")))
+    listed = {"attachments": [{"id": b["id"]}, {"id": 0, "filename": "c.txt"}]}
+    edited = await raw.call("PATCH", where, data=_form(listed, ("c.txt", b"c")))
     assert [f["filename"] for f in edited.body["attachments"]] == ["b.txt", "c.txt"]
     assert (await _fetch(raw, a["url"]))[0] == 404
     assert (await _fetch(raw, b["url"]))[1] == b"b"
@@ -119,14 +119,14 @@ async def test_an_edit_keeps_replaces_and_drops_files(raw: Raw) -> None:
 
 
 async def test_answers_carry_files_too(raw: Raw) -> None:
-    async with raw.bot() as ear:
-        asked = await raw.ask(ear)
+    async with raw.bot() as gateway:
+        received = await raw.ask(gateway)
         body = {"type": 4, "data": {"content": "x", "flags": EPHEMERAL}}
-        done = await raw.call("POST", asked.callback, data=_form(body, ("a.txt", b"a")))
+        done = await raw.call("POST", received.callback, data=_form(body, ("a.txt", b"a")))
         assert done.status == 204
-        [file] = (await asked.outcome)["message"]["attachments"]
+        [file] = (await received.outcome)["message"]["attachments"]
         assert (await _fetch(raw, file["url"]))[1] == b"a"
-        more = await raw.call("POST", asked.webhook, data=_form({}, ("b.txt", b"b")))
+        more = await raw.call("POST", received.webhook, data=_form({}, ("b.txt", b"b")))
         assert more.body["attachments"][0]["filename"] == "b.txt"
 
 
@@ -174,16 +174,16 @@ async def test_only_those_allowed_are_notified(
     assert plain.body["mention_everyone"] is False
     await raw.show(text(said), **more)
     assert [m["pings"] for m in await raw.seen(2)] == [expected, expected]
-    async with raw.bot() as ear:
+    async with raw.bot() as gateway:
         for flags in (0, EPHEMERAL):
-            asked = await raw.ask(ear)
+            received = await raw.ask(gateway)
             data = {"content": said, "flags": flags} | more
-            await raw.call("POST", asked.callback, {"type": 4, "data": data})
-            message = (await asked.outcome)["message"]
+            await raw.call("POST", received.callback, {"type": 4, "data": data})
+            message = (await received.outcome)["message"]
             assert message["pings"] == ([] if flags else expected)
 
 
-async def test_an_edit_notifies_nobody(raw: Raw) -> None:
+async def test_edit_sends_no_notices(raw: Raw) -> None:
     sent = await raw.send("nobody yet")
     where = f"{raw.channel}/messages/{sent.body['id']}"
     edited = await raw.call("PATCH", where, {"content": f"<@{raw.people[0].id}>"})

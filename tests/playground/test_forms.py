@@ -1,4 +1,4 @@
-"""Whatever a bot sends, the stand-in answers as Discord would: never with a failure of its own."""
+"""The stand-in answers any malformed body as Discord does and never fails itself."""
 
 import copy
 from collections.abc import Iterator
@@ -47,7 +47,7 @@ CHOICES: Wire = {"choices": [{"name": "a", "value": "b"}]}
 
 
 def wrong(value: Any) -> Iterator[Any]:
-    """The same once for every part of it and every strange value in its place."""
+    """Yield copies of a value, each with one part replaced by a strange value."""
     keys = value.keys() if isinstance(value, dict) else range(len(value))
     for key in list(keys):
         for strange in STRANGE:
@@ -94,15 +94,15 @@ async def test_no_command_breaks_the_stand_in(raw: Raw) -> None:
 
 
 async def test_no_answer_breaks_the_stand_in(raw: Raw) -> None:
-    async with raw.bot() as ear:
+    async with raw.bot() as gateway:
         for kind, data in ((4, MESSAGE), (9, MODAL)):
-            asked = await raw.ask(ear)
+            received = await raw.ask(gateway)
             for changed in wrong({"type": kind, "data": data}):
-                reply = await raw.call("POST", asked.callback, changed)
+                reply = await raw.call("POST", received.callback, changed)
                 assert reply.status in (204, 400), (changed, reply)
                 if reply.status == 204:
-                    asked = await raw.ask(ear)
-        asked = await raw.ask(ear)
+                    received = await raw.ask(gateway)
+        received = await raw.ask(gateway)
         for changed in wrong(MESSAGE):
-            reply = await raw.call("PATCH", asked.original, changed)
+            reply = await raw.call("PATCH", received.original, changed)
             assert reply.status in (200, 400, 404), (changed, reply)

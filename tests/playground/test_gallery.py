@@ -1,7 +1,7 @@
-"""Each game looked at in the page, against computers: lobby, table, hand, reveal and end.
+"""Each game's screens in the page, against computers: lobby, table, hand, reveal and end.
 
-Pictures are kept in `screens`, for people to look at. Each game once, in one language, theme and
-size; with SHINRISEN_SOAK in all of them.
+Pictures are stored in `screens` for manual review. Each game is played in one language, theme and
+size, or in all of them with SHINRISEN_SOAK.
 """
 
 import os
@@ -16,7 +16,7 @@ from bot.words.i18n import tongue
 from games import GAMES
 
 from .conftest import in_chromium
-from .gallery import picture, speak, told, visit, walk
+from .gallery import alt_text_of, picture, set_language, visit, walk
 from .player import CUT, Player
 from .visitor import SCREENS
 from .walks import page_of
@@ -44,7 +44,7 @@ _SIDEWAYS = """() => [...document.querySelectorAll('html, [data-column], [data-c
     .map((part) => part.outerHTML.slice(0, 200))"""
 _EMOJIS = """() => [...document.querySelectorAll('img.emoji')]
     .every((image) => image.complete && image.naturalWidth === 128)"""
-# All in one go: computers may redraw the message between two questions.
+# One call, because computers may redraw the message between two.
 _CONTROLS = """message => [...message.querySelectorAll('button[data-custom-id]')]
     .map((control) => {
         control.scrollIntoView({block: 'nearest', inline: 'nearest', behavior: 'instant'})
@@ -56,7 +56,7 @@ _CONTROLS = """message => [...message.querySelectorAll('button[data-custom-id]')
 
 @pytest_asyncio.fixture(scope="module", loop_scope="session")
 async def dan(chromium: Browser, tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Player]:
-    """Dan alone; at last the bot has complained of nothing."""
+    """Dan alone with computers. Check the bot's log for errors at the end."""
     log = tmp_path_factory.mktemp("gallery") / "log"
     async with visit(chromium, log) as dan:
         yield dan
@@ -69,29 +69,29 @@ async def dan(chromium: Browser, tmp_path_factory: pytest.TempPathFactory) -> As
 async def test_a_game_is_seen_whole_from_its_lobby_to_its_end(
     key: str, language: str, ways: list[Way], dan: Player
 ) -> None:
-    async def look(moment: str) -> None:
+    async def look(stage: str) -> None:
         for theme, size in ways:
             await dan.page.evaluate(
                 "theme => { document.documentElement.dataset.theme = theme }", theme
             )
-            await see(dan, key, moment, size, f"{key}-{moment}-{language}-{size}-{theme}")
+            await check_screen(dan, key, stage, size, f"{key}-{stage}-{language}-{size}-{theme}")
         await resize(dan, "desk")
 
-    await speak(dan, language)
+    await set_language(dan, language)
     await walk(dan, key, look)
     assert dan.visitor.errors == []
 
 
-async def see(dan: Player, key: str, moment: str, size: str, name: str) -> None:
-    """Check all that a player would see at that moment, and keep a picture of it."""
-    column = dan.visitor.direct if moment == "hand" else dan.visitor.channel
+async def check_screen(dan: Player, key: str, stage: str, size: str, name: str) -> None:
+    """Check the picture, layout and controls of one stage, and save a screenshot."""
+    column = dan.visitor.direct if stage == "hand" else dan.visitor.channel
     await resize(dan, size)
     if size == "phone":
         await dan.page.locator(
-            f"#{'direct' if moment == 'hand' else 'channels'} button"
+            f"#{'direct' if stage == 'hand' else 'channels'} button"
         ).first.click()
     shown = picture(column)
-    await expect(shown).to_have_attribute("alt", told(key, moment, tongue(dan.language)))
+    await expect(shown).to_have_attribute("alt", alt_text_of(key, stage, tongue(dan.language)))
     for which, pixels in (("naturalWidth", 880), ("naturalHeight", 560)):
         await expect(shown).to_have_js_property(which, pixels)
     alt = await shown.get_attribute("alt") or ""
@@ -100,14 +100,14 @@ async def see(dan: Player, key: str, moment: str, size: str, name: str) -> None:
     assert await dan.page.evaluate(CUT) == []
     message = column.locator(".message").last
     await dan.page.wait_for_function(_EMOJIS)
-    if moment in getattr(page_of(key), "EMOJIS", ()):
+    if stage in getattr(page_of(key), "EMOJIS", ()):
         assert await message.locator("img.emoji").count()
-    await within(message)
-    await keep(dan, message, size, name)
+    await check_controls(message)
+    await save(dan, message, size, name)
 
 
-async def within(message: Locator) -> None:
-    """Check that every control can be scrolled to, whole, and has something to be told by."""
+async def check_controls(message: Locator) -> None:
+    """Check that every control has a label and can be scrolled into view."""
     for label, x, y, right, bottom in await message.evaluate(_CONTROLS):
         assert label
         assert x >= 0, label
@@ -116,8 +116,8 @@ async def within(message: Locator) -> None:
         assert bottom <= 1, label
 
 
-async def keep(dan: Player, message: Locator, size: str, name: str) -> None:
-    """Keep a picture of the whole message, in a window high enough for it."""
+async def save(dan: Player, message: Locator, size: str, name: str) -> None:
+    """Save a screenshot of the whole message, in a window tall enough to show it."""
     SCREENS.mkdir(exist_ok=True)
     await dan.page.set_viewport_size({"width": SIZES[size][0], "height": 1900})
     await message.scroll_into_view_if_needed()
@@ -125,6 +125,6 @@ async def keep(dan: Player, message: Locator, size: str, name: str) -> None:
 
 
 async def resize(dan: Player, size: str) -> None:
-    """Look through a window of that size."""
+    """Set the size of the window."""
     width, height = SIZES[size]
     await dan.page.set_viewport_size({"width": width, "height": height})

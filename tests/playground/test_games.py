@@ -1,7 +1,7 @@
-"""Every game played to its end in the page, in Chromium, by clicks alone, with the real bot.
+"""Every game played to its end in Chromium, by clicks only, with the real bot.
 
-Ana sits at a desk, Ben reads Japanese on a phone in the light theme, Chie sits at a light desk.
-Everybody clicks what their hand offers; pictures of each kind of decision are kept in `screens`.
+Ana has a wide window. Ben reads Japanese on a phone in the light theme. Chie has a wide window in
+the light theme. Pictures of each kind of decision are stored in `screens`.
 """
 
 import asyncio
@@ -23,22 +23,22 @@ pytestmark = in_chromium
 
 
 class Script(Protocol):
-    """How a match of one game is played here: what Ana chooses, and what everybody clicks."""
+    """Clicks for a match of one game: the options, and each player's decisions."""
 
     @property
     def people(self) -> int:
-        """How many play."""
+        """Number of players."""
 
     @property
     def options(self) -> dict[str, str]:
-        """What is given to `/… play`."""
+        """Options of `/… play`."""
 
     async def decide(self, player: Player, offer: Offer) -> None:
-        """Make the decision that the hand asks for."""
+        """Make the decision due."""
 
 
 class Anyhow:
-    """Any other game with as few people as may be: always the first thing that is offered."""
+    """Any other game with the fewest players. Always the first control."""
 
     def __init__(self, key: str) -> None:
         self.key = key
@@ -58,7 +58,7 @@ def script_of(key: str) -> Script:
 
 @pytest_asyncio.fixture(scope="module", loop_scope="session")
 async def people(chromium: Browser) -> AsyncIterator[list[Player]]:
-    """Three people at one playground, who play game after game."""
+    """Three people in one playground, who play all games in turn."""
     pictured: set[str] = set()
     async with pages(chromium) as browser, played("--no-limits") as address:
         people = await asyncio.gather(

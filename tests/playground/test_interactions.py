@@ -1,4 +1,4 @@
-"""Interactions by word: by when they are answered, how often, how long their tokens are good."""
+"""Interactions with raw requests: deadlines, number of answers, token lifetimes."""
 
 from typing import Any
 
@@ -12,105 +12,105 @@ PRIVATE = {"type": 4, "data": {"content": "psst", "flags": EPHEMERAL}}
 
 
 async def test_an_answer_after_three_seconds_is_10062(raw: Raw) -> None:
-    async with raw.bot() as ear:
-        asked = await raw.ask(ear)
+    async with raw.bot() as gateway:
+        received = await raw.ask(gateway)
         raw.clock.now += 3.1
-        late = await raw.call("POST", asked.callback, HELLO)
+        late = await raw.call("POST", received.callback, HELLO)
         assert (late.status, late.body) == (404, UNKNOWN)
         # The person's client gives up after three seconds of its own.
-        outcome = await asked.outcome
+        outcome = await received.outcome
         assert (outcome["state"], outcome["kind"]) == ("failed", None)
-        assert (await raw.call("POST", asked.webhook, {"content": "x"})).code == (404, 10015)
+        assert (await raw.call("POST", received.webhook, {"content": "x"})).code == (404, 10015)
         assert await raw.seen(0) == []
-        asked = await raw.ask(ear)
+        received = await raw.ask(gateway)
         raw.clock.now += 2.9
-        assert (await raw.call("POST", asked.callback, HELLO)).status == 204
-        outcome = await asked.outcome
+        assert (await raw.call("POST", received.callback, HELLO)).status == 204
+        outcome = await received.outcome
         assert (outcome["state"], outcome["kind"]) == ("answered", "message")
         assert outcome["message"]["content"] == "hello"
         assert outcome["ms"] == pytest.approx(2900)
 
 
 async def test_a_second_answer_is_40060(raw: Raw) -> None:
-    async with raw.bot() as ear:
-        asked = await raw.ask(ear)
-        assert (await raw.call("POST", asked.callback, HELLO)).status == 204
+    async with raw.bot() as gateway:
+        received = await raw.ask(gateway)
+        assert (await raw.call("POST", received.callback, HELLO)).status == 204
         for body in (HELLO, {"type": 5}):
-            second = await raw.call("POST", asked.callback, body)
+            second = await raw.call("POST", received.callback, body)
             assert second.status == 400
             said = "Interaction has already been acknowledged."
             assert second.body == {"message": said, "code": 40060}
         raw.clock.now += 10
-        assert (await raw.call("POST", asked.callback, HELLO)).code == (400, 40060)
+        assert (await raw.call("POST", received.callback, HELLO)).code == (400, 40060)
     assert [m["content"] for m in await raw.seen(0)] == ["hello"]
 
 
 async def test_a_foreign_token_answers_nothing(raw: Raw) -> None:
-    async with raw.bot() as ear:
-        asked = await raw.ask(ear)
-        other = await raw.ask(ear, 1)
-        mixed = f"/interactions/{asked.wire['id']}/{other.wire['token']}/callback"
-        made_up = f"/interactions/12345/{asked.wire['token']}/callback"
+    async with raw.bot() as gateway:
+        received = await raw.ask(gateway)
+        other = await raw.ask(gateway, 1)
+        mixed = f"/interactions/{received.wire['id']}/{other.wire['token']}/callback"
+        made_up = f"/interactions/12345/{received.wire['token']}/callback"
         for path in (mixed, made_up):
             reply = await raw.call("POST", path, HELLO)
             assert (reply.status, reply.body) == (404, UNKNOWN)
         # A webhook's token is enough: Discord asks for no other there.
-        right = await raw.call("POST", asked.callback, HELLO, token="none")
+        right = await raw.call("POST", received.callback, HELLO, token="none")
         assert right.status == 204
 
 
 async def test_a_token_is_refused_after_fifteen_minutes(raw: Raw) -> None:
-    async with raw.bot() as ear:
-        asked = await raw.ask(ear)
-        await raw.call("POST", asked.callback, HELLO)
+    async with raw.bot() as gateway:
+        received = await raw.ask(gateway)
+        await raw.call("POST", received.callback, HELLO)
         raw.clock.now += 15 * 60 - 1
-        further = await raw.call("POST", asked.webhook, {"content": "more"})
+        further = await raw.call("POST", received.webhook, {"content": "more"})
         assert further.status == 200
-        edited = await raw.call("PATCH", asked.original, {"content": "hello again"})
+        edited = await raw.call("PATCH", received.original, {"content": "hello again"})
         assert (edited.status, edited.body["content"]) == (200, "hello again")
         raw.clock.now += 2
         for verb, path, body in (
-            ("POST", asked.webhook, {"content": "x"}),
-            ("GET", asked.original, None),
-            ("PATCH", asked.original, {"content": "x"}),
-            ("DELETE", asked.original, None),
-            ("PATCH", f"{asked.webhook}/messages/{further.body['id']}", {"content": "x"}),
+            ("POST", received.webhook, {"content": "x"}),
+            ("GET", received.original, None),
+            ("PATCH", received.original, {"content": "x"}),
+            ("DELETE", received.original, None),
+            ("PATCH", f"{received.webhook}/messages/{further.body['id']}", {"content": "x"}),
         ):
             reply = await raw.call(verb, path, body)
             assert reply.status == 401
             assert reply.body == {"message": "Invalid Webhook Token", "code": 50027}
         raw.clock.now += 15 * 60
-        await raw.ask(ear)
-        assert (await raw.call("GET", asked.original)).code == (404, 10015)
+        await raw.ask(gateway)
+        assert (await raw.call("GET", received.original)).code == (404, 10015)
     assert [m["content"] for m in await raw.seen(0)] == ["hello again", "more"]
 
 
 async def test_an_answer_may_be_announced_and_follow(raw: Raw) -> None:
-    async with raw.bot() as ear:
-        asked = await raw.ask(ear)
-        announced = await raw.call("POST", f"{asked.callback}?with_response=true", {"type": 5})
+    async with raw.bot() as gateway:
+        received = await raw.ask(gateway)
+        announced = await raw.call("POST", f"{received.callback}?with_response=true", {"type": 5})
         assert announced.status == 200
         assert "resource" not in announced.body
         assert announced.body["interaction"]["response_message_loading"] is True
-        assert (await asked.outcome)["kind"] == "deferred"
-        assert (await raw.call("GET", asked.original)).code == (404, 10008)
+        assert (await received.outcome)["kind"] == "deferred"
+        assert (await raw.call("GET", received.original)).code == (404, 10008)
         raw.clock.now += 60
-        answer = await raw.call("PATCH", asked.original, {"content": "thought"})
+        answer = await raw.call("PATCH", received.original, {"content": "thought"})
         assert (answer.status, answer.body["content"]) == (200, "thought")
-        read = await raw.call("GET", asked.original)
+        read = await raw.call("GET", received.original)
         assert read.body == answer.body
-        assert (await raw.call("DELETE", asked.original)).status == 204
-        assert (await raw.call("GET", asked.original)).code == (404, 10008)
+        assert (await raw.call("DELETE", received.original)).status == 204
+        assert (await raw.call("GET", received.original)).code == (404, 10008)
         assert await raw.seen(0) == []
 
 
-async def test_whether_a_later_answer_is_private_is_settled_when_announced(raw: Raw) -> None:
-    async with raw.bot() as ear:
+async def test_deferral_decides_if_the_answer_is_private(raw: Raw) -> None:
+    async with raw.bot() as gateway:
         for flags, later, readers in ((EPHEMERAL, 0, (0,)), (0, EPHEMERAL, (0, 1))):
-            asked = await raw.ask(ear)
-            await raw.call("POST", asked.callback, {"type": 5, "data": {"flags": flags}})
+            received = await raw.ask(gateway)
+            await raw.call("POST", received.callback, {"type": 5, "data": {"flags": flags}})
             body = {"content": str(flags), "flags": later}
-            assert (await raw.call("POST", asked.webhook, body)).status == 200
+            assert (await raw.call("POST", received.webhook, body)).status == 200
             for number in (0, 1):
                 seen = [m["content"] for m in await raw.seen(number)]
                 assert (str(flags) in seen) == (number in readers)
@@ -119,74 +119,76 @@ async def test_whether_a_later_answer_is_private_is_settled_when_announced(raw: 
 async def test_a_private_answer_is_seen_by_one_person_alone(raw: Raw) -> None:
     ana, ben = raw.people[:2]
     live = [f"{raw.play.address}/people/{person.id}/live" for person in (ana, ben)]
-    async with raw.bot() as ear, raw.http.ws_connect(live[1]) as others:
-        asked = await raw.ask(ear)
+    async with raw.bot() as gateway, raw.http.ws_connect(live[1]) as others:
+        received = await raw.ask(gateway)
         view: dict[str, Any] = {"type": 4, "data": {"flags": EPHEMERAL | V2}}
         view["data"]["components"] = [text("psst"), row(button("b"))]
-        await raw.call("POST", asked.callback, view)
-        message = (await asked.outcome)["message"]
+        await raw.call("POST", received.callback, view)
+        message = (await received.outcome)["message"]
         assert message["ephemeral_for"] == str(ana.id)
         assert message["flags"] & EPHEMERAL
         assert [m["id"] for m in await raw.seen(0)] == [message["id"]]
         assert await raw.seen(1) == []
-        # Not even the bot can ask for it, but by its token.
+        # The bot, too, reads it only by the token.
         there = await raw.call("GET", f"{raw.channel}/messages/{message['id']}")
         assert there.code == (404, 10008)
-        assert (await raw.call("GET", asked.original)).body["id"] == message["id"]
+        assert (await raw.call("GET", received.original)).body["id"] == message["id"]
         foreign = await raw.do(f"/{ben.id}/component", message=message["id"], custom_id="b")
         assert foreign == {"error": "that message isn't there for this person"}
-        pressed = await raw.act(ear, 0, "component", message=message["id"], custom_id="b")
+        pressed = await raw.act(gateway, 0, "component", message=message["id"], custom_id="b")
         assert pressed.wire["message"]["id"] == message["id"]
         await raw.call("POST", pressed.callback, {"type": 7, "data": {"components": [text("ok")]}})
         assert (await raw.seen(0))[0]["components"][0]["content"] == "ok"
-        # The other page has heard of everything else, and of that nothing; nor has the bot.
+        # The other page and the bot receive other messages, but not the private one.
         await raw.send("for all")
         heard: list[dict[str, Any]] = []
         while not heard or heard[-1]["type"] != "message":
             heard.append(await others.receive_json(timeout=10))
         assert heard[-1]["message"]["content"] == "for all"
-        assert (await ear.until("MESSAGE_CREATE"))["content"] == "for all"
+        assert (await gateway.until("MESSAGE_CREATE"))["content"] == "for all"
 
 
-async def test_what_does_not_fit_is_refused_and_may_be_tried_again(raw: Raw) -> None:
-    async with raw.bot() as ear:
-        asked = await raw.ask(ear)
+async def test_refused_answer_may_be_corrected(raw: Raw) -> None:
+    async with raw.bot() as gateway:
+        received = await raw.ask(gateway)
         for kind in (1, 6, 7, 8, 99, None, "4"):
-            reply = await raw.call("POST", asked.callback, {"type": kind, "data": {}})
+            reply = await raw.call("POST", received.callback, {"type": kind, "data": {}})
             assert list(reply.wrong()) == ["type"], kind
-        long = await raw.call("POST", asked.callback, {"type": 4, "data": {"content": "x" * 2001}})
+        long = await raw.call(
+            "POST", received.callback, {"type": 4, "data": {"content": "x" * 2001}}
+        )
         assert long.wrong() == {"data.content": "Must be 2000 or fewer in length."}
         wide = {"flags": V2, "components": [row(select(26))]}
         path = "data.components.0.components.0.options"
-        reply = await raw.call("POST", asked.callback, {"type": 4, "data": wide})
+        reply = await raw.call("POST", received.callback, {"type": 4, "data": wide})
         assert reply.wrong() == {path: "Must be between 1 and 25 in length."}
-        assert (await raw.call("POST", asked.callback, {"type": 4})).code == (400, 50006)
-        assert (await raw.call("POST", asked.callback, HELLO)).status == 204
-        assert (await asked.outcome)["message"]["content"] == "hello"
+        assert (await raw.call("POST", received.callback, {"type": 4})).code == (400, 50006)
+        assert (await raw.call("POST", received.callback, HELLO)).status == 204
+        assert (await received.outcome)["message"]["content"] == "hello"
 
 
 async def test_completions_are_twenty_five_at_most(raw: Raw) -> None:
-    async with raw.bot() as ear:
+    async with raw.bot() as gateway:
         channel = raw.channel.removeprefix("/channels/")
         typed = {"channel": channel, "name": "find", "options": {"word": "a"}, "focused": "word"}
-        asked = await raw.act(ear, 0, "autocomplete", **typed)
-        assert asked.wire["type"] == 4
+        received = await raw.act(gateway, 0, "autocomplete", **typed)
+        assert received.wire["type"] == 4
         option = {"name": "word", "type": 3, "value": "a", "focused": True}
-        assert asked.wire["data"]["options"] == [option]
+        assert received.wire["data"]["options"] == [option]
         choices = [{"name": f"A{n}", "value": f"a{n}"} for n in range(26)]
         body: dict[str, Any] = {"type": 8, "data": {"choices": choices}}
-        reply = await raw.call("POST", asked.callback, body)
+        reply = await raw.call("POST", received.callback, body)
         assert reply.wrong() == {"data.choices": "Must be 25 or fewer in length."}
-        assert list((await raw.call("POST", asked.callback, HELLO)).wrong()) == ["type"]
+        assert list((await raw.call("POST", received.callback, HELLO)).wrong()) == ["type"]
         body["data"]["choices"].pop()
-        assert (await raw.call("POST", asked.callback, body)).status == 204
-        assert (await asked.outcome)["choices"] == choices
+        assert (await raw.call("POST", received.callback, body)).status == 204
+        assert (await received.outcome)["choices"] == choices
 
 
-async def test_a_click_is_answered_by_what_the_message_becomes(raw: Raw) -> None:
-    async with raw.bot() as ear:
+async def test_click_updates_the_message(raw: Raw) -> None:
+    async with raw.bot() as gateway:
         sent = await raw.show(text("before"), row(button("go")))
-        pressed = await raw.act(ear, 1, "component", message=sent.body["id"], custom_id="go")
+        pressed = await raw.act(gateway, 1, "component", message=sent.body["id"], custom_id="go")
         assert (pressed.wire["type"], pressed.wire["data"]["custom_id"]) == (3, "go")
         assert pressed.wire["member"]["user"]["id"] == str(raw.people[1].id)
         assert pressed.wire["message"]["components"] == sent.body["components"]
@@ -204,8 +206,8 @@ async def test_a_form_is_shown_and_its_limits_are_kept(raw: Raw) -> None:
     field = {"type": 4, "custom_id": "word", "style": 1, "max_length": 5}
     label = {"type": 18, "label": "A word", "component": field}
     modal: dict[str, Any] = {"custom_id": "form", "title": "A form", "components": [label]}
-    async with raw.bot() as ear:
-        asked = await raw.ask(ear)
+    async with raw.bot() as gateway:
+        received = await raw.ask(gateway)
         for change, path in (
             ({"title": "x" * 46}, "data.title"),
             ({"custom_id": "x" * 101}, "data.custom_id"),
@@ -214,16 +216,16 @@ async def test_a_form_is_shown_and_its_limits_are_kept(raw: Raw) -> None:
             ({"components": [label | {"label": "x" * 46}]}, "data.components.0.label"),
             ({"components": [row(button("x"))]}, "data.components.0.components.0.type"),
         ):
-            refused = await raw.call("POST", asked.callback, {"type": 9, "data": modal | change})
+            refused = await raw.call("POST", received.callback, {"type": 9, "data": modal | change})
             assert list(refused.wrong()) == [path]
-        assert (await raw.call("POST", asked.callback, {"type": 9, "data": modal})).status == 204
-        shown = await asked.outcome
+        assert (await raw.call("POST", received.callback, {"type": 9, "data": modal})).status == 204
+        shown = await received.outcome
         assert (shown["kind"], shown["modal"]["title"]) == ("modal", "A form")
         open_form = f"/{raw.people[0].id}/modal"
         long = await raw.do(open_form, interaction=shown["interaction"], values={"word": "longer"})
         assert long == {"error": "fill in A word"}
         form = {"interaction": shown["interaction"], "values": {"word": "short"}}
-        filled = await raw.act(ear, 0, "modal", **form)
+        filled = await raw.act(gateway, 0, "modal", **form)
         assert filled.wire["type"] == 5
         sent = filled.wire["data"]["components"][0]["component"]
         assert (sent["custom_id"], sent["value"]) == ("word", "short")
@@ -235,24 +237,24 @@ async def test_a_form_is_shown_and_its_limits_are_kept(raw: Raw) -> None:
 
 async def test_it_may_happen_where_the_bot_is_no_member(raw: Raw) -> None:
     ana, here = raw.people[0], str(raw.play.world.guild_id)
-    async with raw.bot() as ear:
-        asked = await raw.ask(ear)
-        assert (asked.wire["guild_id"], asked.wire["context"]) == (here, 0)
-        assert asked.wire["authorizing_integration_owners"] == {"0": here}
+    async with raw.bot() as gateway:
+        received = await raw.ask(gateway)
+        assert (received.wire["guild_id"], received.wire["context"]) == (here, 0)
+        assert received.wire["authorizing_integration_owners"] == {"0": here}
         channel = raw.channel.removeprefix("/channels/")
         body: dict[str, Any] = {"channel": channel, "name": "ask", "options": {}}
-        asked = await raw.act(ear, 0, "command", **body, elsewhere="server")
-        there = asked.wire["guild_id"]
+        received = await raw.act(gateway, 0, "command", **body, elsewhere="server")
+        there = received.wire["guild_id"]
         assert there not in (here, None)
-        assert asked.wire["guild"]["id"] == asked.wire["channel"]["guild_id"] == there
-        assert asked.wire["authorizing_integration_owners"] == {"0": there}
+        assert received.wire["guild"]["id"] == received.wire["channel"]["guild_id"] == there
+        assert received.wire["authorizing_integration_owners"] == {"0": there}
         alone = {"elsewhere": "person"}
         told = await raw.do(f"/{ana.id}/command", **body, **alone)
         assert told == {"error": "that command isn't for those who install the application so"}
         raw.play.world.commands[0]["integration_types"] = [0, 1]
-        asked = await raw.act(ear, 0, "command", **body, **alone)
-        assert asked.wire["authorizing_integration_owners"] == {"1": str(ana.id)}
-        assert (await raw.call("POST", asked.callback, HELLO)).status == 204
+        received = await raw.act(gateway, 0, "command", **body, **alone)
+        assert received.wire["authorizing_integration_owners"] == {"1": str(ana.id)}
+        assert (await raw.call("POST", received.callback, HELLO)).status == 204
         raw.play.world.commands[0]["contexts"] = [0, 2]
         told = await raw.do(f"/{ana.id}/command", **body | {"channel": "dm"})
         assert told == {"error": "that command can only be used in a server"}

@@ -1,4 +1,4 @@
-"""What a message may hold: one step within each limit is taken, one beyond is a 50035."""
+"""Limits of message content: each limit is tested exactly and one step beyond it."""
 
 from typing import Any
 
@@ -19,7 +19,7 @@ def _old(*components: Wire) -> Wire:
 
 
 def _many(count: int) -> list[Wire]:
-    """Rows that are so many components in all, five buttons at most in each."""
+    """Return rows with that number of components in all, at most five buttons in each."""
     rows: list[Wire] = []
     while count > 0:
         wide = min(5, count - 1)
@@ -45,7 +45,7 @@ def _press(**more: Any) -> Wire:
     return row(button("x") | more)
 
 
-# What is tried, what is still right, what is wrong, where and in which words.
+# Name: allowed body, refused body, error path, error text.
 CASES: dict[str, tuple[Wire, Wire, str, str]] = {
     "content": (
         {"content": "é" * 2000},
@@ -295,7 +295,7 @@ async def test_the_errors_tree_is_discords(raw: Raw) -> None:
     )
 
 
-async def test_an_edit_is_judged_with_what_stays(raw: Raw) -> None:
+async def test_edit_is_checked_together_with_unchanged_parts(raw: Raw) -> None:
     plain = (await raw.send("hello")).body["id"]
     where = f"{raw.channel}/messages/{plain}"
     mixed = await raw.call("PATCH", where, _views(text("x")))
@@ -316,7 +316,7 @@ async def test_components_are_numbered(raw: Raw) -> None:
     assert box["components"][1]["components"][0]["id"] == 5
 
 
-async def test_an_emoji_is_known_by_the_same_id_whichever_way_it_was_sent(raw: Raw) -> None:
+async def test_emoji_id_is_text_however_it_was_sent(raw: Raw) -> None:
     number = 1574031564306645006
     sent = await raw.show(row(button("x") | {"emoji": {"id": number, "name": "bull"}}))
     worn = sent.body["components"][0]["components"][0]["emoji"]

@@ -1,4 +1,4 @@
-"""A notice is seen and an edit isn't: what calls people, counted until they look."""
+"""Notices for new messages, not for edits, counted until the person looks."""
 
 import pytest
 from playwright.async_api import Browser, expect
@@ -13,12 +13,12 @@ SILENT = 1 << 12
 
 
 async def _unseen(raw: Raw, number: int) -> dict[str, int]:
-    """How many notices a person has, by place."""
+    """Return the number of a person's notices by place."""
     notices = (await raw.see("/world"))["notices"].get(str(raw.people[number].id), {})
     return {where: len(ids) for where, ids in notices.items()}
 
 
-async def test_new_direct_messages_are_counted_until_their_reader_looks(raw: Raw) -> None:
+async def test_direct_messages_count_until_the_reader_looks(raw: Raw) -> None:
     where = f"{raw.direct(1)}/messages"
     sent = await raw.call("POST", where, {"content": "one"})
     await raw.call("POST", where, {"content": "two"})
@@ -50,7 +50,7 @@ async def test_only_real_mentions_by_others_are_counted_in_a_channel(raw: Raw) -
     assert await _unseen(raw, 1) == {}
 
 
-async def test_nobody_is_called_to_a_channel_they_cannot_see(raw: Raw) -> None:
+async def test_hidden_channel_sends_no_notices(raw: Raw) -> None:
     secret = await raw.do("/channels", name="staff", readers=[str(raw.people[0].id)])
     said = {"content": f"<@{raw.people[0].id}> <@{raw.people[1].id}>"}
     await raw.call("POST", f"/channels/{secret['id']}/messages", said)
@@ -58,7 +58,7 @@ async def test_nobody_is_called_to_a_channel_they_cannot_see(raw: Raw) -> None:
 
 
 class _Bot:
-    """The bot's direct messages with one person, by its token."""
+    """The bot's direct messages with one person, sent by raw requests."""
 
     def __init__(self, client: Client, person: str) -> None:
         self.client = client
@@ -72,12 +72,12 @@ class _Bot:
             return str((await answer.json())["id"])
 
     async def send(self, text: str) -> str:
-        """A new message."""
+        """Send a message and return its id."""
         self.path = await self._call("POST", "/users/@me/channels", recipient_id=self.person)
         return await self._call("POST", f"/channels/{self.path}/messages", content=text)
 
     async def edit(self, message: str, text: str) -> None:
-        """The same message, changed."""
+        """Edit a message."""
         await self._call("PATCH", f"/channels/{self.path}/messages/{message}", content=text)
 
 
@@ -103,9 +103,9 @@ async def test_a_notice_is_seen_and_an_edit_is_not(little: Client, browser: Brow
     await expect(others).to_be_hidden()
     await expect(bell).to_be_hidden()
 
-    await ana.become("Ana")
+    await ana.choose_person("Ana")
     await bot.edit(message, "Your hand, changed")
-    await ana.become("Ben")
+    await ana.choose_person("Ben")
     await expect(ana.hand()).to_contain_text("changed")
     await bot.edit(message, "Your hand, once more")
     await expect(ana.hand()).to_contain_text("once more")
@@ -113,7 +113,7 @@ async def test_a_notice_is_seen_and_an_edit_is_not(little: Client, browser: Brow
         await expect(badge).to_be_hidden()
     await expect(marked).to_have_count(0)
 
-    # Whoever looks at the channel sees beside it what is new, until they act there.
+    # In the channel, new direct messages are marked until the reader acts there.
     await bot.send("It's your turn")
     await expect(bell).to_have_text("🔔 1")
     await expect(marked).to_have_count(1)

@@ -1,4 +1,4 @@
-"""What the stand-in answers, and what discord.py sends it, held against Discord's description."""
+"""Answers of the stand-in and requests of discord.py, checked against Discord's description."""
 
 import re
 from collections.abc import AsyncIterator
@@ -18,7 +18,7 @@ FILE = find()
 pytestmark = pytest.mark.skipif(
     FILE is None, reason=f"../shared/{NAME}, Discord's description of its API, isn't here"
 )
-# What discord.py sends beyond the description, and Discord takes.
+# Undescribed parts of discord.py's requests that Discord accepts.
 HABITS = re.compile(
     r".*(\.nsfw|\.tts|embeds\.\d+\.flags) isn't known"
     r"|.*\.(recipient_id|attachments\.\d+\.id) is \d+, not string"
@@ -43,12 +43,12 @@ EVERYTHING = {
 
 @pytest.fixture(scope="module")
 def description() -> Description:
-    """Read once: it is large."""
+    """Read the large description once."""
     assert FILE is not None
     return Description(FILE)
 
 
-def test_the_check_itself_finds_what_is_wrong(description: Description) -> None:
+def test_checker_finds_errors(description: Description) -> None:
     where = "/channels/1/messages"
     for body, complaint in (
         ({"content": 5}, ".content is 5, not string or null"),
@@ -79,7 +79,7 @@ async def test_every_answer_has_the_shape_described(raw: Raw, description: Descr
         reply = await raw.call(verb, path, body)
         bare, told = path.partition("?")[0], reply.body
         if reply.status >= 400:
-            # The words in the errors tree are described as numbers, which they have never been.
+            # The description wrongly calls the texts of the errors tree numbers.
             told = {key: value for key, value in told.items() if key != "errors"}
         else:
             complaints.extend(
@@ -107,27 +107,27 @@ async def test_every_answer_has_the_shape_described(raw: Raw, description: Descr
     await check("POST", "/users/@me/channels", {"recipient_id": person})
     await check("PUT", f"/applications/{app}/commands", COMMANDS)
     await check("GET", f"/applications/{app}/commands")
-    async with raw.bot() as ear:
-        asked = await raw.ask(ear)
+    async with raw.bot() as gateway:
+        received = await raw.ask(gateway)
         answer = {"type": 4, "data": EVERYTHING}
-        await check("POST", f"{asked.callback}?with_response=true", answer)
-        await check("POST", asked.callback, answer)
-        further = await check("POST", asked.webhook, {"content": "more", "flags": 64})
-        for path in (asked.original, f"{asked.webhook}/messages/{further['id']}"):
+        await check("POST", f"{received.callback}?with_response=true", answer)
+        await check("POST", received.callback, answer)
+        further = await check("POST", received.webhook, {"content": "more", "flags": 64})
+        for path in (received.original, f"{received.webhook}/messages/{further['id']}"):
             await check("GET", path)
             await check("PATCH", path, {"allowed_mentions": {"parse": []}})
             await check("DELETE", path)
         shown = await check("POST", messages, {"content": "x", "components": [row(button("go"))]})
-        pressed = await raw.act(ear, 0, "component", message=shown["id"], custom_id="go")
+        pressed = await raw.act(gateway, 0, "component", message=shown["id"], custom_id="go")
         body = {"type": 4, "data": {"content": "y"}}
         await check("POST", f"{pressed.callback}?with_response=true", body)
         for kind in (5, 9):
-            asked = await raw.ask(ear)
+            received = await raw.ask(gateway)
             field = {"type": 4, "custom_id": "f", "style": 1}
             label = {"type": 18, "label": "x", "component": field}
             form = {"custom_id": "x", "title": "x", "components": [label]}
             body = {"type": kind, "data": form} if kind == 9 else {"type": kind}
-            await check("POST", f"{asked.callback}?with_response=true", body)
+            await check("POST", f"{received.callback}?with_response=true", body)
     for verb, path, wrong in (
         ("GET", "/channels/1", None),
         ("POST", messages, {"content": "x" * 2001}),
@@ -146,27 +146,27 @@ async def test_a_429_has_the_shape_described(limited: Raw, description: Descript
     refused = await limited.send()
     path = f"{limited.channel}/messages"
     assert refused.status == 429
-    # Discord's pages say that few of them have a code, the description that all have.
+    # Discord's pages give a code to few of them, the description to all.
     assert description.wrong_answer("POST", path, 429, refused.body) == [".code is missing"]
 
 
 async def _wrong(client: Client, description: Description) -> tuple[set[str], list[str]]:
-    """The requests in a playground's log, and what is wrong with their bodies."""
-    asked: set[str] = set()
+    """Return the operations in a playground's log and the errors of their bodies."""
+    received: set[str] = set()
     complaints = []
     for entry in await client.get("/log"):
         verb, path = entry["method"], entry["path"]
-        asked.add(f"{verb} {description.route(verb, path)['operationId']}")
+        received.add(f"{verb} {description.route(verb, path)['operationId']}")
         complaints += [
             f"{verb} {path}{wrong}"
             for wrong in description.wrong_request(verb, path, entry["body"])
             if not HABITS.fullmatch(wrong)
         ]
-    return asked, complaints
+    return received, complaints
 
 
 @pytest.mark.asyncio(loop_scope="session")
-async def test_what_the_little_bot_sends_is_described(
+async def test_little_bot_requests_match_the_description(
     little: Client, description: Description
 ) -> None:
     world = await little.get("/world")
@@ -178,15 +178,15 @@ async def test_what_the_little_bot_sends_is_described(
             await little.click(ana, done["message"]["id"], "press-danger")
     typed = {"channel": channel, "name": "fruit", "focused": "name", "options": {"name": "a"}}
     assert len((await little.post(f"/{ana}/autocomplete", **typed))["choices"]) == 2
-    asked, complaints = await _wrong(little, description)
+    received, complaints = await _wrong(little, description)
     assert not complaints, "\n".join(complaints)
-    assert "POST create_interaction_response" in asked
-    assert "POST create_message" in asked
+    assert "POST create_interaction_response" in received
+    assert "POST create_message" in received
 
 
 @pytest.fixture
 async def played(tmp_path: Path) -> AsyncIterator[Client]:
-    """A playground in which the real bot has opened a table and dealt cards."""
+    """Run a playground with a bot that has opened a table and dealt cards."""
     async with playground("--people", "2") as client, running_bot(client, tmp_path):
         world = await client.ready()
         ana, ben = (person["id"] for person in world["people"])
@@ -199,8 +199,8 @@ async def played(tmp_path: Path) -> AsyncIterator[Client]:
         yield client
 
 
-async def test_what_the_bot_sends_is_described(played: Client, description: Description) -> None:
-    asked, complaints = await _wrong(played, description)
+async def test_bot_requests_match_the_description(played: Client, description: Description) -> None:
+    received, complaints = await _wrong(played, description)
     assert not complaints, "\n".join(complaints)
-    assert "PUT bulk_set_application_commands" in asked
-    assert "POST create_dm" in asked
+    assert "PUT bulk_set_application_commands" in received
+    assert "POST create_dm" in received

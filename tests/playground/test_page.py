@@ -1,4 +1,4 @@
-"""The playground's page as a person uses it, in Chromium, by clicks alone, with a little bot."""
+"""The playground's page in Chromium, used only by clicks and keys, with a little bot."""
 
 import asyncio
 
@@ -27,17 +27,17 @@ async def test_options_are_typed_completed_and_refused_in_words(
     choices = ana.page.locator(".menu .choice")
     await expect(choices).to_have_text(["Apple tree", "Apricot tree"])
     await choices.nth(1).click()
-    await ana.give("count", "12")
-    await ana.give("who", "Chie")
-    await ana.give("size", "large")
+    await ana.fill_option("count", "12")
+    await ana.fill_option("who", "Chie")
+    await ana.fill_option("size", "large")
     await ana.shot("page-options")
     await ana.send()
     await expect(ana.refusal).to_have_text("count must be from 1 to 9")
     await expect(ana.page.locator('[data-option="count"][aria-invalid]')).to_have_count(1)
-    await ana.give("count", "three")
+    await ana.fill_option("count", "three")
     await ana.send()
     await expect(ana.refusal).to_have_text("count must be a number")
-    await ana.give("count", "3")
+    await ana.fill_option("count", "3")
     await ana.send()
     await expect(ana.newest()).to_contain_text("3 large apricot for Chie")
     await expect(ana.newest()).to_contain_text("Ana used /fruit")
@@ -45,11 +45,11 @@ async def test_options_are_typed_completed_and_refused_in_words(
     await ana.choose("fruit")
     await ana.send()
     await expect(ana.refusal).to_have_text("the option name is needed")
-    # A browser reports every refused request by itself.
+    # The browser logs every refused request as an error.
     assert all("status of 400" in error for error in ana.errors)
 
 
-async def test_commands_are_listed_for_who_may_use_them(little: Client, browser: Browser) -> None:
+async def test_commands_are_listed_by_permission(little: Client, browser: Browser) -> None:
     for name, listed in (("Ana", 0), ("Dan", 1), ("Ben", 0)):
         visitor = await Visitor.open(browser, _page(little), name)
         await visitor.page.fill("#text", "/s")
@@ -57,9 +57,7 @@ async def test_commands_are_listed_for_who_may_use_them(little: Client, browser:
         await expect(visitor.page.locator('[data-command="sweep"]')).to_have_count(listed)
 
 
-async def test_buttons_and_selects_act_and_say_when_nobody_answers(
-    little: Client, browser: Browser
-) -> None:
+async def test_controls_act_and_report_unanswered_clicks(little: Client, browser: Browser) -> None:
     ana = await Visitor.open(browser, _page(little), "Ana")
     ben = await Visitor.open(browser, _page(little), "Ben")
     await ana.run("show")
@@ -76,7 +74,7 @@ async def test_buttons_and_selects_act_and_say_when_nobody_answers(
     for visitor in (ana, ben):
         await expect(visitor.newest()).to_contain_text("Last: press-danger")
         await expect(visitor.button("Danger")).to_be_disabled()
-    # What a reader has opened stays open when the message changes.
+    # Opened spoilers stay open when the message changes.
     await expect(message.get_by_text("The end.")).to_be_visible()
     await message.locator('[data-custom-id="fruit"]').click()
     await expect(ben.page.locator(".menu [data-done]")).to_be_disabled()
@@ -122,7 +120,9 @@ async def test_a_form_is_filled_in_and_submitted(little: Client, browser: Browse
     assert ana.errors == []
 
 
-async def test_what_is_private_is_seen_by_one_person_only(little: Client, browser: Browser) -> None:
+async def test_private_message_is_visible_to_one_person_only(
+    little: Client, browser: Browser
+) -> None:
     ana = await Visitor.open(browser, _page(little), "Ana")
     ben = await Visitor.open(browser, _page(little), "Ben")
     await ana.run("whisper")
@@ -140,9 +140,9 @@ async def test_what_is_private_is_seen_by_one_person_only(little: Client, browse
 
     await private.get_by_role("button", name="Dismiss message").click()
     await expect(private).to_have_count(0)
-    await ana.become("Ben")
+    await ana.choose_person("Ben")
     await expect(ana.direct.locator(".message")).to_have_count(0)
-    await ana.become("Ana")
+    await ana.choose_person("Ana")
     await expect(ana.hand()).to_contain_text("psst, there")
     await expect(private).to_have_count(0)
     assert ana.errors == ben.errors == []
@@ -192,9 +192,7 @@ async def test_text_is_marked_up_but_never_markup(little: Client, browser: Brows
     assert ana.errors == ben.errors == []
 
 
-async def test_a_link_to_a_place_in_discord_leads_to_that_place_in_the_page(
-    little: Client, browser: Browser
-) -> None:
+async def test_discord_link_opens_the_place_in_the_page(little: Client, browser: Browser) -> None:
     ana = await Visitor.open(browser, _page(little), "Ana")
     await ana.say("Look at this one")
     first = ana.newest()
@@ -220,9 +218,7 @@ async def test_a_link_to_a_place_in_discord_leads_to_that_place_in_the_page(
     assert ana.errors == []
 
 
-async def test_who_writes_faster_than_it_is_sent_loses_nothing(
-    little: Client, browser: Browser
-) -> None:
+async def test_fast_typing_loses_no_message(little: Client, browser: Browser) -> None:
     ana = await Visitor.open(browser, _page(little), "Ana")
     held = asyncio.Event()
 
@@ -310,7 +306,7 @@ async def test_a_lost_connection_is_said_and_taken_up_again(browser: Browser) ->
         await visitor.say("still here")
         await expect(visitor.newest()).to_contain_text("still here")
     await expect(page.get_by_text("Connection lost")).to_be_visible()
-    # Another world, in which everybody has another id.
+    # The restarted world has new ids.
     async with playground("--port", port):
         await page.wait_for_selector('body[data-person="Chie"]')
         await expect(page.get_by_text("Connection lost")).to_be_hidden()

@@ -1,5 +1,4 @@
-"""Tables and hands as pictures in the page, in Chromium, with the real bot: wide and on a phone,
-dark and light."""
+"""Pictures of tables and hands in Chromium, with the real bot, in two sizes and themes."""
 
 import re
 
@@ -12,7 +11,7 @@ from .visitor import PHONE, WIDE, Visitor
 
 pytestmark = in_chromium
 
-# The first pictures come after the words, until everything they need is made ready.
+# The words come first, the pictures once everything they need is ready.
 SOON = 60_000
 _SEEN = """image => {
     const box = image.getBoundingClientRect();
@@ -27,12 +26,12 @@ _SEEN = """image => {
 
 
 def picture(column: Locator) -> Locator:
-    """The picture of the newest message in a column."""
+    """Return the picture of the newest message in a column."""
     return column.locator(".message").last.locator(".gallery img")
 
 
 async def look(image: Locator, said: str) -> None:
-    """Check that a picture is whole, as wide as its message lets it, and told in words."""
+    """Check that a picture is complete, fills its message, and has an alternative text."""
     await expect(image).to_have_count(1, timeout=SOON)
     await expect(image).to_have_attribute("alt", re.compile(said), timeout=SOON)
     await expect(image).to_have_js_property("complete", True)

@@ -1,4 +1,4 @@
-"""Two servers, their channels and threads, and who may look into what."""
+"""Access to the channels and threads of two servers."""
 
 from pathlib import Path
 
@@ -10,7 +10,7 @@ async def _seen(client: Client, person: str, channel: str) -> bool:
     return "error" not in await client.get(f"/{person}/channels/{channel}/messages")
 
 
-async def test_only_its_readers_look_into_a_hidden_channel_and_what_lies_below(
+async def test_hidden_channel_and_its_threads_are_for_readers_only(
     tmp_path: Path,
 ) -> None:
     async with (
@@ -43,7 +43,7 @@ async def test_only_its_readers_look_into_a_hidden_channel_and_what_lies_below(
         assert "Traceback" not in bot.logged()
 
 
-async def test_staff_of_one_server_are_nobody_in_the_other(tmp_path: Path) -> None:
+async def test_staff_of_one_server_have_no_rights_in_another(tmp_path: Path) -> None:
     async with (
         playground("--people", "2", "--servers", "2") as client,
         running_bot(client, tmp_path),

@@ -29,7 +29,7 @@ async def test_three_people_play_a_round_by_clicks_alone(address: str, browser: 
     await expect(chie.direct).to_contain_text("You sit on seat 3")
     await ana.shot("2-lobby")
     for first in (ben, chie):
-        # Who has never played it is offered a lesson; nobody else sees that.
+        # First-time players get a private offer of a lesson.
         await expect(private(first)).to_contain_text("Learn by playing")
         await dismiss(first)
     await expect(private(ana)).to_have_count(0)
@@ -58,18 +58,18 @@ async def test_three_people_play_a_round_by_clicks_alone(address: str, browser: 
 
 
 def private(visitor: Visitor) -> Locator:
-    """What only this visitor sees in the channel."""
+    """Return the private messages of this visitor in the channel."""
     return visitor.channel.locator('[data-private="yes"]')
 
 
 async def dismiss(visitor: Visitor) -> None:
-    """Remove the one private message."""
+    """Dismiss the only private message."""
     await private(visitor).get_by_role("button", name="Dismiss message").click()
     await expect(private(visitor)).to_have_count(0)
 
 
 async def _play_round(visitors: list[Visitor]) -> None:
-    """Everybody clicks their first card or row whenever one is asked of them."""
+    """Click the first card or row of each visitor until the round ends."""
     pictured = False
     async with asyncio.timeout(150):
         while True:
@@ -89,10 +89,10 @@ async def _play_round(visitors: list[Visitor]) -> None:
             await asyncio.sleep(0.05)
 
 
-async def test_what_a_client_would_refuse_is_said_at_once(address: str, browser: Browser) -> None:
+async def test_page_shows_client_side_refusals_at_once(address: str, browser: Browser) -> None:
     ana = await Visitor.open(browser, address, "Ana")
     await ana.run(f"{ALL_AT_ONCE} play", limit="9")
     await expect(ana.refusal).to_contain_text("limit must be from 10 to 200")
-    await ana.give("limit", "10")
+    await ana.fill_option("limit", "10")
     await ana.send()
     await expect(ana.channel).to_contain_text("over 10 bulls")

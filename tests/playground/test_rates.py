@@ -1,4 +1,4 @@
-"""Discord's limits on requests: headers, what is refused beyond, and discord.py under them."""
+"""Discord's rate limits: headers, refusals, and discord.py's behaviour."""
 
 import asyncio
 import math
@@ -8,13 +8,13 @@ from typing import Any
 import discord
 import pytest
 
-from .raw import Raw, Reply, lead, stand_in
+from .raw import Raw, Reply, connect_discord_py, stand_in
 
 HELLO = {"type": 4, "data": {"content": "hello"}}
 
 
 def _limit(reply: Reply) -> tuple[str, int, int, float]:
-    """Bucket, limit, what remains, seconds until it is full again."""
+    """Return bucket, limit, remaining requests and seconds until the reset."""
     headers = reply.headers
     assert float(headers["X-RateLimit-Reset"]) > 1_700_000_000
     return (
@@ -49,18 +49,18 @@ async def test_every_limited_route_says_its_limit(limited: Raw) -> None:
     edited = await raw.call("PATCH", where, {"content": "two"})
     assert _limit(edited) == ("edit", 5, 4, 5.0)
     assert _limit(await raw.call("DELETE", where)) == ("delete", 5, 4, 1.0)
-    # What is refused counts as well, and says so.
+    # Refused requests count as well.
     gone = await raw.call("DELETE", where)
     assert (gone.status, _limit(gone)) == (404, ("delete", 5, 3, 1.0))
     assert _limit(await raw.send("")) == ("send", 5, 3, 5.0)
-    async with raw.bot() as ear:
-        asked = await raw.ask(ear)
-        assert _limit(await raw.call("POST", asked.callback, HELLO)) == ("callback", 5, 4, 2.0)
-        further = await raw.call("POST", asked.webhook, {"content": "more"})
+    async with raw.bot() as gateway:
+        received = await raw.ask(gateway)
+        assert _limit(await raw.call("POST", received.callback, HELLO)) == ("callback", 5, 4, 2.0)
+        further = await raw.call("POST", received.webhook, {"content": "more"})
         assert _limit(further) == ("webhook", 5, 4, 2.0)
         for number, verb in enumerate(("GET", "PATCH", "DELETE")):
             body = {"content": "x"} if verb == "PATCH" else None
-            reply = await raw.call(verb, asked.original, body)
+            reply = await raw.call(verb, received.original, body)
             assert _limit(reply) == ("webhook", 5, 3 - number, 2.0)
     synced = await raw.call("PUT", f"/applications/{app}/commands", [])
     assert _limit(synced) == ("sync", 5, 3, 20.0)
@@ -84,7 +84,7 @@ async def test_beyond_the_limit_is_429_until_it_is_over(limited: Raw) -> None:
         assert refused.headers["X-RateLimit-Scope"] == "user"
         assert refused.headers["Content-Type"] == "application/json"
         assert _limit(refused) == ("send", 5, 0, 3.75)
-    # Another channel, and another thing to do here, are counted apart.
+    # Other channels and other routes have their own buckets.
     lounge = f"/channels/{raw.play.world.public_channels()[1].id}"
     there = await raw.call("POST", f"{lounge}/messages", {"content": "there"})
     assert (there.status, _limit(there)[2]) == (200, 4)
@@ -96,7 +96,7 @@ async def test_beyond_the_limit_is_429_until_it_is_over(limited: Raw) -> None:
     assert [m["content"] for m in await raw.seen(0)] == [*("edited", "3", "2", "1", "0"), "again"]
 
 
-async def test_to_wait_as_long_as_told_is_enough(limited: Raw) -> None:
+async def test_waiting_the_given_time_is_enough(limited: Raw) -> None:
     raw = limited
     raw.clock.now += 1 / 3
     for _ in range(5):
@@ -105,7 +105,7 @@ async def test_to_wait_as_long_as_told_is_enough(limited: Raw) -> None:
     for _ in range(3):
         refused = await raw.send()
         assert refused.status == 429
-        # Not even a thousandth too short, and hardly longer.
+        # One millisecond less would be too short.
         wait = refused.body["retry_after"]
         assert refused.headers["Retry-After"] == str(math.ceil(wait))
         assert float(refused.headers["X-RateLimit-Reset-After"]) == wait
@@ -119,8 +119,8 @@ async def test_to_wait_as_long_as_told_is_enough(limited: Raw) -> None:
 
 async def test_fifty_in_a_second_are_all(limited: Raw) -> None:
     raw = limited
-    async with raw.bot() as ear:
-        asked = await raw.ask(ear)
+    async with raw.bot() as gateway:
+        received = await raw.ask(gateway)
         raw.clock.now += 1
         for number in range(50):
             path = "/users/@me" if number % 2 else raw.channel
@@ -132,8 +132,8 @@ async def test_fifty_in_a_second_are_all(limited: Raw) -> None:
         assert refused.headers["X-RateLimit-Scope"] == "global"
         assert refused.headers["Retry-After"] == "1"
         assert refused.headers["Via"]
-        # Answers to interactions aren't counted there.
-        assert (await raw.call("POST", asked.callback, HELLO)).status == 204
+        # Answers to interactions don't count towards the global limit.
+        assert (await raw.call("POST", received.callback, HELLO)).status == 204
         raw.clock.now += 1
         assert (await raw.send()).status == 200
 
@@ -160,10 +160,10 @@ async def test_messages_older_than_an_hour_take_few_edits(limited: Raw) -> None:
     assert (refused.body["retry_after"], refused.body["global"]) == (16.0, False)
     assert refused.headers["Retry-After"] == "16"
     assert refused.headers["Via"]
-    # It is not the bucket that is empty: its headers say so.
+    # The bucket isn't empty, as its headers show.
     assert _limit(refused)[:3] == ("edit", 5, 1)
     assert (await raw.seen(0))[-1]["content"] == "old"
-    # Another channel is counted apart, and there is nothing against new messages.
+    # Other channels and new messages are not affected.
     assert (await raw.call("PATCH", there, {"content": "old"})).status == 200
     assert (await raw.send("new")).status == 200
     raw.clock.now += 16
@@ -172,16 +172,16 @@ async def test_messages_older_than_an_hour_take_few_edits(limited: Raw) -> None:
 
 async def test_requests_are_counted_by_whether_discord_counts_them(limited: Raw) -> None:
     raw = limited
-    async with raw.bot() as ear:
+    async with raw.bot() as gateway:
         before = await raw.see("/counts")
-        asked = await raw.ask(ear)
-        assert (await raw.call("POST", asked.callback, HELLO)).status == 204
+        received = await raw.ask(gateway)
+        assert (await raw.call("POST", received.callback, HELLO)).status == 204
         body = {"content": "changed"}
-        assert (await raw.call("PATCH", asked.original, body)).status == 200
+        assert (await raw.call("PATCH", received.original, body)).status == 200
         sent = [(await raw.send()).status for _ in range(6)]
         assert sent == [200] * 5 + [429]
         empty = {"components": [{"type": 10, "content": ""}], "flags": 1 << 15}
-        assert (await raw.call("PATCH", asked.original, empty)).status == 400
+        assert (await raw.call("PATCH", received.original, empty)).status == 400
         after = await raw.see("/counts")
     more = {what: after[what] - before[what] for what in ("counted", "uncounted", "refused")}
     assert more == {"counted": 6, "uncounted": 3, "refused": 1}
@@ -200,7 +200,7 @@ async def _429s(raw: Raw) -> list[dict[str, Any]]:
 
 
 async def test_discord_py_waits_out_a_429(limited: Raw, monkeypatch: pytest.MonkeyPatch) -> None:
-    lead(monkeypatch, limited)
+    connect_discord_py(monkeypatch, limited)
     channel = int(limited.channel.removeprefix("/channels/"))
     async with discord.Client(intents=discord.Intents.none()) as client:
         await client.login(limited.play.token)
@@ -224,7 +224,7 @@ async def test_discord_py_waits_out_a_429(limited: Raw, monkeypatch: pytest.Monk
 
 async def test_discord_py_paces_itself_by_the_headers(monkeypatch: pytest.MonkeyPatch) -> None:
     async with stand_in(limited=True, runs=True) as raw:
-        lead(monkeypatch, raw)
+        connect_discord_py(monkeypatch, raw)
         world = raw.play.world
         place = world.public_channels()[0]
         messages = [world.post(place, None, {"content": str(n)}).id for n in range(12)]

@@ -1,4 +1,4 @@
-"""The stand-in's REST by word: what is refused and how, who may read what, where it listens."""
+"""REST with raw requests: refusals, readers, and the address it listens on."""
 
 import contextlib
 import socket
@@ -77,7 +77,7 @@ async def test_an_unknown_route_is_501_and_said_loudly(
             assert await raw.see(f"/log?after={noted['number']}") == []
 
 
-async def test_what_is_not_there_is_404_by_its_own_code(raw: Raw) -> None:
+async def test_missing_object_is_404_with_its_code(raw: Raw) -> None:
     lounge = raw.play.world.public_channels()[1].id
     here = (await raw.send()).body["id"]
     gone = f"/channels/{NOBODY}"
@@ -178,7 +178,7 @@ def _named(words: str) -> Iterator[str]:
         yield from [part] if part == "edit file" else part.split()
 
 
-async def test_what_others_wrote_is_not_the_bots_to_change(raw: Raw) -> None:
+async def test_bot_cannot_change_messages_of_others(raw: Raw) -> None:
     channel = raw.channel.removeprefix("/channels/")
     said = await raw.do(f"/{raw.people[0].id}/say", channel=channel, text="mine")
     where = f"{raw.channel}/messages/{said['id']}"
@@ -187,7 +187,7 @@ async def test_what_others_wrote_is_not_the_bots_to_change(raw: Raw) -> None:
     assert [m["content"] for m in await raw.seen(1)] == ["mine"]
 
 
-async def test_bodies_that_are_none_are_refused(raw: Raw) -> None:
+async def test_malformed_body_is_refused(raw: Raw) -> None:
     path = f"{raw.channel}/messages"
     empty = await raw.call("POST", path, {})
     assert empty.status == 400
@@ -202,14 +202,14 @@ async def test_only_this_machine_is_listened_to(raw: Raw) -> None:
     assert raw.play.address == f"http://127.0.0.1:{port}"
     with socket.create_connection(("127.0.0.1", port), timeout=5):
         pass
-    # All of 127/8 is this machine's, and so is the address by which others reach it.
+    # All of 127/8 is this machine, and so is its address in the network.
     for host in {"127.0.0.2", *_own_addresses()}:
         with pytest.raises(ConnectionRefusedError):
             socket.create_connection((host, port), timeout=5).close()
 
 
 def _own_addresses() -> Iterator[str]:
-    # Nothing is sent: connecting a datagram socket only looks up the route.
+    # No packet is sent: connecting a datagram socket only looks up the route.
     probe = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
     with probe, contextlib.suppress(OSError):
         probe.connect(("198.51.100.1", 9))

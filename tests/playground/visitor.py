@@ -1,4 +1,4 @@
-"""Somebody with the playground's page open in Chromium, acting by clicks and keys alone."""
+"""A person with the playground's page open in Chromium. Acts only by clicks and keys."""
 
 import asyncio
 import re
@@ -14,20 +14,20 @@ expect.set_options(timeout=15_000)
 
 
 class Visitor:
-    """One page. `errors` are what the browser's console complained of."""
+    """One page. `errors` are the errors of the browser's console."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
         self.errors: list[str] = []
         page.set_default_timeout(15_000)
         page.on("pageerror", lambda error: self.errors.append(str(error)))
-        page.on("console", self._complain)
+        page.on("console", self._record_error)
         self.channel = page.locator('[data-column="channel"]')
         self.direct = page.locator('[data-column="dm"]')
         self.refusal = page.locator("#refusal")
 
-    def _complain(self, said: ConsoleMessage) -> None:
-        # A picture may be replaced before the page has fetched it, a button while it is clicked.
+    def _record_error(self, said: ConsoleMessage) -> None:
+        # A picture may be replaced before the page fetches it, and a button during a click.
         where = said.location["url"]
         late = "/attachments/" in where or where.endswith("/component")
         if said.type == "error" and not late:
@@ -37,16 +37,16 @@ class Visitor:
     async def open(
         cls, browser: Browser, address: str, name: str, size: tuple[int, int] = WIDE
     ) -> "Visitor":
-        """Open the page and choose who to be in its list."""
+        """Open the page and choose a person."""
         page = await browser.new_page(viewport={"width": size[0], "height": size[1]})
         visitor = cls(page)
         await page.goto(address)
         await page.wait_for_selector('body[data-bot="ready"][data-person]', timeout=30_000)
-        await visitor.become(name)
+        await visitor.choose_person(name)
         return visitor
 
-    async def become(self, name: str) -> None:
-        """Choose who to be."""
+    async def choose_person(self, name: str) -> None:
+        """Choose a person."""
         await self.page.click("#person")
         await self.page.click(f'.menu [data-person="{name}"]')
         await self.page.wait_for_selector(f'body[data-person="{name}"]')
@@ -56,8 +56,8 @@ class Visitor:
         await self.page.fill("#text", "/")
         await self.page.click(f'[data-command="{command}"]')
 
-    async def give(self, option: str, value: str) -> None:
-        """Fill in an option, adding it first where it isn't shown yet."""
+    async def fill_option(self, option: str, value: str) -> None:
+        """Fill in an option. Add it first if it isn't shown yet."""
         field = self.page.locator(f'[data-option="{option}"]')
         if not await field.count():
             await self.page.click(f'[data-add-option="{option}"]')
@@ -74,27 +74,27 @@ class Visitor:
         """Run a slash command."""
         await self.choose(command)
         for name, value in options.items():
-            await self.give(name, value)
+            await self.fill_option(name, value)
         await self.send()
 
     async def say(self, text: str) -> None:
-        """Chat in the channel."""
+        """Write a message in the channel."""
         await self.page.fill("#text", text)
         await self.page.keyboard.press("Enter")
 
     def button(self, label: str | re.Pattern[str]) -> Locator:
-        """The newest such button in the channel."""
+        """Return the newest button with that label in the channel."""
         return self.channel.locator(".message").get_by_role("button", name=label).last
 
     def newest(self) -> Locator:
-        """The channel's newest message."""
+        """Return the channel's newest message."""
         return self.channel.locator(".message").last
 
     def hand(self) -> Locator:
-        """The newest direct message."""
+        """Return the newest direct message."""
         return self.direct.locator(".message").last
 
     async def shot(self, name: str) -> None:
-        """Keep a picture for a human eye."""
+        """Save a screenshot for manual review."""
         await asyncio.to_thread(SCREENS.mkdir, exist_ok=True)
         await self.page.screenshot(path=SCREENS / f"{name}.png")

@@ -1,4 +1,4 @@
-"""People who click, type and forge whatever comes to mind, and now and then play on."""
+"""People who click, type and forge controls at random, and sometimes play on."""
 
 import random
 import time
@@ -68,9 +68,9 @@ _COMPONENT, _MODAL = 3, 5
 
 
 class Abuser:
-    """The people of a room, who also try what they can do to all other rooms.
+    """The people of a room, who also try every action on all other rooms.
 
-    One of them is of the staff there, one of another server's.
+    One of them is staff in this room's server, another in the other server.
     """
 
     def __init__(
@@ -83,14 +83,14 @@ class Abuser:
         self.room = room
         self.premises = premises
         self.rng = random.Random(seed)
-        # By table a control of it that somebody has seen: all others are forged from it.
+        # Table id → a seen control of that table. All forged controls start from these.
         self.addresses: dict[int, Address] = {}
         self.old: deque[tuple[Wire, tuple[Wire, Address, str | None, str]]] = deque(maxlen=40)
         self.done = 0
         self.slowest = 0.0
 
     async def one(self) -> None:
-        """One act, and the proof that it changed only what it may."""
+        """Act once and check the database for forbidden changes."""
         rng = self.rng
         person = rng.choice(self.people)
         way = rng.random()
@@ -106,7 +106,7 @@ class Abuser:
             act, outcome = await self._type(person)
         else:
             act, outcome = await self._rename(person)
-        # What was clicked may be gone meanwhile: then nothing was sent.
+        # The clicked message may be gone. Then nothing was sent.
         if outcome is not None and "error" not in outcome:
             self.done += 1
             self.slowest = max(self.slowest, outcome.get("ms") or 0.0)
@@ -123,37 +123,37 @@ class Abuser:
                 raise AssertionError(f"{error}; from elsewhere: {crossed}") from error
 
     def _look_for_secrets(self, act: Act, shown: Wire) -> None:
-        """No control that somebody is shown names what only another seat may know."""
+        """Check that no shown control names a secret of another seat."""
         controls = []
         for part in components(shown["components"]):
             address = Address.parse(part.get("custom_id") or "")
-            kept = None if address is None else self.rulebook.now.get(address.table_id)
-            if address and kept is not None and kept.row["phase"] == "live":
-                controls.append((kept, part, address))
-        for kept, part, address in controls:
-            position = self.rulebook.positions.get(kept.row["id"])
-            seats = [seat["user_id"] for seat in kept.seats]
+            snapshot = None if address is None else self.rulebook.now.get(address.table_id)
+            if address and snapshot is not None and snapshot.row["phase"] == "live":
+                controls.append((snapshot, part, address))
+        for snapshot, part, address in controls:
+            position = self.rulebook.positions.get(snapshot.row["id"])
+            seats = [seat["user_id"] for seat in snapshot.seats]
             if position is None or act.person not in seats:
                 continue
-            stage = GAMES[kept.row["game"]].stage(position.steps[position.plies].state)
+            stage = GAMES[snapshot.row["game"]].stage(position.steps[position.plies].state)
             if address.stage != stage:
-                # The book has yet to follow moves under way just now: it is looked at next time.
+                # The rulebook hasn't replayed the newest moves yet. The next act checks them.
                 continue
             reader = Seat(seats.index(act.person))
-            secret = hidden(kept.row["game"], position.steps, position.plies, reader)
+            secret = hidden(snapshot.row["game"], position.steps, position.plies, reader)
             codes = [{"custom_id": part["custom_id"]}]
             codes += [{"value": option["value"]} for option in part.get("options") or []]
-            told = Hidden(words=secret.words)
-            assert not found(told, codes), (act, kept.row["id"], part)
+            secrets = Hidden(words=secret.words)
+            assert not found(secrets, codes), (act, snapshot.row["id"], part)
 
     def _act(self, person: Wire, kind: str, *, place: str | None = None, **more: Any) -> Act:
-        """What this person does there, by default in their own room; "": in direct messages."""
+        """Return an act of this person, by default in the own room ("": in direct messages)."""
         where = self.channel if place is None else place
         staff = person["staff"] and self.premises.server_of(where) == self.room.server
         return Act(int(person["id"]), staff, kind, place=where, **more)
 
     def _place(self, message: Wire) -> str:
-        """Where a message stands; "": in direct messages."""
+        """Return the channel of a message, or "" for direct messages."""
         where = str(message["channel_id"])
         return "" if self.premises.server_of(where) is None else where
 
@@ -171,14 +171,14 @@ class Abuser:
             self._remember(done.get("message"))
             return self._act(person, "play", typed=True), done
         table = rng.choice(lobbies)
-        kept = book.now[table]
-        if len(kept.seats) > 1 and rng.random() < 0.5:
-            host = self._of(kept.row["host_id"])
+        snapshot = book.now[table]
+        if len(snapshot.seats) > 1 and rng.random() < 0.5:
+            host = self._of(snapshot.row["host_id"])
             return await self._click(host, self._at("start", table))
         return await self._click(person, self._at("join", table))
 
     def _remember(self, message: Wire | None) -> None:
-        """Note the controls of a message: for forging, and for those in other rooms."""
+        """Store the controls of a message. They serve for forgeries, also in other rooms."""
         drawn = 0.0 if message is None else _drawn(message)
         for part in components((message or {}).get("components") or []):
             address = Address.parse(part.get("custom_id") or "")
@@ -187,7 +187,7 @@ class Abuser:
                 self.premises.drawn.append((part["custom_id"], drawn))
 
     def _at(self, kind: str, table: int, stage: int = 0, text: str = "") -> Address:
-        """A control of that kind, forged from another of that table if one was seen."""
+        """Return a control of that kind, forged from a seen control of that table if possible."""
         known = self.addresses.get(table, Address(kind, table))
         return replace(known, kind=kind, stage=stage, text=text)
 
@@ -207,7 +207,7 @@ class Abuser:
             ]
         if offered:
             self.old.append((person, self.rng.choice(offered)))
-        # An older click comes again, from a screen that lags behind or a second device.
+        # Repeat an older click, as from a screen that lags behind or a second device.
         if len(self.old) > 5 and self.rng.random() < 0.3:
             person, offer = self.rng.choice(self.old)
         elif offered:
@@ -224,7 +224,7 @@ class Abuser:
     # Forging
 
     async def _message(self, person: Wire) -> Wire | None:
-        """A message this person can see, in the channel or in private."""
+        """Return a random message this person can see, in the channel or in private."""
         where = self.rng.choice(["dm", self.channel, self.channel])
         seen = await self.client.messages(person["id"], where, last=12)
         own = [m for m in seen if m["author"].get("bot")]
@@ -243,7 +243,7 @@ class Abuser:
         return act, done
 
     async def _forge_click(self, person: Wire) -> tuple[Act | None, Wire | None]:
-        """A custom_id, real, changed or made up, on any message, with any values."""
+        """Click a real, changed or invented custom_id on any message, with any values."""
         message = await self._message(person)
         if message is None:
             return None, None
@@ -272,11 +272,11 @@ class Abuser:
         return act, done
 
     async def _cross(self, person: Wire) -> tuple[Act | None, Wire | None]:
-        """What is meant for one place, done in another."""
+        """Use a control or command in a place it isn't meant for."""
         rng, premises = self.rng, self.premises
         way = rng.randrange(4)
         if way == 0:
-            # One's own table, from where none stands.
+            # The own table, from a channel without tables.
             if not self.rulebook.now:
                 return None, None
             channel, posted = premises.lounges[rng.choice([*premises.lounges])]
@@ -287,7 +287,7 @@ class Abuser:
         elif way == 1:
             return await self._command_elsewhere(person)
         else:
-            # The tables of others, by their very own controls or by some made of those.
+            # Tables of other rooms, by their real controls or by controls forged from those.
             message = await self._message(person)
             if not premises.drawn or message is None:
                 return None, None
@@ -297,7 +297,7 @@ class Abuser:
             if way == 3:
                 kind, text = rng.choice(KINDS), rng.choice(("", "sure", "31", address.text))
                 custom_id, drawn = str(replace(address, kind=kind, text=text)), time.time()
-            # A clock would play on by itself.
+            # A running clock would change the match between acts.
             custom_id = _slow(custom_id)
             done = await self.client.click(person["id"], message["id"], custom_id, force=True)
             act = self._clicked(person, message, custom_id, None)
@@ -307,7 +307,7 @@ class Abuser:
         return act, done
 
     async def _command_elsewhere(self, person: Wire) -> tuple[Act | None, Wire | None]:
-        """A command in the room of others, if one may look into it, or where no table stands."""
+        """Run a command in another room, if it is readable, or in a channel without tables."""
         rng, premises = self.rng, self.premises
         seen = [
             (room.channel, room.server)
@@ -335,7 +335,7 @@ class Abuser:
         return act, done
 
     def _number(self) -> int:
-        """A match that may be looked at, or not."""
+        """Return a match number: readable, forbidden or unknown."""
         latest = self.premises.database.ask("select coalesce(max(id), 1) from tables")[0][0]
         return self.rng.choice((self.rng.randint(1, 12), self.rng.randint(1, latest), 10**15))
 
@@ -388,7 +388,7 @@ class Abuser:
         return self.rng.choice([*self.rulebook.now, *self.rulebook.now, 0, 10**15])
 
     async def _forge_wire(self, person: Wire) -> tuple[Act | None, Wire | None]:
-        """What no client sends: other kinds of components and interactions, parts left out."""
+        """Send interactions no client sends: wrong component types, missing parts."""
         message = await self._message(person)
         if message is None:
             return None, None
@@ -408,7 +408,7 @@ class Abuser:
             f"/{person['id']}/forge", type=kind, data=data, message=message["id"], change=change
         )
         if kind == _MODAL:
-            # The bot shows no form; that nothing comes of one is all that is asked.
+            # The bot shows no forms, so check only that this changes nothing.
             return self._act(person, "nothing"), None
         return self._clicked(person, message, custom_id, values), done
 
@@ -458,7 +458,7 @@ class Abuser:
         return act, done
 
     async def _rename(self, person: Wire) -> tuple[Act | None, Wire | None]:
-        """Another name, another language, or something said in the channel."""
+        """Change name or language, or write a message in the channel."""
         rng = self.rng
         name = rng.choice(NASTY).replace("\0", "")[:32].strip() or "Ana"
         match rng.randrange(4):
@@ -474,12 +474,12 @@ class Abuser:
 
 
 def _drawn(message: Wire) -> float:
-    """When a message was said, or changed last."""
+    """Return the time a message was sent or last changed."""
     return datetime.fromisoformat(message["edited_timestamp"] or message["timestamp"]).timestamp()
 
 
 def _slow(custom_id: str) -> str:
-    """The same, but for a pace: the clock would play on by itself, and so would the matches."""
+    """Remove a pace from a custom_id, because a running clock would change the matches."""
     if ":pace:" not in custom_id:
         return custom_id
     for pace in ("30", "60", "90", "180"):

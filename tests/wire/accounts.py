@@ -1,7 +1,7 @@
-"""What people know of their matches, held against the log: no move and no seat is lost.
+"""Comparison of people's accounts of their matches with the stored log.
 
-A move that nobody clicked can only be the clock's, after its time, or a computer's where nobody
-sat any more. Whatever was read as done is in the log once, at its stage and in its order.
+A move without a click is the clock's, after its deadline, or a computer's, on an abandoned seat. A
+move confirmed to a person is in the log once, at its stage and in order.
 """
 
 from collections import Counter, defaultdict
@@ -16,19 +16,19 @@ from games.core import Eliminates, Seat, Step
 from rig.processes import Client
 
 from .companies import PACE, Account
-from .kept import Kept
 from .racing import DONE, REFUSED, UNCLEAR, Click
 from .sitting import Database
+from .store import Store
 
 CLOCK, COMPUTER = "by the clock", "by computers"
-# After so many decisions missed in a row a computer has the seat.
+# Consecutive timeouts before a computer takes over.
 _MISSES = 3
-# A clock is set just before the move is stored that sets it.
+# The deadline is set just before the move that sets it is stored, seconds.
 _HAIR = 0.05
 
 
 async def refused(client: Client, people: Sequence[str]) -> set[str]:
-    """The clicks that were answered with a private word besides: it says why not."""
+    """Return the ids of the clicks answered by a private refusal."""
     found = set[str]()
     for person in people:
         for message in await client.messages(person):
@@ -38,27 +38,27 @@ async def refused(client: Client, people: Sequence[str]) -> set[str]:
 
 
 class Proof:
-    """All accounts of an evening against what is kept. Each check raises AssertionError."""
+    """Checks all accounts against the database. Each check raises AssertionError on a mismatch."""
 
-    def __init__(self, keeping: Kept, database: Database, refusals: set[str]) -> None:
-        self.keeping = keeping
+    def __init__(self, store: Store, database: Database, refusals: set[str]) -> None:
+        self.store = store
         self.database = database
         self.refusals = refusals
         self.counts: Counter[str] = Counter()
         self._ended: list[StoredTable] = []
 
     async def check(self, account: Account) -> None:
-        """One match: its moves, its pauses, its seats, its end."""
-        stored = await self.keeping.table(account.table)
-        steps, moves = await self.keeping.steps(stored), await self.keeping.moves(account.table)
+        """Check the moves, pauses, seats and end of one match."""
+        stored = await self.store.table(account.table)
+        steps, moves = await self.store.steps(stored), await self.store.moves(account.table)
         times = self._times(account.table)
         assert len(steps) == len(moves) + 1 == len(times) + 1, account.table
-        told = _Told(account, self.refusals)
-        self.counts.update(told.counts())
+        outcomes = _Outcomes(account, self.refusals)
+        self.counts.update(outcomes.counts())
         for seat, person in enumerate(account.seated):
             if int(person) > 0:
                 log = _Log(stored, steps, moves, times, seat)
-                self.counts.update(_explained(log, account, told, person))
+                self.counts.update(_explained(log, account, outcomes, person))
         self.counts["moves"] += len(moves)
         _check_pauses(account, times)
         _check_seats(account, stored)
@@ -70,7 +70,7 @@ class Proof:
         return [at for (at,) in self.database.ask(query, table)]
 
     def check_standings(self) -> None:
-        """Each match that counts is in the standings once, and nothing else is."""
+        """Check that the standings contain each rated match once and nothing else."""
         matches: Counter[tuple[str, str, int]] = Counter()
         wins: Counter[tuple[str, str, int]] = Counter()
         lasts: dict[tuple[str, str, int], float] = defaultdict(float)
@@ -94,8 +94,8 @@ class Proof:
         self.counts["rated"] = sum(_counts(table) for table in self._ended)
 
 
-class _Told:
-    """What each person clicked at each stage and could make of the answers, refusals known."""
+class _Outcomes:
+    """The clicks of each person by stage, and the outcomes they could infer."""
 
     def __init__(self, account: Account, refusals: set[str]) -> None:
         self.at: dict[tuple[str, int], list[tuple[Click, str]]] = defaultdict(list)
@@ -107,12 +107,12 @@ class _Told:
                 self.all.append((person, click, read))
 
     def counts(self) -> Counter[str]:
-        """How many clicks were done, refused, or unclear."""
+        """Return the number of clicks done, refused and unclear."""
         return Counter(read for _, _, read in self.all)
 
 
 class _Log:
-    """The moves of one seat, by stage, with all that tells who can have made them."""
+    """The moves of one seat by stage, with times to identify their makers."""
 
     def __init__(
         self,
@@ -134,7 +134,7 @@ class _Log:
                 self.by_stage[stage].append((ply, text))
 
     def default(self, ply: int, text: str, missed: int) -> bool:
-        """Whether the clock can have made that move."""
+        """Return True if the clock can have made that move."""
         view = self.game.view(self.steps[ply].state, self.seat)
         if self.seat not in self.game.to_act(self.steps[ply].state):
             return False
@@ -144,26 +144,26 @@ class _Log:
         return plain and (late or (missed > 0 and self.game.completes(view)))
 
 
-def _explained(log: _Log, account: Account, told: _Told, person: str) -> Counter[str]:
-    """Every move of a person's seat is theirs, the clock's or a computer's; how many of each."""
+def _explained(log: _Log, account: Account, outcomes: _Outcomes, person: str) -> Counter[str]:
+    """Check that a person, the clock or a computer made each move of a seat. Count each kind."""
     found: Counter[str] = Counter()
-    missed, begun, until = 0, *account.gone.get(person, (0.0, 0.0))
-    for stage in sorted(log.by_stage.keys() | {at for who, at in told.at if who == person}):
-        clicks, here = told.at.get((person, stage), []), log.by_stage.get(stage, [])
+    missed, started, until = 0, *account.gone.get(person, (0.0, 0.0))
+    for stage in sorted(log.by_stage.keys() | {at for who, at in outcomes.at if who == person}):
+        clicks, here = outcomes.at.get((person, stage), []), log.by_stage.get(stage, [])
         for ply, text, clicked in _matched(clicks, here, (account.table, log.game.key, person)):
             made = log.default(ply, text, missed)
             if clicked:
                 found["confirmed"] += 1
                 missed = 0
             elif any(read == UNCLEAR and click.text == text for click, read in clicks):
-                # It may be the clock's, by chance the same.
+                # Perhaps the clock's move, which happens to be the same.
                 missed = missed + 1 if made else 0
             elif made:
                 found[CLOCK] += 1
                 missed += 1
             else:
                 away = missed >= _MISSES
-                gone = begun <= log.times[ply] <= until
+                gone = started <= log.times[ply] <= until
                 why = (account.table, log.game.key, person, stage, ply, text, missed, clicks, here)
                 assert away or gone, ("a move that nobody made", why, log.by_stage, account)
                 found[COMPUTER] += 1
@@ -173,7 +173,7 @@ def _explained(log: _Log, account: Account, told: _Told, person: str) -> Counter
 def _matched(
     clicks: Sequence[tuple[Click, str]], here: Sequence[tuple[int, str]], where: Any
 ) -> Iterator[tuple[int, str, bool]]:
-    """The moves of a stage, and whether each is a click that was read as done; these in order."""
+    """Yield the moves of a stage, each with True if a click of it was confirmed."""
     done = [click.text for click, read in clicks if read == DONE]
     for ply, text in here:
         mine = bool(done) and done[0] == text
@@ -189,23 +189,23 @@ def _check_pauses(account: Account, times: Sequence[float]) -> None:
 
 
 def _check_seats(account: Account, stored: StoredTable) -> None:
-    """Everybody who sat down sits there, or has gone as they know; computers beside them."""
+    """Check that people and computers sit or have left as the account says."""
     where = (account.table, stored.players, account)
     assert [str(player.user_id) for player in stored.players] == account.seated, where
     assert sum(player.computer for player in stored.players) == account.computers, where
     left = {str(player.user_id) for player in stored.players if player.left}
     taken_back = {who for who, (_, until) in account.gone.items() if until < float("inf")}
-    assert account.told.keys() <= left <= account.gone.keys() - taken_back, where
+    assert account.confirmed_gone.keys() <= left <= account.gone.keys() - taken_back, where
     sent = {str(p.user_id) for p in stored.players if p.removed_by is not None}
     assert account.sent_away <= sent <= left, where
-    for person, since in account.told.items():
-        late = [c for c in account.clicks.get(person, []) if c.begun > since and c.read == DONE]
+    for person, since in account.confirmed_gone.items():
+        late = [c for c in account.clicks.get(person, []) if c.started > since and c.read == DONE]
         assert not late, (where, late)
     assert stored.again_of == account.again_of, where
 
 
 def _check_end(account: Account, stored: StoredTable, steps: Sequence[Step[Any]]) -> None:
-    """It has ended as those who sat there let it end, with the ranks that the rules give."""
+    """Check that the match ended as the account says, with the ranks of the rules."""
     where = (account.table, stored.phase, stored.why, stored.players)
     game = GAMES[stored.game]
     outcome = game.outcome(steps[-1].state)
@@ -233,7 +233,7 @@ def _check_end(account: Account, stored: StoredTable, steps: Sequence[Step[Any]]
 
 
 def _counts(stored: StoredTable) -> bool:
-    """Whether a match is rated."""
+    """Return True if a match is rated."""
     people = stored.players
     company = any(player.computer or player.wronged for player in people)
     stayed = any(not (player.left or player.away) for player in people)

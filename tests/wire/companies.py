@@ -1,6 +1,6 @@
-"""People who play one short match after another, of any game, with computers and rematches.
+"""People who play short matches of any game in a row, with computers and rematches.
 
-What they do and read at a table is kept in an `Account`, to be held against the log.
+An `Account` records their actions and the answers. `accounts` compares it with the log.
 """
 
 import asyncio
@@ -16,27 +16,27 @@ from games import GAMES
 from rig.processes import Client, Wire, buttons, components, offered, words
 
 from ..games.hands import OFTEN, SHORT
-from .kept import Kept, agree
 from .racing import DONE, REFUSED, UNCLEAR, Click
 from .sitting import Database
-from .sittings import Sitting, tables, told_end
+from .sittings import Sitting, says_over, tables
+from .store import Store, agree
 
 PACE = 1
-"""Seconds for a decision, where the host doesn't lift them."""
+"""Seconds for a decision, unless the host lifts the limit."""
 _LATEST = 24
-# Without a move for so long a match hangs.
+# Time limit between moves in seconds. A match without moves for longer is stuck.
 _STUCK = 60.0
-# So long after a click others look at what it has changed for them; and without one.
+# Seconds until others look at their hands: after a click, and without one.
 _SOON, _LATER = 0.1, 0.4
 
 
 @dataclass
 class Account:
-    """One match as its people know it. They are told apart by their ids, times are unix seconds.
+    """One match as its people know it. Keys are their ids, times are unix seconds.
 
-    `seated`: by seat, the computers too. `gone`: from when to when a computer may have played for
-    them; `told`: since when they have read that they left, or was read that they were removed.
-    `paused`: between these times everybody could know that the match rests.
+    `seated`: all players by seat, computers too. `gone`: period of a computer's play instead of a
+    person. `confirmed_gone`: time of the answer that a person left or was removed. `paused`:
+    periods of a confirmed pause.
     """
 
     table: int
@@ -47,7 +47,7 @@ class Account:
     paced: bool = True
     clicks: dict[str, list[Click]] = field(default_factory=dict)
     gone: dict[str, tuple[float, float]] = field(default_factory=dict)
-    told: dict[str, float] = field(default_factory=dict)
+    confirmed_gone: dict[str, float] = field(default_factory=dict)
     sent_away: set[str] = field(default_factory=set)
     paused: list[tuple[float, float]] = field(default_factory=list)
     voted: set[str] = field(default_factory=set)
@@ -55,7 +55,7 @@ class Account:
 
 
 class Company(Sitting):
-    """The same people in the same channel, with a warden who may steer any table there."""
+    """A fixed group of people in one channel, with a warden who has staff rights there."""
 
     def __init__(
         self,
@@ -77,14 +77,14 @@ class Company(Sitting):
         self.accounts: list[Account] = []
         self.done: Counter[str] = Counter()
         self._stirred = asyncio.Event()
-        # Who is about to look away, and for how many seconds.
+        # Seconds a person will ignore the match.
         self.dozing: dict[str, float] = {}
-        # Those who sit there and click.
+        # Tasks of the people who sit there and click.
         self.playing: dict[str, asyncio.Task[None]] = {}
         self._hands_seen: dict[str, Wire | None] = {}
 
-    async def run(self, keeping: Kept, matches: Iterator[int]) -> None:
-        """Play as long as there are matches to be played, each to its end."""
+    async def run(self, store: Store, matches: Iterator[int]) -> None:
+        """Play matches one after another, each to its end."""
         again = False
         for _ in matches:
             if again:
@@ -93,20 +93,20 @@ class Company(Sitting):
                 await self._sit_down()
             await self._play_out()
             if self.people:
-                # Every screen of those who stayed tells the end.
+                # Every screen of the players who stayed shows the end.
                 await self._one_panel()
-                await agree(keeping, [self])
+                await agree(store, [self])
             stayed = len(self.people) == len(self.account.people)
             over = self.database.phase(self.table) == "over"
             again = over and stayed and self.rng.random() < 0.3
-            self.told.clear()
+            self.answers.clear()
 
     async def _one_panel(self) -> None:
-        """Wait until the channel shows one message of this table, which tells the end."""
+        """Wait until the channel shows one message of this table, with the end."""
         shown: list[Wire] = []
         try:
             async with asyncio.timeout(_STUCK):
-                while [told_end(words(message)) for message in shown] != [True]:
+                while [says_over(words(message)) for message in shown] != [True]:
                     await asyncio.sleep(0.1)
                     seen = await self.client.messages(self.people[0], self.channel, self.latest)
                     public = [message for message in seen if message["ephemeral_for"] is None]
@@ -136,17 +136,17 @@ class Company(Sitting):
             await self.until("select 1 from tables where id = ? and pace is null")
         joined = await asyncio.gather(*(self._join(person, panel) for person in others))
         sitting = self._sitting()
-        for person, told in zip(others, joined, strict=True):
-            assert person in sitting or not told, f"table {self.table}: {person} lost the seat"
+        for person, confirmed in zip(others, joined, strict=True):
+            assert person in sitting or not confirmed, f"table {self.table}: {person} lost the seat"
         while missing := [person for person in others if person not in self._sitting()]:
-            # Their answers were only announced, or the panel has changed under their hands.
+            # Their answers were deferred, or the panel changed before the click.
             await asyncio.sleep(0.2)
             await asyncio.gather(*(self._join(person, panel) for person in missing))
         start = str(replace(address, kind="start"))
         while self.database.phase(self.table) == "lobby":
             await self.client.click(host, panel["id"], start)
             await asyncio.sleep(0.05)
-        self._begun()
+        self._record_seats()
 
     def _new(self, table: int, computers: int, again_of: int | None = None) -> None:
         self.table = table
@@ -157,7 +157,7 @@ class Company(Sitting):
         self.accounts.append(self.account)
 
     async def _join(self, person: str, panel: Wire) -> bool:
-        """Click *Join*; whether the answer says that they sit there."""
+        """Click *Join*. Return True if the answer confirms the seat."""
         done = await self.client.click(person, panel["id"], buttons(panel)["Join"])
         return done.get("state") == "answered" and done["kind"] == "update"
 
@@ -165,13 +165,13 @@ class Company(Sitting):
         query = "select user_id from seats where table_id = ? order by seat"
         return [str(user) for (user,) in self.database.ask(query, self.table)]
 
-    def _begun(self) -> None:
+    def _record_seats(self) -> None:
         self.account.seated = self._sitting()
         people = [user for user in self.account.seated if int(user) > 0]
         assert sorted(people) == sorted(self.people), (self.table, people, self.people)
 
     async def _rematch(self) -> None:
-        """All who played click *Rematch* below the table at once: it begins by itself."""
+        """Click *Rematch* as all players at once, which starts the match."""
         ended, before = self.table, self.account
         self.people = [*before.people]
         panel = await self.panel()
@@ -183,11 +183,11 @@ class Company(Sitting):
         self._new(table, before.computers, again_of=ended)
         self.account.paced = before.paced
         await self.until("select 1 from tables where id = ? and phase <> 'lobby'")
-        self._begun()
+        self._record_seats()
         self.done["rematches"] += 1
 
     def control(self, message: Wire, kind: str) -> str:
-        """The control of that kind of this table on a message, or "" if there is none."""
+        """Return this table's control of that kind on a message, or "" if there is none."""
         for part in components(message["components"]):
             address = Address.parse(part.get("custom_id") or "")
             if address is not None and (address.kind, address.table_id) == (kind, self.table):
@@ -195,14 +195,14 @@ class Company(Sitting):
         return ""
 
     async def ask(self, person: str, name: str, **options: Any) -> Wire:
-        """The message that answers a command: on a busy day it is only announced at first."""
+        """Run a command and return its answer. Under load the answer is deferred."""
         done = await self.client.command(person, self.channel, name, **options)
         assert "error" not in done, done
         shown: Wire = done["message"] or await self.client.announced(person, self.channel, done)
         return shown
 
     async def until(self, query: str, *values: Any) -> list[tuple[Any, ...]]:
-        """Wait until the query finds something of this table."""
+        """Wait until the query returns rows for this table."""
         try:
             async with asyncio.timeout(_STUCK):
                 while not (found := self.database.ask(query, self.table, *values)):
@@ -216,7 +216,7 @@ class Company(Sitting):
     # Playing
 
     async def _play_out(self) -> None:
-        """All click, and some do what people do besides, until the match has ended for each."""
+        """Play and act besides, until the match has ended for each person."""
         for person in self.people:
             self.playing[person] = asyncio.ensure_future(self.plays(person))
         ending = asyncio.ensure_future(self._end())
@@ -237,22 +237,22 @@ class Company(Sitting):
         await self.until("select 1 from tables where id = ? and ended_at is not null")
 
     def _moved(self) -> float:
-        """When the latest move was made, if any was."""
+        """Return the time of the latest move, or 0."""
         query = "select coalesce(max(at), 0) from moves where table_id = ?"
         [(at,)] = self.database.ask(query, self.table)
         return float(at)
 
     async def _seen(self) -> Any:
-        """What there is to be known of a match that hangs."""
+        """Return all known facts about a match that is stuck."""
         query = "select phase, pace, deadline, due_at, paused_at, keeper from tables where id = ?"
         hands = [(who, await self.hand(who)) for who in self.account.people]
-        told = [(who, hand and words(hand), hand and offered(hand)) for who, hand in hands]
+        seen_hands = [(who, hand and words(hand), hand and offered(hand)) for who, hand in hands]
         clicks = {who: clicks[-9:] for who, clicks in self.account.clicks.items()}
         lately = replace(self.account, clicks=clicks)
-        return self.game, self.database.ask(query, self.table), self.people, told, lately
+        return self.game, self.database.ask(query, self.table), self.people, seen_hands, lately
 
     async def plays(self, person: str) -> None:
-        """Click what the hand offers, until the match is over or this person has gone."""
+        """Click controls of the hand until the match is over or this person has left."""
         while person in self.people:
             if (doze := self.dozing.pop(person, 0.0)) > 0:
                 await asyncio.sleep(doze)
@@ -262,7 +262,7 @@ class Company(Sitting):
             if self.clicks != clicks:
                 self._stirred.set()
                 self._stirred = asyncio.Event()
-                # Nobody insists.
+                # Pause before repeating a refused click.
                 await asyncio.sleep(0.3 if self._refused(person) else 0.01)
             elif not await self._come_back(person):
                 with_others = asyncio.ensure_future(self._stirred.wait())
@@ -271,7 +271,7 @@ class Company(Sitting):
                 await asyncio.sleep(_SOON if stirred else 0.0)
 
     async def hand(self, person: str) -> Wire | None:
-        """The newest direct message of this table, if there is one yet."""
+        """Return the newest direct message of this table, or None."""
         hand = self._hands_seen[person] = await super().hand(person)
         return hand
 
@@ -279,7 +279,7 @@ class Company(Sitting):
         return [click.read for click in self.account.clicks.get(person, [])[-1:]] == [REFUSED]
 
     async def _come_back(self, person: str) -> bool:
-        """Whoever finds a computer on their seat takes it back."""
+        """Take the seat back if a computer plays there."""
         hand = self._hands_seen.get(person)
         back = "" if hand is None else self.control(hand, "back")
         if hand is not None and back:
@@ -288,15 +288,15 @@ class Company(Sitting):
         return bool(back)
 
     async def click(self, person: str, message: str, address: Address, value: str | None) -> Wire:
-        """Click or select there, and note what could be made of the answer."""
-        begun = time.time()
+        """Click or select a control and record the answer."""
+        started = time.time()
         done = await super().click(person, message, address, value)
         if "error" not in done and address.kind == "move":
             text = address.text if value is None else value
             read = {"update": DONE, "message": REFUSED}.get(done["kind"] or "", UNCLEAR)
             mine = self.account.clicks.setdefault(person, [])
-            mine.append(Click(address.stage, text, begun, read, done["interaction"]))
+            mine.append(Click(address.stage, text, started, read, done["interaction"]))
         return done
 
     async def besides(self) -> None:
-        """What some of them do while the match runs."""
+        """Act at the table besides playing. Subclasses override this."""

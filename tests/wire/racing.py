@@ -1,4 +1,4 @@
-"""Races on purpose: people who click while the clock strikes, and while others pause or go.
+"""Deliberate races: people click at the deadline, and while others pause or leave.
 
 A `Race` is one table at which something happens that nobody's click may get mixed up
 with. What each person has read as done is remembered, to be held against the log.
@@ -19,40 +19,40 @@ from games.core import Seat
 from rig.processes import Client, Wire, buttons, offered, words
 from tests.examples import ALL_AT_ONCE
 
-from .kept import Kept
 from .sitting import Database
+from .store import Store
 
 GAME = GAMES[ALL_AT_ONCE]
 
 KINDS = ("deadline", "pause", "leave", "kick")
 DONE, REFUSED, UNCLEAR = "done", "refused", "unclear"
 SEATED = 6
-"""So many people race at one table."""
+"""Number of people at one table."""
 PACE = 1
-"""Seconds for a decision. Nobody can choose so few: it is what the server's staff have set."""
+"""Seconds for a decision, below any choice on the screens, set in the server's settings."""
 _CHOSEN = re.compile(r"Chosen: \*\*(\d+)")
-# A clock that strikes may do so a second late: it doesn't wake more often.
+# Greatest delay of the clock in seconds.
 _CLOCK_SECONDS = 1.0
 
 
 @dataclass(frozen=True)
 class Click:
-    """A card that somebody clicked, when they did, and what they could make of the answer.
+    """A click on a card, its time, and the outcome it showed.
 
-    `read` is done where the answer says that this card is chosen, refused where it says in private
-    why not, and unclear where it shows what came after. `number` is that of the interaction.
+    `read`: done if the answer shows this card as chosen, refused if a private answer says why, else
+    unclear. `number` is the interaction id.
     """
 
     stage: int
     text: str
-    begun: float
+    started: float
     read: str
     number: str = ""
 
 
 @dataclass
 class Race:
-    """One table, what was clicked at it, and what was seen of its pause or of who went."""
+    """One table, the clicks at it, and the times of its pause or of a departure."""
 
     client: Client
     database: Database
@@ -61,32 +61,32 @@ class Race:
     channel: str
     rng: random.Random
     table: int = 0
-    # The people by seat.
+    # Ids by seat.
     seated: list[str] = field(default_factory=list)
     clicks: dict[str, list[Click]] = field(default_factory=dict)
-    # Between these times the match was paused, and everybody had been told so.
+    # Period of a pause confirmed to all.
     paused: tuple[float, float] | None = None
-    # Who went, and when they had been told so.
+    # Person who left, and the time of the confirmation.
     gone: tuple[str, float] | None = None
-    # What was commanded, and how it was answered.
+    # Commands with their answers.
     answers: list[tuple[str, str]] = field(default_factory=list)
     struck: asyncio.Event = field(default_factory=asyncio.Event)
     over: asyncio.Event = field(default_factory=asyncio.Event)
 
     async def run(self) -> None:
-        """Sit down, race, and remember."""
+        """Sit down, race, and record the clicks."""
         client, (host, *others) = self.client, self.people
         panel = await self._answer(host, f"{ALL_AT_ONCE} play")
         self.table = _table(panel)
         for person in others:
             await client.click(person, panel["id"], buttons(panel)["Join"])
         async with asyncio.timeout(60):
-            # On a busy day the panel shows later that somebody has joined.
+            # Under load the panel shows a new player late.
             while "Start" not in buttons(panel := await self._now(host, panel)):
                 await asyncio.sleep(0.02)
         await client.click(host, panel["id"], buttons(panel)["Start"])
         await self._stored("select deadline from tables where id = ?", self.table)
-        # On a busy day somebody who has clicked first sits down second.
+        # Under load the order of seats may differ from the order of clicks.
         query = "select user_id from seats where table_id = ? order by seat"
         self.seated = [str(user_id) for (user_id,) in self.database.ask(query, self.table)]
         watching = asyncio.ensure_future(self._watch())
@@ -103,10 +103,10 @@ class Race:
             self.over.set()
             await asyncio.gather(*racing, watching)
 
-    # What happens meanwhile
+    # Events
 
     async def _deadline(self) -> None:
-        """Nothing but the clock."""
+        """Wait for the deadline without any other event."""
         first = self._deadline_at()
         async with asyncio.timeout(20):
             while self._deadline_at() == first:
@@ -114,26 +114,26 @@ class Race:
 
     async def _pause(self) -> None:
         await asyncio.sleep(self.rng.uniform(0.1, 1.3))
-        await self._told(self.people[0], "table pause")
+        await self._command(self.people[0], "table pause")
         since = await self._stored("select paused_at from tables where id = ?", self.table)
         before = self._moves()
-        # Long enough for the clock to strike, if it would.
+        # Long enough for the clock to act if it wrongly would.
         await asyncio.sleep(self.rng.choice((0.1, 1.2)))
         assert self._moves() == before, f"table {self.table} was played while paused"
         self.paused = (since, time.time())
-        await self._told(self.people[0], "table pause")
+        await self._command(self.people[0], "table pause")
         await asyncio.sleep(0.2)
 
     async def _leave(self) -> None:
         await asyncio.sleep(self.rng.uniform(0.1, 1.3))
         person = self.rng.choice(self.people)
-        await self._told(person, "table leave", asks=True)
+        await self._command(person, "table leave", asks=True)
         await self._went(person)
 
     async def _kick(self) -> None:
         await asyncio.sleep(self.rng.uniform(0.1, 1.3))
         person = self.rng.choice(self.people[1:])
-        await self._told(self.people[0], "table kick", asks=True, member=person)
+        await self._command(self.people[0], "table kick", asks=True, member=person)
         await self._went(person)
 
     async def _went(self, person: str) -> None:
@@ -143,14 +143,14 @@ class Race:
         await asyncio.sleep(0.3)
 
     async def _answer(self, person: str, name: str) -> Wire:
-        """The message that answers a command: on a busy day it is only announced at first."""
+        """Run a command and return its answer. Under load the answer is deferred."""
         done = await self.client.command(person, self.channel, name)
         found = done["message"] or await self.client.announced(person, self.channel, done)
         shown: Wire = found
         return shown
 
     async def _stored(self, query: str, *values: int) -> float:
-        """What is stored once the command was carried out: on a busy day, after its answer."""
+        """Wait until the command is stored, under load after its answer, and return the value."""
         try:
             async with asyncio.timeout(60):
                 while (found := self.database.ask(query, *values)[0][0]) is None:
@@ -159,10 +159,10 @@ class Race:
             raise AssertionError(f"{self.kind} at table {self.table}: {self.answers}") from None
         return float(found)
 
-    async def _told(self, person: str, name: str, *, asks: bool = False, **options: Any) -> None:
-        """Run a command, and say yes where it asks whether that is meant.
+    async def _command(self, person: str, name: str, *, asks: bool = False, **options: Any) -> None:
+        """Run a command and confirm its question.
 
-        Answered late, or too late, nothing was asked: it is done all the same, or done again.
+        A late or missing answer asks nothing. Then the command took effect or is repeated.
         """
         done = await self.client.command(person, self.channel, name, **options)
         self.answers.append((name, _said(done)))
@@ -171,7 +171,7 @@ class Race:
             done = await self.client.click(person, done["message"]["id"], yes)
             self.answers.append((yes, _said(done)))
         elif asks and done["message"] is None:
-            await self._told(person, name, asks=True, **options)
+            await self._command(person, name, asks=True, **options)
 
     def _deadline_at(self) -> float:
         [(deadline,)] = self.database.ask("select deadline from tables where id = ?", self.table)
@@ -182,7 +182,7 @@ class Race:
         return [(seat, move) for seat, move in self.database.ask(query, self.table)]
 
     async def _watch(self) -> None:
-        """Notice the first move that nobody has clicked: now the clock strikes."""
+        """Watch for the first move without a click, which is the clock's."""
         while not self.over.is_set() and not self.struck.is_set():
             for seat, move in self._moves():
                 mine = self.clicks.get(self.seated[seat], [])
@@ -203,19 +203,19 @@ class Race:
             if not found:
                 return
             address = rng.choice(found)
-            begun = time.time()
+            started = time.time()
             done = await self.client.click(person, hand["id"], str(address))
             if "error" in done:
-                # A follow-up has changed the message between looking and clicking.
+                # A follow-up has changed the message between reading and clicking.
                 hand = await self._now(person, hand)
                 continue
-            mine.append(Click(address.stage, address.text, begun, _read(address, done)))
+            mine.append(Click(address.stage, address.text, started, _read(address, done)))
             if done["kind"] == "update":
                 hand = done["message"]
             await asyncio.sleep(rng.uniform(0.0, 0.03))
 
     async def _ready(self, rng: random.Random) -> None:
-        """Wait for about the deadline, or until the clock has begun to strike."""
+        """Wait until about the deadline, or for the clock's first move."""
         if rng.random() < 0.5:
             await self.struck.wait()
             await asyncio.sleep(rng.uniform(0.0, 0.02))
@@ -224,19 +224,19 @@ class Race:
             await asyncio.sleep(max(0.0, left + rng.uniform(-0.2, _CLOCK_SECONDS)))
 
     async def _now(self, person: str, shown: Wire) -> Wire:
-        """How that message looks now."""
+        """Return the current state of that message."""
         seen = await self.client.messages(person, self.channel, last=30)
         return next((m for m in seen if m["id"] == shown["id"]), shown)
 
-    # The proof
+    # Checks
 
-    async def check(self, keeping: Kept) -> dict[str, int]:
-        """Nothing that anybody has read as done was changed; how much was clicked and read.
+    async def check(self, store: Store) -> dict[str, int]:
+        """Check that no confirmed click was changed and return the number of clicks by outcome.
 
-        Raises AssertionError.
+        Raises AssertionError if one was.
         """
-        stored = await keeping.table(self.table)
-        moves, steps = await keeping.moves(self.table), await keeping.steps(stored)
+        stored = await store.table(self.table)
+        moves, steps = await store.moves(self.table), await store.steps(stored)
         states = [step.state for step in steps]
         counts = dict.fromkeys((DONE, REFUSED, UNCLEAR, "by the clock"), 0)
         for seat, person in enumerate(self.seated):
@@ -254,8 +254,8 @@ class Race:
                 late, guessed = late + here[0], guessed + here[1]
             counts["by the clock"] += late
             player = stored.players[seat]
-            # What an unclear answer stands for may be the clock's own move, by chance the same; and
-            # while a computer thinks for who has gone, people may click what the clock has chosen.
+            # An unclear click may match the clock's move by chance. While a computer thinks for a
+            # departed player, others may click the clock's choice.
             assert late or guessed or self.gone or not player.misses, (
                 self.table,
                 person,
@@ -266,25 +266,25 @@ class Race:
         return counts
 
     def _compare(self, person: str, clicks: list[Click], logged: list[str]) -> tuple[int, int]:
-        """How many of these moves the clock or a computer made, and how many nobody read done."""
+        """Return the number of the clock's or a computer's moves, and of matched unclear clicks."""
         try:
             return self._fit(person, clicks, logged)
         except AssertionError:
             if self.gone is None or not logged:
                 raise
-            # While a computer thinks for who has gone, others may change what the clock has chosen.
+            # While a computer thinks for a departed player, others may change the clock's choice.
             return self._fit(person, clicks, logged, late=1)
 
     def _fit(
         self, person: str, clicks: list[Click], logged: list[str], *, late: int = 0
     ) -> tuple[int, int]:
-        """The same, if the clock has made so many of them before this person clicked."""
+        """Match clicks to logged moves. The clock made the first `late` of these."""
         why = (self.kind, self.table, person, clicks, logged)
         left, confirmed, guessed = logged[late:], 0, 0
         chosen = ""
         for click in clicks:
             if click.read == DONE and click.text == chosen and left[:1] != [chosen]:
-                # An unclear click had chosen it already.
+                # An unclear click has chosen it already.
                 confirmed += 1
             elif click.read == DONE:
                 assert left, ("a card read as chosen is not in the log", why)
@@ -309,14 +309,14 @@ class Race:
             assert not played, (self.table, "moves while paused", self.paused, played)
 
     def _check_gone(self, stored: Any, moves: list[tuple[int, str]], states: list[Any]) -> None:
-        """Who has left decides nothing any more: on that seat a computer plays, by the rules."""
+        """Check that a computer plays for the departed player, by the rules."""
         if self.gone is None:
             return
-        person, told = self.gone
+        person, since = self.gone
         seat = self.seated.index(person)
         player = stored.players[seat]
         assert player.left, (self.kind, self.table, "sits there still")
-        late = [c for c in self.clicks[person] if c.begun > told and c.read == DONE]
+        late = [c for c in self.clicks[person] if c.started > since and c.read == DONE]
         assert not late, (self.table, "a click counted after leaving", late)
         for ply, (who, text) in enumerate(moves):
             if who == seat and ply >= player.left_ply:
@@ -325,7 +325,7 @@ class Race:
 
 
 async def run(client: Client, database: Database, plan: Sequence[str], rooms: int) -> list[Race]:
-    """Races of those kinds, in so many channels at once with people of their own."""
+    """Run these races, in `rooms` channels at a time, each with people of its own."""
     everybody = (await client.ready())["people"]
     [warden] = [person["id"] for person in everybody if person["staff"]]
     players = [person["id"] for person in everybody if not person["staff"]]
@@ -345,17 +345,17 @@ async def run(client: Client, database: Database, plan: Sequence[str], rooms: in
     return races
 
 
-async def count(keeping: Kept, races: Sequence[Race]) -> Counter[str]:
-    """What was clicked and read in all of them; nothing that was read as done was changed."""
+async def count(store: Store, races: Sequence[Race]) -> Counter[str]:
+    """Check all races and return the number of clicks by outcome."""
     counts: Counter[str] = Counter()
     for race in races:
-        counts.update(await race.check(keeping))
+        counts.update(await race.check(store))
     print(f"{Counter(race.kind for race in races)}; cards clicked: {counts}")
     return counts
 
 
 async def _call_off(client: Client, race: Race, warden: str) -> None:
-    """Clear the channel for the next race; on a busy day it may have to be asked for again."""
+    """Cancel the match before the next race. Under load the command is repeated."""
     async with asyncio.timeout(30):
         while race.database.phase(race.table) == "live":
             asked = (await client.command(warden, race.channel, "table cancel"))["message"]
@@ -365,7 +365,7 @@ async def _call_off(client: Client, race: Race, warden: str) -> None:
 
 
 def _read(address: Address, done: Wire) -> str:
-    """What a person makes of the answer to a click on a card."""
+    """Return the outcome an answer to a card click shows."""
     if done["kind"] == "message":
         return REFUSED
     if done["kind"] != "update":
@@ -378,7 +378,7 @@ def _read(address: Address, done: Wire) -> str:
 
 
 def _said(done: Wire) -> str:
-    """How something was answered, in short."""
+    """Return a short description of an answer."""
     shown = done.get("message")
     return f"{done.get('state')} {done.get('kind')}: {words(shown) if shown else done}"
 

@@ -1,4 +1,4 @@
-"""Where an abuser's people sit: rooms of two servers, and what was played behind closed doors."""
+"""Rooms of an abuse test in two servers, and matches played in restricted channels."""
 
 import sqlite3
 from collections import deque
@@ -35,7 +35,7 @@ _SEAT = (
 
 @dataclass(frozen=True)
 class Room:
-    """A channel or thread with its people; `readers`: only they may look into it."""
+    """A channel or thread with its people. `readers` limits access, unless None."""
 
     channel: str
     server: str
@@ -45,10 +45,10 @@ class Room:
 
 @dataclass
 class Premises:
-    """Everything there is, and who may look into what.
+    """All rooms, and their access rules.
 
-    `lounges` are a channel of each server with a message of the bot; `drawn` are controls that
-    anybody has seen lately, with the time; `crossed` tells by table what was tried from elsewhere.
+    `lounges`: by server a channel with a message of the bot. `drawn`: recently seen controls with
+    their times. `crossed`: by table the acts from other places.
     """
 
     database: Database
@@ -58,13 +58,13 @@ class Premises:
     crossed: dict[int, deque[Any]] = field(default_factory=dict)
 
     def server_of(self, channel: str) -> str | None:
-        """The server of a channel; None: direct messages."""
+        """Return the server of a channel, or None for direct messages."""
         places = [(room.channel, room.server) for room in self.rooms]
         places += [(channel, server) for server, (channel, _) in self.lounges.items()]
         return dict(places).get(channel)
 
     def may_see(self, person: str, number: int, server: str | None) -> bool:
-        """Whether somebody who asks in that server may look at that ended match."""
+        """Return True if a person may view that ended match from that server."""
         query = "select user_id from seats where table_id = ?"
         if (int(person),) in self.database.ask(query, number):
             return True
@@ -77,7 +77,7 @@ class Premises:
         return True
 
     def check_shown(self, person: str, message: Wire) -> None:
-        """Raise AssertionError if a message to a person offers what isn't theirs."""
+        """Check that a message offers a person only their own controls. Raises AssertionError."""
         private = message["ephemeral_for"] == person
         server = self.server_of(message["channel_id"])
         for part in components(message["components"]):
@@ -98,9 +98,9 @@ class Premises:
 
 
 async def furnish(client: Client, folder: Path, count: int, people: int) -> list[Room]:
-    """So many rooms, of every kind in either server, each with a few people of its own.
+    """Create rooms of every kind in both servers, each with people of its own.
 
-    One of them is of the staff there, another of the other server's: that is nothing here.
+    One of them is staff there, another in the other server, which must not count here.
     """
     world = await client.get("/world")
     servers, everybody = world["servers"], world["people"]
@@ -115,7 +115,7 @@ async def furnish(client: Client, folder: Path, count: int, people: int) -> list
         rooms.append(await _room(client, f"room-{number}", server, kind, mine))
     database = await Stored.open(folder / "shinrisen.sqlite3")
     for server in servers:
-        # No clock: nothing happens but by what somebody does.
+        # Without a clock only the people's acts change a match.
         await save_settings(database, int(server), ServerSettings(pace=None))
     await database.close()
     return rooms
@@ -132,7 +132,7 @@ async def _room(client: Client, name: str, server: str, kind: str, people: list[
 
 
 async def open_lounges(client: Client) -> dict[str, tuple[str, str]]:
-    """By server a channel where no table stands, and a message of the bot in it."""
+    """Return by server a channel without tables and a message of the bot in it."""
     world, found = await client.get("/world"), {}
     for server in world["servers"]:
         channel = next(c["id"] for c in world["channels"] if c["guild"] == server)
@@ -144,8 +144,7 @@ async def open_lounges(client: Client) -> dict[str, tuple[str, str]]:
 
 
 async def play_in_secret(client: Client, folder: Path, strangers: Sequence[str]) -> None:
-    """Store matches that were played where hardly anybody may look: in a hidden channel, one
-    that is deleted since, a private thread, an archived one and one below a hidden channel."""
+    """Store matches of restricted places: hidden, private, archived or deleted ones."""
     world, numbers = await client.get("/world"), iter(range(1, 100))
     few = list(strangers)
     with closing(sqlite3.connect(folder / "shinrisen.sqlite3")) as db, db:

@@ -1,16 +1,16 @@
-"""What one act of one person may change in the database: everything else is forbidden.
+"""Changes that one person's act may make in the database. All others are forbidden.
 
-Told anew from what people are promised, not by the bot's own checks:
+The rules follow the promises to players, not the bot's own checks.
 
-- A table is addressed only from its own channel, and from their direct messages by those who sit
-  there. A control drawn before a table was opened was meant for another.
-- Staff means the staff of that server. Only the host or the staff start, send away, pace and pause;
-  any player may start or cancel a lobby whose host has been gone for ten minutes.
-- Who was sent away doesn't come back to that lobby.
-- A running match is called off by the staff, or by more than half of those who play. A single
-  player can only leave, once they have confirmed it; others end a pause by their votes.
-- Whoever remains alone among computers may take the win; where only computers are left in, the
-  match is over.
+- Players address a table only from its channel or from their direct messages.
+  A control drawn before the table was opened belongs to another table.
+- Staff means the staff of that server. Only host and staff start, kick, set the pace and pause.
+  Any player may start or cancel a lobby after the host's absence of ten minutes.
+- Kicked players can't rejoin that lobby.
+- Staff, or more than half of the players, end a running match.
+- A single player can only leave, after a confirmation. Votes end a pause.
+- A player left alone with computers may take the win.
+  Once only computers are still in, the match is over.
 """
 
 import time
@@ -28,17 +28,17 @@ from .sitting import Database
 HOSTED, HERE = 5, 10
 PACES = {"none": None, "30": 30, "60": 60, "90": 90, "180": 180, "86400": 86400}
 _HOST_SECONDS = 600
-# So long leaving may be taken back, and a little for what takes its time.
+# Time limit for undoing a departure, plus a margin, in seconds.
 _REGRET_SECONDS = 65
 
 
 @dataclass
 class Act:
-    """What somebody did. `kind` as in a custom_id, or with `typed` the name of a command.
+    """One act of a person. `kind` is as in a custom_id, or a command's name if `typed`.
 
-    `table` None: the one that the channel has; `text` the move, typed or clicked. `place` is the
-    channel, "" in direct messages; `staff`: of that channel's server. `drawn` is when a control
-    that was clicked as it stood was put there.
+    `table`: None means the channel's own. `text`: the move, typed or clicked. `place`: the channel,
+    "" in direct messages. `staff`: staff rights in that channel's server. `drawn`: the time an
+    unchanged control was drawn.
     """
 
     person: int
@@ -54,8 +54,8 @@ class Act:
 
 
 @dataclass
-class Kept:
-    """A table as stored: its row, its seats, its moves."""
+class Snapshot:
+    """A stored table: its row, its seats, its moves."""
 
     row: dict[str, Any]
     seats: list[dict[str, Any]]
@@ -64,7 +64,7 @@ class Kept:
 
 @dataclass
 class Position:
-    """Where a match stands by the moves seen so far."""
+    """State of a match after the moves read so far."""
 
     state: Any
     seed: bytes
@@ -82,21 +82,21 @@ _COLUMNS = ", ".join(f'"{name}"' for name in _SEAT)
 
 @dataclass
 class Rulebook:
-    """The tables of one channel, watched act by act."""
+    """The tables of one channel, checked after each act."""
 
     database: Database
     channel: int
-    now: dict[int, Kept] = field(default_factory=dict)
+    now: dict[int, Snapshot] = field(default_factory=dict)
     positions: dict[int, Position] = field(default_factory=dict)
     changes: dict[str, int] = field(default_factory=dict)
     oldest: int = 0
-    # By table: who was sent away from its lobby, who wishes a pause to end, who left when.
+    # Keyed by table: people kicked from the lobby, votes to end a pause, times of departures.
     sent_away: dict[int, set[int]] = field(default_factory=dict)
     wishes: dict[int, set[int]] = field(default_factory=dict)
     left_at: dict[tuple[int, int], float] = field(default_factory=dict)
 
     def restored(self) -> None:
-        """Begin anew with what the database holds: it is an older one."""
+        """Reload everything from a restored older database."""
         self.oldest = 0
         self.now = {n: k for n, k in self.look().items() if k.row["phase"] in ("lobby", "live")}
         for notes in (self.positions, self.sent_away, self.wishes, self.left_at):
@@ -104,9 +104,9 @@ class Rulebook:
         for number in self.open("live"):
             self._catch_up(self.now[number])
 
-    def _catch_up(self, kept: Kept) -> None:
-        game, position = GAMES[kept.row["game"]], self._position(kept)
-        for seat, text in kept.moves:
+    def _catch_up(self, snapshot: Snapshot) -> None:
+        game, position = GAMES[snapshot.row["game"]], self._position(snapshot)
+        for seat, text in snapshot.moves:
             chance = Chance(position.seed, position.plies + 1)
             step = game.play(position.state, Seat(seat), game.parse_move(text), chance)
             self._advance(position, step)
@@ -116,9 +116,9 @@ class Rulebook:
         position.steps.append(step)
         position.plies += 1
 
-    def look(self) -> dict[int, Kept]:
-        """What the database holds of those that are open, or were at the last look."""
-        found: dict[int, Kept] = {}
+    def look(self) -> dict[int, Snapshot]:
+        """Return the open tables in the database and those open before."""
+        found: dict[int, Snapshot] = {}
         rows = self.database.ask(
             f"select {', '.join(_MATCH)} from tables where channel_id = ? and id >= ?",
             self.channel,
@@ -135,11 +135,11 @@ class Rulebook:
                 "select seat, move from moves where table_id = ? order by ply", row["id"]
             )
             sitting = [dict(zip(_SEAT, seat, strict=True)) for seat in seats]
-            found[row["id"]] = Kept(row, sitting, moves)
+            found[row["id"]] = Snapshot(row, sitting, moves)
         return found
 
     def check(self, act: Act) -> None:
-        """Raise AssertionError if the act has changed what it may not."""
+        """Check all changes since the last act. Raises AssertionError if one is forbidden."""
         before, after = self.now, self.look()
         for number in before.keys() | after.keys():
             assert number in after, (act, "a table is gone", number)
@@ -148,26 +148,31 @@ class Rulebook:
             elif before[number] != after[number]:
                 self._changed(act, before[number], after[number])
         if act.kind in ("pause", "resume"):
-            for number in [n for n, kept in after.items() if kept.row["paused_at"] is not None]:
+            for number in [
+                n for n, snapshot in after.items() if snapshot.row["paused_at"] is not None
+            ]:
                 self.wishes.setdefault(number, set()).add(act.person)
         self.now = {n: k for n, k in after.items() if k.row["phase"] in ("lobby", "live")}
         self.oldest = min(self.now, default=max(after, default=self.oldest))
 
     def open(self, phase: str) -> list[int]:
-        """The tables in that phase."""
-        return [number for number, kept in self.now.items() if kept.row["phase"] == phase]
+        """Return the tables in that phase."""
+        return [number for number, snapshot in self.now.items() if snapshot.row["phase"] == phase]
 
     def _note(self, what: str) -> None:
         self.changes[what] = self.changes.get(what, 0) + 1
 
-    def _opened(self, act: Act, kept: Kept, after: dict[int, Kept]) -> None:
-        assert (act.kind, act.typed) in (("play", True), ("again", False)), (act, kept)
-        assert act.place == str(self.channel) or (act.kind, act.place) == ("again", ""), (act, kept)
+    def _opened(self, act: Act, snapshot: Snapshot, after: dict[int, Snapshot]) -> None:
+        assert (act.kind, act.typed) in (("play", True), ("again", False)), (act, snapshot)
+        assert act.place == str(self.channel) or (act.kind, act.place) == ("again", ""), (
+            act,
+            snapshot,
+        )
         assert act.table is None or self._of_here(act.table), ("a rematch from elsewhere", act)
-        assert kept.row["phase"] == "lobby"
-        assert kept.row["host_id"] == act.person
-        assert [seat["user_id"] for seat in kept.seats] == [act.person]
-        assert kept.moves == []
+        assert snapshot.row["phase"] == "lobby"
+        assert snapshot.row["host_id"] == act.person
+        assert [seat["user_id"] for seat in snapshot.seats] == [act.person]
+        assert snapshot.moves == []
         mine = [
             k
             for k in after.values()
@@ -175,28 +180,28 @@ class Rulebook:
         ]
         assert len(mine) <= HOSTED, act
         assert len([k for k in after.values() if k.row["phase"] in ("lobby", "live")]) <= HERE, act
-        parse_options(GAMES[kept.row["game"]], kept.row["options"])
+        parse_options(GAMES[snapshot.row["game"]], snapshot.row["options"])
         self._note("opened")
 
     def _of_here(self, number: int) -> bool:
         query = "select 1 from tables where id = ? and channel_id = ?"
         return bool(self.database.ask(query, number, self.channel))
 
-    def _check_reached(self, act: Act, was: Kept) -> None:
-        """An act that changes a table was done where the table can be reached."""
+    def _check_reached(self, act: Act, was: Snapshot) -> None:
+        """Check that the table can be addressed from the act's place."""
         why = (act, was)
         assert act.drawn is None or act.drawn >= was.row["opened_at"], ("another's control", why)
         if act.place == "":
             seated = [seat["user_id"] for seat in was.seats]
-            kept = was.row["again_of"] is not None and act.kind in ("join", "leave", "again")
-            assert act.person in seated or kept, ("not from one's direct messages", why)
+            by_rematch = was.row["again_of"] is not None and act.kind in ("join", "leave", "again")
+            assert act.person in seated or by_rematch, ("not from one's direct messages", why)
         else:
             assert act.place == str(self.channel), ("not from there", why)
 
-    def _gone_on(self, was: Kept, now: Kept, *, moved: bool) -> bool:
-        """Whether computers alone went on, a little after what brought their turn about.
+    def _gone_on(self, was: Snapshot, now: Snapshot, *, moved: bool) -> bool:
+        """Return True if only computers moved, maybe after the act that gave them the turn.
 
-        Their moves may end the match, or what votes to end it were for.
+        Their moves may end the match, or the round that counts the votes.
         """
         row, seats = now.row, now.seats
         if moved and row["phase"] == "over":
@@ -208,11 +213,11 @@ class Rulebook:
             ]
         return (was.row, was.seats) == (row, seats)
 
-    def _changed(self, act: Act, was: Kept, now: Kept) -> None:
+    def _changed(self, act: Act, was: Snapshot, now: Snapshot) -> None:
         why = (act, was, now)
         absent = {n for n, seat in enumerate(now.seats) if seat["left"] or seat["away"]}
         new = {seat for seat, _ in now.moves[len(was.moves) :]}
-        # What a computer's move has brought about may be noted a little after it.
+        # Effects of a computer's move may be stored a little after it.
         moved = bool(new) or any(seat in absent for seat, _ in now.moves[-1:])
         if new <= absent and self._gone_on(was, now, moved=moved):
             self._moves(act, was, now)
@@ -244,19 +249,21 @@ class Rulebook:
         if was.row["phase"] != now.row["phase"]:
             self._phase(act, was, now, steers=steers)
 
-    def _wished(self, act: Act, was: Kept) -> bool:
-        """Whether with this one more than half of those who play wish a pause to end, or all but
-        the one who wished for it."""
+    def _wished(self, act: Act, was: Snapshot) -> bool:
+        """Return True if this vote is enough to end a pause.
+
+        More than half of the players must vote, or all except one.
+        """
         playing = [s["user_id"] for s in was.seats if not (s["left"] or s["away"])]
         wishes = {user for user in self.wishes.get(was.row["id"], set()) if user in playing}
         wishes |= {act.person} & set(playing)
         return 2 * len(wishes) > len(playing) or 0 < len(playing) - 1 <= len(wishes)
 
-    def _waited(self, act: Act, was: Kept) -> bool:
+    def _waited(self, act: Act, was: Snapshot) -> bool:
         seated = act.person in [seat["user_id"] for seat in was.seats]
         return seated and time.time() - was.row["opened_at"] >= _HOST_SECONDS
 
-    def _seats(self, act: Act, was: Kept, now: Kept, *, commands: bool) -> None:
+    def _seats(self, act: Act, was: Snapshot, now: Snapshot, *, commands: bool) -> None:
         why = (act, was, now)
         before = {seat["user_id"]: seat for seat in was.seats}
         after = {seat["user_id"]: seat for seat in now.seats}
@@ -282,8 +289,8 @@ class Rulebook:
                 else:
                     self._may_return(act, was, user)
             if old["wants_end"] and not new["wants_end"]:
-                # A vote counts until the next round, deal or duel, or until its voter leaves; a
-                # computer's move that begins one is seen a little earlier.
+                # A vote counts until the next round, deal or duel, or until its voter leaves. A
+                # computer's move that starts one is seen a little earlier.
                 late = any(now.seats[seat]["left"] for seat, _ in now.moves[-1:])
                 assert new["left"] or late or len(now.moves) > len(was.moves), why
             elif old["wants_end"] != new["wants_end"]:
@@ -291,30 +298,30 @@ class Rulebook:
                 assert user == act.person, why
                 self._note("voted")
 
-    def _may_go(self, act: Act, was: Kept, user: int, *, commands: bool) -> None:
+    def _may_go(self, act: Act, was: Snapshot, user: int, *, commands: bool) -> None:
         number, lobby = was.row["id"], was.row["phase"] == "lobby"
         if act.kind == "kick":
             assert commands, ("who is neither host nor staff sends away", act, was)
             assert user == act.about, (act, was)
-            if lobby and user != act.person:  # who sends themselves away just gets up
+            if lobby and user != act.person:  # kicking oneself equals leaving
                 self.sent_away.setdefault(number, set()).add(user)
         else:
             assert user == act.person, (act, was)
-            # Out of a match only by the button that asks whether that is meant.
+            # Leaving a match needs the confirmation button.
             confirmed = act.kind == "quit" and not act.typed
             assert confirmed or (lobby and act.kind == "leave"), ("left unasked", act, was)
         if user == act.person:
             self.left_at[number, user] = time.time()
         self._note("left")
 
-    def _may_return(self, act: Act, was: Kept, user: int) -> None:
+    def _may_return(self, act: Act, was: Snapshot, user: int) -> None:
         left_at = self.left_at.get((was.row["id"], user), 0.0)
         assert (act.kind, act.person) == ("undo", user), (act, was)
-        # Seen only after it was answered, for which there are three seconds.
+        # The change is seen after its answer, up to three seconds later.
         assert time.time() - left_at < _REGRET_SECONDS + 3, (act, was)
         self._note("back again")
 
-    def _phase(self, act: Act, was: Kept, now: Kept, *, steers: bool) -> None:
+    def _phase(self, act: Act, was: Snapshot, now: Snapshot, *, steers: bool) -> None:
         why = (act, was, now)
         change = was.row["phase"], now.row["phase"]
         playing = [seat for seat in now.seats if not (seat["left"] or seat["away"])]
@@ -331,7 +338,7 @@ class Rulebook:
             taken = act.kind == "win" and [seat["user_id"] for seat in playing] == [act.person]
             assert taken or self._decided(game, position.state, now), why
         elif change == ("live", "cancelled"):
-            # Whoever goes may leave more than half of the others wishing for the end.
+            # A departure may leave a majority of votes for the end.
             voted = act.kind in ("vote", "end", "quit", "kick") and 2 * wish > len(playing)
             called_off = act.kind == "cancel" and act.staff and act.text == "sure"
             assert gone or voted or called_off, why
@@ -339,24 +346,24 @@ class Rulebook:
             raise AssertionError(why)
         self._note(" → ".join(change))
 
-    def _decided(self, game: Any, state: Any, now: Kept) -> bool:
-        """Whether the rules have ended it, or everybody who is still in is a computer."""
+    def _decided(self, game: Any, state: Any, now: Snapshot) -> bool:
+        """Return True if the rules ended the match, or only computers are still in."""
         if game.outcome(state) is not None:
             return True
         still_in = game.still_in(state) if isinstance(game, Eliminates) else ()
         seats = [now.seats[n] for n in still_in]
         return bool(seats) and all(seat["left"] or seat["away"] for seat in seats)
 
-    def _position(self, kept: Kept) -> Position:
-        number, game = kept.row["id"], GAMES[kept.row["game"]]
+    def _position(self, snapshot: Snapshot) -> Position:
+        number, game = snapshot.row["id"], GAMES[snapshot.row["game"]]
         if number not in self.positions:
-            seed = mix(kept.row["secret"], [seat["join_id"] for seat in kept.seats])
-            options = parse_options(game, kept.row["options"])
-            step = game.deal(len(kept.seats), options, Chance(seed, 0))
+            seed = mix(snapshot.row["secret"], [seat["join_id"] for seat in snapshot.seats])
+            options = parse_options(game, snapshot.row["options"])
+            step = game.deal(len(snapshot.seats), options, Chance(seed, 0))
             self.positions[number] = Position(step.state, seed, steps=[step])
         return self.positions[number]
 
-    def _moves(self, act: Act, was: Kept, now: Kept) -> None:
+    def _moves(self, act: Act, was: Snapshot, now: Snapshot) -> None:
         why = (act, was.row, now)
         assert now.moves[: len(was.moves)] == was.moves, why
         new = now.moves[len(was.moves) :]
@@ -369,7 +376,7 @@ class Rulebook:
         assert len(mine) <= 1, why
         for seat, text in new:
             if seat in absent:
-                # A computer's moves follow what brought its turn about, maybe a little later.
+                # Computers may move a little after the act that gave them the turn.
                 legal = game.legal_moves(position.state, Seat(seat))
                 assert text in [game.move_text(move) for move in legal], why
             else:
@@ -390,5 +397,5 @@ class Rulebook:
 
 
 def _written(game: Any, typed: str) -> str:
-    """A move in the notation, however it was typed."""
+    """Normalise a typed move to the notation."""
     return str(game.move_text(game.parse_move(typed)))

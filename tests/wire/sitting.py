@@ -1,4 +1,4 @@
-"""People at a table of any game, who click, pick and type at random what their hands offer."""
+"""People at a table of any game who click, pick and type random controls of their hands."""
 
 import asyncio
 import random
@@ -18,27 +18,27 @@ from ..games.hands import PLAYS
 
 
 class Database:
-    """The bot's file, looked at from aside; closed at the end."""
+    """The bot's file, opened by a second reader."""
 
     def __init__(self, file: Path) -> None:
         self._db = sqlite3.connect(file, timeout=10, isolation_level=None)
 
     def ask(self, query: str, *values: Any) -> list[tuple[Any, ...]]:
-        """What the query finds."""
+        """Return the rows of a query."""
         return list(self._db.execute(query, values))
 
     def close(self) -> None:
-        """Let the file go."""
+        """Close the file."""
         self._db.close()
 
     def phase(self, table: int) -> str:
-        """lobby, live, over or cancelled."""
+        """Return the table's phase: lobby, live, over or cancelled."""
         [(phase,)] = self.ask("select phase from tables where id = ?", table)
         return str(phase)
 
 
 class Served(Database):
-    """What several bots keep on PostgreSQL, looked at from aside; closed at the end."""
+    """A PostgreSQL database of several bots, opened by another reader."""
 
     def __init__(self, address: str) -> None:
         url = make_url(address)
@@ -53,13 +53,13 @@ class Served(Database):
         return asyncio.run_coroutine_threadsafe(work, self._loop).result(30)
 
     def ask(self, query: str, *values: Any) -> list[tuple[Any, ...]]:
-        """What the query finds."""
+        """Return the rows of a query."""
         for number in range(1, len(values) + 1):
             query = query.replace("?", f"${number}", 1)
         return [tuple(row) for row in self._run(self._driver.fetch(query, *values))]
 
     def close(self) -> None:
-        """Let go of it."""
+        """Close the connection."""
         self._run(self._driver.close())
         self._loop.call_soon_threadsafe(self._loop.stop)
         self._thread.join()
@@ -67,7 +67,7 @@ class Served(Database):
 
 
 def offers(message: Wire) -> list[tuple[Wire, Address, str | None]]:
-    """Every live move and pick of a message: its control, its address, a select's value."""
+    """Return every enabled move and pick as control, address and select value."""
     found: list[tuple[Wire, Address, str | None]] = []
     for part in components(message["components"]):
         address = Address.parse(part.get("custom_id") or "")
@@ -79,7 +79,7 @@ def offers(message: Wire) -> list[tuple[Wire, Address, str | None]]:
 
 
 class Party:
-    """The same people in the same channel, one match after another."""
+    """A fixed group of people in one channel, one match after another."""
 
     def __init__(
         self, client: Client, database: Database, people: list[str], channel: str, seed: str
@@ -95,8 +95,8 @@ class Party:
         self.game = ""
         self.players: list[str] = []
 
-    async def begin(self, game: str, seats: int) -> None:
-        """Open a table, sit down, start."""
+    async def start(self, game: str, seats: int) -> None:
+        """Open a table, join and start."""
         self.game = game
         self.players = self.rng.sample(self.people, seats)
         host, *others = self.players
@@ -111,11 +111,11 @@ class Party:
         await self.client.click(host, self.panel, self._at("start"))
 
     def _at(self, kind: str, stage: int = 0, text: str = "") -> str:
-        """A control of that kind, made from another of this table."""
+        """Return a control of that kind, made from another of this table."""
         return str(replace(self.address, kind=kind, stage=stage, text=text))
 
     async def act(self) -> None:
-        """Somebody does something: mostly what their hand offers."""
+        """Act as a random player: usually click a control of the hand."""
         rng, client = self.rng, self.client
         person = rng.choice(self.players)
         latest = await client.messages(person, last=6)
@@ -140,7 +140,7 @@ class Party:
             await client.click(person, seen[-1]["id"], part["custom_id"], **values)
 
     async def type(self, person: str, move: str) -> None:
-        """Type a move, completed as one types."""
+        """Type a move with autocompletion."""
         path, name = f"/{person}/autocomplete", f"{self.game} move"
         typed = {"move": move[: self.rng.randrange(len(move) + 1)]}
         asked = {"channel": self.channel, "name": name, "options": typed, "focused": "move"}
@@ -148,7 +148,7 @@ class Party:
         await self.client.command(person, self.channel, name, move=move)
 
     async def look(self, person: str) -> None:
-        """Look at what can be looked at, and try what can't."""
+        """Use a random view, allowed or forbidden."""
         client, rng = self.client, self.rng
         stranger = rng.choice(self.people)
         match rng.randrange(7):
@@ -165,7 +165,7 @@ class Party:
             case 5:
                 await self._try(stranger, "replay", stage=rng.randrange(9), text="0/next")
             case 6:
-                # A control of somebody else's hand, forged onto a message that everybody reads.
+                # A control of another player's hand, forged onto the public panel.
                 shown = await client.hand(person)
                 if offered := offers(shown):
                     other = rng.choice(self.players)

@@ -1,4 +1,4 @@
-"""People at a table who click at random what their screens offer, and remember what they saw."""
+"""People at a table who click random controls of their screens and record the answers."""
 
 import asyncio
 import random
@@ -21,8 +21,8 @@ BUTTON, SELECT = 2, 3
 
 
 @dataclass(frozen=True)
-class Told:
-    """A move that was clicked, and the message that answered it."""
+class Answered:
+    """A clicked move with its answer."""
 
     table: int
     person: int
@@ -32,18 +32,18 @@ class Told:
 
 
 def tables(message: Wire) -> set[int]:
-    """The tables that the controls of a message belong to."""
+    """Return the tables of a message's controls."""
     ids = [part.get("custom_id", "") for part in components(message["components"])]
     return {address.table_id for address in map(Address.parse, ids) if address is not None}
 
 
-def told_end(said: str) -> bool:
-    """Whether a table or a hand tells that the match is over."""
+def says_over(said: str) -> bool:
+    """Return True if a panel or hand says that the match is over."""
     return "the end" in said or "Match called off" in said
 
 
 class Sitting:
-    """Some people at one table after the other of a game, each table a rematch of the last."""
+    """People who play matches of a game at one table after another."""
 
     def __init__(
         self,
@@ -62,15 +62,15 @@ class Sitting:
         self.rng = rng
         self.table = 0
         self.tables: list[int] = []
-        self.told: list[Told] = []
+        self.answers: list[Answered] = []
         self.picked: dict[str, set[str]] = {}
         self.clicks = 0
         self.failed = 0
-        # Of messages so many of the newest are looked at; 0: all.
+        # Number of newest messages to read (0: all).
         self.latest = 0
 
-    async def begin(self, **options: Any) -> None:
-        """Open a table, sit down, start."""
+    async def start(self, **options: Any) -> None:
+        """Open a table, join and start."""
         host, *others = self.people
         opened = await self.client.command(host, self.channel, f"{self.game} play", **options)
         panel = opened["message"] or await self.client.announced(host, self.channel, opened)
@@ -82,7 +82,7 @@ class Sitting:
         for person in others:
             await self.client.click(person, panel["id"], buttons(panel)["Join"])
         async with asyncio.timeout(20):
-            # On a busy day the panel shows later that somebody has joined.
+            # Under load the panel shows a new player late.
             while "error" in (
                 done := await self.client.click(
                     host, panel["id"], str(replace(address, kind="start"))
@@ -92,13 +92,13 @@ class Sitting:
         assert done.get("state") == "answered", done
 
     async def choose(self, person: str) -> bool:
-        """Click something in the hand if a decision is asked; whether the match is over."""
+        """Click a random control if a decision is due. Return True if the match is over."""
         hand = await self.hand(person)
         said = "" if hand is None else words(hand)
         if hand is None or self.table not in tables(hand):
-            # It has yet to come: what is seen tells of the match before.
+            # The new hand hasn't arrived, and this message is of an earlier match.
             return False
-        if told_end(said):
+        if says_over(said):
             return True
         found = [c for c in offered(hand) if c[0].table_id == self.table]
         if not found or ("Chosen:" in said and self.rng.random() < 0.9):
@@ -111,7 +111,7 @@ class Sitting:
         return False
 
     async def click(self, person: str, message: str, address: Address, value: str | None) -> Wire:
-        """Click or select there; the outcome, remembered if it shows a move made."""
+        """Click or select a control and return the result. Record it if it confirms a move."""
         more = {} if value is None else {"values": [value]}
         if address.kind == "pick":
             self.picked.setdefault(person, {""}).add(address.text if value is None else value)
@@ -121,34 +121,36 @@ class Sitting:
         answered = done.get("state") == "answered" and done["kind"] == "update"
         if answered and address.kind == "move":
             text = address.text if value is None else value
-            self.told.append(Told(self.table, int(person), address.stage, text, done["message"]))
+            self.answers.append(
+                Answered(self.table, int(person), address.stage, text, done["message"])
+            )
         return done
 
     async def hand(self, person: str) -> Wire | None:
-        """The newest direct message of this table, if there is one yet."""
+        """Return the newest direct message of this table, or None."""
         mine, seen = await self._hands(person, self.latest)
         if self.latest and not mine:
-            # Private words may stand below it.
+            # Private answers may stand below it.
             mine, seen = await self._hands(person, 0)
-        # A table given up on the way may still call its people, below the one played at now.
+        # An abandoned table may still send messages below those of the current one.
         mine = mine or seen
         return mine[-1] if mine else None
 
     async def _hands(self, person: str, last: int) -> tuple[list[Wire], list[Wire]]:
-        """The direct messages of this table, and all of them, private words aside."""
+        """Return the direct messages of this table, and all of them, without private answers."""
         every = await self.client.messages(person, last=last)
         seen = [m for m in every if m["ephemeral_for"] is None]
         return [m for m in seen if self.table in tables(m)], seen
 
     async def panel(self) -> Wire:
-        """The newest message of this table in the channel that everybody sees."""
+        """Return the newest public message of this table in the channel."""
         seen = await self.client.messages(self.people[0], self.channel, self.latest)
         public = [m for m in seen if m["author"].get("bot") and m["ephemeral_for"] is None]
-        # The end of a table may come to stand below the rematch, after a bad day.
+        # After faults, the end of an old match may stand below the rematch.
         return ([m for m in public if self.table in tables(m)] or public)[-1]
 
     async def play(self, seconds: float, pause: float = 0.01) -> bool:
-        """All click for so long; whether the match is over."""
+        """Click as all players for that time. Return True if the match is over."""
         over = [False] * len(self.people)
 
         async def one(number: int) -> None:
@@ -166,7 +168,7 @@ class Sitting:
         return all(over)
 
     async def private(self) -> list[Wire]:
-        """Every private word to these people, here and in their direct messages."""
+        """Return every private answer to these people, in the channel and in direct messages."""
         found = []
         for person in self.people:
             for where in ("dm", self.channel):
@@ -176,7 +178,7 @@ class Sitting:
 
 
 async def five(client: Client, world: Wire, rng: random.Random) -> list[Sitting]:
-    """A table of each game, with people and a channel of its own."""
+    """Return a table of each game, with people and a channel of its own."""
     people = [person["id"] for person in world["people"]]
     channels = [channel["id"] for channel in world["channels"]]
     sittings = []
@@ -189,12 +191,12 @@ async def five(client: Client, world: Wire, rng: random.Random) -> list[Sitting]
     return sittings
 
 
-async def begin(sittings: Sequence[Sitting]) -> None:
-    """Everybody sits down and starts."""
+async def start(sittings: Sequence[Sitting]) -> None:
+    """Start all tables."""
     for sitting in sittings:
-        await sitting.begin(**OPTIONS.get(sitting.game, {}))
+        await sitting.start(**OPTIONS.get(sitting.game, {}))
 
 
 async def play(sittings: Sequence[Sitting], seconds: float, pause: float = 0.01) -> list[bool]:
-    """All tables play for so long; which matches are over."""
+    """Play at all tables for that time. Return for each if its match is over."""
     return await asyncio.gather(*(sitting.play(seconds, pause) for sitting in sittings))

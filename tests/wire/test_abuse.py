@@ -1,10 +1,10 @@
-"""A hundred thousand forged, foreign and senseless interactions: nothing happens that may not.
+"""A hundred thousand forged, foreign and meaningless interactions, without a forbidden effect.
 
-In rooms of two servers, in channels, threads and behind closed doors, people try at every table
-what they can; under way an older backup is restored, so that tables get the numbers of others.
-After each act the database is compared with what the rules let that person do (`rulebook`); every
-one is answered in time, nobody is pinged who isn't awaited, and the bot doesn't grow.
-SHINRISEN_SOAK does all hundred thousand, otherwise seven hundred.
+In rooms of two servers, in channels, threads and restricted channels, people try every action at
+every table. Halfway an older backup is restored, so that table numbers repeat. After each act the
+database is compared with the `rulebook`. Every interaction is answered in time, only awaited
+players are pinged, and the bot's memory doesn't grow. SHINRISEN_SOAK runs all hundred thousand,
+otherwise seven hundred.
 """
 
 import asyncio
@@ -30,15 +30,15 @@ from .sitting import Database
 
 SOAK = bool(os.environ.get("SHINRISEN_SOAK"))
 ACTS = int(os.environ.get("SHINRISEN_ABUSES", "100000" if SOAK else "700"))
-# Who waits in vain for an answer waits three seconds: many do at once.
+# An unanswered click takes three seconds, so run many rooms at once.
 ROOMS, PEOPLE, STRANGERS = 16 if SOAK else 8, 6, 3
-# In kB: what the acts may leave behind after the first quarter of them.
+# Growth in kB allowed to the bot after the first acts.
 _GROWTH = 5_000 + 0.2 * ACTS
 _PINGING = re.compile(r"@everyone|@here|(?<!\\)<(?:@&|[#/]1|t:0)|://")
 
 
 class Reader:
-    """Reads all that the bot sends, and keeps nothing but the count."""
+    """Reads everything the bot sends and stores only counts."""
 
     def __init__(self, client: Client) -> None:
         self.client = client
@@ -47,13 +47,13 @@ class Reader:
         self.refused: dict[int, int] = {}
 
     async def listen(self) -> None:
-        """For ever."""
+        """Fetch new requests until cancelled."""
         while True:
             await self.fetch()
             await asyncio.sleep(0.2)
 
     async def fetch(self) -> None:
-        """What is new."""
+        """Fetch and check the new requests."""
         for one in await self.client.get(f"/log?after={self.number}"):
             assert one["number"] == self.number + 1, "the playground forgot too soon"
             self.number = one["number"]
@@ -76,7 +76,7 @@ class Reader:
         text = "\n".join(texts)
         for user in allowed.get("users") or []:
             assert f"<@{user}>" in text, ("somebody is pinged who isn't named", one)
-        if one["reader"] == "everybody":
+        if one["reader"] == "public":
             assert not _PINGING.search(text), text
             assert not set(BIDI) & set(text), text
         else:
@@ -101,7 +101,7 @@ async def _abuse(folder: Path, database: Database) -> list[Abuser]:
     people = str(ROOMS * PEOPLE + STRANGERS)
     place = ("--people", people, "--servers", "2", "--no-limits")
     async with playground(*place, files_go=True) as client:
-        # What an act does is known when the next one begins, on a full machine too.
+        # Each act completes before the next one starts, even under load.
         client.patient = True
         everybody = [person["id"] for person in (await client.get("/world"))["people"]]
         rooms = await furnish(client, folder, ROOMS, PEOPLE)
@@ -117,7 +117,7 @@ async def _abuse(folder: Path, database: Database) -> list[Abuser]:
             older = folder / "older.sqlite3"
             _copy(folder / "shinrisen.sqlite3", older)
             await _seventh(bot, abusers, reader)
-        # Numbers repeat from here on, and what was drawn since is on every screen.
+        # Table numbers repeat from here on, and old controls are still on screens.
         _copy(older, folder / "shinrisen.sqlite3")
         for abuser in abusers:
             abuser.rulebook.restored()
@@ -132,13 +132,13 @@ async def _abuse(folder: Path, database: Database) -> list[Abuser]:
 
 
 def _copy(file: Path, to: Path) -> None:
-    """Put what one database holds into another."""
+    """Copy one database over another."""
     with closing(sqlite3.connect(file)) as db, closing(sqlite3.connect(to)) as other:
         db.backup(other)
 
 
 async def _three(bot: Bot, abusers: list[Abuser], reader: Reader) -> None:
-    """Almost half of all acts, during which the bot may not grow."""
+    """Run three sevenths of all acts and check the bot's memory."""
     sizes = []
     for _ in range(3):
         await _seventh(bot, abusers, reader)
@@ -148,7 +148,7 @@ async def _three(bot: Bot, abusers: list[Abuser], reader: Reader) -> None:
 
 
 async def _seventh(bot: Bot, abusers: list[Abuser], reader: Reader) -> None:
-    """A seventh of all acts."""
+    """Run a seventh of all acts."""
     listening = asyncio.ensure_future(reader.listen())
     try:
         await asyncio.gather(*(_some(abuser, ACTS // ROOMS // 7) for abuser in abusers))
@@ -165,7 +165,7 @@ async def _some(abuser: Abuser, acts: int) -> None:
 
 
 def _check_ended(database: Database) -> None:
-    """Every match replays from its log; who stayed is ranked by the rules."""
+    """Check that every match replays from its log and that its ranks follow the rules."""
     query = "select id, game, version, options, secret, phase from tables where started_at > 1"
     for number, key, version, options, secret, phase in database.ask(query):
         seats = database.ask(
@@ -192,12 +192,12 @@ def _check_ended(database: Database) -> None:
             ranks = [rank for _, rank, _, _ in seats]
             if len(stayed) == len(seats):
                 assert ranks == list(outcome.ranks)
-            for one, other in itertools.permutations(stayed, 2):  # who left comes behind them
+            for one, other in itertools.permutations(stayed, 2):  # players who left rank last
                 before = outcome.ranks[one] < outcome.ranks[other]
                 assert (ranks[one] < ranks[other]) == before, number
 
 
-async def test_nobody_sits_at_two_hundred_tables(
+async def test_person_sits_at_twenty_tables_at_most(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("SHINRISEN_DIRECTS_PER_MINUTE", "100000")

@@ -1,4 +1,4 @@
-"""One bot a database, on any system, and for its owner's eyes only."""
+"""One bot per database, shutdown on every system, and file permissions."""
 
 import asyncio
 import os
@@ -16,9 +16,9 @@ from rig.processes import Bot, playground, running_bot
 from .sittings import Sitting
 
 
-async def test_a_second_bot_on_the_same_file_is_refused_with_a_sentence(tmp_path: Path) -> None:
+async def test_second_bot_on_a_database_is_refused_in_a_sentence(tmp_path: Path) -> None:
     async with playground("--people", "3") as client, running_bot(client, tmp_path) as bot:
-        # By another name of the same file.
+        # Another path to the same file.
         (tmp_path / "link").symlink_to(tmp_path, target_is_directory=True)
         second = Bot(client, tmp_path / "link" / "shinrisen.sqlite3", tmp_path / "second.log")
         await second.start()
@@ -27,7 +27,7 @@ async def test_a_second_bot_on_the_same_file_is_refused_with_a_sentence(tmp_path
         assert "Another bot runs on the database" in said
         assert "Traceback" not in second.logged()
         sitting = Sitting(client, await client.ready(), random.Random(1))
-        await sitting.begin()
+        await sitting.start()
         environment = os.environ | {"SHINRISEN_DATABASE": str(tmp_path / "shinrisen.sqlite3")}
         copied = await asyncio.to_thread(
             subprocess.run,
@@ -42,17 +42,17 @@ async def test_a_second_bot_on_the_same_file_is_refused_with_a_sentence(tmp_path
         await client.ready()
         await asyncio.sleep(0.5)
         assert (await sitting.play(0.5)) is False
-        assert sitting.told, "after kill -9 it starts as ever"
+        assert sitting.answers, "after kill -9 it starts as ever"
 
 
-async def test_what_is_kept_is_for_its_owner_only(tmp_path: Path) -> None:
+async def test_database_files_are_private_to_their_owner(tmp_path: Path) -> None:
     folder = tmp_path / "made" / "here"
     before = os.umask(0o022)
     try:
         async with playground("--people", "3") as client:
             bot = Bot(client, folder / "shinrisen.sqlite3", tmp_path / "bot.log")
             await bot.start()
-            await Sitting(client, await client.ready(), random.Random(1)).begin()
+            await Sitting(client, await client.ready(), random.Random(1)).start()
             found = {path.name: stat.S_IMODE(path.stat().st_mode) for path in folder.iterdir()}
             assert await bot.end() == 0
     finally:

@@ -1,4 +1,4 @@
-"""Discord, the line to it and the disk on a bad day, while all five games are played."""
+"""Faults of Discord, the connection and the disk, while all five games are played."""
 
 import asyncio
 import os
@@ -13,34 +13,34 @@ from bot import storage
 from playground.faults import KINDS
 from rig.processes import Bot, Client, playground, running_bot, words
 
-from .kept import Kept, agree, check, go_on, kept
-from .sittings import OPTIONS, SEATS, Sitting, begin, five, play
+from .sittings import OPTIONS, SEATS, Sitting, five, play, start
+from .store import Store, agree, check, go_on, open_store
 
 SOAK = bool(os.environ.get("SHINRISEN_SOAK"))
 PEOPLE = str(sum(SEATS.values()))
-# How the gateway may close: normally, going away, restarting, and Discord's own codes with which
-# it is worth coming back: unknown error, invalid seq, limited, timed out.
+# Gateway close codes that let a bot reconnect: normal closure, going away, restart. Of Discord's
+# own: unknown error, invalid sequence, rate limited, session timed out.
 CODES = (1000, 1001, 1012, 4000, 4007, 4008, 4009)
 ASKED_AGAIN = ("Something went wrong", "can't be saved")
 
 
 @asynccontextmanager
 async def evening(folder: Path, seed: int) -> AsyncIterator[tuple[Client, Bot, list[Sitting]]]:
-    """A playground, a bot, and the five games begun."""
+    """Run a playground and a bot with all five games started."""
     async with playground("--people", PEOPLE, "--no-limits") as client:
         async with running_bot(client, folder) as bot:
             sittings = await five(client, await client.ready(), random.Random(seed))
-            await begin(sittings)
+            await start(sittings)
             yield client, bot, sittings
 
 
 async def afterwards(folder: Path, sittings: list[Sitting]) -> int:
-    """The bad day is over: all is as it should be; the number of moves confirmed."""
-    async with kept(folder) as keeping:
-        await agree(keeping, sittings, 60)
-        await go_on(keeping, sittings, end=SOAK)
-        await agree(keeping, sittings, 60)
-        confirmed = await check(keeping, sittings)
+    """Check all matches after the faults. Return the number of confirmed moves."""
+    async with open_store(folder) as store:
+        await agree(store, sittings, 60)
+        await go_on(store, sittings, end=SOAK)
+        await agree(store, sittings, 60)
+        confirmed = await check(store, sittings)
     print(
         f"{sum(len(s.tables) for s in sittings)} matches, {sum(s.clicks for s in sittings)} "
         f"clicks, {sum(s.failed for s in sittings)} unanswered, {confirmed} moves confirmed"
@@ -49,14 +49,14 @@ async def afterwards(folder: Path, sittings: list[Sitting]) -> int:
 
 
 async def rematch(sittings: list[Sitting], over: list[bool]) -> None:
-    """Whoever is through begins again."""
+    """Start a rematch where the match is over."""
     for sitting, ended in zip(sittings, over, strict=True):
         if ended:
-            await sitting.begin(**OPTIONS.get(sitting.game, {}))
+            await sitting.start(**OPTIONS.get(sitting.game, {}))
 
 
 async def no_one_was_asked_again(sittings: list[Sitting]) -> None:
-    """No private word says that somebody must click once more."""
+    """Check that no private answer asked a player to click again."""
     said = [words(m) for sitting in sittings for m in await sitting.private()]
     assert not [text for text in said if any(asked in text for asked in ASKED_AGAIN)]
 
@@ -77,7 +77,7 @@ async def test_a_closed_gateway_is_taken_up_again_resumed_or_not(tmp_path: Path)
         assert "Traceback" not in bot.logged()
 
 
-async def test_a_failing_discord_loses_nothing_and_asks_nobody_again(tmp_path: Path) -> None:
+async def test_failing_discord_loses_no_move_and_asks_for_no_retry(tmp_path: Path) -> None:
     async with evening(tmp_path, 2) as (client, bot, sittings):
         for kind in KINDS:
             await client.post("/faults", share=0.3, kinds=[kind], wait=0.4)
@@ -92,29 +92,29 @@ async def test_a_failing_discord_loses_nothing_and_asks_nobody_again(tmp_path: P
         assert "Traceback" not in bot.logged()
 
 
-async def test_a_full_disk_refuses_moves_in_private_until_there_is_room(tmp_path: Path) -> None:
+async def test_full_disk_refuses_moves_in_private(tmp_path: Path) -> None:
     async with evening(tmp_path, 3) as (_, bot, sittings):
         for _ in range(20 if SOAK else 1):
             await rematch(sittings, await play(sittings, 0.5))
-            async with kept(tmp_path) as keeping:
+            async with open_store(tmp_path) as store:
                 await asyncio.sleep(0.5)
-                before = [await _log(keeping, sitting) for sitting in sittings]
+                before = [await _log(store, sitting) for sitting in sittings]
                 with_room = resource.prlimit(bot.pid, resource.RLIMIT_FSIZE, (4096, -1))
                 clicked = sum(sitting.clicks for sitting in sittings)
                 await play(sittings, 1.0)
                 assert sum(sitting.clicks for sitting in sittings) > clicked
-                assert [await _log(keeping, sitting) for sitting in sittings] == before
+                assert [await _log(store, sitting) for sitting in sittings] == before
                 resource.prlimit(bot.pid, resource.RLIMIT_FSIZE, with_room)
                 said = [words(m) for sitting in sittings for m in await sitting.private()]
                 assert any("can't be saved" in text for text in said)
                 assert not any("Something went wrong" in text for text in said)
-                await agree(keeping, sittings)
+                await agree(store, sittings)
         assert await afterwards(tmp_path, sittings)
         assert "Traceback" not in bot.logged()
 
 
-async def _log(keeping: Kept, sitting: Sitting) -> list[tuple[int, str]]:
-    return await storage.moves.moves(keeping.database, sitting.table)
+async def _log(store: Store, sitting: Sitting) -> list[tuple[int, str]]:
+    return await storage.moves.moves(store.database, sitting.table)
 
 
 async def test_a_locked_database_is_waited_for(tmp_path: Path) -> None:
@@ -132,7 +132,7 @@ async def test_a_locked_database_is_waited_for(tmp_path: Path) -> None:
 
 
 async def _while_locked(folder: Path, sittings: list[Sitting], seconds: float) -> list[bool]:
-    """Play while another process holds the database, for so long."""
+    """Play while another process locks the database."""
     playing = asyncio.ensure_future(play(sittings, seconds + 1))
     await asyncio.sleep(0.3)
     other = sqlite3.connect(folder / "shinrisen.sqlite3", isolation_level=None, timeout=5)

@@ -1,4 +1,4 @@
-"""Where the bot is no member, where a client is older than the commands, a host's language."""
+"""Servers without the bot, clients with outdated commands, and the host's language."""
 
 import sqlite3
 from contextlib import closing
@@ -73,7 +73,7 @@ async def test_an_older_client_is_asked_to_reload(tmp_path: Path) -> None:
         assert "Traceback" not in bot.logged()
 
 
-async def test_a_panel_speaks_its_hosts_language_where_the_server_has_set_none(
+async def test_panel_uses_the_hosts_language_by_default(
     tmp_path: Path,
 ) -> None:
     async with playground("--people", "4") as client, running_bot(client, tmp_path):
@@ -90,6 +90,6 @@ async def test_a_panel_speaks_its_hosts_language_where_the_server_has_set_none(
 
 
 async def _opened(client: Client, host: str, channel: str) -> str:
-    """Open a table; the first of its buttons."""
+    """Open a table and return the label of its first button."""
     opened = await client.command(host, channel, f"{ALL_AT_ONCE} play")
     return next(iter(buttons(opened["message"])))

@@ -1,4 +1,4 @@
-"""Pictures over real HTTP: one stays where only words change, and comes again if it was lost."""
+"""Pictures over real HTTP: reused if only words change, and sent again if lost."""
 
 import asyncio
 from collections.abc import Callable
@@ -10,7 +10,7 @@ from tests.examples import IN_TURN
 
 
 async def _hand(client: Client, person: str, so: Callable[[Wire], Any]) -> Wire:
-    """That person's hand, as soon as it is so."""
+    """Wait until that person's hand passes the test, and return it."""
     async with asyncio.timeout(60):
         while not so(hand := await client.hand(person)):
             await asyncio.sleep(0.05)
@@ -22,7 +22,7 @@ def _files(message: Wire) -> list[str]:
 
 
 async def _lose(client: Client, message: Wire) -> None:
-    """Take a message's picture away behind the bot's back."""
+    """Remove a message's picture without the bot's knowledge."""
     path = f"{client.api}/channels/{message['channel_id']}/messages/{message['id']}"
     body = {"components": [{"type": 10, "content": "Lost."}], "attachments": []}
     head = {"Authorization": f"Bot {client.token}"}

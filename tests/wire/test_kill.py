@@ -1,4 +1,4 @@
-"""The bot killed with `kill -9` while all five games are played: nothing confirmed is lost."""
+"""The bot killed by SIGKILL while all five games are played. No confirmed move is lost."""
 
 import os
 import random
@@ -7,8 +7,8 @@ from pathlib import Path
 
 from rig.processes import playground, running_bot
 
-from .kept import agree, check, go_on, kept
-from .sittings import OPTIONS, SEATS, Sitting, begin, five, play
+from .sittings import OPTIONS, SEATS, Sitting, five, play, start
+from .store import agree, check, go_on, open_store
 
 SOAK = bool(os.environ.get("SHINRISEN_SOAK"))
 KILLS = int(os.environ.get("SHINRISEN_KILLS", "200" if SOAK else "4"))
@@ -20,22 +20,22 @@ async def test_kill_9_at_random_points_loses_nothing(tmp_path: Path) -> None:
     async with playground("--people", PEOPLE, "--no-limits") as client:
         async with running_bot(client, tmp_path) as bot:
             sittings = await five(client, await client.ready(), rng)
-            await begin(sittings)
+            await start(sittings)
             for _ in range(KILLS):
                 over = await play(sittings, rng.uniform(0.05, 0.6))
                 await bot.end(signal.SIGKILL)
                 await bot.start()
                 await client.ready(120)
-                async with kept(tmp_path) as keeping:
-                    await agree(keeping, sittings)
+                async with open_store(tmp_path) as store:
+                    await agree(store, sittings)
                 for sitting, ended in zip(sittings, over, strict=True):
                     if ended:
-                        await sitting.begin(**OPTIONS.get(sitting.game, {}))
+                        await sitting.start(**OPTIONS.get(sitting.game, {}))
             assert "Traceback" not in bot.logged()
-            async with kept(tmp_path) as keeping:
-                await go_on(keeping, sittings, end=SOAK)
-                await agree(keeping, sittings)
-                confirmed = await check(keeping, sittings)
+            async with open_store(tmp_path) as store:
+                await go_on(store, sittings, end=SOAK)
+                await agree(store, sittings)
+                confirmed = await check(store, sittings)
     print(f"{KILLS} kills, {sum(len(s.tables) for s in sittings)} matches, {confirmed} moves")
     assert confirmed > KILLS
 
@@ -43,7 +43,7 @@ async def test_kill_9_at_random_points_loses_nothing(tmp_path: Path) -> None:
 async def test_sigterm_ends_the_bot_in_order(tmp_path: Path) -> None:
     async with playground("--people", "3") as client:
         async with running_bot(client, tmp_path) as bot:
-            await Sitting(client, await client.ready(), random.Random(1)).begin()
+            await Sitting(client, await client.ready(), random.Random(1)).start()
             assert await bot.end() == 0
         assert "Traceback" not in bot.logged()
         assert not (tmp_path / "shinrisen.sqlite3-wal").exists(), "the file is whole"

@@ -1,8 +1,8 @@
-"""Everything the bot sends in whole matches, held against what each reader may know then.
+"""All requests of the bot in whole matches, checked against each reader's knowledge.
 
-The playground notes who can read what the bot sends. Afterwards each match is replayed from the
-database, and every payload must be what the bot would draw from its reader's own view at some ply
-up to that moment, with all that is hidden dealt anew; or one of the texts that tell of no match.
+The playground records who can read each request. Afterwards each match is replayed from the
+database. Every message must equal a screen drawn from its reader's own view at some ply so far. The
+hidden parts are resampled for this. Texts that concern no match are also allowed.
 """
 
 import asyncio
@@ -29,7 +29,7 @@ from bot.words.i18n import languages, tongue
 from games import GAMES
 from games.core import Seat
 from games.record import Record, replay
-from playground.sent import EVERYBODY
+from playground.sent import PUBLIC
 from rig.processes import Client, Wire, components, playground, running_bot
 from tests.examples import ALL_AT_ONCE, FOR_TWO
 
@@ -43,27 +43,27 @@ SOAK = bool(os.environ.get("SHINRISEN_SOAK"))
 SESSIONS = int(os.environ.get("SHINRISEN_SESSIONS", "80" if SOAK else "1"))
 MATCHES = 5 if SOAK else 1
 ROOMS = 5
-# A screen may lag behind by so many moves; it never shows one that isn't made yet.
+# Plies a screen may lag behind. It never shows a later one.
 _LAG = 60
-# The clocks are one, but a move's time is taken before it is stored and told.
+# Tolerance in seconds. A move's time is taken before the move is stored and shown.
 _HAIR = 0.002
 
 
 class Listener:
-    """All that the bot sends, without gaps."""
+    """Collects every request of the bot, without gaps."""
 
     def __init__(self, client: Client) -> None:
         self.client = client
         self.sent: list[Wire] = []
 
     async def listen(self) -> None:
-        """Fetch for ever."""
+        """Fetch new requests until cancelled."""
         while True:
             await self.fetch()
             await asyncio.sleep(0.3)
 
     async def fetch(self) -> None:
-        """Fetch what is new."""
+        """Fetch the new requests."""
         after = self.sent[-1]["number"] if self.sent else 0
         new = await self.client.get(f"/log?after={after}")
         if new:
@@ -73,7 +73,7 @@ class Listener:
 
 @dataclass(frozen=True)
 class Payload:
-    """One thing a reader got to read."""
+    """Content shown to one reader."""
 
     at: float
     reader: str
@@ -82,7 +82,7 @@ class Payload:
 
 
 def payloads(sent: Sequence[Wire]) -> Iterator[Payload]:
-    """What was really shown: components or choices; nothing else is ever said."""
+    """Yield the shown contents: components or choices. No other content is allowed."""
     for one in sent:
         if one["reader"] is None or one["status"] >= 300:
             continue
@@ -96,7 +96,7 @@ def payloads(sent: Sequence[Wire]) -> Iterator[Payload]:
 
 
 class Judge:
-    """One match from the database, and what was shown while it ran."""
+    """One match of the database and the messages sent during it."""
 
     def __init__(self, table: StoredTable, record: Record, times: list[float]) -> None:
         self.table = table
@@ -111,7 +111,7 @@ class Judge:
         self.explained = 0
 
     def check(self, payload: Payload) -> None:
-        """Raise AssertionError if it tells what its reader may not know."""
+        """Check that a payload shows nothing its reader may not know. Raises AssertionError."""
         ended = self.table.ended_at
         if ended is None or payload.at < ended:
             assert not any(text in payload.raw for text in self.seed), payload
@@ -121,7 +121,7 @@ class Judge:
             return
         player = self.readers.get(payload.reader)
         reader = None
-        if payload.reader != EVERYBODY:
+        if payload.reader != PUBLIC:
             assert player is not None, ("a stranger is shown", payload)
             reader = Seat(self.table.seat_of(player.user_id) or 0)
         ply = self._explain(payload, reader)
@@ -135,12 +135,12 @@ class Judge:
             assert not leak, (payload.reader, ply, leak)
 
     def _explain(self, payload: Payload, reader: Seat | None) -> int:
-        """The ply at which the reader's own view draws just that."""
+        """Return the ply whose view draws this payload for its reader."""
         newest = sum(at <= payload.at + _HAIR for at in self.times)
         shown = json.dumps(payload.shown, sort_keys=True)
         choices = payload.shown == [] or "value" in payload.shown[0]
         plies = range(newest, max(-1, newest - _LAG), -1)
-        # Mostly nothing is half chosen: so first without, and then with every half.
+        # Half choices are rare, so try screens without them first.
         for ply, halves in [*((ply, False) for ply in plies), *((ply, True) for ply in plies)]:
             if choices:
                 if self._completes(ply, reader, payload.shown):
@@ -151,7 +151,7 @@ class Judge:
         raise AssertionError(f"{self.record.game}: {reader} at {newest} can't be shown\n{texts}")
 
     def _drawings(self, ply: int, reader: Seat | None, *, halves: bool) -> set[str]:
-        """The screens at a ply, held back or not; with `halves` those with anything half chosen."""
+        """Return the screens at a ply, during and after a reveal. `halves` adds half choices."""
         key = ply, reader, halves
         if key not in self._drawn:
             self._drawn[key] = set(self._screens(ply, reader, halves))
@@ -195,11 +195,13 @@ def _picks(drawn: Any) -> set[str]:
 
 
 def _spoken() -> re.Pattern[str]:
-    """Any text of the catalogue, in any language, with anything short in its fields."""
+    """Return a pattern of all catalogue texts in all languages, with short fields."""
     texts = {m.id if isinstance(m.id, str) else m.id[0] for m in said() if m.id}
-    told = {tongue(language)._catalogue.gettext(text) for language in languages() for text in texts}
+    translated = {
+        tongue(language)._catalogue.gettext(text) for language in languages() for text in texts
+    }
     parts = []
-    for text in texts | told:
+    for text in texts | translated:
         pieces = re.split(r"\{\w+\}", text)
         parts.append(r"[^\n]{0,40}".join(map(re.escape, pieces)))
     return re.compile("|".join(parts))
@@ -218,18 +220,18 @@ _LOBBY = {"join", "leave", "start", "cancel", "rules", "pace", "hand", "fairness
 
 
 def _tells_of_no_match(shown: Any) -> bool:
-    """Sentences of the catalogue alone, a page of rules, or a lobby that is still on its way."""
+    """Return True for texts of the catalogue, rules pages and lobbies."""
     parts = list(components(shown)) if "type" in (shown or [{}])[0] else [{"custom_id": "x"}]
     ids = [part["custom_id"] for part in parts if "custom_id" in part]
     kinds = {address.kind if (address := Address.parse(i)) else "" for i in ids}
     if "join" in kinds:
         return kinds <= _LOBBY
     if kinds == {"learn"}:
-        # The offer to whoever sits down for the first time: one sentence, made of nothing here.
-        [told] = [part["content"] for part in parts if part["type"] == 10]
-        return str(told).startswith("🎓")
+        # The offer of a lesson to new players, one sentence.
+        [offer] = [part["content"] for part in parts if part["type"] == 10]
+        return str(offer).startswith("🎓")
     texts = (
-        # At the foot, small, stand the promises and in the lobby one's own salt.
+        # The footer has the commitments, and in the lobby the reader's own salt.
         [re.sub(r"^-# (🔒 )?(?=\D)", "", part["content"]) for part in parts if part["type"] == 10]
         if kinds <= {"rulespage", "rules", "hand", "fairness"}
         else [""]
@@ -244,7 +246,10 @@ _NUMBER = re.compile(r"-# \d/\d")
 
 
 async def _session(folder: Path, number: int) -> tuple[int, int]:
-    """Some matches in several channels at once; how many matches and payloads were judged."""
+    """Play matches in several channels and judge them.
+
+    Return the number of matches and payloads.
+    """
     folder.mkdir()
     file = folder / "shinrisen.sqlite3"
     with closing(Database(file)) as database:
@@ -255,7 +260,7 @@ async def _session(folder: Path, number: int) -> tuple[int, int]:
 async def _evening(
     folder: Path, database: Database, number: int
 ) -> tuple[dict[str, list[str]], list[Wire], str]:
-    """Play; the people by channel, all that was sent, and the bot's log."""
+    """Play matches. Return the people by channel, all requests, and the bot's log."""
     async with playground("--people", str(10 * ROOMS), "--no-limits") as client:
         async with running_bot(client, folder) as bot:
             world = await client.ready()
@@ -267,7 +272,7 @@ async def _evening(
             games = [game for game in sorted(GAMES) for _ in range(ROOMS * MATCHES)]
             rng = random.Random(f"leaks {number}")
             rng.shuffle(games)
-            # Each game at least once, whatever the shuffle says.
+            # Each game at least once.
             games = [*sorted(GAMES), *games][: ROOMS * MATCHES]
             rooms = {}
 
@@ -277,7 +282,7 @@ async def _evening(
                 party = Party(client, database, mine, made["id"], f"{number} {at}")
                 rooms[made["id"]] = mine
                 for game in games[at::ROOMS]:
-                    await party.begin(game, rng.choice(GAMES[game].seats))
+                    await party.start(game, rng.choice(GAMES[game].seats))
                     await party.play()
                     await asyncio.sleep(2.2 if game == FOR_TWO else 0.5)
 
@@ -307,7 +312,7 @@ async def _judge(
     room_of = {person: channel for channel, people in rooms.items() for person in people}
     for one in sent:
         for payload in payloads([one]):
-            # What a person reads belongs to where they sit.
+            # A payload belongs to its reader's room.
             channel = room_of.get(payload.reader) or one["channel"]
             running = [j for j in judges[channel] if j.table.opened_at <= payload.at]
             assert running, payload
@@ -318,7 +323,7 @@ async def _judge(
     return len(found), sum(judge.explained for judge in found)
 
 
-async def test_nobody_is_sent_what_they_may_not_know(
+async def test_messages_reveal_nothing_hidden(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("SHINRISEN_DIRECTS_PER_MINUTE", "100000")
@@ -328,7 +333,7 @@ async def test_nobody_is_sent_what_they_may_not_know(
         print(f"session {number}: {matches} matches, {judged} payloads of matches")
 
 
-async def test_not_even_a_talkative_log_tells_the_secret(
+async def test_debug_log_contains_no_secret(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("SHINRISEN_LOG", "DEBUG")
@@ -339,22 +344,30 @@ async def test_not_even_a_talkative_log_tells_the_secret(
     record = Record(ALL_AT_ONCE, 1, None, 3, secret, tuple(salts))
     assert "DEBUG" in log
     assert not [text for text in seed_texts(record) if text in log]
-    # Neither hands nor moves: nothing of what is sent, heard or stored.
-    for told in ("s2:", "custom_id", "components", "content", "INSERT", "UPDATE", "executing"):
-        assert told not in log, told
+    # Hands and moves: nothing sent, received or stored.
+    for term in (
+        "s2:",
+        "custom_id",
+        "components",
+        "content",
+        "INSERT",
+        "UPDATE",
+        "executing",
+    ):
+        assert term not in log, term
     assert not re.search(r"\b(Ana|Ben|Chie|ana|ben|chie)\b", log), "a name"
     assert not re.search(r"[\w-]{60,}", log), "a token of an interaction"
     assert "no-token-of-discord" not in log, "the bot's own"
 
 
 async def _talkative(folder: Path, database: Database) -> str:
-    """The log of a match under way."""
+    """Return the log of a running match with faults."""
     async with playground("--people", "3", "--no-limits") as client:
         async with running_bot(client, folder) as bot:
             world = await client.ready()
             people = [person["id"] for person in world["people"]]
             party = Party(client, database, people, world["channels"][0]["id"], "talkative")
-            await party.begin(ALL_AT_ONCE, 3)
+            await party.start(ALL_AT_ONCE, 3)
             faults = [(0, []), (0.6, ["429"]), (0.3, ["500", "unheard"]), (0.3, ["global"])]
             for share, kinds in faults:
                 await client.post("/faults", share=share, kinds=kinds, wait=0.1)
@@ -363,6 +376,6 @@ async def _talkative(folder: Path, database: Database) -> str:
             await client.post("/gateway/drop")
             await client.post("/faults", share=0)
             await client.ready()
-            assert "rate limited" in bot.logged(), "what is told of limits is looked at too"
+            assert "rate limited" in bot.logged(), "the log has messages about limits"
             assert "Traceback" not in bot.logged()
             return bot.logged()

@@ -1,4 +1,4 @@
-"""Discord's limits under many hands: edits coalesce, answers never wait behind them."""
+"""Discord's limits under many clicks: edits coalesce, answers never wait behind them."""
 
 import asyncio
 import os
@@ -9,15 +9,15 @@ from pathlib import Path
 
 from rig.processes import Client, Wire, offered, playground, running_bot
 
-from .kept import agree, kept
 from .sittings import Sitting
+from .store import agree, open_store
 
 SOAK = bool(os.environ.get("SHINRISEN_SOAK"))
 SECONDS = 60.0 if SOAK else 4.0
 _EDIT = re.compile(r"/channels/\d+/messages/(\d+)")
-# By the token of a click, which isn't counted.
+# Edits by a click's interaction token aren't counted.
 _KEYED = re.compile(r"/webhooks/\d+/TOKEN/messages/@original")
-# What the playground, as Discord, lets through: so many edits in so many seconds in a channel.
+# Edits per seconds in a channel, as Discord and the playground allow.
 _EDITS, _PER = 5, 5.0
 
 
@@ -25,7 +25,7 @@ async def _sit_down(client: Client, people: int) -> Sitting:
     world = await client.ready()
     everybody = [person["id"] for person in world["people"]][:people]
     sitting = Sitting(client, world, random.Random(1), people=everybody)
-    await sitting.begin()
+    await sitting.start()
     async with asyncio.timeout(30):
         for person in everybody:
             while (hand := await sitting.hand(person)) is None or not offered(hand):
@@ -34,7 +34,7 @@ async def _sit_down(client: Client, people: int) -> Sitting:
 
 
 async def _click_fast(sitting: Sitting, seconds: float) -> list[float]:
-    """All choose and change as fast as they can; how long each answer took, in ms."""
+    """Choose and change as all players without delay. Return the sorted answer times in ms."""
     taken: list[float] = []
     end = asyncio.get_running_loop().time() + seconds
 
@@ -44,7 +44,7 @@ async def _click_fast(sitting: Sitting, seconds: float) -> list[float]:
             assert hand is not None
             if found := offered(hand):
                 done = await sitting.click(person, hand["id"], *sitting.rng.choice(found))
-                # The hand may have changed between looking and clicking.
+                # The hand may change between reading and clicking.
                 if "error" not in done:
                     assert done["state"] == "answered", done
                     taken.append(done["ms"])
@@ -55,27 +55,27 @@ async def _click_fast(sitting: Sitting, seconds: float) -> list[float]:
 
 
 async def _edits(client: Client, since: int = 0) -> list[Wire]:
-    """The edits of messages that the bot has asked for, from that request on."""
+    """Return the bot's message edits since that request number."""
     log: list[Wire] = await client.get("/log")
     found = [r for r in log[since:] if r["method"] == "PATCH"]
     return [r for r in found if _EDIT.fullmatch(r["path"]) or _KEYED.fullmatch(r["path"])]
 
 
-async def test_a_chatty_match_edits_no_faster_than_allowed_and_keeps_one_back(
+async def test_busy_match_edits_within_the_limit(
     tmp_path: Path,
 ) -> None:
     async with playground("--people", "10") as client:
         async with running_bot(client, tmp_path) as bot:
             sitting = await _sit_down(client, 10)
-            begun = len(await client.get("/log"))
+            seen = len(await client.get("/log"))
             started = asyncio.get_running_loop().time()
             taken = await _click_fast(sitting, SECONDS)
             stopped = len(await client.get("/log"))
-            async with kept(tmp_path) as keeping:
-                await agree(keeping, [sitting], 60)
+            async with open_store(tmp_path) as store:
+                await agree(store, [sitting], 60)
             seconds = asyncio.get_running_loop().time() - started
             await asyncio.sleep(2)
-            edits = [r for r in await _edits(client, begun) if r["status"] == 200]
+            edits = [r for r in await _edits(client, seen) if r["status"] == 200]
             counted = Counter(r["path"] for r in edits if _EDIT.fullmatch(r["path"]))
             after = [r for r in await _edits(client, stopped) if r["status"] == 200]
             refused = [r for r in await client.get("/log") if r["status"] == 429]
@@ -85,7 +85,7 @@ async def test_a_chatty_match_edits_no_faster_than_allowed_and_keeps_one_back(
     assert len(taken) > 5 * SECONDS
     assert max(counted.values(), default=0) <= _EDITS * (seconds / _PER + 1)
     assert counted.total() < len(taken) / 3, "the tokens of the clicks do most of it"
-    # Of ten hands and a panel the edit under way and the newest state: nothing had queued up.
+    # Ten hands and a panel: the edit in flight and the newest state, no queue.
     assert len(after) <= 2 * 11
     assert not refused, "the limits are kept, not run against"
 
@@ -104,8 +104,8 @@ async def test_answers_never_wait_behind_edits(tmp_path: Path) -> None:
             taken = await _click_fast(sitting, SECONDS)
             log = await client.get("/log")
             await client.post("/faults", share=0)
-            async with kept(tmp_path) as keeping:
-                await agree(keeping, [sitting], 60)
+            async with open_store(tmp_path) as store:
+                await agree(store, [sitting], 60)
             assert "Traceback" not in bot.logged()
     p50, p99 = taken[len(taken) // 2], taken[int(len(taken) * 0.99)]
     limited = sum(r["status"] == 429 for r in log)

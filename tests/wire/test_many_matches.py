@@ -1,8 +1,8 @@
 """Thousands of short matches of all games at once, by several bots on one PostgreSQL.
 
-Each click goes to any of the processes. People leave, take it back, pause, doze until the clock
-strikes, are sent away, vote, play along with computers, have rematches; whatever they were told of
-their matches is held against the log. A few dozen matches, with SHINRISEN_SOAK two thousand.
+Any process may receive a click. People leave and return, pause, ignore deadlines, are kicked, vote,
+play with computers and have rematches. Their accounts are compared with the log. A few dozen
+matches, or two thousand with SHINRISEN_SOAK.
 """
 
 import asyncio
@@ -21,18 +21,18 @@ from rig.processes import Client, playground
 
 from .accounts import Proof, refused
 from .companies import PACE
-from .kept import kept
 from .sitting import Served
+from .store import open_store
 from .test_processes import COUNT, SOAK, bots, whole
 from .unruly import Unruly
 
 MATCHES = int(os.environ.get("SHINRISEN_MATCHES", "2000" if SOAK else "30"))
 SECONDS = float(os.environ.get("SHINRISEN_SECONDS", "inf"))
-"""After so long no match is begun any more: a long form can be run in pieces."""
+"""Time limit for starting matches, in seconds. A long run can be split."""
 TABLES = int(os.environ.get("SHINRISEN_TABLES", "24" if SOAK else "10"))
-"""So many matches at once."""
+"""Number of concurrent matches."""
 _COMPANY = 3
-# The first four people are known to everybody, staff among them.
+# The first four people have fixed names and roles, staff among them.
 _OTHERS = 4
 
 
@@ -47,10 +47,10 @@ async def test_many_matches_lose_no_move_and_no_seat(
                 companies = await _companies(client, database)
                 until = time.monotonic() + SECONDS
                 matches = itertools.takewhile(lambda _: time.monotonic() < until, range(MATCHES))
-                async with kept(on_server) as keeping:
-                    await asyncio.gather(*(one.run(keeping, matches) for one in companies))
+                async with open_store(on_server) as store:
+                    await asyncio.gather(*(one.run(store, matches) for one in companies))
                     people = [person for one in companies for person in one.everybody]
-                    proof = Proof(keeping, database, await refused(client, people))
+                    proof = Proof(store, database, await refused(client, people))
                     for company in companies:
                         for account in company.accounts:
                             await proof.check(account)
@@ -66,7 +66,7 @@ async def test_many_matches_lose_no_move_and_no_seat(
 
 
 async def _companies(client: Client, database: Served) -> list[Unruly]:
-    """So many companies, each with a channel of its own."""
+    """Return one company per table, each with a channel of its own."""
     world = await client.ready()
     [warden] = [person["id"] for person in world["people"] if person["staff"]]
     others = [person["id"] for person in world["people"] if not person["staff"]]

@@ -1,4 +1,4 @@
-"""Time in which nobody could act: no decision counts it, and nobody is charged for it."""
+"""Outages extend deadlines, and cost no player a missed decision."""
 
 import asyncio
 import os
@@ -16,14 +16,14 @@ from rig.processes import Bot, Client, playground, running_bot
 from .sitting import Database
 from .sittings import Sitting
 
-# Shorter than any that can be chosen, for the test's sake; each outage takes longer, and is noticed
-# at the deadline at the latest, more than bot.wire.outage.GRACE before its end.
+# Seconds for a decision, below any choice on the screens. Each outage lasts longer than it by more
+# than bot.wire.outage.GRACE, so the deadline reveals it.
 PACE = 7
 AWAY = 15.0
 
 
 async def _gateway(client: Client, bot: Bot) -> None:
-    """The gateway closes, and opens no socket for a while."""
+    """Close the gateway and refuse new sockets for a while."""
     await client.post("/faults", share=1, kinds=["503"], routes=["gateway"])
     await client.post("/gateway/drop")
     await asyncio.sleep(AWAY)
@@ -32,28 +32,28 @@ async def _gateway(client: Client, bot: Bot) -> None:
 
 
 async def _silence(client: Client, bot: Bot) -> None:
-    """No request is answered, though the gateway stays open."""
+    """Answer no request, while the gateway stays open."""
     await client.post("/faults", share=1, kinds=["unheard"])
     await asyncio.sleep(AWAY)
     await client.post("/faults", share=0)
 
 
 async def _sleep(client: Client, bot: Bot) -> None:
-    """The process stands still."""
+    """Stop the process for a while."""
     os.kill(bot.pid, signal.SIGSTOP)
     await asyncio.sleep(AWAY)
     os.kill(bot.pid, signal.SIGCONT)
 
 
 @pytest.mark.parametrize("outage", [_gateway, _silence, _sleep])
-async def test_nobody_is_charged_for_time_in_which_nobody_could_act(
+async def test_outage_costs_no_player_a_missed_decision(
     tmp_path: Path, outage: Callable[[Client, Bot], Awaitable[None]]
 ) -> None:
     file = tmp_path / "shinrisen.sqlite3"
     async with playground("--people", "3", "--no-limits") as client:
         async with running_bot(client, tmp_path) as bot:
             sitting = Sitting(client, await client.ready(), random.Random(1))
-            await sitting.begin()
+            await sitting.start()
             await bot.end()
             with closing(Database(file)) as database:
                 soon = time.time() + PACE
@@ -62,7 +62,7 @@ async def test_nobody_is_charged_for_time_in_which_nobody_could_act(
                 await bot.start()
                 await client.ready()
                 await outage(client, bot)
-                # By now it would have been over, and over again.
+                # Long enough for the old deadline to pass again.
                 await asyncio.sleep(3)
                 assert _charged(database) == 0
                 ((deadline,),) = database.ask("select deadline from tables")

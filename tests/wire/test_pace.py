@@ -1,4 +1,4 @@
-"""How fast the bot asks things of Discord, all limits on: it is never refused."""
+"""The bot's request rate under Discord's limits. No request is refused."""
 
 import asyncio
 import random
@@ -17,12 +17,12 @@ _TABLES, _SEATS = 4, 3
 
 
 def counted(log: list[Wire]) -> list[Wire]:
-    """Those that fall under Discord's limit of 50 a second."""
+    """Return the requests counted in Discord's global limit of 50 a second."""
     return [r for r in log if not r["path"].startswith(("/webhooks/", "/interactions/"))]
 
 
 async def _play(client: Client, sitting: Sitting, person: str, end: float) -> int:
-    """Click about once a second; how many clicks were answered."""
+    """Click about once a second. Return the number of answered clicks."""
     rng, answered = random.Random(person), 0
     while time.monotonic() < end:
         await asyncio.sleep(rng.uniform(0.5, 1.5))
@@ -45,17 +45,17 @@ async def test_several_tables_in_play_meet_no_refusal_and_cost_little(tmp_path: 
                 here = people[number * _SEATS : (number + 1) * _SEATS]
                 places = world | {"channels": [room]}
                 sittings.append(Sitting(client, places, random.Random(number), people=here))
-                await sittings[-1].begin()
+                await sittings[-1].start()
             await asyncio.sleep(3)
-            begun = len(await client.get("/log"))
+            before = len(await client.get("/log"))
             end = time.monotonic() + 12
             playing = [_play(client, s, person, end) for s in sittings for person in s.people]
             answered = sum(await asyncio.gather(*playing))
             await asyncio.sleep(2)
             log = await client.get("/log")
             assert "Traceback" not in bot.logged()
-    # Before that messages are opened faster here than in Discord.
-    log = log[begun:]
+    # Opening messages is faster here than on Discord, so ignore the start.
+    log = log[before:]
     asked = counted(log)
     print(f"{answered} clicks, {len(asked)} counted requests")
     assert answered > 30
@@ -74,7 +74,7 @@ async def test_first_time_players_are_written_to_a_few_at_a_time(
             channel = world["channels"][0]["id"]
             opened = await client.command(host, channel, f"{ALL_AT_ONCE} play")
             panel = opened["message"]
-            begun = time.monotonic()
+            started = time.monotonic()
             for person in others:
                 await client.click(person, panel["id"], at(panel, "join"))
             await client.click(host, panel["id"], at(panel, "start"))
@@ -82,7 +82,7 @@ async def test_first_time_players_are_written_to_a_few_at_a_time(
             async with asyncio.timeout(8):
                 while not await _private_hand(client, last, channel):
                     await asyncio.sleep(0.2)
-            await asyncio.sleep(max(0.0, begun + 10 - time.monotonic()))
+            await asyncio.sleep(max(0.0, started + 10 - time.monotonic()))
             log = await client.get("/log")
             assert await client.messages(last) == [], "the last is still waiting for theirs"
     opening = [r for r in log if r["method"] == "POST" and r["path"] == "/users/@me/channels"]
@@ -90,7 +90,7 @@ async def test_first_time_players_are_written_to_a_few_at_a_time(
 
 
 async def _private_hand(client: Client, person: str, channel: str) -> bool:
-    """Whether they were shown a hand in the channel without asking."""
+    """Return True if a person got an unrequested hand in the channel."""
     seen = await client.messages(person, channel)
     hands = [m for m in seen if m["ephemeral_for"] == person and "Choose a card" in words(m)]
     return bool(hands) and re.search(":move:", str(hands[-1]["components"])) is not None

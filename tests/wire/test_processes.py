@@ -1,7 +1,6 @@
-"""Several bots on one PostgreSQL, each click going to any of them: they are like one.
+"""Several bots on one PostgreSQL. Any of them may receive a click.
 
-Two processes, or with SHINRISEN_SOAK four. Sooner or later each is killed with `kill -9`, and
-started again.
+Two processes, or four with SHINRISEN_SOAK. Each is eventually killed by SIGKILL and restarted.
 """
 
 import asyncio
@@ -20,10 +19,10 @@ from bot.storage import Database
 from bot.storage.servers import ServerSettings, save_settings
 from rig.processes import Bot, Client, playground
 
-from .kept import agree, check, go_on, kept
 from .racing import DONE, KINDS, PACE, SEATED, count, run
 from .sitting import Served
-from .sittings import OPTIONS, SEATS, Sitting, begin, five, play
+from .sittings import OPTIONS, SEATS, Sitting, five, play, start
+from .store import agree, check, go_on, open_store
 
 SOAK = bool(os.environ.get("SHINRISEN_SOAK"))
 COUNT = int(os.environ.get("SHINRISEN_PROCESSES", "4" if SOAK else "2"))
@@ -33,14 +32,14 @@ RACES = int(os.environ.get("SHINRISEN_RACES", "200" if SOAK else "8"))
 ROOMS = 4
 MOVES = int(os.environ.get("SHINRISEN_MOVES", "5000" if SOAK else "60"))
 RESTARTS = int(os.environ.get("SHINRISEN_RESTARTS", "20" if SOAK else "2"))
-# Within so long another process has taken over what a killed one kept.
+# Time limit of a failover in seconds.
 TAKEN_OVER = 5.0
-# What a process logs when Discord refuses an answer, and the number of one that came too late.
+# Log text of an answer Discord refused, and the code of a late one.
 _VAIN, _LATE = "did not get through", "10062"
 
 
 def one(client: Client, folder: Path, address: str, shard: int, count: int, log: str = "") -> Bot:
-    """One of several processes, with that shard."""
+    """Return one of several bots, with that shard."""
     sets = {"DATABASE_URL": address, "SHARD_IDS": str(shard), "SHARD_COUNT": str(count)}
     return Bot(client, folder / "none", folder / f"bot{shard}{log}.log", sets)
 
@@ -49,7 +48,7 @@ def one(client: Client, folder: Path, address: str, shard: int, count: int, log:
 async def bots(
     client: Client, folder: Path, address: str, count: int = COUNT, pace: int | None = None
 ) -> AsyncIterator[list[Bot]]:
-    """So many processes with a shard each, ended with SIGTERM."""
+    """Run one process per shard and end them with SIGTERM."""
     database = await Database.open(address)
     guild = int((await client.get("/world"))["guild"]["id"])
     await save_settings(database, guild, ServerSettings(pace=pace, held=0))
@@ -65,19 +64,19 @@ async def bots(
 
 
 async def said(bot: Bot, what: str) -> None:
-    """Wait until its log says so."""
+    """Wait until the bot's log contains this text."""
     async with asyncio.timeout(60):
         while what not in bot.logged():
             await asyncio.sleep(0.05)
 
 
 def names(bot: Bot) -> list[str]:
-    """What the processes of a bot call themselves, the latest last."""
+    """Return the names of a bot's processes, the latest last."""
     return re.findall(r"process (\w+) shares the database", bot.logged())
 
 
 def taken_over(address: str, dead: str) -> None:
-    """Wait until nobody's table is kept by a process that isn't there any more."""
+    """Wait until no open table belongs to this dead process."""
     with closing(Served(address)) as served:
         query = "select 1 from tables where keeper = ? and phase in ('lobby', 'live')"
         until = time.monotonic() + 60
@@ -86,35 +85,33 @@ def taken_over(address: str, dead: str) -> None:
 
 
 def whole(running: list[Bot]) -> None:
-    """Nothing went wrong in any of them."""
+    """Check that no log contains a traceback."""
     for bot in running:
         assert "Traceback" not in bot.logged(), bot.logged()
 
 
-async def test_several_processes_are_like_one_whoever_gets_a_click(
-    tmp_path: Path, on_server: str
-) -> None:
+async def test_several_processes_act_like_one(tmp_path: Path, on_server: str) -> None:
     rng = random.Random(11)
     async with playground("--people", PEOPLE, "--no-limits", "--scatter") as client:
         async with bots(client, tmp_path, on_server) as running:
             sittings = await five(client, await client.ready(), rng)
-            await begin(sittings)
-            while sum(len(sitting.told) for sitting in sittings) < MOVES:
+            await start(sittings)
+            while sum(len(sitting.answers) for sitting in sittings) < MOVES:
                 over = await play(sittings, 10.0 if SOAK else 3.0)
-                async with kept(on_server) as keeping:
-                    await agree(keeping, sittings)
+                async with open_store(on_server) as store:
+                    await agree(store, sittings)
                 for sitting, ended in zip(sittings, over, strict=True):
                     if ended:
-                        await sitting.begin(**OPTIONS.get(sitting.game, {}))
-            async with kept(on_server) as keeping:
-                await agree(keeping, sittings)
-                confirmed = await check(keeping, sittings)
+                        await sitting.start(**OPTIONS.get(sitting.game, {}))
+            async with open_store(on_server) as store:
+                await agree(store, sittings)
+                confirmed = await check(store, sittings)
             whole(running)
     print(f"{sum(len(s.tables) for s in sittings)} matches, {confirmed} moves confirmed")
     assert confirmed > MOVES / 2
 
 
-async def test_what_a_killed_process_kept_another_takes_over_in_time(
+async def test_killed_processs_tables_are_taken_over_in_time(
     tmp_path: Path, on_server: str
 ) -> None:
     rng = random.Random(12)
@@ -122,7 +119,7 @@ async def test_what_a_killed_process_kept_another_takes_over_in_time(
     async with playground("--people", PEOPLE, "--no-limits", "--scatter") as client:
         async with bots(client, tmp_path, on_server) as running:
             sittings = await five(client, await client.ready(), rng)
-            await begin(sittings)
+            await start(sittings)
             for number in range(KILLS):
                 dead = running[number % COUNT]
                 playing = asyncio.ensure_future(play(sittings, 2.0))
@@ -133,40 +130,38 @@ async def test_what_a_killed_process_kept_another_takes_over_in_time(
                 slowest = max(slowest, time.monotonic() - killed)
                 over = await playing
                 await client.connected(COUNT - 1)
-                async with kept(on_server) as keeping:
-                    # The living show all by themselves what the dead one had to.
-                    await agree(keeping, sittings)
+                async with open_store(on_server) as store:
+                    # The remaining processes also update the screens of the dead one.
+                    await agree(store, sittings)
                 await dead.start()
                 await client.connected(COUNT)
                 for sitting, ended in zip(sittings, over, strict=True):
                     if ended:
-                        await sitting.begin(**OPTIONS.get(sitting.game, {}))
-            async with kept(on_server) as keeping:
-                await go_on(keeping, sittings, end=SOAK)
-                await agree(keeping, sittings)
-                confirmed = await check(keeping, sittings)
+                        await sitting.start(**OPTIONS.get(sitting.game, {}))
+            async with open_store(on_server) as store:
+                await go_on(store, sittings, end=SOAK)
+                await agree(store, sittings)
+                confirmed = await check(store, sittings)
             whole(running)
     print(f"{KILLS} kills, taken over after {slowest:.1f} s, {confirmed} moves confirmed")
     assert slowest < TAKEN_OVER
     assert confirmed > KILLS
 
 
-async def test_restarting_one_after_the_other_fails_nobodys_click(
-    tmp_path: Path, on_server: str
-) -> None:
-    """Each is followed by a younger process with its shard, and ended when that serves."""
+async def test_rolling_restart_answers_every_click(tmp_path: Path, on_server: str) -> None:
+    """Each process is replaced by a younger one with its shard and then ended."""
     restarted, rng = True, random.Random(13)
     async with playground("--people", PEOPLE, "--no-limits", "--scatter") as client:
         async with AsyncExitStack() as stack:
             running = await stack.enter_async_context(bots(client, tmp_path, on_server))
             sittings = await five(client, await client.ready(), rng)
-            await begin(sittings)
+            await start(sittings)
             client.states.clear()
 
             async def on_and_on(sitting: Sitting) -> None:
                 while not restarted:
                     if await sitting.play(1.0):
-                        await sitting.begin(**OPTIONS.get(sitting.game, {}))
+                        await sitting.start(**OPTIONS.get(sitting.game, {}))
 
             restarted, everybody = False, [asyncio.ensure_future(on_and_on(s)) for s in sittings]
             every = [*running]
@@ -181,14 +176,14 @@ async def test_restarting_one_after_the_other_fails_nobodys_click(
                 await asyncio.sleep(0.5)
             restarted = True
             await asyncio.gather(*everybody)
-            # The last clicks, of which nobody waited for the answer, are served too.
+            # The last clicks, sent without waiting, are served too.
             await asyncio.sleep(3.0)
-            async with kept(on_server) as keeping:
-                await agree(keeping, sittings)
-                confirmed = await check(keeping, sittings)
+            async with open_store(on_server) as store:
+                await agree(store, sittings)
+                confirmed = await check(store, sittings)
             whole(every)
-            # None was served by both, for Discord refuses a second answer, and none by nobody. Only
-            # a machine that does something else for seconds answers too late.
+            # Discord would refuse an answer by both processes, so each click has one. Only an
+            # overloaded machine answers late.
             lines = [line for bot in every for line in bot.logged().splitlines()]
             late = [line for line in lines if _LATE in line]
             assert not [line for line in lines if _VAIN in line and line not in late]
@@ -199,10 +194,9 @@ async def test_restarting_one_after_the_other_fails_nobodys_click(
     assert confirmed > RESTARTS
 
 
-async def test_no_click_loses_a_race_whichever_processes_run_it(
+async def test_confirmed_click_wins_its_race_across_processes(
     tmp_path: Path, on_server: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Clicks against the clock, a pause, leaving and being sent away: see test_races."""
     monkeypatch.setenv("SHINRISEN_DIRECTS_PER_MINUTE", "100000")
     plan = [KINDS[number % len(KINDS)] for number in range(RACES)]
     people = str(ROOMS * SEATED + 4)
@@ -210,8 +204,8 @@ async def test_no_click_loses_a_race_whichever_processes_run_it(
         async with bots(client, tmp_path, on_server, pace=PACE) as running:
             with closing(Served(on_server)) as database:
                 races = await run(client, database, plan, ROOMS)
-                async with kept(on_server) as keeping:
-                    counts = await count(keeping, races)
+                async with open_store(on_server) as store:
+                    counts = await count(store, races)
             whole(running)
     assert len(races) == RACES
     assert counts[DONE] > RACES, "too little was raced"

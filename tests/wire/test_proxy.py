@@ -1,4 +1,4 @@
-"""The bot behind a proxy of its requests, as nirn-proxy and nginx are on good days and bad ones."""
+"""The bot behind a proxy such as nirn-proxy or nginx, with and without faults."""
 
 import asyncio
 import random
@@ -12,21 +12,21 @@ from aiohttp import web
 
 from rig.processes import Client, playground, running_bot
 
-from .kept import agree, check, kept
 from .sittings import Sitting
-from .test_strangers import free_port, told
+from .store import agree, check, open_store
+from .test_strangers import free_port, run_command
 
-# What is kept of the answer to who the bot is, as nirn-proxy adds it: a count without a time.
+# Headers nirn-proxy adds to its cached answer of /users/@me: a count without a time.
 _KEPT = {"X-Cached": "true", "X-RateLimit-Limit": "5", "X-RateLimit-Remaining": "5"}
 _HOP = {"Transfer-Encoding", "Connection", "Date", "Content-Length", "Content-Encoding"}
 _HTML = "<html><head><title>Not now</title></head></html>"
 
 
 class Proxy:
-    """Passes everything on to a stand-in, and whatever comes back.
+    """A proxy to a stand-in.
 
-    What is sent to a channel it first answers itself, by these `wrong` statuses in turn: by a 408
-    only after Discord has done it.
+    It answers requests to channels by the statuses in `wrong`, one after another. A 408 comes after
+    Discord has handled the request.
     """
 
     def __init__(self, client: Client) -> None:
@@ -38,11 +38,11 @@ class Proxy:
 
     @property
     def sets(self) -> dict[str, str]:
-        """What sends a bot through it."""
+        """Settings that connect a bot to the proxy."""
         return {"DISCORD_API_URL": f"http://127.0.0.1:{self.port}/api/v10/"}
 
-    async def begin(self) -> None:
-        """Listen."""
+    async def start(self) -> None:
+        """Start listening."""
         application = web.Application(client_max_size=2**26)
         application.router.add_route("*", "/{rest:.*}", self._serve)
         self._runner = web.AppRunner(application, shutdown_timeout=0)
@@ -50,7 +50,7 @@ class Proxy:
         await web.TCPSite(self._runner, "127.0.0.1", self.port).start()
 
     async def end(self) -> None:
-        """Be gone at once."""
+        """Stop listening at once."""
         if self._runner is not None:
             await self._runner.cleanup()
             self._runner = None
@@ -78,7 +78,7 @@ class Proxy:
 
 @asynccontextmanager
 async def _proxy(client: Client) -> AsyncIterator[Proxy]:
-    """Not begun yet."""
+    """Yield a proxy that doesn't listen yet."""
     proxy = Proxy(client)
     try:
         yield proxy
@@ -88,22 +88,22 @@ async def _proxy(client: Client) -> AsyncIterator[Proxy]:
 
 async def _play(sitting: Sitting, seconds: float) -> None:
     if await sitting.play(seconds, 0.1):
-        await sitting.begin(rounds=2)
+        await sitting.start(rounds=2)
 
 
-async def test_whatever_a_proxy_answers_by_itself_the_screens_come_right(tmp_path: Path) -> None:
+async def test_screens_recover_from_a_proxys_own_answers(tmp_path: Path) -> None:
     async with playground("--people", "3") as client, _proxy(client) as proxy:
-        await proxy.begin()
+        await proxy.start()
         async with running_bot(client, tmp_path, proxy.sets) as bot:
             sitting = Sitting(client, await client.ready(), random.Random(1))
             proxy.wrong = [408, 429, 502]
-            await sitting.begin(rounds=2)
+            await sitting.start(rounds=2)
             async with asyncio.timeout(60):
-                while proxy.wrong or len(sitting.told) < 10:
+                while proxy.wrong or len(sitting.answers) < 10:
                     await _play(sitting, 1.0)
-            async with kept(tmp_path) as keeping:
-                await agree(keeping, [sitting], 60)
-                confirmed = await check(keeping, [sitting])
+            async with open_store(tmp_path) as store:
+                await agree(store, [sitting], 60)
+                confirmed = await check(store, [sitting])
             assert "Traceback" not in bot.logged()
             assert "was refused" not in bot.logged(), "none of that was Discord's word"
         through = len(await client.get("/log"))
@@ -117,35 +117,35 @@ async def test_a_proxy_that_is_away_is_waited_for(tmp_path: Path) -> None:
         async with asyncio.timeout(30):
             while not log.exists() or "can't log in" not in log.read_text(encoding="utf-8"):
                 await asyncio.sleep(0.05)
-        await proxy.begin()
+        await proxy.start()
 
     log = tmp_path / "bot.log"
     async with playground("--people", "3") as client, _proxy(client) as proxy:
-        beginning = asyncio.ensure_future(late())
-        async with running_bot(client, tmp_path, proxy.sets) as bot, kept(tmp_path) as keeping:
-            await beginning
+        starting = asyncio.ensure_future(late())
+        async with running_bot(client, tmp_path, proxy.sets) as bot, open_store(tmp_path) as store:
+            await starting
             sitting = Sitting(client, await client.ready(), random.Random(2))
-            await sitting.begin(rounds=2)
+            await sitting.start(rounds=2)
             await _play(sitting, 1.0)
             await proxy.end()
             await sitting.play(1.0, 0.5)
-            await proxy.begin()
-            await agree(keeping, [sitting], 60)
+            await proxy.start()
+            await agree(store, [sitting], 60)
             before = client.states["failed"]
             await _play(sitting, 1.0)
-            await agree(keeping, [sitting], 60)
-            await check(keeping, [sitting])
+            await agree(store, [sitting], 60)
+            await check(store, [sitting])
             assert client.states["failed"] == before, "clicks are answered again"
             assert "Traceback" not in bot.logged()
 
 
-async def test_the_doctor_looks_whether_discord_answers_through_the_proxy(tmp_path: Path) -> None:
+async def test_doctor_checks_the_proxy(tmp_path: Path) -> None:
     async with playground("--people", "2") as client, _proxy(client) as proxy:
-        status, printed = await told(client, tmp_path, "doctor", **proxy.sets)
+        status, printed = await run_command(client, tmp_path, "doctor", **proxy.sets)
         assert (status, "WRONG proxy: doesn't answer" in printed) == (1, True), printed
-        await proxy.begin()
-        status, printed = await told(client, tmp_path, "doctor", **proxy.sets)
+        await proxy.start()
+        status, printed = await run_command(client, tmp_path, "doctor", **proxy.sets)
         assert (status, "proxy: Discord answers through it" in printed) == (0, True), printed
         elsewhere = {"DISCORD_API_URL": f"{proxy.base}/elsewhere"}
-        status, printed = await told(client, tmp_path, "doctor", **elsewhere)
+        status, printed = await run_command(client, tmp_path, "doctor", **elsewhere)
         assert (status, "WRONG proxy: answers 404, not as" in printed) == (1, True), printed

@@ -1,8 +1,7 @@
-"""Two hundred races of clicks against deadline, pause, leaving and kick, with real processes.
+"""Races of clicks against deadline, pause, leaving and kick, with real processes.
 
-What people have read as done is held against the log of moves: nothing confirmed is changed by
-anyone else, nothing is played while a match is paused, nobody who left decides anything. Twenty
-races, or with SHINRISEN_SOAK two hundred.
+Confirmed clicks are compared with the log: no later event changes them. No move is made during a
+pause, or by a player who left. Twenty races, or two hundred with SHINRISEN_SOAK.
 """
 
 import os
@@ -15,19 +14,19 @@ from bot.storage import Database as Stored
 from bot.storage.servers import ServerSettings, save_settings
 from rig.processes import playground, running_bot_unready
 
-from .kept import kept
 from .racing import DONE, KINDS, PACE, SEATED, count, run
 from .sitting import Database
+from .store import open_store
 
 SOAK = bool(os.environ.get("SHINRISEN_SOAK"))
 RACES = int(os.environ.get("SHINRISEN_RACES", "200" if SOAK else "20"))
 ROOMS = 5
-# Every second race is one against the clock.
+# Every second race is against the clock.
 _PLAN = [kind for other in KINDS[1:] for kind in (KINDS[0], other)]
 
 
 async def _short_clock(file: Path, guild_id: int) -> None:
-    """Let a decision take a second in that server."""
+    """Give decisions in that server one second."""
     database = await Stored.open(file)
     try:
         await save_settings(database, guild_id, ServerSettings(pace=PACE, held=0))
@@ -35,7 +34,7 @@ async def _short_clock(file: Path, guild_id: int) -> None:
         await database.close()
 
 
-async def test_no_click_loses_a_race_it_was_told_it_had_won(
+async def test_confirmed_click_never_loses_a_race(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("SHINRISEN_DIRECTS_PER_MINUTE", "100000")
@@ -46,8 +45,8 @@ async def test_no_click_loses_a_race_it_was_told_it_had_won(
         async with running_bot_unready(client, tmp_path) as bot:
             with closing(Database(file)) as database:
                 races = await run(client, database, plan, ROOMS)
-                async with kept(tmp_path) as keeping:
-                    counts = await count(keeping, races)
+                async with open_store(tmp_path) as store:
+                    counts = await count(store, races)
             log = bot.logged()
     assert "Traceback" not in log
     assert len(races) == RACES

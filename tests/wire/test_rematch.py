@@ -1,4 +1,4 @@
-"""Two people who click *Rematch* in the same moment, against a real process."""
+"""Two people who click *Rematch* at the same time, with a real process."""
 
 import asyncio
 import random
@@ -11,11 +11,11 @@ from tests.examples import ALL_AT_ONCE
 from .sittings import Sitting
 
 
-async def test_two_who_click_rematch_at_once_begin_one_match(tmp_path: Path) -> None:
+async def test_two_rematch_clicks_at_once_start_one_match(tmp_path: Path) -> None:
     async with playground("--people", "2") as client, running_bot(client, tmp_path):
         world = await client.ready()
         sitting = Sitting(client, world, random.Random(1))
-        await _begin(client, sitting)
+        await _start(client, sitting)
         async with asyncio.timeout(120):
             while not await sitting.play(5):
                 pass
@@ -28,7 +28,7 @@ async def test_two_who_click_rematch_at_once_begin_one_match(tmp_path: Path) -> 
         assert len(shown) == 2, "the end of the first match, and one panel of the second"
 
 
-async def _begin(client: Client, sitting: Sitting) -> None:
+async def _start(client: Client, sitting: Sitting) -> None:
     ana, ben = sitting.people
     opened = (await client.command(ana, sitting.channel, f"{ALL_AT_ONCE} play", rounds=1))[
         "message"

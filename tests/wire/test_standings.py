@@ -1,4 +1,4 @@
-"""Leaderboard and profile over real HTTP and a gateway that is asked who is there."""
+"""Leaderboard and profile over real HTTP, with members looked up over the gateway."""
 
 import sqlite3
 from contextlib import closing
@@ -23,7 +23,7 @@ _SEAT = (
 
 
 def _fill(file: Path, guild_id: int, people: list[tuple[int, str]]) -> None:
-    """One match, in which they came in that order."""
+    """Store one match and its standings, in this order of ranks."""
     with closing(sqlite3.connect(file)) as db, db:
         db.execute(_MATCH, (guild_id,))
         for seat, (user_id, name) in enumerate(people):
@@ -33,7 +33,7 @@ def _fill(file: Path, guild_id: int, people: list[tuple[int, str]]) -> None:
                 db.execute(_STANDING, (guild_id, game, user_id, name, ordinal))
 
 
-async def test_who_is_not_there_is_not_shown_and_a_profile_has_its_picture(tmp_path: Path) -> None:
+async def test_leaderboard_hides_absent_and_profile_has_picture(tmp_path: Path) -> None:
     drawn = {"SHINRISEN_PICTURES": "on"}
     async with (
         playground("--people", "3") as client,
@@ -47,10 +47,10 @@ async def test_who_is_not_there_is_not_shown_and_a_profile_has_its_picture(tmp_p
         channel = world["channels"][0]["id"]
         asked = await client.command(chie, channel, "leaderboard")
         board = await client.announced(chie, channel, asked)
-        told = words(board)
-        assert "Stranger" not in told
-        assert "` 1` **Ana** · 1160" in told
-        assert "**Chie** has no rated match" in told
+        shown_board = words(board)
+        assert "Stranger" not in shown_board
+        assert "` 1` **Ana** · 1160" in shown_board
+        assert "**Chie** has no rated match" in shown_board
         asked = await client.command(ben, channel, "profile", member=ana)
         shown = await client.announced(ben, channel, asked)
         assert "👤 Ana" in words(shown)

@@ -1,4 +1,4 @@
-"""Starting while Discord fails: the bot waits, comes up by itself, says each thing in a line."""
+"""Starts during Discord's outages: the bot waits, recovers, and logs one line per event."""
 
 import asyncio
 import random
@@ -18,26 +18,26 @@ _LINE = re.compile(r"(\x1b\[[\d;]*m)*\[?\d{4}-\d\d-\d\d \d\d:\d\d:\d\d")
 
 
 def lines(bot: Bot) -> list[str]:
-    """The log; every line begins one thing, so no traceback is among them."""
+    """Return the log's lines. Check that it contains no traceback."""
     logged = bot.logged().splitlines()
     assert [line for line in logged if not _LINE.match(line)] == []
     return logged
 
 
 async def fails(client: Client, *kinds: str, routes: tuple[str, ...], wait: float = 0.5) -> None:
-    """From now on Discord fails like that; without kinds it is well again."""
+    """Make Discord fail on these routes, or recover if no kind is given."""
     share = 1 if kinds else 0
     await client.post("/faults", share=share, kinds=kinds, routes=routes, wait=wait)
 
 
 async def synced(client: Client) -> list[Wire]:
-    """The requests by which the bot has told its commands."""
+    """Return the requests that registered commands."""
     log: list[Wire] = await client.get("/log")
     return [r for r in log if r["method"] == "PUT" and r["path"].endswith("/commands")]
 
 
 async def chosen(sitting: Sitting, seconds: float = 60.0) -> dict[str, Any]:
-    """Click until a click is answered with a move made; that answer."""
+    """Click until a move is confirmed and return that answer."""
     person = sitting.people[0]
     async with asyncio.timeout(seconds):
         while True:
@@ -54,7 +54,7 @@ async def test_discord_failing_at_the_start_is_waited_for(tmp_path: Path, kind: 
     async with playground("--people", "3", "--no-limits") as client:
         async with running_bot(client, tmp_path) as bot:
             sitting = Sitting(client, await client.ready(), random.Random(1))
-            await sitting.begin()
+            await sitting.start()
             await chosen(sitting)
             await bot.end()
             await fails(client, kind, routes=("read", "sync", "gateway"))
@@ -63,10 +63,10 @@ async def test_discord_failing_at_the_start_is_waited_for(tmp_path: Path, kind: 
             assert not (await client.get("/world"))["bot"]["online"]
             await fails(client, routes=())
             await chosen(sitting)
-            told = lines(bot)
+            logged = lines(bot)
     if kind == "503":
-        # 429 is tried again by discord.py itself for a while.
-        assert any("can't log in" in line for line in told)
+        # discord.py itself repeats a 429 for a while.
+        assert any("can't log in" in line for line in logged)
 
 
 async def test_a_gateway_that_opens_no_socket_is_waited_for(tmp_path: Path) -> None:
@@ -78,7 +78,7 @@ async def test_a_gateway_that_opens_no_socket_is_waited_for(tmp_path: Path) -> N
                     await asyncio.sleep(0.1)
             await fails(client, routes=())
             sitting = Sitting(client, await client.ready(), random.Random(1))
-            await sitting.begin()
+            await sitting.start()
             await chosen(sitting)
             lines(bot)
 
@@ -90,10 +90,10 @@ async def test_matches_live_before_discord_takes_the_commands(
     async with playground("--people", "3", "--no-limits") as client:
         async with running_bot(client, tmp_path) as bot:
             sitting = Sitting(client, await client.ready(), random.Random(1))
-            await sitting.begin()
+            await sitting.start()
             await chosen(sitting)
             await bot.end()
-            # As if the commands had changed since.
+            # Pretend the commands have changed.
             with closing(sqlite3.connect(tmp_path / "shinrisen.sqlite3")) as file, file:
                 assert file.execute("delete from kept where name = 'commands'").rowcount == 1
             await fails(client, kind, routes=("sync",), wait=wait)
@@ -109,7 +109,7 @@ async def test_matches_live_before_discord_takes_the_commands(
             lines(bot)
 
 
-async def test_commands_are_told_only_when_they_have_changed(tmp_path: Path) -> None:
+async def test_commands_are_registered_only_after_a_change(tmp_path: Path) -> None:
     async with playground("--people", "3") as client:
         async with running_bot(client, tmp_path) as bot:
             sitting = Sitting(client, await client.ready(), random.Random(1))
@@ -120,7 +120,7 @@ async def test_commands_are_told_only_when_they_have_changed(tmp_path: Path) -> 
                 await bot.end()
                 await bot.start()
                 await client.ready()
-            await sitting.begin()
+            await sitting.start()
             await asyncio.sleep(1)
             assert len(await synced(client)) == 1
 

@@ -1,4 +1,4 @@
-"""What whoever runs the bot is told of it: status, figures, a look for what is wrong, the link."""
+"""Tools for operators: status, metrics, doctor and invite link."""
 
 import asyncio
 import json
@@ -22,8 +22,10 @@ def free_port() -> int:
         return int(free.getsockname()[1])
 
 
-async def told(client: Client, folder: Path, *arguments: str, **more: str) -> tuple[int, str]:
-    """What a command of `python -m bot` prints, and its exit status."""
+async def run_command(
+    client: Client, folder: Path, *arguments: str, **more: str
+) -> tuple[int, str]:
+    """Run `python -m bot` with a command and return its exit status and output."""
     environment = os.environ | {
         "DISCORD_TOKEN": client.token,
         "SHINRISEN_DISCORD_API": client.api,
@@ -41,10 +43,12 @@ async def told(client: Client, folder: Path, *arguments: str, **more: str) -> tu
     return process.returncode, printed.decode()
 
 
-async def test_the_link_asks_for_what_is_needed_and_no_more(tmp_path: Path) -> None:
+async def test_invite_link_requests_only_needed_permissions(tmp_path: Path) -> None:
     async with playground("--people", "2") as client:
-        status, printed = await told(client, tmp_path, "invite")
-        wrong, refused = await told(client, tmp_path, "invite", DISCORD_TOKEN="not.the.token")
+        status, printed = await run_command(client, tmp_path, "invite")
+        wrong, refused = await run_command(
+            client, tmp_path, "invite", DISCORD_TOKEN="not.the.token"
+        )
     assert status == 0
     assert "scope=bot+applications.commands&permissions=274877942784" in printed
     readme = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
@@ -52,47 +56,49 @@ async def test_the_link_asks_for_what_is_needed_and_no_more(tmp_path: Path) -> N
     assert (wrong, "DISCORD_TOKEN" in refused) == (2, True)
 
 
-async def test_the_doctor_finds_what_is_missing_in_a_channel(tmp_path: Path) -> None:
+async def test_doctor_finds_missing_permissions(tmp_path: Path) -> None:
     async with playground("--people", "2") as client:
         async with running_bot(client, tmp_path):
             channel = (await client.ready())["channels"][0]["id"]
-            status, printed = await told(client, tmp_path, "doctor", "--channel", channel)
+            status, printed = await run_command(client, tmp_path, "doctor", "--channel", channel)
             assert status == 0, printed
             assert "sound, and a bot runs on it" in printed
             assert "all there" in printed
             assert "emojis: 0 of " in printed
             await client.post(f"/channels/{channel}/permissions", deny=["attach_files"])
-            status, printed = await told(client, tmp_path, "doctor", "--channel", channel)
+            status, printed = await run_command(client, tmp_path, "doctor", "--channel", channel)
             assert (status, "missing: Attach Files" in printed) == (1, True), printed
-            status, printed = await told(client, tmp_path, "doctor", "--channel", "12345")
+            status, printed = await run_command(client, tmp_path, "doctor", "--channel", "12345")
             assert (status, "can't see that channel" in printed) == (1, True), printed
-        status, printed = await told(client, tmp_path, "doctor", DISCORD_TOKEN="not.the.token")
+        status, printed = await run_command(
+            client, tmp_path, "doctor", DISCORD_TOKEN="not.the.token"
+        )
         assert (status, "refused: make a new one" in printed) == (1, True), printed
         (tmp_path / "shinrisen.sqlite3").write_bytes(b"no database at all" * 1000)
-        status, printed = await told(client, tmp_path, "doctor")
+        status, printed = await run_command(client, tmp_path, "doctor")
         assert (status, "can't be read" in printed) == (1, True), printed
 
 
-async def test_a_running_bot_tells_how_it_is_doing(
+async def test_running_bot_reports_its_status(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     port = free_port()
     monkeypatch.setenv("SHINRISEN_STATUS_PORT", str(port))
     monkeypatch.setenv("SHINRISEN_LOG_FORM", "json")
     async with playground("--people", "3", "--no-limits") as client:
-        assert (await told(client, tmp_path, "status"))[0] == 2
+        assert (await run_command(client, tmp_path, "status"))[0] == 2
         async with running_bot_unready(client, tmp_path) as bot:
             sitting = Sitting(client, await client.ready(), random.Random(1))
-            await sitting.begin()
+            await sitting.start()
             async with asyncio.timeout(30):
-                while (await told(client, tmp_path, "status"))[0]:
+                while (await run_command(client, tmp_path, "status"))[0]:
                     pass
-            _, printed = await told(client, tmp_path, "status")
+            _, printed = await run_command(client, tmp_path, "status")
             assert "discord: ok\ndatabase: ok\n" in printed
             assert f"tables: 1 {sitting.game} live\n" in printed
             assert "0 after Discord's 3 s" in printed
             async with aiohttp.ClientSession(f"http://127.0.0.1:{port}") as http:
-                # A click is answered by connections of its own, with and without luck.
+                # Answers use connections of their own, working or cut.
                 await _choose(sitting)
                 await client.post("/faults", share=1, kinds=["unheard"], routes=["callback"])
                 await _choose(sitting)
@@ -105,7 +111,7 @@ async def test_a_running_bot_tells_how_it_is_doing(
                 assert 'shinrisen_requests_total{counted="yes",status="200"}' in figures
                 people = [person["name"] for person in (await client.get("/world"))["people"]]
                 assert not [name for name in people if name in figures]
-                # Discord away: whoever looks is told so.
+                # Without Discord the health check fails.
                 await client.post("/faults", share=1, kinds=["503"], routes=["gateway", "read"])
                 await client.post("/gateway/drop", code=4000, forget=True)
                 async with asyncio.timeout(20):
@@ -117,7 +123,7 @@ async def test_a_running_bot_tells_how_it_is_doing(
 
 
 async def _choose(sitting: Sitting) -> None:
-    """Somebody makes a move."""
+    """Make a move."""
     person, before = sitting.people[0], sitting.clicks
     async with asyncio.timeout(30):
         while sitting.clicks == before:

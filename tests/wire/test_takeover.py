@@ -1,4 +1,4 @@
-"""One bot and, in this process, another one on the same PostgreSQL that shows nothing by itself."""
+"""A bot and a second process on the same PostgreSQL that changes tables without screens."""
 
 import asyncio
 import random
@@ -20,8 +20,8 @@ from tests.examples import ALL_AT_ONCE
 
 from ..bot.play.test_cluster import Subject
 from ..bot.stored_tables import next_move
-from .kept import Kept, agree, kept
 from .sittings import OPTIONS, Sitting
+from .store import Store, agree, open_store
 from .test_processes import bots, names, whole
 
 
@@ -33,13 +33,13 @@ class Another:
         self.neighbours = Sharing(database)
         self._running: asyncio.Task[None] | None = None
 
-    async def begin(self) -> None:
-        """Be there."""
+    async def start(self) -> None:
+        """Join the cluster."""
         await self.neighbours.begin()
         self._running = asyncio.ensure_future(self.neighbours.run({}))
 
     async def starts(self, table_id: int) -> None:
-        """Let a match begin, and say nothing."""
+        """Start a match without notifying the others."""
         table = await storage.tables.table(self.database, table_id)
         assert table is not None
         async with self.neighbours.lock(Subject(table_id)):
@@ -50,7 +50,7 @@ class Another:
     async def moves(
         self, table_id: int, keeper: str | None, clicked: int | None = None
     ) -> tuple[int, str]:
-        """Make a move at a table, and tell whom it takes for the keeper, if anybody; which move."""
+        """Make a move, notify its keeper if given, and return the move."""
         table = await storage.tables.table(self.database, table_id)
         assert table is not None
         match = await Match.load(table, self.database, time.time)
@@ -62,7 +62,7 @@ class Another:
         return seat, text
 
     async def die(self) -> None:
-        """Say nothing any more."""
+        """Leave the cluster without a message."""
         assert self._running is not None
         self._running.cancel()
         await asyncio.gather(self._running, return_exceptions=True)
@@ -70,9 +70,9 @@ class Another:
 
 @asynccontextmanager
 async def another(address: str) -> AsyncIterator[Another]:
-    """Another process on the same database."""
+    """Run another process on the same database."""
     process = Another(await Database.open(address))
-    await process.begin()
+    await process.start()
     try:
         yield process
     finally:
@@ -82,7 +82,7 @@ async def another(address: str) -> AsyncIterator[Another]:
 
 
 async def tables(client: Client, count: int) -> list[Sitting]:
-    """So many matches of 6 nimmt! that have begun, each with people and a channel of its own."""
+    """Start matches of 6 nimmt!, each with people and a channel of its own."""
     world = await client.ready()
     people, found = [person["id"] for person in world["people"]], []
     for number in range(count):
@@ -90,25 +90,25 @@ async def tables(client: Client, count: int) -> list[Sitting]:
         channel = (await client.post("/channels", name=f"table-{number}"))["id"]
         rng = random.Random(number)
         found.append(Sitting(client, world, rng, people=mine, channel=channel))
-        await found[-1].begin(**OPTIONS[ALL_AT_ONCE])
+        await found[-1].start(**OPTIONS[ALL_AT_ONCE])
     return found
 
 
 @asynccontextmanager
 async def one_table(
     folder: Path, address: str
-) -> AsyncIterator[tuple[Sitting, Bot, Another, Kept]]:
-    """A match of two under way in a bot, another process beside it; afterwards the bot is whole."""
+) -> AsyncIterator[tuple[Sitting, Bot, Another, Store]]:
+    """Run a bot with a match of two, and another process beside it. Check the log afterwards."""
     async with playground("--people", "2", "--no-limits") as client:
         async with bots(client, folder, address, count=1) as [bot]:
             [sitting] = await tables(client, 1)
-            async with another(address) as other, kept(address) as keeping:
-                yield sitting, bot, other, keeping
+            async with another(address) as other, open_store(address) as store:
+                yield sitting, bot, other, store
             whole([bot])
 
 
 async def overtake(client: Client, shown: Wire) -> None:
-    """Let the message show what was true before, as the answer to a click does that came late."""
+    """Overwrite a message with older content, as a late answer to a click would."""
     old: dict[str, Any] = {"flags": 1 << 15, "components": [{"type": 10, "content": "Before."}]}
     address = f"{client.api}/channels/{shown['channel_id']}/messages/{shown['id']}"
     async with aiohttp.ClientSession(headers={"Authorization": f"Bot {client.token}"}) as http:
@@ -116,59 +116,55 @@ async def overtake(client: Client, shown: Wire) -> None:
             assert answer.status == 200, await answer.text()
 
 
-async def test_what_another_process_changes_is_shown_though_nobody_has_asked_here_yet(
+async def test_change_by_another_process_is_shown_without_a_click(
     tmp_path: Path, on_server: str
 ) -> None:
     async with playground("--people", "4", "--no-limits") as client:
         async with bots(client, tmp_path, on_server, count=1) as [bot]:
             first, second = sittings = await tables(client, 2)
-            async with kept(on_server) as keeping:
-                await agree(keeping, sittings)
-            # Whoever begins anew keeps both, and has no reason to look at either.
+            async with open_store(on_server) as store:
+                await agree(store, sittings)
+            # A restarted bot keeps both tables and has read neither.
             await bot.end()
             await bot.start()
             await client.connected(1)
-            async with another(on_server) as other, kept(on_server) as keeping:
+            async with another(on_server) as other, open_store(on_server) as store:
                 await other.moves(first.table, keeper=names(bot)[-1])
-                await agree(keeping, [first], seconds=20)
-                # It may not know yet that who kept it is gone.
+                await agree(store, [first], seconds=20)
+                # The former keeper may still count as alive.
                 await other.moves(second.table, keeper=names(bot)[0])
-                await agree(keeping, sittings, seconds=20)
+                await agree(store, sittings, seconds=20)
             whole([bot])
 
 
-async def test_what_a_process_may_have_answered_before_it_died_is_shown_again(
+async def test_possible_answer_of_a_dead_process_is_shown_again(
     tmp_path: Path, on_server: str
 ) -> None:
-    async with one_table(tmp_path, on_server) as (sitting, bot, other, keeping):
+    async with one_table(tmp_path, on_server) as (sitting, bot, other, store):
         await asyncio.sleep(1.5)
         await other.moves(sitting.table, keeper=names(bot)[-1])
-        await agree(keeping, [sitting])
+        await agree(store, [sitting])
         shown = await sitting.hand(sitting.people[0])
         assert shown is not None
         await overtake(sitting.client, shown)
         await other.die()
-        await agree(keeping, [sitting], seconds=20)
+        await agree(store, [sitting], seconds=20)
 
 
-async def test_what_somebody_chose_later_by_another_process_stays(
-    tmp_path: Path, on_server: str
-) -> None:
-    async with one_table(tmp_path, on_server) as (sitting, bot, other, keeping):
+async def test_later_choice_by_another_process_stays(tmp_path: Path, on_server: str) -> None:
+    async with one_table(tmp_path, on_server) as (sitting, bot, other, store):
         chosen = await other.moves(sitting.table, names(bot)[-1], clicked=1 << 62)
-        await agree(keeping, [sitting])
+        await agree(store, [sitting])
         person = sitting.people[chosen[0]]
         hand = await sitting.hand(person)
         assert hand is not None
         address, value = next(c for c in offered(hand) if c[0].text != chosen[1])
         done = await sitting.click(person, hand["id"], address, value)
         assert f"Chosen: **{chosen[1]}" in words(done["message"])
-        assert await keeping.moves(sitting.table) == [chosen]
+        assert await store.moves(sitting.table) == [chosen]
 
 
-async def test_what_another_process_did_is_true_for_a_command_before_it_is_told(
-    tmp_path: Path, on_server: str
-) -> None:
+async def test_command_sees_the_changes_of_another_process(tmp_path: Path, on_server: str) -> None:
     async with playground("--people", "2", "--no-limits") as client:
         async with bots(client, tmp_path, on_server, count=1) as [bot], another(on_server) as other:
             world = await client.ready()
@@ -185,40 +181,36 @@ async def test_what_another_process_did_is_true_for_a_command_before_it_is_told(
             whole([bot])
 
 
-async def test_a_table_that_another_process_holds_keeps_no_other_waiting(
-    tmp_path: Path, on_server: str
-) -> None:
+async def test_locked_table_delays_no_other_table(tmp_path: Path, on_server: str) -> None:
     async with playground("--people", "4", "--no-limits") as client:
         async with bots(client, tmp_path, on_server, count=1) as [bot], another(on_server) as other:
             first, second = sittings = await tables(client, 2)
-            async with kept(on_server) as keeping:
-                await agree(keeping, sittings)
+            async with open_store(on_server) as store:
+                await agree(store, sittings)
                 await bot.end()
                 for sitting in sittings:
                     await other.moves(sitting.table, keeper=None)
                 line, _ = await other.neighbours.take(first.table)
                 await bot.start()
                 await client.connected(1)
-                await agree(keeping, [second], seconds=20)
+                await agree(store, [second], seconds=20)
                 other.neighbours.give(first.table, line)
-                await agree(keeping, [first], seconds=20)
+                await agree(store, [first], seconds=20)
             whole([bot])
 
 
-async def test_a_pause_that_a_process_made_just_before_it_died_is_shown(
-    tmp_path: Path, on_server: str
-) -> None:
+async def test_pause_by_a_dying_process_is_shown(tmp_path: Path, on_server: str) -> None:
     async with playground("--people", "2", "--no-limits") as client:
         async with bots(client, tmp_path, on_server, count=1) as [bot], another(on_server) as other:
             [sitting] = await tables(client, 1)
-            async with kept(on_server) as keeping:
-                await agree(keeping, [sitting])
-                # How far its posts have come is noted by then.
+            async with open_store(on_server) as store:
+                await agree(store, [sitting])
+                # The progress of its messages is stored by then.
                 await bot.end()
                 await storage.tables.pause(
                     other.database, sitting.table, time.time(), by=0, time_left=None, due_at=None
                 )
                 await bot.start()
                 await client.connected(1)
-                await agree(keeping, [sitting], seconds=20)
+                await agree(store, [sitting], seconds=20)
             whole([bot])

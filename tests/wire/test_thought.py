@@ -1,4 +1,4 @@
-"""The bot killed with `kill -9` while a computer thinks: it thinks again, and moves once."""
+"""The bot killed by SIGKILL while a computer thinks. The computer thinks again and moves once."""
 
 import asyncio
 import random
@@ -13,21 +13,21 @@ from .sittings import Sitting
 
 
 async def until(true: Callable[[], bool], seconds: float = 120.0) -> None:
-    """Wait for something that another process does."""
+    """Wait until a condition in another process is true."""
     async with asyncio.timeout(seconds):
         while not true():
             await asyncio.sleep(0.01)
 
 
 def children(pid: int) -> list[int]:
-    """The processes that this one has started."""
+    """Return the ids of a process's children."""
     found = []
     for stat in Path("/proc").glob("[0-9]*/stat"):
         try:
-            told = stat.read_text(encoding="utf-8").rpartition(")")[2].split()
+            fields = stat.read_text(encoding="utf-8").rpartition(")")[2].split()
         except OSError:
             continue
-        if int(told[1]) == pid and told[0] != "Z":
+        if int(fields[1]) == pid and fields[0] != "Z":
             found.append(int(stat.parent.name))
     return found
 
@@ -38,7 +38,7 @@ async def test_a_thought_that_kill_9_has_cut_short_is_thought_again(tmp_path: Pa
             sitting = Sitting(client, await client.ready(), random.Random(5))
             sitting.people = sitting.people[:2]
             ana, ben = sitting.people
-            await sitting.begin(rounds=1)
+            await sitting.start(rounds=1)
             asked = await client.command(ben, sitting.channel, "table leave")
             yes = buttons(asked["message"])["Leave the match"]
             assert children(bot.pid) == [], "nothing thinks before there is anything to think about"
@@ -46,11 +46,11 @@ async def test_a_thought_that_kill_9_has_cut_short_is_thought_again(tmp_path: Pa
             await until(lambda: bool(children(bot.pid)))
             thinking = children(bot.pid)
             await bot.end(signal.SIGKILL)
-            kept = Database(tmp_path / "shinrisen.sqlite3")
+            database = Database(tmp_path / "shinrisen.sqlite3")
             query = "select move from moves where table_id = ? and seat = 1"
 
             def moved() -> int:
-                return len(kept.ask(query, sitting.table))
+                return len(database.ask(query, sitting.table))
 
             assert moved() == 0, "it was thinking"
             await until(lambda: not any(Path(f"/proc/{pid}").exists() for pid in thinking))
@@ -59,9 +59,9 @@ async def test_a_thought_that_kill_9_has_cut_short_is_thought_again(tmp_path: Pa
             await until(lambda: moved() > 0)
             assert moved() == 1, "it moves by itself, and once"
             async with asyncio.timeout(120):
-                while kept.phase(sitting.table) == "live":
+                while database.phase(sitting.table) == "live":
                     await sitting.choose(ana)
-            assert kept.phase(sitting.table) == "over"
-            kept.close()
+            assert database.phase(sitting.table) == "over"
+            database.close()
         assert "Traceback" not in bot.logged()
         assert "plain move" not in bot.logged()

@@ -10,7 +10,7 @@ from rig.processes import Client, Wire, at, offered, playground, running_bot, wo
 from .sittings import Sitting
 
 
-async def test_a_match_in_an_archived_thread_goes_on_and_opens_it_again(tmp_path: Path) -> None:
+async def test_match_in_an_archived_thread_reopens_it(tmp_path: Path) -> None:
     async with playground("--people", "2") as client, running_bot(client, tmp_path) as bot:
         sitting = await _in_thread(client)
         old = await _panel(sitting, lambda panel: "Round 1" in words(panel))
@@ -25,7 +25,7 @@ async def test_a_match_in_an_archived_thread_goes_on_and_opens_it_again(tmp_path
         assert "Traceback" not in bot.logged()
 
 
-async def test_where_the_thread_is_locked_the_hands_say_so_until_it_is_opened(
+async def test_hands_say_that_a_locked_thread_hides_the_panel(
     tmp_path: Path,
 ) -> None:
     async with playground("--people", "2") as client, running_bot(client, tmp_path) as bot:
@@ -48,12 +48,12 @@ async def test_where_the_thread_is_locked_the_hands_say_so_until_it_is_opened(
 
 
 async def _in_thread(client: Client) -> Sitting:
-    """Two people at a match in a thread of the first channel."""
+    """Start a match of two in a thread of the first channel."""
     world = await client.ready()
     channel = world["channels"][0]["id"]
     thread = await client.post("/channels", name="aside", parent=channel)
     sitting = Sitting(client, world, random.Random(1), channel=thread["id"])
-    await sitting.begin(rounds=1)
+    await sitting.start(rounds=1)
     return sitting
 
 

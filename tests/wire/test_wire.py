@@ -1,4 +1,4 @@
-"""What only real processes, HTTP and sockets can show: languages, forgeries, closed messages."""
+"""Tests that need real processes, HTTP and sockets: languages, forgeries, closed messages."""
 
 import asyncio
 import random
@@ -12,7 +12,7 @@ from tests.examples import ALL_AT_ONCE
 from .sittings import Sitting
 
 
-async def test_private_answers_follow_the_reader_and_the_panel_the_server(tmp_path: Path) -> None:
+async def test_answers_use_the_readers_language(tmp_path: Path) -> None:
     async with playground("--people", "3") as client, running_bot(client, tmp_path):
         world = await client.ready()
         ana, ben, _ = (person["id"] for person in world["people"])
@@ -20,7 +20,7 @@ async def test_private_answers_follow_the_reader_and_the_panel_the_server(tmp_pa
         nimmt = next(c for c in world["commands"] if c["name"] == ALL_AT_ONCE)
         assert nimmt["name_localizations"]["ja"] == "ニムト"
         sitting = Sitting(client, world, random.Random(1))
-        await sitting.begin()
+        await sitting.start()
         assert "Choose a card" in await _hand_says(client, ana, "Choose")
         assert "カードを1枚選んでください" in await _hand_says(client, ben, "カード")
         panel = (await client.messages(ana, sitting.channel))[-1]
@@ -57,11 +57,11 @@ FORGED = (
 )
 
 
-async def test_forged_controls_change_nothing_and_are_answered_in_private(tmp_path: Path) -> None:
+async def test_forged_controls_change_nothing(tmp_path: Path) -> None:
     async with playground("--people", "3") as client:
         async with running_bot(client, tmp_path) as bot:
             sitting = Sitting(client, await client.ready(), random.Random(1))
-            await sitting.begin()
+            await sitting.start()
             ana, ben, _ = sitting.people
             await _hand_says(client, ben, "Choose")
             panel = (await client.messages(ana, sitting.channel))[-1]
@@ -85,7 +85,7 @@ async def test_bad_controls_that_discord_would_send_are_refused(tmp_path: Path) 
     async with playground("--people", "3", "--no-limits") as client:
         async with running_bot(client, tmp_path) as bot:
             sitting = Sitting(client, await client.ready(), random.Random(1))
-            await sitting.begin()
+            await sitting.start()
             ana, ben, chie = sitting.people
             for person in sitting.people:
                 await _hand_says(client, person, "Choose")
@@ -96,12 +96,12 @@ async def test_bad_controls_that_discord_would_send_are_refused(tmp_path: Path) 
                     person, hand["id"], min(i for i in buttons(hand).values() if ":move:" in i)
                 )
             await asyncio.sleep(0.3)
-            # An earlier trick's button, still on a screen that lags behind.
+            # An earlier trick's button, as on a screen that lags behind.
             late = max(buttons(old[ben]).values())
             hand = await client.hand(ben)
             done = await client.click(ben, hand["id"], late, force=True)
             assert done["state"] in ("failed", "answered")
-            # Somebody else's private copy can't be clicked at all.
+            # Another player's private hand can't be clicked at all.
             panel = (await client.messages(ana, sitting.channel))[-1]
             private = await client.click(ana, panel["id"], buttons(panel)["Hand"])
             refused = await client.click(chie, private["message"]["id"], at(panel, "hand"))
@@ -109,7 +109,7 @@ async def test_bad_controls_that_discord_would_send_are_refused(tmp_path: Path) 
             assert "Traceback" not in bot.logged()
 
 
-async def test_closed_messages_are_told_once_and_the_hand_goes_on(tmp_path: Path) -> None:
+async def test_closed_messages_are_reported_once_and_play_goes_on(tmp_path: Path) -> None:
     async with playground("--people", "2", "--no-limits") as client:
         async with running_bot(client, tmp_path) as bot:
             world = await client.ready()
@@ -125,7 +125,7 @@ async def test_closed_messages_are_told_once_and_the_hand_goes_on(tmp_path: Path
             seen = await client.messages(ben, channel)
             private = [m for m in seen if m["ephemeral_for"] == ben]
             assert any("direct messages are closed" in words(m) for m in private)
-            # The hand comes without asking, once.
+            # One hand arrives without a request.
             hands = [m for m in private if ":move:" in str(m["components"])]
             assert len(hands) == 1
             for _ in range(40):
@@ -143,7 +143,7 @@ async def test_closed_messages_are_told_once_and_the_hand_goes_on(tmp_path: Path
 
 
 async def _play(client: Client, ana: str, ben: str, channel: str, panel: Wire) -> bool:
-    """One decision of each, Ben's by the private hand; whether the match is over."""
+    """Make one decision for each, Ben's by the private hand. Return True if the match is over."""
     for person in (ana, ben):
         if person == ana:
             hand = await client.hand(ana)
@@ -187,7 +187,7 @@ async def test_a_dropped_gateway_is_resumed(tmp_path: Path) -> None:
         assert "Traceback" not in bot.logged()
 
 
-def test_without_a_token_one_sentence_says_what_to_do(tmp_path: Path) -> None:
+def test_missing_token_gives_one_sentence_of_help(tmp_path: Path) -> None:
     done = subprocess.run(
         [sys.executable, "-m", "bot", "run"],
         cwd=tmp_path,

@@ -1,4 +1,4 @@
-"""Whatever people do at a table besides playing: each in its time, and told in their account."""
+"""People who also leave, pause, vote and kick, and record it in their account."""
 
 import asyncio
 import time
@@ -11,10 +11,10 @@ EVER = float("inf")
 
 
 class Unruly(Company):
-    """They leave and take it back, pause, doze, send somebody away and vote."""
+    """A company that leaves and returns, pauses, ignores deadlines, kicks and votes."""
 
     async def besides(self) -> None:
-        """Some of all that, at random moments."""
+        """Do some of this at random times."""
         rng, paced = self.rng, self.account.paced
         doing = [
             (0.2, self._pause),
@@ -31,7 +31,7 @@ class Unruly(Company):
                     await do()
 
     async def _doze(self) -> None:
-        """Somebody looks away until the clock has struck, or until a computer has the seat."""
+        """Ignore the match until the deadline, or until a computer has the seat."""
         self.dozing[self.rng.choice(self.people)] = self.rng.choice((2.2, 2.2, 2.2, 7.0))
 
     async def _pause(self) -> None:
@@ -39,7 +39,7 @@ class Unruly(Company):
         if "is paused" not in words(await self.ask(steering, "table pause")):
             return
         since = time.time()
-        # Long enough for the clock to strike, if it would.
+        # Long enough for the clock to act if it wrongly would.
         await asyncio.sleep(self.rng.choice((0.2, PACE + 1.2)))
         self.account.paused.append((since, time.time()))
         self.done["pauses"] += 1
@@ -58,14 +58,14 @@ class Unruly(Company):
 
     async def _leave(self) -> None:
         person = self.rng.choice(self.people)
-        asked, begun = await self.ask(person, "table leave"), time.time()
+        asked, started = await self.ask(person, "table leave"), time.time()
         if not (leave := self.control(asked, "quit")):
             return
         done = await self.client.click(person, asked["id"], leave)
-        if not await self._went(person, begun):
+        if not await self._went(person, started):
             return
         if done["kind"] == "update" and "You have left" in words(done["message"]):
-            self.account.told[person] = time.time()
+            self.account.confirmed_gone[person] = time.time()
         undo = self.control(done["message"] or {"components": []}, "undo")
         if undo and self.rng.random() < 0.3:
             await asyncio.sleep(self.rng.uniform(0.0, 0.5))
@@ -75,16 +75,16 @@ class Unruly(Company):
         done = await self.client.click(person, message, undo)
         if done["kind"] == "message":
             return
-        # On a busy day it is done after its answer.
+        # Under load the change comes after its answer.
         query = (
             "select 1 from seats join tables on id = table_id where table_id = ? "
             'and ((not "left" and user_id = ?) or ended_at is not null)'
         )
         await self.until(query, int(person))
         if not self._left(person):
-            begun, _ = self.account.gone[person]
-            self.account.gone[person] = (begun, time.time())
-            self.account.told.pop(person, None)
+            started, _ = self.account.gone[person]
+            self.account.gone[person] = (started, time.time())
+            self.account.confirmed_gone.pop(person, None)
             self.done["taken back"] += 1
             await self.playing[person]
             self.people.append(person)
@@ -96,19 +96,19 @@ class Unruly(Company):
 
     async def _send_away(self) -> None:
         steering = self.rng.choice((self._host(), self.warden))
-        # A host who sends themselves away leaves.
+        # A host who kicks themselves leaves.
         others = [person for person in self.people if person != steering]
         if not others:
             return
-        person, begun = self.rng.choice(others), time.time()
+        person, started = self.rng.choice(others), time.time()
         said = words(await self.ask(steering, "table kick", member=person))
-        if await self._went(person, begun) and "was removed" in said:
-            self.account.told[person] = time.time()
+        if await self._went(person, started) and "was removed" in said:
+            self.account.confirmed_gone[person] = time.time()
             self.account.sent_away.add(person)
             self.done["sent away"] += 1
 
-    async def _went(self, person: str, begun: float) -> bool:
-        """Whether somebody is gone: then their last click comes too late."""
+    async def _went(self, person: str, started: float) -> bool:
+        """Wait until a person has left and record it. Return False if the match ended first."""
         query = (
             "select 1 from seats join tables on id = table_id where table_id = ? "
             'and (("left" and user_id = ?) or ended_at is not null)'
@@ -116,7 +116,7 @@ class Unruly(Company):
         await self.until(query, int(person))
         if not self._left(person):
             return False
-        since, _ = self.account.gone.get(person, (begun, EVER))
+        since, _ = self.account.gone.get(person, (started, EVER))
         self.account.gone[person] = (since, EVER)
         self.people.remove(person)
         self.done["left"] += 1

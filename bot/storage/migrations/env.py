@@ -1,4 +1,4 @@
-"""Alembic's entry: runs the migrations on the connection that the Database hands over."""
+"""Alembic's entry point. It migrates on the connection given by the Database."""
 
 from alembic import context
 
@@ -8,7 +8,7 @@ context.configure(
     connection=context.config.attributes["connection"],
     target_metadata=metadata,
     render_as_batch=True,
-    # connect.py opens the transaction itself, and SQLite does undo changes of tables.
+    # connect.py opens the transaction itself, and SQLite can roll back schema changes.
     transactional_ddl=True,
 )
 with context.begin_transaction():

@@ -1,9 +1,9 @@
-"""A rating's way as a line of bars."""
+"""The line of bars that shows a rating's history."""
 
 from bot.drawing.curve import bars
 
 
-def test_bars_span_the_values_and_are_thinned_out() -> None:
+def test_curve_spans_its_values_with_few_bars() -> None:
     assert bars([0, 7, 3.5]) == "▁█▅"
     assert bars([4]) == bars([-4]) == "▁"
     long = bars([float(n) for n in range(1000)])

@@ -64,9 +64,7 @@ def test_a_picture_is_small_and_as_large_as_a_phone_shows_it(
 
 
 @pytest.mark.parametrize("name", SAMPLES)
-def test_only_the_corners_let_the_theme_through_and_the_rim_is_seen(
-    name: str, drawn: dict[str, bytes]
-) -> None:
+def test_corners_are_transparent_and_the_rim_is_visible(name: str, drawn: dict[str, bytes]) -> None:
     image = Image.open(io.BytesIO(drawn[name])).convert("RGBA")
     alpha = image.getchannel("A")
     assert [alpha.getpixel(at) for at in ((0, 0), (879, 0), (0, 559), (879, 559))] == [0] * 4
@@ -78,7 +76,7 @@ def test_only_the_corners_let_the_theme_through_and_the_rim_is_seen(
 
 
 @pytest.mark.parametrize("name", SAMPLES)
-def test_the_palette_keeps_a_pictures_colours(name: str, drawn: dict[str, bytes]) -> None:
+def test_palette_preserves_a_pictures_colours(name: str, drawn: dict[str, bytes]) -> None:
     shown = Image.open(io.BytesIO(drawn[name])).convert("RGBA").convert("RGB")
     apart = ImageChops.difference(shown, SAMPLES[name].draw().image)
     inside = apart.crop((30, 30, 850, 530)).convert("L")
@@ -117,10 +115,10 @@ def test_the_palettes_beside_the_code_are_those_of_the_examples(felt: Felt) -> N
     colours = palette.getpalette() or []
     kept = list(zip(colours[0::3], colours[1::3], colours[2::3], strict=True))
     strange = [rgb for rgb in made(felt) if min(apart(rgb, other) for other in kept) > 12]
-    assert len(strange) <= 8, "`make palettes` makes them anew"
+    assert len(strange) <= 8, "run `make palettes`"
 
 
-def test_no_two_examples_look_the_same(drawn: dict[str, bytes]) -> None:
+def test_examples_all_look_different(drawn: dict[str, bytes]) -> None:
     assert len(set(drawn.values())) == len(drawn) == len(set(SAMPLES.values()))
 
 
@@ -128,7 +126,7 @@ def test_no_two_examples_look_the_same(drawn: dict[str, bytes]) -> None:
 
 
 @pytest.mark.parametrize("kind", ["typical", *DEFICIENT])
-def test_everything_stands_out_from_its_ground_for_all_eyes(kind: str) -> None:
+def test_colours_contrast_with_their_ground_for_all_vision(kind: str) -> None:
     pairs: list[tuple[Colour, Colour, float]] = [
         (INK, IVORY, 7),
         (INK, GOLD, 7),
@@ -171,11 +169,11 @@ def test_risen_and_fallen_differ_without_any_colour() -> None:
     ("name", "shown"),
     [("Ana", "Ana"), ("Ana 🎲", "Ana"), ("🎲", "4"), ("", "4"), ("Zoë Ł. Ж", "Zoë Ł. Ж")],
 )
-def test_a_name_is_shown_as_far_as_letters_go_else_the_seats_number(name: str, shown: str) -> None:
+def test_name_keeps_drawable_letters_or_becomes_the_seat_number(name: str, shown: str) -> None:
     assert Who(3, name).shown == shown
 
 
-def test_a_long_name_is_shortened_only_where_it_doesnt_fit() -> None:
+def test_long_name_is_shortened_only_when_it_does_not_fit() -> None:
     text, size = words.fitted("Anastasia", (40, 30), 400)
     assert (text, size) == ("Anastasia", 40)
     text, size = words.fitted("Anastasia", (40, 30), words.width("Anastasia", 30, "bold"))
@@ -190,7 +188,7 @@ def test_a_long_name_is_shortened_only_where_it_doesnt_fit() -> None:
     assert words.width(text, size, "bold") <= 82
 
 
-def test_without_fonts_of_the_system_seats_have_numbers(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_names_become_seat_numbers_without_system_fonts(monkeypatch: pytest.MonkeyPatch) -> None:
     kept = (words._system, words._font_of, words._runs, words.width, words.fitted, words.mask)
     for found in kept:
         found.cache_clear()
@@ -205,7 +203,7 @@ def test_without_fonts_of_the_system_seats_have_numbers(monkeypatch: pytest.Monk
 
 @pytest.mark.parametrize("locale", ["en-US", *languages()])
 @pytest.mark.parametrize("name", SAMPLES)
-def test_the_text_names_everybody_the_picture_names(name: str, locale: str) -> None:
+def test_text_names_all_people_in_the_picture(name: str, locale: str) -> None:
     told = SAMPLES[name].told(tongue(locale))
     assert 0 < len(told) <= TOLD
     missing = [who.name for who in named(SAMPLES[name]) if who.name not in told]

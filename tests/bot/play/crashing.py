@@ -1,17 +1,13 @@
 """A bot that kills itself with `kill -9` at a chosen point, many times over.
 
-    python -m tests.bot.crashing open FOLDER [EVERY]
-    python -m tests.bot.crashing sit FOLDER
-    python -m tests.bot.crashing play FOLDER
-    python -m tests.bot.crashing forget FOLDER
+Usage: `python -m tests.bot.play.crashing open|sit|play|forget FOLDER [EVERY]`.
 
-One process imports everything; then for k = 0, 1, 2 … a child of it does the work on a file of its
-own, FOLDER/k.sqlite3, and is killed at the k-th point it passes. A point lies before every change
-the driver executes, before every commit, and after every move stored, when it is on disk but not
-in memory yet. The first child that gets to the end is the last one.
-EVERY: only each so-manieth point.
+One process imports everything. Its child number k = 0, 1, 2 … does the work on its own file,
+FOLDER/k.sqlite3. It is killed at point k, or at point k * EVERY. A point comes before each change
+by the driver and each commit. Another follows each stored move, before it is in memory. The first
+child to finish is the last one.
 
-What was confirmed, as it would be to a player, goes line by line into FOLDER/k.confirmed.
+Each confirmation to a player goes as a line into FOLDER/k.confirmed.
 """
 
 import asyncio
@@ -38,11 +34,11 @@ from tests.examples import ALL_AT_ONCE
 from ..stored_tables import HERE, NOW, SHORT, dealt, next_move, now, opened, play, player
 
 LAST = 3
-"""So many moves before the end the points begin to count."""
+"""Number of moves before the end where the points begin."""
 
 
 class Fuse:
-    """Counts the points passed once it is lit, and kills at the k-th."""
+    """Counts points once it is lit, and kills the process at the k-th."""
 
     def __init__(self, at: int) -> None:
         self.left = at
@@ -56,20 +52,20 @@ class Fuse:
 
 
 class FusedLog(MoveLog):
-    """The log as it is, with a point after each move it has stored, before it is in memory."""
+    """A move log with a point after each stored move, before the move is in memory."""
 
     fuse: Fuse
 
     async def append(
         self, row: LoggedMove, due: Due | None = None, clicked: int | None = None
     ) -> None:
-        """Store a move; then a point."""
+        """Store a move and pass a point."""
         await super().append(row, due, clicked)
         self.fuse.point()
 
 
 class Fused(Database):
-    """The database as it is, with such a log; a match's last move has a transaction of its own."""
+    """A database with a fused log. A match's last move has its own transaction."""
 
     def __init__(self, engine: AsyncEngine) -> None:
         super().__init__(engine)
@@ -77,7 +73,7 @@ class Fused(Database):
 
     @asynccontextmanager
     async def begin(self) -> AsyncIterator[AsyncConnection]:
-        """One transaction; then a point."""
+        """Run a transaction and pass a point."""
         async with super().begin() as db:
             yield db
         self.log.fuse.point()
@@ -85,7 +81,7 @@ class Fused(Database):
 
 def _watch(fuse: Fuse) -> None:
     def executed(_c: object, _cursor: object, statement: str, *_: object) -> None:
-        # Before a question there is nothing that wasn't there before the last change.
+        # Before a query the file is still as after the last change, so it needs no point.
         if not statement.lstrip().startswith(("SELECT", "PRAGMA", "BEGIN")):
             fuse.point()
 
@@ -136,7 +132,7 @@ async def _play(file: Path, fuse: Fuse, confirm: Callable[[str], None]) -> None:
 
 
 async def _begin(file: Path, _fuse: Fuse, confirm: Callable[[str], None]) -> None:
-    """Play a match until shortly before its end; the others go on from copies of the file."""
+    """Play a match until shortly before its end. The children continue on copies of the file."""
     database = await Database.open(file)
     match = await dealt(database, 3)
     await play(match, leave=LAST)
@@ -146,11 +142,11 @@ async def _begin(file: Path, _fuse: Fuse, confirm: Callable[[str], None]) -> Non
 
 
 FORGOTTEN = Player(1456074443980800011, "Xanthippe", "ja", 7099)
-"""Who is forgotten, by an id and a name that stand nowhere by chance."""
+"""The deleted person, with an id and a name that occur nowhere by chance."""
 
 
 async def _host(file: Path, _fuse: Fuse, confirm: Callable[[str], None]) -> None:
-    """A match that they have hosted, and what else is kept of them."""
+    """Play a match they host and store other data about them."""
     database = await Database.open(file)
     table = await lobby.open_lobby(database, HERE, ALL_AT_ONCE, SHORT, FORGOTTEN, NOW)
     table = await lobby.join(database, table, player(1))
@@ -174,7 +170,7 @@ async def _forget(file: Path, fuse: Fuse, confirm: Callable[[str], None]) -> Non
 
 
 def _child(folder: Path, name: str, fuse: Fuse, work: Callable[..., Any]) -> bool:
-    """Fork, work until killed; whether the child got to the end."""
+    """Fork and work until killed. Return True if the child finished."""
     pid = os.fork()
     if pid == 0:
         _watch(fuse)
@@ -200,7 +196,7 @@ _WORK = {
 
 
 def main(what: str, place: str, every: str = "1") -> None:
-    """Kill at every point in turn, or at every so-manieth."""
+    """Kill a child at every point in turn, or at each EVERY-th point."""
     folder = Path(place)
     begin, work = _WORK[what]
     if begin is not None:

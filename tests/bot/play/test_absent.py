@@ -1,4 +1,4 @@
-"""Decisions that nobody will make: what was missed is completed, what was chosen stays."""
+"""Default moves of absent players: missed decisions are completed, choices stay."""
 
 from dataclasses import replace
 
@@ -11,9 +11,7 @@ from games.errors import NotToAct
 from ..stored_tables import SHORT, Where, check_whole, dealt, log
 
 
-async def test_nobody_makes_the_move_of_a_seat_that_has_chosen(
-    database: Database, file: Where
-) -> None:
+async def test_default_move_is_refused_after_a_choice(database: Database, file: Where) -> None:
     match = await dealt(database, 3)
     card = match.legal_texts(Seat(1))[-1]
     await match.submit(Seat(1), card)
@@ -23,9 +21,7 @@ async def test_nobody_makes_the_move_of_a_seat_that_has_chosen(
     assert log(file) == [(1, card)]
 
 
-async def test_a_row_for_a_card_that_was_missed_waits_for_nobody(
-    database: Database, file: Where
-) -> None:
+async def test_row_of_a_missed_card_is_chosen_at_once(database: Database, file: Where) -> None:
     match = await dealt(database, 2, SHORT.replace("jokers=no", "jokers=yes"))
     here, late = match.table.players
     match.table = replace(match.table, players=(here, replace(late, misses=1)))

@@ -1,4 +1,4 @@
-"""Deadlines under a clock that the test sets."""
+"""Deadlines under a clock set by the test."""
 
 import asyncio
 import logging
@@ -19,7 +19,7 @@ SOON = 5.0
 
 
 class Bell:
-    """Closes the lobbies the clock rings for, as the bot does, and remembers them."""
+    """Closes the lobbies the clock rings, as the bot does, and lists them."""
 
     def __init__(self, database: Database) -> None:
         self.database = database
@@ -37,7 +37,7 @@ class Bell:
         await storage.tables.cancel(self.database, table_id, self.now)
 
     def at(self, now: float) -> None:
-        """Set the time, and have the clock look at it."""
+        """Set the time and wake the clock."""
         self.now = now
         self.clock.changed()
 
@@ -52,11 +52,11 @@ class Bell:
         self.rung.clear()
 
     async def silence(self) -> None:
-        """Let the clock finish what it is about; it holds the database's only connection then."""
+        """Wait until the clock is asleep, when it no longer uses the database's only connection."""
         for _ in range(5):
             await storage.moves.moves(self.database, 0)
             await asyncio.sleep(0)
-        # On a server it has one of several.
+        # A server has several connections.
         for _ in range(400):
             if (nap := self.clock._sleep) and not nap.done() and not self.clock._again:
                 break
@@ -90,7 +90,7 @@ async def lobby_at(database: Database, opened_at: float) -> StoredTable:
     )
 
 
-async def test_it_rings_when_the_deadline_has_come_and_not_before(database: Database) -> None:
+async def test_clock_rings_at_the_deadline_and_not_before(database: Database) -> None:
     bell, first, second = (
         Bell(database),
         await lobby_at(database, NOW),
@@ -108,7 +108,7 @@ async def test_it_rings_when_the_deadline_has_come_and_not_before(database: Data
         await bell.heard(later.id)
 
 
-async def test_deadlines_that_passed_while_the_bot_was_down_ring_at_start(
+async def test_clock_rings_at_start_for_deadlines_missed_while_down(
     database: Database,
 ) -> None:
     missed, coming = (
@@ -126,7 +126,7 @@ async def test_deadlines_that_passed_while_the_bot_was_down_ring_at_start(
     assert table.phase == "live"
 
 
-async def test_a_lobby_opened_meanwhile_is_noticed(database: Database) -> None:
+async def test_clock_notices_a_new_lobby(database: Database) -> None:
     bell = Bell(database)
     async with ticking(bell):
         await bell.silence()
@@ -135,7 +135,7 @@ async def test_a_lobby_opened_meanwhile_is_noticed(database: Database) -> None:
         await bell.heard(opened.id)
 
 
-async def test_a_lobby_started_or_closed_in_time_is_not_rung(database: Database) -> None:
+async def test_clock_skips_a_lobby_started_or_closed_in_time(database: Database) -> None:
     bell = Bell(database)
     begun, closed = await lobby_at(database, NOW), await lobby_at(database, NOW)
     async with ticking(bell):
@@ -146,16 +146,16 @@ async def test_a_lobby_started_or_closed_in_time_is_not_rung(database: Database)
         assert bell.rung == []
 
 
-async def test_it_sleeps_to_the_deadline_by_itself(database: Database) -> None:
+async def test_clock_wakes_by_itself_at_the_deadline(database: Database) -> None:
     bell = Bell(database)
     opened = await lobby_at(database, NOW + 1 - LOBBY_SECONDS)
     async with ticking(bell):
         await bell.silence()
-        bell.now = NOW + 1  # nobody tells the clock
+        bell.now = NOW + 1  # without waking the clock
         await bell.heard(opened.id)
 
 
-async def test_a_change_while_it_rings_is_not_slept_over(
+async def test_clock_notices_a_change_while_it_rings(
     database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("bot.play.clock._SHORTEST_NAP", 60.0)
@@ -172,7 +172,7 @@ async def test_a_change_while_it_rings_is_not_slept_over(
         await bell.heard(first.id, later.id)
 
 
-async def test_a_table_that_fails_keeps_no_other_from_its_deadline(
+async def test_clock_rings_other_tables_when_one_fails(
     database: Database, caplog: pytest.LogCaptureFixture
 ) -> None:
     bell = Bell(database)
@@ -193,7 +193,7 @@ async def test_a_table_that_fails_keeps_no_other_from_its_deadline(
             assert bell.rung == []
 
 
-async def test_a_table_that_fails_is_not_tried_again_without_rest(
+async def test_clock_pauses_before_it_retries_a_failed_table(
     database: Database, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("bot.play.clock._SHORTEST_NAP", 0.0)
@@ -206,7 +206,7 @@ async def test_a_table_that_fails_is_not_tried_again_without_rest(
             assert bell.rung == []
 
 
-async def test_a_failing_database_does_not_stop_the_clock(
+async def test_clock_survives_a_failing_database(
     database: Database, file: Where, caplog: pytest.LogCaptureFixture
 ) -> None:
     bell, opened = Bell(database), await lobby_at(database, NOW - LOBBY_SECONDS)
@@ -214,7 +214,7 @@ async def test_a_failing_database_does_not_stop_the_clock(
     with caplog.at_level(logging.ERROR, "bot.play.clock"):
         async with ticking(bell):
             await bell.silence()
-            assert "missed a beat" in caplog.text
+            assert "the clock failed" in caplog.text
             change(file, "alter table gone rename to tables")
             bell.clock.changed()
             await bell.heard(opened.id)

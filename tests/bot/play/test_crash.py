@@ -1,6 +1,6 @@
-"""The bot killed between any two steps: whatever was confirmed is there, and counted once.
+"""The bot killed between any two steps: every confirmation is stored, and counts once.
 
-A file half made is left at every seventh step, or with SHINRISEN_SOAK at every one.
+Half-created files are left at every seventh step, or with SHINRISEN_SOAK at every step.
 """
 
 import os
@@ -23,7 +23,7 @@ from ..traces import traces
 from .crashing import FORGOTTEN, LAST
 
 SOAK = bool(os.environ.get("SHINRISEN_SOAK"))
-# Making a file passes the most points, and each death costs a file made anew.
+# Creating a file passes the most points, and each death costs a new file.
 _EVERY = 1 if SOAK else 7
 
 pytestmark = pytest.mark.sqlite
@@ -32,7 +32,10 @@ Left = list[tuple[Path, list[str]]]
 
 
 def killed(what: str, folder: Path, every: int = 1) -> Left:
-    """The file each death left behind, with what was confirmed before; the last died of old age."""
+    """Return the file left by each death, with the confirmations before it.
+
+    The last process finished.
+    """
     command = [sys.executable, "-m", "tests.bot.play.crashing", what, str(folder), str(every)]
     subprocess.run(command, check=True, timeout=600 if SOAK else 120)
     left: Left = []
@@ -41,7 +44,7 @@ def killed(what: str, folder: Path, every: int = 1) -> Left:
     return left
 
 
-async def test_every_confirmed_move_is_kept_and_the_match_rated_once(tmp_path: Path) -> None:
+async def test_confirmed_moves_survive_and_the_match_is_rated_once(tmp_path: Path) -> None:
     left = killed("play", tmp_path)
     assert len(left) > 10
     unconfirmed = 0
@@ -72,7 +75,7 @@ async def test_every_confirmed_move_is_kept_and_the_match_rated_once(tmp_path: P
     assert unconfirmed >= LAST, "some were killed with a move on disk but not in memory"
 
 
-async def test_a_lobby_is_as_before_a_step_or_as_after_it(tmp_path: Path) -> None:
+async def test_lobby_is_in_the_state_before_or_after_a_step(tmp_path: Path) -> None:
     nothing = ("none", 0, (), ())
     states = [
         nothing,
@@ -100,7 +103,7 @@ async def test_a_lobby_is_as_before_a_step_or_as_after_it(tmp_path: Path) -> Non
     assert seen == set(states)
 
 
-async def test_a_file_half_made_is_made_whole(tmp_path: Path) -> None:
+async def test_half_created_file_is_completed(tmp_path: Path) -> None:
     left = killed("open", tmp_path, _EVERY)
     assert len(left) > 10
     for file, _ in left:
@@ -113,7 +116,7 @@ async def test_a_file_half_made_is_made_whole(tmp_path: Path) -> None:
             await database.close()
 
 
-async def test_who_is_forgotten_is_kept_whole_or_gone_to_the_last_byte(tmp_path: Path) -> None:
+async def test_deletion_is_complete_or_changes_nothing(tmp_path: Path) -> None:
     who = FORGOTTEN.user_id
     seen = set()
     for file, confirmed in killed("forget", tmp_path):
@@ -124,7 +127,7 @@ async def test_who_is_forgotten_is_kept_whole_or_gone_to_the_last_byte(tmp_path:
             noted = await storage.privacy.to_scrub(database)
             seen.add((gone, noted))
             assert noted or traces(file, who, FORGOTTEN.name) == []
-            # As the next start does.
+            # The next start does the same.
             assert await storage.privacy.scrub(database)
             assert not await storage.privacy.to_scrub(database)
             assert traces(file, who, FORGOTTEN.name) == []

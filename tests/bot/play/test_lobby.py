@@ -1,4 +1,4 @@
-"""Tables not yet started: who may do what, and what is said to whoever may not."""
+"""Tables before the start: permissions and refusals."""
 
 import asyncio
 from dataclasses import replace
@@ -35,7 +35,7 @@ async def stored(database: Database, table: StoredTable) -> StoredTable:
     return found
 
 
-async def test_the_host_sits_first_and_the_secret_is_new(database: Database) -> None:
+async def test_open_lobby_seats_the_host_and_draws_a_new_secret(database: Database) -> None:
     first, second = await begin(database), await begin(database)
     assert first.players == (player(0),)
     assert (first.host_id, first.phase) == (100, "lobby")
@@ -46,19 +46,19 @@ async def test_the_host_sits_first_and_the_secret_is_new(database: Database) -> 
     assert commitment(first.secret) != commitment(second.secret)
 
 
-async def test_there_is_no_table_of_a_game_nobody_knows(database: Database) -> None:
+async def test_open_lobby_refuses_an_unknown_game(database: Database) -> None:
     with pytest.raises(UnknownGame, match="chess"):
         await lobby.open_lobby(database, HERE, "chess", "", player(0), NOW)
     assert await storage.tables.open_tables(database) == []
 
 
-async def test_joining_takes_the_next_seat(database: Database) -> None:
+async def test_join_takes_the_next_seat(database: Database) -> None:
     table = await begin(database, 3)
     assert table == await stored(database, table)
     assert table.players == (player(0), player(1), player(2))
 
 
-async def test_nobody_joins_twice(database: Database) -> None:
+async def test_join_refuses_a_seated_player(database: Database) -> None:
     table = await begin(database, 2)
     for number in (0, 1):
         with pytest.raises(TableError, match="already sit"):
@@ -66,7 +66,7 @@ async def test_nobody_joins_twice(database: Database) -> None:
     assert await stored(database, table) == table
 
 
-async def test_every_seat_can_be_taken_and_no_more(database: Database) -> None:
+async def test_join_fills_every_seat_and_no_more(database: Database) -> None:
     table = await begin(database, NIMMT[-1])
     assert len(table.players) == NIMMT[-1]
     with pytest.raises(TableError, match="Every seat is taken"):
@@ -77,7 +77,7 @@ async def test_every_seat_can_be_taken_and_no_more(database: Database) -> None:
     assert table.players[-1] == player(50)
 
 
-async def test_whoever_leaves_closes_the_gap(database: Database) -> None:
+async def test_leave_closes_the_gap(database: Database) -> None:
     table = await lobby.leave(database, await begin(database, 3), 101)
     assert table.players == (player(0), player(2))
     assert table.host_id == 100
@@ -88,7 +88,7 @@ async def test_whoever_leaves_closes_the_gap(database: Database) -> None:
     assert await stored(database, table) == table
 
 
-async def test_the_host_passes_on_to_the_next_seat(database: Database) -> None:
+async def test_leave_passes_the_host_to_the_next_seat(database: Database) -> None:
     table = await begin(database, 3)
     for host in (101, 102):
         table = await lobby.leave(database, table, table.host_id)
@@ -99,7 +99,7 @@ async def test_the_host_passes_on_to_the_next_seat(database: Database) -> None:
     assert await stored(database, table) == table
 
 
-async def test_a_table_starts_with_as_many_as_it_takes(database: Database) -> None:
+async def test_start_needs_the_minimum_of_players(database: Database) -> None:
     alone = await begin(database, NIMMT[0] - 1)
     with pytest.raises(TableError, match=f"at least {NIMMT[0]} players"):
         await lobby.start(database, alone, 100, staff=False, now=NOW)
@@ -122,7 +122,7 @@ async def test_a_table_starts_with_as_many_as_it_takes(database: Database) -> No
     ],
     ids=["host", "player", "player early", "player later", "stranger later", "staff"],
 )
-async def test_who_may_start(
+async def test_start_needs_permission(
     database: Database, user_id: int, staff: bool, after: float, may: bool
 ) -> None:
     table = await begin(database, 2)
@@ -138,8 +138,8 @@ async def test_who_may_start(
 
 @pytest.mark.parametrize("how", ["started", "called off"])
 @pytest.mark.parametrize("known", [True, False], ids=["known", "not yet known"])
-async def test_a_closed_lobby_stays_closed(database: Database, how: str, known: bool) -> None:
-    """Also where this process hasn't heard of it, as when another has closed it."""
+async def test_closed_lobby_stays_closed(database: Database, how: str, known: bool) -> None:
+    # With an outdated row too, as when another process has closed the lobby.
     before = await begin(database, 2)
     if how == "started":
         await lobby.start(database, before, 100, staff=False, now=NOW)
@@ -158,7 +158,7 @@ async def test_a_closed_lobby_stays_closed(database: Database, how: str, known: 
     assert await stored(database, table) == closed
 
 
-async def test_who_sits_where(database: Database) -> None:
+async def test_seated_returns_the_seat_or_refuses(database: Database) -> None:
     table = await begin(database, 2)
     assert [lobby.seated(table, user_id) for user_id in (100, 101)] == [0, 1]
     with pytest.raises(TableError, match="don't sit"):
@@ -168,14 +168,14 @@ async def test_who_sits_where(database: Database) -> None:
         lobby.seated(gone, 101)
 
 
-async def test_one_person_may_sit_at_several_tables(database: Database) -> None:
+async def test_person_may_sit_at_several_tables(database: Database) -> None:
     tables = [await begin(database, 2) for _ in range(3)]
     assert await storage.tables.open_tables(database, channel_id=2) == [
         table.id for table in reversed(tables)
     ]
 
 
-async def test_two_who_want_the_same_rematch_at_once_open_one_lobby(database: Database) -> None:
+async def test_simultaneous_rematches_open_one_lobby(database: Database) -> None:
     ended = await lobby.open_lobby(database, HERE, ALL_AT_ONCE, SHORT, player(0), NOW)
     opening = [
         lobby.open_lobby(database, HERE, ALL_AT_ONCE, SHORT, player(n), NOW, again=ended)
@@ -189,7 +189,7 @@ async def test_two_who_want_the_same_rematch_at_once_open_one_lobby(database: Da
 
 
 def toni(table: StoredTable) -> Player:
-    """The next computer at that table."""
+    """Return the next computer at a table."""
     return seated(PLAIN, NORMAL, table.players)
 
 
@@ -197,7 +197,7 @@ def by(user_id: int, *, staff: bool = False, after: float = 0) -> lobby.By:
     return lobby.By(user_id, staff, NOW + after)
 
 
-async def test_computers_sit_beside_each_other_under_names_of_their_own(
+async def test_computers_of_one_strength_have_different_names(
     database: Database,
 ) -> None:
     table = await begin(database, 2)
@@ -226,7 +226,7 @@ async def test_computers_sit_beside_each_other_under_names_of_their_own(
     ],
     ids=["host", "player", "player later", "stranger", "staff"],
 )
-async def test_who_may_seat_computers_and_remove_them(
+async def test_seating_and_removing_computers_needs_permission(
     database: Database, who: lobby.By, may: bool
 ) -> None:
     table = await begin(database, 2)
@@ -244,7 +244,7 @@ async def test_who_may_seat_computers_and_remove_them(
             assert await stored(database, table) == with_one
 
 
-async def test_nobody_but_a_computer_is_removed_as_one(database: Database) -> None:
+async def test_remove_computer_refuses_people_and_unknown_ids(database: Database) -> None:
     table = await begin(database, 2)
     for number in (101, 100, 0, -1, -201):
         with pytest.raises(TableError, match="doesn't sit here any more"):
@@ -259,7 +259,7 @@ async def test_nobody_but_a_computer_is_removed_as_one(database: Database) -> No
     assert await stored(database, table) == started
 
 
-async def test_one_person_begins_with_computers_and_a_rematch_keeps_them(
+async def test_rematch_seats_the_computers_of_a_solo_match(
     database: Database,
 ) -> None:
     company = [seated(PLAIN, NORMAL, [])]
@@ -273,7 +273,7 @@ async def test_one_person_begins_with_computers_and_a_rematch_keeps_them(
     assert await lobby.reunited(database, again)
 
 
-async def test_a_computer_takes_no_seat_that_is_kept_for_a_person(database: Database) -> None:
+async def test_add_computer_leaves_reserved_seats_free(database: Database) -> None:
     table = await begin(database, NIMMT[-1])
     live = await lobby.start(database, table, 100, staff=False, now=NOW)
     again = await lobby.open_lobby(database, HERE, ALL_AT_ONCE, SHORT, player(0), NOW, again=live)
@@ -282,7 +282,7 @@ async def test_a_computer_takes_no_seat_that_is_kept_for_a_person(database: Data
 
 
 @pytest.mark.parametrize("number", [NIMMT[-1], 50])
-async def test_computers_leave_the_host_a_seat(database: Database, number: int) -> None:
+async def test_open_lobby_refuses_computers_on_every_seat(database: Database, number: int) -> None:
     company = invited(PLAIN, NORMAL, number)
     with pytest.raises(TableError, match=f"choose 0 to {NIMMT[-1] - 1}|One seat is yours"):
         await lobby.open_lobby(

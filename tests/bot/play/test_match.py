@@ -1,4 +1,4 @@
-"""Submitting moves against a real file: nothing is lost, doubled, or made current too early."""
+"""Moves submitted to a real database: none is lost, doubled, or current before it is stored."""
 
 import asyncio
 import gc
@@ -40,13 +40,13 @@ from ..stored_tables import (
 
 @pytest.fixture
 async def other(file: Where, database: Database) -> AsyncIterator[Database]:
-    """Another process on the same file: an engine, a connection and a thread of its own."""
+    """Another process's view of the same file, with its own engine, connection and thread."""
     opened = await Database.open(file)
     yield opened
     await opened.close()
 
 
-async def test_a_match_is_kept_from_deal_to_end(database: Database, file: Where) -> None:
+async def test_match_replays_from_its_log(database: Database, file: Where) -> None:
     match = await dealt(database, 3, SHORT.replace("rounds=1", "rounds=2"))
     check_whole(match, file)
     while match.outcome is None:
@@ -61,7 +61,7 @@ async def test_a_match_is_kept_from_deal_to_end(database: Database, file: Where)
         assert later.story(seat) == match.story(seat)
 
 
-async def test_a_story_tells_a_seat_what_it_may_know(database: Database) -> None:
+async def test_story_holds_public_events_and_the_seats_own(database: Database) -> None:
     match = await dealt(database)
     seat, text = next_move(match)
     await match.submit(seat, text)
@@ -73,7 +73,7 @@ async def test_a_story_tells_a_seat_what_it_may_know(database: Database) -> None
     assert match.since(1) == []
 
 
-async def test_a_move_is_in_the_file_before_it_is_current(database: Database, file: Where) -> None:
+async def test_move_is_stored_before_it_is_current(database: Database, file: Where) -> None:
     match = await dealt(database)
     before = match.state
     async with locked(file):
@@ -86,7 +86,7 @@ async def test_a_move_is_in_the_file_before_it_is_current(database: Database, fi
     check_whole(match, file)
 
 
-async def test_a_move_that_cannot_be_stored_is_not_made(database: Database, file: Where) -> None:
+async def test_move_is_not_made_when_it_cannot_be_stored(database: Database, file: Where) -> None:
     match = await dealt(database)
     before = match.state
     change(file, "alter table moves rename to gone")
@@ -100,7 +100,7 @@ async def test_a_move_that_cannot_be_stored_is_not_made(database: Database, file
 
 
 @pytest.mark.sqlite
-async def test_a_log_that_takes_no_moves_is_no_endless_race(
+async def test_submit_gives_up_when_the_log_refuses_every_move(
     database: Database, file: Where
 ) -> None:
     match = await dealt(database)
@@ -138,7 +138,7 @@ async def test_refused_moves_change_nothing(database: Database, file: Where) -> 
     check_whole(match, file)
 
 
-async def test_nothing_is_played_after_the_end(database: Database, file: Where) -> None:
+async def test_submit_refuses_moves_after_the_end(database: Database, file: Where) -> None:
     match = await dealt(database)
     await play(match)
     stored = ask(file, "select * from tables"), ask(file, "select * from standings")
@@ -148,7 +148,7 @@ async def test_nothing_is_played_after_the_end(database: Database, file: Where) 
     check_whole(match, file)
 
 
-async def test_controls_of_an_earlier_stage_are_refused(database: Database, file: Where) -> None:
+async def test_submit_refuses_controls_of_an_earlier_stage(database: Database, file: Where) -> None:
     match = await dealt(database)
     seen = match.stage
     while match.stage == seen:
@@ -162,9 +162,7 @@ async def test_controls_of_an_earlier_stage_are_refused(database: Database, file
     check_whole(match, file)
 
 
-async def test_many_clicks_of_one_seat_come_one_after_another(
-    database: Database, file: Where
-) -> None:
+async def test_clicks_of_one_seat_are_served_in_order(database: Database, file: Where) -> None:
     match = await dealt(database)
     texts = match.legal_texts(Seat(0)) * 5
     random.Random(1).shuffle(texts)
@@ -173,13 +171,13 @@ async def test_many_clicks_of_one_seat_come_one_after_another(
     )
     assert {type(r) for r in results} <= {type(None), IllegalMove}
     accepted = [text for text, r in zip(texts, results, strict=True) if r is None]
-    # Only choosing what is chosen already is refused.
+    # Only a repeated choice is refused.
     assert accepted == [t for t, before in zip(texts, ["", *texts], strict=False) if t != before]
     assert [text for _, text in match.moves] == accepted
     check_whole(match, file)
 
 
-async def test_a_double_click_counts_once(database: Database, file: Where) -> None:
+async def test_double_click_counts_once(database: Database, file: Where) -> None:
     match = await dealt(database)
     seat, text = next_move(match)
     done = await asyncio.gather(
@@ -191,7 +189,7 @@ async def test_a_double_click_counts_once(database: Database, file: Where) -> No
     check_whole(match, file)
 
 
-async def test_many_clicks_of_many_seats_end_in_the_accepted_moves_in_order(
+async def test_log_holds_exactly_the_accepted_moves_of_many_clicks(
     database: Database, file: Where
 ) -> None:
     match, rng = await dealt(database, 6), random.Random(2)
@@ -214,7 +212,7 @@ async def test_many_clicks_of_many_seats_end_in_the_accepted_moves_in_order(
     check_whole(match, file)
 
 
-async def test_matches_side_by_side_keep_apart(database: Database, file: Where) -> None:
+async def test_simultaneous_matches_do_not_interfere(database: Database, file: Where) -> None:
     matches = [await dealt(database) for _ in range(6)]
     await asyncio.gather(*(play(match) for match in matches))
     for match in matches:
@@ -224,7 +222,7 @@ async def test_matches_side_by_side_keep_apart(database: Database, file: Where) 
     assert ask(file, "select distinct matches from standings") == [(6,)]
 
 
-async def test_one_refused_by_the_file_takes_no_other_along(
+async def test_refused_move_of_a_batch_leaves_the_others_stored(
     database: Database, other: Database, file: Where
 ) -> None:
     matches = [await dealt(database) for _ in range(4)]
@@ -241,7 +239,7 @@ async def test_one_refused_by_the_file_takes_no_other_along(
 
 
 @pytest.mark.parametrize("first", [0, 1])
-async def test_another_process_was_faster_and_both_moves_stand(
+async def test_moves_of_two_processes_are_both_stored(
     database: Database, other: Database, file: Where, first: int
 ) -> None:
     match = await dealt(database)
@@ -255,7 +253,7 @@ async def test_another_process_was_faster_and_both_moves_stand(
     check_whole(two[first], file)
 
 
-async def test_another_process_was_faster_and_the_move_is_judged_again(
+async def test_move_is_checked_again_after_another_process(
     database: Database, other: Database, file: Where
 ) -> None:
     here = await dealt(database)
@@ -275,7 +273,7 @@ async def test_another_process_was_faster_and_the_move_is_judged_again(
     check_whole(here, file)
 
 
-async def test_a_control_made_by_another_process_is_no_stale_one(
+async def test_control_of_another_process_is_not_stale(
     database: Database, other: Database, file: Where
 ) -> None:
     here = await dealt(database)
@@ -288,7 +286,7 @@ async def test_a_control_made_by_another_process_is_no_stale_one(
     check_whole(here, file)
 
 
-async def test_another_process_ended_the_match(
+async def test_submit_is_refused_when_another_process_ended_the_match(
     database: Database, other: Database, file: Where
 ) -> None:
     here = await dealt(database)
@@ -303,7 +301,9 @@ async def test_another_process_ended_the_match(
     assert ask(file, "select distinct matches from standings") == [(1,)]
 
 
-async def test_two_processes_at_once(database: Database, other: Database, file: Where) -> None:
+async def test_log_holds_exactly_the_accepted_moves_of_two_processes(
+    database: Database, other: Database, file: Where
+) -> None:
     here = await dealt(database, 6)
     two = [here, await again(here, other)]
     accepted: list[tuple[Seat, str]] = []
@@ -333,9 +333,7 @@ async def test_two_processes_at_once(database: Database, other: Database, file: 
 # Cancelled callers
 
 
-async def test_a_cancelled_submit_keeps_log_and_memory_equal(
-    database: Database, file: Where
-) -> None:
+async def test_cancelled_submit_keeps_log_and_memory_equal(database: Database, file: Where) -> None:
     match = await dealt(database, 4)
     cancelled = 0
     for turns in range(120):
@@ -355,9 +353,7 @@ async def test_a_cancelled_submit_keeps_log_and_memory_equal(
     assert match.ply > 20
 
 
-async def test_a_caller_cancelled_while_waiting_for_the_file_made_the_move(
-    database: Database, file: Where
-) -> None:
+async def test_move_is_made_when_its_caller_is_cancelled(database: Database, file: Where) -> None:
     match = await dealt(database)
     async with locked(file):
         task = asyncio.ensure_future(match.submit(*next_move(match)))
@@ -370,7 +366,7 @@ async def test_a_caller_cancelled_while_waiting_for_the_file_made_the_move(
     check_whole(match, file)
 
 
-async def test_a_cancelled_refusal_is_silent(database: Database) -> None:
+async def test_refusal_is_silent_when_its_caller_is_cancelled(database: Database) -> None:
     match, complaints = await dealt(database), list[object]()
     asyncio.get_running_loop().set_exception_handler(lambda _, told: complaints.append(told))
     await match.submit(*next_move(match))
@@ -381,11 +377,11 @@ async def test_a_cancelled_refusal_is_silent(database: Database) -> None:
     await asyncio.wait(tasks)
     await _rest(match)
     del task, tasks
-    gc.collect()  # then asyncio complains of exceptions nobody asked for
+    gc.collect()  # otherwise asyncio reports exceptions that were never retrieved
     assert complaints == []
 
 
-async def test_questions_given_up_leave_the_storage_usable(database: Database) -> None:
+async def test_cancelled_queries_leave_the_storage_usable(database: Database) -> None:
     table = await started(database)
     for turns in range(60):
         question = (
@@ -402,7 +398,7 @@ async def test_questions_given_up_leave_the_storage_usable(database: Database) -
         assert await storage.tables.table(database, table.id) is not None
 
 
-async def test_closing_lets_a_move_under_way_end(file: Where) -> None:
+async def test_close_finishes_a_move_in_flight(file: Where) -> None:
     for turns in range(12):
         database = await Database.open(file)
         match = await dealt(database)
@@ -420,7 +416,7 @@ async def test_closing_lets_a_move_under_way_end(file: Where) -> None:
 
 
 async def _rest(match: Match) -> None:
-    """Wait until no submit is under way."""
+    """Wait until no submission is in flight."""
     async with asyncio.timeout(5):
         with pytest.raises(InvalidMove):
             await match.submit(Seat(0), "nothing")
@@ -429,7 +425,7 @@ async def _rest(match: Match) -> None:
 # The end
 
 
-async def test_the_result_comes_with_the_last_move_or_not_at_all(
+async def test_result_is_stored_with_the_last_move_or_not_at_all(
     database: Database, file: Where
 ) -> None:
     match = await dealt(database)
@@ -453,9 +449,7 @@ async def test_the_result_comes_with_the_last_move_or_not_at_all(
     assert ask(file, "select distinct matches from standings") == [(1,)]
 
 
-async def test_a_match_called_off_does_not_end_a_second_time(
-    database: Database, file: Where
-) -> None:
+async def test_cancelled_match_does_not_end_a_second_time(database: Database, file: Where) -> None:
     match = await dealt(database)
     await play(match, leave=1)
     await storage.tables.cancel(database, match.table.id, now())
@@ -467,7 +461,9 @@ async def test_a_match_called_off_does_not_end_a_second_time(
     check_whole(match, file)
 
 
-async def test_who_left_is_rated_behind_all_who_stayed(database: Database, file: Where) -> None:
+async def test_leaver_is_rated_behind_all_remaining_players(
+    database: Database, file: Where
+) -> None:
     match = await dealt(database, 3)
     await play(match, leave=1)
     seat, text = next_move(match)
@@ -483,11 +479,11 @@ async def test_who_left_is_rated_behind_all_who_stayed(database: Database, file:
     assert board[-1].ordinal < 0
     assert board[0].ordinal > 0
     places = [row[0] for row in ask(file, "select rank from seats order by seat")]
-    assert places[best] == 3, "the panel tells the same"
+    assert places[best] == 3, "the panel shows the same"
     assert sorted(places) == [1, 2, 3]
 
 
-async def test_leaving_saves_nobody_from_losing(database: Database) -> None:
+async def test_leavers_are_rated_as_losers(database: Database) -> None:
     match = await dealt(database, 3)
     players = [replace(p, left=n > 0, left_ply=0) for n, p in enumerate(match.table.players)]
     match.table = replace(match.table, players=tuple(players))
@@ -498,7 +494,7 @@ async def test_leaving_saves_nobody_from_losing(database: Database) -> None:
     assert first.ordinal > max(other.ordinal for other in others)
 
 
-async def test_when_all_have_left_nothing_is_rated(database: Database) -> None:
+async def test_match_is_unrated_when_all_players_have_left(database: Database) -> None:
     match = await dealt(database, 3)
     players = [replace(p, left=True, left_ply=0) for p in match.table.players]
     match.table = replace(match.table, players=tuple(players))
@@ -507,7 +503,7 @@ async def test_when_all_have_left_nothing_is_rated(database: Database) -> None:
     assert (await page(database, 1, ALL_AT_ONCE, ALL_TIME)).lines == ()
 
 
-async def test_another_secret_or_another_join_is_another_deal(database: Database) -> None:
+async def test_deal_depends_on_the_secret_and_the_joins(database: Database) -> None:
     table = await started(database, options=SHORT)
     match = Match(table, database, now)
     changed = replace(table.players[0], join_id=8)
@@ -531,7 +527,7 @@ def _stories(match: Match) -> list[Any]:
     return [match.story(reader) for reader in (None, *map(Seat, range(len(match.table.players))))]
 
 
-async def test_choosing_over_and_over_takes_nothing_from_what_others_read(
+async def test_repeated_choices_leave_other_stories_unchanged(
     database: Database,
 ) -> None:
     match = await dealt(database, 3)

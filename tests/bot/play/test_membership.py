@@ -1,4 +1,4 @@
-"""Who of a server's players is there: asked in time, remembered, and back when they come."""
+"""Absent members: looked up in time, cached, and listed again when they return."""
 
 import asyncio
 from typing import Any
@@ -14,7 +14,7 @@ from tests.examples import ALL_AT_ONCE
 
 
 class Guild:
-    """A server that answers, or doesn't, who of those asked for is in it."""
+    """A server that answers a members query, or fails."""
 
     id = 1
 
@@ -25,7 +25,7 @@ class Guild:
     async def query_members(
         self, *, user_ids: list[int], limit: int, cache: bool
     ) -> list[discord.Object]:
-        """As discord.py's."""
+        """Answer as discord.py does."""
         assert (limit, cache) == (100, False)
         self.asked.append(user_ids)
         if self.silent:
@@ -36,7 +36,7 @@ class Guild:
 
 
 async def listed(database: Database, *user_ids: int) -> None:
-    """Give people a standing in server 1: nobody else is looked for."""
+    """Give people a standing in server 1, because only rated people are looked up."""
     row = {"guild_id": 1, "game": ALL_AT_ONCE, "period": "all", "mu": 25.0, "sigma": 8.0}
     row |= {"name": "P", "ordinal": 0.0, "matches": 1, "wins": 0}
     async with database.begin() as db:
@@ -47,12 +47,12 @@ async def gone(membership: Membership, guild: Any, *user_ids: int) -> bool:
     return await membership.gone(guild, user_ids)
 
 
-async def test_who_has_left_is_noted_and_is_back_when_they_come(database: Database) -> None:
+async def test_absent_members_are_stored_until_they_return(database: Database) -> None:
     await listed(database, 100, 101, 102)
     membership = Membership(database)
     guild = Guild(100, 102)
     assert await gone(membership, guild, 100, 101, 102, -3, 0)
-    assert guild.asked == [[100, 101, 102]], "nobody asks for people whose data was deleted"
+    assert guild.asked == [[100, 101, 102]], "deleted people are not looked up"
     assert await people.gone(database, 1) == {101}
     assert not await gone(membership, guild, 100)
     assert not await gone(membership, guild, -3)
@@ -72,7 +72,7 @@ async def test_who_has_left_is_noted_and_is_back_when_they_come(database: Databa
     ],
     ids=["silent", "unconnected", "reset", "closed"],
 )
-async def test_without_an_answer_nobody_counts_as_gone(
+async def test_no_member_counts_as_gone_without_an_answer(
     database: Database, guild: Guild, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("bot.play.membership._PATIENCE", 0.02)
@@ -80,7 +80,7 @@ async def test_without_an_answer_nobody_counts_as_gone(
     assert await people.gone(database, 1) == set()
 
 
-async def test_after_a_restart_too_and_the_file_is_asked_once(database: Database) -> None:
+async def test_absent_members_are_read_once_after_a_restart(database: Database) -> None:
     await listed(database, 100)
     await people.set_gone(database, 1, [100], True)
     membership = Membership(database)

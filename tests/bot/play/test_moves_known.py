@@ -1,4 +1,4 @@
-"""What a computer is told when it takes a seat, and until when its answer counts."""
+"""The events a computer gets when it takes a seat, and the stage its answer counts in."""
 
 import pytest
 
@@ -12,12 +12,12 @@ from ..stored_tables import NOW, SHORT, Where, again, dealt, log, next_move, pla
 
 
 def everything(match: Match, seat: Seat) -> tuple[object, ...]:
-    """All events that a seat was told, by the record."""
+    """Return all events addressed to a seat, by a replay of the record."""
     told = [event for step in replay(match.record) for event in step.events]
     return tuple(event for event in told if event.to is None or seat in event.to)
 
 
-async def test_a_seat_is_told_everything_since_the_beginning(database: Database) -> None:
+async def test_seat_gets_all_events_since_the_deal(database: Database) -> None:
     match = await dealt(database, 3, SHORT.replace("rounds=1", "rounds=5"))
     for _ in range(7):
         await match.submit(*next_move(match))
@@ -31,9 +31,7 @@ async def test_a_seat_is_told_everything_since_the_beginning(database: Database)
         assert (await again(match, database)).told(seat) == told, "the same after a restart"
 
 
-async def test_an_answer_counts_in_the_stage_it_was_asked_in_and_once(
-    database: Database, file: Where
-) -> None:
+async def test_answer_counts_once_and_only_in_its_stage(database: Database, file: Where) -> None:
     match = await dealt(database, 3)
     seat, text = next_move(match)
     stage, other = match.stage, Seat(2)
@@ -51,7 +49,7 @@ async def test_an_answer_counts_in_the_stage_it_was_asked_in_and_once(
     assert len(log(file)) == before
 
 
-async def test_an_answer_is_late_for_what_another_process_has_moved(
+async def test_answer_is_stale_after_a_move_by_another_process(
     database: Database, file: Where
 ) -> None:
     match = await dealt(database, 3)
@@ -63,7 +61,7 @@ async def test_an_answer_is_late_for_what_another_process_has_moved(
     assert log(file) == beside.moves
 
 
-async def test_a_moment_that_is_over_where_it_was_made_is_not_held_anew(database: Database) -> None:
+async def test_reveal_pause_does_not_restart_in_another_process(database: Database) -> None:
     time = NOW
 
     async def beside() -> Match:

@@ -1,4 +1,4 @@
-"""What people call themselves does nothing to the texts it stands in."""
+"""Names of people can't break the text around them."""
 
 import pytest
 
@@ -33,7 +33,7 @@ from bot.words.i18n import tongue
         ("", ""),
     ],
 )
-def test_a_name_stands_on_one_line_and_turns_nothing(name: str, shown: str) -> None:
+def test_plain_removes_line_breaks_and_direction_marks(name: str, shown: str) -> None:
     assert plain(name) == shown
 
 
@@ -53,7 +53,7 @@ def test_a_name_stands_on_one_line_and_turns_nothing(name: str, shown: str) -> N
         "https://evil.example/**a",
     ],
 )
-def test_a_name_is_no_markup_mention_or_link(name: str) -> None:
+def test_printable_escapes_markup_mentions_and_links(name: str) -> None:
     shown = printable(name)
     for sign in "*_~|`<":
         assert shown.count(sign) == shown.count("\\" + sign), shown
@@ -64,7 +64,7 @@ def test_a_name_is_no_markup_mention_or_link(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["", "\u3164", "\u2800", "\u200d", "\u115f", "\u034f"])
-def test_who_has_no_name_to_be_seen_is_called_by_their_seat(name: str) -> None:
+def test_invisible_name_becomes_the_seat_number(name: str) -> None:
     player = Player(7, name, "en-US", 1, seat=2)
     assert name_of(player, tongue("en-US")) == "Player 3"
     assert bare_name(player, tongue("en-US")) == "Player 3"

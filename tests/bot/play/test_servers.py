@@ -1,4 +1,4 @@
-"""Settings of servers in the file, and what happens to them when the bot comes and goes."""
+"""Stored settings of servers, and their changes when the bot joins or leaves."""
 
 import asyncio
 from dataclasses import replace
@@ -24,10 +24,10 @@ from tests.examples import ALL_AT_ONCE
 from ..stored_tables import HERE, NOW, SHORT, Where, ask, change, dealt, opened, play, player
 
 SET = ServerSettings("ja", frozenset({5, 2**63 - 1}), 90, False, "77", False, 10)
-"""Nothing as usual."""
+"""Settings that all differ from the defaults."""
 
 
-async def test_settings_are_kept_and_the_usual_ones_known(database: Database, file: Where) -> None:
+async def test_settings_are_stored_or_the_defaults(database: Database, file: Where) -> None:
     assert await settings_of(database, 1) == ServerSettings(pace=180)
     await save_settings(database, 1, SET)
     await save_settings(database, 2, ServerSettings(locale="ja"))
@@ -37,13 +37,13 @@ async def test_settings_are_kept_and_the_usual_ones_known(database: Database, fi
     await later.close()
 
 
-async def test_as_many_channels_as_can_be_chosen_fit(database: Database) -> None:
+async def test_settings_fit_the_maximum_of_channels(database: Database) -> None:
     many = ServerSettings(channels=frozenset(range(2**63 - 25, 2**63)))
     await save_settings(database, 1, many)
     assert await settings_of(database, 1) == many
 
 
-async def test_two_who_change_settings_at_once_both_succeed(database: Database) -> None:
+async def test_simultaneous_changes_of_settings_both_succeed(database: Database) -> None:
     servers = Servers(database)
     await asyncio.gather(
         servers.change(1, pace=30), servers.change(1, locale="ja"), servers.change(1, openers="7")
@@ -53,7 +53,7 @@ async def test_two_who_change_settings_at_once_both_succeed(database: Database) 
     assert await settings_of(database, 1) == both
 
 
-async def test_what_another_process_has_changed_stays_and_it_is_told_of_a_change(
+async def test_change_keeps_other_changes_and_notifies_processes(
     database: Database,
 ) -> None:
     told: list[tuple[str, int]] = []
@@ -65,7 +65,7 @@ async def test_what_another_process_has_changed_stays_and_it_is_told_of_a_change
     assert told == [("server", 1)]
 
 
-async def test_a_server_is_welcomed_once_for_every_invitation(database: Database) -> None:
+async def test_arrive_welcomes_once_for_each_invitation(database: Database) -> None:
     assert await arrive(database, 1)
     assert not await arrive(database, 1)
     await depart(database, 1, NOW)
@@ -77,7 +77,7 @@ async def test_a_server_is_welcomed_once_for_every_invitation(database: Database
     assert await settings_of(database, 2) == SET
 
 
-async def test_the_moment_of_leaving_is_noted_once(database: Database, file: Where) -> None:
+async def test_depart_stores_the_time_once(database: Database, file: Where) -> None:
     await arrive(database, 1)
     for later in (0, 5):
         await depart(database, 1, NOW + later)
@@ -88,7 +88,7 @@ async def test_the_moment_of_leaving_is_noted_once(database: Database, file: Whe
     assert ask(file, "select guild_id, gone_at from servers") == [(1, None), (2, None)]
 
 
-async def test_servers_left_unseen_are_those_of_which_anything_is_kept(
+async def test_servers_left_returns_absent_servers_with_data(
     database: Database, file: Where
 ) -> None:
     await dealt(database)
@@ -105,7 +105,7 @@ async def test_servers_left_unseen_are_those_of_which_anything_is_kept(
 
 
 @pytest.mark.usefixtures("crowded")
-async def test_all_of_a_server_is_forgotten_and_nothing_else(
+async def test_forget_servers_deletes_one_server_completely(
     database: Database, file: Where
 ) -> None:
     for _ in range(60):
@@ -134,9 +134,7 @@ async def test_all_of_a_server_is_forgotten_and_nothing_else(
 
 
 @pytest.mark.sqlite
-async def test_a_server_that_comes_back_just_then_keeps_all(
-    database: Database, file: Where
-) -> None:
+async def test_forget_servers_keeps_a_server_that_returns(database: Database, file: Where) -> None:
     await opened(database)
     await depart(database, 1, NOW)
     forgotten, _ = await asyncio.gather(forget_servers(database, NOW), arrive(database, 1))
@@ -147,5 +145,5 @@ async def test_a_server_that_comes_back_just_then_keeps_all(
 
 @pytest.fixture
 def crowded(monkeypatch: pytest.MonkeyPatch) -> None:
-    """One person may open more tables than usual."""
+    """Raise the limit on a person's open tables."""
     monkeypatch.setattr("bot.play.lobby.MOST", Limits(hosted=99, channel=99, seats=99))

@@ -1,4 +1,4 @@
-"""`python -m bot backup`: a copy that can be played on, made beside a running bot."""
+"""`python -m bot backup`: a playable copy, made while the bot runs."""
 
 import asyncio
 import os
@@ -21,14 +21,14 @@ ROOT = Path(__file__).parents[3]
 
 @pytest.fixture
 def here(file: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The database is named, and nothing else: no token."""
+    """Set the database's path and no token."""
     monkeypatch.chdir(file.parent)
     monkeypatch.delenv("DISCORD_TOKEN", raising=False)
     monkeypatch.setenv("SHINRISEN_DATABASE", str(file))
     return file
 
 
-async def test_a_copy_made_mid_match_is_played_on(
+async def test_backup_made_during_a_match_is_playable(
     here: Path, database: Database, capsys: pytest.CaptureFixture[str]
 ) -> None:
     match = await dealt(database)
@@ -52,7 +52,7 @@ async def test_a_copy_made_mid_match_is_played_on(
         await restored.close()
 
 
-async def test_a_bot_that_is_stopped_is_copied_too(here: Path) -> None:
+async def test_backup_copies_the_data_of_a_stopped_bot(here: Path) -> None:
     database = await Database.open(here)
     await dealt(database)
     await database.close()
@@ -61,7 +61,7 @@ async def test_a_bot_that_is_stopped_is_copied_too(here: Path) -> None:
 
 
 @pytest.mark.parametrize("earlier", EARLIER, ids=lambda path: path.stem)
-def test_a_database_not_upgraded_yet_is_copied_as_it_is(
+def test_backup_copies_an_old_schema_unchanged(
     here: Path, earlier: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     shutil.copy(earlier, here)
@@ -71,7 +71,7 @@ def test_a_database_not_upgraded_yet_is_copied_as_it_is(
     assert ask(here.with_name("copy.sqlite3"), version) == ask(earlier, version)
 
 
-async def test_nothing_is_overwritten(
+async def test_backup_overwrites_nothing(
     here: Path, database: Database, capsys: pytest.CaptureFixture[str]
 ) -> None:
     there = here.with_name("there")
@@ -82,7 +82,7 @@ async def test_nothing_is_overwritten(
     assert main(["backup", str(here)]) == 2
 
 
-async def test_what_a_file_or_pipe_of_windows_has_no_code_for_is_told_by_numbers(
+async def test_backup_escapes_letters_unknown_to_the_terminal(
     here: Path, database: Database
 ) -> None:
     await dealt(database)
@@ -98,7 +98,7 @@ async def test_what_a_file_or_pipe_of_windows_has_no_code_for_is_told_by_numbers
     assert copy.is_file()
 
 
-def test_a_missing_database_is_named(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_backup_names_a_missing_database(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["backup", "copy.sqlite3"]) == 2
     said = capsys.readouterr().err
     assert str(here) in said
@@ -106,7 +106,9 @@ def test_a_missing_database_is_named(here: Path, capsys: pytest.CaptureFixture[s
     assert list(here.parent.iterdir()) == []
 
 
-def test_what_is_no_database_leaves_no_copy(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_backup_leaves_no_copy_when_the_source_is_no_database(
+    here: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     here.write_bytes(b"no database, but a long enough text of something else entirely" * 20)
     assert main(["backup", "copy.sqlite3"]) == 2
     assert "can't be copied" in capsys.readouterr().err
@@ -114,7 +116,7 @@ def test_what_is_no_database_leaves_no_copy(here: Path, capsys: pytest.CaptureFi
     assert list(here.parent.iterdir()) == [here]
 
 
-def test_what_is_on_postgresql_is_left_to_its_own_tool(
+def test_backup_refers_to_pg_dump_for_postgresql(
     here: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("DATABASE_URL", "postgresql://me:hush@db/bot")

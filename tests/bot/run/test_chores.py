@@ -1,4 +1,4 @@
-"""What goes on in the background can't die unheard."""
+"""Background tasks log their failures and start again."""
 
 import asyncio
 import logging
@@ -8,7 +8,7 @@ import pytest
 from bot.run.chores import Chores
 
 
-async def test_a_chore_that_fails_is_told_and_begins_anew(
+async def test_failed_chore_is_logged_and_restarted(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setattr("bot.run.chores._AGAIN", 0.001)
@@ -32,7 +32,7 @@ async def test_a_chore_that_fails_is_told_and_begins_anew(
     await chores.end()
 
 
-async def test_chores_end_when_told(caplog: pytest.LogCaptureFixture) -> None:
+async def test_end_cancels_running_chores(caplog: pytest.LogCaptureFixture) -> None:
     chores, begun, cut = Chores(), asyncio.Event(), asyncio.Event()
 
     async def work() -> None:

@@ -1,4 +1,4 @@
-"""The log: a line for what is expected, a traceback for what isn't, and never a token."""
+"""The log: one line for expected failures, a traceback for others, and never a token."""
 
 import ast
 import io
@@ -23,7 +23,7 @@ TOKEN = "aW50ZXJhY3Rpb246MTQ0" + "x" * 40
 
 @pytest.fixture
 def said() -> Iterator[io.StringIO]:
-    """What a handler with that formatter has written."""
+    """Output of a handler with this formatter."""
     stream = io.StringIO()
     handler = logging.StreamHandler(stream)
     handler.setFormatter(Discreet(logging.Formatter("%(name)s: %(message)s")))
@@ -41,7 +41,7 @@ def _fail(error: Exception) -> None:
 
 
 def _late() -> discord.NotFound:
-    """What Discord says of an answer, also of a completion, that comes after 3 s."""
+    """Return Discord's error for a response or completion after more than 3 s."""
     told = {"code": 10062, "message": "Unknown interaction"}
     return discord.NotFound(SimpleNamespace(status=404, reason="Not Found"), told)
 
@@ -57,7 +57,7 @@ def test_an_expected_failure_is_one_line(said: io.StringIO, error: Exception) ->
     assert line.startswith(f"tests.logs: it failed 3 times ({type(error).__name__}")
 
 
-def test_a_bug_keeps_its_traceback(said: io.StringIO) -> None:
+def test_unexpected_failure_keeps_its_traceback(said: io.StringIO) -> None:
     _fail(KeyError("x"))
     assert "Traceback" in said.getvalue()
 
@@ -65,14 +65,14 @@ def test_a_bug_keeps_its_traceback(said: io.StringIO) -> None:
 @pytest.mark.parametrize(
     "path", [f"/webhooks/17/{TOKEN}/messages/@original", f"/interactions/17/{TOKEN}/callback"]
 )
-def test_no_token_is_written_not_even_in_a_traceback(said: io.StringIO, path: str) -> None:
+def test_tokens_are_removed_even_from_tracebacks(said: io.StringIO, path: str) -> None:
     logging.getLogger("tests.logs").warning("limited: %s", f"https://discord.com/api/v10{path}")
     _fail(KeyError(f"POST https://discord.com/api/v10{path}"))
     assert TOKEN not in said.getvalue()
     assert "/17/…" in said.getvalue()
 
 
-def test_the_bots_own_token_is_not_written(said: io.StringIO) -> None:
+def test_bot_token_is_removed(said: io.StringIO) -> None:
     # Made up, in the three parts of a real one.
     token = ".".join(["MTQ0MDAwMDAwMDAwMDAwMDAw", "GabcdE", "n" * 38])
     logging.getLogger("tests.logs").error("sent %s", {"Authorization": f"Bot {token}"})
@@ -140,7 +140,7 @@ logging.getLogger("tests.logs").info("here")
 """
 
 
-def test_no_colours_go_where_no_terminal_is_not_even_in_a_container() -> None:
+def test_log_has_no_colours_without_a_terminal() -> None:
     done = subprocess.run([sys.executable, "-c", _IN_A_CONTAINER], capture_output=True, text=True)
     assert done.stderr.endswith("] [INFO    ] tests.logs: here\n")
     assert "\x1b" not in done.stderr

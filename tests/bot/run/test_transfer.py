@@ -1,4 +1,4 @@
-"""From SQLite to PostgreSQL: every row arrives, or none."""
+"""Transfer from SQLite to PostgreSQL: all rows arrive, or none."""
 
 import asyncio
 import shutil
@@ -25,7 +25,7 @@ EARLIER = Path(__file__).parents[1] / "storage" / "upgrades" / "v0004.sqlite3"
 
 @pytest.fixture
 def old(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A database with matches that run and such as are over."""
+    """A database with running and finished matches."""
     monkeypatch.chdir(tmp_path)
     (tmp_path / "data").mkdir()
     return Path(shutil.copy(EARLIER, tmp_path / "data" / "shinrisen.sqlite3"))
@@ -33,7 +33,7 @@ def old(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture
 def new(server: str) -> Iterator[str]:
-    """The address of a database in which nothing is yet."""
+    """The address of an empty database."""
     name = f"new_{id(object())}"
     postgres.told(server, "postgres", f"create database {name}")
     yield postgres.address(server, name)
@@ -41,13 +41,13 @@ def new(server: str) -> Iterator[str]:
 
 
 def move(address: str) -> int:
-    """Run the command; a test's own loop stays as it is."""
+    """Run the command in a thread, apart from the test's event loop."""
     with ThreadPoolExecutor(1) as thread:
         return thread.submit(main, ["migrate-to", address]).result()
 
 
 def rows(where: Path | str) -> dict[str, list[tuple[object, ...]]]:
-    """All that is kept, table by table."""
+    """Return all rows by table."""
     found = {}
     for table in metadata.sorted_tables:
         names = ", ".join(f'"{column.name}"' for column in table.columns)
@@ -56,7 +56,7 @@ def rows(where: Path | str) -> dict[str, list[tuple[object, ...]]]:
     return found
 
 
-async def test_every_row_moves_and_matches_go_on(
+async def test_transfer_moves_all_rows_and_matches_continue(
     old: Path, new: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     change(old, "update sqlite_sequence set seq = 40 where name = 'tables'")
@@ -81,7 +81,7 @@ async def test_every_row_moves_and_matches_go_on(
         await database.close()
 
 
-def test_nothing_moves_while_the_bot_runs(
+def test_transfer_is_refused_while_the_bot_runs(
     old: Path, new: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     with alone(old):
@@ -90,7 +90,7 @@ def test_nothing_moves_while_the_bot_runs(
     assert ask(new, "select 1 from pg_tables where schemaname = 'public'") == []
 
 
-def test_nothing_is_mixed_with_what_is_there(
+def test_transfer_refuses_a_database_with_rows(
     old: Path, new: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert move(new) == 0
@@ -100,7 +100,7 @@ def test_nothing_is_mixed_with_what_is_there(
     assert rows(new) == before
 
 
-def test_where_one_row_cannot_go_none_goes(
+def test_transfer_moves_nothing_when_a_row_fails(
     old: Path, new: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert old.exists()
@@ -111,7 +111,7 @@ def test_where_one_row_cannot_go_none_goes(
     assert not any(rows(new).values())
 
 
-def test_a_server_that_is_not_there_is_named_without_its_password(
+def test_refusal_names_a_missing_server_without_its_password(
     old: Path, server: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert old.exists()
@@ -121,7 +121,7 @@ def test_a_server_that_is_not_there_is_named_without_its_password(
     assert "hush" not in said
 
 
-async def test_two_that_start_at_once_make_the_tables_once(new: str) -> None:
+async def test_simultaneous_starts_create_the_tables_once(new: str) -> None:
     both = await asyncio.gather(Database.open(new), Database.open(new), Database.open(new))
     for database in both:
         await opened(database)

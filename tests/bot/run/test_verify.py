@@ -41,7 +41,7 @@ def run(*arguments: str) -> "subprocess.CompletedProcess[str]":
     )
 
 
-def test_who_reads_but_the_beginning_ends_it_quietly(tmp_path: Path) -> None:
+def test_verify_ends_quietly_when_its_reader_closes_the_pipe(tmp_path: Path) -> None:
     file = tmp_path / "match.txt"
     file.write_text(TEXT, encoding="utf-8")
     command = [sys.executable, "-m", "bot", "verify", str(file)]
@@ -55,7 +55,7 @@ def test_who_reads_but_the_beginning_ends_it_quietly(tmp_path: Path) -> None:
         assert process.wait(timeout=60) not in (0, 1)
 
 
-def test_a_good_record_prints_the_match(tmp_path: Path) -> None:
+def test_verify_prints_the_match_of_a_valid_record(tmp_path: Path) -> None:
     file = tmp_path / "match.txt"
     file.write_text(TEXT, encoding="utf-8")
     ended = run(str(file), "--commitment", PROMISE.upper())
@@ -75,7 +75,7 @@ def test_a_good_record_prints_the_match(tmp_path: Path) -> None:
     assert "every move replays" in lines[-1]
 
 
-def test_a_tampered_record_ends_in_one_sentence(tmp_path: Path) -> None:
+def test_tampered_record_is_refused_in_one_sentence(tmp_path: Path) -> None:
     file = tmp_path / "match.txt"
     file.write_text(_secret(TEXT), encoding="utf-8")
     ended = run(str(file))
@@ -86,7 +86,7 @@ def test_a_tampered_record_ends_in_one_sentence(tmp_path: Path) -> None:
 
 
 def _secret(text: str) -> str:
-    """Another secret."""
+    """Replace the secret."""
     return text.replace(RECORD.secret.hex(), bytes(reversed(RECORD.secret)).hex())
 
 
@@ -95,7 +95,7 @@ def _secret_and_commitment(text: str) -> str:
 
 
 def _move(text: str) -> str:
-    """A card in the first move that its seat doesn't hold."""
+    """Replace the first move with a card its seat doesn't hold."""
     seat, move = RECORD.moves[0]
     (other,) = [text for s, text in RECORD.moves[1:] if s != seat and "row" not in text][:1]
     return text.replace(f"1 seat{seat} {move}\n", f"1 seat{seat} {other}\n")
@@ -148,7 +148,7 @@ def _cut_in_a_line(text: str) -> str:
         (lambda text: text.replace("{", "").replace("1 seat0", "1 seat0 {why}", 1), "."),
     ],
 )
-def test_what_is_wrong_is_said(
+def test_verify_explains_a_broken_record(
     tamper: Callable[[str], str], why: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file = tmp_path / "match.txt"
@@ -160,7 +160,7 @@ def test_what_is_wrong_is_said(
     assert told.out == "", "what doesn't hold is not told as if it did"
 
 
-def test_another_promise_is_broken(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_verify_refuses_another_promise(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "match.txt"
     file.write_text(TEXT, encoding="utf-8")
     assert verify(file, commitment(b"something else")) == 1
@@ -170,7 +170,7 @@ def test_another_promise_is_broken(tmp_path: Path, capsys: pytest.CaptureFixture
 
 
 @pytest.mark.parametrize("moves", [0, 1, len(RECORD.moves) - 1])
-def test_a_record_cut_short_between_moves_is_refused(
+def test_verify_refuses_a_truncated_record(
     moves: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file = tmp_path / "match.txt"
@@ -181,7 +181,7 @@ def test_a_record_cut_short_between_moves_is_refused(
     assert sentence.endswith(f"{len(RECORD.moves)} moves, but holds {moves}.")
 
 
-def test_a_match_called_off_has_its_own_status(
+def test_verify_has_a_status_for_cancelled_matches(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file = tmp_path / "match.txt"
@@ -190,7 +190,7 @@ def test_a_match_called_off_has_its_own_status(
     assert "called off after 5 moves" in capsys.readouterr().out
 
 
-def test_a_record_from_windows_is_as_good(
+def test_verify_accepts_windows_line_ends(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file = tmp_path / "match.txt"
@@ -199,7 +199,9 @@ def test_a_record_from_windows_is_as_good(
     assert "every move replays" in capsys.readouterr().out
 
 
-def test_what_cannot_be_read_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_verify_names_an_unreadable_file(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     garbage = tmp_path / "garbage"
     garbage.write_bytes(bytes(range(256)) * 40)
     for file in (tmp_path / "missing.txt", tmp_path, garbage):
@@ -211,7 +213,7 @@ def test_what_cannot_be_read_is_named(tmp_path: Path, capsys: pytest.CaptureFixt
 
 
 @pytest.mark.parametrize("name", ["missing.txt", "garbage"])
-def test_a_missing_file_or_garbage_ends_in_one_sentence(name: str, tmp_path: Path) -> None:
+def test_unreadable_file_is_refused_in_one_sentence(name: str, tmp_path: Path) -> None:
     (tmp_path / "garbage").write_bytes(b"\x00\xff\xfe" * 99)
     ended = run(str(tmp_path / name))
     assert ended.returncode == 2
@@ -220,7 +222,7 @@ def test_a_missing_file_or_garbage_ends_in_one_sentence(name: str, tmp_path: Pat
 
 
 def seen(record: Record, cut: int = 64) -> list[str]:
-    """The three hashes that stood on the screens, whole or their beginning."""
+    """Return the three published hashes, cut to `cut` digits."""
     return [h[:cut] for h in (record.commitment, record.seed_hash, record_hash(record))]
 
 
@@ -231,7 +233,7 @@ def written(folder: Path, record: Record) -> Path:
 
 
 @pytest.mark.parametrize("key", sorted(GAMES))
-def test_a_match_of_every_game_is_proved_by_what_stood_on_its_screens(
+def test_verify_proves_a_match_by_its_published_hashes(
     key: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     record = random_match(key, GAMES[key].seats[0], OPTIONS[key][0], 7).record
@@ -255,7 +257,7 @@ def test_a_match_of_every_game_is_proved_by_what_stood_on_its_screens(
 
 
 def swapped(record: Record) -> list[Record]:
-    """The same with two moves of a seat changed for each other, where the rules allow it."""
+    """Return records with two moves of a seat swapped, where the rules allow it."""
     found = []
     moves = record.moves
     for first in range(len(moves)):
@@ -277,13 +279,13 @@ def swapped(record: Record) -> list[Record]:
 
 
 def with_other_options(record: Record) -> list[Record]:
-    """The same under other options, as far as it plays by them."""
+    """Return the record under other options, cut where a move becomes illegal."""
     found = []
     for options in OPTIONS[record.game]:
         if options == record.options:
             continue
         plays = replace(record, options=options)
-        # Whatever follows a refused move is refused too: the first one is found by halving.
+        # All moves after a refused one are refused too, so bisection finds the first.
         cut = bisect(range(len(record.moves) + 1), False, key=partial(refused, plays)) - 1
         if cut >= 0:
             found.append(replace(plays, moves=record.moves[:cut]))
@@ -291,7 +293,7 @@ def with_other_options(record: Record) -> list[Record]:
 
 
 def refused(record: Record, cut: int) -> bool:
-    """Whether its first so many moves are none of a match."""
+    """Return True if the first `cut` moves aren't legal."""
     try:
         replay(replace(record, moves=record.moves[:cut]))
     except GameError:
@@ -300,7 +302,7 @@ def refused(record: Record, cut: int) -> bool:
 
 
 @pytest.mark.parametrize("key", sorted(GAMES))
-def test_a_forged_record_is_never_proved(
+def test_forged_record_is_never_proved(
     key: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     record = random_match(key, GAMES[key].seats[0], OPTIONS[key][0], 7).record
@@ -319,20 +321,20 @@ def test_a_forged_record_is_never_proved(
             assert told.err.startswith("BROKEN")
             assert "PROVED" not in told.out
     assert verify(written(tmp_path, shorter)) == CALLED_OFF
-    # Whoever picks salts knowing the secret keeps the promise, but not the seed's hash.
+    # Salts chosen with the secret known fit the promise, but not the seed's hash.
     file = written(tmp_path, salted)
     assert verify(file, record.commitment) == CALLED_OFF
     assert verify(file, record.commitment, record.seed_hash) == 1
 
 
-def test_the_hash_of_a_record_is_that_of_its_file(tmp_path: Path) -> None:
+def test_record_hash_is_the_hash_of_its_file(tmp_path: Path) -> None:
     file = written(tmp_path, RECORD)
     assert hashlib.sha256(file.read_bytes()).hexdigest() == record_hash(RECORD)
     assert record_hash(loads(TEXT.replace("\n", "\r\n"))) == record_hash(RECORD)
 
 
 @pytest.mark.parametrize("typed", ["", "abc", "0" * 15, "g" * 16, "0" * 65, "\x1b[31m" + "0" * 16])
-def test_what_can_be_no_hash_is_said(
+def test_verify_refuses_a_malformed_hash(
     typed: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert verify(written(tmp_path, RECORD), None, typed) == 2
@@ -343,7 +345,7 @@ def test_what_can_be_no_hash_is_said(
 
 
 @pytest.mark.parametrize("sign", ["\x1b[2J", "\x9b31m", "\x07", "\u202e", "\x08"])
-def test_no_sign_of_a_file_reaches_the_terminal(
+def test_verify_prints_no_control_characters(
     sign: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file = tmp_path / f"a{sign}b.txt"

@@ -1,4 +1,4 @@
-"""Opening the file: its schema, its pragmas, and what is refused."""
+"""Opening the file: schema, pragmas, and refusals."""
 
 import asyncio
 import threading
@@ -20,7 +20,7 @@ from ..stored_tables import ask, beside, change, opened, started
 pytestmark = pytest.mark.sqlite
 
 
-async def test_the_migrations_make_what_the_schema_says(file: Path) -> None:
+async def test_migrations_create_the_schema(file: Path) -> None:
     def differences(connection: Connection) -> list[object]:
         options = {"compare_type": True, "compare_server_default": True}
         context = MigrationContext.configure(connection, opts=options)
@@ -77,7 +77,7 @@ async def test_moves_of_no_match_are_refused(database: Database, file: Path) -> 
     assert ask(file, "select * from moves") == []
 
 
-async def test_a_file_opens_again_as_it_was(file: Path) -> None:
+async def test_file_opens_again_unchanged(file: Path) -> None:
     first = await Database.open(file)
     table = await started(first)
     await first.close()
@@ -102,20 +102,20 @@ async def test_a_file_may_be_open_twice(file: Path) -> None:
         await two.close()
 
 
-async def test_missing_folders_are_made(tmp_path: Path) -> None:
+async def test_open_creates_missing_folders(tmp_path: Path) -> None:
     file = tmp_path / "a" / "b" / "c.sqlite3"
     await (await Database.open(file)).close()
     assert file.is_file()
 
 
 @pytest.mark.parametrize("name", ["what?.sqlite3", "50%.sqlite3", "a#b.sqlite3", "卓 上.sqlite3"])
-async def test_a_file_is_named_as_asked(tmp_path: Path, name: str) -> None:
+async def test_open_uses_the_given_file_name(tmp_path: Path, name: str) -> None:
     await (await Database.open(tmp_path / name)).close()
     assert beside(tmp_path / name) == [name]
 
 
 async def _refused(file: Path) -> str:
-    """The one sentence by which a file is refused."""
+    """Check that a file is refused, and return the sentence."""
     threads = threading.active_count()
     with pytest.raises(StorageError) as refusal:
         await Database.open(file)
@@ -143,7 +143,7 @@ async def test_a_file_of_a_newer_version_is_refused_untouched(file: Path) -> Non
     assert await asyncio.to_thread(file.read_bytes) == before
 
 
-async def test_what_is_no_database_is_refused_untouched(tmp_path: Path) -> None:
+async def test_open_refuses_other_files_and_leaves_them_unchanged(tmp_path: Path) -> None:
     file = tmp_path / "letter.txt"
     file.write_text("Dear Ana, " * 99)
     assert "not a database" in await _refused(file)
@@ -161,14 +161,14 @@ async def test_a_database_of_something_else_is_refused_untouched(
     assert tables == [(theirs,)], "what was begun is undone"
 
 
-async def test_places_where_no_file_can_be_are_refused(tmp_path: Path) -> None:
+async def test_open_refuses_impossible_paths(tmp_path: Path) -> None:
     await _refused(tmp_path)
     (tmp_path / "file").touch()
     await _refused(tmp_path / "file" / "shinrisen.sqlite3")
     await _refused(Path("/proc/nowhere/shinrisen.sqlite3"))
 
 
-async def test_a_file_that_others_could_read_is_closed_to_them(file: Path) -> None:
+async def test_open_restricts_a_readable_file_to_its_owner(file: Path) -> None:
     await (await Database.open(file)).close()
     file.chmod(0o644)
     database = await Database.open(file)

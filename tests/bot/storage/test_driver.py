@@ -1,4 +1,4 @@
-"""SQLite's driver: how often a statement goes to its thread, and rows that don't come at once."""
+"""The SQLite driver: messages to its thread, and results longer than one fetch."""
 
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -30,7 +30,7 @@ async def numbers(connection: AsyncConnection, count: int) -> None:
         assert made.rowcount == count
 
 
-async def test_a_statement_goes_to_the_thread_once(
+async def test_statement_costs_one_message_to_the_thread(
     engine: AsyncEngine, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     trips: list[object] = []
@@ -52,7 +52,7 @@ async def test_a_statement_goes_to_the_thread_once(
 
 
 @pytest.mark.parametrize("count", [0, 1, 499, 500, 501, 1600])
-async def test_as_many_rows_come_as_there_are(engine: AsyncEngine, count: int) -> None:
+async def test_all_rows_of_a_large_result_are_fetched(engine: AsyncEngine, count: int) -> None:
     async with engine.begin() as connection:
         await numbers(connection, count)
         asked = text("SELECT n FROM numbers ORDER BY n")
@@ -64,7 +64,7 @@ async def test_as_many_rows_come_as_there_are(engine: AsyncEngine, count: int) -
         assert len((await connection.scalars(returned)).all()) == count
 
 
-async def test_one_row_of_many_leaves_nothing_open(engine: AsyncEngine) -> None:
+async def test_fetching_one_of_many_rows_closes_the_cursor(engine: AsyncEngine) -> None:
     async with engine.begin() as connection:
         await numbers(connection, 1600)
     async with engine.connect() as connection:
@@ -74,7 +74,7 @@ async def test_one_row_of_many_leaves_nothing_open(engine: AsyncEngine) -> None:
         await connection.execute(text("DROP TABLE numbers"))
 
 
-async def test_what_sqlite_refuses_is_told_and_the_connection_goes_on(tmp_path: Path) -> None:
+async def test_connection_survives_a_refused_statement(tmp_path: Path) -> None:
     connection = await opened(tmp_path / "b.sqlite3")
     try:
         with pytest.raises(Exception, match="no such table"):

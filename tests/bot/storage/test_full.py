@@ -1,4 +1,4 @@
-"""A full disk: SQLite itself says so, nothing changes, and it goes on when there is room."""
+"""A full disk: writes raise NotSaved and change nothing, and work again with room."""
 
 from pathlib import Path
 
@@ -15,14 +15,14 @@ pytestmark = pytest.mark.sqlite
 
 
 async def _room(database: Database, pages: int) -> None:
-    """Let the file grow by so many pages at most."""
+    """Limit the file's growth to a number of pages."""
     async with database.begin() as db:
         now = (await db.execute(text("PRAGMA page_count"))).scalar_one()
         await db.execute(text(f"PRAGMA max_page_count = {now + pages}"))
 
 
 async def _fill(database: Database, table_id: int) -> None:
-    """Write until the disk is full, and the page where that match's next row would go as well."""
+    """Write until the disk is full, so that not even the match's next move fits."""
     await _room(database, 0)
     with pytest.raises(NotSaved, match="full"):
         await _open_many(database)
@@ -40,7 +40,7 @@ async def _log_many(database: Database, table_id: int) -> None:
         await storage.moves.append(database, table_id, ply, 0, "55", NOW, None)
 
 
-async def test_a_move_that_finds_no_room_changes_nothing(database: Database, file: Path) -> None:
+async def test_move_changes_nothing_when_the_disk_is_full(database: Database, file: Path) -> None:
     match = await dealt(database)
     await play(match, leave=12)
     await _fill(database, match.table.id)
@@ -60,7 +60,7 @@ async def test_a_move_that_finds_no_room_changes_nothing(database: Database, fil
     check_whole(match, file)
 
 
-async def test_whatever_else_finds_no_room_says_so(database: Database) -> None:
+async def test_other_writes_raise_not_saved_when_the_disk_is_full(database: Database) -> None:
     await _fill(database, (await opened(database)).id)
     with pytest.raises(NotSaved, match="full"):
         await _open_many(database)

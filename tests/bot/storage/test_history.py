@@ -1,4 +1,4 @@
-"""What the database says of finished matches: newest first, page by page, read off an index."""
+"""Queries for finished matches: newest first, page by page, read from an index."""
 
 import asyncio
 import sqlite3
@@ -32,7 +32,7 @@ async def made(
     game: str = ALL_AT_ONCE,
     phase: str = "over",
 ) -> None:
-    """Ended matches without moves, as many as ends are given."""
+    """Store ended matches without moves, one for each given end."""
     async with database.begin() as db:
         for ended_at in ends:
             done = await db.execute(
@@ -70,7 +70,7 @@ async def made(
 
 
 def here(guild_id: int | None = HERE.guild_id) -> Outlook:
-    """The outlook of somebody who never played, into the channel where all is played here."""
+    """Return the outlook of a spectator who sees the channel of all tables here."""
     places = frozenset({HERE.channel_id})
     return Outlook(1, guild_id, places, guarded=places)
 
@@ -90,7 +90,7 @@ async def test_finished_matches_come_newest_first_and_in_pages(database: Databas
     assert [(p.name, p.rank) for p in first.players] == [("P100", 1), ("P101", 2)]
 
 
-async def test_only_finished_matches_of_that_server_game_and_person_are_named(
+async def test_finished_filters_by_server_game_and_person(
     database: Database,
 ) -> None:
     await made(database, [1.0])
@@ -111,7 +111,7 @@ async def test_only_finished_matches_of_that_server_game_and_person_are_named(
 @pytest.mark.sqlite
 @pytest.mark.parametrize("game", [None, ALL_AT_ONCE])
 @pytest.mark.parametrize("user_id", [None, 100])
-async def test_a_page_is_read_off_an_index(
+async def test_page_of_matches_is_read_from_an_index(
     database: Database, file: Where, game: str | None, user_id: int | None
 ) -> None:
     await made(database, [float(n) for n in range(30)])
@@ -131,7 +131,7 @@ async def test_a_page_is_read_off_an_index(
         assert "seats_by_user" in plan or "one_seat_a_player" in plan, plan
 
 
-async def test_who_may_look_back(database: Database) -> None:
+async def test_finished_respects_the_outlook(database: Database) -> None:
     await made(database, [1.0])
     await made(database, [2.0], guild_id=9)
     await made(database, [3.0], phase="cancelled")
@@ -164,7 +164,7 @@ async def test_a_replay_has_every_step_of_the_match(database: Database) -> None:
         assert story(past.steps, seat) == match.story(seat)
 
 
-async def test_a_remembered_replay_follows_a_deleted_name_and_asks_every_time(
+async def test_cached_replay_checks_access_and_drops_deleted_names(
     database: Database,
 ) -> None:
     match = await dealt(database)
@@ -180,7 +180,7 @@ async def test_a_remembered_replay_follows_a_deleted_name_and_asks_every_time(
         await replays.of(number, here(9))
 
 
-async def test_only_the_last_few_replays_are_remembered(database: Database) -> None:
+async def test_cache_holds_only_the_latest_replays(database: Database) -> None:
     replays = Replays(database)
     matches = [await dealt(database) for _ in range(10)]
     for match in matches:
@@ -191,7 +191,7 @@ async def test_only_the_last_few_replays_are_remembered(database: Database) -> N
 
 
 @pytest.mark.parametrize("change_to", ["version = 99", "options = 'gone=1'", "game = 'gone'"])
-async def test_a_match_from_another_time_is_refused_in_one_sentence(
+async def test_unreplayable_match_is_refused_in_one_sentence(
     database: Database, file: Where, change_to: str
 ) -> None:
     match = await dealt(database)

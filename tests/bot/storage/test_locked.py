@@ -1,4 +1,4 @@
-"""A database that another process has locked: soon refused, and read all the same."""
+"""A database locked by another process: writes fail in time, reads work."""
 
 import asyncio
 import sqlite3
@@ -28,7 +28,7 @@ def _short(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @contextmanager
 def locked(file: Path) -> Iterator[None]:
-    """Nobody else can write meanwhile."""
+    """Lock the file against writers."""
     other = sqlite3.connect(file, isolation_level=None)
     try:
         other.execute("BEGIN EXCLUSIVE")
@@ -39,7 +39,7 @@ def locked(file: Path) -> Iterator[None]:
 
 
 async def refused(after: float, work: Awaitable[object]) -> float:
-    """Ask after so long; how long the refusal took."""
+    """Wait `after` seconds, and return the time until the refusal."""
     await asyncio.sleep(after)
     begun = time.monotonic()
     with pytest.raises(NotSaved):
@@ -47,9 +47,7 @@ async def refused(after: float, work: Awaitable[object]) -> float:
     return time.monotonic() - begun
 
 
-async def test_whoever_asks_is_refused_in_time_however_many_ask(
-    database: Database, file: Path
-) -> None:
+async def test_writes_are_refused_in_time_under_load(database: Database, file: Path) -> None:
     table = await started(database)
     match = await dealt(database)
     with locked(file):
@@ -68,7 +66,7 @@ async def test_whoever_asks_is_refused_in_time_however_many_ask(
     assert ask(file, f"select ply from moves where table_id = {table.id}") == []
 
 
-async def test_a_lock_that_is_soon_over_is_waited_for(database: Database, file: Path) -> None:
+async def test_writes_wait_for_a_short_lock(database: Database, file: Path) -> None:
     table = await started(database)
     match = await dealt(database)
     with locked(file):
@@ -80,7 +78,7 @@ async def test_a_lock_that_is_soon_over_is_waited_for(database: Database, file: 
     assert match.ply == 1
 
 
-async def test_reading_waits_for_nobody_who_writes(database: Database, file: Path) -> None:
+async def test_reads_do_not_wait_for_writers(database: Database, file: Path) -> None:
     table = await opened(database)
     with locked(file):
         writing = [
@@ -95,7 +93,7 @@ async def test_reading_waits_for_nobody_who_writes(database: Database, file: Pat
         await asyncio.gather(*writing)
 
 
-async def test_what_was_written_is_read(database: Database) -> None:
+async def test_reads_see_finished_writes(database: Database) -> None:
     for _ in range(20):
         table = await opened(database)
         assert await storage.tables.table(database, table.id) == table
@@ -105,7 +103,7 @@ async def test_what_was_written_is_read(database: Database) -> None:
         assert found.ended
 
 
-async def test_a_reader_sees_one_moment_and_can_change_nothing(database: Database) -> None:
+async def test_read_is_a_snapshot_without_writes(database: Database) -> None:
     table = await opened(database)
     async with database.read() as db:
         query = f"select phase from tables where id = {table.id}"
@@ -121,7 +119,7 @@ async def _change(database: Database) -> None:
         await db.exec_driver_sql("delete from tables")
 
 
-async def test_a_reader_cut_short_leaves_reading_possible(database: Database) -> None:
+async def test_cancelled_read_leaves_reads_possible(database: Database) -> None:
     table = await opened(database)
     for _ in range(50):
         reading = asyncio.ensure_future(storage.tables.table(database, table.id))
@@ -133,7 +131,7 @@ async def test_a_reader_cut_short_leaves_reading_possible(database: Database) ->
 
 
 async def noted(file: Path, ply: int) -> None:
-    """Wait until that is noted of the one post."""
+    """Wait until the only post has this ply stored."""
     for _ in range(500):
         if ask(file, "select ply from posts") == [(ply,)]:
             return
@@ -141,7 +139,7 @@ async def noted(file: Path, ply: int) -> None:
     raise AssertionError("not noted")
 
 
-async def test_notes_are_stored_where_no_moves_are_made(
+async def test_notes_are_stored_without_moves(
     database: Database, file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("bot.storage.move_log._NOTE_SECONDS", 0.05)
@@ -157,7 +155,7 @@ async def test_notes_are_stored_where_no_moves_are_made(
     assert len(database.log._notes) <= 100
 
 
-async def test_many_notes_are_stored_a_part_at_a_time_but_all(
+async def test_many_notes_are_all_stored_in_parts(
     database: Database, file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = await opened(database)
@@ -181,7 +179,7 @@ async def test_many_notes_are_stored_a_part_at_a_time_but_all(
     assert most > 0, "all at once: moves would wait for them"
 
 
-async def test_notes_that_find_no_room_are_tried_again_later(
+async def test_notes_are_retried_after_a_failure(
     database: Database, file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("bot.storage.move_log._NOTE_SECONDS", 0.05)

@@ -1,4 +1,4 @@
-"""What is kept about a person, told whole and forgotten, down to the bytes of the file."""
+"""Export and deletion of a person's data, down to the bytes of the file."""
 
 import asyncio
 import json
@@ -25,7 +25,7 @@ from ..stored_tables import HERE, NOW, SHORT, Where, ask, change, next_move, now
 from ..traces import traces
 
 NAME = "Xanthippe"
-# Discord's ids of today fill 8 bytes, the first ones 6; SQLite keeps them in so many.
+# Two id sizes, because SQLite stores them differently: today's ids take 8 bytes, early ones 6.
 IDS = pytest.mark.parametrize("me", [1456074443980800011, 80351110224678])
 
 
@@ -34,7 +34,7 @@ def xanthippe(user_id: int) -> Player:
 
 
 async def finished(database: Database, me: int, *others: Player) -> Match:
-    """A finished, rated match that the person hosted, with a row in every table."""
+    """Play a rated match that the person hosts, and add a row to every table."""
     table = await lobby.open_lobby(database, HERE, ALL_AT_ONCE, SHORT, xanthippe(me), NOW)
     for other in others or (player(1),):
         table = await lobby.join(database, table, other)
@@ -54,7 +54,7 @@ def remember(file: Where, me: int) -> None:
     change(file, f"insert into awaited (table_id, user_id, name, locale, seat) values {kept}")
 
 
-def test_every_column_that_may_hold_an_id_is_accounted_for() -> None:
+def test_all_columns_with_ids_are_classified() -> None:
     wide = {
         f"{table.name}.{column.name}"
         for table in metadata.tables.values()
@@ -80,7 +80,7 @@ def test_every_column_that_may_hold_an_id_is_accounted_for() -> None:
 
 
 @IDS
-async def test_everything_about_a_person_is_told(database: Database, file: Where, me: int) -> None:
+async def test_export_holds_all_data_of_a_person(database: Database, file: Where, me: int) -> None:
     match = await finished(database, me)
     remember(file, me)
     waiting = await lobby.open_lobby(database, HERE, FOR_TWO, "pause=0", xanthippe(me), NOW)
@@ -128,7 +128,7 @@ async def test_everything_about_a_person_is_told(database: Database, file: Where
 
 
 @IDS
-async def test_nothing_of_others_is_told_and_no_secret(database: Database, me: int) -> None:
+async def test_export_holds_no_secret_and_no_other_people(database: Database, me: int) -> None:
     other = player(5000)
     match = await finished(database, me, other)
     running = await lobby.open_lobby(database, HERE, ALL_AT_ONCE, SHORT, other, NOW)
@@ -146,7 +146,7 @@ async def test_nothing_of_others_is_told_and_no_secret(database: Database, me: i
 
 
 @IDS
-async def test_who_is_forgotten_is_in_no_table_and_no_byte(
+async def test_deleted_person_is_in_no_table_and_no_byte(
     database: Database, file: Where, me: int
 ) -> None:
     match = await finished(database, me)
@@ -168,10 +168,10 @@ async def test_who_is_forgotten_is_in_no_table_and_no_byte(
 
 
 @pytest.mark.sqlite
-async def test_no_byte_is_left_where_rows_had_moved_from_page_to_page(
+async def test_scrub_removes_traces_that_secure_delete_leaves(
     database: Database, file: Where
 ) -> None:
-    """What `secure_delete` alone does not cover; by these numbers it fails without VACUUM."""
+    # With these numbers of rows the test fails without VACUUM.
     me = 1456074443980800011
     rng = random.Random(9)
     others = [me + rng.randrange(1, 10**15) for _ in range(60)]
@@ -205,9 +205,7 @@ async def test_no_byte_is_left_where_rows_had_moved_from_page_to_page(
     assert traces(file, me, NAME) == []
 
 
-async def test_who_sits_at_an_open_table_has_to_leave_first(
-    database: Database, file: Where
-) -> None:
+async def test_forget_is_refused_at_an_open_table(database: Database, file: Where) -> None:
     table = await lobby.open_lobby(database, HERE, ALL_AT_ONCE, SHORT, xanthippe(99), NOW)
     table = await lobby.join(database, table, player(1))
     remember(file, 99)
@@ -232,7 +230,7 @@ async def test_who_sits_at_an_open_table_has_to_leave_first(
     )
 
 
-async def test_someone_counts_as_opponent_and_gets_no_standing(database: Database) -> None:
+async def test_deleted_person_is_an_opponent_without_a_standing(database: Database) -> None:
     table = await lobby.open_lobby(database, HERE, ALL_AT_ONCE, SHORT, player(1), NOW)
     table = await lobby.join(database, table, xanthippe(99))
     table = await lobby.join(database, table, player(2))
@@ -250,7 +248,7 @@ async def test_someone_counts_as_opponent_and_gets_no_standing(database: Databas
     assert ended.players[1].rank is not None
 
 
-async def test_a_hidden_member_is_on_no_leaderboard_until_they_come_back(
+async def test_hidden_or_absent_member_is_on_no_leaderboard(
     database: Database, file: Where
 ) -> None:
     await finished(database, 99)
@@ -262,11 +260,11 @@ async def test_a_hidden_member_is_on_no_leaderboard_until_they_come_back(
     change(file, "update members set gone = true")
     await set_hidden(database, HERE.guild_id, 99, False)
     board = (await page(database, HERE.guild_id, ALL_AT_ONCE, ALL_TIME)).lines
-    assert [line.user_id for line in board] == [101], "who is gone is not shown either"
+    assert [line.user_id for line in board] == [101], "an absent member is hidden too"
     assert ask(file, "select count(*) from members") == [(1,)]
 
 
-async def test_what_was_begun_before_writes_nothing_after(database: Database, file: Where) -> None:
+async def test_late_writes_store_nothing_after_a_deletion(database: Database, file: Where) -> None:
     me = 1456074443980800011
     match = await finished(database, me)
     assert await forget(database, me)
@@ -286,7 +284,7 @@ async def test_what_was_begun_before_writes_nothing_after(database: Database, fi
 
 
 async def big(database: Database, file: Where, me: int, size: int) -> None:
-    """The person's finished match, in a file with so many moves more."""
+    """Play the person's match and fill the file with `size` more moves."""
     await finished(database, me)
     rows = f"with n(i) as (select 1 union all select i + 1 from n where i < {size})"
     values = "select 1, 100 + i, 0, 'a move', 1.0 from n"
@@ -294,9 +292,7 @@ async def big(database: Database, file: Where, me: int, size: int) -> None:
 
 
 @pytest.mark.sqlite
-async def test_a_big_file_is_left_as_it_is_and_scrubbed_when_there_is_time(
-    database: Database, file: Where
-) -> None:
+async def test_scrub_waits_when_a_big_file_takes_too_long(database: Database, file: Where) -> None:
     me = 1456074443980800011
     await big(database, file, me, 150000)
     assert not await to_scrub(database)
@@ -311,9 +307,7 @@ async def test_a_big_file_is_left_as_it_is_and_scrubbed_when_there_is_time(
 
 
 @pytest.mark.sqlite
-async def test_scrubbing_that_is_cancelled_leaves_nothing_behind(
-    database: Database, file: Where
-) -> None:
+async def test_cancelled_scrub_can_be_repeated(database: Database, file: Where) -> None:
     me = 1456074443980800011
     await big(database, file, me, 50000)
     assert await forget(database, me)
@@ -321,7 +315,7 @@ async def test_scrubbing_that_is_cancelled_leaves_nothing_behind(
         scrubbing = asyncio.ensure_future(scrub(database))
         await asyncio.sleep(moment / 1000)
         scrubbing.cancel()
-        # Nothing else comes of it, at whatever moment.
+        # Only a cancellation may come out, at any moment.
         with suppress(asyncio.CancelledError):
             await scrubbing
     assert await scrub(database)

@@ -1,4 +1,4 @@
-"""From ranks to ratings: who wins goes up, and nobody pays for another's leaving."""
+"""Ratings computed from ranks: winners gain, and a leaver costs others nothing."""
 
 import pytest
 from hypothesis import given
@@ -10,7 +10,7 @@ NEW = Rating()
 
 
 def changes(before: list[Rating], ranks: list[int]) -> list[float]:
-    """How much each mean moves."""
+    """Return the change of each mean."""
     return [b.mu - a.mu for a, b in zip(before, rate(before, ranks), strict=True)]
 
 
@@ -24,7 +24,7 @@ def test_the_winner_goes_up_and_the_loser_down() -> None:
     assert down == pytest.approx(-up)
 
 
-def test_it_goes_by_rank_not_by_seat() -> None:
+def test_ratings_depend_on_ranks_not_seats() -> None:
     assert changes([NEW] * 3, [3, 1, 2]) == pytest.approx(
         [changes([NEW] * 3, [1, 2, 3])[place] for place in (2, 0, 1)]
     )
@@ -42,18 +42,18 @@ def test_gaps_between_ranks_do_not_matter() -> None:
     assert changes([NEW] * 3, [1, 2, 9]) == pytest.approx(changes([NEW] * 3, [1, 2, 3]))
 
 
-def test_a_surprise_moves_more_than_what_was_expected() -> None:
+def test_surprising_result_changes_ratings_more() -> None:
     strong, weak = Rating(35, 4), Rating(15, 4)
     expected, surprise = changes([strong, weak], [1, 2]), changes([strong, weak], [2, 1])
     assert abs(surprise[0]) > abs(expected[0])
     assert surprise[1] > 0 > surprise[0]
 
 
-def test_every_match_makes_surer() -> None:
+def test_sigma_shrinks_with_every_match() -> None:
     assert all(after.sigma < NEW.sigma for after in rate([NEW] * 4, [1, 2, 3, 4]))
 
 
-def test_the_ratings_given_are_left_as_they_are() -> None:
+def test_rate_leaves_its_arguments_unchanged() -> None:
     before = [Rating(20, 5), Rating(30, 6)]
     rate(before, [1, 2])
     assert before == [Rating(20, 5), Rating(30, 6)]
@@ -80,11 +80,11 @@ def test_the_best_never_lose_and_the_last_never_gain(
 
 
 def ranked(ranks: list[int], left: list[bool]) -> list[int]:
-    """Everybody was still in when some left: all moved after it."""
+    """Rank players who all moved after the leavers left."""
     return rated_ranks(ranks, [5 if gone else None for gone in left], [9] * len(ranks))
 
 
-def test_who_left_comes_behind_all_who_stayed() -> None:
+def test_leaver_ranks_behind_all_remaining_players() -> None:
     assert ranked([1, 2, 3], [False, False, False]) == [1, 2, 3]
     winner_left = ranked([1, 2, 3], [True, False, False])
     assert winner_left[0] > max(winner_left[1:])
@@ -92,21 +92,21 @@ def test_who_left_comes_behind_all_who_stayed() -> None:
     assert max(several[1:3]) < min(several[0], several[3])
 
 
-def test_who_was_out_before_stays_behind_who_left() -> None:
-    # Seat 3 was out at ply 4; seat 1 left at ply 6, and a computer took it to the second place.
+def test_leaver_ranks_ahead_of_players_eliminated_before() -> None:
+    # Seat 3 was eliminated at ply 4. Seat 1 left at ply 6, and a computer took it to second place.
     assert rated_ranks([1, 2, 3, 4], [None, 6, None, None], [20, 19, 15, 4]) == [1, 3, 2, 4]
-    # Seat 0 led when it left, and nobody could move after it.
+    # Seat 0 led when it left, and no move followed.
     assert rated_ranks([1, 2], [8, None], [8, 7]) == [1, 2]
 
 
-def test_who_held_out_longer_comes_before_who_left_earlier() -> None:
+def test_later_leaver_ranks_ahead_of_an_earlier_one() -> None:
     assert rated_ranks([1, 2, 3], [4, 9, None], [20, 20, 20]) == [3, 2, 1]
 
 
-def test_of_two_leavers_the_earlier_comes_below_whatever_became_of_their_seats() -> None:
+def test_earlier_leaver_ranks_below_regardless_of_the_seats() -> None:
     assert rated_ranks([1, 2, 3], [None, 16, 17], [41, 40, 39]) == [1, 3, 2]
     assert rated_ranks([1, 2, 3], [None, 17, 16], [41, 40, 39]) == [1, 2, 3]
-    # At one moment, as when both stay away to the end, the places are as played.
+    # Players who left at the same ply, such as those away at the end, keep their ranks.
     assert rated_ranks([1, 2, 3], [None, 16, 16], [41, 40, 39]) == [1, 2, 3]
 
 
@@ -121,7 +121,7 @@ def test_leaving_earlier_never_pays(data: st.DataObject, seats: int) -> None:
 
 
 @given(st.lists(st.tuples(st.integers(1, 10), st.booleans()), min_size=1, max_size=10))
-def test_the_order_of_those_who_stayed_is_untouched(seats: list[tuple[int, bool]]) -> None:
+def test_remaining_players_keep_their_order(seats: list[tuple[int, bool]]) -> None:
     places = sorted(min(rank, len(seats)) for rank, _ in seats)
     left = [gone for _, gone in seats]
     rated = ranked(places, left)
@@ -134,7 +134,7 @@ def test_the_order_of_those_who_stayed_is_untouched(seats: list[tuple[int, bool]
     )
 
 
-def test_nobody_is_hurt_by_anothers_leaving() -> None:
+def test_leaver_costs_other_players_nothing() -> None:
     for gone in range(4):
         left = [seat == gone for seat in range(4)]
         with_leaver = changes([NEW] * 4, ranked([1, 2, 3, 4], left))

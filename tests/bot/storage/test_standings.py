@@ -1,4 +1,4 @@
-"""Pages of standings and profiles, asked of a real file: places, periods, who is shown."""
+"""Pages of standings and profiles: places, periods and hidden members."""
 
 from collections.abc import Sequence
 from datetime import UTC, datetime
@@ -40,7 +40,7 @@ async def played(
     at: float = NOW,
     left: Sequence[int] = (),
 ) -> None:
-    """A rated match of these people that ended with these ranks; `left` are seats."""
+    """Play a rated match with these people and ranks. `left` lists seats that left."""
     host, *others = [person(number) for number in people]
     options = options_text(find_game(game).Options())
     place = lobby.Place(guild, 2, "en-US")
@@ -57,7 +57,7 @@ async def played(
 async def filled(
     database: Database, ordinals: Sequence[float], *, guild: int = 1, hide: Sequence[int] = ()
 ) -> None:
-    """A list of all games: person 100 with the first ordinal, and so on."""
+    """Fill the list of all games: person 100 has the first ordinal, 101 the next …"""
     rows = [
         {"guild_id": guild, "game": ALL_GAMES, "period": ALL_TIME, "user_id": 100 + number}
         | {"name": f"P{number}", "mu": 25.0, "sigma": 5.0, "ordinal": ordinal}
@@ -84,7 +84,7 @@ async def test_ties_share_a_place_over_the_edge_of_a_page(database: Database) ->
     assert seen == [(1, 100), (2, 101), (2, 102), (2, 103), (5, 104)]
 
 
-async def test_a_page_beyond_the_end_still_knows_how_many_there_are(database: Database) -> None:
+async def test_page_beyond_the_end_still_has_the_total(database: Database) -> None:
     await filled(database, [1.0, 2.0])
     found = await page(database, 1, ALL_GAMES, ALL_TIME, reader=5, limit=10, offset=90)
     assert (found.lines, found.total, found.own) == ((), 2, None)
@@ -92,7 +92,7 @@ async def test_a_page_beyond_the_end_still_knows_how_many_there_are(database: Da
     assert (empty.lines, empty.total, empty.own, empty.listed) == ((), 0, None, True)
 
 
-async def test_who_is_not_shown_has_no_place_but_knows_where_they_would_be(
+async def test_hidden_reader_sees_their_own_place(
     database: Database,
 ) -> None:
     await filled(database, [9.0, 8.0, 7.0], hide=[1])
@@ -140,7 +140,7 @@ def test_a_rating_is_provisional_for_ten_or_twenty_matches() -> None:
     assert provisional(Rating().sigma)
 
 
-async def test_hidden_and_away_are_kept_apart(database: Database, file: Where) -> None:
+async def test_hidden_and_gone_are_independent(database: Database, file: Where) -> None:
     await filled(database, [9.0, 8.0, 7.0])
 
     async def seen() -> list[int]:
@@ -161,7 +161,7 @@ async def test_hidden_and_away_are_kept_apart(database: Database, file: Where) -
     assert ask(file, "select count(*) from members where user_id = 102") == [(0,)]
 
 
-async def test_who_hides_stays_hidden_through_the_next_match(database: Database) -> None:
+async def test_hidden_member_stays_hidden_after_the_next_match(database: Database) -> None:
     await played(database, (0, 1), (1, 2))
     await set_hidden(database, 1, 100, True)
     await played(database, (0, 1), (1, 2))
@@ -234,7 +234,7 @@ async def test_a_profile_counts_this_servers_rated_matches(database: Database) -
     assert (len(bluff), bluff[0]) == (2, 0.0)
 
 
-async def test_a_rating_has_risen_or_fallen_by_the_last_match_of_its_list(
+async def test_risen_compares_the_last_match_of_a_list(
     database: Database,
 ) -> None:
     await played(database, (0, 1), (1, 2), at=NOW)
@@ -246,7 +246,7 @@ async def test_a_rating_has_risen_or_fallen_by_the_last_match_of_its_list(
     assert await risen(database, 2, ALL_AT_ONCE, ids) == {}
 
 
-async def test_best_and_worst_are_those_one_comes_ahead_of_or_behind_most_surely(
+async def test_profile_names_the_best_and_worst_opponent(
     database: Database,
 ) -> None:
     await played(database, (0, 1), (1, 1))
@@ -267,11 +267,11 @@ async def test_best_and_worst_are_those_one_comes_ahead_of_or_behind_most_surely
     found = await told(database)
     assert found.best is not None
     assert found.worst is not None
-    assert (found.best.name, found.worst.name) == ("P3", "P4"), "who isn't shown is not named"
+    assert (found.best.name, found.worst.name) == ("P3", "P4"), "hidden people are not named"
     assert not (await told(database, 1)).shown
 
 
-async def test_who_left_a_match_came_last_in_it(database: Database) -> None:
+async def test_leaver_counts_as_last(database: Database) -> None:
     await played(database, (0, 1, 2), (1, 2, 3), left=[0])
     found = await told(database)
     assert (found.total.wins, found.rank, found.best) == (0, 3.0, None)
@@ -280,13 +280,13 @@ async def test_who_left_a_match_came_last_in_it(database: Database) -> None:
     assert (other.best.name, other.best.ahead) == ("P0", 1)
 
 
-async def test_the_ratings_of_a_long_history_are_its_last_ones(
+async def test_profile_courses_hold_the_latest_ratings(
     database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("bot.storage.profiles._POINTS", 3)
     for number in range(5):
         await played(database, (0, 1), (1, 2) if number % 2 else (2, 1), at=NOW + number)
-    # Opened last, but over first.
+    # Opened last, but finished first.
     await played(database, (0, 1), (1, 2), at=NOW - 9)
     found = await told(database)
     (seen,) = found.courses

@@ -1,4 +1,4 @@
-"""Every question about tables, moves, posts and standings, asked of a real file."""
+"""Queries and writes of tables, moves, posts and standings on a real database."""
 
 import asyncio
 from dataclasses import replace
@@ -18,7 +18,7 @@ from ..stored_tables import HERE, NOW, SHORT, Where, ask, opened, player, starte
 WON = Result(ranks=(1, 2), scores=(3, 30), rated=(1, 2))
 
 
-async def test_an_opened_lobby_is_there_as_given(database: Database) -> None:
+async def test_open_lobby_stores_the_given_values(database: Database) -> None:
     made = await storage.tables.open_lobby(
         database,
         guild_id=2**63 - 1,
@@ -42,13 +42,13 @@ async def test_an_opened_lobby_is_there_as_given(database: Database) -> None:
     assert "\\xff" not in repr(made), "the secret is in no log line"
 
 
-async def test_a_table_nobody_opened_is_none(database: Database) -> None:
+async def test_table_returns_nothing_for_an_unknown_id(database: Database) -> None:
     assert await storage.tables.table(database, 17) is None
     assert await storage.moves.moves(database, 17) == []
     assert await storage.posts.posts(database, 17) == []
 
 
-async def test_numbers_are_never_used_again(database: Database, file: Where) -> None:
+async def test_table_ids_are_never_used_again(database: Database, file: Where) -> None:
     first = await opened(database)
     await storage.tables.cancel(database, first.id, NOW)
     assert (await opened(database)).id == first.id + 1
@@ -58,7 +58,7 @@ async def test_numbers_are_never_used_again(database: Database, file: Where) -> 
         )
 
 
-async def test_open_tables_newest_first_there_or_anywhere(database: Database) -> None:
+async def test_open_tables_are_newest_first_and_filtered_by_channel(database: Database) -> None:
     ids = []
     for guild, channel in ((1, 2), (1, 3), (9, 4)):
         place = lobby.Place(guild, channel, "en-US")
@@ -86,7 +86,7 @@ async def test_seats_are_set_in_order(database: Database) -> None:
     assert (await _table(database, table.id)).players == ()
 
 
-async def test_nobody_sits_twice(database: Database) -> None:
+async def test_person_sits_only_once_at_a_table(database: Database) -> None:
     table = await opened(database)
     with pytest.raises(Exception, match=r"(?i)unique"):
         await storage.tables.seat_players(database, table.id, (player(0), player(1), player(0)))
@@ -100,7 +100,7 @@ async def test_seats_of_a_started_match_stay(database: Database) -> None:
     assert await _table(database, table.id) == table
 
 
-async def test_a_new_host(database: Database) -> None:
+async def test_seat_players_can_change_the_host(database: Database) -> None:
     table = await opened(database)
     assert await storage.tables.seat_players(database, table.id, (player(1),), host_id=101)
     assert (await _table(database, table.id)).host_id == 101
@@ -125,20 +125,20 @@ async def test_a_table_is_called_off_once(database: Database) -> None:
         assert await _table(database, table.id) == found
 
 
-async def test_whoever_leaves_a_match_is_marked(database: Database) -> None:
+async def test_leaver_of_a_match_is_marked(database: Database) -> None:
     table = await started(database, 3)
     assert await storage.tables.leave(database, table.id, 1)
     assert [p.left for p in (await _table(database, table.id)).players] == [False, True, False]
 
 
-async def test_nobody_leaves_a_match_that_is_over(database: Database) -> None:
+async def test_leave_is_refused_after_the_end(database: Database) -> None:
     table = await started(database)
     await storage.moves.append(database, table.id, 1, 0, "1", NOW, WON)
     assert not await storage.tables.leave(database, table.id, 0)
     assert not (await _table(database, table.id)).players[0].left
 
 
-async def test_deadlines(database: Database) -> None:
+async def test_due_and_next_due_return_deadlines(database: Database) -> None:
     assert await storage.tables.next_due(database) is None
     early, late, live = await opened(database), await opened(database), await started(database)
     due = early.due_at
@@ -154,7 +154,7 @@ async def test_deadlines(database: Database) -> None:
     assert await storage.tables.next_due(database) is None
 
 
-async def test_moves_are_kept_in_order(database: Database, file: Where) -> None:
+async def test_moves_are_stored_in_order(database: Database, file: Where) -> None:
     table = await started(database)
     await storage.moves.append(database, table.id, 1, 1, "55", NOW, None)
     await storage.moves.append(database, table.id, 2, 0, "row1", NOW + 1, None)
@@ -204,7 +204,7 @@ async def test_a_match_called_off_gets_no_result(database: Database) -> None:
     assert (await page(database, HERE.guild_id, ALL_AT_ONCE, ALL_TIME)).lines == ()
 
 
-async def test_posts_one_a_reader(database: Database) -> None:
+async def test_each_reader_has_one_post(database: Database) -> None:
     table = await started(database)
     panel, hand = StoredPost(PANEL, 2, 30, -1), StoredPost(100, None, None, 0)
     await storage.posts.save_post(database, table.id, panel)
@@ -220,7 +220,7 @@ async def test_posts_one_a_reader(database: Database) -> None:
     assert await storage.posts.posts(database, table.id) == []
 
 
-async def test_plies_shown_are_stored_at_the_end(database: Database, file: Where) -> None:
+async def test_notes_are_stored_on_close(database: Database, file: Where) -> None:
     table = await started(database)
     for reader in (PANEL, 100, 101):
         await storage.posts.save_post(database, table.id, StoredPost(reader, 2, 30 + reader, 0))
@@ -232,7 +232,7 @@ async def test_plies_shown_are_stored_at_the_end(database: Database, file: Where
     assert ask(file, "select reader, ply from posts order by 1") == [(0, 4), (100, 4), (101, 0)]
 
 
-async def test_plies_shown_are_stored_with_moves_now_and_then(
+async def test_notes_are_stored_with_moves_at_intervals(
     database: Database, file: Where, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("bot.storage.move_log._NOTE_SECONDS", 0.0)
@@ -246,7 +246,7 @@ async def test_plies_shown_are_stored_with_moves_now_and_then(
     assert ask(file, "select ply from posts") == [(1,)]
 
 
-async def test_marks_of_a_failed_write_are_kept(
+async def test_notes_of_a_failed_write_are_kept(
     database: Database, file: Where, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("bot.storage.move_log._NOTE_SECONDS", 0.0)
@@ -260,7 +260,7 @@ async def test_marks_of_a_failed_write_are_kept(
     assert ask(file, "select ply from posts") == [(1,)]
 
 
-async def test_stale_tables_are_those_whose_posts_may_lag(database: Database) -> None:
+async def test_stale_tables_have_posts_that_may_lag(database: Database) -> None:
     waiting = await opened(database)
     unseen, lagging, shown = [await started(database) for _ in range(3)]
     over, put_away = await started(database), await started(database)
@@ -271,7 +271,7 @@ async def test_stale_tables_are_those_whose_posts_may_lag(database: Database) ->
     await storage.tables.set_player(database, shown.id, 0, misses=1)
     for table in (lagging, shown):
         await storage.moves.append(database, table.id, 1, 0, "55", NOW, None)
-    # How far another match has come says nothing about these.
+    # The progress of other matches must not matter.
     await storage.moves.append(database, lagging.id, 2, 1, "56", NOW, None)
     for table in (over, put_away):
         await storage.moves.append(database, table.id, 1, 0, "55", NOW, WON)
@@ -283,7 +283,7 @@ async def test_stale_tables_are_those_whose_posts_may_lag(database: Database) ->
     ]
 
 
-async def test_what_was_changed_by_something_else_than_a_move_may_lag_until_the_next(
+async def test_change_without_a_move_makes_a_table_stale(
     database: Database,
 ) -> None:
     async def pause(table_id: int) -> None:
@@ -311,7 +311,7 @@ async def test_what_was_changed_by_something_else_than_a_move_may_lag_until_the_
         await storage.moves.append(database, table.id, ply, 0, str(ply), NOW, None)
 
 
-async def test_standings_best_first_equals_share_a_place(database: Database) -> None:
+async def test_standings_are_best_first_with_shared_places(database: Database) -> None:
     for ranks in ((1, 3, 3), (1, 2, 2)):
         table = await started(database, 3)
         result = Result(ranks, (0, 9, 9), ranks)
@@ -329,7 +329,7 @@ async def test_standings_best_first_equals_share_a_place(database: Database) -> 
     assert (await page(database, 1, IN_TURN, ALL_TIME)).lines == ()
 
 
-async def test_a_winner_who_left_has_not_won(database: Database) -> None:
+async def test_winner_has_not_won_after_leaving(database: Database) -> None:
     table = await started(database, 3)
     await storage.tables.leave(database, table.id, 0)
     await storage.moves.append(
@@ -355,7 +355,7 @@ async def _table(database: Database, table_id: int) -> StoredTable:
     return table
 
 
-async def test_a_cancelled_question_takes_nothing_along(database: Database) -> None:
+async def test_cancelled_write_affects_no_other(database: Database) -> None:
     table = await started(database)
     for turns in range(40):
         asked = asyncio.ensure_future(storage.tables.table(database, table.id))
@@ -367,7 +367,7 @@ async def test_a_cancelled_question_takes_nothing_along(database: Database) -> N
     assert len(await storage.moves.moves(database, table.id)) == 40
 
 
-async def test_a_question_cancelled_while_the_disk_is_slow_takes_nothing_along(
+async def test_cancelled_query_affects_no_other(
     database: Database,
 ) -> None:
     table = await started(database)
@@ -380,14 +380,14 @@ async def test_a_question_cancelled_while_the_disk_is_slow_takes_nothing_along(
     assert (await _table(database, table.id)).phase == "live"
 
 
-async def test_what_is_noted_after_closing_is_let_go(database: Database) -> None:
+async def test_notes_after_close_are_dropped(database: Database) -> None:
     await database.close()
     storage.posts.shown(database, 1, [PANEL], 1)
     await database.close()
 
 
 @pytest.mark.parametrize("strength", ["easy", "normal", "hard"])
-async def test_a_computer_sits_with_its_strength_and_is_no_person_who_decides(
+async def test_computer_is_stored_with_its_strength_and_not_playing(
     database: Database, strength: str
 ) -> None:
     table = await opened(database)

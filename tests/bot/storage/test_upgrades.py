@@ -1,4 +1,4 @@
-"""Databases made by earlier versions, opened by this one (see upgrades/make.py)."""
+"""Databases of earlier versions, opened by this one (see upgrades/make.py)."""
 
 import shutil
 from pathlib import Path
@@ -26,44 +26,44 @@ EARLIER = sorted((Path(__file__).parent / "upgrades").glob("v*.sqlite3"))
 FINISHED, LOBBY, NIMMT, SINOMILIA = 1, 2, 3, 4
 KEPT = ("tables", "seats", "moves", "posts")
 RENAMED = {"tables": "matches", "posts": "screens", "table_id": "match_id"}
-"""What tables and columns were called before v0003."""
+"""Names of tables and columns before v0003."""
 
 
 @pytest.fixture(params=EARLIER, ids=lambda path: path.stem)
 def earlier(request: pytest.FixtureRequest, file: Path) -> Path:
-    """A copy of a database that an earlier version made."""
+    """A copy of a database created by an earlier version."""
     shutil.copy(request.param, file)
     return file
 
 
 def called(file: Path, name: str) -> str:
-    """What a table or a column is called in that file."""
+    """Return a table's or column's name in this file."""
     there = ask(file, f"select 1 from sqlite_master where instr(sql, '{name}')")
     return name if there else RENAMED.get(name, name)
 
 
 def under_older_rules(file: Path, table_id: int) -> bool:
-    """Whether a match of that file began under rules that have changed since."""
+    """Return True if a match in the file began under older rules."""
     query = f"select game, version from {called(file, 'tables')} where id = {table_id}"
     ((game, version),) = ask(file, query)
     return bool(GAMES[game].version != version)
 
 
 def revisions() -> list[str]:
-    """The migrations, newest first."""
+    """Return the migrations, newest first."""
     config = Config()
     config.set_main_option("script_location", bot.storage.migrations.__path__[0])
     return [script.revision for script in ScriptDirectory.from_config(config).walk_revisions()]
 
 
-def test_every_schema_has_a_database_of_its_time() -> None:
+def test_every_schema_has_a_fixture() -> None:
     made = [ask(path, "select version_num from alembic_version") for path in EARLIER]
     assert [f"v{revision}" for ((revision,),) in made] == [path.stem for path in EARLIER]
     assert sorted(revisions()) == [path.stem[1:] for path in EARLIER], "run upgrades/make.py"
     assert all(path.stat().st_size < 100_000 for path in EARLIER)
 
 
-async def test_it_reaches_the_newest_schema_and_keeps_every_row(earlier: Path) -> None:
+async def test_upgrade_reaches_the_newest_schema_with_all_rows(earlier: Path) -> None:
     def counted() -> list[object]:
         return [ask(earlier, f"select count(*) from {called(earlier, name)}") for name in KEPT]
 
@@ -76,7 +76,7 @@ async def test_it_reaches_the_newest_schema_and_keeps_every_row(earlier: Path) -
     assert ask(earlier, "pragma foreign_key_check") == []
 
 
-async def test_standings_are_those_of_before(earlier: Path) -> None:
+async def test_upgrade_preserves_standings(earlier: Path) -> None:
     before = ask(
         earlier,
         "select distinct name, ordinal from standings"
@@ -91,7 +91,7 @@ async def test_standings_are_those_of_before(earlier: Path) -> None:
         assert len(lines) == 3
         better = [sum(other.ordinal > line.ordinal for other in lines) for line in lines]
         assert [line.place for line in lines] == [1 + many for many in better]
-        # Who was there already keeps what was usual then; who was unknown begins anew.
+        # Known servers keep their old defaults, unknown ones get the new.
         usual = ServerSettings(), ServerSettings(pace=180)
         assert await settings_of(database, table.guild_id) in usual
     finally:
@@ -99,7 +99,7 @@ async def test_standings_are_those_of_before(earlier: Path) -> None:
 
 
 @pytest.mark.parametrize("table_id", [NIMMT, SINOMILIA])
-async def test_running_matches_are_played_on_to_their_end(earlier: Path, table_id: int) -> None:
+async def test_upgraded_matches_can_be_finished(earlier: Path, table_id: int) -> None:
     if under_older_rules(earlier, table_id):
         database = await Database.open(earlier)
         table = await storage.tables.table(database, table_id)
@@ -129,7 +129,7 @@ async def test_running_matches_are_played_on_to_their_end(earlier: Path, table_i
         await database.close()
 
 
-async def test_who_had_left_a_server_is_gone_and_who_sat_is_a_person(file: Path) -> None:
+async def test_v0003_keeps_gone_members_and_marks_seats_as_persons(file: Path) -> None:
     shutil.copy(EARLIER[1], file)
     change(file, "insert into members (guild_id, user_id, hidden, away) values (1, 7, 0, 1)")
     change(file, "update seats set away = 1 where match_id = 3 and seat = 2")
@@ -144,7 +144,7 @@ async def test_who_had_left_a_server_is_gone_and_who_sat_is_a_person(file: Path)
         await database.close()
 
 
-async def test_a_lobby_is_joined_and_started(earlier: Path) -> None:
+async def test_upgraded_lobby_can_be_joined_and_started(earlier: Path) -> None:
     database = await Database.open(earlier)
     try:
         table = await storage.tables.table(database, LOBBY)

@@ -1,4 +1,4 @@
-"""What can wait is done between people's clicks, one after another, and never waits for ever."""
+"""Background work runs between clicks, one job at a time, and never waits forever."""
 
 import asyncio
 

@@ -1,4 +1,4 @@
-"""The application's emojis: how they are drawn, what they are called, how a screen wears them."""
+"""The application's emojis: their drawing, their names, and their use on screens."""
 
 import io
 import re
@@ -26,14 +26,14 @@ ALL = {name: f"<:{name}_abc123:{10**17 + number}>" for number, name in enumerate
 
 
 def small(name: str, ground: str) -> Image.Image:
-    """As it stands in a line, on a theme."""
+    """Return an emoji at text size on a theme's background."""
     image = Image.open(io.BytesIO(art()[name])).convert("RGBA")
     on = Image.new("RGBA", image.size, ground)
     on.alpha_composite(image)
     return on.convert("RGB").resize((22, 22), Image.Resampling.LANCZOS)
 
 
-def test_every_emoji_is_what_discord_takes() -> None:
+def test_emojis_fit_discords_limits() -> None:
     for name, png in uploads().items():
         image = Image.open(io.BytesIO(png))
         assert (image.format, image.size, image.mode) == ("PNG", (128, 128), "RGBA")
@@ -71,14 +71,14 @@ def test_no_two_emojis_are_alike_for_any_eyes(kind: str) -> None:
         assert apart >= 3, (one, other)
 
 
-def test_signs_stand_for_characters_but_not_in_code_nor_without_room() -> None:
+def test_emojis_replace_signs_except_in_code_and_full_texts() -> None:
     drawn = screen(1, "5 × 4⚃ ♥", "```\n♥\n```\n`♥`", "♥" * 200)
     there = {"hearts": "<:hearts_abc123:123456789012345678>"}
     worn = Drawn(dressed(drawn.components, there, {"♥": "{hearts}"}))
     assert worn.text == "5 × 4⚃ <:hearts_abc123:123456789012345678>\n```\n♥\n```\n`♥`\n" + "♥" * 200
 
 
-def test_names_are_left_as_they_are() -> None:
+def test_emojis_do_not_change_names() -> None:
     drawn = screen(1, "**Ana★** bids 3 × ★", "★Ben: ♥", "K♥ is Q♥")
     there = {"hearts": "<:h:1>", "die_wild": "<:w:2>"}
     signs = {"♥": "{hearts}", "★": "{die_wild}"}

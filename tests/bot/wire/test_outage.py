@@ -1,4 +1,4 @@
-"""What counts as lost, and what is given back for it."""
+"""Lost time: its measurement, and the deadlines extended by it."""
 
 import asyncio
 import logging
@@ -16,7 +16,7 @@ from ..stored_tables import NOW, Where, change, opened, started
 
 
 class World:
-    """A time that the test sets, and a Discord that answers or doesn't."""
+    """A time set by the test, and a Discord that answers or fails."""
 
     def __init__(self) -> None:
         self.now = NOW
@@ -36,7 +36,7 @@ class World:
             raise ConnectionError
 
 
-async def test_nobody_can_act_before_the_first_connection() -> None:
+async def test_time_before_the_first_connection_is_lost() -> None:
     world = World()
     outage = Outage(lambda: world.now, world.ask)
     assert not await outage.over()
@@ -47,7 +47,7 @@ async def test_nobody_can_act_before_the_first_connection() -> None:
     assert outage.take() == 0
 
 
-async def test_a_connection_that_comes_back_at_once_is_no_outage() -> None:
+async def test_short_disconnection_is_no_outage() -> None:
     world = World()
     outage = world.outage()
     outage.left(0)
@@ -58,7 +58,7 @@ async def test_a_connection_that_comes_back_at_once_is_no_outage() -> None:
     assert outage.take() == 0
 
 
-async def test_all_connections_must_be_there_again() -> None:
+async def test_outage_ends_with_the_last_reconnection() -> None:
     world = World()
     outage = world.outage()
     outage.left(0)
@@ -73,7 +73,7 @@ async def test_all_connections_must_be_there_again() -> None:
     assert outage.take() == 30
 
 
-async def test_a_discord_that_does_not_answer_is_away(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_outage_begins_when_discord_does_not_answer(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bot.wire.outage._ASK_PATIENCE", 0.01)
     for silence in (False, None):
         world = World()
@@ -92,7 +92,7 @@ async def test_a_discord_that_does_not_answer_is_away(monkeypatch: pytest.Monkey
         assert world.asked == asked, "not asked at every deadline"
 
 
-async def test_a_leap_of_time_is_lost() -> None:
+async def test_jump_in_time_is_lost() -> None:
     outage = World().outage()
     outage.skipped(GRACE)
     outage.skipped(-3600)
@@ -101,10 +101,10 @@ async def test_a_leap_of_time_is_lost() -> None:
     assert outage.take() == 90
 
 
-async def test_what_is_lost_is_given_back_and_half_of_the_time_at_least(
+async def test_deadlines_get_the_lost_time_and_at_least_half_the_pace(
     database: Database, file: Where
 ) -> None:
-    # Deadline, whether reminded of it, deadline after 20 s lost, whether reminded then.
+    # Deadline, reminded already, deadline after 20 s lost, reminded then.
     cases = [
         (NOW - 5, True, NOW + 30, True),
         (NOW + 25, True, NOW + 45, True),
@@ -128,8 +128,8 @@ async def test_what_is_lost_is_given_back_and_half_of_the_time_at_least(
     assert await _due_at(database, paused) is None
 
 
-async def test_a_lobby_is_given_the_time_in_which_nobody_could_act(database: Database) -> None:
-    # When it would have closed, and when it does after 600 s lost.
+async def test_lobby_gets_the_lost_time(database: Database) -> None:
+    # Closing time before, and after 600 s lost.
     cases = [(NOW + 900, NOW + 1500), (NOW - 400, NOW + 300), (NOW - 3600, NOW + 300)]
     ids = [(await opened(database)).id for _ in cases]
     for table_id, (due_at, _) in zip(ids, cases, strict=True):
@@ -150,7 +150,7 @@ async def _due_at(database: Database, table_id: int) -> float | None:
     return None
 
 
-async def test_the_clock_rings_for_nobody_while_nobody_can_act(
+async def test_clock_does_not_ring_during_an_outage(
     database: Database, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setattr("bot.play.clock._OUTAGE_NAP", 0.01)
@@ -174,10 +174,10 @@ async def test_the_clock_rings_for_nobody_while_nobody_can_act(
             outage.back(None)
             bell.clock.changed()
             await bell.heard(table.id)
-    assert given == [3600, 3600], "what can't be given back now is given later"
+    assert given == [3600, 3600], "a failed extension is retried"
 
 
-async def test_the_clock_notices_that_time_has_passed_at_once(database: Database) -> None:
+async def test_clock_notices_a_jump_in_time(database: Database) -> None:
     bell, given, heard = Bell(database), list[float](), asyncio.Event()
     outage = World().outage()
 
@@ -189,7 +189,7 @@ async def test_the_clock_notices_that_time_has_passed_at_once(database: Database
     await lobby_at(database, NOW + 2 - 30 * 60)
     async with ticking(bell):
         await bell.silence()
-        bell.now += 500  # the machine slept; its own timers go on where they were
+        bell.now += 500  # the machine slept, but its timers continue
         async with asyncio.timeout(SOON):
             await heard.wait()
     assert 480 < given[0] <= 500

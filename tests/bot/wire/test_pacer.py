@@ -1,4 +1,4 @@
-"""The pacer in front of all that Discord counts."""
+"""The pacer of rate-limited requests to Discord."""
 
 import asyncio
 import bisect
@@ -13,17 +13,17 @@ from bot.wire.pacer import DirectPacer, Pacer, Urgency
 
 
 async def at_once(*waiting: Awaitable[object]) -> None:
-    """Let all of them wait together."""
+    """Wait for all of them together."""
     await asyncio.gather(*waiting)
 
 
 def most_in(times: list[float], seconds: float) -> int:
-    """The most of them in any such time."""
+    """Return the greatest number of times within any such period."""
     times = sorted(times)
     return max(bisect.bisect_left(times, at + seconds) - i for i, at in enumerate(times))
 
 
-async def test_no_second_holds_more_than_discord_allows_not_even_the_first() -> None:
+async def test_requests_stay_below_discords_limit_in_every_second() -> None:
     pacer, sent = Pacer(45), []
 
     async def send() -> None:
@@ -35,7 +35,7 @@ async def test_no_second_holds_more_than_discord_allows_not_even_the_first() -> 
     assert 1.8 < sent[-1] - sent[0] < 4
 
 
-async def test_processes_share_what_discord_allows() -> None:
+async def test_processes_share_discords_limit() -> None:
     all_ = [Pacer(45) for _ in range(4)]
     sent: list[float] = []
 
@@ -46,11 +46,11 @@ async def test_processes_share_what_discord_allows() -> None:
     for pacer in all_:
         pacer.share(4)
     await at_once(*(asyncio.ensure_future(send(pacer)) for pacer in all_ for _ in range(20)))
-    assert most_in(sent, 1.0) <= 45 + 4 * 3, "each begins with a few at once"
+    assert most_in(sent, 1.0) <= 45 + 4 * 3, "each starts with a small burst"
     assert sent[-1] - sent[0] > 1.2
 
 
-async def test_behind_a_proxy_that_counts_for_all_nobody_takes_a_share() -> None:
+async def test_processes_behind_a_proxy_do_not_share_the_limit() -> None:
     pacer = Pacer(45, shared=False)
     sent: list[float] = []
 
@@ -60,11 +60,11 @@ async def test_behind_a_proxy_that_counts_for_all_nobody_takes_a_share() -> None
 
     pacer.share(4)
     await at_once(*(asyncio.ensure_future(send()) for _ in range(50)))
-    assert most_in(sent, 1.0) < 50, "its own it sends in order"
+    assert most_in(sent, 1.0) < 50, "the process's own limit holds"
     assert sent[-1] - sent[0] < 3
 
 
-async def test_the_urgent_overtake_those_who_wait() -> None:
+async def test_urgent_requests_overtake_waiting_ones() -> None:
     pacer, order = Pacer(100), []
 
     async def send(urgency: Urgency) -> None:
@@ -77,7 +77,7 @@ async def test_the_urgent_overtake_those_who_wait() -> None:
     assert order[3:] == sorted(kinds)
 
 
-async def test_a_channel_takes_five_of_a_kind_and_others_go_on(
+async def test_full_channel_does_not_delay_others(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr("bot.wire.pacer._SECONDS", 0.3)
@@ -96,7 +96,7 @@ async def test_a_channel_takes_five_of_a_kind_and_others_go_on(
     assert sent["PATCH", 2][0] - begun < 0.1
 
 
-async def test_panels_are_edited_less_often_when_there_is_much_to_send(
+async def test_panels_are_edited_less_often_under_load(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr("bot.wire.pacer._SECONDS", 0.3)
@@ -113,7 +113,7 @@ async def test_panels_are_edited_less_often_when_there_is_much_to_send(
     assert most_in(panel, 0.29) == 2
 
 
-async def test_who_had_a_turn_sends_one_request_by_it(aiohttp_seen: "Seen") -> None:
+async def test_turn_covers_one_request(aiohttp_seen: "Seen") -> None:
     pacer = Pacer(5)
     async with aiohttp_seen.session(pacer) as session:
         begun = time.monotonic()
@@ -123,10 +123,10 @@ async def test_who_had_a_turn_sends_one_request_by_it(aiohttp_seen: "Seen") -> N
         assert time.monotonic() - begun < 0.35, "three may go at once, and each was asked for once"
         await session.get(aiohttp_seen.address + "/users/@me")
         await session.get(aiohttp_seen.address + "/users/@me")
-        assert time.monotonic() - begun > 0.35, "what nobody has asked for waits all the same"
+        assert time.monotonic() - begun > 0.35, "requests without a turn wait too"
 
 
-async def test_what_isnt_counted_never_waits(aiohttp_seen: "Seen") -> None:
+async def test_exempt_requests_never_wait(aiohttp_seen: "Seen") -> None:
     pacer = Pacer(1)
     async with aiohttp_seen.session(pacer) as session:
         begun = time.monotonic()
@@ -135,7 +135,7 @@ async def test_what_isnt_counted_never_waits(aiohttp_seen: "Seen") -> None:
         assert time.monotonic() - begun < 1
 
 
-async def test_a_cancelled_wait_costs_nobody_their_turn() -> None:
+async def test_cancelled_waits_do_not_delay_others() -> None:
     pacer = Pacer(20)
     await at_once(*(pacer.turn(Urgency.HAND) for _ in range(3)))
     gone = [asyncio.ensure_future(pacer.turn(Urgency.NOTICE)) for _ in range(50)]
@@ -148,18 +148,18 @@ async def test_a_cancelled_wait_costs_nobody_their_turn() -> None:
 
 
 class Seen:
-    """A server that takes everything."""
+    """A server that accepts every request."""
 
     address = ""
 
     def session(self, pacer: Pacer) -> aiohttp.ClientSession:
-        """As discord.py makes one with `http_trace`."""
+        """Return a session like discord.py's with `http_trace`."""
         return aiohttp.ClientSession(trace_configs=[pacer.trace()])
 
 
 @pytest.fixture
 async def aiohttp_seen() -> AsyncIterator["Seen"]:
-    """A server that takes everything, on loopback."""
+    """A server that accepts every request, on loopback."""
 
     async def take(request: web.Request) -> web.Response:
         return web.Response()

@@ -1,4 +1,4 @@
-"""What Discord is sent of a screen: built by us, and the same as discord.py would build."""
+"""Payloads sent to Discord: built by us, and equal to discord.py's."""
 
 import discord
 import pytest
@@ -50,7 +50,7 @@ def test_controls_are_sent_as_discord_py_would_send_them() -> None:
     assert not drawn.layout.is_dispatchable(), "or discord.py would keep it"
 
 
-def test_no_screen_is_more_than_discord_takes() -> None:
+def test_screens_fit_discords_limits() -> None:
     assert count(screen(5, *["a line"] * 39).components) == 40
     with pytest.raises(ValueError, match="40 components"):
         screen(5, *["a line"] * 40)

@@ -1,4 +1,4 @@
-"""One word a concept: the texts keep to the glossary, and to their language's signs."""
+"""Texts use one word for each concept, as in the glossary, and their language's punctuation."""
 
 import re
 import tomllib
@@ -21,7 +21,7 @@ _ITALICS = re.compile(r"(?<![*\w])\*(?!\*)[^*]+(?<!\*)\*(?!\*)|(?<![A-Za-z_])_[^
 
 @cache
 def texts(language: str) -> list[tuple[str, str]]:
-    """Every English text with each form of it in a language."""
+    """Return all English texts, each with its forms in a language."""
     return list(_texts(language))
 
 
@@ -36,7 +36,7 @@ def _texts(language: str) -> Iterator[tuple[str, str]]:
 
 
 def plain(text: str) -> str:
-    """A text with an x for each of its fields, codes and timestamps."""
+    """Replace fields, codes and timestamps in a text by x."""
     return re.sub(r"`[^`]*`|\{[^{}]*\}|<[^<>]*>", "x", text)
 
 
@@ -48,17 +48,17 @@ def rejected(word: str, text: str) -> bool:
 
 
 def glossary() -> dict[str, dict[str, Any]]:
-    """The concepts with their words."""
+    """Return the concepts with their words."""
     return tomllib.loads((LOCALE / "glossary.toml").read_text("utf-8"))
 
 
 def refused(language: str) -> list[str]:
-    """The words that are rejected in a language."""
+    """Return the rejected words of a language."""
     return [w for concept in glossary().values() for w in concept.get("not", {}).get(language, [])]
 
 
 @pytest.mark.parametrize("language", ALL)
-def test_words_that_the_glossary_rejects_dont_occur(language: str) -> None:
+def test_rejected_words_do_not_occur(language: str) -> None:
     words = refused(language)
     assert len(words) > 10
     found = [
@@ -71,7 +71,7 @@ def test_words_that_the_glossary_rejects_dont_occur(language: str) -> None:
 
 
 @pytest.mark.parametrize("language", ALL)
-def test_every_concept_has_a_word_that_is_in_use(language: str) -> None:
+def test_every_concept_word_is_used(language: str) -> None:
     used = "\n".join(text for _, text in texts(language)).casefold()
     concepts = glossary()
     assert len(concepts) > 70
@@ -84,7 +84,7 @@ def test_every_concept_has_a_word_that_is_in_use(language: str) -> None:
 
 
 @pytest.mark.parametrize("language", ALL)
-def test_no_word_of_the_glossary_is_rejected_by_it(language: str) -> None:
+def test_glossary_does_not_reject_its_own_words(language: str) -> None:
     words = refused(language)
     assert len(set(words)) == len(words)
     for concept in glossary().values():
@@ -103,7 +103,7 @@ def test_signs_in_japanese_texts_are_full_width() -> None:
     assert not [(english, text) for english, text in japanese() if wrong.search(text)]
 
 
-def test_no_space_stands_beside_a_full_width_sign() -> None:
+def test_full_width_signs_have_no_space_beside_them() -> None:
     assert not [
         text
         for _, text in japanese()
@@ -143,7 +143,7 @@ GERMAN = {
 
 
 @pytest.mark.parametrize("what", GERMAN)
-def test_german_keeps_to_its_signs_and_to_du(what: str) -> None:
+def test_german_texts_follow_the_style_rules(what: str) -> None:
     wrong = re.compile(GERMAN[what])
     assert not [text for _, text in texts("de") if wrong.search(plain(text))]
 

@@ -1,4 +1,4 @@
-"""Every text a person reads is translated, whole, and with the same fields."""
+"""Translations are complete and have the fields of their texts."""
 
 import ast
 import re
@@ -35,10 +35,10 @@ def alike(english: str, told: str) -> bool:
 
 
 def pairs(message: Message) -> list[tuple[str, str]]:
-    """Every form of a translation with the form of the text that it stands for."""
+    """Return the forms of a translation, each with its English form."""
     english = message.id if isinstance(message.id, tuple) else (message.id,)
     told = message.string if isinstance(message.string, tuple) else (message.string,)
-    # With a single form for all numbers, it stands for the plural.
+    # A language with a single form uses it for the plural.
     forms = english if len(told) == len(english) else (english[-1],) * len(told)
     return [(str(one), str(other)) for one, other in zip(forms, told, strict=True)]
 
@@ -70,7 +70,7 @@ def test_german_and_japanese_are_kept_complete() -> None:
 
 
 @pytest.mark.parametrize("language", languages())
-def test_nothing_stale_is_kept(language: str) -> None:
+def test_catalogues_hold_no_stale_texts(language: str) -> None:
     known = {(message.id, message.context) for message in said()}
     stale = [m.id for m in translated(language) if m.id and (m.id, m.context) not in known]
     assert not stale, "run `make catalogue`"
@@ -111,14 +111,14 @@ def test_commands_in_texts_are_fields() -> None:
 def test_a_button_named_in_a_text_is_called_as_the_button(language: str) -> None:
     catalogue, quoted = translated(language), re.compile(r"(?<![\w*])\*([^*{},]+)\*(?![\w*])")
     named = [(m.id, label) for m in said() for label in quoted.findall(CODE.sub("", str(m.id)))]
-    # *someone* is what a deleted person is called.
+    # *someone* stands for a deleted person.
     assert {label for _, label in named} > {"Hand", "Join", "I'm back", "Record", "Rematch"}
     told = {m.id: str(m.string) for m in catalogue}
     assert not [(text, label) for text, label in named if told[label] not in told[text]]
 
 
 def test_no_text_hides_in_an_f_string() -> None:
-    """There Python before 3.12 finds none: it has to stand outside too."""
+    # The extraction skips texts inside f-strings before Python 3.12.
     sources = [
         path for package in ("bot", "cogs", "games") for path in (ROOT / package).rglob("*.py")
     ]

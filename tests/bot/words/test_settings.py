@@ -1,4 +1,4 @@
-"""Settings: where they come from, and what is said when one is missing or wrong."""
+"""Settings: their sources, and refusals of missing or wrong ones."""
 
 import os
 import re
@@ -35,7 +35,7 @@ def settings(env: Mapping[str, str], dotenv: Path = Path("nowhere/.env")) -> Set
     return Settings.from_env(env, dotenv)
 
 
-def test_a_token_is_enough() -> None:
+def test_token_is_the_only_required_setting() -> None:
     found = settings({"DISCORD_TOKEN": " secret\n"})
     assert found == Settings(token="secret", database=DATABASE, log="INFO", api=None)
     assert "secret" not in repr(found)
@@ -56,7 +56,7 @@ def test_everything_can_be_set() -> None:
 
 
 @pytest.mark.parametrize("given", ["postgres://me@db/bot", "postgresql://me@db/bot"])
-def test_an_address_of_postgresql_may_be_written_as_hosts_do(given: str) -> None:
+def test_common_forms_of_postgresql_addresses_are_accepted(given: str) -> None:
     found = settings({"DISCORD_TOKEN": "t", "DATABASE_URL": given})
     assert found.where == "postgresql+asyncpg://me@db/bot"
 
@@ -69,13 +69,13 @@ def test_unknown_database_is_refused_without_its_password() -> None:
 
 @pytest.mark.parametrize("ids", ["2", "0,x", "-1", ","])
 @pytest.mark.parametrize("count", ["2", ""])
-def test_shards_that_there_are_not_are_refused(ids: str, count: str) -> None:
+def test_unknown_shards_are_refused(ids: str, count: str) -> None:
     env = {"DISCORD_TOKEN": "t", "DATABASE_URL": "postgres://me@db/bot"}
     with pytest.raises(SettingsError, match="SHARD_IDS"):
         settings(env | {"SHARD_IDS": ids, "SHARD_COUNT": count})
 
 
-def test_behind_a_proxy_requests_are_paced_too() -> None:
+def test_requests_are_paced_behind_a_proxy_too() -> None:
     env = {"DISCORD_TOKEN": "t", "DISCORD_API_URL": "http://127.0.0.1:2/api/v10/"}
     assert settings(env).requests_per_second == 45
     assert settings(env | {"SHINRISEN_REQUESTS_PER_SECOND": "20"}).requests_per_second == 20
@@ -83,7 +83,7 @@ def test_behind_a_proxy_requests_are_paced_too() -> None:
 
 
 @pytest.mark.parametrize("address", ["nirn", "http://nirn:8080", "http://nirn:8080/"])
-def test_a_proxy_is_named_with_the_path_that_it_passes_on(address: str) -> None:
+def test_proxy_address_needs_its_path(address: str) -> None:
     with pytest.raises(SettingsError, match="DISCORD_API_URL"):
         settings({"DISCORD_TOKEN": "t", "DISCORD_API_URL": address})
 
@@ -108,7 +108,7 @@ def test_pictures_are_on_unless_turned_off() -> None:
 
 
 @pytest.mark.parametrize("name", ["SHINRISEN_DIRECTS_PER_MINUTE", "SHINRISEN_IDLE_DAYS"])
-def test_some_numbers_are_one_at_least(name: str) -> None:
+def test_some_numbers_must_be_positive(name: str) -> None:
     with pytest.raises(SettingsError, match=name):
         settings({"DISCORD_TOKEN": "t", name: "0"})
 
@@ -120,12 +120,12 @@ def test_file_serves_as_a_default(tmp_path: Path) -> None:
     assert (found.token, found.log, found.database) == ("from file", "WARNING", DATABASE)
 
 
-def test_nothing_given_is_as_if_unset() -> None:
+def test_empty_variables_count_as_unset() -> None:
     found = settings(dict.fromkeys(OURS, "") | {"DISCORD_TOKEN": "t"})
     assert found == Settings("t")
 
 
-def test_the_example_holds_every_setting_and_only_safe_values() -> None:
+def test_example_file_lists_all_settings_with_safe_values() -> None:
     text = (ROOT / ".env.example").read_text(encoding="utf-8")
     assert set(re.findall(r"^#?([A-Z_]+)=", text, re.MULTILINE)) == set(OURS)
     with pytest.raises(SettingsError, match="DISCORD_TOKEN"):
@@ -135,13 +135,13 @@ def test_the_example_holds_every_setting_and_only_safe_values() -> None:
 
 
 @pytest.mark.parametrize("token", ["", "   ", "\n"])
-def test_a_missing_token_is_named_with_the_remedy(token: str) -> None:
+def test_missing_token_is_named_with_the_remedy(token: str) -> None:
     with pytest.raises(SettingsError, match=r"DISCORD_TOKEN is missing: .*\.env"):
         settings({"DISCORD_TOKEN": token})
 
 
 @pytest.mark.parametrize("level", ["LOUD", "10", "info!"])
-def test_a_wrong_level_is_named_with_the_right_ones(level: str) -> None:
+def test_wrong_level_is_named_with_the_valid_ones(level: str) -> None:
     with pytest.raises(SettingsError, match="SHINRISEN_LOG") as refusal:
         settings({"DISCORD_TOKEN": "t", "SHINRISEN_LOG": level})
     assert all(known in str(refusal.value) for known in LEVELS)
@@ -150,13 +150,13 @@ def test_a_wrong_level_is_named_with_the_right_ones(level: str) -> None:
 @pytest.mark.parametrize(
     "address", ["localhost:8000", "ftp://127.0.0.1/api", "http://", "nonsense"]
 )
-def test_a_wrong_address_is_named_with_a_right_one(address: str) -> None:
+def test_wrong_address_is_named_with_a_valid_one(address: str) -> None:
     with pytest.raises(SettingsError, match=r"SHINRISEN_DISCORD_API .*http://127\.0\.0\.1"):
         settings({"DISCORD_TOKEN": "t", "SHINRISEN_DISCORD_API": address})
 
 
 def run(folder: Path, **env: str) -> "subprocess.CompletedProcess[str]":
-    """`python -m bot run` with nothing of ours in the environment, in a folder without .env."""
+    """Run `python -m bot run` without our variables, in a folder without .env."""
     clean = {name: value for name, value in os.environ.items() if name not in OURS}
     return subprocess.run(
         [sys.executable, "-m", "bot", "run"],
@@ -169,7 +169,7 @@ def run(folder: Path, **env: str) -> "subprocess.CompletedProcess[str]":
     )
 
 
-def test_without_a_token_the_bot_says_one_sentence_and_stops(tmp_path: Path) -> None:
+def test_bot_stops_with_one_sentence_without_a_token(tmp_path: Path) -> None:
     ended = run(tmp_path)
     assert ended.returncode == 2
     assert ended.stdout == ""
@@ -179,7 +179,7 @@ def test_without_a_token_the_bot_says_one_sentence_and_stops(tmp_path: Path) -> 
     assert list(tmp_path.iterdir()) == []
 
 
-def test_with_a_wrong_value_the_bot_says_one_sentence_and_stops(tmp_path: Path) -> None:
+def test_bot_stops_with_one_sentence_on_a_wrong_value(tmp_path: Path) -> None:
     (tmp_path / ".env").write_text("DISCORD_TOKEN=t\nSHINRISEN_LOG=LOUD\n")
     ended = run(tmp_path)
     assert ended.returncode == 2
@@ -187,7 +187,7 @@ def test_with_a_wrong_value_the_bot_says_one_sentence_and_stops(tmp_path: Path) 
     assert "SHINRISEN_LOG" in sentence
 
 
-def test_a_file_that_is_no_text_is_named(tmp_path: Path) -> None:
+def test_binary_dotenv_file_is_named(tmp_path: Path) -> None:
     dotenv = tmp_path / ".env"
     dotenv.write_bytes(b"DISCORD_TOKEN=\xff\xfe\x00")
     with pytest.raises(SettingsError, match=r"\.env"):

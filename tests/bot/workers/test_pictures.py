@@ -1,4 +1,4 @@
-"""Pictures are drawn once, kept while there is room, and dropped with the names in them."""
+"""Pictures are drawn once, cached within a limit, and dropped with the names in them."""
 
 import asyncio
 import subprocess
@@ -24,7 +24,7 @@ PICTURES: list[Picture] = [*samples().values()]
 
 
 class Drawer:
-    """Draws nothing, and that only when it may."""
+    """Draws empty pictures, and only while `may` is set."""
 
     def __init__(self) -> None:
         self.may = threading.Event()
@@ -53,7 +53,7 @@ def drawer() -> Iterator[Drawer]:
     drawing.may.set()
 
 
-async def test_a_picture_is_drawn_once_however_often_it_is_asked_for(drawer: Drawer) -> None:
+async def test_picture_is_drawn_once_for_many_requests(drawer: Drawer) -> None:
     pictures = Pictures(draw=drawer)
     drawer.may.clear()
     assert pictures.ready(PICTURES[0]) is None
@@ -65,7 +65,7 @@ async def test_a_picture_is_drawn_once_however_often_it_is_asked_for(drawer: Dra
     assert drawer.drawn == [PICTURES[0]]
 
 
-async def test_nobody_waits_longer_than_their_patience_and_hears_of_it_later(
+async def test_wait_times_out_and_callbacks_follow_later(
     drawer: Drawer,
 ) -> None:
     pictures = Pictures(draw=drawer)
@@ -83,7 +83,7 @@ async def test_nobody_waits_longer_than_their_patience_and_hears_of_it_later(
     assert heard == ["Ana", "Ben"]
 
 
-async def test_what_the_least_patient_wait_for_is_drawn_first(drawer: Drawer) -> None:
+async def test_shortest_timeout_is_drawn_first(drawer: Drawer) -> None:
     pictures = Pictures(draw=drawer)
     drawer.may.clear()
     first, nobodys, posts, clicks = PICTURES[:4]
@@ -99,7 +99,7 @@ async def test_what_the_least_patient_wait_for_is_drawn_first(drawer: Drawer) ->
     assert drawer.drawn == [first, clicks, posts, nobodys]
 
 
-async def test_only_so_many_are_kept_the_oldest_go_first(drawer: Drawer) -> None:
+async def test_cache_evicts_the_least_recently_used_picture(drawer: Drawer) -> None:
     pictures = Pictures(draw=drawer, most=2)
     first, second, third = PICTURES[:3]
     for picture in (first, second, first, third):
@@ -109,7 +109,7 @@ async def test_only_so_many_are_kept_the_oldest_go_first(drawer: Drawer) -> None
     assert pictures.ready(second) is None
 
 
-async def test_what_is_forgotten_stays_so_even_if_it_was_just_being_drawn(drawer: Drawer) -> None:
+async def test_forget_drops_a_picture_being_drawn(drawer: Drawer) -> None:
     pictures = Pictures(draw=drawer)
     await pictures.wait(PICTURES[0], 30)
     drawer.may.clear()
@@ -124,7 +124,7 @@ async def test_what_is_forgotten_stays_so_even_if_it_was_just_being_drawn(drawer
     assert pictures.ready(PICTURES[1]) is None
 
 
-async def test_what_was_asked_for_before_brings_no_words_back_that_are_forgotten(
+async def test_forget_drops_names_of_earlier_requests(
     drawer: Drawer,
 ) -> None:
     done: list[Any] = []
@@ -152,7 +152,7 @@ async def test_what_was_asked_for_before_brings_no_words_back_that_are_forgotten
     assert queued not in done
 
 
-async def test_names_in_pictures_are_forgotten_too() -> None:
+async def test_forget_drops_names_in_pictures() -> None:
     pictures = Pictures()
     await pictures.drawn(PICTURES[0])
     mask("Anastasia", 30, "bold")
@@ -162,7 +162,7 @@ async def test_names_in_pictures_are_forgotten_too() -> None:
     assert not mask.cache_info().currsize
 
 
-async def test_where_there_are_no_pictures_forgetting_begins_no_process() -> None:
+async def test_forget_starts_no_process_without_pictures() -> None:
     done: list[object] = []
     for on in (False, True):
         pictures = Pictures(on, do=lambda work, on=on: done.append(on))
@@ -171,7 +171,7 @@ async def test_where_there_are_no_pictures_forgetting_begins_no_process() -> Non
     assert done == [True]
 
 
-async def test_who_asks_while_all_is_made_ready_waits_for_one_other_at_most(
+async def test_request_waits_for_at_most_one_picture_of_the_warm_up(
     drawer: Drawer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(
@@ -189,7 +189,7 @@ async def test_who_asks_while_all_is_made_ready_waits_for_one_other_at_most(
     assert drawer.drawn == [PICTURES[0], PICTURES[5], *PICTURES[1:3]]
 
 
-async def test_what_cannot_be_drawn_keeps_nobody_waiting(
+async def test_wait_ends_when_a_picture_cannot_be_drawn(
     drawer: Drawer, caplog: pytest.LogCaptureFixture
 ) -> None:
     pictures = Pictures(draw=drawer)
@@ -198,7 +198,7 @@ async def test_what_cannot_be_drawn_keeps_nobody_waiting(
     assert "could not be drawn" in caplog.text
 
 
-def test_equal_pictures_have_one_name_and_others_another() -> None:
+def test_file_names_are_equal_only_for_equal_pictures() -> None:
     assert Png.of(_laid("Ana")) == Png.of(_laid("Ana"))
     assert Png.of(_laid("Ana")).name != Png.of(_laid("Ben")).name
 
@@ -207,7 +207,7 @@ def _laid(name: str) -> Picture:
     return Lobby("chess", (Seat(Who(0, name)),), 2, 2)
 
 
-async def test_what_nobody_wants_any_more_is_not_drawn(drawer: Drawer) -> None:
+async def test_superseded_picture_is_not_drawn(drawer: Drawer) -> None:
     pictures, heard = Pictures(draw=drawer), list[str]()
     done = asyncio.Event()
     drawer.may.clear()
@@ -218,7 +218,7 @@ async def test_what_nobody_wants_any_more_is_not_drawn(drawer: Drawer) -> None:
         pictures.then(PICTURES[at], "Ana", lambda at=at: heard.append(f"Ana {at}"))  # type: ignore[misc]
     pictures.then(PICTURES[2], "Ben", lambda: heard.append("Ben 2"))
     pictures.then(PICTURES[5], "last", done.set)
-    # What is let go of is so only once the loop has turned.
+    # The loop must turn once before dropped pictures are gone.
     await asyncio.sleep(0.01)
     drawer.may.set()
     await asyncio.wait_for(done.wait(), 30)
@@ -227,7 +227,7 @@ async def test_what_nobody_wants_any_more_is_not_drawn(drawer: Drawer) -> None:
     assert drawer.drawn == [PICTURES[at] for at in (0, 3, 4, 2, 5)]
 
 
-async def test_behind_many_others_nobody_waits(
+async def test_wait_ends_at_once_behind_many_pictures(
     drawer: Drawer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("bot.workers.pictures.EACH", 10.0)
@@ -239,7 +239,7 @@ async def test_behind_many_others_nobody_waits(
         await pictures.wait(PICTURES[0], 60)
 
 
-async def test_what_was_waited_for_in_vain_is_not_drawn_unless_somebody_wants_it(
+async def test_timed_out_picture_is_drawn_only_for_a_callback(
     drawer: Drawer,
 ) -> None:
     pictures, done = Pictures(draw=drawer), asyncio.Event()
@@ -284,7 +284,7 @@ async def test_the_process_is_there_before_anything_is_to_be_drawn() -> None:
         painter.close()
 
 
-async def test_where_no_process_lives_there_are_words(caplog: pytest.LogCaptureFixture) -> None:
+async def test_pictures_become_words_without_a_process(caplog: pytest.LogCaptureFixture) -> None:
     def lost(*_: object) -> None:
         raise Lost from MemoryError("too little")
 

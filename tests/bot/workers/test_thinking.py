@@ -1,4 +1,4 @@
-"""Where computers think: processes that come and go, a queue in turn, an answer always."""
+"""Computers' decisions in processes: losses, a fair queue, and an answer every time."""
 
 import asyncio
 import multiprocessing
@@ -25,33 +25,33 @@ GAME = GAMES[ALL_AT_ONCE]
 
 
 def question(seed: int = 1, strength: str = "easy", game: str = ALL_AT_ONCE) -> Question:
-    """A card is to be chosen in a match that has just begun."""
+    """Return the question of the first card in a new match."""
     state, events = GAME.deal(3, GAME.Options(), Chance(b"a match's seed", 0))
     told = tuple(event for event in events if event.to is None or 0 in event.to)
     legal = tuple(GAME.legal_moves(state, Seat(0)))
     return Question(game, strength, GAME.view(state, Seat(0)), told, legal, seed)
 
 
-# Starting a process takes its time where many run.
+# Starting a process is slow while many run.
 LONG = 100.0
 PLAIN = GAME.default_move(question().view)
 
 
 @pytest.fixture
 async def thinking() -> AsyncIterator[Thinking]:
-    """One process."""
+    """A scheduler with one process."""
     made = Thinking([Brain()], seconds=LONG, patience=LONG)
     yield made
     await made.close()
 
 
 def processes() -> list[int]:
-    """Those that think."""
+    """Return the ids of the thinking processes."""
     return [one.pid for one in multiprocessing.active_children() if one.pid is not None]
 
 
-async def test_a_computer_thinks_in_another_process(thinking: Thinking) -> None:
-    assert processes() == [], "nothing is started before anybody has a question"
+async def test_decision_is_made_in_another_process(thinking: Thinking) -> None:
+    assert processes() == [], "no process before the first question"
     asked = question(strength="normal")
     move = await thinking.move(1, asked)
     assert move in asked.legal
@@ -65,7 +65,7 @@ async def test_a_computer_thinks_in_another_process(thinking: Thinking) -> None:
     assert processes() == []
 
 
-async def test_a_process_that_was_killed_is_replaced(thinking: Thinking) -> None:
+async def test_killed_process_is_replaced(thinking: Thinking) -> None:
     first = await thinking.move(1, question())
     (pid,) = processes()
     os.kill(pid, signal.SIGKILL)
@@ -73,7 +73,7 @@ async def test_a_process_that_was_killed_is_replaced(thinking: Thinking) -> None
     assert processes() != [pid]
 
 
-async def test_a_process_that_just_begins_ends_too(thinking: Thinking) -> None:
+async def test_close_ends_a_starting_process(thinking: Thinking) -> None:
     asked = asyncio.ensure_future(thinking.move(1, question()))
     while not processes():  # noqa: ASYNC110
         await asyncio.sleep(0)
@@ -82,7 +82,7 @@ async def test_a_process_that_just_begins_ends_too(thinking: Thinking) -> None:
     assert await asked == PLAIN
 
 
-async def test_a_thought_whose_process_was_lost_is_thought_again(
+async def test_question_of_a_lost_process_is_asked_again(
     thinking: Thinking, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     sure = await thinking.move(1, question())
@@ -95,7 +95,7 @@ async def test_a_thought_whose_process_was_lost_is_thought_again(
     await again.close()
 
 
-async def test_a_thought_that_kills_every_process_becomes_a_plain_move(
+async def test_question_that_kills_processes_gets_the_default_move(
     thinking: Thinking, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with monkeypatch.context() as patched:
@@ -104,7 +104,7 @@ async def test_a_thought_that_kills_every_process_becomes_a_plain_move(
     assert await thinking.move(2, question()) != PLAIN, "the next table's is thought"
 
 
-async def test_a_thought_without_end_is_cut_short_and_keeps_nobody_waiting(
+async def test_endless_decision_is_ended_and_delays_no_other(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     thinking = Thinking([Brain()], seconds=1.0, patience=LONG)
@@ -118,7 +118,7 @@ async def test_a_thought_without_end_is_cut_short_and_keeps_nobody_waiting(
     await thinking.close()
 
 
-async def test_a_decision_waits_for_its_turn_no_longer_than_people_would() -> None:
+async def test_decision_times_out_in_the_queue() -> None:
     slow = Slow()
     thinking = Thinking([slow], patience=0.05)
     first = asyncio.ensure_future(thinking.move(1, question()))
@@ -128,7 +128,7 @@ async def test_a_decision_waits_for_its_turn_no_longer_than_people_would() -> No
     await thinking.close()
 
 
-async def test_what_fails_is_told_without_what_is_hidden(
+async def test_failure_is_logged_without_hidden_cards(
     thinking: Thinking, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setattr("bot.workers.brain.choose", thoughts.telling)
@@ -142,7 +142,7 @@ async def test_what_fails_is_told_without_what_is_hidden(
     assert str(question().view.hand[0]) not in repr(question())
 
 
-async def test_a_game_without_computers_is_played_by_its_default_move(thinking: Thinking) -> None:
+async def test_unknown_strength_plays_the_default_move(thinking: Thinking) -> None:
     asked = question(strength="loud")
     assert await thinking.move(1, asked) == PLAIN
 
@@ -156,7 +156,7 @@ def test_a_game_need_not_have_computers() -> None:
 
 
 class Slow(Brain):
-    """Thinks when told to go, and notes whose turn it was."""
+    """Answers when `go` is set, and lists the tables in order."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -166,13 +166,13 @@ class Slow(Brain):
     async def think(
         self, work: Callable[[Question], Any], question: Question, seconds: float
     ) -> Any:
-        """The seed tells the table."""
+        """Use the seed as the table's number."""
         await self.go.wait()
         self.turns.append(question.seed)
         return 0
 
 
-async def test_a_table_with_many_computers_keeps_none_with_one_waiting() -> None:
+async def test_tables_take_turns_regardless_of_their_computers() -> None:
     slow = Slow()
     thinking = Thinking([slow])
     tables = [1, 1, 1, 1, 1, 2, 3, 2]
@@ -184,7 +184,7 @@ async def test_a_table_with_many_computers_keeps_none_with_one_waiting() -> None
     await thinking.close()
 
 
-def test_the_bot_starts_without_what_only_computers_need() -> None:
+def test_bot_starts_without_the_modules_of_computers() -> None:
     code = (
         f"import sys, bot.run.client, cogs.{ALL_AT_ONCE}\n"
         "assert 'numpy' not in sys.modules\n"
@@ -194,6 +194,6 @@ def test_the_bot_starts_without_what_only_computers_need() -> None:
     subprocess.run([sys.executable, "-c", code], check=True)
 
 
-def test_a_process_that_thinks_loads_nothing_of_discord() -> None:
+def test_thinking_process_does_not_load_discord() -> None:
     code = "import sys, bot.workers.brain\nassert 'discord' not in sys.modules"
     subprocess.run([sys.executable, "-c", code], check=True)

@@ -1,4 +1,4 @@
-"""A process beside the bot: it may die, hang, fail to start or be ended at any moment."""
+"""A worker process: it may die, hang, fail to start, or be ended at any time."""
 
 import multiprocessing
 import os
@@ -24,7 +24,7 @@ def worker() -> Iterator[Worker]:
 
 
 def dying_while_it_answers(size: int) -> bytes:
-    """An answer too large for the pipe, whose process ends before anybody has read it."""
+    """Return a result too large for the pipe, and die before it is read."""
     threading.Timer(0.3, os._exit, (1,)).start()
     return bytes(size)
 

@@ -1,4 +1,4 @@
-"""Thoughts that go wrong, for processes to load by name."""
+"""Faulty decisions that processes load by name."""
 
 import os
 import signal
@@ -8,23 +8,23 @@ from pathlib import Path
 from bot.workers.brain import Question, choose
 
 MARK = "SHINRISEN_TEST_THOUGHT"
-"""Names a file that is there from the first thought on."""
+"""Environment variable with the path of a file created by the first decision."""
 
 
 def endless(question: Question) -> int:
-    """Never comes to an end."""
+    """Never return."""
     while True:
         time.sleep(1)
 
 
 def deadly(question: Question) -> int:
-    """Takes its process with it."""
+    """Kill the process."""
     os.kill(os.getpid(), signal.SIGKILL)
     return 0
 
 
 def deadly_once(question: Question) -> object:
-    """Takes its process with it the first time."""
+    """Kill the process the first time only."""
     mark = Path(os.environ[MARK])
     if not mark.exists():
         mark.touch()
@@ -33,5 +33,5 @@ def deadly_once(question: Question) -> object:
 
 
 def telling(question: Question) -> int:
-    """Fails, and would tell what it was shown."""
+    """Fail with hidden cards in the text."""
     raise RuntimeError(f"the hand is {question.view.hand}")

@@ -1,4 +1,4 @@
-"""What was turned up stands for a moment before what comes next, and keeps nobody from deciding."""
+"""Reveal pauses: a reveal stays before the next screen, and no player has to wait to decide."""
 
 import pytest
 from simcord import MemberActor
@@ -20,12 +20,12 @@ def _known(deck: Deck) -> None:
 
 
 async def held(e: Evening, seconds: int = HELD) -> None:
-    """The server's staff set the length of a moment."""
+    """Set the server's reveal pause."""
     await e.bot.servers.change(e.guild.id, held=seconds)
 
 
 async def to_the_end_of_a_deal(e: Evening, *, pace: int | None = None, lives: int = 1) -> None:
-    """A deal of Schwimmen among two comes to its end."""
+    """Play a deal of Schwimmen between two to its end."""
     await e.bot.servers.change(e.guild.id, pace=pace)
     await e.begin("schwimmen", lives=lives)
     await to_a_turn(e)
@@ -34,12 +34,12 @@ async def to_the_end_of_a_deal(e: Evening, *, pace: int | None = None, lives: in
 
 
 def dealer(e: Evening) -> MemberActor:
-    """Whoever is asked to keep or take."""
+    """Return the person who must keep or take."""
     (found,) = [person for person in e.people if "keep" in e.moves(person)]
     return found
 
 
-async def test_a_deals_end_stands_before_the_next_in_the_channel_and_in_the_hands(
+async def test_end_of_a_deal_stays_on_panel_and_hands(
     evening: Begin,
 ) -> None:
     async with evening(2, held=True) as e:
@@ -57,7 +57,7 @@ async def test_a_deals_end_stands_before_the_next_in_the_channel_and_in_the_hand
         assert "**Deal 1 is over:**" in e.panel_words(), "there is time to look"
 
 
-async def test_a_decision_can_be_made_under_what_is_held(evening: Begin) -> None:
+async def test_decision_is_possible_during_a_reveal(evening: Begin) -> None:
     async with evening(2, held=True) as e:
         await held(e)
         await to_the_end_of_a_deal(e)
@@ -85,7 +85,7 @@ async def test_the_time_for_a_decision_begins_after_the_moment(evening: Begin) -
         assert "keeps the hand" in e.panel_words()
 
 
-async def test_whoever_decides_in_the_moment_leaves_the_next_their_whole_time(
+async def test_decision_during_a_reveal_keeps_the_next_ones_time(
     evening: Begin,
 ) -> None:
     async with evening(2, held=True) as e:
@@ -98,7 +98,7 @@ async def test_whoever_decides_in_the_moment_leaves_the_next_their_whole_time(
         assert deadline - e.bot.now() == pytest.approx(HELD + 30, abs=2)
 
 
-async def test_a_deal_that_ends_as_dealt_is_seen_by_everybody(evening: Begin, deck: Deck) -> None:
+async def test_deal_that_ends_at_once_is_revealed(evening: Begin, deck: Deck) -> None:
     deck(next(n for n in range(256) if ends_as_dealt(n)))
     async with evening(2, held=True) as e:
         await held(e)
@@ -115,7 +115,7 @@ async def test_a_deal_that_ends_as_dealt_is_seen_by_everybody(evening: Begin, de
 
 
 def ends_as_dealt(number: int) -> bool:
-    """Whether that seed's first deal, and no more, is over at once."""
+    """Return True if this seed's first deal, and no other, ends at once."""
     state = GAME.deal(2, SchwimmenOptions(), Chance(bytes([number]) * 32, 0)).state
     return len(state.results) == 1 and not state.results[0].fire
 
@@ -145,7 +145,7 @@ async def test_a_server_may_have_nothing_held(evening: Begin) -> None:
         assert "Waiting for <@" in e.panel_words()
 
 
-async def test_what_is_set_holds_for_running_matches_and_after_a_restart(evening: Begin) -> None:
+async def test_reveal_pause_applies_to_running_matches(evening: Begin) -> None:
     async with evening(2, held=True) as e:
         await e.bot.servers.change(e.guild.id, held=0)
         await e.begin("schwimmen")

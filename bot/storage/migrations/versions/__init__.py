@@ -1,1 +1,1 @@
-"""One module a schema change; the number in its name is its place in the order."""
+"""Schema migrations, one a module, ordered by the number in the name."""

@@ -8,7 +8,7 @@ down_revision = None
 
 
 def upgrade() -> None:
-    """Make the tables of version 0.1."""
+    """Create the tables of version 0.1."""
     op.create_table(
         "matches",
         sa.Column("id", sa.Integer, primary_key=True, autoincrement=True),

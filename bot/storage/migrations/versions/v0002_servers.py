@@ -1,4 +1,4 @@
-"""Standings by period, servers' settings, members who are not shown, paces and deadlines."""
+"""Standings by period, servers' settings, hidden members, paces and deadlines."""
 
 from typing import Any
 
@@ -10,7 +10,7 @@ down_revision = "0001"
 
 
 def upgrade() -> None:
-    """Make what version 0.2 needs; the standings so far become those of all time."""
+    """Upgrade to version 0.2. Existing standings become the all-time standings."""
     op.add_column("matches", sa.Column("pace", sa.Integer))
     op.add_column("matches", sa.Column("deadline", sa.Float))
     op.add_column("matches", sa.Column("paused_at", sa.Float))
@@ -53,7 +53,7 @@ def _standings() -> None:
     op.drop_index("standings_by_ordinal", "standings")
     op.rename_table("standings", "standings_before")
     if op.get_context().dialect.name == "postgresql":
-        # There the key's name stays behind, in the way of the new one.
+        # PostgreSQL keeps the old index name, which would clash with the new one.
         op.execute("ALTER INDEX standings_pkey RENAME TO standings_before_pkey")
     op.create_table(
         "standings",
@@ -74,7 +74,7 @@ def _standings() -> None:
         f"INSERT INTO standings (guild_id, game, period, {kept}) "
         f"SELECT guild_id, game, 'all', {kept} FROM standings_before"
     )
-    # Version 0.1 had one game, so what is known of it is what is known of all together.
+    # Version 0.1 had one game, so its standings are also those of all games.
     op.execute(
         f"INSERT INTO standings (guild_id, game, period, {kept}) "
         f"SELECT guild_id, '*', 'all', {kept} FROM standings_before WHERE game = 'nimmt'"

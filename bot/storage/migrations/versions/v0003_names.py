@@ -1,4 +1,4 @@
-"""One name for each thing: tables, posts, who is gone; and seats know what kind of player it is."""
+"""Consistent names (tables, posts, gone members), and the kind of a seat's player."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -8,13 +8,13 @@ down_revision = "0002"
 
 
 def upgrade() -> None:
-    """Rename in place, so that no row is written anew, and add the kind of a player."""
+    """Rename in place, without rewriting rows, and add the kind of a player."""
     op.drop_index("matches_by_channel", "matches")
     op.drop_index("matches_by_phase", "matches")
     op.drop_index("matches_by_guild", "matches")
     op.rename_table("matches", "tables")
     op.rename_table("screens", "posts")
-    # Said in plain SQL, as both SQLite and PostgreSQL know it: Alembic would copy the whole table.
+    # Plain SQL that both SQLite and PostgreSQL accept. Alembic would copy the whole table.
     for name in ("seats", "moves", "posts"):
         op.execute(f"ALTER TABLE {name} RENAME COLUMN match_id TO table_id")
     op.execute("ALTER TABLE members RENAME COLUMN away TO gone")

@@ -1,8 +1,4 @@
-"""Among people who cheat: who was removed and by whom, pauses, endings, walls, what is unscrubbed,
-rematches.
-
-And what the bot remembers about itself: first of all which commands Discord was told.
-"""
+"""Removals, pauses, endings, access rules, pending scrubs, rematches, and the bot's own values."""
 
 import time
 
@@ -16,7 +12,7 @@ _IDLE_SECONDS = 7 * 24 * 3600
 
 
 def upgrade() -> None:
-    """Add what is kept; of earlier matches nobody knows whether their channel was a thread."""
+    """Add the columns and tables. It is unknown if earlier matches were in threads."""
     op.create_table(
         "kept",
         sa.Column("name", sa.String(32), nullable=False),
@@ -46,7 +42,7 @@ def upgrade() -> None:
 
 
 def _person_at_table() -> tuple[sa.Column[int], sa.Column[int]]:
-    """The key of what is kept of a person at a table, and goes with it."""
+    """Return the key columns of a person's row at a table, deleted with the table."""
     table = sa.ForeignKey("tables.id", ondelete="CASCADE")
     return (
         sa.Column("table_id", sa.Integer, table, primary_key=True, autoincrement=False),
@@ -68,7 +64,7 @@ def _add_rematches() -> None:
 
 
 def _look_in_a_week() -> None:
-    """The clock never looked at matches without a deadline; now it calls off idle ones."""
+    """Set a deadline for idle matches that have none, because earlier versions never ended them."""
     tables = sa.table("tables", sa.column("phase", sa.String), sa.column("due_at", sa.Float))
     op.execute(
         tables.update()

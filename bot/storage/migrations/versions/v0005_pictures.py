@@ -1,4 +1,4 @@
-"""Pictures: who wants them or doesn't, whatever their server has."""
+"""Personal choices of pictures, independent of the server's setting."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -8,7 +8,7 @@ down_revision = "0004"
 
 
 def upgrade() -> None:
-    """Nobody has chosen yet."""
+    """Add the table `readers`, empty."""
     op.create_table(
         "readers",
         sa.Column("user_id", sa.BigInteger, primary_key=True, autoincrement=False),

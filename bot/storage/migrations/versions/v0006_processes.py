@@ -1,6 +1,6 @@
-"""Several processes: which of them are there, who keeps a table, and who changed it last.
+"""Several processes: their heartbeats, and each table's owner and last writer.
 
-And who changed which of a server's settings, and when.
+Also the changes of servers' settings, with author and time.
 """
 
 import sqlalchemy as sa
@@ -11,7 +11,7 @@ down_revision = "0005"
 
 
 def upgrade() -> None:
-    """Nobody keeps the tables there are, and nobody knows who made the changes before."""
+    """Add the tables and columns. Existing tables have no owner."""
     op.create_table(
         "changes",
         sa.Column("id", sa.Integer, primary_key=True),

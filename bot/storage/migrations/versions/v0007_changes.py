@@ -1,6 +1,6 @@
-"""What changed between moves: each player's newest click, and when a table changed without one.
+"""Order of changes between moves: each player's newest click, and a table's changes without a move.
 
-No click counts that another process serves after a newer one, and no change stays unshown.
+A click served after a newer one doesn't count, and every change is shown.
 """
 
 import sqlalchemy as sa
@@ -11,6 +11,6 @@ down_revision = "0006"
 
 
 def upgrade() -> None:
-    """Of what was before nobody need know."""
+    """Add the columns. Earlier changes need no values."""
     op.add_column("seats", sa.Column("click_id", sa.BigInteger, nullable=False, server_default="0"))
     op.add_column("tables", sa.Column("changed_ply", sa.Integer))

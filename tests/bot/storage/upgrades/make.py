@@ -1,21 +1,20 @@
-"""Makes the database of an evening, with the code of whichever version it is run in.
+"""Create a database fixture with the code of the version it runs in.
 
-An old version's fixture is made by its own code, in a worktree of the commit named:
+An old version's fixture is created by its own code, in a worktree of the commit named. Add one by
+`git worktree add --detach /tmp/old ad41a67`, and run there `PYTHONPATH=. python THIS_FILE
+THIS_FOLDER/v0001.sqlite3`.
 
-    git worktree add --detach /tmp/old ad41a67
-    cd /tmp/old && PYTHONPATH=. python THIS_FILE THIS_FOLDER/v0001.sqlite3
+    v0001.sqlite3   ad41a67, version 0.1 before servers had settings.
+    v0002.sqlite3   the commit that added this file: standings by period, settings, paces.
+    v0003.sqlite3   the commit that added that file: tables and posts renamed, kinds of players.
+    v0004.sqlite3   the commit that added that file: removals, pauses, endings, access, values.
+    v0005.sqlite3   the commit that added that file: choices of pictures.
+    v0006.sqlite3   the commit that added that file: changes of settings, processes.
+    v0007.sqlite3   the commit that added that file: newest clicks, changes without a move.
 
-    v0001.sqlite3   ad41a67, version 0.1 before servers had settings
-    v0002.sqlite3   the commit that added this file: standings by period, settings, paces
-    v0003.sqlite3   the commit that added that file: tables and posts renamed, kinds of players
-    v0004.sqlite3   the commit that added that file: removals, pauses, endings, walls, what is kept
-    v0005.sqlite3   the commit that added that file: who wants pictures
-    v0006.sqlite3   the commit that added that file: changes of settings, which processes there are
-    v0007.sqlite3   the commit that added that file: newest clicks, changes that are no moves
-
-What is in it: a finished, rated match of 6 nimmt! (table 1), a lobby (2), a running match of
-6 nimmt! of six people in the middle of a round (3), and a running Sinomilia match (4), as people
-made them by commands and clicks. A fixture is never made again: it is what hosts have on disk.
+It contains a finished, rated match of 6 nimmt! (table 1) and a lobby (2). Two matches run: one of 6
+nimmt! with six people in the middle of a round (3), and one of Sinomilia (4). People created them
+by commands and clicks. A fixture is never created again, because hosts have such files.
 """
 
 import asyncio
@@ -46,7 +45,7 @@ async def make(file: Path) -> None:
         return Shinrisen(settings, shard_count=1)
 
     async with simcord.run(bot()) as env:
-        # Its ids are of a later moment than those a test's own world begins with.
+        # These ids must be newer than those of a test's own world.
         await env.advance_time(600)
         e = Evening(env, 6, bot)
         everybody = e.people
@@ -74,8 +73,8 @@ async def make(file: Path) -> None:
 
 
 def shrink(file: Path) -> None:
-    """Put the same rows on smaller pages: most of the file is room for more."""
-    gc.collect()  # SQLite lets go of a closed file when the last statement is gone
+    """Reduce the file by smaller pages, because most of it is free space."""
+    gc.collect()  # SQLite releases a closed file with its last statement.
     with closing(sqlite3.connect(file)) as db:
         for step in ("PRAGMA journal_mode=DELETE", "PRAGMA page_size=1024", "VACUUM"):
             db.execute(step)

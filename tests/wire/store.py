@@ -1,4 +1,4 @@
-"""What a bot has kept: its log, and how the states in it look to everybody."""
+"""Stored matches: their log, and the screens each reader should see."""
 
 import asyncio
 import time
@@ -22,14 +22,14 @@ from games.core import Seat, Step
 from games.record import record_hash, replay
 from rig.processes import Wire, components
 
-from .sittings import Sitting, Told, play
+from .sittings import Answered, Sitting, play
 
 _SHOWN = ("type", "content", "label", "custom_id", "placeholder")
 Look = list[tuple[object, ...]]
 
 
 def look(parts: list[Wire]) -> Look:
-    """What can be seen of a message, and what its controls do."""
+    """Return all visible texts of a message and the effects of its controls."""
     return [
         (
             *(part.get(key) for key in _SHOWN),
@@ -41,37 +41,37 @@ def look(parts: list[Wire]) -> Look:
 
 
 def _drawn(sight: Sight, reader: int) -> Drawn:
-    """The panel, or a hand in its reader's language."""
+    """Return the panel, or a hand in its reader's language."""
     if sight.seat is None and reader == PANEL:
         return frames.panel(sight, tongue(sight.stored.locale))
     own = sight.stored.locale if sight.seat is None else sight.stored.players[sight.seat].locale
     return frames.hand(sight, tongue(own))
 
 
-class Kept:
+class Store:
     """A database, read while the bot writes to it."""
 
     def __init__(self, database: Database) -> None:
         self.database = database
 
     async def table(self, number: int) -> StoredTable:
-        """The table as it is kept now."""
+        """Return the stored table."""
         stored = await storage.tables.table(self.database, number)
         assert stored is not None
         return stored
 
     async def moves(self, number: int) -> list[tuple[int, str]]:
-        """The moves of a match."""
+        """Return the moves of a match."""
         return await storage.moves.moves(self.database, number)
 
     async def steps(self, stored: StoredTable) -> list[Step[Any]]:
-        """The match as its log replays; nothing before it has begun."""
+        """Return the match as its log replays, or [] before the start."""
         if stored.started_at is None:
             return []
         return replay(await record_of(self.database, stored))
 
     async def look(self, number: int, reader: int, picked: str = "") -> Look:
-        """How the newest state looks to a reader, maybe with a choice half made."""
+        """Return the newest screen of a reader, with a half choice if `picked`."""
         stored = await self.table(number)
         seat = None if reader == PANEL else stored.seat_of(reader)
         sight = await self._sight(
@@ -82,23 +82,23 @@ class Kept:
     async def _sight(
         self, stored: StoredTable, steps: Sequence[Step[Any]], seat: Seat | None
     ) -> Sight:
-        """What those eyes may know after these steps."""
+        """Return the sight of a seat after these steps."""
         sight = Sight.at(stored, looks()[stored.game], steps, seat)
         if sight.lobby:
             return sight
-        kept = stored.ended and record_hash(await record_of(self.database, stored))
-        return replace(sight, idle_days=IDLE_DAYS, record=kept or "")
+        hash_ = stored.ended and record_hash(await record_of(self.database, stored))
+        return replace(sight, idle_days=IDLE_DAYS, record=hash_ or "")
 
     async def check_log(self, number: int) -> None:
-        """The log replays, without a gap."""
+        """Check that the log replays without a gap."""
         stored = await self.table(number)
         assert len(await self.steps(stored)) == len(await self.moves(number)) + 1
 
-    async def check_told(self, number: int, told: Sequence[Told]) -> int:
-        """What people were told stands in the log; the number of moves confirmed.
+    async def check_answers(self, number: int, answers: Sequence[Answered]) -> int:
+        """Check that the log confirms all answers people got. Return the number of confirmed moves.
 
-        Every answer shows a state that the log has gone through, and either the move stands in the
-        log or the state is of a later stage: then it was refused.
+        Every answer shows a state of the log. The move is in the log, or it was refused because the
+        state is of a later stage.
         """
         ended = await self.table(number)
         moves, steps, looks_ = await self.moves(number), await self.steps(ended), {}
@@ -110,7 +110,7 @@ class Kept:
                 sight = await self._sight(stored, steps[: ply + 1], Seat(seat))
                 looks_[ply, seat] = look(_drawn(sight, seat).components)
         confirmed = 0
-        for one in told:
+        for one in answers:
             shown, at = look(one.message["components"]), ended.seat_of(one.person)
             assert at is not None
             fits = [ply for ply in range(len(moves) + 1) if shown == looks_[ply, at]]
@@ -127,56 +127,56 @@ class Kept:
 
 
 @asynccontextmanager
-async def kept(where: Path | str) -> AsyncIterator[Kept]:
-    """Read what the bot of that folder keeps, or bots do at an address."""
+async def open_store(where: Path | str) -> AsyncIterator[Store]:
+    """Open the database of a bot's folder, or one at an address."""
     place = where if isinstance(where, str) else where / "shinrisen.sqlite3"
     database = await Database.open(place)
     try:
-        yield Kept(database)
+        yield Store(database)
     finally:
         await database.close()
 
 
-async def agree(keeping: Kept, sittings: Sequence[Sitting], seconds: float = 60.0) -> None:
-    """Wait until every panel and hand shows what the log says."""
+async def agree(store: Store, sittings: Sequence[Sitting], seconds: float = 60.0) -> None:
+    """Wait until every panel and hand shows the stored state."""
     for sitting in sittings:
         last: object = None
         try:
             async with asyncio.timeout(seconds):
-                while last := await _differs(keeping, sitting):
+                while last := await _differs(store, sitting):
                     await asyncio.sleep(0.1)
         except TimeoutError:
             raise AssertionError(f"table {sitting.table} ({sitting.game}): {last}") from None
 
 
-async def _differs(keeping: Kept, sitting: Sitting) -> object:
+async def _differs(store: Store, sitting: Sitting) -> object:
     panel = await sitting.panel()
-    if look(panel["components"]) != (wanted := await keeping.look(sitting.table, PANEL)):
+    if look(panel["components"]) != (wanted := await store.look(sitting.table, PANEL)):
         return "the panel", look(panel["components"]), wanted
     for person in sitting.people:
         hand = await sitting.hand(person)
         shown = [] if hand is None else look(hand["components"])
         picks = sitting.picked.get(person, {""})
-        looks = [await keeping.look(sitting.table, int(person), pick) for pick in picks]
+        looks = [await store.look(sitting.table, int(person), pick) for pick in picks]
         if shown not in looks:
             return person, shown, looks
     return None
 
 
-async def check(keeping: Kept, sittings: Sequence[Sitting]) -> int:
-    """Everything anybody was ever told at these tables is kept; the number of moves confirmed."""
+async def check(store: Store, sittings: Sequence[Sitting]) -> int:
+    """Check all answers people got at these tables. Return the number of confirmed moves."""
     confirmed = 0
     for sitting in sittings:
         for number in sitting.tables:
-            await keeping.check_log(number)
-            told = [one for one in sitting.told if one.table == number]
-            confirmed += await keeping.check_told(number, told)
+            await store.check_log(number)
+            answers = [one for one in sitting.answers if one.table == number]
+            confirmed += await store.check_answers(number, answers)
     return confirmed
 
 
-async def go_on(keeping: Kept, sittings: Sequence[Sitting], *, end: bool) -> None:
-    """No match hangs: all go on, and if asked for are played to their end."""
-    before = {s.table: len(await keeping.moves(s.table)) for s in sittings}
+async def go_on(store: Store, sittings: Sequence[Sitting], *, end: bool) -> None:
+    """Check that no match is stuck: play two more moves, or to the end."""
+    before = {s.table: len(await store.moves(s.table)) for s in sittings}
     hanging = list(sittings)
     try:
         async with asyncio.timeout(900 if end else 60):
@@ -186,7 +186,7 @@ async def go_on(keeping: Kept, sittings: Sequence[Sitting], *, end: bool) -> Non
                     sitting
                     for sitting in hanging
                     if not over[sitting]
-                    and (end or len(await keeping.moves(sitting.table)) < before[sitting.table] + 2)
+                    and (end or len(await store.moves(sitting.table)) < before[sitting.table] + 2)
                 ]
     except TimeoutError:
         raise AssertionError(f"{[(s.table, s.game) for s in hanging]} hang") from None
