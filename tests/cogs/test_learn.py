@@ -275,3 +275,11 @@ def offered(result: Any) -> bool:
     """Return True if an answer offers a lesson."""
     messages = [*result.followups, *([result.response] if result.response else [])]
     return any("New here?" in words(m.components) for m in messages)
+
+
+async def test_game_without_a_lesson_offers_none(evening: Begin) -> None:
+    async with evening(2) as e:
+        host, ben = e.people
+        del e.bot.controls[f"learn{ALL_AT_ONCE}"]
+        await host.slash(e.channel, f"{ALL_AT_ONCE} play")
+        assert not offered(await e.press(ben, "Join"))
