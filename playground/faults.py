@@ -4,7 +4,10 @@ import random
 from dataclasses import dataclass, field
 from typing import Any
 
-from .errors import Impossible
+from aiohttp import web
+
+from .errors import Impossible, Refused, invalid
+from .limits import check_emojis
 
 KINDS = ("429", "global", "500", "502", "503", "slow", "unheard", "lost")
 """The kinds of fault.
@@ -12,6 +15,15 @@ KINDS = ("429", "global", "500", "502", "503", "slow", "unheard", "lost")
 429: rate limited on this route. global: rate limited on all routes. 500, 502, 503: refused by the
 server. slow: handled after a delay. unheard: connection cut before handling. lost: connection cut
 after handling, before the answer.
+"""
+
+
+ASKED_FOR = ("html403", "html429", "emoji", "first", "upload500", "upload413", "upload403")
+"""Faults that happen only where they are named.
+
+html403, html429: a firewall answers with a page; emoji: a message with an emoji of the application
+is refused; first: the first message in each channel is refused once; upload500, upload413,
+upload403: a request with files is refused.
 """
 
 
@@ -29,12 +41,13 @@ class Faults:
     routes: tuple[str, ...] = ()
     wait: float = 0.5
     _chance: random.Random = field(default_factory=lambda: random.Random(1))
+    _begun: set[str] = field(default_factory=set)
 
     def set(self, settings: dict[str, Any]) -> None:
         """Replace the settings by a request body. Raises Impossible if a kind is unknown."""
         kinds = tuple(settings.get("kinds") or KINDS)
-        if not set(kinds) <= set(KINDS):
-            raise Impossible(f"faults are {', '.join(KINDS)}")
+        if not set(kinds) <= {*KINDS, *ASKED_FOR}:
+            raise Impossible(f"faults are {', '.join((*KINDS, *ASKED_FOR))}")
         self.share, self.kinds = float(settings.get("share", 0.0)), kinds
         self.routes = tuple(settings.get("routes") or ())
         self.wait = float(settings.get("wait", 0.5))
@@ -44,3 +57,34 @@ class Faults:
         if (self.routes or route == "gateway") and route not in self.routes:
             return None
         return self._chance.choice(self.kinds) if self._chance.random() < self.share else None
+
+    def refuse(self, fault: str | None, body: Any, files: int, channel: str) -> None:
+        """Refuse a request for what it says, by that fault. Raises Refused."""
+        if fault in ("upload500", "upload413", "upload403") and files:
+            codes = {500: 0, 413: 40005, 403: 50013}
+            status = int(fault.removeprefix("upload"))
+            raise Refused(status, codes[status], f"{status}: no files today")
+        if fault == "emoji":
+            check_emojis(_shown(body), ())
+        if fault == "first" and channel and self._begins(channel):
+            raise invalid("content", "Not the first one.")
+
+    def _begins(self, channel: str) -> bool:
+        """Return True once for each channel."""
+        new = channel not in self._begun
+        self._begun.add(channel)
+        return new
+
+
+def _shown(body: Any) -> Any:
+    """Return the components that a request brings."""
+    if not isinstance(body, dict):
+        return []
+    return body.get("components") or (body.get("data") or {}).get("components")
+
+
+def page(status: int) -> web.Response:
+    """Return what a firewall answers: not JSON."""
+    text = "<html><title>Access denied</title><h1>Error 1015</h1></html>"
+    head = {"Via": "1.1 playground", "Retry-After": "1"}
+    return web.Response(status=status, text=text, content_type="text/html", headers=head)

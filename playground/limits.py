@@ -1,6 +1,6 @@
 """Discord's limits on the shape and size of messages and modals. Errors name the path."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from typing import Any
 
 from .errors import Refused, invalid
@@ -279,3 +279,13 @@ def _length(text: Any, path: str, least: int, most: int) -> None:
             text = f"Must be between {least} and {most} in length."
             raise invalid(path, text, "BASE_TYPE_BAD_LENGTH")
         raise invalid(path, f"Must be {most} or fewer in length.", "BASE_TYPE_MAX_LENGTH")
+
+
+def check_emojis(components: Any, known: Container[int]) -> None:
+    """Refuse buttons and selects with an emoji that is gone. Raises 50035."""
+    for part in walk(components or []):
+        for one in (part, *(part.get("options") or [])):
+            emoji = (one.get("emoji") or {}).get("id")
+            if emoji is not None and int(emoji) not in known:
+                code = "BUTTON_COMPONENT_INVALID_EMOJI"
+                raise invalid("components.0.components.0.emoji.id", "Invalid emoji", code)

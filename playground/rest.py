@@ -16,7 +16,7 @@ from aiohttp import BodyPartReader, web
 from . import emojis
 from .commands import check_commands
 from .errors import Refused, invalid, unknown
-from .faults import Faults
+from .faults import Faults, page
 from .forms import check_form
 from .gateway import Gateway
 from .interactions import Files, Interactions
@@ -100,6 +100,8 @@ class Rest:
             status, answer = 200, None
             refusal: dict[str, Any] = {}
             fault = self.faults.next(route)
+            if fault in ("html403", "html429"):
+                return page(int(fault.removeprefix("html")))
             try:
                 if not (route in ("callback", "webhook") or self._authorised(request)):
                     raise Refused(401, 0, "401: Unauthorized")
@@ -111,6 +113,8 @@ class Rest:
                 raw, files = await _body(request)
                 await self._fail(request, fault)
                 body = _parsed(raw, list if route == "sync" else dict)
+                posted = str(info.get("channel")) if route == "send" else ""
+                self.faults.refuse(fault, body, len(files), posted)
                 answer = await serve(request, body, files)
             except Refused as refused:
                 status, answer = refused.status, refused.body

@@ -23,6 +23,7 @@ from .limits import (
     SILENT,
     THUMBNAIL,
     V2,
+    check_emojis,
     check_files,
     check_message,
     walk,
@@ -309,6 +310,7 @@ class World:
         flags |= EPHEMERAL if ephemeral_for else 0
         check_files(files)
         check_message(body, flags, {file.name for file in files})
+        check_emojis(body.get("components"), self.emojis)
         message_id = self.new_id()
         wire: Wire = {
             "id": str(message_id),
@@ -373,6 +375,7 @@ class World:
         state["allowed_mentions"] = body.get("allowed_mentions")
         names = {file.name for file in files} | {a["filename"] for a in remaining}
         check_message(state, flags, names)
+        check_emojis(body.get("components"), self.emojis)
         wire["flags"] = flags
         if "content" in body:
             wire["content"] = body["content"] or ""

@@ -20,9 +20,10 @@ from ..screens.look import Look
 from ..storage import Database
 from ..tables.house import House
 from ..tables.tables import Tables
+from ..wire.delivery import whole
 from ..wire.fast_answer import let_go
-from ..wire.faults import NOT_THROUGH, UNKNOWN_MESSAGE, unheard, why
-from ..wire.tokens import SECONDS, Key, sent
+from ..wire.faults import NOT_THROUGH, UNKNOWN_MESSAGE, insisting, unheard, why
+from ..wire.tokens import SECONDS, Key
 from ..wire.ui import Address, Drawn, Kept, Stays, attached, screen
 from ..words.errors import StorageError, TableError
 from ..words.i18n import Tongue, tongue
@@ -93,7 +94,8 @@ class Answer:
         async with self._turn:
             if not self.interaction.response.is_done():
                 component = self.interaction.type is discord.InteractionType.component
-                await self.interaction.response.defer(ephemeral=not (component or self.public))
+                private = not (component or self.public)
+                await insisting(lambda: self.interaction.response.defer(ephemeral=private))
 
     @property
     def kept(self) -> Kept:
@@ -107,24 +109,27 @@ class Answer:
         """
         had = self.kept if kept is None else kept
 
-        async def send(files: Any) -> Kept:
-            answered = self.interaction.response.is_done()
-            if not answered and all(isinstance(file, Stays) for file in files):
-                await self.bot.house.fast_answers.change_clicked(self.interaction, drawn, files)
-                return {file.name: had[file.name] for file in drawn.files}
-            none = discord.AllowedMentions.none()
-            if answered:
-                edited = await self.interaction.edit_original_response(
-                    view=drawn.layout, attachments=files, allowed_mentions=none
-                )
-                return attached(edited)
-            told = await self.interaction.response.edit_message(
-                view=drawn.layout, attachments=files, allowed_mentions=none
-            )
-            return attached(None if told is None else _message(told))
+        async def send(screen: Drawn) -> Kept:
+            return await whole(screen, had, lambda files: self._redraw(screen, had, files))
 
         async with self._turn:
-            return await sent(drawn, had, send)
+            return await self.bot.house.delivery.send(drawn, send)
+
+    async def _redraw(self, drawn: Drawn, had: Kept, files: Any) -> Kept:
+        answered = self.interaction.response.is_done()
+        if not answered and all(isinstance(file, Stays) for file in files):
+            await self.bot.house.fast_answers.change_clicked(self.interaction, drawn, files)
+            return {file.name: had[file.name] for file in drawn.files}
+        none = discord.AllowedMentions.none()
+        if answered:
+            edited = await self.interaction.edit_original_response(
+                view=drawn.layout, attachments=files, allowed_mentions=none
+            )
+            return attached(edited)
+        told = await self.interaction.response.edit_message(
+            view=drawn.layout, attachments=files, allowed_mentions=none
+        )
+        return attached(None if told is None else _message(told))
 
     @property
     def private(self) -> bool:
@@ -146,16 +151,19 @@ class Answer:
     async def show(self, drawn: Drawn) -> Key:
         """Show this privately, as a message of its own; the way to that one."""
         async with self._turn:
-            if self.interaction.response.is_done():
-                return await self.key.show(drawn)
-            try:
-                answered = await self.interaction.response.send_message(
-                    view=drawn.layout, ephemeral=True, files=drawn.uploads()
-                )
-            finally:
-                # discord.py would keep what is shown privately, with a task, for 15 minutes.
-                drawn.layout.stop()
-            return replace(self.key, kept=attached(_message(answered)))
+            return await self.bot.house.delivery.send(drawn, self._show)
+
+    async def _show(self, drawn: Drawn) -> Key:
+        if self.interaction.response.is_done():
+            return await self.key.show(drawn)
+        try:
+            answered = await self.interaction.response.send_message(
+                view=drawn.layout, ephemeral=True, files=drawn.uploads()
+            )
+        finally:
+            # discord.py would keep what is shown privately, with a task, for 15 minutes.
+            drawn.layout.stop()
+        return replace(self.key, kept=attached(_message(answered)))
 
     async def say(self, text: str) -> None:
         """One private sentence."""
@@ -163,15 +171,18 @@ class Answer:
 
     async def post(self, drawn: Drawn) -> discord.Message:
         """Answer publicly with a new message, and return it."""
-        none, files = discord.AllowedMentions.none(), drawn.uploads()
         async with self._turn:
-            if self.interaction.response.is_done():
-                return await self.interaction.followup.send(
-                    view=drawn.layout, files=files, allowed_mentions=none, wait=True
-                )
-            answered = await self.interaction.response.send_message(
-                view=drawn.layout, files=files, allowed_mentions=none
+            return await self.bot.house.delivery.send(drawn, self._post)
+
+    async def _post(self, drawn: Drawn) -> discord.Message:
+        none, files = discord.AllowedMentions.none(), drawn.uploads()
+        if self.interaction.response.is_done():
+            return await self.interaction.followup.send(
+                view=drawn.layout, files=files, allowed_mentions=none, wait=True
             )
+        answered = await self.interaction.response.send_message(
+            view=drawn.layout, files=files, allowed_mentions=none
+        )
         return _message(answered) or await self.interaction.original_response()
 
 

@@ -100,10 +100,9 @@ async def _redraw(
         else:
             post.want()
             kept = await send(drawn, answer.kept)
-            if message is not None and (not post.kept or message.id == post.message_id):
-                # It may be the post itself, just posted: nobody knows which came last.
+            if message is not None and message.id == post.message_id:
+                # It is the post itself, just posted: which change came last is unknown.
                 post.unsure()
-                post.want()
             if reader != PANEL and answer.private:
                 table.posts.copy_clicked(reader, replace(answer.key, kept=kept), drawn)
         if answer.interaction.guild_id is not None:

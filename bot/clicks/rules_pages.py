@@ -2,7 +2,6 @@
 
 import asyncio
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Any
 
 from games import find_game
@@ -33,7 +32,7 @@ async def rules(answer: Answer, look: Look, page: int, stored: StoredTable | Non
         shown = await illustration(answer.bot.house.pictures, picture, answer.t)
     drawn = _page(look, options, answer.t, page, stored, shown)
     worn = dressed(drawn.components, answer.bot.house.emojis.known, look.signs)
-    return replace(drawn, components=worn)
+    return drawn.wear(worn)
 
 
 def _page(

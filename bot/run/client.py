@@ -27,6 +27,7 @@ from ..play.takeover import Handover
 from ..storage import Database
 from ..tables.house import House
 from ..tables.tables import Tables
+from ..wire import faults
 from ..wire.commands import publish
 from ..wire.outage import Outage
 from ..wire.pacer import DirectPacer, Pacer
@@ -58,7 +59,7 @@ class Shinrisen(Bot):
             member_cache_flags=discord.MemberCacheFlags.none(),
             max_messages=None,
             chunk_guilds_at_startup=False,
-            http_trace=self._metrics.trace(pacer.trace()),
+            http_trace=faults.trace(self._metrics.trace(pacer.trace())),
             tree_cls=Tree,
             allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
             allowed_contexts=app_commands.AppCommandContext(guild=True),
@@ -163,6 +164,7 @@ class Shinrisen(Bot):
             counts,
             lambda: self._pacer.queued,
             lambda: self.is_ready() and not self.outage.under_way,
+            lambda: self.house.pictures.resting,
         )
         async with health.serving(self.settings.status_port):
             await asyncio.Event().wait()

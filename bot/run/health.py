@@ -21,6 +21,7 @@ class Health:
     - `tables`: counts open tables in the database. Raises StorageError if it fails.
     - `queued`: number of requests that wait.
     - `connected`: True if people can act.
+    - `resting`: seconds until pictures are tried again.
     """
 
     def __init__(
@@ -29,11 +30,13 @@ class Health:
         tables: Callable[[], Awaitable[Mapping[tuple[str, str], int]]],
         queued: Callable[[], int],
         connected: Callable[[], bool],
+        resting: Callable[[], float] = lambda: 0.0,
     ) -> None:
         self._metrics = metrics
         self._tables = tables
         self._queued = queued
         self._connected = connected
+        self._resting = resting
 
     @asynccontextmanager
     async def serving(self, port: int) -> AsyncIterator[None]:
@@ -58,12 +61,14 @@ class Health:
         except StorageError:
             database = False
         told = {"discord": self._connected(), "database": database}
-        return web.json_response(told, status=200 if all(told.values()) else 503)
+        status = 200 if all(told.values()) else 503
+        # Matches go on in words: the bot is well without pictures.
+        return web.json_response(told | {"pictures": not self._resting()}, status=status)
 
     async def _figures(self, request: web.Request) -> web.Response:
         try:
             tables = await self._tables()
         except StorageError:
             tables = {}
-        body = self._metrics.text(tables, self._queued())
+        body = self._metrics.text(tables, self._queued(), self._resting())
         return web.Response(body=body, headers={"Content-Type": _TEXT})

@@ -11,6 +11,7 @@ from prometheus_client.parser import text_string_to_metric_families
 from .health import HOST
 
 _PATIENCE = 5.0
+_UNWELL = {"pictures": "resting, uploads fail"}
 
 
 def status(port: int) -> int:
@@ -26,7 +27,7 @@ def status(port: int) -> int:
         return 2
     parts = json.loads(told)
     for name, well in parts.items():
-        print(f"{name}: {'ok' if well else 'out of reach'}")
+        print(f"{name}: {'ok' if well else _UNWELL.get(name, 'out of reach')}")
     print(*_lines(figures), sep="\n")
     return 0 if healthy else 1
 
@@ -77,4 +78,5 @@ def _lines(figures: str) -> Iterator[str]:
     yield f"requests to Discord: {requests.get('yes', 0)} counted, {requests.get('no', 0)} not"
     yield line("answered with", by("shinrisen_requests_total", "status"))
     yield f"waiting to be sent: {sum(by('shinrisen_queued_requests').values())}"
+    yield line("sent in a simpler form", by("shinrisen_simpler_total", "form"))
     yield line("refused to people", by("shinrisen_refusals_total", "game", "kind"))

@@ -33,7 +33,7 @@ def _dressed(drawn: Drawn, sight: Sight, t: Tongue) -> Drawn:
     people = (*sight.stored.players, *sight.stored.awaited)
     names = (name_of(player, t) for player in people)
     worn = dressed(drawn.components, sight.emojis, sight.look.signs, names)
-    return Drawn(worn, drawn.files, sight.ply)
+    return replace(drawn.wear(worn), ply=sight.ply)
 
 
 def _match(sight: Sight, t: Tongue) -> Drawn:

@@ -81,7 +81,7 @@ class Scene:
         """
         at = self._id("move", text)
         sign, words = self.worn(label, emoji, plain)
-        return button(at, words, style=style, disabled=disabled, emoji=sign)
+        return button(at, words, style=style, disabled=disabled, emoji=sign, plain=label)
 
     def worn(self, label: str, emoji: str, plain: str = "") -> tuple[str | None, str]:
         """Return the emoji and the rest of the label, or None and the whole label."""
@@ -103,7 +103,7 @@ class Scene:
         """Return a button that makes half a choice: only the hand is redrawn, with `picked`."""
         at = self._id("pick", text)
         sign, words = self.worn(label, emoji, plain)
-        return button(at, words, style=style, disabled=disabled, emoji=sign)
+        return button(at, words, style=style, disabled=disabled, emoji=sign, plain=label)
 
     def picks(
         self,

@@ -14,6 +14,7 @@ from ..play.servers import Servers
 from ..screens.hints import Hints
 from ..screens.look import Look, NoLook
 from ..storage import Database
+from ..wire.delivery import Delivery
 from ..wire.emojis import Shelf
 from ..wire.fast_answer import FastAnswers
 from ..wire.pacer import DirectPacer, Pacer
@@ -36,8 +37,8 @@ class House:
     `now` is the time in unix seconds; `deadline_changed(due_at)` says that a table's deadline was
     set or lifted, and is not earlier than that; `opening` paces the opening of direct messages,
     `pacer` all that Discord counts; `neighbours` are the other processes; `in_flight` are the
-    interactions under way, `idle` is where there are none, `fast_answers` answer clicks. A match
-    that nobody moves in for `idle_seconds` is called off.
+    interactions under way, `idle` is where there are none, `fast_answers` answer clicks,
+    `delivery` sends screens. A match that nobody moves in for `idle_seconds` is called off.
     """
 
     client: discord.Client
@@ -59,12 +60,15 @@ class House:
     emojis: Shelf = field(default_factory=Shelf)
     idle: Idle = field(init=False)
     fast_answers: FastAnswers = field(init=False)
+    delivery: Delivery = field(init=False)
     _tasks: set[asyncio.Task[None]] = field(default_factory=set)
     _closed: asyncio.Event = field(default_factory=asyncio.Event)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "idle", Idle(self.in_flight))
         object.__setattr__(self, "fast_answers", FastAnswers(self.metrics))
+        delivery = Delivery(self.emojis, self.pictures, self.metrics)
+        object.__setattr__(self, "delivery", delivery)
 
     def look(self, game: str) -> Look:
         """How a game is shown."""

@@ -1,9 +1,4 @@
-"""One message that shows a match, brought up to date without ever falling behind itself.
-
-Updates coalesce: while one is under way, only the newest state is sent next. Answers to clicks
-write the same message past the queue; whenever two writes overlapped, nobody knows which came
-last, and the newest state is sent once more.
-"""
+"""The message by which one reader follows a table: what `post_states` asks for, done."""
 
 import asyncio
 import hashlib
@@ -15,40 +10,23 @@ import discord
 
 from .. import storage
 from ..storage import PANEL, POSTING, StoredPost, StoredTable
-from ..wire.faults import (
-    ARCHIVED,
-    CLOSED,
-    LOCKED,
-    NOT_THROUGH,
-    UNKNOWN_CHANNEL,
-    UNKNOWN_MESSAGE,
-    unheard,
-)
+from ..wire.delivery import whole
+from ..wire.faults import NOT_THROUGH, Refusal, refusal, why
+from ..wire.forms import Form, in_form
 from ..wire.pacer import Urgency
-from ..wire.tokens import Key, sent
+from ..wire.tokens import Key
 from ..wire.ui import Drawn, Kept, attached
 from ..words.errors import StorageError
 from ..workers.pictures import UNHURRIED
+from . import post_states as states
 from .house import House
+from .post_transitions import after
 
 _log = logging.getLogger(__name__)
 
-# So long nobody whose direct messages are closed is written to again.
-_CLOSED_SECONDS = 600.0
-# What Discord has no time for, or the disk no room, is tried again after 2 s, 4 s … 60 s; what it
-# doesn't permit after a minute, two … ten: too many requests in vain, and it shuts the bot out.
-_PAUSE, _LONGEST_PAUSE = 2.0, 60.0
-_REFUSED_PAUSE, _LONGEST_REFUSED_PAUSE = 60.0, 600.0
-# At a table that has ended only so often.
-_LAST_TRY = 3
-# Discord takes but few edits of a message that is an hour old (30046).
-_OLD_SECONDS = 55 * 60.0
-# What another process posts is waited for so long, looked for so often.
-_ELSEWHERE, _LOOK_EVERY = 2.0, 0.1
-
 
 class Source(Protocol):
-    """What a post shows, and what it tells; declared here, given by the room above."""
+    """What a post shows, and what it reports; declared here, given by the room above."""
 
     @property
     def stored(self) -> StoredTable:
@@ -56,30 +34,30 @@ class Source(Protocol):
 
     @property
     def begun(self) -> bool:
-        """Whether there is a match."""
+        """True if there is a match."""
 
     @property
     def forgotten(self) -> bool:
-        """Whether all has been told, and by which messages isn't known any more."""
+        """True if all posts showed the end, and their messages aren't stored any more."""
 
     @property
     def ply(self) -> int:
         """The newest ply that may be shown whole; −1 in the lobby."""
 
     async def ready(self, reader: int, patience: float) -> None:
-        """Wait for what belongs to that reader's newest state; for its picture only so long."""
+        """Wait for the reader's newest state, and for its picture `patience` seconds at most."""
 
     def draw(self, reader: int) -> Drawn:
-        """What that reader should see now."""
+        """Return the screen that reader should see now."""
 
     async def channel_gone(self) -> None:
-        """The channel of the panel is gone."""
+        """End the table: the channel of the panel is gone."""
 
     def refused_or_not(self) -> None:
-        """Whether a post may be shown has changed."""
+        """Show that a post may or may not be shown, since that has changed."""
 
     def settled(self) -> None:
-        """A post has come to rest."""
+        """Look whether all posts are at rest: this one is."""
 
 
 class Post:
@@ -90,396 +68,365 @@ class Post:
     ) -> None:
         self._house = house
         self._source = source
-        self._table_id = source.stored.id
+        # For logs.
+        self._table = {"table": source.stored.id}
         self.reader = reader
-        self.channel_id: int | None = None
-        self.message_id: int | None = None
-        self.closed = False
-        # The message before the next one, still there or not: it tells apart what is posted.
-        self._last: int | None = None
-        # Whether that next one may have been posted already, unheard or by a process that died.
-        self._unsure = source.begun
-        self.refused = False
-        # Its thread is archived: only a new message opens that again.
-        self._archived = False
-        # By which it can be changed without being counted, since somebody clicked it.
-        self._key: Key | None = None
-        # Whom the next new message is to notify.
-        self._calls: set[int] = set()
-        # Messages said below it.
+        self.channel_id = None if stored is None else stored.channel_id
+        # Messages in the channel below it.
         self.scrolled = 0
+        self._state: states.State = states.Idle(_message(source, stored))
+        # The id before the next message: it makes the nonce of that one unique.
+        self._last = self.message_id
+        self._key: Key | None = None
+        # Whom the next new message notifies.
+        self._calls: set[int] = set()
         self._saved = True
-        # Whether its first message is an answer under way: until then it posts none.
-        self._answer = False
-        self._retry_at = 0.0
-        self._given_up = False
-        self._shown: bytes | None = None
-        # The files of the message, as far as that is known.
+        # The files of the message, as far as they are known.
         self._files: Kept = {}
-        self._wanted = False
-        self._anew = False
-        # How many write it at the moment, and whether nobody knows which of them comes last.
-        self._flying = 0
-        self._crossed = False
-        self._failures = 0
-        self._nap: asyncio.Task[None] | None = None
-        self._calm = asyncio.Event()
+        self._next: states.Action | None = None
+        self._drawn: Drawn | None = None
         self._task: asyncio.Task[None] | None = None
-        if stored is not None:
-            self.known(stored)
+        self._timer: asyncio.TimerHandle | None = None
+        self._calm = asyncio.Event()
+        self._calm.set()
+
+    @property
+    def message_id(self) -> int | None:
+        """The message, if there is one."""
+        return self._state.message.id
+
+    @property
+    def closed(self) -> bool:
+        """True if its reader can't be written to."""
+        return self._state.message.closed
+
+    @property
+    def refused(self) -> bool:
+        """True if Discord doesn't permit to show it."""
+        return self._state.message.denied
+
+    @property
+    def told(self) -> bool:
+        """True if its reader has a message, or can't have one."""
+        return self.closed or self.message_id is not None
+
+    @property
+    def rests(self) -> bool:
+        """True if the message shows what was drawn last, and nothing is on its way."""
+        return isinstance(self._state, states.Idle) and self._state.shown is not None
+
+    @property
+    def idle(self) -> bool:
+        """True if nothing is being sent or will be, unless the reader opens their messages."""
+        waiting = isinstance(self._state, states.Waiting) and not self.closed
+        return not waiting and not isinstance(self._state, states.Sending)
 
     def want(
         self, *, anew: bool = False, at_once: bool = False, calls: Collection[int] = ()
     ) -> None:
         """Ask for the newest state; `anew` as a new message, the old one removed.
 
-        `calls`: whom that message notifies, else it comes silently. `at_once`: there is reason to
-        hope that what failed before will not fail again.
+        `calls`: whom that message notifies, else it comes silently. `at_once`: what failed before
+        may succeed now.
         """
-        if self._given_up or self._house.closed:
+        if self._source.forgotten and self.message_id is None:
             return
-        if not self.kept:
-            more = {"reader": self.reader, "anew": anew, "at_once": at_once, "calls": [*calls]}
-            more |= {"channel_id": self.channel_id, "message_id": self.message_id}
-            self._house.neighbours.tell("want", self._table_id, **more)
-            return
-        self._wanted = True
-        self._calls.update(calls)
-        self._anew |= anew
-        if at_once and self._nap is not None:
-            self._nap.cancel()
-            self._calm.clear()
+        if not self._house.closed:
+            self._calls.update(calls)
+            self._fire(states.Wanted(fresh=anew, at_once=at_once))
+
+    def unsure(self) -> None:
+        """Note that something else has changed the message, and show the newest state again."""
+        self._fire(states.Elsewhere(self.message_id))
+
+    def keyed(self, key: Key) -> None:
+        """Note the token of a click on the message: for a while, it allows to edit it."""
+        self._key = key
+        self._fire(states.Clicked(key.until))
+
+    def answers(self) -> None:
+        """Wait with the first message: it will be the answer to a click or command."""
+        self._fire(states.Answering())
+
+    def answered(self) -> None:
+        """Go on: that answer is sent, or never will be."""
+        self._fire(states.Answered(_shown(self._state)))
+        self.want()
+
+    def lost(self) -> None:
+        """Post another message: this one was deleted."""
+        self._fire(states.Deleted())
+
+    def give_up(self) -> None:
+        """Send and store nothing any more; the message stays as it is."""
+        self._fire(states.Ended(states.Why.FORGOTTEN))
+
+    async def rest(self, seconds: float = 30.0) -> None:
+        """Wait until nothing is being sent: all is shown, or has failed for now."""
+        calm = asyncio.ensure_future(self._calm.wait())
+        await asyncio.wait({calm}, timeout=seconds)
+        calm.cancel()
+
+    async def write(self, drawn: Drawn, send: Callable[[Kept], Awaitable[Kept]]) -> None:
+        """Change the message to a drawing by an answer to a click. Raises what `send` raises."""
+        kept, self._files = self._files, {}
+        self._fire(states.Answering())
+        try:
+            has = await send(kept)
+        except BaseException:
+            self._fire(states.Answered(None))
+            raise
+        self._fire(states.Answered(drawn.digest))
+        self._know(drawn, has)
+
+    async def moved_to(self, message: discord.Message, drawn: Drawn) -> None:
+        """Take another message for the post, just sent as drawn."""
+        self._moved(message.channel.id, message.id)
+        self._fire(states.Elsewhere(message.id, drawn.digest))
+        self._files = attached(message)
+        await self._note_message(drawn.ply)
+
+    # From one state to the next
+
+    def _fire(self, event: states.Event) -> None:
+        """Go to the next state, and start what is to be done."""
+        before = self._state
+        self._state, actions = after(before, event, self._house.now())
+        if self._timer is not None and not isinstance(self._state, states.Waiting):
+            self._timer.cancel()
+            self._timer = None
+        for action in actions:
+            match action:
+                case states.Sleep(until):
+                    self._sleep(until)
+                case states.Delete(message):
+                    self._house.watch(asyncio.ensure_future(self._delete(message)))
+                case _:
+                    self._begin(action)
+        (self._calm.clear if isinstance(self._state, states.Sending) else self._calm.set)()
+        now, then = self._state.message, before.message
+        if now.denied != then.denied or (now.closed and not then.closed):
+            self._source.refused_or_not()
+
+    def _sleep(self, until: float) -> None:
+        seconds = max(0.0, until - self._house.now())
+        self._timer = asyncio.get_running_loop().call_later(seconds, self._due)
+
+    def _due(self) -> None:
+        self._timer = None
+        if not self._house.closed:
+            self._fire(states.Due())
+
+    def _begin(self, action: states.Action) -> None:
+        self._next = action
         if self._task is None:
             self._task = asyncio.ensure_future(self._run())
             self._house.watch(self._task)
 
-    @property
-    def kept(self) -> bool:
-        """Whether this process shows the table; else another does."""
-        return self._house.neighbours.keeps(self._source.stored.keeper)
-
-    def known(self, stored: StoredPost) -> None:
-        """Another process has shown the table: know by which message."""
-        if stored.message_id != self.message_id:
-            self._key = None
-        self.channel_id, self.message_id = stored.channel_id, stored.message_id
-        self._anew = self._unsure = stored.ply == POSTING
-        self.closed = stored.message_id is None and not self._unsure
-        self._last = self.message_id
-        self.unsure()
-
-    def unsure(self) -> None:
-        """Another process has changed the message, maybe just now: nobody knows which came last."""
-        self._shown, self._files = None, {}
-        self._crossed = self._flying > 0
-
-    def keyed(self, key: Key) -> None:
-        """The message was clicked: for a while it can be changed by that."""
-        self._key = key
-
-    @property
-    def rests(self) -> bool:
-        """Whether the message shows what was drawn last, and nothing is on its way."""
-        return self._task is None and self._shown is not None
-
-    def answers(self) -> None:
-        """Its first message will be the answer to somebody's click or command."""
-        self._answer = True
-
-    def answered(self) -> None:
-        """That answer is sent, or never will be: show what has happened meanwhile."""
-        self._answer = False
-        self.want()
-
-    def lost(self) -> None:
-        """The message was deleted: post another."""
-        self.message_id = None
-        self.want()
-
-    @property
-    def idle(self) -> bool:
-        """Whether nothing is being sent or waits to be."""
-        return self._task is None
-
-    @property
-    def told(self) -> bool:
-        """Whether its reader has a message, or can't have one."""
-        return self.closed or self.message_id is not None
-
-    async def rest(self, seconds: float = 30.0) -> None:
-        """Wait until nothing more is to be sent, or all that could be has failed for now."""
-        if not self.kept:
-            await self._changed(min(seconds, _ELSEWHERE))
-        if self._task is not None:
-            calm = asyncio.ensure_future(self._calm.wait())
-            await asyncio.wait({self._task, calm}, timeout=seconds, return_when="FIRST_COMPLETED")
-            calm.cancel()
-
-    async def _changed(self, seconds: float) -> None:
-        """Wait until another process has posted another message."""
-        before, database = self.message_id, self._house.database
-        for _ in range(round(seconds / _LOOK_EVERY)):
-            for one in await storage.posts.posts(database, self._table_id):
-                if one.reader == self.reader:
-                    self.known(one)
-            if self.closed or self.message_id != before:
-                return
-            await asyncio.sleep(_LOOK_EVERY)
-
-    def give_up(self) -> None:
-        """Never send or store anything again; the message stays as it is."""
-        self._given_up, self._wanted = True, False
-
-    async def write(self, drawn: Drawn, send: Callable[[Kept], Awaitable[Kept]]) -> None:
-        """Send a drawing to the message, which has these files, and remember what it shows now."""
-        kept, self._files = self._files, {}
-        self._crossed |= self._flying > 0
-        self._flying += 1
-        try:
-            has = await send(kept)
-        except BaseException:
-            self._shown = None
-            raise
-        finally:
-            self._flying -= 1
-            crossed, self._crossed = self._crossed, self._crossed and self._flying > 0
-            if crossed and not self._flying:
-                # Whichever came last is over now: the newest state comes after it.
-                self._shown = None
-                self.want()
-        if not self.kept:
-            self.want()
-        elif not crossed:
-            self._shown = drawn.digest
-            self._files = has
-            self._note(drawn.ply)
-
-    def _note(self, ply: int) -> None:
-        """Remember, soon, how far the message has come."""
-        storage.posts.shown(self._house.database, self._table_id, (self.reader,), ply)
-
     async def _run(self) -> None:
+        """Do one action after another, in one task: that keeps its turn among requests."""
         try:
-            while self._wanted:
-                self._wanted = False
-                try:
-                    await self._try()
-                except StorageError as error:
-                    _log.error("a post isn't noted: %s", error, extra={"table": self._table_id})
-                    await self._pause(_PAUSE, _LONGEST_PAUSE)
-        except Exception:
-            _log.exception("a post could not be drawn", extra={"table": self._table_id})
-            return
+            while (action := self._next) is not None:
+                self._next = None
+                await self._try(action)
         finally:
             self._task = None
-            self._failures = 0
         self._source.settled()
 
-    async def _try(self) -> None:
+    async def _try(self, action: states.Action) -> None:
         try:
-            await self._bring_up()
+            await self._do(action)
+        except StorageError as error:
+            _log.error("a post isn't noted: %s", error, extra=self._table)
+            self._refused(Refusal.UNANSWERED)
         except NOT_THROUGH as error:
-            told = isinstance(error, discord.HTTPException) and error.code in CLOSED
-            if isinstance(error, discord.HTTPException) and (told or not unheard(error)):
-                await self._judged(error)
-            else:
-                _log.warning("Discord fails: %r", error, extra={"table": self._table_id})
-                await self._pause(_PAUSE, _LONGEST_PAUSE)
+            await self._judged(error, action)
+        except Exception:
+            _log.exception("a post could not be drawn", extra=self._table)
+            self._refused(Refusal.OTHER)
 
-    def _through(self) -> None:
-        """Discord has taken it."""
-        self._failures, self._archived = 0, False
-        self._refuse(False)
+    async def _do(self, action: states.Action) -> None:
+        """Do one action, and report its outcome. Raises StorageError, NOT_THROUGH."""
+        if isinstance(action, states.Draw):
+            await self._draw()
+            return
+        if not isinstance(action, states.EditByToken) and await self._my_turn(action):
+            # Something newer may be there by now, or a token.
+            await self._draw()
+            return
+        drawn = self._drawn
+        assert drawn is not None
+        match action:
+            case states.EditByToken(form):
+                await self._edit(drawn, form, self._edit_by_token)
+            case states.Edit(form):
+                await self._edit(drawn, form, self._edit_message)
+            case states.Post(form):
+                await self._post(drawn, form)
 
-    def _refuse(self, refused: bool) -> None:
-        if refused is not self.refused:
-            self.refused = refused
-            self._source.refused_or_not()
+    async def _judged(self, error: BaseException, action: states.Action) -> None:
+        """Report a failed request, so that what helps is done next."""
+        form = getattr(action, "form", Form.PICTURE)
+        files = self._drawn is not None and bool(in_form(self._drawn, form).files)
+        kind, panel = refusal(error, files=files), self.reader == PANEL
+        if kind is Refusal.CLOSED and panel:
+            kind = Refusal.DENIED
+        _log.warning("a post is refused (%s): %s", kind.name, why(error), extra=self._table)
+        if kind is Refusal.CHANNEL and panel:
+            await self._source.channel_gone()
+        self._refused(kind)
+        if kind is Refusal.CLOSED:
+            await self._note_message(self._source.ply)
+        if self._state.message.form > form:
+            self._house.delivery.goes_simpler(self._state.message.form)
 
-    async def _pause(self, shortest: float, longest: float) -> None:
-        """Wait, longer with every failure in a row, then want the newest state again."""
-        self._failures += 1
-        seconds = min(longest, shortest * 2.0 ** min(self._failures - 1, 10))
-        self._nap = asyncio.ensure_future(asyncio.sleep(seconds))
-        self._calm.set()
-        try:
-            await asyncio.wait({self._nap})
-        finally:
-            self._nap.cancel()
-            self._nap = None
-            self._calm.clear()
-        self._wanted = True
+    def _refused(self, kind: Refusal) -> None:
+        self._fire(states.Refused(kind, ended=self._source.stored.ended))
 
-    async def _bring_up(self) -> None:
-        if self._answer or (self._source.forgotten and self.message_id is None):
+    # What is done
+
+    async def _draw(self) -> None:
+        """Draw the newest state."""
+        if self._source.forgotten and self.message_id is None:
+            self._fire(states.Ended(states.Why.REFUSED))
             return
         await self._source.ready(self.reader, UNHURRIED)
         drawn = self._source.draw(self.reader)
-        if self._given_up:
-            return
-        if not self.kept:
-            # It was taken over meanwhile.
-            self.want(anew=self._anew, calls=self._calls)
-            self._anew, self._calls = False, set()
-            return
         if not self._saved:
             await self._save(self._source.ply)
-        if self.closed and not self._may_retry():
-            self._anew = False
-            return
-        changed = drawn.digest != self._shown
-        if self.message_id is None or self._anew or (changed and self._old()):
-            if self.channel_id is None:
-                self.channel_id = await self._find_channel()
-                # It may take long, and its reader may be forgotten meanwhile.
-                if self._given_up:
-                    return
-            if await self._my_turn(Urgency.NOTICE, "POST"):
-                await self._post(drawn)
-                self._through()
-        elif not changed:
-            self._note(drawn.ply)
-        elif self._key is not None and self._house.now() < self._key.until:
-            await self._change_by(self._key, drawn)
-        elif await self._my_turn(Urgency.PANEL if self.reader == PANEL else Urgency.HAND, "PATCH"):
-            channel = self._house.channel(self.channel_id or 0)
-            message = channel.get_partial_message(self.message_id)
-            await self.write(drawn, lambda kept: _edit(message, drawn, kept))
-            self._through()
+        self._drawn = drawn
+        self._fire(states.Drawn(drawn.digest))
+        if self.rests:
+            self._know(drawn, self._files)
 
-    async def _my_turn(self, urgency: Urgency, method: str) -> bool:
-        """Wait until it may be sent; false if that took time, so that something newer is."""
-        waited = await self._house.pacer.turn(urgency, method, self.channel_id or 0)
-        self._wanted |= waited
-        return not waited
-
-    def _old(self) -> bool:
-        """Whether the message is too old to be changed."""
-        posted = discord.utils.snowflake_time(self.message_id or 0).timestamp()
-        return self._house.now() - posted > _OLD_SECONDS
-
-    async def _change_by(self, key: Key, drawn: Drawn) -> None:
-        """Change the message by a token; where that isn't taken, in the ordinary way next."""
-        try:
-            await self.write(drawn, lambda kept: key.edit(drawn, kept))
-        except discord.HTTPException as error:
-            if unheard(error):
-                raise
-            self._key, self._wanted = None, True
-        else:
-            self._through()
-
-    def _may_retry(self) -> bool:
-        return self._house.now() >= self._retry_at
-
-    async def _post(self, drawn: Drawn) -> None:
-        old, calls = self.message_id, frozenset(self._calls)
-        channel = self._house.channel(self.channel_id or 0)
-        if old is not None:
-            # A process that dies now leaves nothing behind that is newer but stale.
-            await self._save(POSTING)
-        unsure, self._unsure = self._unsure, True
-        message = await channel.send(
-            view=drawn.layout,
-            files=drawn.uploads(),
-            nonce=self._nonce(),
-            silent=not calls,
-            # A direct message notifies by itself.
-            allowed_mentions=_only(calls if self.reader == PANEL else ()),
+    async def _my_turn(self, action: states.Action) -> bool:
+        """Wait until it may be sent, and to where; return True if that took time."""
+        if self.channel_id is None:
+            self.channel_id = await self._find_channel()
+        posting, panel = isinstance(action, states.Post), self.reader == PANEL
+        urgency = Urgency.PANEL if panel else Urgency.HAND
+        return await self._house.pacer.turn(
+            Urgency.NOTICE if posting else urgency, "POST" if posting else "PATCH", self.channel_id
         )
-        self._anew = False
-        self._calls -= calls
-        await self.moved_to(message, drawn)
-        if unsure:
-            # It may be the one from before, with what was true then.
-            self._shown = None
-            self.want()
-        if old is not None and old != message.id:
-            self._house.watch(asyncio.ensure_future(self._tidy(channel.get_partial_message(old))))
-
-    async def _tidy(self, message: discord.PartialMessage) -> None:
-        """Remove the message before."""
-        try:
-            await self._house.pacer.turn(Urgency.TIDYING, "DELETE", message.channel.id)
-            await message.delete()
-        except NOT_THROUGH as error:
-            _log.info("an old post stays: %s", error, extra={"table": self._table_id})
-
-    def _nonce(self) -> str:
-        """What makes Discord post a message once, however often it is asked within minutes."""
-        stored = self._source.stored
-        text = f"{stored.id}/{stored.opened_at}/{self.reader}/{self._last}"
-        return hashlib.sha256(text.encode()).hexdigest()[:25]
-
-    async def moved_to(self, message: discord.Message, drawn: Drawn) -> None:
-        """The post is another message from now on, just sent as drawn."""
-        self.channel_id, self.message_id, self.closed = message.channel.id, message.id, False
-        self._last, self._unsure, self._key = message.id, False, None
-        self._files = attached(message)
-        self._shown = drawn.digest
-        self.scrolled = 0
-        try:
-            await self._save(drawn.ply)
-            self._house.neighbours.tell("posted", self._table_id)
-        except StorageError as error:
-            # It stands there all the same; noted as soon as there is room.
-            _log.error("a post isn't noted: %s", error, extra={"table": self._table_id})
-            self.want()
-
-    async def _save(self, ply: int) -> None:
-        if self._given_up:
-            return
-        self._saved = False
-        stored = StoredPost(self.reader, self.channel_id, self.message_id, ply)
-        await storage.posts.save_post(self._house.database, self._table_id, stored)
-        self._saved = True
 
     async def _find_channel(self) -> int:
         if self.reader == PANEL:
             return self._source.stored.channel_id
         return await self._house.direct_channel(self.reader)
 
-    async def _judged(self, error: discord.HTTPException) -> None:
-        """Discord has refused to show this: do what helps."""
-        if error.code == UNKNOWN_MESSAGE:
-            self.message_id = None
-            self._wanted = True
-        elif error.code in CLOSED and self.reader != PANEL:
-            self.message_id, self.closed, self._anew = None, True, False
-            self._retry_at = self._house.now() + _CLOSED_SECONDS
-            _log.info("direct messages to a player are closed", extra={"table": self._table_id})
-            await self._save(self._source.ply)
-            self._source.refused_or_not()
-        elif error.code == UNKNOWN_CHANNEL and self.reader == PANEL:
-            await self._source.channel_gone()
-        elif error.code == ARCHIVED and not self._anew:
-            self._archived = self._anew = self._wanted = True
-        elif error.status == 403 and self._anew and self.message_id and not self._archived:
-            # It may be allowed to change what it has posted, though not to post.
-            self._anew, self._wanted = False, True
-        elif (error.status == 403 or error.code in (ARCHIVED, LOCKED)) and not (
-            self._source.stored.ended and self._failures >= _LAST_TRY
-        ):
-            self._refuse(True)
-            _log.warning("a post isn't permitted: %s", error, extra={"table": self._table_id})
-            await self._pause(_REFUSED_PAUSE, _LONGEST_REFUSED_PAUSE)
-        else:
-            # A message Discord won't take: asking again won't help.
-            self._anew = False
-            _log.warning("a post was refused: %s", error, extra={"table": self._table_id})
+    async def _edit(
+        self, drawn: Drawn, form: Form, edit: Callable[[Drawn, Kept], Awaitable[Kept]]
+    ) -> None:
+        if isinstance(self._state, states.GivenUp):
+            return
+        kept, self._files = self._files, {}
+        screen = in_form(drawn, form)
+        has = await self._house.delivery.once(screen, lambda screen: edit(screen, kept))
+        self._fire(states.Sent(self.message_id or 0))
+        self._know(drawn, has)
+
+    async def _edit_by_token(self, drawn: Drawn, kept: Kept) -> Kept:
+        assert self._key is not None
+        return await self._key.edit(drawn, kept)
+
+    async def _edit_message(self, drawn: Drawn, kept: Kept) -> Kept:
+        channel = self._house.channel(self.channel_id or 0)
+        message = channel.get_partial_message(self.message_id or 0)
+        none = discord.AllowedMentions.none()
+
+        async def send(files: Any) -> Kept:
+            edited = await message.edit(view=drawn.layout, attachments=files, allowed_mentions=none)
+            return attached(edited)
+
+        return await whole(drawn, kept, send)
+
+    async def _post(self, drawn: Drawn, form: Form) -> None:
+        if self.message_id is not None:
+            # A process that dies now leaves nothing behind that is newer but stale.
+            await self._save(POSTING)
+        # Finding the channel may take long, and the reader may be forgotten meanwhile.
+        if isinstance(self._state, states.GivenUp):
+            return
+        calls, channel = frozenset(self._calls), self._house.channel(self.channel_id or 0)
+
+        async def send(screen: Drawn) -> discord.Message:
+            return await channel.send(
+                view=screen.layout,
+                files=screen.uploads(),
+                nonce=self._nonce(),
+                silent=not calls,
+                # A direct message notifies by itself.
+                allowed_mentions=_only(calls if self.reader == PANEL else ()),
+            )
+
+        message = await self._house.delivery.once(in_form(drawn, form), send)
+        self._calls -= calls
+        self._moved(message.channel.id, message.id)
+        self._fire(states.Sent(message.id))
+        self._know(drawn, attached(message))
+        await self._note_message(drawn.ply)
+
+    def _nonce(self) -> str:
+        """Return a nonce, by which Discord posts a message once, though asked several times."""
+        stored = self._source.stored
+        text = f"{stored.id}/{stored.opened_at}/{self.reader}/{self._last}"
+        return hashlib.sha256(text.encode()).hexdigest()[:25]
+
+    async def _delete(self, message_id: int) -> None:
+        """Delete the message before."""
+        channel = self._house.channel(self.channel_id or 0)
+        try:
+            await self._house.pacer.turn(Urgency.TIDYING, "DELETE", channel.id)
+            await channel.get_partial_message(message_id).delete()
+        except NOT_THROUGH as error:
+            _log.info("an old post stays: %s", why(error), extra=self._table)
+
+    # What is known of the message
+
+    def _moved(self, channel_id: int, message_id: int) -> None:
+        self.channel_id, self._last = channel_id, message_id
+        self._key, self._files, self.scrolled = None, {}, 0
+
+    def _know(self, drawn: Drawn, files: Kept) -> None:
+        """Note the files and the ply of the message, if it surely shows that drawing."""
+        if _shown(self._state) == drawn.digest:
+            self._files = files
+            storage.posts.shown(
+                self._house.database, self._source.stored.id, (self.reader,), drawn.ply
+            )
+
+    async def _note_message(self, ply: int) -> None:
+        """Store which message it is; later, where there is no room now."""
+        try:
+            await self._save(ply)
+        except StorageError as error:
+            _log.error("a post isn't noted: %s", error, extra=self._table)
+            self.want()
+
+    async def _save(self, ply: int) -> None:
+        if isinstance(self._state, states.GivenUp):
+            return
+        self._saved = False
+        stored = StoredPost(self.reader, self.channel_id, self.message_id, ply)
+        await storage.posts.save_post(self._house.database, self._source.stored.id, stored)
+        self._saved = True
 
 
-async def _edit(message: discord.PartialMessage, drawn: Drawn, kept: Kept) -> Kept:
-    none = discord.AllowedMentions.none()
+def _message(source: Source, stored: StoredPost | None) -> states.Message:
+    """Return the message as it is stored; it may be newer if the process died while posting."""
+    if stored is None:
+        return states.Message(unsure=source.begun)
+    posting = stored.ply == POSTING
+    closed = stored.message_id is None and not posting
+    return states.Message(stored.message_id, fresh=posting, unsure=posting, closed=closed)
 
-    async def send(files: Any) -> Kept:
-        edited = await message.edit(view=drawn.layout, attachments=files, allowed_mentions=none)
-        return attached(edited)
 
-    return await sent(drawn, kept, send)
+def _shown(state: states.State) -> bytes | None:
+    """Return the digest that the message surely shows."""
+    return state.shown if isinstance(state, states.Idle | states.Sending) else None
 
 
 def _only(calls: Collection[int]) -> discord.AllowedMentions:
-    """Nobody is notified but those."""
+    """Return mentions that notify those alone."""
     users = [discord.Object(user) for user in calls]
     return discord.AllowedMentions(everyone=False, roles=False, users=users)

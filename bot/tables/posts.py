@@ -124,8 +124,7 @@ class Posts:
 
     def known(self, stored: Sequence[StoredPost]) -> None:
         """Know which messages show the table now, as another process posts them."""
-        for one in stored:
-            self.of(one.reader).known(one)
+        self._all |= {one.reader: Post(self._house, self, one.reader, one) for one in stored}
 
     def taken_over(self, stored: Sequence[StoredPost]) -> None:
         """Show from now on what another process has shown: by which messages, and no more, is
@@ -142,7 +141,6 @@ class Posts:
         for post in self._all.values():
             if post.message_id is not None:
                 post.unsure()
-                post.want()
 
     def of(self, reader: int) -> Post:
         """The post of a reader, made if new."""
@@ -338,7 +336,7 @@ class Posts:
         await self.ready(user_id)
         drawn = self.draw(user_id)
         with contextlib.suppress(*NOT_THROUGH):
-            self.copied(user_id, await key.show(drawn), drawn)
+            self.copied(user_id, await self._house.delivery.send(drawn, key.show), drawn)
             # What has happened meanwhile.
             self._want_copy(user_id)
 

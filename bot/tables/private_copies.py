@@ -96,7 +96,9 @@ class Copy:
             return
         self._shown = drawn.digest
         try:
-            self._kept = await key.edit(drawn, self._kept)
+            self._kept = await self._house.delivery.send(
+                drawn, lambda drawn: key.edit(drawn, self._kept)
+            )
         except NOT_THROUGH as error:
             self._shown = None
             if unheard(error):

@@ -231,8 +231,6 @@ class Tables:
         stored = await self.stored(table_id)
         if stored is not None and self._house.neighbours.keeps(stored.keeper):
             post = (await self.get(table_id)).posts.of(reader)
-            if stored.ended and post.message_id is None:
-                post.channel_id, post.message_id = channel_id, message_id
             post.unsure()
             post.want(anew=anew, at_once=at_once, calls=calls)
 

@@ -48,6 +48,10 @@ _CODE = re.compile(r"(```.*?```|`[^`\n]*`)", re.DOTALL)
 _ROOM = 3800
 # While some are missing they may be on their way.
 _SOON, _LATER = 5.0, 3600.0
+# Discord refuses some emojis at random too: it isn't asked more often than this.
+_DOUBTED = 5.0
+# Old emojis stay for a day beside the new ones: bots look hourly which there are.
+_SAFE_SECONDS = 86400.0
 
 
 class Shelf:
@@ -55,11 +59,18 @@ class Shelf:
 
     def __init__(self) -> None:
         self.known = none()
+        self._nap: asyncio.Future[None] | None = None
+
+    def doubt(self) -> None:
+        """Ask Discord soon which emojis there are: it has just refused one."""
+        if self._nap is not None:
+            self._nap.cancel()
 
     async def watch(self, fetch: Callable[[], Awaitable[Iterable[discord.Emoji]]]) -> None:
         """Keep knowing them, for good: soon again while some are missing, else hourly."""
-        pause = _SOON
+        pause, loop = _SOON, asyncio.get_running_loop()
         while True:
+            asked = loop.time()
             try:
                 known = _known(await fetch())
             except (*NOT_THROUGH, discord.MissingApplicationID) as error:
@@ -69,7 +80,15 @@ class Shelf:
                     self.known = known
                     _log.info("%d of %d emojis are there", len(known), len(drawn.emojis()))
             pause = _LATER if len(self.known) == len(drawn.emojis()) else min(_LATER, 2 * pause)
-            await asyncio.sleep(pause)
+            self._nap = asyncio.ensure_future(asyncio.sleep(pause))
+            try:
+                await asyncio.wait({self._nap})
+                doubted = self._nap.cancelled()
+            finally:
+                self._nap.cancel()
+            if doubted:
+                pause = _SOON
+                await asyncio.sleep(max(0.0, asked + _DOUBTED - loop.time()))
 
 
 def ours(name: str) -> bool:
@@ -159,18 +178,20 @@ class Synced:
 
 
 async def sync(client: discord.Client, pictures: Mapping[str, bytes]) -> Synced:
-    """Upload those of the pictures that aren't there; once all are, remove ours that are no more.
+    """Upload missing pictures, and remove old ones a day after the last upload.
 
-    A running bot knows the old ones for a while: the next upload removes them. One after the other,
-    at the pace discord.py is told; others' emojis stay. Raises HTTPException.
+    A running bot may use the old ones until then. One after the other, at the pace that discord.py
+    is asked to keep; others' emojis stay. Raises HTTPException.
     """
     there = await client.fetch_application_emojis()
     had = {emoji.name for emoji in there}
     missing = [name for name in pictures if name not in had]
     for name in missing:
         await client.create_application_emoji(name=name, image=pictures[name])
+    current = [one.id for one in there if one.name in pictures]
+    newest = discord.utils.snowflake_time(max(current, default=0))
     old = [one for one in there if _ours().fullmatch(one.name) and one.name not in pictures]
-    if missing:
+    if missing or (discord.utils.utcnow() - newest).total_seconds() < _SAFE_SECONDS:
         old = []
     for emoji in old:
         await emoji.delete()

@@ -12,6 +12,7 @@ from discord.http import Route
 from discord.webhook.async_ import async_context
 
 from ..words.metrics import UNANSWERED, Metrics
+from .faults import check
 from .ui import Drawn, Stays
 
 _UPDATE = discord.InteractionResponseType.message_update
@@ -74,8 +75,9 @@ class FastAnswers:
         interaction.response._response_type = _UPDATE
 
     async def _answered(self, response: aiohttp.ClientResponse) -> None:
-        # What is to be raised, discord.py knows.
+        # What else is to be raised, discord.py knows.
         self._metrics.asked(counted=False, status=str(response.status))
+        check(response)
 
     async def close(self) -> None:
         """Answer nothing more."""

@@ -1,31 +1,15 @@
 """What an interaction leaves behind: a token by which messages can be changed for a while."""
 
-from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field, replace
-from typing import Any, TypeVar
+from typing import Any
 
 import discord
 
+from .delivery import whole
 from .ui import Drawn, Kept, attached
 
 SECONDS = 14 * 60.0
 """So long a token is used: Discord takes it for 15 minutes."""
-
-
-_Sent = TypeVar("_Sent")
-
-
-async def sent(drawn: Drawn, kept: Kept, send: Callable[[Any], Awaitable[_Sent]]) -> _Sent:
-    """Let a message that has these files be changed to a drawing, by whatever sends attachments.
-
-    The message may have lost them meanwhile: then Discord is sent all of it.
-    """
-    try:
-        return await send(drawn.attachments(kept))
-    except discord.HTTPException as error:
-        if error.status != 400 or not drawn.keeps(kept):
-            raise
-        return await send(drawn.attachments())
 
 
 class _Original(int):
@@ -74,7 +58,7 @@ class Key:
             )
             return attached(edited)
 
-        return await sent(drawn, kept, send)
+        return await whole(drawn, kept, send)
 
     async def delete(self) -> None:
         """Remove the message."""

@@ -157,12 +157,16 @@ class Drawn:
     """A screen as it should look: the one thing that is posted, edited or answered.
 
     `components` are what Discord is sent, and nobody changes them. `ply` is the newest one it shows
-    (−1: none). Two that look the same have the same `digest`.
+    (−1: none). Two that look the same have the same `digest`. `bare`: the same components before
+    emojis took the place of plain characters; `labels`: by custom_id, those of buttons whose emoji
+    stands for a part of the label.
     """
 
     components: list[dict[str, Any]]
     files: tuple[Attached, ...] = ()
     ply: int = -1
+    bare: list[dict[str, Any]] | None = None
+    labels: Mapping[str, str] = field(default_factory=dict)
 
     @cached_property
     def layout(self) -> _Layout:
@@ -181,6 +185,10 @@ class Drawn:
     def text(self) -> str:
         """All its words, line by line."""
         return "\n".join(_words(self.components))
+
+    def wear(self, components: list[dict[str, Any]]) -> "Drawn":
+        """Return the same with these components, where emojis replace plain characters."""
+        return replace(self, components=components, bare=self.components)
 
     def keeps(self, kept: Kept) -> bool:
         """Whether a message that has these files need not be sent all of its own."""
@@ -215,10 +223,12 @@ class Control:
     Screens have many, and are drawn at every move: discord.py's own take five times as long.
     """
 
-    __slots__ = ("component",)
+    __slots__ = ("component", "plain")
 
-    def __init__(self, component: dict[str, Any]) -> None:
+    def __init__(self, component: dict[str, Any], plain: str = "") -> None:
         self.component = component
+        # The whole label, where the emoji stands for a part of it.
+        self.plain = plain
 
     @property
     def label(self) -> str:
@@ -250,15 +260,19 @@ def button(
     style: discord.ButtonStyle = discord.ButtonStyle.secondary,
     emoji: str | None = None,
     disabled: bool = False,
+    plain: str = "",
 ) -> Control:
-    """A button at that address, given whole or as its custom_id."""
+    """A button at that address, given whole or as its custom_id.
+
+    `plain`: the label that it has without the emoji.
+    """
     component: dict[str, Any] = {"type": _BUTTON, "style": style.value, "disabled": disabled}
     if label:
         component["label"] = label[:80]
     component["custom_id"] = str(address)
     if emoji:
         component["emoji"] = discord.PartialEmoji.from_str(emoji).to_dict()
-    return Control(component)
+    return Control(component, plain[:80] if emoji else "")
 
 
 def choice(
@@ -322,7 +336,14 @@ def screen(colour: int | None, *parts: Part, files: Sequence[Attached] = ()) -> 
     if count(components) > _COMPONENTS:
         raise ValueError(f"a screen has {_COMPONENTS} components at most")
     pictures = [part for part in parts if isinstance(part, Attached)]
-    return Drawn(components, (*pictures, *files))
+    return Drawn(components, (*pictures, *files), labels=_labels(parts))
+
+
+def _labels(parts: Iterable[Part]) -> dict[str, str]:
+    """Return the labels without emojis, by custom_id, of buttons that have others with them."""
+    rows = [part.controls if isinstance(part, Row) else (part,) for part in parts]
+    controls = [one for row in rows for one in row if isinstance(one, Control) and one.plain]
+    return {one.component["custom_id"]: one.plain for one in controls}
 
 
 def _component(part: Part) -> dict[str, Any]:

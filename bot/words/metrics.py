@@ -3,6 +3,7 @@
 None describes a person, a hand or the content of a match.
 """
 
+from asyncio import CancelledError
 from collections.abc import Mapping
 from functools import cache
 from types import SimpleNamespace
@@ -60,6 +61,19 @@ class Metrics:
         self._queued = Gauge(
             "shinrisen_queued_requests", "Requests that wait for their turn", registry=new
         )
+        self._simpler = cache(
+            Counter(
+                "shinrisen_simpler",
+                "Screens that Discord took only in a simpler form, by form",
+                ["form"],
+                registry=new,
+            ).labels
+        )
+        self._resting = Gauge(
+            "shinrisen_pictures_resting",
+            "Seconds until pictures are tried again, since uploads fail",
+            registry=new,
+        )
         self._tables = Gauge(
             "shinrisen_tables", "Open tables, by game and phase", ["game", "phase"], registry=new
         )
@@ -76,6 +90,10 @@ class Metrics:
         """Count a refused action."""
         self._refusals(game, kind).inc()
 
+    def simpler(self, form: str) -> None:
+        """Count a screen sent in a simpler form, after Discord refused it."""
+        self._simpler(form).inc()
+
     def trace(self, trace: aiohttp.TraceConfig) -> aiohttp.TraceConfig:
         """Count requests to Discord and their statuses with a trace."""
         trace.on_request_end.append(self._ended)
@@ -90,7 +108,9 @@ class Metrics:
     async def _failed(
         self, session: object, context: SimpleNamespace, ended: aiohttp.TraceRequestExceptionParams
     ) -> None:
-        self._traced(ended, UNANSWERED)
+        # Others are ours: faults.trace gives up an answer, which was counted.
+        if isinstance(ended.exception, (OSError, aiohttp.ClientConnectionError, CancelledError)):
+            self._traced(ended, UNANSWERED)
 
     def _traced(
         self,
@@ -104,12 +124,18 @@ class Metrics:
         """Count a request, rate-limited or not, with its status or `UNANSWERED`."""
         self._requests("yes" if counted else "no", status).inc()
 
-    def text(self, tables: Mapping[tuple[str, str], int], queued: int) -> bytes:
-        """Return all figures in Prometheus' text form. `tables` are open ones by game and phase."""
+    def text(
+        self, tables: Mapping[tuple[str, str], int], queued: int, resting: float = 0.0
+    ) -> bytes:
+        """Return all figures in Prometheus' text form.
+
+        `tables`: open ones by game and phase; `resting`: seconds without pictures.
+        """
         self._tables.clear()
         for (game, phase), number in tables.items():
             self._tables.labels(game, phase).set(number)
         self._queued.set(queued)
+        self._resting.set(resting)
         return generate_latest(self._registry)
 
 

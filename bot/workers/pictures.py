@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import logging
 import math
+import time
 from collections import OrderedDict, deque
 from collections.abc import Callable, Hashable, Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -27,6 +28,8 @@ EACH = 0.015
 """So many seconds one takes: where many others are wanted, by whomever, nobody waits at all."""
 MOST = 256
 """So many pictures are kept, of some 30 kB each."""
+_REST, _LONGEST_REST = 60.0, 3600.0
+"""Seconds without pictures after a failed upload; twice as long after each one that follows."""
 
 _Drawn = asyncio.Future[Png]
 
@@ -65,8 +68,12 @@ class Pictures:
         draw: Callable[[Picture], Png] = Png.of,
         most: int = MOST,
         do: Callable[..., Any] = here,
+        clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        self.on = on
+        self._on = on
+        self._clock = clock
+        self._rests_until = -math.inf
+        self._rest = _REST
         self._draw = draw
         self._most = most
         self._kept: OrderedDict[Picture, Png] = OrderedDict()
@@ -78,6 +85,28 @@ class Pictures:
         self._wanted: dict[Hashable, Picture] = {}
         self._do = do
         self._thread = ThreadPoolExecutor(1, "pictures")
+
+    @property
+    def on(self) -> bool:
+        """True if screens have pictures now."""
+        return self._on and not self.resting
+
+    @property
+    def resting(self) -> float:
+        """Seconds until pictures are tried again after a failed upload, or 0."""
+        return max(0.0, self._rests_until - self._clock())
+
+    def upload_failed(self) -> None:
+        """Draw nothing for a while: screens go out in words, without waiting for Discord."""
+        if not self.resting:
+            self._rests_until = self._clock() + self._rest
+            _log.warning("uploads fail: pictures rest for %.0f s", self._rest)
+            self._rest = min(_LONGEST_REST, 2 * self._rest)
+
+    def uploaded(self) -> None:
+        """Start with the shortest rest again: Discord stores files."""
+        if not self.resting:
+            self._rest = _REST
 
     def ready(self, picture: Picture) -> Png | None:
         """The picture, if it is drawn; else it is begun."""
@@ -147,13 +176,13 @@ class Pictures:
                 call()
 
     def _forget_words(self) -> None:
-        if self.on:
+        if self._on:
             # Behind whatever is just being drawn; what a lost process knew is forgotten already.
             self._thread.submit(self._do, words.forget)
 
     def close(self) -> None:
         """Draw nothing any more."""
-        self.on = False
+        self._on = False
         for begun in (*self._queue, *self._begun.values()):
             begun.drawn.cancel()
         self._thread.shutdown(wait=False, cancel_futures=True)

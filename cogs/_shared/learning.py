@@ -170,7 +170,7 @@ async def _shown(
 def _worn(learning: Learning, drawn: Drawn) -> Drawn:
     names = [printable(learning.name)]
     worn = dressed(drawn.components, learning.emojis, learning.look.signs, names)
-    return replace(drawn, components=worn)
+    return drawn.wear(worn)
 
 
 def _public(lesson: Lesson, step: Step[Any]) -> Any:

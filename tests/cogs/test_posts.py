@@ -8,7 +8,6 @@ import pytest
 from simcord import MemberActor
 
 from bot import storage
-from bot.wire.ui import Kept
 from tests.examples import ALL_AT_ONCE, IN_TURN
 
 from .conftest import Begin
@@ -133,67 +132,6 @@ async def test_no_token_is_logged(evening: Begin, caplog: pytest.LogCaptureFixtu
             assert key.webhook.token
             assert key.webhook.token not in repr(key)
             assert key.webhook.token not in caplog.text
-
-
-# One process after another
-
-
-async def test_late_answer_during_failover_is_corrected(
-    evening: Begin,
-) -> None:
-    async with evening(2) as e:
-        ana, ben = e.people
-        await e.begin(rounds=1)
-        table = await e.bot.tables.get(1)
-        post, before, late = table.posts.of(ana.id), table.posts.draw(ana.id), asyncio.Event()
-
-        async def answer(_kept: Kept) -> Kept:
-            await late.wait()
-            hand = e.bot.house.channel(direct(ana)).get_partial_message(e.hand(ana).id)
-            await hand.edit(view=before.layout)
-            return {}
-
-        answering = asyncio.ensure_future(post.write(before, answer))
-        await asyncio.sleep(0)
-        table.posts.taken_over(await storage.posts.posts(e.bot.database, 1))
-        for person in (ana, ben):
-            await decide(e, person)
-        await e.env.settle()
-        newest = e.hand_words(ana)
-        assert "card 2 of" in newest
-        late.set()
-        await answering
-        await e.env.settle()
-        assert e.hand_words(ana) == newest
-
-
-async def test_last_message_of_a_dead_process_is_corrected(
-    evening: Begin,
-) -> None:
-    async with evening(2) as e:
-        ana, ben = e.people
-        await e.begin(rounds=1)
-        table = await e.bot.tables.get(1)
-        post, before, late = table.posts.of(ana.id), table.posts.draw(ana.id), asyncio.Event()
-        for person in (ana, ben):
-            await decide(e, person)
-        await e.env.settle()
-        newest = e.hand_words(ana)
-
-        async def answer(_kept: Kept) -> Kept:
-            await late.wait()
-            return {}
-
-        answering = asyncio.ensure_future(post.write(table.posts.draw(ana.id), answer))
-        await asyncio.sleep(0)
-        table.posts.taken_over(await storage.posts.posts(e.bot.database, 1))
-        hand = e.bot.house.channel(direct(ana)).get_partial_message(e.hand(ana).id)
-        await hand.edit(view=before.layout)
-        assert e.hand_words(ana) != newest
-        late.set()
-        await answering
-        await e.env.settle()
-        assert e.hand_words(ana) == newest
 
 
 # Private copies
@@ -500,9 +438,10 @@ async def test_a_permission_given_back_elsewhere_is_noticed_at_once(
             e.bot.dispatch("member_update", guild.me, guild.me)
         else:
             e.env.backend.edit_channel(thread.id, {"name": "beside"})
-        await e.env.settle()
+        async with asyncio.timeout(5):
+            while "can't be shown" in e.hand_words(ana):  # noqa: ASYNC110
+                await asyncio.sleep(0.01)
         assert any(f"PATCH /channels/{e.channel.id}/" in sent for sent in counted(e, before))
-        assert "can't be shown" not in e.hand_words(ana)
 
 
 def me(e: Evening) -> int:

@@ -8,6 +8,7 @@ import pytest
 from playwright.async_api import Browser, expect
 
 from playground.serve import bot_environment, serving
+from playground.shapes import Wire
 from tests.examples import ALL_AT_ONCE
 
 from .conftest import CHROMIUM, played
@@ -24,6 +25,14 @@ async def _uploaded(environment: dict[str, str]) -> str:
     said, _ = await process.communicate()
     assert process.returncode == 0
     return said.decode().strip()
+
+
+def _grow_older(emojis: dict[int, tuple[Wire, bytes]], seconds: int) -> None:
+    """Give all emojis ids as if they had been uploaded earlier."""
+    before = (seconds * 1000) << 22
+    older = {n - before: (wire | {"id": str(n - before)}, png) for n, (wire, png) in emojis.items()}
+    emojis.clear()
+    emojis.update(older)
 
 
 async def test_second_upload_replaces_only_changed_emojis(
@@ -48,6 +57,9 @@ async def test_second_upload_replaces_only_changed_emojis(
         said = await _uploaded(environment)
         assert said == f"Emojis: 2 uploaded, 0 old ones removed, {len(there) - 2} were there."
         assert "die_3_000000" in {wire["name"] for wire, _ in emojis.values()}, "a bot knows it yet"
+        said = await _uploaded(environment)
+        assert said == f"Emojis: 0 uploaded, 0 old ones removed, {len(there)} were there."
+        _grow_older(emojis, 2 * 86400)
         said = await _uploaded(environment)
         assert said == f"Emojis: 0 uploaded, 1 old ones removed, {len(there)} were there."
         names = {wire["name"] for wire, _ in emojis.values()}

@@ -15,7 +15,7 @@ from .moving_in import House
 
 LIVE = ("tests/wire", "tests/playground", "tests/bot/play/test_crash.py")
 """Tests that start processes. They run on the toys in a soak only."""
-AT_ONCE = ("tests/bot/words", "tests/test_layers.py", "tests/test_readme.py")
+AT_ONCE = ("tests/bot/words", "tests/test_layers.py")
 """Tests of all texts and modules, which are made for no game in particular."""
 
 

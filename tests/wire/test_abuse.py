@@ -20,7 +20,7 @@ import pytest
 from games import GAMES
 from games.core import Seat
 from games.record import Record, parse_options, replay
-from rig.processes import Bot, Client, Wire, buttons, components, playground, running_bot
+from rig.processes import GONE, Bot, Client, Wire, buttons, components, playground, running_bot
 from tests.examples import ALL_AT_ONCE
 
 from .abuser import BIDI, Abuser
@@ -100,7 +100,7 @@ async def test_nothing_happens_that_the_rules_do_not_allow(tmp_path: Path) -> No
 async def _abuse(folder: Path, database: Database) -> list[Abuser]:
     people = str(ROOMS * PEOPLE + STRANGERS)
     place = ("--people", people, "--servers", "2", "--no-limits")
-    async with playground(*place, files_go=True) as client:
+    async with playground(*place, refused=[GONE]) as client:
         # Each act completes before the next one starts, even under load.
         client.patient = True
         everybody = [person["id"] for person in (await client.get("/world"))["people"]]

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from rig.processes import Client, Wire, buttons, playground, running_bot, words
+from rig.processes import GONE, Client, Wire, buttons, playground, running_bot, words
 from tests.examples import IN_TURN
 
 
@@ -33,7 +33,7 @@ async def _lose(client: Client, message: Wire) -> None:
 async def test_a_picture_stays_unless_it_was_lost(tmp_path: Path) -> None:
     drawn = {"SHINRISEN_PICTURES": "on"}
     async with (
-        playground("--people", "2", files_go=True) as client,
+        playground("--people", "2", refused=[GONE]) as client,
         running_bot(client, tmp_path, drawn) as bot,
     ):
         world = await client.ready()

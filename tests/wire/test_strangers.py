@@ -117,7 +117,10 @@ async def test_running_bot_reports_its_status(
                 async with asyncio.timeout(20):
                     while (await _health(http))[0] == 200:
                         await asyncio.sleep(0.05)
-                assert await _health(http) == (503, {"discord": False, "database": True})
+                assert await _health(http) == (
+                    503,
+                    {"discord": False, "database": True, "pictures": True},
+                )
             lines = [json.loads(line) for line in bot.logged().splitlines()]
             assert {"at", "level", "logger", "text"} <= lines[0].keys()
 

@@ -306,3 +306,22 @@ def test_drawing_process_loads_no_discord() -> None:
         "assert not {'discord', 'babel', 'aiohttp'} & set(sys.modules)"
     )
     subprocess.run([sys.executable, "-c", code], check=True, cwd=Path(__file__).parents[3])
+
+
+def test_rest_of_pictures_doubles_until_an_upload_succeeds() -> None:
+    now = 0.0
+    pictures = Pictures(clock=lambda: now)
+    rests: list[float] = []
+    for _ in range(8):
+        assert pictures.on
+        pictures.upload_failed()
+        pictures.upload_failed()
+        assert not pictures.on
+        pictures.uploaded()
+        rests.append(pictures.resting)
+        now += pictures.resting
+    assert rests == [60, 120, 240, 480, 960, 1920, 3600, 3600]
+    pictures.uploaded()
+    pictures.upload_failed()
+    assert pictures.resting == 60
+    pictures.close()

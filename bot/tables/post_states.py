@@ -1,0 +1,249 @@
+"""The states of a post, the events that change them, and the actions that follow.
+
+`post_transitions.after` goes from one state to the next; `post.py` does what the actions ask for.
+"""
+
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import TypeAlias
+
+from ..wire.faults import Refusal
+from ..wire.forms import Form
+
+
+class Way(Enum):
+    """How a drawing reaches the message."""
+
+    EDIT = "edit"
+    TOKEN = "token"
+    POST = "post"
+
+
+class Why(Enum):
+    """Reasons to send nothing more. After REFUSED, a new wish is tried again."""
+
+    FORGOTTEN = "the reader is forgotten, or the table is gone"
+    REFUSED = "the table has ended, and Discord refuses its end"
+
+
+# States
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """The message of a post, and what limits the next request.
+
+    `until`: the time in unix seconds until which edits by a token are possible, which aren't
+    rate-limited. `fresh`: the next drawing goes out as a new message. `unsure`: that message may be
+    posted already, before a crash. `archived`: only a new message reopens its thread. `denied`:
+    Discord doesn't permit to show it. `closed`: the reader can't be written to. `answers`: answers
+    to clicks that are changing it just now. `crossed`: a send overlapped with one of them, so the
+    order in which Discord took them is unknown. `tries`: refusals in a row.
+    """
+
+    id: int | None = None
+    until: float = 0.0
+    fresh: bool = False
+    unsure: bool = False
+    archived: bool = False
+    denied: bool = False
+    closed: bool = False
+    answers: int = 0
+    crossed: bool = False
+    form: Form = Form.PICTURE
+    form_until: float = 0.0
+    tries: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Idle:
+    """Nothing to send. `shown`: the digest that the message shows, None if that is unknown."""
+
+    message: Message = field(default_factory=Message)
+    shown: bytes | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Sending:
+    """A drawing is being made (no `drawn` yet) or sent. `newer`: something changed since then.
+
+    `shown`: as for Idle, before it. `fresh`, `unsure`: as of the message, when the send began.
+    """
+
+    message: Message
+    shown: bytes | None = None
+    drawn: bytes | None = None
+    newer: bool = False
+    way: Way = Way.EDIT
+    fresh: bool = False
+    unsure: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """The last try failed; the next one is at `until`, in unix seconds."""
+
+    message: Message
+    until: float
+    why: Refusal = Refusal.UNANSWERED
+
+    @property
+    def tries(self) -> int:
+        """Failures in a row."""
+        return self.message.tries
+
+    @property
+    def form(self) -> Form:
+        """The form of the next try."""
+        return self.message.form
+
+
+@dataclass(frozen=True, slots=True)
+class GivenUp:
+    """Nothing is sent any more; the message stays as it is."""
+
+    message: Message
+    why: Why
+
+
+State: TypeAlias = Idle | Sending | Waiting | GivenUp
+
+
+# Events
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """The newest state is to be shown; `fresh`: as a new message; `at_once`: without a pause."""
+
+    fresh: bool = False
+    at_once: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """The newest state is drawn, with that digest."""
+
+    digest: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Sent:
+    """Discord has taken what was sent; the message is that one now."""
+
+    message: int
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """What was drawn or sent has failed. `ended`: the table is over."""
+
+    kind: Refusal
+    ended: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Answering:
+    """An answer to a click starts to change the message, or will become its first message."""
+
+
+@dataclass(frozen=True, slots=True)
+class Answered:
+    """That answer has ended, and shows this; None if it failed."""
+
+    digest: bytes | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Clicked:
+    """The message was clicked: a token changes it until then."""
+
+    until: float
+
+
+@dataclass(frozen=True, slots=True)
+class Elsewhere:
+    """Something else has posted or changed the message: an answer, or this process in a former
+    life. It shows that digest; None: nobody knows."""
+
+    message: int | None
+    digest: bytes | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Deleted:
+    """The message was deleted."""
+
+
+@dataclass(frozen=True, slots=True)
+class Due:
+    """The pause is over."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ended:
+    """Nothing is to be sent any more."""
+
+    why: Why
+
+
+Event: TypeAlias = (
+    Wanted
+    | Drawn
+    | Sent
+    | Refused
+    | Answering
+    | Answered
+    | Clicked
+    | Elsewhere
+    | Deleted
+    | Due
+    | Ended
+)
+
+
+# Actions
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """Draw the newest state, and report Drawn."""
+
+
+@dataclass(frozen=True, slots=True)
+class Edit:
+    """Edit the message in the ordinary, rate-limited way."""
+
+    form: Form
+
+
+@dataclass(frozen=True, slots=True)
+class EditByToken:
+    """Edit the message by the token of a click."""
+
+    form: Form
+
+
+@dataclass(frozen=True, slots=True)
+class Post:
+    """Post a new message."""
+
+    form: Form
+
+
+@dataclass(frozen=True, slots=True)
+class Delete:
+    """Delete the message that a new one has replaced."""
+
+    message: int
+
+
+@dataclass(frozen=True, slots=True)
+class Sleep:
+    """Report Due at that time, in unix seconds, unless the state has changed by then."""
+
+    until: float
+
+
+Action: TypeAlias = Draw | Edit | EditByToken | Post | Delete | Sleep
+Step: TypeAlias = tuple[State, tuple[Action, ...]]

@@ -1,0 +1,270 @@
+"""The transitions of a post: from one state to the next, and what is to be done for that.
+
+Pure: no Discord, no clock, no storage. Each action but Sleep and Delete ends in exactly one of
+Drawn, Sent and Refused, so that no two sends of a post are ever in flight.
+"""
+
+from dataclasses import replace
+
+from ..wire.delivery import form_after
+from ..wire.faults import Refusal
+from ..wire.forms import Form
+from .post_states import (
+    Action,
+    Answered,
+    Answering,
+    Clicked,
+    Delete,
+    Deleted,
+    Draw,
+    Drawn,
+    Due,
+    Edit,
+    EditByToken,
+    Elsewhere,
+    Ended,
+    Event,
+    GivenUp,
+    Idle,
+    Message,
+    Post,
+    Refused,
+    Sending,
+    Sent,
+    Sleep,
+    State,
+    Step,
+    Waiting,
+    Wanted,
+    Way,
+    Why,
+)
+
+_CLOSED_SECONDS, _LONGEST_CLOSED = 600.0, 3600.0
+"""Pauses between messages to a person whose direct messages are closed."""
+_PAUSE, _LONGEST_PAUSE = 2.0, 60.0
+"""Pauses while Discord fails, or the disk: 2 s, 4 s … 60 s."""
+_REFUSED_PAUSE, _LONGEST_REFUSED = 10.0, 600.0
+"""Pauses after a message was refused in every form."""
+_DENIED_PAUSE, _LONGEST_DENIED = 60.0, 600.0
+"""Pauses while a permission is missing: Discord bans addresses with too many such requests."""
+_LAST_TRY = 3
+"""Refusals in a row after which a post of an ended table is left as it is."""
+_SIMPLE_SECONDS = 60.0
+"""Seconds in which a post stays in the simpler form that Discord took."""
+_OLD_SECONDS = 55 * 60.0
+"""Discord takes few edits of a message that is an hour old (30046)."""
+_EPOCH = 1420070400.0
+"""The time at which Discord's ids start, in unix seconds."""
+
+
+def after(state: State, event: Event, now: float) -> Step:
+    """Return the next state, and what is to be done to get on."""
+    if isinstance(state, GivenUp) and not (state.why is Why.REFUSED and isinstance(event, Wanted)):
+        return _noted(state, event), ()
+    match event:
+        case Wanted():
+            return _wanted(state, event)
+        case Drawn():
+            return _drawn(state, event.digest, now)
+        case Sent():
+            return _sent(state, event.message, now)
+        case Refused():
+            return _refused(state, event, now)
+        case Answered():
+            return _answered(state, event.digest)
+        case Elsewhere():
+            return _elsewhere(state, event)
+        case Deleted():
+            return _deleted(state)
+        case Due():
+            return _started(state.message) if isinstance(state, Waiting) else (state, ())
+        case Ended():
+            return GivenUp(state.message, event.why), ()
+        case Answering() | Clicked():
+            return _noted(state, event), ()
+
+
+def _started(message: Message, shown: bytes | None = None) -> Step:
+    """Start to draw; a first message that an answer brings is waited for."""
+    if message.id is None and message.answers:
+        return Idle(message), ()
+    return Sending(message, shown), (Draw(),)
+
+
+def _noted(state: State, event: Event) -> State:
+    """Return a state that takes note of an event, and goes on as before."""
+    message = state.message
+    match event:
+        case Answering():
+            sending = isinstance(state, Sending) and state.drawn is not None
+            crossed = message.crossed or sending or message.answers > 0
+            message = replace(message, answers=message.answers + 1, crossed=crossed)
+            if isinstance(state, Idle | Sending):
+                return replace(state, message=message, shown=None)
+        case Answered(digest):
+            message = replace(message, answers=max(0, message.answers - 1))
+            if isinstance(state, Sending) and state.drawn is None:
+                known = None if message.answers or message.crossed else digest
+                return replace(state, message=message, shown=known)
+        case Clicked(until):
+            message = replace(message, until=until)
+    return replace(state, message=message)
+
+
+def _wanted(state: State, event: Wanted) -> Step:
+    message = replace(state.message, fresh=state.message.fresh or event.fresh)
+    match state:
+        case Sending():
+            # What isn't drawn yet will show it anyway.
+            return replace(state, message=message, newer=state.drawn is not None), ()
+        case Waiting() if not event.at_once or state.why is Refusal.CLOSED:
+            return replace(state, message=message), ()
+        case Idle():
+            return _started(message, state.shown)
+    return _started(message)
+
+
+def _drawn(state: State, digest: bytes, now: float) -> Step:
+    """Choose the way of a drawing, unless the message shows it already."""
+    if not isinstance(state, Sending):
+        return state, ()
+    message = state.message
+    if state.drawn is not None and state.way is Way.POST:
+        # It has waited for its turn, and is still to be a new message.
+        message = replace(message, fresh=message.fresh or state.fresh, unsure=state.unsure)
+    if message.id is None and message.answers:
+        return Idle(message), ()
+    if digest == state.shown and message.id is not None and not message.fresh:
+        return Idle(message, state.shown), ()
+    form = message.form if now < message.form_until else Form.PICTURE
+    message = replace(message, form=form, crossed=message.answers > 0)
+    sending = replace(state, message=message, drawn=digest, newer=False)
+    if message.id is None or message.fresh or _old(message.id, now):
+        posting = replace(message, fresh=False, unsure=True)
+        fresh, unsure = message.fresh, message.unsure
+        sending = replace(sending, message=posting, way=Way.POST, fresh=fresh, unsure=unsure)
+        return sending, (Post(form),)
+    if now < message.until:
+        return replace(sending, way=Way.TOKEN), (EditByToken(form),)
+    return replace(sending, way=Way.EDIT), (Edit(form),)
+
+
+def _old(message: int, now: float) -> bool:
+    """Return True if a message is too old to be edited; its id bears its time."""
+    return now - (_EPOCH + (message >> 22) / 1000) > _OLD_SECONDS
+
+
+def _sent(state: State, number: int, now: float) -> Step:
+    if not isinstance(state, Sending) or state.drawn is None:
+        return state, ()
+    before, posted = state.message, state.way is Way.POST
+    crossed = before.crossed
+    message = replace(
+        before,
+        archived=False,
+        denied=False,
+        closed=False,
+        crossed=crossed and before.answers > 0,
+        tries=0,
+    )
+    removed: tuple[Action, ...] = ()
+    if posted:
+        message = replace(message, id=number, until=0.0, fresh=False, unsure=False)
+        if before.id is not None and before.id != number:
+            removed = (Delete(before.id),)
+    # A message that was posted before a crash shows what was true then.
+    known = None if crossed or (posted and state.unsure) else state.drawn
+    if message.crossed:
+        return Idle(message), removed
+    if state.newer or known is None or message.id is None:
+        next_state, actions = _started(message, known)
+        return next_state, (*removed, *actions)
+    return Idle(message, known), removed
+
+
+def _answered(state: State, digest: bytes | None) -> Step:
+    noted = _noted(state, Answered(digest))
+    message = noted.message
+    if message.answers or not isinstance(noted, Idle):
+        return noted, ()
+    if message.crossed or message.id is None or digest is None:
+        # Whichever came last is over now: the newest state comes after it.
+        return _started(replace(message, crossed=False))
+    return Idle(message, digest), ()
+
+
+def _elsewhere(state: State, event: Elsewhere) -> Step:
+    message = state.message
+    if event.message != message.id:
+        known = event.message is not None
+        message = replace(message, id=event.message, until=0.0, unsure=False)
+        message = replace(message, closed=message.closed and not known)
+    if isinstance(state, Sending):
+        return replace(state, message=replace(message, crossed=True), newer=True, shown=None), ()
+    if isinstance(state, Idle) and event.digest is not None:
+        return Idle(message, event.digest), ()
+    if isinstance(state, Waiting) and event.digest is None:
+        return replace(state, message=message), ()
+    return _started(message)
+
+
+def _deleted(state: State) -> Step:
+    message = replace(state.message, id=None, until=0.0)
+    if isinstance(state, Sending):
+        return replace(state, message=message, newer=True, shown=None), ()
+    if isinstance(state, Waiting):
+        return replace(state, message=message), ()
+    return _started(message)
+
+
+# What helps against a refusal
+
+
+def _refused(state: State, event: Refused, now: float) -> Step:
+    """Try again at once where another way or form may help, else after a pause."""
+    if not isinstance(state, Sending):
+        return state, ()
+    kind, message = event.kind, state.message
+    if not message.answers:
+        message = replace(message, crossed=False)
+    if state.way is Way.POST:
+        message = replace(message, fresh=message.fresh or state.fresh)
+    if kind is Refusal.CLOSED:
+        message = replace(message, id=None, closed=True, fresh=False)
+        return _pause(message, kind, now, _CLOSED_SECONDS, _LONGEST_CLOSED)
+    if kind is Refusal.UNANSWERED:
+        return _pause(message, kind, now, _PAUSE, _LONGEST_PAUSE)
+    if (other := _another_way(state, message, kind, now)) is not None:
+        return _started(other)
+    if event.ended and message.tries >= _LAST_TRY:
+        return GivenUp(replace(message, tries=0, fresh=False), Why.REFUSED), ()
+    if kind in (Refusal.DENIED, Refusal.ARCHIVED):
+        message = replace(message, denied=True)
+        return _pause(message, kind, now, _DENIED_PAUSE, _LONGEST_DENIED)
+    return _pause(message, kind, now, _REFUSED_PAUSE, _LONGEST_REFUSED)
+
+
+def _another_way(state: Sending, message: Message, kind: Refusal, now: float) -> Message | None:
+    """Return the message as it is tried again at once, or None."""
+    if state.drawn is None:
+        return None
+    if state.way is Way.TOKEN and kind not in (Refusal.EMOJI, Refusal.UPLOAD):
+        return replace(message, until=0.0)
+    if kind is Refusal.MISSING and state.way is not Way.POST:
+        return replace(message, id=None)
+    if kind is Refusal.ARCHIVED and state.way is not Way.POST and not message.archived:
+        return replace(message, fresh=True, archived=True)
+    if kind is Refusal.DENIED and state.fresh and message.id is not None and not message.archived:
+        # Editing what it has posted may be permitted, though posting isn't.
+        return replace(message, fresh=False)
+    form = form_after(kind, message.form)
+    if form is None:
+        return None
+    return replace(message, form=form, form_until=now + _SIMPLE_SECONDS)
+
+
+def _pause(message: Message, why: Refusal, now: float, shortest: float, longest: float) -> Step:
+    """Wait, twice as long after each failure in a row."""
+    until = now + min(longest, shortest * 2.0 ** min(message.tries, 10))
+    return Waiting(replace(message, tries=message.tries + 1), until, why), (Sleep(until),)

@@ -1,0 +1,420 @@
+"""The state machine of a post, without Discord and without a clock."""
+
+import random
+from dataclasses import dataclass, field, replace
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bot.tables import post_states as states
+from bot.tables.post_states import (
+    Action,
+    Answered,
+    Answering,
+    Clicked,
+    Delete,
+    Deleted,
+    Draw,
+    Drawn,
+    Due,
+    Edit,
+    EditByToken,
+    Elsewhere,
+    Ended,
+    Event,
+    GivenUp,
+    Idle,
+    Message,
+    Post,
+    Refused,
+    Sending,
+    Sent,
+    Sleep,
+    State,
+    Waiting,
+    Wanted,
+    Way,
+    Why,
+)
+from bot.tables.post_transitions import after
+from bot.wire.faults import Refusal
+from bot.wire.forms import Form
+
+NOW = 1_800_000_000.0
+
+
+def message_id(at: float) -> int:
+    """Return an id as Discord makes it at that time."""
+    return int((at - 1420070400.0) * 1000) << 22
+
+
+HERE = message_id(NOW)
+THERE = Message(HERE)
+MESSAGES = (
+    Message(),
+    THERE,
+    Message(HERE, until=NOW + 60),
+    Message(message_id(NOW - 3600)),
+    Message(HERE, fresh=True),
+    Message(None, closed=True, tries=1),
+    Message(HERE, answers=1),
+    Message(None, answers=1),
+    Message(HERE, form=Form.WORDS, form_until=NOW + 9, tries=3),
+)
+STATES: tuple[State, ...] = tuple(
+    state
+    for message in MESSAGES
+    for state in (
+        Idle(message),
+        Idle(message, b"old"),
+        Sending(message),
+        Sending(message, b"old", b"new", way=Way.EDIT),
+        Sending(message, b"old", b"new", newer=True, way=Way.TOKEN),
+        Sending(message, None, b"new", way=Way.POST, fresh=True, unsure=True),
+        Waiting(message, NOW + 5),
+        Waiting(message, NOW + 5, Refusal.CLOSED),
+        GivenUp(message, Why.FORGOTTEN),
+        GivenUp(message, Why.REFUSED),
+    )
+)
+EVENTS: tuple[Event, ...] = (
+    Wanted(),
+    Wanted(fresh=True),
+    Wanted(at_once=True),
+    Drawn(b"old"),
+    Drawn(b"new"),
+    Sent(HERE),
+    Sent(HERE + 1),
+    *(Refused(kind, ended) for kind in Refusal for ended in (False, True)),
+    Answering(),
+    Answered(b"new"),
+    Answered(None),
+    Clicked(NOW + 60),
+    Elsewhere(HERE),
+    Elsewhere(HERE + 1, b"new"),
+    Deleted(),
+    Due(),
+    Ended(Why.FORGOTTEN),
+)
+
+
+def sends(actions: tuple[Action, ...]) -> list[Action]:
+    """Return the actions that end in an event."""
+    return [one for one in actions if not isinstance(one, Delete | Sleep)]
+
+
+@pytest.mark.parametrize("state", STATES, ids=repr)
+def test_every_event_in_every_state_keeps_the_rules(state: State) -> None:
+    for event in EVENTS:
+        early = isinstance(state, Sending) and state.drawn is None and isinstance(event, Sent)
+        reports = isinstance(event, Drawn | Sent | Refused) and not isinstance(state, Sending)
+        if early or reports:
+            assert after(state, event, NOW) == (state, ())
+            continue
+        then, actions = after(state, event, NOW)
+        started = sends(actions)
+        assert len(started) <= 1, (state, event)
+        over = isinstance(state, Sending) and isinstance(event, Drawn | Sent | Refused)
+        if isinstance(state, Sending) and not over:
+            assert not started, "two would be in flight"
+        if isinstance(then, Sending):
+            assert bool(started) == (over or not isinstance(state, Sending))
+        else:
+            assert not started
+        sleeps = [one for one in actions if isinstance(one, Sleep)]
+        fell = isinstance(then, Waiting) and not isinstance(state, Waiting)
+        assert sleeps == ([Sleep(then.until)] if fell and isinstance(then, Waiting) else [])
+
+
+def refused(state: State, *kinds: Refusal, ended: bool = False) -> tuple[State, list[Action]]:
+    """Refuse all that follows, kind by kind. Return the last state and what was sent."""
+    tried: list[Action] = []
+    for kind in kinds:
+        if isinstance(state, Waiting):
+            state, _ = after(state, Due(), state.until)
+        assert isinstance(state, Sending)
+        if state.drawn is None:
+            state, actions = after(state, Drawn(b"new"), NOW)
+            tried += actions
+        state, actions = after(state, Refused(kind, ended), NOW)
+    return state, tried
+
+
+def wanted(message: Message) -> State:
+    """Return the state after a wish."""
+    return after(Idle(message), Wanted(), NOW)[0]
+
+
+def test_refused_body_goes_simpler_twice_then_later() -> None:
+    state, tried = refused(wanted(THERE), *[Refusal.BODY] * 3)
+    assert tried == [Edit(Form.PICTURE), Edit(Form.NO_EMOJIS), Edit(Form.WORDS)]
+    assert isinstance(state, Waiting)
+    assert state.until == NOW + 10
+
+
+@pytest.mark.parametrize("message", [Message(), THERE])
+def test_pauses_grow_and_never_end_while_the_match_runs(message: Message) -> None:
+    for kind, longest in (
+        (Refusal.BODY, 600),
+        (Refusal.OTHER, 600),
+        (Refusal.DENIED, 600),
+        (Refusal.UNANSWERED, 60),
+        (Refusal.CLOSED, 3600),
+    ):
+        state, pauses = wanted(message), list[float]()
+        for _ in range(60):
+            state, _ = refused(state, kind)
+            if isinstance(state, Waiting):
+                pauses.append(state.until - NOW)
+        assert pauses == sorted(pauses)
+        assert len(pauses) >= 15
+        assert pauses[0] < longest == pauses[-1]
+
+
+def test_ended_table_is_left_after_four_refusals() -> None:
+    state, count = wanted(THERE), 0
+    while not isinstance(state, GivenUp):
+        state, _ = refused(state, Refusal.DENIED, ended=True)
+        count += 1
+    assert count == 4
+    assert isinstance(after(state, Wanted(), NOW)[0], Sending), "a new wish is tried"
+
+
+def test_refused_emoji_goes_out_without_emojis_by_the_same_token() -> None:
+    _, tried = refused(wanted(Message(HERE, until=NOW + 60)), Refusal.EMOJI, Refusal.UPLOAD)
+    assert tried == [EditByToken(Form.PICTURE), EditByToken(Form.NO_EMOJIS)]
+
+
+def test_failed_upload_goes_out_in_words_at_once() -> None:
+    state, tried = refused(wanted(Message()), Refusal.UPLOAD, Refusal.UNANSWERED)
+    assert tried == [Post(Form.PICTURE), Post(Form.WORDS)]
+    assert isinstance(state, Waiting)
+    assert state.form is Form.WORDS
+
+
+def test_simpler_form_stays_for_a_minute() -> None:
+    state, _ = refused(wanted(THERE), Refusal.UPLOAD)
+    state, _ = after(state, Drawn(b"new"), NOW)
+    state, _ = after(state, Sent(HERE), NOW)
+    assert state == Idle(state.message, b"new")
+    again, _ = after(state, Wanted(), NOW)
+    assert after(again, Drawn(b"newer"), NOW + 59)[1] == (Edit(Form.WORDS),)
+    assert after(again, Drawn(b"newer"), NOW + 61)[1] == (Edit(Form.PICTURE),)
+
+
+@pytest.mark.parametrize("kind", [Refusal.OTHER, Refusal.MISSING, Refusal.BODY, Refusal.DENIED])
+def test_refused_token_is_followed_by_an_ordinary_edit(kind: Refusal) -> None:
+    state, _ = refused(wanted(Message(HERE, until=NOW + 60)), kind)
+    assert after(state, Drawn(b"new"), NOW)[1] == (Edit(Form.PICTURE),)
+
+
+def test_missing_message_is_posted_again() -> None:
+    state, _ = refused(wanted(THERE), Refusal.MISSING)
+    assert after(state, Drawn(b"new"), NOW)[1] == (Post(Form.PICTURE),)
+
+
+def test_archived_thread_is_opened_by_one_new_message() -> None:
+    state, tried = refused(wanted(THERE), Refusal.ARCHIVED, Refusal.ARCHIVED)
+    assert tried == [Edit(Form.PICTURE), Post(Form.PICTURE)]
+    assert isinstance(state, Waiting)
+    assert state.message.denied
+
+
+def test_denied_new_message_is_edited_instead() -> None:
+    _, tried = refused(wanted(replace(THERE, fresh=True)), *[Refusal.DENIED] * 2)
+    assert tried == [Post(Form.PICTURE), Edit(Form.PICTURE)]
+
+
+def test_new_message_removes_the_old_one() -> None:
+    state, _ = after(Idle(THERE, b"old"), Wanted(fresh=True), NOW)
+    state, actions = after(state, Drawn(b"old"), NOW)
+    assert actions == (Post(Form.PICTURE),)
+    state, actions = after(state, Sent(HERE + 1), NOW)
+    assert actions == (Delete(HERE),)
+    assert state == Idle(Message(HERE + 1), b"old")
+
+
+def test_new_message_drawn_again_in_its_turn_stays_new() -> None:
+    state, _ = after(Idle(THERE, b"old"), Wanted(fresh=True), NOW)
+    state, _ = after(state, Drawn(b"new"), NOW)
+    state, actions = after(state, Drawn(b"newer"), NOW)
+    assert actions == (Post(Form.PICTURE),)
+    assert after(state, Sent(HERE + 1), NOW)[0] == Idle(Message(HERE + 1), b"newer")
+
+
+def test_post_unsure_since_a_crash_is_drawn_once_more() -> None:
+    state, _ = after(wanted(Message(unsure=True)), Drawn(b"new"), NOW)
+    state, actions = after(state, Sent(HERE), NOW)
+    assert actions == (Draw(),)
+    assert after(state, Drawn(b"new"), NOW)[1] == (Edit(Form.PICTURE),)
+
+
+def test_message_an_hour_old_is_posted_again_only_when_changed() -> None:
+    state, _ = after(Idle(Message(message_id(NOW - 3400)), b"old"), Wanted(), NOW)
+    assert after(state, Drawn(b"old"), NOW) == (Idle(state.message, b"old"), ())
+    assert after(state, Drawn(b"new"), NOW)[1] == (Post(Form.PICTURE),)
+
+
+def test_wish_at_once_ends_a_pause_but_not_for_closed_messages() -> None:
+    assert after(Waiting(THERE, NOW + 9), Wanted(), NOW)[1] == ()
+    assert after(Waiting(THERE, NOW + 9), Wanted(at_once=True), NOW)[1] == (Draw(),)
+    closed = Waiting(Message(closed=True), NOW + 9, Refusal.CLOSED)
+    assert after(closed, Wanted(at_once=True), NOW)[1] == ()
+
+
+@dataclass
+class World:
+    """Discord, a table whose newest state is a number, and the effects of one post."""
+
+    chance: random.Random
+    state: State = field(default_factory=Idle)
+    now: float = NOW
+    newest: int = 0
+    next_id: int = HERE
+    messages: dict[int, int] = field(default_factory=dict)
+    flying: Action | None = None
+    # The drawing in flight, and whether Discord has carried it out already.
+    drawn: int = -1
+    landed: bool = False
+    # Answers in flight: the message, the drawing, and whether Discord has carried it out already.
+    answers: list[tuple[int, int, bool]] = field(default_factory=list)
+    due: float | None = None
+    wanted: bool = False
+
+    def fire(self, event: Event) -> None:
+        """Go to the next state, and start what is to be done."""
+        self.state, actions = after(self.state, event, self.now)
+        if not isinstance(self.state, Waiting):
+            self.due = None
+        for action in actions:
+            if isinstance(action, Sleep):
+                self.due = action.until
+            elif isinstance(action, Delete):
+                self.messages.pop(action.message, None)
+            else:
+                assert self.flying is None, "two sends in flight"
+                self.flying = action
+
+    def want(self) -> None:
+        """Change something, and ask to show that."""
+        self.newest += 1
+        self.wanted = True
+        self.fire(Wanted(self.chance.random() < 0.2, self.chance.random() < 0.2))
+
+    def click(self) -> None:
+        """Start to answer a click on the message, which may change what the answer shows."""
+        number = self.state.message.id
+        if number in self.messages and number is not None:
+            self.newest += self.chance.random() < 0.5
+            self.answers.append((number, self.newest, False))
+            self.fire(Answering())
+
+    def land(self) -> None:
+        """Carry out something in flight at Discord, before the bot hears of it."""
+        edits = isinstance(self.flying, Edit | EditByToken)
+        number = self.state.message.id
+        if edits and number in self.messages and number is not None and self.chance.random() < 0.5:
+            self.messages[number], self.landed = self.drawn, True
+        elif self.answers:
+            at = self.chance.randrange(len(self.answers))
+            number, drawn, landed = self.answers[at]
+            if number in self.messages and not landed:
+                self.messages[number] = drawn
+                self.answers[at] = (number, drawn, True)
+
+    def answer(self, good: bool) -> None:
+        """End the oldest answer."""
+        if self.answers:
+            number, drawn, landed = self.answers.pop(0)
+            good &= number in self.messages
+            if good and not landed:
+                self.messages[number] = drawn
+            self.fire(Answered(str(drawn).encode() if good else None))
+            self.fire(Clicked(self.now + 60))
+
+    def go_on(self, kind: Refusal | None) -> None:
+        """End the action in flight, well or with that failure."""
+        action, self.flying = self.flying, None
+        landed, self.landed = self.landed, False
+        if action is None:
+            return
+        if isinstance(action, Draw):
+            self.drawn = self.newest
+            self.fire(Drawn(str(self.drawn).encode()))
+            return
+        number = self.state.message.id
+        if not isinstance(action, Post) and number not in self.messages:
+            kind = Refusal.MISSING
+        if kind is not None:
+            self.fire(Refused(kind))
+        elif isinstance(action, Post):
+            self.next_id += 1
+            self.messages[self.next_id] = self.drawn
+            self.fire(Sent(self.next_id))
+        else:
+            assert number is not None
+            if not landed:
+                self.messages[number] = self.drawn
+            self.fire(Sent(number))
+
+    def wait(self) -> None:
+        """End the pause."""
+        if self.due is not None:
+            self.now, self.due = max(self.now, self.due), None
+            self.fire(Due())
+
+    def delete(self) -> None:
+        """Delete the message, and report that to the bot."""
+        number = self.state.message.id
+        if number is not None and self.messages.pop(number, None) is not None:
+            self.fire(Deleted())
+
+    def check(self) -> None:
+        """Fail if nothing would ever happen though something is to be shown."""
+        if not self.wanted or self.flying is not None or self.answers or self.due is not None:
+            return
+        assert isinstance(self.state, Idle), "stuck"
+        number = self.state.message.id
+        assert number is not None, "no message"
+        assert self.messages[number] == self.newest, "not the newest"
+
+    def come_to_rest(self) -> None:
+        """End all that is in flight, well and in any order."""
+        for _ in range(200):
+            ends = (lambda: self.answer(True), lambda: self.go_on(None), self.wait, self.land)
+            self.chance.choice(ends)()
+            if not (self.answers or self.flying or self.due):
+                return
+        raise AssertionError("it goes on and on")
+
+
+KINDS = [kind for kind in Refusal if kind is not Refusal.CHANNEL]
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.integers(0, 2**32), st.sampled_from([0.0, 0.1, 0.5]))
+def test_any_sequence_ends_with_the_newest_drawing(seed: int, failing: float) -> None:
+    chance = random.Random(seed)
+    world = World(chance)
+
+    def going_on() -> None:
+        world.go_on(chance.choice(KINDS) if chance.random() < failing else None)
+
+    def answering() -> None:
+        world.answer(chance.random() >= failing)
+
+    doing = (world.want, world.click, answering, going_on, world.land, world.wait, world.delete)
+    for _ in range(15):
+        for _ in range(chance.randint(1, 12)):
+            world.now += 1.0
+            chance.choices(doing, (3, 3, 3, 8, 3, 2, 0.2))[0]()
+            world.check()
+        world.come_to_rest()
+        world.check()
+
+
+def test_states_name_the_form_and_the_number_of_the_next_try() -> None:
+    state, _ = refused(wanted(THERE), Refusal.UPLOAD, Refusal.UNANSWERED, Refusal.UNANSWERED)
+    assert isinstance(state, states.Waiting)
+    assert (state.tries, state.form, state.until) == (2, Form.WORDS, NOW + 4)

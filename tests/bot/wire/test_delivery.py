@@ -1,0 +1,185 @@
+"""Screens that Discord refuses go out in a simpler form, and the kinds of refusals."""
+
+import asyncio
+from collections.abc import Iterator
+from types import SimpleNamespace
+from typing import Any
+
+import aiohttp
+import discord
+import pytest
+
+from bot.wire import faults
+from bot.wire.delivery import Delivery, whole
+from bot.wire.emojis import Shelf
+from bot.wire.faults import Refusal, UploadFailed, refusal
+from bot.wire.ui import Drawn
+from bot.words.metrics import Metrics
+from bot.workers.pictures import Pictures
+
+from .test_forms import PICTURE, pictured
+
+EMOJI = {"components": {"0": {"emoji": {"id": {"_errors": [{"message": "Invalid emoji"}]}}}}}
+
+
+def failed(status: int, code: int = 0, page: bool = False, **more: Any) -> discord.HTTPException:
+    """Return Discord's refusal, or a firewall's page."""
+    head = {"Content-Type": "text/html" if page else "application/json"}
+    answer: Any = SimpleNamespace(status=status, reason="No", headers=head)
+    body = "<html></html>" if page else {"code": code, "message": "Invalid Form Body", **more}
+    return discord.HTTPException(answer, body)
+
+
+INVALID_EMOJI = failed(400, 50035, errors=EMOJI)
+KINDS = [
+    (INVALID_EMOJI, False, Refusal.EMOJI),
+    (failed(400, 50035), False, Refusal.BODY),
+    (failed(500), False, Refusal.UNANSWERED),
+    (failed(500), True, Refusal.UPLOAD),
+    (failed(413, 40005), True, Refusal.UPLOAD),
+    (failed(403, 50013), True, Refusal.UPLOAD),
+    (failed(403, 50013), False, Refusal.DENIED),
+    (failed(403, 50007), True, Refusal.CLOSED),
+    (failed(403, page=True), False, Refusal.UNANSWERED),
+    (failed(429, page=True), False, Refusal.UNANSWERED),
+    (failed(429), True, Refusal.UNANSWERED),
+    (failed(404, 10008), False, Refusal.MISSING),
+    (failed(404, 10003), False, Refusal.CHANNEL),
+    (failed(400, 50083), False, Refusal.ARCHIVED),
+    (failed(400, 160005), False, Refusal.DENIED),
+    (failed(401, 50027), False, Refusal.OTHER),
+    (UploadFailed("500"), False, Refusal.UPLOAD),
+    (aiohttp.ServerDisconnectedError(), True, Refusal.UNANSWERED),
+    (TimeoutError(), False, Refusal.UNANSWERED),
+]
+
+
+@pytest.mark.parametrize(("error", "files", "kind"), KINDS)
+def test_refusal_has_its_kind(error: Exception, files: bool, kind: Refusal) -> None:
+    assert refusal(error, files=files) is kind
+
+
+class Discord:
+    """Takes screens, after refusing some in turn."""
+
+    def __init__(self, *errors: Exception) -> None:
+        self.errors = [*errors]
+        self.asked: list[Drawn] = []
+
+    async def send(self, drawn: Drawn) -> str:
+        self.asked.append(drawn)
+        if self.errors:
+            raise self.errors.pop(0)
+        return "sent"
+
+
+@pytest.fixture
+def pictures() -> Iterator[Pictures]:
+    made = Pictures()
+    yield made
+    made.close()
+
+
+@pytest.fixture(autouse=True)
+def soon(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Wait for nothing."""
+    monkeypatch.setattr(faults, "_SOON", (0.0, 0.0, 0.0))
+
+
+def shown(asked: list[Drawn]) -> list[tuple[bool, bool]]:
+    """Return which screens had an emoji of ours, and which a picture."""
+    return [("123456789012345678" in str(one.components), bool(one.files)) for one in asked]
+
+
+async def test_refused_screen_goes_out_simpler(pictures: Pictures) -> None:
+    taking = Discord(failed(400, 50035), failed(400, 50035))
+    delivery = Delivery(Shelf(), pictures, Metrics())
+    assert await delivery.send(pictured(), taking.send) == "sent"
+    assert shown(taking.asked) == [(True, True), (False, True), (False, False)]
+    assert pictures.on
+
+
+async def test_body_refused_in_every_form_is_reported(pictures: Pictures) -> None:
+    taking = Discord(*[failed(400, 50035)] * 9)
+    with pytest.raises(discord.HTTPException):
+        await Delivery(Shelf(), pictures, Metrics()).send(pictured(), taking.send)
+    assert len(taking.asked) == 3
+
+
+async def test_refused_emoji_makes_emojis_be_asked_for(
+    pictures: Pictures, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.wire.emojis._DOUBTED", 0.0)
+    # As if all were there: they are asked for hourly.
+    monkeypatch.setattr("bot.wire.emojis.NAMES", ())
+    shelf, asked = Shelf(), asyncio.Event()
+    number = 0
+
+    async def fetch() -> list[discord.Emoji]:
+        nonlocal number
+        number += 1
+        if number == 2:
+            asked.set()
+        return []
+
+    watching = asyncio.ensure_future(shelf.watch(fetch))
+    await asyncio.sleep(0)
+    await asyncio.sleep(0)
+    try:
+        taking, metrics = Discord(INVALID_EMOJI), Metrics()
+        await Delivery(shelf, pictures, metrics).send(pictured(), taking.send)
+        assert shown(taking.asked) == [(True, True), (False, True)]
+        assert b'shinrisen_simpler_total{form="no_emojis"} 1.0' in metrics.text({}, 0)
+        async with asyncio.timeout(20):
+            await asked.wait()
+    finally:
+        watching.cancel()
+
+
+@pytest.mark.parametrize("error", [failed(500), failed(413, 40005), UploadFailed("500")])
+async def test_failed_upload_goes_out_in_words_and_pictures_rest(
+    error: Exception, pictures: Pictures
+) -> None:
+    taking = Discord(error)
+    await Delivery(Shelf(), pictures, Metrics()).send(pictured(), taking.send)
+    assert shown(taking.asked) == [(True, True), (False, False)]
+    assert 50 < pictures.resting <= 60
+    assert not pictures.on
+
+
+async def test_upload_forbidden_in_one_channel_lets_pictures_be(pictures: Pictures) -> None:
+    taking = Discord(failed(403, 50013))
+    await Delivery(Shelf(), pictures, Metrics()).send(pictured(), taking.send)
+    assert shown(taking.asked) == [(True, True), (False, False)]
+    assert pictures.on
+
+
+async def test_page_of_a_firewall_is_followed_by_the_same_screen(pictures: Pictures) -> None:
+    taking = Discord(failed(403, page=True), failed(429, page=True))
+    await Delivery(Shelf(), pictures, Metrics()).send(pictured(), taking.send)
+    assert shown(taking.asked) == [(True, True)] * 3
+
+
+async def test_denied_screen_is_not_tried_again(pictures: Pictures) -> None:
+    taking = Discord(failed(404, 10008))
+    with pytest.raises(discord.HTTPException):
+        await Delivery(Shelf(), pictures, Metrics()).send(pictured(), taking.send)
+    assert len(taking.asked) == 1
+
+
+async def test_lost_files_are_sent_again_but_not_for_an_emoji() -> None:
+    sent: list[int] = []
+
+    async def send(files: list[Any]) -> str:
+        sent.append(sum(isinstance(file, discord.File) for file in files))
+        if len(sent) == 1:
+            raise error
+        return "sent"
+
+    error = failed(400, 50035)
+    assert await whole(pictured(), {PICTURE.name: 5}, send) == "sent"
+    assert sent == [0, 1]
+    sent, error = [], INVALID_EMOJI
+    with pytest.raises(discord.HTTPException):
+        await whole(pictured(), {PICTURE.name: 5}, send)
+    assert sent == [0]
