@@ -16,7 +16,7 @@ soak: .venv/ready ; SHINRISEN_SOAK=1 $(BIN)/python -m pytest tests/wire tests/co
 mutants: .venv/ready ; $(BIN)/python -m tests.mutants
 # PLW1514: a file opened without an encoding named has another one on Windows than elsewhere.
 check: .venv/ready ; $(BIN)/ruff check . && $(BIN)/ruff check --preview --select PLW1514 . && $(BIN)/ruff format --check . && $(BIN)/mypy
-train-%: .venv/ready ; OPENBLAS_NUM_THREADS=1 $(BIN)/python -m bench.train_$*
+train-%: .venv/ready ; OPENBLAS_NUM_THREADS=1 $(BIN)/python -m bench.$*.train
 bench: .venv/ready ; $(BIN)/python -m bench
 bench-scale: .venv/ready ; $(BIN)/python -m bench scale
 ladder: .venv/ready ; OPENBLAS_NUM_THREADS=1 $(BIN)/python -m bench ladder

@@ -7,6 +7,8 @@ import discord
 import pytest
 from simcord import MemberActor
 
+from tests.examples import ALL_AT_ONCE
+
 from .conftest import Begin, Deck
 from .evening import Evening, components, words
 from .test_clock import wait
@@ -40,7 +42,7 @@ async def test_copy_shows_the_newest_when_an_older_edit_lands_last(
 
     async with evening(2) as e:
         ana, ben = e.people
-        await ana.slash(e.channel, "nimmt play", rounds=1)
+        await ana.slash(e.channel, f"{ALL_AT_ONCE} play", rounds=1)
         close_for(e, ben)
         await e.press(ben, "Join")
         await e.press(ana, "Start")

@@ -10,6 +10,7 @@ from bot.clicks.answers import Answer
 from bot.clicks.places import ground_at
 from bot.wire.ui import Drawn
 from bot.words.errors import TableError
+from tests.examples import ALL_AT_ONCE
 
 from .conftest import Begin
 from .evening import answers, said
@@ -50,5 +51,7 @@ async def test_late_answer_is_public_only_to_commands_that_post(
     async with evening(1) as e:
         (ana,) = e.people
         monkeypatch.setattr(Answer, way, late)
-        shown = await ana.slash(e.channel, "nimmt play" if public else "nimmt rules")
+        shown = await ana.slash(
+            e.channel, f"{ALL_AT_ONCE} play" if public else f"{ALL_AT_ONCE} rules"
+        )
         assert [message.ephemeral for message in answers(shown)] == [not public]

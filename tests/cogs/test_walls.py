@@ -11,6 +11,7 @@ from simcord.backend.models import Overwrite
 from simcord.enums import ChannelType, OverwriteType
 
 from bot.storage.schema import tables
+from tests.examples import ALL_AT_ONCE, IN_TURN
 
 from ..bot.storage.test_history import made
 from .conftest import Begin
@@ -77,7 +78,7 @@ async def played(
         # Pictures make no difference to access.
         settings = replace(await e.bot.servers.of(e.guild.id), pictures=False)
         await e.bot.servers.set(e.guild.id, settings)
-        await e.begin("bluff", dice=1, end="first_out")
+        await e.begin(IN_TURN, dice=1, end="first_out")
         await e.play_out(seed=1)
         e.people = [ana, ben, stranger]
         yield e, lounge, where
@@ -92,7 +93,7 @@ async def shown(e: Evening, person: MemberActor, lounge: ChannelHandle) -> bool:
     assert "Step 0" in replay or "There is no match 1 in this server." in replay
     seen.add("Step 0" in replay)
     for custom_id in CONTROLS:
-        rules = await person.slash(lounge, "nimmt rules")
+        rules = await person.slash(lounge, f"{ALL_AT_ONCE} rules")
         assert rules.response is not None
         forged = await forge(e, person, rules.response.message, custom_id)
         refused = "There is no match 1 in this server." in said(forged)

@@ -16,6 +16,7 @@ from bot.play.cluster import Sharing
 from bot.play.match import Match
 from bot.storage import Database
 from rig.processes import Bot, Client, Wire, buttons, offered, playground, words
+from tests.examples import ALL_AT_ONCE
 
 from ..bot.play.test_cluster import Subject
 from ..bot.stored_tables import next_move
@@ -89,7 +90,7 @@ async def tables(client: Client, count: int) -> list[Sitting]:
         channel = (await client.post("/channels", name=f"table-{number}"))["id"]
         rng = random.Random(number)
         found.append(Sitting(client, world, rng, people=mine, channel=channel))
-        await found[-1].start(**OPTIONS["nimmt"])
+        await found[-1].start(**OPTIONS[ALL_AT_ONCE])
     return found
 
 
@@ -169,7 +170,7 @@ async def test_command_sees_the_changes_of_another_process(tmp_path: Path, on_se
             world = await client.ready()
             people = [person["id"] for person in world["people"]]
             channel = world["channels"][0]["id"]
-            panel = (await client.command(people[0], channel, "nimmt play"))["message"]
+            panel = (await client.command(people[0], channel, f"{ALL_AT_ONCE} play"))["message"]
             await client.click(people[1], panel["id"], buttons(panel)["Join"])
             await other.starts(1)
             asked = await client.command(people[1], channel, "table leave")

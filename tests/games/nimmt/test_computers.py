@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from bench.ladder import AtRandom, Score, against
-from bench.references.nimmt import FIRST, PUBLIC, SECOND
+from bench.nimmt.reference import FIRST, PUBLIC, SECOND
 from games.chance import Chance
 from games.core import Event, Seat
 from games.nimmt import (
