@@ -1,4 +1,4 @@
-"""Mutants: faults put into the code one at a time, each of which a test must find.
+"""Mutants: faults put into the code one at a time. A test must find each.
 
 Every folder of tests may hold a `mutants.toml`. `make mutants` runs them all.
 """

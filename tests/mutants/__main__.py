@@ -118,7 +118,7 @@ def judged(mutants: Sequence[Mutant], folder: Path) -> list[Verdict]:
 
 
 def main(words: Sequence[str]) -> int:
-    """Run the mutants that contain any of the words; without words all. Return 1 if one lives."""
+    """Run the mutants that contain any of the words, or all. Return 1 if one lives."""
     mutants = [
         mutant
         for mutant in listed()
