@@ -7,15 +7,16 @@ LIVE := tests/wire tests/playground tests/sixth tests/bot/play/test_crash.py
 # The tests begin a hundred processes: each would compile everything anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: play test live soak check bench bench-scale ladder run catalogue palettes pictures
+.PHONY: play test live soak mutants check bench bench-scale ladder run catalogue palettes pictures
 play: .venv/ready ; $(BIN)/python -m playground
 run: .venv/ready ; $(BIN)/python -m bot run
 test: check ; $(BIN)/python -m pytest -n 3 --dist worksteal --durations=10 -m 'not served' $(LIVE:%=--ignore=%)
 live: .venv/ready ; $(BIN)/python -m pytest -n 3 --dist worksteal --durations=10 $(LIVE) && $(BIN)/python -m pytest -n 3 -m served tests/bot
 soak: .venv/ready ; SHINRISEN_SOAK=1 $(BIN)/python -m pytest tests/wire tests/cogs/test_leaks.py tests/bot/play/test_crash.py -s
+mutants: .venv/ready ; $(BIN)/python -m tests.mutants
 # PLW1514: a file opened without an encoding named has another one on Windows than elsewhere.
 check: .venv/ready ; $(BIN)/ruff check . && $(BIN)/ruff check --preview --select PLW1514 . && $(BIN)/ruff format --check . && $(BIN)/mypy
-train-%: .venv/ready ; OPENBLAS_NUM_THREADS=1 $(BIN)/python -m bench.train_$*
+train-%: .venv/ready ; OPENBLAS_NUM_THREADS=1 $(BIN)/python -m bench.$*.train
 bench: .venv/ready ; $(BIN)/python -m bench
 bench-scale: .venv/ready ; $(BIN)/python -m bench scale
 ladder: .venv/ready ; OPENBLAS_NUM_THREADS=1 $(BIN)/python -m bench ladder

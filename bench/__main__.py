@@ -7,25 +7,32 @@ second of several processes on one PostgreSQL. `ladder` plays the computers agai
 
 import argparse
 import asyncio
-from collections.abc import Sequence
+import importlib
+from collections.abc import Iterator, Sequence
+from importlib.util import find_spec
+from types import ModuleType
 
 from games import GAMES
 
 from . import computers, leaderboard, load, moves, pictures, rungs, scale, steady
-from .rules import deals_per_second
+
+
+def _rules() -> Iterator[ModuleType]:
+    """Yield the measurements of the games' own rules, where a game has some."""
+    for key in GAMES:
+        if find_spec(f"bench.{key}") and find_spec(f"bench.{key}.rules"):
+            yield importlib.import_module(f"bench.{key}.rules")
 
 
 def _figures() -> None:
-    ours, bare = deals_per_second()
     few, many = leaderboard.MATCHES
     _moves(moves.SECONDS)
     found = asyncio.run(load.measure())
     print()
     print("| figure | ours | reference | ratio |")
     print("|---|---|---|---|")
-    print(
-        f"| 6 nimmt! deals a second | {ours:,.0f} | {bare:,.0f} (plain lists) | {ours / bare:.2f} |"
-    )
+    for module in _rules():
+        print(*module.rows(), sep="\n")
     print(*load.lines(found), sep="\n")
     for page, times in asyncio.run(leaderboard.measure()).items():
         print(

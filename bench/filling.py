@@ -1,7 +1,7 @@
-"""A database with many live matches, as if played so far.
+"""A database full of live matches in their third round.
 
-Four people sit at each table, after two tricks of 6 nimmt!, with all screens current. One of them,
-the clicker, alternates between two cards.
+Four players sit at each table, and every screen is up to date. One of the four, the clicker,
+makes a sealed choice and changes it for ever.
 """
 
 import itertools
@@ -15,13 +15,15 @@ from sqlalchemy import insert
 
 from bot.storage import PANEL, Database
 from bot.storage.schema import moves, posts, seats, tables
+from games import GAMES
 from games.chance import Chance, commitment, mix
 from games.core import Seat
-from games.nimmt import GAME
 from games.record import options_text
 
+GAME = max(GAMES.values(), key=lambda game: game.seats[-1])
+"""The game for the most players: all of its seats decide at the same time."""
 _SEATS = 4
-_TRICKS = 2
+_ROUNDS = 2
 _AT_ONCE = 500
 
 Row = dict[str, Any]
@@ -120,10 +122,10 @@ def _table(
 
 
 def _play(seed: bytes, seated: int, rng: random.Random) -> tuple[Any, list[tuple[int, str]]]:
-    """Play two tricks of random moves and return the state and the stored moves."""
+    """Play two rounds by random moves. Return the state, and the moves as they are stored."""
     state = GAME.deal(seated, GAME.Options(), Chance(seed, 0)).state
     played: list[tuple[int, str]] = []
-    while state.trick <= _TRICKS:
+    while len(played) < _ROUNDS * seated or len(GAME.to_act(state)) < seated:
         seat = min(GAME.to_act(state))
         move = rng.choice(GAME.legal_moves(state, seat))
         played.append((seat, GAME.move_text(move)))

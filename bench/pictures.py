@@ -11,16 +11,16 @@ from statistics import median
 from PIL import Image
 
 from bot.drawing.png import png
-from bot.drawing.samples import SAMPLES
+from bot.drawing.samples import samples
 
 
 def measure(turns: int = 21) -> dict[str, tuple[float, int]]:
-    """Return median ms and bytes of each sample picture. The key "" is the reference."""
-    for picture in SAMPLES.values():
+    """For each example picture the median of its milliseconds, and its bytes; `""`: bare."""
+    for picture in samples().values():
         png(picture)
     felt = Image.new("P", (880, 560))
     found = {"": _timed(lambda: _bare(felt), turns)}
-    for name, picture in SAMPLES.items():
+    for name, picture in samples().items():
         found[name] = _timed(lambda picture=picture: png(picture), turns)  # type: ignore[misc]
     return found
 

@@ -12,6 +12,7 @@ from itertools import combinations
 from types import ModuleType
 from typing import NamedTuple
 
+from bot.words.parts import part
 from games import GAMES
 from games.record import parse_options
 from games.thinking.thinker import Thinker
@@ -24,9 +25,8 @@ HEAD = (
     "| game | who | against | wins | by chance | ms a decision: median | longest | deals |\n"
     "|---|---|---|---|---|---|---|---|"
 )
-# Short matches at the most common number of players.
-_SEATS = {"nimmt": 4, "bluff": 4, "schwimmen": 4, "sinomilia": 2, "colorse": 4}
-_OPTIONS = {"nimmt": "rounds=1", "schwimmen": "lives=1", "bluff": "dice=3", "colorse": "rounds=3"}
+_SEATS = 4
+"""Players at a measured table, or fewer if a game has fewer seats."""
 
 
 class Rung(NamedTuple):
@@ -57,8 +57,9 @@ class _Pair(NamedTuple):
     seconds: float
 
 
-def climb(minutes: float = MINUTES, games: Sequence[str] = tuple(_SEATS)) -> Iterator[Rung]:
-    """Yield all rungs of these games in the given total time, on all cores."""
+def climb(minutes: float = MINUTES, games: Sequence[str] = tuple(GAMES)) -> Iterator[Rung]:
+    """All rungs of these games, in so many minutes together, on all cores."""
+    games = [key for key in games if part(key, "cast") is not None]
     pairs = [(key, *pair) for key in games for pair in combinations(_players(key), 2)]
     pairs = [pair for pair in pairs if pair[1] != "random"]
     cores = os.cpu_count() or 1
@@ -76,10 +77,11 @@ def _weight(one: str, two: str) -> float:
 
 
 def _rung(pair: _Pair) -> Rung:
-    players, seats = _players(pair.key), _SEATS[pair.key]
+    game, players = GAMES[pair.key], _players(pair.key)
+    seats, options = min(_SEATS, game.seats[-1]), getattr(part(pair.key, "cast"), "LADDER", "")
     figure = against(
         pair.key,
-        parse_options(GAMES[pair.key], _OPTIONS.get(pair.key, "")),
+        parse_options(game, options),
         players[pair.first],
         [players[pair.other]] * (seats - 1),
         10_000,

@@ -20,10 +20,9 @@ from typing import Any
 from bot.wire.ui import Address
 from games.chance import Chance, mix
 from games.core import Seat
-from games.nimmt import GAME
 from rig.processes import Client, Wire, components, offered, playground
 
-from .filling import Place, fill
+from .filling import GAME, Place, fill
 from .places import places_of
 from .process import bot
 

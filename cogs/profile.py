@@ -7,9 +7,8 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.clicks.answers import Answer, Interaction, answering
-from bot.drawing.colours import GAME_FELTS
 from bot.drawing.curve import bars
-from bot.drawing.profile import Course, course_told
+from bot.drawing.profile import PANELS, Course, course_told
 from bot.play.names import printable
 from bot.run.client import Shinrisen
 from bot.storage.people import hidden
@@ -73,8 +72,8 @@ class Profiles(commands.Cog):
             if file is not None:
                 parts.insert(1, file)
             told = courses(found, self.bot.looks)
-            # A game that has no pictures is told in words.
-            parts += _courses([c for c in told if not (file and c.game in GAME_FELTS)], t)
+            # Words for the games that have no room in the picture.
+            parts += _courses(told[PANELS if file else 0 :], t)
         if mine and secret:
             parts.append("-# " + t("You are hidden here: only you can see this."))
         await answer.show(screen(_COLOUR, *parts))

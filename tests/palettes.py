@@ -1,20 +1,19 @@
-"""`make palettes`: computes the pictures' palettes from the sample positions.
+"""Make the palettes of all felts from the example pictures: `make palettes`.
 
-Drawing all samples takes seconds, too long for a bot's first picture.
+Drawing all examples takes seconds, so the palettes are files.
 """
 
 from collections import Counter
-from pathlib import Path
 
 from PIL import Image
 
 from bot.drawing.canvas import HEIGHT, WIDTH
 from bot.drawing.colours import Felt
-from bot.drawing.png import COLOURS, PALETTES
-from bot.drawing.samples import SAMPLES
+from bot.drawing.png import COLOURS, palette_of
+from bot.drawing.samples import samples
 
-FELTS = tuple(dict.fromkeys(picture.felt for picture in SAMPLES.values()))
-"""One felt per game, and the one without a game."""
+FELTS = tuple(dict.fromkeys(picture.felt for picture in samples().values()))
+"""The felts of all games, and the one of standings."""
 
 Rgb = tuple[int, int, int]
 
@@ -26,9 +25,9 @@ _IN_A_LINE = 12
 
 
 def made(felt: Felt) -> list[Rgb]:
-    """Return a felt's palette: common colours exactly, the rest quantised."""
+    """Return the flat colours, and others for edges and pieces."""
     seen: Counter[Rgb] = Counter()
-    for picture in SAMPLES.values():
+    for picture in samples().values():
         if picture.felt == felt:
             image = picture.draw().image
             for count, rgb in image.getcolors(WIDTH * HEIGHT) or ():
@@ -52,18 +51,17 @@ def apart(one: Rgb, other: Rgb) -> int:
     return sum(abs(a - b) for a, b in zip(one, other, strict=True))
 
 
-def written(path: Path = PALETTES) -> None:
-    """Write all palettes to a file."""
-    lines = ["# Made by `make palettes` from the example positions."]
+def write() -> None:
+    """Write each felt's palette into its game's folder."""
     for felt in FELTS:
-        colours = ["".join(f"{part:02X}" for part in rgb) for rgb in made(felt)]
-        lines += [f'{felt.game} = """']
-        lines += [
-            " ".join(colours[at : at + _IN_A_LINE]) for at in range(0, len(colours), _IN_A_LINE)
-        ]
-        lines += ['"""']
-    path.write_text("\n".join(lines) + "\n", encoding="utf-8")
+        path = palette_of(felt)
+        if path is not None:
+            colours = ["".join(f"{part:02X}" for part in rgb) for rgb in made(felt)]
+            lines = (
+                " ".join(colours[at : at + _IN_A_LINE]) for at in range(0, len(colours), _IN_A_LINE)
+            )
+            path.write_text("\n".join(lines) + "\n", encoding="ascii")
 
 
 if __name__ == "__main__":
-    written()
+    write()

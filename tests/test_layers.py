@@ -45,14 +45,9 @@ ROOMS = (
 ONE_SUBCLASS = {
     # Discord.py's generics take a client class, where a Protocol would do.
     "bot.clicks.answers.Bot",
-    # Known: to be deleted with bot/tables/known.py.
-    "bot.tables.known.Known",
 }
 """Classes that may have a single subclass, though nothing makes one of them."""
-UPWARD_CALLS = {
-    # Known: to be deleted with bot/tables/known.py.
-    "bot/tables/known.py",
-}
+UPWARD_CALLS: set[str] = set()
 """Modules that may raise NotImplementedError."""
 PLUGS = {"bot/run/client.py": {"cogs"}}
 """Modules that look for cogs by listing the package, and name none."""

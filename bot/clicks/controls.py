@@ -116,7 +116,7 @@ async def join(answer: Answer, address: Address) -> None:
     new = not direct and await is_new(answer.bot.database, answer.user_id)
     await table.join(known_as(answer, table.stored), written=direct)
     await (_redraw_own if direct else redraw_panel)(answer, table)
-    if new and "learn" in answer.bot.controls:
+    if new and f"learn{table.look.key}" in answer.bot.controls:
         await _offer_lesson(answer, table)
     if not direct:
         await tell_if_closed(answer, table)

@@ -96,4 +96,4 @@ def _may_ask(ground: Ground) -> bool:
     """Return True if an absent person could use a command there."""
     may, thread = ground.permissions, isinstance(ground.channel, discord.Thread)
     writes = may.send_messages_in_threads if thread else may.send_messages
-    return may.use_application_commands and writes and not ground.user.is_timed_out()
+    return may.use_application_commands and writes

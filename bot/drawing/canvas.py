@@ -1,4 +1,4 @@
-"""A picture in the making: a felt with panels, on which kept pieces and words are laid."""
+"""A picture in progress: a felt with panels, cached pieces and words."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ CORNER = 30
 _RIM = 4
 
 NAMES = (40, 36, 32, 30)
-"""The sizes in which a name is tried."""
+"""Sizes of a name, the preferred one first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,7 +169,7 @@ class Canvas:
         anchor: Anchor = "l",
         weight: words.Weight = "black",
     ) -> int:
-        """A text, centred on y by the height of its digits; how wide it is."""
+        """Draw a text, centred on y by the height of its digits. Return its width."""
         shape, left, top = words.mask(text, size, weight)
         wide = words.width(text, size, weight)
         back = {"l": 0.0, "m": 0.5, "r": 1.0}[anchor] * wide
@@ -187,7 +187,7 @@ class Canvas:
         anchor: Anchor = "l",
         sizes: tuple[int, ...] = NAMES,
     ) -> int:
-        """A name in no more than that width; how wide it is."""
+        """Draw a name within a width. Return its width."""
         text, size = words.fitted(name, sizes, most)
         return self.text(x, y, text, size, fill, anchor, "bold")
 
@@ -202,7 +202,7 @@ class Canvas:
     def texts(
         self, x: float, y: float, parts: Iterable[tuple[str, int, Colour]], gap: int = 8
     ) -> float:
-        """Texts side by side from the left; where they end."""
+        """Draw texts side by side from the left. Return the right edge."""
         for text, size, fill in parts:
             x += self.text(x, y, text, size, fill) + gap
         return x - gap

@@ -1,22 +1,22 @@
-"""The colours of the pictures: those all games share, and one felt a game.
+"""Colours of the pictures that all games share.
 
-Gold is what is new or to act, coral what costs or is lost; nothing else is either.
+Gold marks new pieces and the player to act, coral marks costs and losses. Nothing else uses them.
 """
 
 from dataclasses import dataclass
 
 Colour = tuple[int, int, int, int]
-"""Red, green, blue and how opaque, 0–255 each."""
+"""Red, green, blue and opacity, 0–255 each."""
 
 
 def colour(text: str) -> Colour:
-    """`#RRGGBB`, opaque."""
+    """Return an opaque colour from `#RRGGBB`."""
     red, green, blue = bytes.fromhex(text.removeprefix("#"))
     return red, green, blue, 255
 
 
 def mixed(over: Colour, under: Colour, share: float) -> Colour:
-    """So much of the one over the other, both opaque."""
+    """Return an opaque mix: a share of `over`, the rest of `under`."""
     parts = [round(o * share + u * (1 - share)) for o, u in zip(over[:3], under[:3], strict=True)]
     return parts[0], parts[1], parts[2], 255
 
@@ -39,47 +39,44 @@ CLEAR: Colour = (0, 0, 0, 0)
 
 @dataclass(frozen=True, slots=True)
 class Felt:
-    """A game's ground, and what is lighter or deeper on it."""
+    """A game's ground colour, with lighter and deeper shades of it.
 
-    game: str
+    `name` is the game's key, or any other name that has a palette.
+    """
+
+    name: str
     ground: Colour
 
     @property
     def panel(self) -> Colour:
-        """A seat's place, a row."""
+        """A seat's panel, a row."""
         return mixed(WHITE, self.ground, 0.085)
 
     @property
     def active(self) -> Colour:
-        """The place of whoever is to act."""
+        """The panel of the player to act."""
         return mixed(WHITE, self.ground, 0.2)
 
     @property
     def well(self) -> Colour:
-        """Where something lies, or nothing yet."""
+        """A sunken place for pieces."""
         return mixed(BLACK, self.ground, 0.3)
 
     @property
     def rim(self) -> Colour:
-        """The edge, without which a felt is lost on the dark theme."""
+        """The edge. It separates the felt from Discord's dark theme."""
         return mixed(WHITE, self.ground, 0.22)
 
     @property
     def quiet(self) -> Colour:
-        """What is there but says little: numbers of places, who is out."""
+        """Unimportant text: numbers of places, players who are out."""
         return mixed(WHITE, self.ground, 0.45)
 
     @property
     def threat(self) -> Colour:
-        """A panel on which something is about to cost."""
+        """A panel that is about to cost."""
         return mixed(CORAL, self.ground, 0.24)
 
 
-NIMMT = Felt("nimmt", colour("#2D2755"))
-BLUFF = Felt("bluff", colour("#4F1F2E"))
-SCHWIMMEN = Felt("schwimmen", colour("#0F4E52"))
-SINOMILIA = Felt("sinomilia", colour("#1C2747"))
-COLORSE = Felt("colorse", colour("#35303C"))
 SHINRISEN = Felt("shinrisen", colour("#26284A"))
-"""Where no game is at home: standings and profiles."""
-GAME_FELTS = {felt.game: felt for felt in (NIMMT, BLUFF, SCHWIMMEN, SINOMILIA, COLORSE)}
+"""The felt of standings and profiles."""

@@ -1,4 +1,4 @@
-"""Numbers over time as a line of text, for whoever sees no pictures."""
+"""Numbers over time as a line of text. It replaces a picture."""
 
 from collections.abc import Sequence
 
@@ -6,7 +6,7 @@ _BARS = "▁▂▃▄▅▆▇█"
 
 
 def bars(values: Sequence[float], most: int = 24) -> str:
-    """The values from left to right as a line of bars, thinned out to at most so many."""
+    """Return values as a line of bars, thinned out to at most `most`."""
     steps = min(most, len(values))
     chosen = [values[round(i * (len(values) - 1) / max(1, steps - 1))] for i in range(steps)]
     low, high = min(chosen), max(chosen)

@@ -7,7 +7,7 @@ from .pen import Pen, Point
 
 
 def bull(pen: Pen, x: float, y: float, size: float, fill: Colour, ground: Colour = CLEAR) -> None:
-    """A bull's head; eyes and muzzle show the ground."""
+    """Draw a bull's head. Eyes and muzzle show the ground."""
     part = Pen(size, size, scale=pen.scale)
     k = size / 100
 
@@ -75,7 +75,7 @@ def _stem(pen: Pen, x: float, y: float, size: float, fill: Colour) -> None:
 
 
 def star(pen: Pen, x: float, y: float, size: float, fill: Colour, rays: int = 5) -> None:
-    """A star that stands on two of its rays; with four, as narrow as a glint."""
+    """Draw a star on two of its rays. With four rays it is as narrow as a glint."""
     inner = 0.21 if rays > 4 else 0.13
     points = []
     for n in range(2 * rays):

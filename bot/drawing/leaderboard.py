@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import ClassVar
 
-from ..words.i18n import Tongue
+from ..words.speech import Speech
 from . import people
 from .canvas import Canvas, Panel, pointer
 from .colours import CORAL, GOLD, MINT, SHINRISEN, WHITE, Felt, mixed
@@ -18,9 +18,11 @@ _LEAST = 0.12
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """Somebody's place and rating; `sure`: it won't jump any more; `risen`: by the last match.
+    """A player's place and rating.
 
-    `own`: the reader's.
+    `sure`: the rating is no longer provisional.
+    `risen`: the last match raised it.
+    `own`: the reader's line.
     """
 
     who: Who
@@ -39,7 +41,7 @@ class Leaderboard:
     lines: tuple[Line, ...]
 
     def draw(self) -> Canvas:
-        """Five panels; those that nobody has reached lie deep."""
+        """Draw five panels. Empty ones lie deep."""
         felt, had = self.felt, len(self.lines)
         canvas = Canvas(
             felt,
@@ -79,7 +81,7 @@ class Leaderboard:
         if not line.sure:
             canvas.text(838 - wide - 4, middle, "~", 50, mixed(WHITE, felt.ground, 0.6), "r")
 
-    def told(self, t: Tongue) -> str:
+    def told(self, t: Speech) -> str:
         """Place by place."""
         said = []
         for line in self.lines:
@@ -94,5 +96,5 @@ class Leaderboard:
 
 
 def rating(line: Line) -> str:
-    """As it is printed everywhere."""
+    """Return the rating as text."""
     return str(line.rating) if line.sure else f"~{line.rating}"

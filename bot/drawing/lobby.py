@@ -1,12 +1,13 @@
-"""An open table: pieces of its game, who sits there, and which seats are free."""
+"""The picture of an open table: pieces of its game, its players and free seats."""
 
 from dataclasses import dataclass
 
-from ..words.i18n import Tongue
+from ..words.speech import Speech
 from . import people
 from .canvas import Canvas, Panel
-from .colours import GAME_FELTS, WHITE, Felt, mixed
+from .colours import WHITE, Felt, mixed
 from .emblems import FAN, fan
+from .kit import kit
 from .picture import Who, text
 
 _COLUMNS = {2: 2, 3: 3, 4: 4, 5: 5, 6: 3, 7: 4, 8: 4}
@@ -15,7 +16,7 @@ _LEFT, _TOP, _W, _H, _GAP = 18, 296, 844, 246, 12
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """Somebody at an open table; `kept`: the seat is theirs if they come."""
+    """A player at an open table. `kept`: the seat is reserved for the player."""
 
     who: Who
     host: bool = False
@@ -25,7 +26,7 @@ class Seat:
 
 @dataclass(frozen=True, slots=True)
 class Lobby:
-    """A game's open table with its seats, `most` in all, of which it needs the `fewest`."""
+    """A game's open table. It has `most` seats and needs the `fewest`."""
 
     game: str
     seats: tuple[Seat, ...]
@@ -34,11 +35,11 @@ class Lobby:
 
     @property
     def felt(self) -> Felt:
-        """The game's own."""
-        return GAME_FELTS[self.game]
+        """The game's felt."""
+        return kit(self.game).felt
 
     def draw(self) -> Canvas:
-        """The fan above; below the seats in even rows of five at most."""
+        """Draw the fan above, and the seats below in even rows of at most five."""
         felt = self.felt
         canvas = Canvas(felt, [Panel(18, 18, *FAN, 24, felt.well)])
         canvas.put(fan(self.game), 18, 18)
@@ -73,8 +74,8 @@ class Lobby:
         fill = mixed(WHITE, felt.ground, 0.7 if seat.kept else 1)
         canvas.name(middle, name, seat.who.shown, w - 20, fill, "m", sizes)
 
-    def told(self, t: Tongue) -> str:
-        """Who sits there, and how many can."""
+    def told(self, t: Speech) -> str:
+        """Return the players and the number of free seats."""
         said = []
         for seat in self.seats:
             who = seat.who.told(t)
@@ -92,7 +93,7 @@ class Lobby:
 
 
 def _free(canvas: Canvas, felt: Felt, x: int, y: int, w: int, h: int, *, needed: bool) -> None:
-    """A free seat; without those that are needed nothing begins, so they are brighter."""
+    """Draw a free seat. Seats that the game needs are brighter."""
     edge = felt.quiet if needed else mixed(WHITE, felt.ground, 0.3)
     canvas.box(x + 3, y + 3, w - 6, h - 6, 20, None, edge, 4, dashed=True)
     canvas.mid(people.plus(64 if h > 150 else 36, edge), x + w / 2, y + h / 2)

@@ -1,7 +1,7 @@
-"""A pen for pieces: it draws large and gives the drawing back small, with soft edges.
+"""A pen for pieces. It draws large and returns a small drawing with soft edges.
 
-Pillow's own shapes have hard edges. So everything is drawn at four times its size and reduced
-once, and then kept by whoever asked for it.
+Pillow's own shapes have hard edges. So the pen draws at four times the size and reduces once.
+Callers cache the result.
 """
 
 import itertools
@@ -139,9 +139,9 @@ class Pen:
         around: "Pen | None" = None,
         share: float = 1.0,
     ) -> Sprite:
-        """The drawing at its size; over a soft shadow, or in a glow; faded to a share.
+        """Return the drawing at its size, with a shadow or a glow, faded to a share.
 
-        A glow shines outwards only, `around` what that pen has drawn if not around this drawing.
+        A glow shines outwards only, `around` another pen's drawing if given.
         """
         small = self._image.reduce(self.scale)
         if share < 1:
@@ -184,7 +184,7 @@ def _round_path(x: float, y: float, w: float, h: float, radius: float) -> list[P
 
 
 def _dashes(path: Sequence[Point], length: float, count: int) -> list[tuple[Point, list[Point]]]:
-    """So many dashes as wide as the gaps between them, a little more for their round ends."""
+    """Draw dashes as wide as their gaps, plus their round ends."""
     step, found = length / count, []
     for n in range(count):
         begin, end = n * step, n * step + step * 0.46

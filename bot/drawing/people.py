@@ -49,7 +49,7 @@ def _initial(sign: str, size: int, fill: Colour) -> Sprite:
 
 
 def disc(who: Who, size: int) -> Sprite:
-    """Somebody's initial on a disc; its colour says nothing."""
+    """Return a player's initial on a disc. The colour has no meaning."""
     sign = words.printable(who.shown, "black")[:1].upper()[:1]
     return _initial(sign or str(who.seat + 1), size, _DISCS[who.seat % len(_DISCS)])
 

@@ -1,10 +1,10 @@
-"""What every picture is: a plain description that can be drawn, and told in words."""
+"""Pictures: plain descriptions that can be drawn, and said in words."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Protocol
 
-from ..words.i18n import Tongue
+from ..words.speech import Speech
 from . import words
 from .canvas import Canvas
 from .colours import Felt
@@ -22,11 +22,11 @@ class Who:
 
     @property
     def shown(self) -> str:
-        """What stands in a picture: of the name what letters can draw, else the seat's number."""
+        """The name in a picture, as far as letters can draw it, or the seat's number."""
         return words.printable(self.name) or str(self.seat + 1)
 
-    def told(self, t: Tongue) -> str:
-        """What stands in the text that goes with it."""
+    def told(self, t: Speech) -> str:
+        """Return the name in the alternative text."""
         return self.name or t("Player {n}", n=self.seat + 1)
 
 
@@ -40,7 +40,7 @@ class Picture(Protocol):
     def draw(self) -> Canvas:
         """The picture, composed."""
 
-    def told(self, t: Tongue) -> str:
+    def told(self, t: Speech) -> str:
         """All that the picture says, in words, what is new first."""
 
 

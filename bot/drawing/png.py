@@ -1,40 +1,38 @@
-"""Pictures as PNG: in their game's palette, with corners that let the theme through.
+"""Pictures as PNG, in their felt's palette, with transparent corners.
 
-The palettes lie beside this, so one description has always the same bytes.
+The palettes are files, so equal descriptions give equal bytes.
 """
 
 import hashlib
 import io
-import tomllib
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import cache
+from importlib.util import find_spec
 from pathlib import Path
 
 from PIL import Image
 
 from .canvas import CORNER, HEIGHT, WIDTH
-from .colours import WHITE, Felt
+from .colours import SHINRISEN, WHITE, Felt
 from .pen import Pen
 from .picture import Picture
-from .samples import FIRST
 
-PALETTES = Path(__file__).with_name("palettes.toml")
-"""A palette a felt, as RRGGBB."""
 COLOURS = 240
-"""So many has each; the rest of a PNG's 256 is for corners."""
+"""Colours of a palette. The other 16 of a PNG are for the corners."""
 
+_FILE = "palette.txt"
 _ALPHAS = 16
 _LEVEL = 3
-# The pieces of these are drawn.
+# Examples whose pieces are drawn.
 _warmed: set[Picture] = set()
 
 
 @dataclass(frozen=True, slots=True)
 class Png:
-    """A picture that is drawn: what it shows, its file's name, and its bytes.
+    """A drawn picture: its description, its file's name and its bytes.
 
-    The name is made from the description, so equal ones have the same, and others another.
+    The name is a hash of the description.
     """
 
     picture: Picture
@@ -43,17 +41,20 @@ class Png:
 
     @classmethod
     def of(cls, picture: Picture) -> "Png":
-        """Draw it. Not for the event loop."""
+        """Draw a picture. Not for the event loop."""
         name = hashlib.sha256(repr(picture).encode()).hexdigest()[:20]
         return cls(picture, f"{name}.png", png(picture))
 
 
 def png(picture: Picture) -> bytes:
-    """The picture as a PNG of 880 × 560. Takes a few milliseconds: not for the event loop."""
+    """Return a PNG of 880 × 560. Takes a few milliseconds, so not for the event loop."""
     image = picture.draw().image
     palette = _palette(picture.felt)
-    mapped = image.quantize(palette=palette, dither=Image.Dither.NONE)
-    # Only now: nothing inside may be drawn with what fades.
+    if palette is None:
+        mapped = palette = image.quantize(COLOURS, Image.Quantize.MEDIANCUT)
+    else:
+        mapped = image.quantize(palette=palette, dither=Image.Dither.NONE)
+    # The fading colours come last: nothing inside may use them.
     mapped.putpalette([*(palette.getpalette() or []), *[*picture.felt.rim[:3]] * _ALPHAS])
     for patch, mask, place in _corners():
         mapped.paste(patch, place, mask)
@@ -63,30 +64,40 @@ def png(picture: Picture) -> bytes:
     return out.getvalue()
 
 
-def warm(pictures: Iterable[Picture] = FIRST) -> None:
-    """Have their pieces drawn and kept. Takes up to a quarter of a second each, but only once."""
+def warm(pictures: Iterable[Picture]) -> None:
+    """Draw and cache the pieces of examples. Takes up to a quarter of a second each, once."""
     for picture in pictures:
         if picture not in _warmed:
             picture.draw()
             _warmed.add(picture)
 
 
-@cache
-def _palettes() -> dict[str, bytes]:
-    kept = tomllib.loads(PALETTES.read_text(encoding="utf-8"))
-    return {game: bytes.fromhex(colours) for game, colours in kept.items()}
+def palette_of(felt: Felt) -> Path | None:
+    """Return the place of a felt's palette, as lines of RRGGBB, or None for a plain felt.
+
+    A game's palette is in its own folder. The file may be missing.
+    """
+    if felt == SHINRISEN:
+        return Path(__file__).with_name(_FILE)
+    found = find_spec(f"cogs.{felt.name}")
+    folders = None if found is None else found.submodule_search_locations
+    return Path(folders[0]) / _FILE if folders else None
 
 
 @cache
-def _palette(felt: Felt) -> Image.Image:
+def _palette(felt: Felt) -> Image.Image | None:
+    """Return a felt's palette. Without one, a picture chooses its own colours."""
+    path = palette_of(felt)
+    if path is None or not path.is_file():
+        return None
     palette = Image.new("P", (1, 1))
-    palette.putpalette(_palettes()[felt.game])
+    palette.putpalette(bytes.fromhex(path.read_text(encoding="ascii")))
     return palette
 
 
 @cache
 def _corners() -> list[tuple[Image.Image, Image.Image, tuple[int, int]]]:
-    """The palette's transparent entries where a corner fades, in which places, and where it is."""
+    """Return each corner as a patch of transparent entries, its mask and its place."""
     pen = Pen(WIDTH, HEIGHT)
     pen.box(0, 0, WIDTH, HEIGHT, CORNER, WHITE)
     whole, found = pen.done().mask, []

@@ -1,13 +1,14 @@
-"""The end of a match: who came where, and with what."""
+"""The picture of a match's end: ranks and scores."""
 
 from dataclasses import dataclass
 from functools import lru_cache
 from math import cos, radians, sin
 
-from ..words.i18n import Tongue
+from ..words.speech import Speech
 from . import emblems, people
 from .canvas import CORNER, HEIGHT, WIDTH, Canvas
-from .colours import GAME_FELTS, WHITE, Felt, mixed
+from .colours import WHITE, Felt, mixed
+from .kit import Part, kit
 from .pen import Pen, Sprite
 from .picture import Who, text
 
@@ -20,7 +21,7 @@ _WIDTHS = {1: 300, 2: 260, 3: 232, 4: 200, 5: 166}
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where somebody came, with which score (None: broken off); equal ranks are shared."""
+    """A player's rank and score (None: broken off). Equal ranks are shared."""
 
     who: Who
     rank: int
@@ -29,18 +30,18 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Podium:
-    """A match that is over, best first."""
+    """A finished match, best rank first."""
 
     game: str
     places: tuple[Place, ...]
 
     @property
     def felt(self) -> Felt:
-        """The game's own."""
-        return GAME_FELTS[self.game]
+        """The game's felt."""
+        return kit(self.game).felt
 
     def draw(self) -> Canvas:
-        """The first three on blocks as high as their rank, all others below."""
+        """Draw the first three on blocks as high as their rank, and all others below."""
         top, rest = self._split()
         foot = 420 if rest else 444
         canvas = Canvas(self.felt)
@@ -56,7 +57,7 @@ class Podium:
         return canvas
 
     def _split(self) -> tuple[tuple[Place, ...], tuple[Place, ...]]:
-        """Who stands on a block; a rank that is shared isn't torn apart if there is room."""
+        """Return the players on blocks and the rest. A shared rank stays together if it fits."""
         high = sum(place.rank <= 3 for place in self.places)
         at = high if high <= _MOST else 3
         return self.places[:at], self.places[at:]
@@ -112,24 +113,24 @@ class Podium:
         pale = mixed(WHITE, self.felt.ground, 0.82)
         emblems.score(canvas, begin, y, parts, digits, pale, middle=False)
 
-    def told(self, t: Tongue) -> str:
-        """Rank by rank."""
+    def told(self, t: Speech) -> str:
+        """Return the result, rank by rank."""
         return text(self._told(place, t) for place in self.places)
 
-    def _told(self, place: Place, t: Tongue) -> str:
+    def _told(self, place: Place, t: Speech) -> str:
         who = place.who.told(t)
         if place.score is None:
             return t("{rank}. {who}.", rank=place.rank, who=who)
-        score = emblems.told(self.game, place.score, t)
+        score = kit(self.game).score_text(place.score, t)
         return t("{rank}. {who}: {score}.", rank=place.rank, who=who, score=score)
 
-    def _parts(self, place: Place) -> tuple[emblems.Part, ...]:
-        return () if place.score is None else emblems.parts(self.game, place.score)
+    def _parts(self, place: Place) -> tuple[Part, ...]:
+        return () if place.score is None else kit(self.game).score_parts(place.score)
 
 
 @lru_cache(maxsize=16)
 def _rays(felt: Felt, foot: int) -> Sprite:
-    """Light behind the winner."""
+    """Return the light behind the winner."""
     pen = Pen(WIDTH, HEIGHT)
     x, y = WIDTH / 2, foot - 190
     fill = mixed(WHITE, felt.ground, 0.05)
@@ -150,7 +151,7 @@ def _rays(felt: Felt, foot: int) -> Sprite:
 
 @lru_cache(maxsize=16)
 def _foot(felt: Felt, y: int) -> Sprite:
-    """What the blocks stand on."""
+    """Return the ground below the blocks."""
     pen = Pen(WIDTH, HEIGHT - y)
     pen.box(4, 0, WIDTH - 8, HEIGHT - y - 4, 0, felt.well)
     keep = Pen(WIDTH, HEIGHT - y)

@@ -1,26 +1,33 @@
-"""Somebody in a server: matches and wins, and in each game the rating and how it went."""
+"""The picture of a player's profile: matches, wins, and the rating in each game."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import ClassVar
 
-from ..words.i18n import Tongue
+from games import GAMES
+
+from ..words.speech import Speech
 from . import emblems, people, words
 from .canvas import Canvas, Panel, box
-from .colours import GAME_FELTS, GOLD, SHINRISEN, WHITE, Colour, Felt, mixed
+from .colours import GOLD, SHINRISEN, WHITE, Colour, Felt, mixed
+from .kit import by_place, kit
 from .pen import Pen, Point, Sprite
 from .picture import Who, text
 
+PANELS = 5
+"""Games on a profile."""
 _CURVE = (122, 92)
 _POINTS = 24
 
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """Somebody's matches in a game: wins, and the rating from before the first to now.
+    """A player's matches in a game.
 
-    `name`: the game's, to be translated; `sure`: the rating won't jump any more.
+    `name`: the game's name, untranslated.
+    `ratings`: from before the first match until now.
+    `sure`: the rating is no longer provisional.
     """
 
     game: str
@@ -33,7 +40,7 @@ class Course:
 
 @dataclass(frozen=True, slots=True)
 class Profile:
-    """What somebody has done; games in which nothing was played have no course."""
+    """A player's results. Games that were never played have no course."""
 
     felt: ClassVar[Felt] = SHINRISEN
     who: Who
@@ -42,7 +49,7 @@ class Profile:
     courses: tuple[Course, ...]
 
     def draw(self) -> Canvas:
-        """The person above, below them a panel a game, always in the same order."""
+        """Draw the player above, and a panel a game below, in a fixed order."""
         felt = self.felt
         canvas = Canvas(felt, [Panel(18, 18, 844, 120, 24, felt.panel)])
         canvas.mid(people.disc(self.who, 88), 82, 78)
@@ -52,12 +59,18 @@ class Profile:
         canvas.mid(people.crown(56), x - 40, 76)
         canvas.name(146, 78, self.who.shown, round(x - 80 - 146), sizes=(52, 46, 40, 36, 32, 30))
         courses = {course.game: course for course in self.courses}
-        for n, game in enumerate(GAME_FELTS):
+        for n, game in enumerate(self._games()):
             self._game(canvas, game, courses.get(game), 18 + 171 * n)
         return canvas
 
+    def _games(self) -> list[str]:
+        """Return the games of the panels: those played, and others while there is room."""
+        played = [course.game for course in self.courses]
+        others = [game for game in by_place(GAMES) if game not in played]
+        return by_place([*played, *others][:PANELS])
+
     def _game(self, canvas: Canvas, game: str, course: Course | None, x: int) -> None:
-        felt, middle = GAME_FELTS[game], x + 80
+        felt, middle = kit(game).felt, x + 80
         if course is None:
             canvas.put(_tile(felt.well, mixed(felt.rim, felt.ground, 0.5)), x, 154)
             canvas.mid(emblems.faded(game, 84), middle, 220)
@@ -76,8 +89,8 @@ class Profile:
         canvas.mid(people.crown(42), left + 21, 496)
         canvas.text(left + 52, 498, won, 44)
 
-    def told(self, t: Tongue) -> str:
-        """All together, then game by game."""
+    def told(self, t: Speech) -> str:
+        """Return the sum of all games, then each game."""
         said = [
             t(
                 "{who}: {wins} of {matches} won.",
@@ -89,8 +102,8 @@ class Profile:
         return text([*said, *(course_told(course, t) for course in self.courses)])
 
 
-def course_told(course: Course, t: Tongue) -> str:
-    """How a rating went, in a sentence."""
+def course_told(course: Course, t: Speech) -> str:
+    """Return the course of a rating as a sentence."""
     ratings = course.ratings
     return t(
         "Rating in {game} over {matches}: from {first} to {last}, lowest {low}, highest {high}",
@@ -104,13 +117,13 @@ def course_told(course: Course, t: Tongue) -> str:
 
 
 def thinned(values: Sequence[int], most: int = _POINTS) -> tuple[int, ...]:
-    """At most so many of the values, the first and the last among them."""
+    """Return at most `most` of the values, including the first and the last."""
     steps = min(most, len(values))
     return tuple(values[round(i * (len(values) - 1) / max(1, steps - 1))] for i in range(steps))
 
 
 def heights(values: Sequence[int], top: float, bottom: float, least: int = 1) -> list[float]:
-    """How far down each value lies where so many points fill all the height at the least."""
+    """Return the height of each value. The range covers at least `least` points."""
     low, high = min(values), max(values)
     span = max(high - low, least)
     low -= (span - (high - low)) / 2  # type: ignore[assignment]
@@ -124,10 +137,10 @@ def _tile(fill: Colour, edge: Colour) -> Sprite:
 
 @lru_cache(maxsize=512)
 def _curve(values: tuple[int, ...], felt: Felt) -> Sprite:
-    """A rating's way, over a quiet line where it began; a disc where it is now."""
+    """Return the curve of a rating, with a line at its start and a disc at its end."""
     w, h = _CURVE
     pen = Pen(w, h, 12)
-    # So that a few points don't look like a mountain.
+    # A minimum range keeps small changes small.
     ys = heights(values, 8, h - 8, 60)
     xs = [w * n / max(1, len(values) - 1) for n in range(len(values))]
     points: list[Point] = list(zip(xs, ys, strict=True))

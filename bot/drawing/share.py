@@ -1,14 +1,15 @@
-"""A match as a card to be shared: everybody's totals round by round, and who came where."""
+"""The card of a finished match: all totals round by round, and the ranks."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from math import ceil
 
-from ..words.i18n import Tongue
+from ..words.speech import Speech
 from . import emblems, people, words
 from .canvas import Canvas, Panel
-from .colours import CORAL, GAME_FELTS, GOLD, INK, WHITE, Colour, Felt, mixed
+from .colours import CORAL, GOLD, INK, WHITE, Colour, Felt, mixed
+from .kit import kit
 from .pen import Pen, Point, Sprite
 from .picture import Who, text
 
@@ -18,7 +19,7 @@ _FEW = 5
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """Somebody's rank, and what they had at the beginning and after each round."""
+    """A player's rank, and the totals at the beginning and after each round."""
 
     who: Who
     rank: int
@@ -27,9 +28,11 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """A match that is over; `name` the game's, to be translated.
+    """A finished match.
 
-    `target`: the total at which it ends, if there is one; `lost`: whoever reaches it has lost.
+    `name`: the game's name, untranslated.
+    `target`: the total that ends a match, if there is one.
+    `lost`: a player who reaches the target has lost.
     """
 
     game: str
@@ -40,11 +43,11 @@ class Share:
 
     @property
     def felt(self) -> Felt:
-        """The game's own."""
-        return GAME_FELTS[self.game]
+        """The game's felt."""
+        return kit(self.game).felt
 
     def draw(self) -> Canvas:
-        """The game above, the lines at the left, the people at the right by their last total."""
+        """Draw the game above, the lines on the left, the players on the right by their totals."""
         felt, few = self.felt, len(self.lines) <= _FEW
         panels = [Panel(24, 150, 832, 388, 28, felt.well)]
         if not few:
@@ -87,7 +90,7 @@ class Share:
                 canvas.mid(piece, 610 + 98 * n, 78)
 
     def _axes(self, canvas: Canvas, room: "_Room", scale: "_Scale") -> None:
-        """The rounds' numbers, and the target across."""
+        """Draw the numbers of the rounds, and the target."""
         felt = self.felt
         for n in scale.numbered():
             canvas.text(room.at(scale, n, 0)[0], room.bottom + 28, str(n), 40, felt.quiet, "m")
@@ -109,8 +112,8 @@ class Share:
             begin, y, line.who.shown, most, sizes=(40, 36, 32, 30) if size > 50 else (34, 32, 30)
         )
 
-    def told(self, t: Tongue) -> str:
-        """The game, and person by person the rank and the totals."""
+    def told(self, t: Speech) -> str:
+        """Return the game, then each player's rank and totals."""
         said = [t("Shinrisen, {game}.", game=t(self.name))]
         if self.target is not None:
             said.append(t("Dashed line: {target}.", target=self.target))
@@ -124,21 +127,21 @@ class Share:
 
 @dataclass(frozen=True, slots=True)
 class _Scale:
-    """How many rounds there are, and from where to where totals go."""
+    """The number of rounds, and the range of the totals."""
 
     rounds: int
     low: int
     high: int
 
     def numbered(self) -> range:
-        """The rounds that have a number."""
+        """Return the rounds with a number."""
         stride = ceil(self.rounds / 6) or 1
         return range(stride, self.rounds + 1, stride)
 
 
 @dataclass(frozen=True, slots=True)
 class _Room:
-    """Where the lines are."""
+    """The area of the lines."""
 
     left: int
     top: int
@@ -146,7 +149,7 @@ class _Room:
     bottom: int
 
     def at(self, scale: _Scale, n: int, total: int) -> Point:
-        """The point of a total after that round."""
+        """Return the point of a total after a round."""
         x = self.left + (self.right - self.left) * n / max(1, scale.rounds)
         part = (total - scale.low) / (scale.high - scale.low)
         return x, self.bottom - (self.bottom - self.top) * part
@@ -158,7 +161,7 @@ def _totals(lines: Sequence[Line]) -> list[int]:
 
 @lru_cache(maxsize=16)
 def _chart(lines: tuple[Line, ...], room: _Room, scale: _Scale, felt: Felt) -> Sprite:
-    """The lines of totals over the rounds, the winner's above all others."""
+    """Return the lines of totals over the rounds, with the winner's on top."""
     pen = Pen(room.right - room.left, room.bottom - room.top, 16)
 
     def at(n: int, total: int) -> Point:
@@ -187,7 +190,7 @@ def _dashed(length: int, fill: Colour) -> Sprite:
 
 
 def _apart(wished: Sequence[float], step: float, top: float, bottom: float) -> list[float]:
-    """Places from top to bottom, each as near to the wished one as others beside it allow."""
+    """Return places from top to bottom, each as near to its wish as its neighbours allow."""
     places: list[float] = []
     for y in wished:
         places.append(max(y, top, *[place + step for place in places[-1:]]))
@@ -197,7 +200,7 @@ def _apart(wished: Sequence[float], step: float, top: float, bottom: float) -> l
 
 
 def _few(totals: tuple[int, ...]) -> tuple[int, ...]:
-    """The last of them: a long match has more than a text holds."""
+    """Return the last totals: a text cannot hold all of a long match."""
     return totals[-8:]
 
 
@@ -207,7 +210,7 @@ def _colour(rank: int, felt: Felt) -> Colour:
 
 @lru_cache(maxsize=256)
 def _leader(length: int, high: int, fill: Colour) -> Sprite:
-    """From a line's end so far to the right, and down or up, to the person."""
+    """Return the connection from a line's end to its player."""
     pen = Pen(length, abs(high) + 1, 4)
     pen.line([(0, max(0, -high)), (length, max(0, high))], fill, 2.5)
     return pen.done()

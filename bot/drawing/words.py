@@ -1,7 +1,7 @@
-"""Names and numbers in the pictures' own letters, and in the system's where those have none.
+"""Names and numbers in the project's own font, and in the system's fonts for other letters.
 
-Nunito is in the tree. Japanese, Chinese and Korean are drawn with whatever font of the machine
-has them; a sign that no font has is left out.
+Nunito is in the tree. Japanese, Chinese and Korean use a font of the machine. A sign that no font
+has is left out.
 """
 
 import re
@@ -33,7 +33,7 @@ _SYSTEM = (
     "DejaVuSans-Bold.ttf",
 )
 _SYSTEM_SHARE = 0.94
-# No font draws it: what stands for it stands for everything that is missing.
+# No font draws it: its replacement stands for everything that is missing.
 _MISSING = "\U0010fffe"
 _ELLIPSIS = "…"
 _NUMBERED = re.compile(r" (\d{1,2})$")
@@ -82,20 +82,20 @@ def _runs(text: str, weight: Weight, size: int) -> tuple[tuple[str, Font], ...]:
 
 
 def printable(text: str, weight: Weight = "bold") -> str:
-    """What of the text can be drawn."""
+    """Return the part of a text that can be drawn."""
     kept = [run for run, _ in _runs(text, weight, 20)]
     return "".join(kept).strip()
 
 
 @lru_cache(maxsize=2048)
 def width(text: str, size: int, weight: Weight = "black") -> int:
-    """How far the text goes."""
+    """Return the width of a text in pixels."""
     return round(sum(font.getlength(run) for run, font in _runs(text, weight, size)))
 
 
 @cache
 def digit_height(size: int, weight: Weight = "black") -> int:
-    """How high a digit stands; all texts are centred by it."""
+    """Return the height of a digit. All texts are centred by it."""
     font = _opened(_OWN[weight], size)
     assert font is not None
     _, top, _, bottom = font.getbbox("0", anchor="ls")
@@ -104,9 +104,9 @@ def digit_height(size: int, weight: Weight = "black") -> int:
 
 @lru_cache(maxsize=1024)
 def fitted(name: str, sizes: Sequence[int], most: int, weight: Weight = "bold") -> tuple[str, int]:
-    """The text and the largest of the sizes that it fits with; else shortened, in the least.
+    """Return the text and the largest fitting size, or a shortened text at the smallest size.
 
-    A number at its end stays: it is what tells one computer from another.
+    A number at its end stays, because it distinguishes computers.
     """
     name = printable(name, weight)
     for size in sizes:
@@ -121,9 +121,9 @@ def fitted(name: str, sizes: Sequence[int], most: int, weight: Weight = "bold") 
 
 
 def alike(name: str, *places: tuple[Sequence[int], int]) -> str:
-    """The name as it is written in all those places, each with its sizes and its room.
+    """Return one form of a name that fits all places, each with its sizes and its width.
 
-    Shortened where the narrowest asks for it, and then in every one of them.
+    The narrowest place decides how short it is.
     """
     return min((fitted(name, sizes, most)[0] for sizes, most in places), key=len)
 

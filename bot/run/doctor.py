@@ -16,7 +16,7 @@ from sqlalchemy import text
 from sqlalchemy.exc import ProgrammingError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import create_async_engine
 
-from ..drawing.emojis import NAMES
+from ..drawing.emojis import emojis
 from ..storage.connect import NEWEST
 from ..storage.file_lock import alone
 from ..wire.emojis import ours
@@ -77,8 +77,8 @@ async def _all(settings: Settings, channel_id: int | None) -> AsyncIterator[Find
             for finding in _application(application):
                 yield finding
             there = sum(ours(emoji.name) for emoji in await client.fetch_application_emojis())
-            lack = "" if there >= len(NAMES) else "; python -m bot emojis uploads them"
-            yield Finding("emojis", f"{there} of {len(NAMES)}{lack}")
+            lack = "" if there >= len(emojis()) else "; python -m bot emojis uploads them"
+            yield Finding("emojis", f"{there} of {len(emojis())}{lack}")
             if channel_id is None:
                 yield Finding("permissions", "not looked at: name a channel with --channel ID")
             else:

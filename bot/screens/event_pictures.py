@@ -1,9 +1,8 @@
 """Descriptions of the pictures around a match: the players of an open table, the ranking."""
 
-from games import find_game
+from games import GAMES, find_game
 
 from ..drawing import lobby, podium, words
-from ..drawing.colours import GAME_FELTS
 from ..drawing.picture import Who
 from ..play import computers
 from ..play.names import plain
@@ -31,7 +30,7 @@ def named(player: Player, t: Tongue) -> str:
 
 def at_table(stored: StoredTable, t: Tongue) -> lobby.Lobby | None:
     """Return the players of an open table, or None without one or without pictures."""
-    if stored.game not in GAME_FELTS or stored.phase != "lobby":
+    if stored.game not in GAMES or stored.phase != "lobby":
         return None
     seats = [
         lobby.Seat(who, player.user_id == stored.host_id, player.computer)
@@ -45,7 +44,7 @@ def at_table(stored: StoredTable, t: Tongue) -> lobby.Lobby | None:
 
 def ranked(stored: StoredTable, t: Tongue) -> podium.Podium | None:
     """Return the ranking of an ended match, or None before the end or without pictures."""
-    if stored.game not in GAME_FELTS or stored.phase != "over":
+    if stored.game not in GAMES or stored.phase != "over":
         return None
     places = [
         podium.Place(who, player.rank, player.score)

@@ -12,6 +12,7 @@ from games import find_game
 from games.core import Event, Seat
 from games.errors import N_
 
+from ..drawing.kit import kit
 from ..drawing.picture import Picture, Who
 from ..play.computers import PLAIN, Personas
 from ..wire.emojis import Emojis, none
@@ -140,9 +141,11 @@ class Look(ABC):
     signs: ClassVar[Mapping[str, str]] = MappingProxyType({})
     """Emojis, in braces, by the characters of the texts that they replace."""
     computers: ClassVar[Personas] = PLAIN
-    """The names of its computers by strength."""
+    """The computers that play it, by strength."""
     company: ClassVar[int] = 1
-    """How many computers join by default when one person plays alone."""
+    """Computers that join by default when one person plays alone."""
+    loses_at_target: ClassVar[bool] = False
+    """True if a player who reaches the target has lost."""
 
     def title(self, t: Tongue) -> str:
         """Return the game's name as a headline."""
@@ -203,7 +206,15 @@ class Look(ABC):
 
     def score(self, score: int, t: Tongue) -> str:
         """Return a final score with its unit."""
-        return t.many("{n} point", "{n} points", score)
+        return kit(self.key).score_text(score, t)
+
+    def totals(self, view: Any) -> tuple[int, ...]:
+        """Return each seat's running total for the shared card. Without totals there is none."""
+        return ()
+
+    def target(self, options: Any) -> int | None:
+        """Return the total that ends a match, if there is one."""
+        return None
 
     def label(self, view: Any, move: str, t: Tongue) -> str:
         """Return a move in words of at most 100 characters, as autocompletion shows it."""

@@ -9,12 +9,13 @@ import logging
 import re
 from collections.abc import Awaitable, Callable, Iterable, Mapping
 from dataclasses import dataclass
+from functools import cache
 from types import MappingProxyType
 from typing import Any
 
 import discord
 
-from ..drawing.emojis import HASH, NAMES
+from ..drawing import emojis as drawn
 from ..words.errors import OurEnd, SettingsError
 from .faults import NOT_THROUGH, why
 
@@ -34,7 +35,13 @@ def none() -> Emojis:
     return _NONE
 
 
-_OURS = re.compile(rf"({'|'.join(map(re.escape, NAMES))})_[0-9a-f]{{{HASH}}}")
+@cache
+def _ours() -> re.Pattern[str]:
+    """Return a pattern of the names of our uploads."""
+    names = "|".join(map(re.escape, drawn.emojis()))
+    return re.compile(rf"({names})_[0-9a-f]{{{drawn.HASH}}}")
+
+
 _NAMED = re.compile(r"\{(\w+)\}")
 _CODE = re.compile(r"(```.*?```|`[^`\n]*`)", re.DOTALL)
 # Discord takes 4000 characters in a message; what is told else needs room too.
@@ -71,8 +78,8 @@ class Shelf:
             else:
                 if known != self.known:
                     self.known = known
-                    _log.info("%d of %d emojis are there", len(known), len(NAMES))
-            pause = _LATER if len(self.known) == len(NAMES) else min(_LATER, 2 * pause)
+                    _log.info("%d of %d emojis are there", len(known), len(drawn.emojis()))
+            pause = _LATER if len(self.known) == len(drawn.emojis()) else min(_LATER, 2 * pause)
             self._nap = asyncio.ensure_future(asyncio.sleep(pause))
             try:
                 await asyncio.wait({self._nap})
@@ -86,12 +93,12 @@ class Shelf:
 
 def ours(name: str) -> bool:
     """Whether an emoji of that name is one that was uploaded for the bot."""
-    return _OURS.fullmatch(name) is not None
+    return _ours().fullmatch(name) is not None
 
 
 def _known(emojis: Iterable[discord.Emoji]) -> Emojis:
     newest = sorted(emojis, key=lambda emoji: emoji.id)
-    named = {found[1]: str(emoji) for emoji in newest if (found := _OURS.fullmatch(emoji.name))}
+    named = {found[1]: str(emoji) for emoji in newest if (found := _ours().fullmatch(emoji.name))}
     return MappingProxyType(named)
 
 
@@ -183,7 +190,7 @@ async def sync(client: discord.Client, pictures: Mapping[str, bytes]) -> Synced:
         await client.create_application_emoji(name=name, image=pictures[name])
     current = [one.id for one in there if one.name in pictures]
     newest = discord.utils.snowflake_time(max(current, default=0))
-    old = [one for one in there if _OURS.fullmatch(one.name) and one.name not in pictures]
+    old = [one for one in there if _ours().fullmatch(one.name) and one.name not in pictures]
     if missing or (discord.utils.utcnow() - newest).total_seconds() < _SAFE_SECONDS:
         old = []
     for emoji in old:
@@ -196,12 +203,10 @@ async def upload(token: str) -> Synced:
 
     Raises SettingsError for a token that Discord refuses, OurEnd where it does not let it happen.
     """
-    from ..drawing.emojis import uploads
-
     client = discord.Client(intents=discord.Intents.none())
     try:
         await client.login(token)
-        return await sync(client, uploads())
+        return await sync(client, drawn.uploads())
     except discord.LoginFailure as error:
         raise SettingsError("Discord refuses DISCORD_TOKEN: see .env") from error
     except NOT_THROUGH as error:

@@ -15,7 +15,7 @@ from typing import Any
 from ..drawing import words
 from ..drawing.picture import Picture
 from ..drawing.png import Png, warm
-from ..drawing.samples import FIRST
+from ..drawing.samples import first
 from .worker import Lost
 
 _log = logging.getLogger(__name__)
@@ -151,7 +151,7 @@ class Pictures:
 
     async def warm(self) -> None:
         """Have all pieces drawn already; pictures that are asked for meanwhile come between."""
-        for picture in FIRST:
+        for picture in first():
             await self._warm(picture)
 
     async def _warm(self, *pictures: Picture) -> None:

@@ -1,6 +1,6 @@
-"""What the pages of the rules show: matches played by the rules, with the options of a table."""
+"""Examples on the pages of the rules: matches played with the options of a table."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
@@ -10,9 +10,8 @@ from bot.screens.look import Look
 from bot.screens.sight import Sight
 from bot.storage import Player, StoredTable
 from bot.words.i18n import tongue
-from games import bluff, find_game, nimmt, schwimmen
+from games import find_game
 from games.chance import Chance, mix
-from games.colorse import events
 from games.core import Event, Seat, Step
 from games.record import options_text
 
@@ -24,10 +23,12 @@ _NAMES = ("Ana", *OTHERS)
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """A match from a fixed seed, after these moves, seen by everybody or by the first seat.
+    """A match from a fixed seed after some moves, as a spectator or the first seat sees it.
 
-    With `until` it is played on by default moves until such an event, and that moment is shown.
-    `options` makes those of the table fit, where a page tells of an option.
+    `until`: default moves follow until such an event, which is then shown.
+    `own`: the first seat's view.
+    `held`: the pause after a reveal.
+    `options`: changes the table's options where a page explains an option.
     """
 
     seed: int
@@ -39,50 +40,12 @@ class Example:
     options: Callable[[Any], Any] = lambda options: options
 
 
-def _with_jokers(options: nimmt.NimmtOptions) -> nimmt.NimmtOptions:
-    return replace(options, jokers=True, deck="full")
-
-
-_MIDDLE = "1 chip-sun, 0 chip-sun, 1 chip-moon, 0 chip-sun"
-EXAMPLES: Mapping[str, Sequence[Example]] = {
-    "nimmt": (
-        Example(4),
-        Example(5, until=(nimmt.Took,), held=True),
-        Example(4, own=True),
-        Example(6, own=True, options=_with_jokers),
-    ),
-    "bluff": (
-        Example(14, own=True),
-        Example(14, moves="1 1x3, 2 1x4"),
-        Example(14, until=(bluff.Challenged,), held=True),
-    ),
-    "schwimmen": (
-        Example(40, moves="2 keep", own=True),
-        Example(40, moves="2 keep, 0 TC-TH"),
-        Example(40, until=(schwimmen.DealEnded,), held=True),
-    ),
-    "sinomilia": (
-        Example(1, moves=f"1 sun, 0 5, 1 4, {_MIDDLE}", own=True, seats=2),
-        Example(1, moves=f"1 sun, 0 5, 1 4, {_MIDDLE}, 1 pass, 0 pass", seats=2),
-        Example(1, moves=f"1 sun, 0 5, 1 4, {_MIDDLE}, 1 pass, 0 pass", own=True, seats=2),
-    ),
-    "colorse": (
-        Example(5),
-        Example(5, moves="1 do, 0 zof", held=True),
-        Example(20, moves="1 rau, 0 do, 0 take2", own=True),
-        Example(5, until=(events.RoundWon,), held=True),
-    ),
-}
-"""By game, an example for each page of its rules."""
-
-
 @lru_cache(maxsize=128)
-def example(look: Look, options: Any, page: int) -> Picture | None:
-    """What that page (from 0) of the rules shows; None where there is nothing to show."""
-    pages = EXAMPLES.get(look.key, ())
-    if page >= len(pages):
+def example(look: Look, examples: tuple[Example, ...], options: Any, page: int) -> Picture | None:
+    """Return the picture of a rules page (from 0), or None if it has no example."""
+    if page >= len(examples):
         return None
-    one = pages[page]
+    one = examples[page]
     options = one.options(options)
     steps = played(look.key, one, options)
     stored = StoredTable(
@@ -104,7 +67,7 @@ def example(look: Look, options: Any, page: int) -> Picture | None:
 
 
 def played(key: str, one: Example, options: Any) -> list[Step[Any]]:
-    """The steps of an example, with these options."""
+    """Return the steps of an example with these options."""
     game, seed = find_game(key), mix(str(one.seed).encode(), ("0",) * one.seats)
     steps: list[Step[Any]] = [game.deal(one.seats, options, Chance(seed, 0))]
 

@@ -1,4 +1,4 @@
-"""What all game cogs share: rules, typed moves, and opening a table."""
+"""Commands of all games: opening a table, rules, lesson and typed moves."""
 
 from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
@@ -19,6 +19,7 @@ from bot.tables.table import Table
 from bot.wire.ui import Address
 from bot.words.errors import NotOwner, TableError
 from bot.words.i18n import Phrase, Tongue, described, tongue, word
+from bot.words.parts import part
 from games import find_game
 from games.core import Seat
 from games.errors import N_
@@ -31,10 +32,9 @@ _CHOICES = 25
 
 
 def meant(typed: str, labels: Sequence[tuple[str, str]]) -> str:
-    """The move that was typed, in the notation, or in the words that stand for one move alone.
+    """Return the notation of a move typed in words, or the text as typed.
 
-    `labels`: the moves that may be made, in the notation and in words. Anything else stays as
-    typed, to be read by the rules.
+    `labels`: the legal moves, in the notation and in words.
     """
     wanted = plain(typed)
     found = [text for text, label in labels if plain(label) == wanted]
@@ -57,16 +57,21 @@ def with_computers(play: Play) -> Play:
 
 
 class GameCog(commands.GroupCog):
-    """A game's commands. A subclass sets `look` and adds `play` with the game's options."""
+    """A game's commands. A subclass sets `look` and adds `play` with the game's options.
+
+    A game without a lesson has no `learn`.
+    """
 
     look: Look
 
     def __init__(self, bot: Shinrisen) -> None:
         super().__init__()
         self.bot = bot
+        if part(self.look.key, "lesson") is None and self.app_command is not None:
+            self.app_command.remove_command("learn")
 
     async def cog_load(self) -> None:
-        """Tell the bot how this game is shown."""
+        """Register the game's look."""
         self.bot.looks[self.look.key] = self.look
 
     async def open(
@@ -76,9 +81,9 @@ class GameCog(commands.GroupCog):
         strength: str | None = None,
         **options: Any,
     ) -> None:
-        """Open a lobby in this channel. Refuses options the game doesn't allow.
+        """Open a lobby in this channel. Options that the game forbids are refused.
 
-        With a strength alone as many computers sit down as make a good match.
+        With a strength alone, the look's number of computers sits down.
         """
         usual = 0 if strength is None else self.look.company
         number = usual if computers is None else computers
@@ -94,7 +99,7 @@ class GameCog(commands.GroupCog):
         name=word("command", "rules"), description=described("The rules on one private screen")
     )
     async def rules(self, interaction: Interaction) -> None:
-        """The rules on one private screen: of this channel's table, or with the usual options."""
+        """Show the rules on a private screen, with the options of this channel's table."""
 
         async def work(answer: Answer) -> None:
             here = await tables_of(self.bot, interaction.channel_id or 0, answer.user_id)
@@ -108,7 +113,7 @@ class GameCog(commands.GroupCog):
         description=described("Learn it by playing: five tasks, two minutes"),
     )
     async def learn(self, interaction: Interaction) -> None:
-        """A lesson, by direct message."""
+        """Begin a lesson by direct message."""
 
         async def work(answer: Answer) -> None:
             await self.bot.controls["learn"](answer, Address("learn", text=self.look.key))
@@ -122,7 +127,7 @@ class GameCog(commands.GroupCog):
     @app_commands.rename(move=word("option", "move"))
     @app_commands.describe(move=described("What you do, as the rules write it"))
     async def move(self, interaction: Interaction, move: app_commands.Range[str, 1, 100]) -> None:
-        """A decision typed instead of clicked."""
+        """Make a typed move."""
 
         async def work(answer: Answer) -> None:
             table, seat = await self._playing(interaction)
@@ -151,13 +156,13 @@ class GameCog(commands.GroupCog):
         return fitting[:_CHOICES]
 
     def _labels(self, table: Table, seat: Seat, t: Tongue) -> list[tuple[str, str]]:
-        """The moves a seat may make now, in the notation and in words."""
+        """Return a seat's legal moves, in the notation and in words."""
         match = table.playing()
         view = match.view(seat)
         return [(text, self.look.label(view, text, t)) for text in match.legal_texts(seat)]
 
     async def _playing(self, interaction: Interaction) -> tuple[Table, Seat]:
-        """The person's running match of this game here, one that waits for them first."""
+        """Return the player's match of this game here. A waiting one comes first."""
         user_id, found = interaction.user.id, list[tuple[bool, StoredTable]]()
         for stored in await tables_of(self.bot, interaction.channel_id or 0, user_id):
             seat = stored.seat_of(user_id)

@@ -1,4 +1,4 @@
-"""What the games' hints have in common: a chance to win, in words."""
+"""Chances to win in words. Hints of all games use them."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -9,17 +9,17 @@ _ALIKE = 0.02
 
 
 def percent(chance: float) -> int:
-    """A chance as people say it; never sure of anything."""
+    """Return a chance as a percentage from 1 to 99."""
     return min(99, max(1, round(100 * chance)))
 
 
 def wins(weighed: Sequence[tuple[Any, float]], t: Tongue) -> str:
-    """How often the best of these moves wins the match."""
+    """Return the chance of the best move to win the match."""
     return t("Chance to win the match: about {chance} %.", chance=percent(weighed[0][1]))
 
 
 def behind(weighed: Sequence[tuple[Any, float]], t: Tongue) -> str:
-    """How often the next best wins."""
+    """Return the chance of the next best move, in words."""
     if len(weighed) < 2:
         return ""
     if alike(weighed):
@@ -28,5 +28,5 @@ def behind(weighed: Sequence[tuple[Any, float]], t: Tongue) -> str:
 
 
 def alike(weighed: Sequence[tuple[Any, float]]) -> bool:
-    """Whether the next best is about as good as the best."""
+    """Return True if the next best move is about as good as the best."""
     return len(weighed) > 1 and weighed[0][1] - weighed[1][1] < _ALIKE

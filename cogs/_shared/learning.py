@@ -1,7 +1,7 @@
-"""How a lesson looks: a decision as the game itself shows it, what came of it, and the end.
+"""The screens of a lesson: a decision as the game itself shows it, its outcome, and the end.
 
-Every control carries all that is needed to serve it: the game in its kind, the number of the
-decision as its stage, and in its text the move and the channel in which the learner asked.
+A control carries all that it needs. Its kind contains the game, its stage the number of the
+decision, and its text the move and the channel of the request.
 """
 
 from collections.abc import Mapping, Sequence
@@ -14,15 +14,15 @@ import discord
 from bot.play.names import printable
 from bot.screens.illustrated import illustration
 from bot.screens.look import Look, Scene
-from bot.screens.parts import part
 from bot.screens.sight import Sight
 from bot.storage import Player, StoredTable
 from bot.wire.emojis import Emojis, dressed, none
 from bot.wire.ui import Address, Drawn, Part, Row, button, button_rows, screen
 from bot.words.errors import TableError
 from bot.words.i18n import Tongue
+from bot.words.parts import part
 from bot.workers.pictures import Pictures
-from games import GAMES, find_game, sinomilia
+from games import GAMES, find_game
 from games.core import Seat, Step
 from games.errors import N_
 from games.record import options_text
@@ -37,7 +37,7 @@ LESSONS: dict[str, Lesson] = {
 
 @dataclass(frozen=True, slots=True)
 class Learning:
-    """Whose lesson it is, how it looks and is drawn, and where they asked for it (0: unknown)."""
+    """A learner's lesson, its look, its pictures, and the channel of the request (0: unknown)."""
 
     lesson: Lesson
     look: Look
@@ -48,13 +48,13 @@ class Learning:
     emojis: Emojis = field(default_factory=none)
 
     def at(self, number: int, text: str = "", kind: str = "learn") -> Address:
-        """The address of a control of that decision; without a text, the decision itself."""
+        """Return the address of a control of a decision, or of the decision without a text."""
         text = f"{text}@{self.channel}"
         return Address(f"{kind}{self.lesson.game}", 0, number, text, self.lesson.mark)
 
 
 def answered(address: Address) -> tuple[str, int]:
-    """The move in an address, and the channel in which the learner asked."""
+    """Return the move in an address, and the channel of the learner's request."""
     text, _, channel = address.text.rpartition("@")
     return text, int(channel) if channel.isdecimal() and len(channel) <= _DIGITS else 0
 
@@ -105,9 +105,9 @@ async def question(learning: Learning, number: int, picked: str = "") -> Drawn:
 
 
 async def outcome(learning: Learning, number: int, text: str) -> Drawn:
-    """What came of an answer, why another was better or this one good, and the way on.
+    """Draw the outcome of an answer with the reason, and the next step.
 
-    Raises MoveError for what isn't legal there.
+    Raises MoveError if the answer is illegal.
     """
     lesson, look, t = learning.lesson, learning.look, learning.t
     one, before, after = (
@@ -123,7 +123,7 @@ async def outcome(learning: Learning, number: int, text: str) -> Drawn:
     made = t("You chose: {move}", move=look.label(view, text, t))
     told = any(look.pause(_public(lesson, step), step.events) > 0 for step in after)
     everybody = _sight(learning, number, [*before, *after], None)
-    held = told and lesson.game != sinomilia.GAME.key
+    held = told and lesson.pauses
     eyes = replace(everybody, held=held)
     if not (told or lesson.public):
         eyes = _sight(learning, number, [*before, *after], LEARNER)
@@ -137,7 +137,7 @@ async def outcome(learning: Learning, number: int, text: str) -> Drawn:
 
 
 def end(learning: Learning) -> Drawn:
-    """What was learned, and how to go on: against computers at once, the rules, or once more."""
+    """Draw the end of a lesson, with a match against computers and a repetition as next steps."""
     lesson, look, t = learning.lesson, learning.look, learning.t
     play = replace(learning.at(0), kind="learnplay", text=f"{look.key}@{learning.channel}", mark="")
     ways = [
@@ -194,7 +194,7 @@ def _sight(learning: Learning, number: int, steps: list[Step[Any]], seat: Seat |
         opened_at=0.0,
         secret=record.secret,
         started_at=0.0,
-        # Nobody's id: names are printed, and nobody is called.
+        # No person has this id: names are printed, and no person is called.
         players=tuple(Player(0, name, t.locale, 0) for name in names),
     )
     return replace(Sight.at(stored, learning.look, steps, seat), emojis=learning.emojis)

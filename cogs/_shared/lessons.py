@@ -1,7 +1,7 @@
-"""Lessons: five chosen positions of a game, in each of which the learner has one decision.
+"""Lessons: five chosen positions of a game, each with one decision.
 
-Pure: the position comes from a fixed seed and scripted moves, by the rules themselves, and so does
-what becomes of the learner's answer.
+Pure: the positions and the outcomes of answers come from a fixed seed, scripted moves and the
+rules.
 """
 
 import hashlib
@@ -23,12 +23,13 @@ OTHERS = ("Ben", "Chie")
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """A position, what is asked there and which answers are good, in the notation.
+    """A position with its question, and the good answers in the notation.
 
-    `moves` lead there from the deal, as `seat move, seat move …`, sealed ones of the others
-    included; `replies` follow the answer, each as far as it is legal then. Of the good answers the
-    first is named to whoever gave another. `ask` draws the eye to what matters, `why` is true
-    whatever was answered.
+    `moves`: from the deal to the position, as `seat move, seat move …`, with sealed ones.
+    `replies`: legal moves that follow the answer.
+    `good`: the first of them is named after another answer.
+    `ask`: points out the problem.
+    `why`: is true after any answer.
     """
 
     seats: int
@@ -43,19 +44,22 @@ class Decision:
 
 @dataclass(frozen=True)
 class Lesson:
-    """The decisions of a game's lesson in order. `told` is said at its end.
+    """The decisions of a game's lesson in order.
 
-    `public`: what came of an answer is best seen as everybody sees it.
+    `told`: the last words.
+    `public`: the outcome of an answer is shown as a spectator sees it.
+    `pauses`: the outcome is shown as in the pause after a reveal.
     """
 
     game: str
     decisions: tuple[Decision, ...]
     told: str
     public: bool = False
+    pauses: bool = True
 
     @property
     def mark(self) -> str:
-        """What tells these decisions from those of another version, in 8 hex digits."""
+        """A hash that differs between versions of the decisions, in 8 hex digits."""
         return _mark(self)
 
     def before(self, number: int) -> list[Step[Any]]:
@@ -91,7 +95,7 @@ class Lesson:
 
 
 def script(moves: str) -> list[tuple[Seat, str]]:
-    """The moves that a line tells, `seat move, seat move …`."""
+    """Return the moves in a line, `seat move, seat move …`."""
     parts = [part.split() for part in moves.split(",") if part.strip()]
     return [(Seat(int(seat)), text) for seat, text in parts]
 

@@ -12,7 +12,7 @@ _CHOICES = 25
 
 
 def named(looks: Mapping[str, Look], key: str, t: Tongue) -> str:
-    """A game with its emoji; the bare key of one that is no longer here."""
+    """Return a game with its emoji, or the bare key of an unknown one."""
     look = looks.get(key)
     return key if look is None else f"{look.emoji} {t(look.name)}"
 

@@ -1,4 +1,4 @@
-"""What was told of a match, for its pictures."""
+"""Events of a match, as its pictures show them."""
 
 from collections.abc import Sequence
 
@@ -7,11 +7,11 @@ from games.core import Event
 
 
 def events(scene: Scene) -> list[Event]:
-    """What those eyes were told, the latest last."""
+    """Return the events that the reader knows, the latest last."""
     return [event for _, event in scene.story]
 
 
 def since(told: Sequence[Event], *kinds: type[Event]) -> list[Event]:
-    """From the latest of such events on; nothing if there is none."""
+    """Return the events since the latest of some kinds, or none without one."""
     found = [at for at, event in enumerate(told) if isinstance(event, kinds)]
     return list(told[found[-1] :]) if found else []

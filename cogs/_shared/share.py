@@ -1,4 +1,4 @@
-"""The card of a finished match: shown to whoever asks for it, and posted where it was played."""
+"""The card of a finished match: shown on request, and posted in the match's channel."""
 
 import discord
 
@@ -17,14 +17,14 @@ from .event_pictures import picture_to_share
 from .standing_pictures import attached
 
 POST = "post"
-"""What a control's text says once somebody wants the card to be seen by all."""
+"""The text of the control that posts the card for all."""
 _FILE = "shinrisen-{number}.png"
 
 
 async def share(answer: Answer, past: Finished, look: Look, *, post: bool) -> None:
-    """Show the card to the person alone or, with `post`, to everybody in the match's channel.
+    """Show the card to one player or, with `post`, to all in the match's channel.
 
-    Raises TableError: called off, or not to be posted there.
+    Raises TableError if the match was called off, or the card may not be posted there.
     """
     stored, t = past.table, answer.t
     if stored.phase != "over":
@@ -41,10 +41,10 @@ async def share(answer: Answer, past: Finished, look: Look, *, post: bool) -> No
         )
         return
     _check(answer, past)
-    # Everybody reads it, so it speaks the table's language.
+    # All players read it, so it is in the table's language.
     theirs = tongue(stored.locale)
     file = await _file(answer, past, look, theirs)
-    # First, so that nobody posts it twice.
+    # First, so that a second click finds no button.
     await answer.redraw_private(screen(look.colour, t("The card stands in the channel.")))
     await answer.post(screen(look.colour, *_card(past, look, theirs, file)))
 
@@ -75,9 +75,9 @@ def _ways(past: Finished, t: Tongue, *, here: bool) -> list[Part]:
 
 
 def _is_here(answer: Answer, past: Finished) -> bool:
-    """Whether the match was played where somebody clicks.
+    """Return True if the click comes from the match's channel.
 
-    In any other channel people might read it who may not look into this one.
+    Readers of another channel may have no access to this one.
     """
     at, stored = answer.interaction, past.table
     return (at.guild_id, at.channel_id) == (stored.guild_id, stored.channel_id)

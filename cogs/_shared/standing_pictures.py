@@ -1,12 +1,11 @@
-"""What the pictures of standings and profiles show, and how they are sent."""
+"""Descriptions of the pictures of standings and profiles, and their attachments."""
 
 from collections.abc import Mapping
 
 from bot.clicks.answers import Answer
 from bot.drawing import leaderboard
-from bot.drawing.colours import GAME_FELTS
 from bot.drawing.picture import Picture, Who
-from bot.drawing.profile import Course
+from bot.drawing.profile import PANELS, Course
 from bot.drawing.profile import Profile as Drawing
 from bot.play.names import plain
 from bot.screens.look import Look
@@ -20,7 +19,7 @@ from bot.words.i18n import Tongue
 async def attached(
     answer: Answer, name: str, picture: Picture | None, t: Tongue, guild_id: int | None = None
 ) -> Attached | None:
-    """A picture as a file with its text; None where words alone are wanted, or may be sent."""
+    """Return a picture as a file with its text, or None where only words are wanted or allowed."""
     guild_id = answer.interaction.guild_id if guild_id is None else guild_id
     if picture is None or not answer.interaction.app_permissions.attach_files:
         return None
@@ -31,7 +30,7 @@ async def attached(
 
 
 def courses(found: Profile, looks: Mapping[str, Look]) -> tuple[Course, ...]:
-    """How somebody's ratings went, the game they play most first."""
+    """Return the courses of a player's ratings, the most played game first."""
     return tuple(
         Course(
             record.game,
@@ -47,8 +46,8 @@ def courses(found: Profile, looks: Mapping[str, Look]) -> tuple[Course, ...]:
 
 
 def picture_of_profile(found: Profile, name: str, looks: Mapping[str, Look]) -> Drawing | None:
-    """What somebody has done; None where no game of it has pictures."""
-    drawn = tuple(course for course in courses(found, looks) if course.game in GAME_FELTS)
+    """Return a player's results as a picture, or None without a rated game."""
+    drawn = courses(found, looks)[:PANELS]
     if not drawn:
         return None
     return Drawing(Who(0, plain(name) or "?"), found.total.matches, found.total.wins, drawn)
@@ -57,7 +56,7 @@ def picture_of_profile(found: Profile, name: str, looks: Mapping[str, Look]) -> 
 def picture_of_page(
     lines: tuple[Standing, ...], risen: Mapping[int, bool], reader: int
 ) -> leaderboard.Leaderboard | None:
-    """The first lines of a page; None of an empty one."""
+    """Return the first lines of a page as a picture, or None of an empty page."""
     drawn = tuple(
         leaderboard.Line(
             Who(line.place - 1, plain(line.name) or "?"),

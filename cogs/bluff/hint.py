@@ -23,7 +23,7 @@ def why(view: View, weighed: Weighed, t: Tongue) -> str:
 
 
 def _seen(view: View, bid: Bid, t: Tongue) -> str:
-    """What of a bid lies before the reader, and how likely the rest is by the odds alone."""
+    """Return the matching dice that the reader sees, and the odds of the rest."""
     seen = matching(view.hand, bid.face)
     seen += sum(matching(dice, bid.face) for dice in view.shown)
     hidden = view.dice - len(view.hand) - sum(map(len, view.shown))
@@ -41,7 +41,7 @@ def _seen(view: View, bid: Bid, t: Tongue) -> str:
 
 
 def _at_least(count: int, dice: int, faces: int) -> float:
-    """How likely so many of these dice show one of so many faces of the six."""
+    """Return the chance that at least some number of dice show one of some faces."""
     p = faces / 6
     some = range(count, dice + 1)
     return sum((comb(dice, n) * p**n * (1 - p) ** (dice - n) for n in some), 0.0)

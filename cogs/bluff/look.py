@@ -9,7 +9,6 @@ from typing import ClassVar
 import discord
 from discord import ui
 
-from bot.drawing import emojis
 from bot.drawing.picture import Picture
 from bot.play.computers import Personas
 from bot.screens.look import MOMENT, Look, Scene
@@ -22,10 +21,10 @@ from games.errors import N_
 
 from .._shared.examples import example
 from .._shared.hints import behind
-from .._shared.personas import BLUFF
-from . import hint, picture
+from . import emojis, hint, picture
+from .cast import CAST
+from .rules_pages import EXAMPLES, wins
 from .rules_pages import rules as _rules
-from .rules_pages import wins
 
 _COLOUR = 0xC0392B
 _PIPS = "⚀⚁⚂⚃⚄"
@@ -35,21 +34,21 @@ _SIGNS = {_WILD: "{die_wild}"}
 for _number, _mark in enumerate(_PIPS, 1):
     _SIGNS[f"× {_number}{_mark}"] = f"× {_number} {{die_{_number}}}"
     _SIGNS[f"{_number}{_mark}"] = f"{{die_{_number}}}"
-# A round can see two hundred bids; older ones matter to nobody.
+# A round can have two hundred bids. Older ones don't matter.
 _BIDS_TOLD = 8
-# So many players make a wall of a line each.
+# From this number of players on, several share a line.
 _MANY = 6
 _PICKED = re.compile(r"c([0-9]{0,2})d([0-5]{0,6})")
 
 
 class BluffLook(Look):
-    """How Bluff is shown. A die is its number and its pips, 4⚃; a wild is a star."""
+    """The look of Bluff. A die is its number and its pips, 4⚃. A wild is a star."""
 
     key: ClassVar[str] = "bluff"
     name: ClassVar[str] = N_("Bluff")
     emoji: ClassVar[str] = "🎲"
     colour: ClassVar[int] = _COLOUR
-    computers: ClassVar[Personas] = BLUFF
+    computers: ClassVar[Personas] = CAST
     company: ClassVar[int] = 2
     signs: ClassVar[Mapping[str, str]] = MappingProxyType(_SIGNS)
 
@@ -71,7 +70,7 @@ class BluffLook(Look):
         return picture.picture(scene)
 
     def table(self, scene: Scene) -> list[Part]:
-        """The running bid, what happened, everybody's dice, and who is awaited."""
+        """Return the running bid, the story, all dice and the seat to act."""
         t, view = scene.t, scene.view
         if scene.held:
             return _reveal(scene)
@@ -84,20 +83,20 @@ class BluffLook(Look):
         return parts
 
     def last(self, scene: Scene) -> list[Part]:
-        """The last challenge, counted; of a match broken off, the bid and the dice left."""
+        """Return the count of the last challenge, or the last position of an aborted match."""
         if scene.view.outcome is not None:
             return _told_challenge(scene)
         # Between two rounds there is none.
         bid = [_bid_to_beat(scene)] if scene.view.bids and not scene.pictured else []
         head = [_head(scene), *_settled(scene), *bid]
-        # The table's picture shows everybody's dice, a hand's one's own.
+        # The table's picture shows all dice, a hand's picture only the own ones.
         left = _players(replace(scene, held=True))
         if scene.view.seat is None:
             return head if scene.pictured else [*head, left]
         return [*head, left] if scene.pictured else [*head, left, _cup(scene)]
 
     def story_line(self, scene: Scene) -> str:
-        """How safely the match was won."""
+        """Return the margin of the win."""
         return _decided(scene)
 
     def hand(self, scene: Scene) -> list[Part]:
@@ -123,16 +122,12 @@ class BluffLook(Look):
             parts.append(_awaited(scene, f"**{scene.names[seat]}**", t))
         return parts
 
-    def score(self, score: int, t: Tongue) -> str:
-        """The dice left, or how long before the end a player ran out of them."""
-        if score > 0:
-            return t.many("{n} die left", "{n} dice left", score)
-        if score == 0:
-            return t("out in the last round")
-        return t.many("out {n} round before the end", "out {n} rounds before the end", -score)
+    def totals(self, view: bluff.View) -> tuple[int, ...]:
+        """Return the dice left."""
+        return view.left
 
     def label(self, view: bluff.View, move: str, t: Tongue) -> str:
-        """A move in words, for autocompletion."""
+        """Return a move in words."""
         match bluff.GAME.parse_move(move):
             case bluff.Challenge():
                 return t("Challenge {bid}", bid=_bid(view.bids[-1][1]))
@@ -156,20 +151,20 @@ class BluffLook(Look):
         return _rules(options, t)
 
     def example(self, options: bluff.BluffOptions, page: int) -> Picture | None:
-        """A match with these options at a moment that the page tells of."""
-        return example(self, options, page)
+        """Return the picture of a page of the rules."""
+        return example(self, EXAMPLES, options, page)
 
 
 @dataclass(frozen=True, slots=True)
 class _Picked:
-    """What is half chosen: the count of a bid (0: none) and which own dice to show."""
+    """A half choice: the count of a bid (0: none) and the own dice to show."""
 
     count: int = 0
     dice: tuple[int, ...] = ()
 
     @classmethod
     def read(cls, text: str, view: bluff.View) -> "_Picked":
-        """What a control said; nothing, where that isn't possible now."""
+        """Return a control's half choice, or an empty one if it isn't possible now."""
         found = _PICKED.fullmatch(text)
         if found is None:
             return cls()
@@ -253,7 +248,7 @@ def _count_option(
 
 
 def _count_sign(count: int, bids: Iterable[Bid]) -> str:
-    """The only face a count can still be bid of; else a die that shows none."""
+    """Return the die of the only possible face of a count, or a hidden die."""
     faces = [bid.face for bid in bids if bid.count == count]
     return emojis.die(faces[0]) if len(faces) == 1 else "die_hidden"
 
@@ -307,7 +302,7 @@ def _face(face: bluff.Face) -> str:
 
 
 def _pip(face: bluff.Face) -> str:
-    """What of a die only shows its number once more: `⚃`; nothing of a wild."""
+    """Return the part of a die that repeats its number: `⚃`, or nothing for a wild."""
     return "" if face == bluff.WILD else _PIPS[face - 1]
 
 
@@ -341,7 +336,7 @@ def _bid_to_beat(scene: Scene) -> str:
 
 
 def _players(scene: Scene) -> str:
-    """Everybody's dice left, and those shown; many players in one line. ⏳: whose turn it is."""
+    """Return all dice left and shown. Many players share a line. ⏳ marks the turn."""
     t, view = scene.t, scene.view
     parts = []
     for seat, name in enumerate(scene.names):
@@ -350,7 +345,7 @@ def _players(scene: Scene) -> str:
         line += t.many("{n} die", "{n} dice", left) if left else t("out")
         if view.shown[seat]:
             line += " · " + t("shown: {dice}", dice=_dice(view.shown[seat]))
-        # While a challenge is told, nobody's turn has come.
+        # During the pause after a challenge, no turn is marked.
         turn = seat in view.to_act and not scene.held
         parts.append("⏳ " + line if turn else line)
     return ("\n" if len(parts) < _MANY else "  ·  ").join(parts)
@@ -381,13 +376,13 @@ def _bids(scene: Scene) -> list[Part]:
 
 
 def _settled(scene: Scene) -> list[Part]:
-    """The last challenge, counted aloud, until everybody has had a turn after it."""
+    """Return the count of the last challenge, until every player has had a turn."""
     view = scene.view
     return [] if len(view.bids) >= sum(map(bool, view.left)) else _told_challenge(scene)
 
 
 def _reveal(scene: Scene) -> list[Part]:
-    """The challenge that has just been settled, and what everybody has left."""
+    """Return the challenge that has just been settled, and all dice left."""
     t, view = scene.t, scene.view
     ended = view.round if view.outcome is not None else view.round - 1
     return [t("**Round {round}**", round=ended), *_told_challenge(scene), _players(scene)]
@@ -412,7 +407,7 @@ def _told_challenge(scene: Scene) -> list[Part]:
 
 
 def _decided(scene: Scene) -> str:
-    """How safely the match was won."""
+    """Return the margin of the win."""
     t, view = scene.t, scene.view
     if view.outcome is None:
         return ""
@@ -432,7 +427,7 @@ def _latest(events: Sequence[Event], kind: type[Event]) -> int | None:
 
 
 def _counted(lifted: bluff.CupsLifted, names: Sequence[str], t: Tongue) -> list[str]:
-    """A line a seat: its dice, those that count in bold, and what they add; then the total."""
+    """Return a line for each seat with counted dice in bold, and the total."""
     lines = []
     for name, dice in zip(names, lifted.dice, strict=True):
         if not dice:
@@ -451,7 +446,7 @@ def _counted(lifted: bluff.CupsLifted, names: Sequence[str], t: Tongue) -> list[
 
 
 def _counting(die: bluff.Face, face: bluff.Face) -> str:
-    """A die, bold if it counts for a face; a wild says as what, for bold it looks the same."""
+    """Return a die, bold if it counts. A wild names its face: bold would not show."""
     if not bluff.matching((die,), face):
         return _face(die)
     return f"**{_face(die)}**" if die == face else f"**{_WILD}={face}**"

@@ -1,8 +1,7 @@
-"""What the pictures of Bluff show, from what a pair of eyes may know."""
+"""Descriptions of the pictures of Bluff, from a view."""
 
 from collections.abc import Sequence
 
-from bot.drawing.bluff import Count, Hand, Seat, Table
 from bot.drawing.picture import Picture, Who
 from bot.screens.look import Scene
 from games import bluff
@@ -10,10 +9,11 @@ from games.bluff.state import Dice
 from games.core import Event
 
 from .._shared.people import events, since
+from .drawing.pictures import Count, Hand, Seat, Table
 
 
 def picture(scene: Scene) -> Picture | None:
-    """The count of a challenge while it is told and at the end; else own dice, else the table."""
+    """Return the count in a pause and at the end, or the own dice, or the table."""
     view = scene.view
     if view is None:
         return None
@@ -50,7 +50,7 @@ def _seat(view: bluff.View, seat: int, who: Sequence[Who], new: tuple[int, Dice]
 
 
 def _shown_now(told: Sequence[Event]) -> tuple[int, Dice] | None:
-    """Who showed dice last and which, until somebody else has bid."""
+    """Return the seat that showed dice last and the dice, until another seat has bid."""
     now = since(since(told, bluff.RoundBegan), bluff.Showed)
     if not now:
         return None

@@ -1,8 +1,17 @@
-"""The rules of Bluff as its screens tell them, page by page, for a table's options."""
+"""The rules of Bluff, page by page, with a table's options."""
 
 from bot.words.i18n import Tongue
 from games import bluff
 from games.errors import N_
+
+from .._shared.examples import Example
+
+EXAMPLES = (
+    Example(14, own=True),
+    Example(14, moves="1 1x3, 2 1x4"),
+    Example(14, until=(bluff.Challenged,), held=True),
+)
+"""An example for each page of the rules."""
 
 _RULES = (
     N_(
@@ -42,7 +51,7 @@ _RULES = (
 
 
 def wins(options: bluff.BluffOptions, t: Tongue) -> str:
-    """What ends the match, in a sentence."""
+    """Return the end of the match in a sentence."""
     if options.end == "first_out":
         return t("Ends when the first player has no dice; most dice left wins.")
     return t("The last player with dice wins.")

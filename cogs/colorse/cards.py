@@ -1,11 +1,12 @@
-"""How COLORSE's cards and boxes are written: letters and, beside them, squares."""
+"""Cards and boxes of COLORSE as text: letters with squares beside them."""
 
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
-from bot.drawing import emojis
 from games.colorse.cards import BACK, COLOURS, PACK, SPECIAL, Box, Card, coloured, colours
 from games.errors import N_
+
+from . import emojis
 
 SIGN_NAMES = {"do": N_("Do"), "zof": N_("Zof"), "rau": N_("Rau")}
 """The signs by their notation."""
@@ -17,7 +18,7 @@ CELLS = (
     N_("top middle"),
     N_("top right"),
 )
-"""The cells of a box in words, in the order in which they are filled."""
+"""Cells of a box in words, in filling order."""
 WON, GONE = "🏆", "💥"
 _SQUARES = {"R": "🟥", "G": "🟩", "B": "🟦", "Y": "🟨"}
 _NOTHING = "➖➖"
@@ -26,7 +27,7 @@ _STAR = "⭐"
 
 
 def squares(card: Card) -> str:
-    """What shows a card's colours beside its letters."""
+    """Return the squares of a card's colours."""
     shown = [_SQUARES[colour] for colour in COLOURS if colour in colours(card)]
     if card.startswith(SPECIAL):
         return "".join([_STAR, *shown])
@@ -53,7 +54,7 @@ def cards_text(cards: Sequence[Card]) -> str:
 
 
 def _cell(card: Card | None) -> str:
-    """A card two squares wide, whatever it is."""
+    """Return a card as text, always two squares wide."""
     if card is None:
         return _NOTHING
     shown = squares(card)
@@ -61,7 +62,7 @@ def _cell(card: Card | None) -> str:
 
 
 def grid(box: Box) -> str:
-    """The top row above the bottom row; squares after the letters, not to bend their columns."""
+    """Return the top row above the bottom row. Squares follow the letters to keep the columns."""
     lines = []
     for row in (box[3:], box[:3]):
         letters = "".join(f"{card or '.':<4}" for card in row)

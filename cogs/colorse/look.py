@@ -7,7 +7,6 @@ from typing import ClassVar
 import discord
 from discord import ui
 
-from bot.drawing import emojis
 from bot.drawing.picture import Picture
 from bot.play.computers import Personas
 from bot.screens.look import MOMENT, Look, Scene
@@ -22,10 +21,10 @@ from games.errors import N_
 
 from .._shared.examples import example
 from .._shared.hints import behind
-from .._shared.personas import COLORSE
-from . import hint, picture
+from . import emojis, hint, picture
 from .cards import CELLS, GONE, SIGN_NAMES, SQUARES, WON, card_text, cards_text, grid, squares
-from .rules_pages import first_to_win
+from .cast import CAST
+from .rules_pages import EXAMPLES, first_to_win
 from .rules_pages import pages as _rules
 from .story import told
 
@@ -40,13 +39,13 @@ _DUE = {
 
 
 class ColorseLook(Look):
-    """How COLORSE is shown. A card is its letters and, beside them, its squares: GB 🟩🟦."""
+    """The look of COLORSE. A card is its letters with its squares: GB 🟩🟦."""
 
     key: ClassVar[str] = "colorse"
     name: ClassVar[str] = N_("COLORSE")
     emoji: ClassVar[str] = "👻"
     colour: ClassVar[int] = _COLOUR
-    computers: ClassVar[Personas] = COLORSE
+    computers: ClassVar[Personas] = CAST
     company: ClassVar[int] = 2
     signs: ClassVar[Mapping[str, str]] = SQUARES
 
@@ -106,15 +105,16 @@ class ColorseLook(Look):
         now = [head, *_duels_left(scene), *boxes, _market(scene), *offers]
         return [*_told_around(scene, now), *_decision(scene)]
 
-    def score(self, score: int, t: Tongue) -> str:
-        """Rounds won, and the cards in the box at the end."""
-        won, cards = divmod(abs(score), 10)
-        return t.many(
-            "{n} round, {cards} in the box", "{n} rounds, {cards} in the box", won, cards=cards
-        )
+    def totals(self, view: View) -> tuple[int, ...]:
+        """Return the rounds won."""
+        return view.wins
+
+    def target(self, options: ColorseOptions) -> int:
+        """Return the rounds that win a match."""
+        return options.rounds
 
     def label(self, view: View, move: str, t: Tongue) -> str:
-        """A move in words, for autocompletion."""
+        """Return a move in words."""
         if move in SIGNS:
             return t(SIGN_NAMES[move])
         match colorse.GAME.parse_move(move):
@@ -135,10 +135,10 @@ class ColorseLook(Look):
         return self.advice(view, weighed, t, why, behind(weighed, t))
 
     def announced(self, move: str) -> bool:
-        """What is taken and how a SPECIAL is coloured; signs are sealed.
+        """Return True for takes and colours of a SPECIAL. Signs are sealed.
 
-        Nor which of two taken cards is placed first: one lies face down, and equal cards can't be
-        told apart. The card itself everybody sees in its box.
+        The order of two placed cards is secret: one lies face down, and equal cards look the same.
+        The card itself is visible in its box.
         """
         return isinstance(colorse.GAME.parse_move(move), colorse.Take | colorse.Paint)
 
@@ -147,17 +147,17 @@ class ColorseLook(Look):
         return _rules(options, t)
 
     def example(self, options: ColorseOptions, page: int) -> Picture | None:
-        """A match with these options at a moment that the page tells of."""
-        return example(self, options, page)
+        """Return the picture of a page of the rules."""
+        return example(self, EXAMPLES, options, page)
 
 
 def _drawn(scene: Scene) -> bool:
-    """Whether boxes and market stand in a picture; what is turned up hides them for a moment."""
+    """Return True if a picture shows boxes and market, and not a reveal."""
     return scene.pictured and not scene.held and scene.view.outcome is None
 
 
 def _told_around(scene: Scene, now: list[Part]) -> list[Part]:
-    """What was revealed last, beside the buttons; but of a round that has ended, above the next."""
+    """Return the last reveal, beside the buttons or above the next round."""
     before, since = _ended_round(scene)
     above, below = _story(scene, before), _story(scene, since)
     return [
@@ -170,7 +170,7 @@ def _told_around(scene: Scene, now: list[Part]) -> list[Part]:
 
 
 def _ended_round(scene: Scene) -> tuple[list[Event], list[Event]]:
-    """What came of the last duel: where the round was over with it, and in the round at hand."""
+    """Return the result of the last duel, in the old round and in the new one."""
     events = _last_duel(scene)
     began = [i for i, e in enumerate(events) if isinstance(e, RoundBegan) and i]
     at = max(began, default=0)
@@ -184,7 +184,7 @@ def _next_round(scene: Scene) -> list[Part]:
 
 
 def _duels_left(scene: Scene) -> list[Part]:
-    """How many duels are left in the round, once they are few."""
+    """Return the number of duels left in the round, once they are few."""
     left = DUELS + 1 - scene.view.duel
     if left > _LAST_DUELS or scene.view.outcome is not None:
         return []
@@ -220,7 +220,7 @@ def _marks(scene: Scene, seat: Seat) -> list[str]:
     marks = []
     if seat in (view.parent, view.child) and not _coloring(view):
         marks.append(t("lead") if seat == view.parent else t("rival"))
-    # Hands aren't drawn anew when somebody seals a sign; the table is.
+    # A sealed sign refreshes the table, but not the hands.
     if view.seat is None and seat in view.chosen:
         marks.append("✓ " + t("chosen"))
     if held := view.held(seat):
@@ -250,7 +250,7 @@ def _market(scene: Scene) -> str:
 
 
 def _awaited(scene: Scene, names: Sequence[str]) -> str:
-    """Whose decision it is; in a hand without telling who has chosen a sign already."""
+    """Return the seats to decide. A hand doesn't say which signs are chosen."""
     t, view = scene.t, scene.view
     if view.outcome is not None:
         return ""
@@ -267,7 +267,7 @@ def _awaited(scene: Scene, names: Sequence[str]) -> str:
 
 
 def _decision(scene: Scene) -> list[Part]:
-    """The controls of whoever is to decide; for all others who that is."""
+    """Return the controls of a seat that must decide, or the names of those seats."""
     view = scene.view
     if view.outcome is not None:
         return []
@@ -325,7 +325,7 @@ def _choosing_sign(scene: Scene) -> list[Part]:
 
 
 def _offers(scene: Scene) -> list[Part]:
-    """What each card of the market would do in the own box, for who may come to take one."""
+    """Return the effect of each market card on the own box, before a possible take."""
     t, view = scene.t, scene.view
     deciding = view.tasks[:1] or [("take", seat) for seat in (view.parent, view.child)]
     if ("take", view.seat) not in deciding or view.outcome is not None:
@@ -392,7 +392,7 @@ def _place_button(scene: Scene, taken: Taken, colour: str | None) -> Control:
 
 
 def _line(box: Box, card: Card, others: Sequence[Taken], t: Tongue) -> str:
-    """What comes of placing a card, and of the other one that is then placed by itself."""
+    """Return the effect of a card, and of the second one that is placed automatically."""
     line = _fate(box, card, t)
     after = fall(box, card).box
     if None in after and len(others) == 1 and others[0].card != SPECIAL:
@@ -401,7 +401,7 @@ def _line(box: Box, card: Card, others: Sequence[Taken], t: Tongue) -> str:
 
 
 def _fate(box: Box, card: Card, t: Tongue) -> str:
-    """Where a card would go, and what would vanish."""
+    """Return the cell of a card, and the cards that would vanish."""
     placed = fall(box, card)
     where = {"card": card_text(card), "cell": t(CELLS[placed.cell])}
     if card == BACK:
@@ -427,7 +427,7 @@ def _outlook(box: Box, card: Card) -> str:
 
 
 def _last_duel(scene: Scene) -> list[Event]:
-    """What came of the last duel that was decided, and all since."""
+    """Return the events since the last decided duel."""
     events = [event for _, event in scene.story]
     last = max((i for i, e in enumerate(events) if isinstance(e, Revealed)), default=None)
     if last is None:

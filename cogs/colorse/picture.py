@@ -1,8 +1,7 @@
-"""What the pictures of COLORSE show, from what a pair of eyes may know."""
+"""Descriptions of the pictures of COLORSE, from a view."""
 
 from collections.abc import Sequence
 
-from bot.drawing.colorse import Gain, Hand, Seat, Signs, Table, Won
 from bot.drawing.picture import Picture, Who
 from bot.screens.look import Scene
 from games.colorse.events import Lost, Placed, Revealed, RoundBegan, RoundDrawn, RoundWon
@@ -10,13 +9,14 @@ from games.colorse.state import View
 from games.core import Event
 
 from .._shared.people import events, since
+from .drawing.pictures import Gain, Hand, Seat, Signs, Table, Won
 
 _BEATS = {"zof": ("do", 2), "do": ("rau", 1), "rau": ("zof", 1)}
 """What each sign beats, and how many cards that brings."""
 
 
 def picture(scene: Scene) -> Picture | None:
-    """The signs or a round's end while they are told; else the own box, else all of them."""
+    """Return the signs or a round's end in a pause, or the own box, or all boxes."""
     view = scene.view
     if view is None:
         return None

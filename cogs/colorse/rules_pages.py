@@ -1,11 +1,21 @@
 """The rules of COLORSE as people read them, page by page."""
 
 from bot.words.i18n import Tongue
+from games.colorse import events
 from games.colorse.cards import EMPTY, Box, fall
 from games.colorse.state import DUELS, ROUNDS_A_WIN, ColorseOptions
 from games.errors import N_
 
+from .._shared.examples import Example
 from .cards import grid
+
+EXAMPLES = (
+    Example(5),
+    Example(5, moves="1 do, 0 zof", held=True),
+    Example(20, moves="1 rau, 0 do, 0 take2", own=True),
+    Example(5, until=(events.RoundWon,), held=True),
+)
+"""An example for each page of the rules."""
 
 _PAGES = (
     N_(
@@ -66,7 +76,7 @@ _PLACED = "RB"
 
 
 def first_to_win(options: ColorseOptions, t: Tongue) -> str:
-    """What ends the match, in a sentence."""
+    """Return the end of the match in a sentence."""
     return t.many(
         "The first to win {n} round wins the match.",
         "The first to win {n} rounds wins the match.",

@@ -1,4 +1,4 @@
-"""What happens in COLORSE, in words: what signs bring, what is taken and placed, how rounds end."""
+"""Events of COLORSE in words: gains by signs, taken and placed cards, ends of rounds."""
 
 from collections.abc import Sequence
 
@@ -23,7 +23,7 @@ _BEATS = {
 
 
 def told(event: Event, names: Sequence[str], t: Tongue) -> str:
-    """An event in a line; nothing where it needs no word."""
+    """Return an event in a line, or an empty text if it needs no word."""
     match event:
         case events.RoundWon(seat=seat, round=number, box=box):
             fullest = N_("**{who} has the fullest box and wins round {round}.**")
@@ -54,7 +54,7 @@ def told(event: Event, names: Sequence[str], t: Tongue) -> str:
 
 
 def _outcome(event: events.Revealed, names: Sequence[str], t: Tongue) -> str:
-    """What the signs bring, and to whom."""
+    """Return the gains of each seat by the signs."""
     first, second = event.signs
     if first != second:
         sign, text = _BEATS[frozenset(event.signs)]

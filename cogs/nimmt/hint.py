@@ -10,7 +10,7 @@ Weighed = Sequence[tuple[Choose | TakeRow, float]]
 
 
 def why(view: View, weighed: Weighed, t: Tongue) -> str:
-    """What the best move costs as the rows lie, and what may change that."""
+    """Return the cost of the best move with these rows, and the risks."""
     match weighed[0][0]:
         case TakeRow(row=row):
             return _taking(view, row, t)
@@ -19,7 +19,7 @@ def why(view: View, weighed: Weighed, t: Tongue) -> str:
 
 
 def second(weighed: Weighed, t: Tongue) -> str:
-    """How much dearer the next best is."""
+    """Return the extra cost of the next best move."""
     if len(weighed) < 2:
         return ""
     more = round(weighed[0][1] - weighed[1][1])

@@ -8,7 +8,6 @@ from typing import ClassVar
 import discord
 from discord import ui
 
-from bot.drawing import emojis
 from bot.drawing.picture import Picture
 from bot.play.computers import Personas
 from bot.screens.look import MOMENT, Look, Scene
@@ -19,12 +18,13 @@ from games.core import Event, Seat
 from games.errors import N_
 
 from .._shared.examples import example
-from .._shared.personas import NIMMT
-from . import hint, picture
+from . import emojis, hint, picture
+from .cast import CAST
+from .rules_pages import EXAMPLES
 from .rules_pages import rules as _rules
 
 _COLOUR = 0x8E44AD
-# So many players make a wall of a line each.
+# From this number of players on, several share a line.
 _MANY = 6
 # Where the bulls stand beside the rows.
 _COLUMNS = 25
@@ -35,14 +35,15 @@ _SUPERSCRIPT = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 
 class NimmtLook(Look):
-    """How 6 nimmt! is shown. Cards are numbers with their bulls raised: 55⁷."""
+    """The look of 6 nimmt!. Cards are numbers with their bulls raised: 55⁷."""
 
     key: ClassVar[str] = "nimmt"
     name: ClassVar[str] = N_("6 nimmt!")
     emoji: ClassVar[str] = "🐂"
     colour: ClassVar[int] = _COLOUR
-    computers: ClassVar[Personas] = NIMMT
+    computers: ClassVar[Personas] = CAST
     company: ClassVar[int] = 3
+    loses_at_target: ClassVar[bool] = True
     signs: ClassVar[Mapping[str, str]] = MappingProxyType({"🐂": "{bull}"})
 
     def options(self, options: nimmt.NimmtOptions, t: Tongue) -> list[str]:
@@ -72,7 +73,7 @@ class NimmtLook(Look):
         return view.round
 
     def pause(self, view: nimmt.View, events: Sequence[Event]) -> float:
-        """A moment for a trick in which somebody took a row, and for the last of a round."""
+        """Return a pause for a taken row, and for the last trick of a round."""
         told = any(isinstance(event, nimmt.Took | nimmt.RoundEnded) for event in events)
         return MOMENT if told and not view.revealed else 0
 
@@ -112,11 +113,11 @@ class NimmtLook(Look):
         return [*told, _scores(scene, over=True), *own]
 
     def story_line(self, scene: Scene) -> str:
-        """How close it was, or the dearest round."""
+        """Return the margin, or the most expensive round."""
         return _decided(scene)
 
     def hand(self, scene: Scene) -> list[Part]:
-        """Rows, own cards as buttons, the chosen one marked; rows as buttons when one is due."""
+        """Return the rows and the own cards as buttons. A due row gets buttons too."""
         t, view = scene.t, scene.view
         assert view.seat is not None
         held = _held(scene)
@@ -184,12 +185,16 @@ class NimmtLook(Look):
         )
         return [*([] if scene.pictured else own), ask, *button_rows(buttons)]
 
-    def score(self, score: int, t: Tongue) -> str:
-        """Bulls taken in all."""
-        return t.many("{n} bull", "{n} bulls", abs(score))
+    def totals(self, view: nimmt.View) -> tuple[int, ...]:
+        """Return the bulls taken."""
+        return view.bulls
+
+    def target(self, options: nimmt.NimmtOptions) -> int | None:
+        """Return the limit of bulls, unless the rounds are limited."""
+        return options.target if options.rounds is None else None
 
     def label(self, view: nimmt.View, move: str, t: Tongue) -> str:
-        """A move in words, for autocompletion."""
+        """Return a move in words."""
         chosen = nimmt.GAME.parse_move(move)
         if isinstance(chosen, nimmt.TakeRow):
             return _row_label(view, chosen.row, view.revealed[0][1], t)
@@ -197,12 +202,12 @@ class NimmtLook(Look):
         return t.many("{card} ({n} bull)", "{card} ({n} bulls)", bulls, card=move)
 
     def hint(self, view: nimmt.View, weighed: hint.Weighed, t: Tongue) -> str:
-        """What it costs as the rows lie, what may happen, and how much dearer the next is."""
+        """Return the cost with these rows, the risks, and the extra cost of the next best."""
         why, second = hint.why(view, weighed, t), hint.second(weighed, t)
         return self.advice(view, weighed, t, why, second)
 
     def announced(self, move: str) -> bool:
-        """A row is named to all; a card is seen when all are revealed."""
+        """Return True for a row. Cards stay secret until the reveal."""
         return move.startswith("row")
 
     def rules(self, options: nimmt.NimmtOptions, t: Tongue) -> list[str]:
@@ -210,13 +215,13 @@ class NimmtLook(Look):
         return _rules(options, t)
 
     def example(self, options: nimmt.NimmtOptions, page: int) -> Picture | None:
-        """A match with these options at a moment that the page tells of."""
-        return example(self, options, page)
+        """Return the picture of a page of the rules."""
+        return example(self, EXAMPLES, options, page)
 
 
 @cache
 def _card(card: int) -> str:
-    """A card with its bulls raised, as `55⁷`; a joker as `0.4`."""
+    """Return a card with its bulls raised, as `55⁷`. A joker is `0.4`."""
     return nimmt.card_text(card) + _raised(card)
 
 
@@ -227,7 +232,7 @@ def _raised(card: int) -> str:
 
 
 def _position(scene: Scene) -> list[Part]:
-    """The rows, unless a picture shows them; it doesn't say at what a row with a joker ends."""
+    """Return the rows, unless a picture shows them. It lacks the ends of rows with jokers."""
     t, view = scene.t, scene.view
     if not scene.pictured:
         return [_rows(view, t)]
@@ -238,10 +243,10 @@ def _rows(view: nimmt.View, t: Tongue) -> str:
     return _printed_rows(view.rows, view.ends, t)
 
 
-# They lie as they are for a whole trick, while everybody chooses.
+# Rows stay unchanged while all players choose.
 @lru_cache(maxsize=1024)
 def _printed_rows(rows: tuple[tuple[int, ...], ...], row_ends: tuple[int, ...], t: Tongue) -> str:
-    """The rows, at most 28 columns wide: a number, the cards, the bulls; a full one marked `!`."""
+    """Return the rows with number, cards and bulls, 28 columns wide. `!` marks a full row."""
     lines = [" " * _COLUMNS + "🐂"]
     for number, row in enumerate(rows, 1):
         full = "!" if len(row) == nimmt.FULL else "│"
@@ -254,7 +259,7 @@ def _printed_rows(rows: tuple[tuple[int, ...], ...], row_ends: tuple[int, ...], 
 
 
 def _ends(rows: tuple[tuple[int, ...], ...], row_ends: tuple[int, ...], t: Tongue) -> str:
-    """Where rows end that have a joker there."""
+    """Return the ends of rows with a joker at the end."""
     return " · ".join(
         t("Row {number} ends at {end}", number=number, end=nimmt.end_text(end))
         for number, (row, end) in enumerate(zip(rows, row_ends, strict=True), 1)
@@ -291,7 +296,7 @@ def _own(scene: Scene) -> list[Part]:
 
 
 def _scores(scene: Scene, *, over: bool = False) -> str:
-    """Everybody's bulls, and unless it is `over` who has chosen; many players in few lines."""
+    """Return all bulls, and the choices made unless it is `over`, in few lines."""
     t, view = scene.t, scene.view
     ended = _round_ended(scene) if _held(scene) else None
     bulls, new = view.bulls, view.round_bulls
@@ -347,12 +352,12 @@ def _which_row(who: str, card: int, t: Tongue) -> str:
 
 
 def _held(scene: Scene) -> bool:
-    """Whether the last trick is being told; not while a row is due, which can't wait."""
+    """Return True in the pause after a trick. A due row allows no pause."""
     return scene.held and not scene.view.revealed
 
 
 def _trick(scene: Scene) -> list[Event]:
-    """What became of the cards that were revealed last."""
+    """Return the events of the cards revealed last."""
     told: list[Event] = []
     for _, event in reversed(scene.story):
         kind = type(event)
@@ -364,7 +369,7 @@ def _trick(scene: Scene) -> list[Event]:
 
 
 def _round_ended(scene: Scene) -> nimmt.RoundEnded | None:
-    """How the round ended, if it did with the last trick."""
+    """Return the end of the round, if the last trick ended it."""
     return next((e for e in _trick(scene) if isinstance(e, nimmt.RoundEnded)), None)
 
 
@@ -385,7 +390,7 @@ def _reveal(scene: Scene) -> list[Part]:
 
 
 def _story(scene: Scene) -> list[str]:
-    """What became of the cards revealed last: each in its turn, then who takes, the most last."""
+    """Return the cards revealed last in turn, then the takers, the largest take last."""
     events = tuple(_trick(scene))
     # A picture of the trick says where each card went.
     shown = scene.pictured and scene.held
@@ -393,7 +398,7 @@ def _story(scene: Scene) -> list[str]:
     return [story.format(*scene.names)] if story else []
 
 
-# A trick is told on every screen until the next one. Without names: these may have to be forgotten.
+# Every screen shows a trick until the next one. The cache holds no names: they can be deleted.
 @lru_cache(maxsize=1024)
 def _told(
     events: tuple[Event, ...],
@@ -444,7 +449,7 @@ def _taken(took: nimmt.Took, names: Sequence[str], t: Tongue) -> str:
 
 
 def _decided(scene: Scene) -> str:
-    """What is worth telling of the whole match."""
+    """The facts of the whole match for its story."""
     t, view = scene.t, scene.view
     if view.outcome is None:
         return ""

@@ -1,8 +1,7 @@
-"""What the pictures of 6 nimmt! show, from what a pair of eyes may know."""
+"""Descriptions of the pictures of 6 nimmt!, from a view."""
 
 from collections.abc import Sequence
 
-from bot.drawing.nimmt import End, Hand, Laid, Played, Table, Taken, Trick
 from bot.drawing.picture import Picture, Who
 from bot.screens.look import Scene
 from games import nimmt
@@ -10,10 +9,11 @@ from games.core import Event
 from games.nimmt.cards import row_bulls
 
 from .._shared.people import events, since
+from .drawing.pictures import End, Hand, Laid, Played, Table, Taken, Trick
 
 
 def picture(scene: Scene) -> Picture | None:
-    """The trick while it is told or a row is due, else the own hand, else the rows."""
+    """Return the trick in a pause or while a row is due, or the own hand, or the rows."""
     view = scene.view
     if view is None:
         return None
@@ -60,7 +60,7 @@ def _trick(view: nimmt.View, trick: Sequence[Event], who: Sequence[Who], *, due:
     took = [event for event in trick if isinstance(event, nimmt.Took)]
     dearest = max(took, key=lambda event: event.bulls, default=None)
     taken = None if dearest is None else Taken(who[dearest.seat], dearest.row, dearest.cards)
-    # Whoever is to choose sees where; of a new round nothing is told yet.
+    # A seat that must choose sees the rows. A new round has no story yet.
     began = any(isinstance(event, nimmt.RoundBegan) for event in trick)
     few = not began and (due or taken is None)
     return Trick(tuple(cards), None if due else taken, _ends(view) if few else (), due)

@@ -1,8 +1,25 @@
-"""The rules of 6 nimmt! as its screens tell them, page by page, for a table's options."""
+"""The rules of 6 nimmt!, page by page, with a table's options."""
+
+from dataclasses import replace
 
 from bot.words.i18n import Tongue
 from games import nimmt
 from games.errors import N_
+
+from .._shared.examples import Example
+
+
+def _with_jokers(options: nimmt.NimmtOptions) -> nimmt.NimmtOptions:
+    return replace(options, jokers=True, deck="full")
+
+
+EXAMPLES = (
+    Example(4),
+    Example(5, until=(nimmt.Took,), held=True),
+    Example(4, own=True),
+    Example(6, own=True, options=_with_jokers),
+)
+"""An example for each page of the rules."""
 
 _BULLS = N_(
     "**Avoid taking bulls. Fewest bulls wins.**\n"

@@ -1,4 +1,4 @@
-"""How Schwimmen's cards are written, K♥ 10♠, and what a hand is worth."""
+"""Cards of Schwimmen as text, K♥ 10♠, and the worth of a hand."""
 
 from games.cards import Card, Hand
 from games.schwimmen.thirty_one import FIRE, counting_suit, worth
@@ -19,7 +19,7 @@ def cards_text(cards: Hand) -> str:
 
 
 def worth_text(hand: Hand) -> str:
-    """What a hand is worth, and in which suit: `24♥`, `30½`."""
+    """Return the worth of a hand with its suit: `24♥`, `30½`."""
     suit, points = counting_suit(hand), worth(hand)
     if points == FIRE:
         return "32 🔥"

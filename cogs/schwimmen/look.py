@@ -7,7 +7,6 @@ from typing import ClassVar
 import discord
 from discord import ui
 
-from bot.drawing import emojis
 from bot.drawing.picture import Picture
 from bot.play.computers import Personas
 from bot.screens.look import MOMENT, Look, Scene
@@ -21,10 +20,11 @@ from games.schwimmen.thirty_one import FIRE, THIRTY_ONE, swapped, worth
 
 from .._shared.examples import example
 from .._shared.hints import behind
-from .._shared.personas import SCHWIMMEN
-from . import hint, picture
+from . import emojis, hint, picture
 from .cards import SUITS, card_text, cards_text, worth_text
+from .cast import CAST
 from .results import losses, result
+from .rules_pages import EXAMPLES
 from .rules_pages import rules as _rules
 
 _COLOUR = 0x1ABC9C
@@ -35,13 +35,13 @@ _SIGNS = {"🏊": "{swim}"} | {plain: f"{{{emojis.suit(one)}}}" for one, plain i
 
 
 class SchwimmenLook(Look):
-    """How Schwimmen is shown. Cards are rank and suit, large: K♥ 10♠."""
+    """The look of Schwimmen. Cards are rank and suit, large: K♥ 10♠."""
 
     key: ClassVar[str] = "schwimmen"
     name: ClassVar[str] = N_("Schwimmen")
     emoji: ClassVar[str] = "🏊"
     colour: ClassVar[int] = _COLOUR
-    computers: ClassVar[Personas] = SCHWIMMEN
+    computers: ClassVar[Personas] = CAST
     company: ClassVar[int] = 2
     signs: ClassVar[Mapping[str, str]] = MappingProxyType(_SIGNS)
 
@@ -97,15 +97,15 @@ class SchwimmenLook(Look):
         return [*parts, ui.Separator(), standings, *own]
 
     def story_line(self, scene: Scene) -> str:
-        """The match in a line, for its end."""
+        """Return the match in a line."""
         return scene.t("Decided in deal {deal}.", deal=scene.view.deal)
 
     def hand(self, scene: Scene) -> list[Part]:
-        """The same, own cards and their worth; on one's turn, what to give and what to take."""
+        """Return the table, the own cards with their worth, and the choices of a turn."""
         t, view = scene.t, scene.view
         assert view.seat is not None
         turn = view.seat in view.to_act
-        # Above so many controls there is no room for hands that were seen already.
+        # With these controls there is no room for hands that are already known.
         parts = _ended(scene, short=turn and scene.pictured and not scene.held)
         if view.outcome is None:
             parts += [ui.Separator()] if parts else []
@@ -121,12 +121,13 @@ class SchwimmenLook(Look):
             return [*parts, *_choosing(scene)]
         return [*parts, *_turn(scene)]
 
-    def score(self, score: int, t: Tongue) -> str:
-        """Deals survived."""
-        return t.many("survived {n} deal", "survived {n} deals", score)
+    def totals(self, view: schwimmen.View) -> tuple[int, ...]:
+        """Return the deals that each seat may still lose: its lives, plus one while it is in."""
+        seats = zip(view.lives, view.gone, strict=True)
+        return tuple(0 if gone else lives + 1 for lives, gone in seats)
 
     def label(self, view: schwimmen.View, move: str, t: Tongue) -> str:
-        """A move in words, for autocompletion."""
+        """Return a move in words."""
         match schwimmen.GAME.parse_move(move):
             case schwimmen.Keep():
                 return t("Keep your hand")
@@ -156,7 +157,7 @@ class SchwimmenLook(Look):
         return self.advice(view, weighed, t, why, behind(weighed, t))
 
     def announced(self, move: str) -> bool:
-        """Cards change hands over an open table: everybody hears all of it."""
+        """Return True: cards change hands openly."""
         return True
 
     def rules(self, options: schwimmen.SchwimmenOptions, t: Tongue) -> list[str]:
@@ -164,8 +165,8 @@ class SchwimmenLook(Look):
         return _rules(options, t)
 
     def example(self, options: schwimmen.SchwimmenOptions, page: int) -> Picture | None:
-        """A match with these options at a moment that the page tells of."""
-        return example(self, options, page)
+        """Return the picture of a page of the rules."""
+        return example(self, EXAMPLES, options, page)
 
 
 def _header(scene: Scene) -> str:
@@ -185,7 +186,7 @@ def _next(scene: Scene) -> list[Part]:
 
 
 def _news(scene: Scene) -> bool:
-    """Whether the last deal's end is told at length: till everybody has had a turn after it."""
+    """Return True while the last deal's end is shown in full: until all had a turn."""
     view = scene.view
     return bool(view.results) and (view.outcome is not None or view.turns < view.gone.count(0))
 
@@ -205,7 +206,7 @@ def _ended(scene: Scene, *, short: bool = False) -> list[Part]:
 
 
 def _at_once(scene: Scene) -> int:
-    """How many deals the last move that ended any has ended: some are over as they are dealt."""
+    """Return the number of deals that the last ending move ended. Some end at the deal."""
     ended = [ply for ply, event in scene.story if isinstance(event, schwimmen.DealEnded)]
     return ended.count(ended[-1]) if ended else 1
 
@@ -228,7 +229,7 @@ def _happened(scene: Scene) -> list[Part]:
 
 
 def _deals(scene: Scene) -> tuple[list[Event], list[Event]]:
-    """What happened in the deal before, as long as nobody has had a turn, and in this one."""
+    """Return the events of this deal, and of the one before until a seat has had a turn."""
     events = [event for _, event in scene.story]
     began = [i for i, event in enumerate(events) if isinstance(event, schwimmen.DealBegan)]
     *_, first, at = 0, 0, *began
@@ -236,7 +237,7 @@ def _deals(scene: Scene) -> tuple[list[Event], list[Event]]:
 
 
 def _story(scene: Scene, events: Sequence[Event]) -> str:
-    """What was done since the reader's last turn: one move a seat, and what may come with it."""
+    """Return the moves since the reader's last turn, one for each seat."""
     most = scene.view.seats + 2
     lines = [f"-# {line}" for e in events if (line := _told(e, scene.names, scene.t))][-most:]
     room = _ROOM // _at_once(scene) if _news(scene) else _ROOM
@@ -337,7 +338,7 @@ def _choosing(scene: Scene) -> list[Part]:
 
 
 def _turn(scene: Scene) -> list[Part]:
-    """One card to give, one to take, and only then a swap; or a pass."""
+    """Return buttons for a card to give, a card to take, and then the swap, or a pass."""
     t, view = scene.t, scene.view
     give, take, everything = _picked(view, scene.picked)
 
@@ -370,7 +371,7 @@ def _turn(scene: Scene) -> list[Part]:
 
 
 def _half(scene: Scene, card: Card, chosen: bool, after: str, text: str, without: str) -> Control:
-    """A card that may be one half of a swap; chosen already, it can be put back."""
+    """Return a button for half of a swap. A chosen card can be put back."""
     label, to = (f"{card_text(card)} ✓", without) if chosen else (card_text(card) + after, text)
     style = _STYLE.success if chosen else _STYLE.secondary
     emoji, plain = emojis.suit(card.suit), SUITS[card.suit]
@@ -378,12 +379,12 @@ def _half(scene: Scene, card: Card, chosen: bool, after: str, text: str, without
 
 
 def _text(give: Card | None, take: Card | None) -> str:
-    """What is picked so far: `KH`, `-7S`, `KH-7S` or nothing."""
+    """Return the half choice: `KH`, `-7S`, `KH-7S` or nothing."""
     return (str(give) if give else "") + (f"-{take}" if take else "")
 
 
 def _picked(view: schwimmen.View, picked: str) -> tuple[Card | None, Card | None, bool]:
-    """The card to give, the one to take, and whether all three; what isn't there isn't picked."""
+    """Return the card to give, the card to take, and True for all three."""
     if picked == "all" and view.options.swap_all:
         return None, None, True
     first, _, second = picked.partition("-")
@@ -417,7 +418,7 @@ def _worths(now: Hand, then: Hand) -> dict[str, str]:
 
 
 def _deeds(scene: Scene, give: Card | None, take: Card | None, everything: bool) -> list[Part]:
-    """Swap or pass; to do so and close stands apart, since it can't be taken back."""
+    """Return swap and pass. Closing stands apart, because it is final."""
     t = scene.t
     ready = everything or (give is not None and take is not None)
     # What isn't picked yet can't be a move; the controls keep their place meanwhile.

@@ -1,9 +1,8 @@
-"""What the pictures of Schwimmen show, from what a pair of eyes may know."""
+"""Descriptions of the pictures of Schwimmen, from a view."""
 
 from collections.abc import Sequence
 
 from bot.drawing.picture import Picture, Who
-from bot.drawing.schwimmen import End, Hand, Open, Seat, Swap, Table
 from bot.screens.look import Scene
 from games import schwimmen
 from games.core import Event
@@ -11,12 +10,13 @@ from games.schwimmen.state import Result
 from games.schwimmen.thirty_one import strength
 
 from .._shared.people import events, since
+from .drawing.pictures import End, Hand, Open, Seat, Swap, Table
 
 _NEW_TABLE = schwimmen.DealBegan, schwimmen.Renewed, schwimmen.Kept, schwimmen.Took
 
 
 def picture(scene: Scene) -> Picture | None:
-    """All hands while a deal's end is told and at the end; else the own hand, else the pool."""
+    """Return all hands in a pause and at the end, or the own hand, or the pool."""
     view = scene.view
     if view is None:
         return None

@@ -1,4 +1,4 @@
-"""How a deal of Schwimmen ended, in words: all hands, the lowest last, and who loses by it."""
+"""The end of a deal of Schwimmen in words: all hands, the lowest last, and the losers."""
 
 from collections.abc import Sequence
 
@@ -46,13 +46,13 @@ def _head(result: schwimmen.Result, names: Sequence[str], t: Tongue) -> str:
 
 
 def _ranked(result: schwimmen.Result) -> list[Seat]:
-    """Who was in, the best hand first."""
+    """Return the seats in the deal, the best hand first."""
     seats = [Seat(seat) for seat, hand in enumerate(result.hands) if hand]
     return sorted(seats, key=lambda seat: strength(result.hands[seat]), reverse=True)
 
 
 def _lost(result: schwimmen.Result, names: Sequence[str], t: Tongue) -> str:
-    """Who lost, and by what."""
+    """Return the losers and the reason."""
     who = ", ".join(names[seat] for seat in result.losers)
     if result.fire:
         return t("**Everyone without Fire loses the deal.**")
@@ -71,7 +71,7 @@ def _lost(result: schwimmen.Result, names: Sequence[str], t: Tongue) -> str:
 
 
 def _spared(result: schwimmen.Result, t: Tongue) -> str:
-    """What became of a deal that would have put everybody out."""
+    """Return the outcome of a deal that would have eliminated all players."""
     left = schwimmen.MOST_SPARED - result.in_a_row
     if left == 0:
         return t(

@@ -2,7 +2,16 @@
 
 from bot.words.i18n import Tongue
 from games.errors import N_
-from games.schwimmen import MOST_SPARED, MOST_TURNS, SchwimmenOptions
+from games.schwimmen import MOST_SPARED, MOST_TURNS, DealEnded, SchwimmenOptions
+
+from .._shared.examples import Example
+
+EXAMPLES = (
+    Example(40, moves="2 keep", own=True),
+    Example(40, moves="2 keep, 0 TC-TH"),
+    Example(40, until=(DealEnded,), held=True),
+)
+"""An example for each page of the rules."""
 
 _HANDS = N_(
     "**Don't hold the worst hand. The last swimmer wins.**\n"

@@ -91,4 +91,5 @@ LESSON = Lesson(
         "You can predict, steer the middle, change, feint and leave the last action to the other. "
         "Now talk them into your number."
     ),
+    pauses=False,
 )

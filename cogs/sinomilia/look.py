@@ -18,9 +18,9 @@ from games.errors import N_
 
 from .._shared.examples import example
 from .._shared.hints import behind
-from .._shared.personas import SINOMILIA
 from . import hint, picture
-from .rules_pages import pages, pause, tie
+from .cast import CAST
+from .rules_pages import EXAMPLES, pages, pause, tie
 
 _COLOUR = 0xD9A514
 _FACES = {"sun": "☀️", "moon": "🌙"}
@@ -31,13 +31,13 @@ _LINES = 8
 
 
 class SinomiliaLook(Look):
-    """How Sinomilia is shown. Chips lie as ☀️ and 🌙; used cards are struck out."""
+    """The look of Sinomilia. Chips are ☀️ and 🌙. Used cards are struck out."""
 
     key: ClassVar[str] = "sinomilia"
     name: ClassVar[str] = N_("Sinomilia")
     emoji: ClassVar[str] = "🌗"
     colour: ClassVar[int] = _COLOUR
-    computers: ClassVar[Personas] = SINOMILIA
+    computers: ClassVar[Personas] = CAST
     signs: ClassVar[Mapping[str, str]] = MappingProxyType(_SIGNS)
 
     def options(self, options: sinomilia.SinomiliaOptions, t: Tongue) -> list[str]:
@@ -84,12 +84,12 @@ class SinomiliaLook(Look):
             return parts + _changing(scene)
         return parts + _turn(scene)
 
-    def score(self, score: int, t: Tongue) -> str:
-        """Chips held at the end."""
-        return t.many("{n} chip", "{n} chips", score)
+    def totals(self, view: sinomilia.View) -> tuple[int, ...]:
+        """Return the chips held."""
+        return view.chips
 
     def label(self, view: sinomilia.View, move: str, t: Tongue) -> str:
-        """A move in words, for autocompletion."""
+        """Return a move in words."""
         match sinomilia.GAME.parse_move(move):
             case sinomilia.Call(face=face):
                 return _called(face, t)
@@ -118,8 +118,8 @@ class SinomiliaLook(Look):
         return pages(options, t)
 
     def example(self, options: sinomilia.SinomiliaOptions, page: int) -> Picture | None:
-        """A match with these options at a moment that the page tells of."""
-        return example(self, options, page)
+        """Return the picture of a page of the rules."""
+        return example(self, EXAMPLES, options, page)
 
 
 def _chips(table: Sequence[str]) -> str:
@@ -128,7 +128,7 @@ def _chips(table: Sequence[str]) -> str:
 
 
 def _state_and_story(scene: Scene, *, awaited: bool = True) -> list[Part]:
-    """The round and what happened in it; how the one before ended stands above its heading."""
+    """Return the round with its story. The end of the last round stands above."""
     state, story = _state(scene, awaited=awaited), _story(scene)
     if not story:
         return state
@@ -138,9 +138,9 @@ def _state_and_story(scene: Scene, *, awaited: bool = True) -> list[Part]:
 
 
 def _state(scene: Scene, *, awaited: bool) -> list[Part]:
-    """The round, the chips in the middle, and what everybody may see of the seats.
+    """Return the round, the chips in the middle, and the public data of the seats.
 
-    `awaited`: who is to lay a card yet is said too.
+    `awaited`: the seats that must lay a card are named.
     """
     t, view = scene.t, scene.view
     head = t("**Round {round}**", round=view.round)
@@ -166,7 +166,7 @@ def _state(scene: Scene, *, awaited: bool) -> list[Part]:
 
 
 def _seat(scene: Scene, seat: Seat, *, awaited: bool) -> str:
-    """A seat's chips, change card and number cards; the reader's own prediction in brackets."""
+    """Return a seat's chips and cards. The reader's own prediction is in brackets."""
     t, view = scene.t, scene.view
     change = t("🔄🌙 changed") if view.changed[seat] else t("🔄☀️ can change")
     line = f"**{scene.names[seat]}** · {view.chips[seat]} 🪙 · {change}"
@@ -204,7 +204,7 @@ def _awaited(scene: Scene, who: Sequence[str]) -> str:
 
 
 def _without_chips(scene: Scene) -> str:
-    """Who passes automatically, and what that means, before it happens."""
+    """Return the seat that passes automatically, and the consequence."""
     t, view = scene.t, scene.view
     if view.phase != "turns" or 0 not in view.chips:
         return ""
@@ -377,7 +377,7 @@ def _last(events: Sequence[Event], *kinds: type[Event]) -> int | None:
 
 
 def _last_ended(scene: Scene) -> sinomilia.RoundEnded | None:
-    """The round that `_story` tells the end of, if it does."""
+    """Return the round with its end in `_story`, if there is one."""
     for _, event in reversed(scene.story):
         match event:
             case sinomilia.ChipLaid() | sinomilia.Changed() | sinomilia.Passed():
@@ -388,7 +388,7 @@ def _last_ended(scene: Scene) -> sinomilia.RoundEnded | None:
 
 
 def _story(scene: Scene) -> str:
-    """The latest turns of this round; before the first one, how the last round ended."""
+    """Return the latest turns of this round, or the end of the last round."""
     events = [event for _, event in scene.story]
     turn = _last(events, sinomilia.ChipLaid, sinomilia.Changed, sinomilia.Passed)
     ended = _last(events, sinomilia.RoundEnded)
@@ -406,7 +406,7 @@ def _lines(scene: Scene, events: Sequence[Event]) -> str:
 
 
 def _told(event: Event, names: Sequence[str], t: Tongue) -> list[str]:
-    """What happened, in no line or several."""
+    """Return an event in any number of lines."""
     match event:
         case sinomilia.Tossed(caller=caller, call=call, coin=coin, starter=starter):
             return [

@@ -1,21 +1,21 @@
-"""What the pictures of Sinomilia show, from what a pair of eyes may know."""
+"""Descriptions of the pictures of Sinomilia, from a view."""
 
 from collections.abc import Sequence
 
 from bot.drawing.picture import Picture, Who
-from bot.drawing.sinomilia import Hand, Reveal, Seat, Table, Turned
 from bot.screens.look import Scene
 from games import sinomilia
 from games.core import Event
 from games.sinomilia.state import SEATS
 
 from .._shared.people import events, since
+from .drawing.pictures import Hand, Reveal, Seat, Table, Turned
 
 _TURNS = sinomilia.ChipLaid, sinomilia.Changed, sinomilia.Passed
 
 
 def picture(scene: Scene) -> Picture | None:
-    """The reveal, as far as it is told; between rounds too, where no hand is to be laid."""
+    """Return the reveal, also between rounds when no card is due."""
     view = scene.view
     if view is None:
         return None
@@ -33,7 +33,7 @@ def picture(scene: Scene) -> Picture | None:
 
 
 def reveals(scene: Scene) -> bool:
-    """Whether it shows the end of a round instead of the table."""
+    """Return True if the picture shows the end of a round instead of the table."""
     phase = scene.view.phase
     shown = scene.held or phase == "over" or (phase == "lay" and scene.seat is None)
     return shown and bool(since(events(scene), sinomilia.RoundEnded))
@@ -57,7 +57,7 @@ def _seat(view: sinomilia.View, seat: int, who: Sequence[Who], last: Event | Non
 
 
 def _reveal(told: Sequence[Event], who: Sequence[Who]) -> Reveal:
-    """A round's end as far as these events tell it."""
+    """Return a round's end as known from these events."""
     ended = told[0]
     assert isinstance(ended, sinomilia.RoundEnded)
     cards = {e.seat: e.card for e in told if isinstance(e, sinomilia.Turned)}

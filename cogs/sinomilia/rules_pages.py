@@ -4,6 +4,17 @@ from bot.words.i18n import Tongue
 from games.errors import N_
 from games.sinomilia import SinomiliaOptions
 
+from .._shared.examples import Example
+
+_MIDDLE = "1 chip-sun, 0 chip-sun, 1 chip-moon, 0 chip-sun"
+
+EXAMPLES = (
+    Example(1, moves=f"1 sun, 0 5, 1 4, {_MIDDLE}", own=True, seats=2),
+    Example(1, moves=f"1 sun, 0 5, 1 4, {_MIDDLE}, 1 pass, 0 pass", seats=2),
+    Example(1, moves=f"1 sun, 0 5, 1 4, {_MIDDLE}, 1 pass, 0 pass", own=True, seats=2),
+)
+"""An example for each page of the rules."""
+
 _RULES = (
     N_(
         "**Predict how many chips will lie in the middle, and talk the other player into it.**\n"
@@ -54,7 +65,7 @@ def pages(options: SinomiliaOptions, t: Tongue) -> list[str]:
 
 
 def tie(options: SinomiliaOptions, t: Tongue) -> str:
-    """Who wins with equal chips."""
+    """Return the winner with equal chips."""
     if options.tie == "draw":
         return t("Equal chips at the end are a draw.")
     return t("Equal chips at the end: the last round's starter wins.")

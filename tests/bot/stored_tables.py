@@ -18,6 +18,7 @@ from games.chance import Chance
 from games.core import Seat
 from games.record import replay
 from rig import postgres
+from tests.examples import ALL_AT_ONCE
 
 Where = Path | str
 """A SQLite file, or an address on PostgreSQL."""
@@ -43,7 +44,7 @@ async def opened(database: Database, options: str = SHORT) -> StoredTable:
         guild_id=HERE.guild_id,
         channel_id=HERE.channel_id,
         locale=HERE.locale,
-        game="nimmt",
+        game=ALL_AT_ONCE,
         version=2,
         options=options,
         secret=b"in every test the same",

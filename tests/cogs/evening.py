@@ -13,6 +13,7 @@ from simcord.results import to_discord_message
 from bot.run.client import Shinrisen
 from bot.wire.ui import Address
 from bot.words.settings import Settings
+from tests.examples import ALL_AT_ONCE
 
 NAMES = ("Ana", "Ben", "Chie", "Dan", "Eva", "Fumi", "Gil", "Hana", "Ivo", "Jun", "Kei", "Lea")
 
@@ -167,7 +168,7 @@ class Evening:
         done: InteractionResult = await person.click(asked.message, custom_id=yes)
         return done
 
-    async def begin(self, game: str = "nimmt", **options: Any) -> None:
+    async def begin(self, game: str = ALL_AT_ONCE, **options: Any) -> None:
         """Open a table as the first person, join as all others, and start."""
         host, *others = self.people
         await host.slash(self.channel, f"{game} play", **options)

@@ -9,6 +9,7 @@ from bot.play import lobby
 from bot.storage import Player, Result
 from games import find_game
 from games.record import options_text
+from tests.examples import ALL_AT_ONCE
 
 from .evening import Evening
 
@@ -18,7 +19,7 @@ async def played(
     people: Sequence[MemberActor],
     ranks: Sequence[int] = (),
     *,
-    game: str = "nimmt",
+    game: str = ALL_AT_ONCE,
     at: float | None = None,
 ) -> None:
     """Store a rated match of these people, with `ranks` or in this order."""

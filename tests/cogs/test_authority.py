@@ -8,6 +8,7 @@ import pytest
 from bot import storage
 from bot.storage.standings import ALL_TIME, page
 from bot.wire.ui import Address
+from tests.examples import ALL_AT_ONCE, IN_TURN
 
 from ..bot.stored_tables import change
 from .conftest import Begin
@@ -35,7 +36,7 @@ async def row(e: Evening, number: int = 1) -> storage.StoredTable:
 
 async def ratings(e: Evening) -> dict[str, float]:
     """Return all ratings in 6 nimmt! by name."""
-    lines = (await page(e.bot.database, e.guild.id, "nimmt", ALL_TIME)).lines
+    lines = (await page(e.bot.database, e.guild.id, ALL_AT_ONCE, ALL_TIME)).lines
     return {line.name: line.ordinal for line in lines}
 
 
@@ -53,7 +54,7 @@ async def test_a_table_is_out_of_reach_from_another_server(evening: Begin, runni
         if running:
             await e.begin(rounds=1)
         else:
-            await ana.slash(e.channel, "nimmt play")
+            await ana.slash(e.channel, f"{ALL_AT_ONCE} play")
             await e.press(ben, "Join")
         before = await row(e)
         guild = e.env.create_guild()
@@ -62,10 +63,10 @@ async def test_a_table_is_out_of_reach_from_another_server(evening: Begin, runni
         owner = e.guild.create_text_channel("next door")
         mia = manager(e)
         for person, channel in ((spy, elsewhere), (mia, owner), (ana, owner)):
-            shown = await person.slash(channel, "nimmt rules")
+            shown = await person.slash(channel, f"{ALL_AT_ONCE} rules")
             assert shown.response is not None
             for kind in ADDRESSED:
-                for text in ("", "sure", "30", "nimmt", "55"):
+                for text in ("", "sure", "30", ALL_AT_ONCE, "55"):
                     custom_id = await marked(e, f"s2:{kind}:1:MARK:0:{text}")
                     done = await forge(e, person, shown.response.message, custom_id)
                     assert "out of date" in said(done), custom_id
@@ -77,7 +78,7 @@ async def test_stranger_cannot_reach_a_table_by_direct_message(evening: Begin) -
         ana, ben, chie = e.people
         e.people = [ana, ben]
         await e.begin(rounds=1)
-        await chie.slash(e.channel, "bluff play")
+        await chie.slash(e.channel, f"{IN_TURN} play")
         hand = e.hand(chie)
         for kind in ("hand", "vote", "move", "rules"):
             forged = await marked(e, f"s2:{kind}:1:MARK:1:5")
@@ -93,14 +94,14 @@ async def test_reused_table_number_rejects_the_old_tables_buttons(
 ) -> None:
     async with evening(2) as e:
         ana, ben = e.people
-        await ana.slash(e.channel, "nimmt play")
+        await ana.slash(e.channel, f"{ALL_AT_ONCE} play")
         old = e.buttons(e.panel())
         panel = e.panel()
         # Simulate a restored older backup. Table numbers then repeat.
         await e.choose(ana, "Cancel the table")
         for name in ("tables", "seats", "posts", "sqlite_sequence"):
             change(file_of(e), f"delete from {name}")
-        await ben.slash(e.channel, "nimmt play")
+        await ben.slash(e.channel, f"{ALL_AT_ONCE} play")
         assert (await row(e)).host_id == ben.id
         for label in ("Join", "Leave", "Rules"):
             assert "out of date" in said(await forge(e, ana, panel, old[label]))
@@ -221,7 +222,7 @@ async def test_a_pause_is_voted_on_by_the_others(evening: Begin) -> None:
 async def test_votes_to_end_lapse_with_the_round(evening: Begin) -> None:
     async with evening(3) as e:
         _, ben, chie = e.people
-        await e.begin("bluff", dice=2)
+        await e.begin(IN_TURN, dice=2)
         await ben.slash(e.channel, "table end")
         first = (await row(e)).players
         assert first[1].wants_end
@@ -250,7 +251,7 @@ async def test_a_vote_counts_when_a_player_goes(evening: Begin) -> None:
 async def test_kicked_player_cannot_rejoin_the_lobby(evening: Begin) -> None:
     async with evening(3) as e:
         ana, ben, chie = e.people
-        await ana.slash(e.channel, "nimmt play")
+        await ana.slash(e.channel, f"{ALL_AT_ONCE} play")
         await e.press(ben, "Join")
         await ana.slash(e.channel, "table kick", member=ben)
         await e.restart()
@@ -259,7 +260,7 @@ async def test_kicked_player_cannot_rejoin_the_lobby(evening: Begin) -> None:
         await e.press(chie, "Leave")
         await e.press(chie, "Join")
         assert "Ben" not in e.panel_words()
-        await ana.slash(e.channel, "nimmt play")
+        await ana.slash(e.channel, f"{ALL_AT_ONCE} play")
         await e.press(ben, "Join")
         assert "Ben" in e.panel_words(), "another table is another matter"
 
@@ -303,7 +304,7 @@ async def test_a_pause_just_when_the_clock_looks_doesnt_end_the_match(evening: B
 async def test_a_match_with_a_pace_doesnt_speak_of_days(evening: Begin) -> None:
     async with evening(2) as e:
         ana, ben = e.people
-        await ana.slash(e.channel, "nimmt play")
+        await ana.slash(e.channel, f"{ALL_AT_ONCE} play")
         await choose_pace(e, ana, "60")
         await e.press(ben, "Join")
         await e.press(ana, "Start")

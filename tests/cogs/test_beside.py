@@ -6,6 +6,7 @@ screen.
 
 import random
 import re
+from collections.abc import Callable
 from dataclasses import replace
 from functools import cache
 from typing import Any
@@ -13,21 +14,19 @@ from typing import Any
 import pytest
 
 from bot.drawing.png import Png
-from bot.play.computers import seated
-from bot.play.names import names_of
 from bot.screens import frames
 from bot.screens.parts import looks
 from bot.screens.sight import Sight
 from bot.words.i18n import tongue
-from cogs._shared.personas import SCHWIMMEN
-from cogs.colorse.cards import grid
-from games import GAMES, nimmt
+from bot.words.parts import part
+from games import GAMES
 from games.core import Seat
 
 from ..drawing import Drawing
 from ..games.playing import random_match
 
 T = tongue("en-US")
+PICTURED = [key for key in GAMES if part(key, "picture") is not None]
 
 
 @cache
@@ -59,13 +58,13 @@ def drawn(sight: Sight) -> Any:
 def live(parts: Any) -> list[str]:
     """Return the custom_ids of all controls."""
     found = []
-    for part in parts:
-        found += [part["custom_id"]] if "custom_id" in part else []
-        found += live(part.get("components", []))
+    for one in parts:
+        found += [one["custom_id"]] if "custom_id" in one else []
+        found += live(one.get("components", []))
     return found
 
 
-@pytest.mark.parametrize("key", GAMES)
+@pytest.mark.parametrize("key", PICTURED)
 def test_a_picture_takes_no_control_away_and_no_words_are_added(key: str) -> None:
     shorter = 0
     for words, pictured in moments(key):
@@ -78,28 +77,22 @@ def test_a_picture_takes_no_control_away_and_no_words_are_added(key: str) -> Non
     assert shorter > len(moments(key)) / 3
 
 
-OWN = {
-    "nimmt": lambda view: [nimmt.card_text(card) for card in view.hand],
-    "sinomilia": lambda view: [str(chips) for chips in view.chips],
-}
-
-
-@pytest.mark.parametrize("key", OWN)
-def test_picture_shows_facts_missing_in_its_text(key: str) -> None:
+def says(key: str, own: Callable[[Any], list[str]]) -> None:
+    """Check that a hand with its picture says what belongs to its player."""
     seen = 0
     for _, pictured in moments(key):
         if pictured.seat is None or pictured.held or pictured.view.outcome is not None:
             continue
         shown = drawn(pictured)
         told = f"{shown.text} {shown.files[0].text}"
-        for one in OWN[key](pictured.view):
+        for one in own(pictured.view):
             assert re.search(rf"(?<!\d){one}(?!\d)", told), (one, told)
             seen += 1
     assert seen > 20
 
 
-@pytest.mark.parametrize("key", GAMES)
-def test_players_named_in_words_are_named_with_pictures(key: str) -> None:
+@pytest.mark.parametrize("key", PICTURED)
+def test_whom_the_words_name_is_named_beside_a_picture_or_in_its_text(key: str) -> None:
     for words, pictured in moments(key):
         if words.held and words.seat is None:
             # During a reveal the panel shows only the reveal.
@@ -110,35 +103,3 @@ def test_players_named_in_words_are_named_with_pictures(key: str) -> None:
             names = (player.name, f"<@{player.user_id}>")
             if any(name in plain for name in names):
                 assert any(name in told for name in names), (plain, told)
-
-
-def test_colorse_hand_shows_each_box_once() -> None:
-    seen = [0, 0]
-    for words, pictured in moments("colorse"):
-        view, seat = pictured.view, pictured.seat
-        if seat is None or pictured.held or view.outcome is not None:
-            continue
-        plain, shown = drawn(words).text, drawn(pictured)
-        told = shown.files[0].text
-        placing = bool(view.held(seat))
-        for at, name in enumerate(names_of(words.stored.players, T)):
-            if at != seat:
-                box = f"**{name}**", grid(view.boxes[at])
-                assert all(part in plain for part in box)
-                assert all(part in shown.text for part in box) == placing
-                assert (f"{name}: Bottom" in told) != placing
-        seen[placing] += 1
-    assert min(seen) > 2
-
-
-def test_computers_have_the_same_names_in_pictures() -> None:
-    drawing, _ = match("schwimmen", 3)
-    stored = drawing.at(3).stored
-    klara = seated(SCHWIMMEN, "normal", stored.players[:2])
-    people = (*stored.players[:2], replace(klara, seat=2))
-    sight = replace(drawing.at(3).sight(None), stored=replace(stored, players=people))
-    for locale, name in (("en-US", "Captain Klara"), ("de", "Kapitänin Klara")):
-        picture = sight.picture(tongue(locale))
-        assert picture is not None
-        assert name in picture.told(tongue(locale))
-        assert name in repr(picture)

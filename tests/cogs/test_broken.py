@@ -8,6 +8,7 @@ import pytest
 from bot.tables.table import Table
 from bot.words.errors import NotSaved
 from games import GAMES
+from tests.examples import ALL_AT_ONCE, IN_TURN
 
 from ..bot.stored_tables import change
 from .conftest import Begin
@@ -29,8 +30,8 @@ async def test_a_broken_match_is_set_apart_and_the_others_go_on(
 ) -> None:
     async with evening(2, check_errors=False) as e:
         ana, ben = e.people
-        await e.begin("bluff")
-        await e.begin("nimmt", rounds=1)
+        await e.begin(IN_TURN)
+        await e.begin(ALL_AT_ONCE, rounds=1)
         change(file_of(e), "update tables set id = 3 where id = 1")
         for name in ("seats", "posts", "moves"):
             change(file_of(e), f"update {name} set table_id = 3 where table_id = 1")
@@ -39,9 +40,9 @@ async def test_a_broken_match_is_set_apart_and_the_others_go_on(
             await e.restart()
             shown = await ben.slash(e.channel, "hand")
             assert "6 nimmt!" in said(shown)
-            typed = await ana.slash(e.channel, "nimmt move", move=sorted(e.moves(ana))[0])
+            typed = await ana.slash(e.channel, f"{ALL_AT_ONCE} move", move=sorted(e.moves(ana))[0])
             assert "Chosen:" in said(typed)
-            nothing = await ana.slash(e.channel, "bluff move", move="1x1")
+            nothing = await ana.slash(e.channel, f"{IN_TURN} move", move="1x1")
             assert "aren't playing" in said(nothing)
             for name in ("show", "end", "pause"):
                 assert "taken up" not in said(await ana.slash(e.channel, f"table {name}"))
@@ -53,7 +54,7 @@ async def test_a_broken_match_is_set_apart_and_the_others_go_on(
 async def test_a_broken_match_is_called_off_by_the_staff_only(evening: Begin) -> None:
     async with evening(2) as e:
         ana, ben = e.people
-        await e.begin("nimmt", rounds=1)
+        await e.begin(ALL_AT_ONCE, rounds=1)
         panel, hand = e.panel_words(), e.hand_words(ben)
         await broken(e)
         for label in ("Hand", "Rules"):
@@ -75,18 +76,18 @@ async def test_a_broken_match_is_called_off_by_the_staff_only(evening: Begin) ->
         assert (await row(e)).why == "broken"
         assert "couldn't be taken up again" in e.panel_words()
         assert "couldn't be taken up again" in e.hand_words(ben)
-        await ana.slash(e.channel, "nimmt play")
+        await ana.slash(e.channel, f"{ALL_AT_ONCE} play")
 
 
 async def test_a_match_of_a_game_no_longer_here_is_called_off_too(
     evening: Begin, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with evening(2) as e:
-        await e.begin("nimmt", rounds=1)
+        await e.begin(ALL_AT_ONCE, rounds=1)
         await e.restart()
-        nimmt, look = GAMES["nimmt"], e.bot.looks["nimmt"]
-        del e.bot.looks["nimmt"]
-        monkeypatch.delitem(GAMES, "nimmt")
+        nimmt, look = GAMES[ALL_AT_ONCE], e.bot.looks[ALL_AT_ONCE]
+        del e.bot.looks[ALL_AT_ONCE]
+        monkeypatch.delitem(GAMES, ALL_AT_ONCE)
         e.bot.tables.let_go(1)
         assert "can't be taken up" in said(await e.press(e.people[0], "Hand"))
         mia = manager(e)
@@ -95,13 +96,13 @@ async def test_a_match_of_a_game_no_longer_here_is_called_off_too(
         message = asked.response.message
         await mia.click(message, custom_id=e.buttons(message)["Call it off"])
         assert "couldn't be taken up again" in e.panel_words()
-        monkeypatch.setitem(GAMES, "nimmt", nimmt)
-        e.bot.looks["nimmt"] = look
+        monkeypatch.setitem(GAMES, ALL_AT_ONCE, nimmt)
+        e.bot.looks[ALL_AT_ONCE] = look
 
 
 async def test_player_can_leave_a_broken_match(evening: Begin) -> None:
     async with evening(2) as e:
-        await e.begin("nimmt", rounds=1)
+        await e.begin(ALL_AT_ONCE, rounds=1)
         await broken(e)
         table = await e.bot.tables.get(1)
         await table.people.leave(e.people[1].id)
@@ -112,7 +113,7 @@ async def test_one_match_is_one_object_also_after_a_failed_first_load(
     evening: Begin, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with evening(2, check_errors=False) as e:
-        await e.begin("nimmt", rounds=1)
+        await e.begin(ALL_AT_ONCE, rounds=1)
         e.bot.tables.let_go(1)
         take_up, tried = Table.take_up, []
 

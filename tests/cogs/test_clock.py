@@ -5,6 +5,7 @@ from simcord import MemberActor
 
 from bot import storage
 from bot.storage.standings import ALL_TIME, page
+from tests.examples import ALL_AT_ONCE, IN_TURN
 
 from .conftest import Begin
 from .evening import Evening, components, said
@@ -14,7 +15,7 @@ from .staff import manager
 async def paced(e: Evening, seconds: int = 60, **options: object) -> None:
     """Start a match of all people with this time limit."""
     host, *others = e.people
-    await host.slash(e.channel, "nimmt play", **options)
+    await host.slash(e.channel, f"{ALL_AT_ONCE} play", **options)
     await choose_pace(e, host, str(seconds))
     for person in others:
         await e.press(person, "Join")
@@ -46,7 +47,7 @@ async def wait(e: Evening, seconds: float) -> None:
 async def test_a_pace_is_chosen_in_the_lobby_and_the_deadline_shown(evening: Begin) -> None:
     async with evening(3) as e:
         ana, ben, chie = e.people
-        await ana.slash(e.channel, "nimmt play", rounds=1)
+        await ana.slash(e.channel, f"{ALL_AT_ONCE} play", rounds=1)
         assert "No time limit" in e.panel_words()
         await e.press(ben, "Join")
         refused = await choose_pace(e, ben, "90")
@@ -86,7 +87,7 @@ async def test_half_time_reminds_awaited_players(evening: Begin) -> None:
 async def test_reminder_reaches_players_with_closed_dms(evening: Begin) -> None:
     async with evening(2) as e:
         ana, ben = e.people
-        await ana.slash(e.channel, "nimmt play", rounds=1)
+        await ana.slash(e.channel, f"{ALL_AT_ONCE} play", rounds=1)
         await choose_pace(e, ana, "60")
         e.env.inject_error("POST", "/channels/*/messages", code=50007, times=1)
         await e.press(ben, "Join")
@@ -126,7 +127,7 @@ async def test_computer_plays_after_three_timeouts_until_return(evening: Begin) 
         trick = e.panel_words()
         await e.play(ana, sorted(e.moves(ana))[0])
         assert e.panel_words() != trick, "nobody waits for Ben any more"
-        refused = await ben.slash(e.channel, "nimmt move", move="5")
+        refused = await ben.slash(e.channel, f"{ALL_AT_ONCE} move", move="5")
         assert "A computer plays for you" in said(refused)
 
         await e.restart()
@@ -146,7 +147,7 @@ async def test_match_abandoned_by_all_ends_unrated(evening: Begin) -> None:
         for _ in range(9):
             await wait(e, 31)
         assert "called off" in e.panel_words()
-        assert (await page(e.bot.database, e.guild.id, "nimmt", ALL_TIME)).lines == ()
+        assert (await page(e.bot.database, e.guild.id, ALL_AT_ONCE, ALL_TIME)).lines == ()
 
 
 async def test_deadline_survives_restart_and_missed_one_is_extended(evening: Begin) -> None:
@@ -206,7 +207,7 @@ async def test_departed_player_cannot_steer_the_match(evening: Begin) -> None:
 
 async def test_cancelled_match_sends_no_reminders(evening: Begin) -> None:
     async with evening(2) as e:
-        await e.begin("bluff")
+        await e.begin(IN_TURN)
         (awaited,) = e.unsealed()
         mia = manager(e)
         asked = await mia.slash(e.channel, "table cancel")
@@ -222,7 +223,7 @@ async def test_cancelled_match_sends_no_reminders(evening: Begin) -> None:
 async def test_kicking_is_for_the_host_in_lobby_and_match(evening: Begin) -> None:
     async with evening(4) as e:
         ana, ben, chie, dan = e.people
-        await ana.slash(e.channel, "nimmt play", rounds=1)
+        await ana.slash(e.channel, f"{ALL_AT_ONCE} play", rounds=1)
         for person in (ben, chie, dan):
             await e.press(person, "Join")
         refused = await ben.slash(e.channel, "table kick", member=chie)
@@ -268,7 +269,7 @@ async def test_majority_can_end_a_match(evening: Begin) -> None:
 async def test_the_lobbys_leave_button_does_nothing_to_a_running_match(evening: Begin) -> None:
     async with evening(3) as e:
         ana, ben, chie = e.people
-        await ana.slash(e.channel, "nimmt play", rounds=1)
+        await ana.slash(e.channel, f"{ALL_AT_ONCE} play", rounds=1)
         await e.press(ben, "Join")
         await e.press(chie, "Join")
         late = e.buttons(e.panel())["Leave"]

@@ -7,6 +7,7 @@ from simcord.backend.models import Overwrite
 from simcord.enums import ChannelType, OverwriteType
 
 from bot import storage
+from tests.examples import ALL_AT_ONCE
 
 from .conftest import Begin
 from .evening import Evening, components, said, words
@@ -50,7 +51,7 @@ async def play_privately(e: Evening, rounds: int = 3) -> None:
 @pytest.mark.parametrize("code", CLOSED)
 async def test_player_with_closed_dms_uses_the_private_hand(evening: Begin, code: int) -> None:
     async with evening(3) as e:
-        await e.people[0].slash(e.channel, "nimmt play", rounds=1)
+        await e.people[0].slash(e.channel, f"{ALL_AT_ONCE} play", rounds=1)
         close_messages(e, code)
         for person in e.people[1:]:
             assert "closed" in said(await e.press(person, "Join"))
@@ -89,7 +90,7 @@ async def test_messages_closed_mid_match_cost_one_request_a_player(
 async def test_messages_opened_again_are_used_after_a_while(evening: Begin) -> None:
     async with evening(2) as e:
         ana, ben = e.people
-        await ana.slash(e.channel, "nimmt play", rounds=1)
+        await ana.slash(e.channel, f"{ALL_AT_ONCE} play", rounds=1)
         e.env.inject_error(
             "POST", "/users/@me/channels", status=403, code=50007, message="closed", times=1
         )
@@ -111,18 +112,18 @@ async def test_a_missing_permission_is_named_and_nothing_is_opened(
 ) -> None:
     async with evening(2) as e:
         deny(e, missing)
-        refused = await e.people[0].slash(e.channel, "nimmt play")
+        refused = await e.people[0].slash(e.channel, f"{ALL_AT_ONCE} play")
         assert named in said(refused)
         assert await storage.tables.open_tables(e.bot.database) == []
         deny(e)
-        await e.people[0].slash(e.channel, "nimmt play")
+        await e.people[0].slash(e.channel, f"{ALL_AT_ONCE} play")
         assert "a table is open" in e.panel_words()
 
 
 async def test_a_lobby_whose_panel_cannot_be_posted_is_closed_again(evening: Begin) -> None:
     async with evening(2, check_errors=False) as e:
         e.env.inject_error("POST", "/interactions/*/*/callback", status=403, code=50013, times=1)
-        refused = await e.people[0].slash(e.channel, "nimmt play")
+        refused = await e.people[0].slash(e.channel, f"{ALL_AT_ONCE} play")
         assert "nothing was opened" in said(refused)
         assert await storage.tables.open_tables(e.bot.database) == []
         await e.env.advance_time(3600)
@@ -191,11 +192,11 @@ async def test_a_voice_chat_without_connect_is_refused_by_name(evening: Begin) -
     async with evening(2) as e:
         e.channel = e.guild.create_voice_channel("talk")
         deny(e, "connect")
-        refused = await e.people[0].slash(e.channel, "nimmt play")
+        refused = await e.people[0].slash(e.channel, f"{ALL_AT_ONCE} play")
         assert "“Connect”" in said(refused)
         assert await storage.tables.open_tables(e.bot.database) == []
         deny(e)
-        await e.people[0].slash(e.channel, "nimmt play")
+        await e.people[0].slash(e.channel, f"{ALL_AT_ONCE} play")
         assert "a table is open" in e.panel_words()
 
 
@@ -228,7 +229,7 @@ async def test_a_thread_where_nothing_can_be_posted_is_refused_by_name(
         if state:
             e.env.backend.edit_channel(thread.id, {})
         await e.env.settle()
-        refused = await e.people[0].slash(thread, "nimmt play")
+        refused = await e.people[0].slash(thread, f"{ALL_AT_ONCE} play")
         assert named in said(refused)
         assert await storage.tables.open_tables(e.bot.database) == []
 
@@ -238,5 +239,5 @@ async def test_in_threads_where_the_bot_is_tables_open(evening: Begin, private: 
     async with evening(2) as e:
         thread = thread_in(e, private=private)
         await e.env.settle()
-        await e.people[0].slash(thread, "nimmt play")
+        await e.people[0].slash(thread, f"{ALL_AT_ONCE} play")
         assert "a table is open" in words(e.panel(thread).components)

@@ -1,17 +1,21 @@
 """Computers at the table: added and removed in the lobby, by command, alone at once, unrated."""
 
 import json
+from typing import Any
 
 import pytest
 from simcord import InteractionResult, MemberActor
 from simcord.backend.errors import OptionError
 
 from bot import storage
-from bot.play.computers import STRENGTHS
+from bot.play.computers import STRENGTHS, measured
 from bot.storage import StoredTable
 from bot.storage.standings import ALL_GAMES, ALL_TIME, page
 from bot.words.i18n import tongue
+from bot.words.parts import part
+from bot.workers.brain import Question
 from games import GAMES
+from tests.examples import ALL_AT_ONCE, FOR_TWO
 
 from ..bot.stored_tables import ask
 from .conftest import Begin
@@ -20,7 +24,7 @@ from .rated import played
 from .staff import forge, hired, manager, open_settings
 from .test_welcome import comes
 
-GAME_KEYS = sorted(GAMES)
+GAME_KEYS = [key for key in sorted(GAMES) if part(key, "cast") is not None]
 
 
 async def stored(e: Evening, number: int = 1) -> StoredTable:
@@ -38,7 +42,7 @@ def rows(e: Evening) -> list[list[str]]:
 async def test_host_adds_and_removes_computers_by_one_list(evening: Begin) -> None:
     async with evening(2) as e:
         ana, ben = e.people
-        await ana.slash(e.channel, "nimmt play")
+        await ana.slash(e.channel, f"{ALL_AT_ONCE} play")
         assert "rated" not in e.panel_words()
         await e.choose(ana, "Add computer, hard")
         assert "2. **🤖 Doctor Horn** 🧐 · hard" in e.panel_words()
@@ -60,7 +64,7 @@ async def test_host_adds_and_removes_computers_by_one_list(evening: Begin) -> No
 async def test_only_host_and_staff_add_and_remove_computers(evening: Begin) -> None:
     async with evening(2) as e:
         ana, ben = e.people
-        await ana.slash(e.channel, "nimmt play")
+        await ana.slash(e.channel, f"{ALL_AT_ONCE} play")
         await e.press(ben, "Join")
         refused = await e.choose(ben, "Add computer, easy")
         assert "Only the host" in said(refused)
@@ -76,7 +80,7 @@ async def test_only_host_and_staff_add_and_remove_computers(evening: Begin) -> N
 async def test_forged_choices_in_the_hosts_list_are_refused(evening: Begin) -> None:
     async with evening(2) as e:
         ana, ben = e.people
-        await ana.slash(e.channel, "nimmt play")
+        await ana.slash(e.channel, f"{ALL_AT_ONCE} play")
         await e.press(ben, "Join")
         before = await stored(e)
         for value in ("add/cruel", "add/", "remove/x", "remove/-5", "", "else", "add/person"):
@@ -91,7 +95,7 @@ async def test_forged_choices_in_the_hosts_list_are_refused(evening: Begin) -> N
 async def test_computers_take_no_seat_that_isnt_free(evening: Begin) -> None:
     async with evening(2) as e:
         ana, ben = e.people
-        await ana.slash(e.channel, "sinomilia play")
+        await ana.slash(e.channel, f"{FOR_TWO} play")
         list_before = e.panel()
         await e.choose(ana, "Add computer, normal")
         assert not [label for label in e.choices() if label.startswith("Add")]
@@ -121,7 +125,7 @@ async def test_the_lobby_fits_a_phone(evening: Begin) -> None:
 async def test_one_person_starts_and_plays_with_computers_to_the_end(evening: Begin) -> None:
     async with evening(1) as e:
         (ana,) = e.people
-        await ana.slash(e.channel, "nimmt play", rounds=1, computers=2, strength="easy")
+        await ana.slash(e.channel, f"{ALL_AT_ONCE} play", rounds=1, computers=2, strength="easy")
         assert "3. **🤖 Farmer Fritz 2**" in e.panel_words()
         await e.press(ana, "Start")
         assert "🤖 Farmer Fritz" in e.panel_words()
@@ -141,7 +145,7 @@ async def test_one_person_starts_and_plays_with_computers_to_the_end(evening: Be
 async def test_simultaneous_choices_of_computers_edit_the_panel_once(evening: Begin) -> None:
     async with evening(1) as e:
         (ana,) = e.people
-        await ana.slash(e.channel, "nimmt play", rounds=1, computers=3, strength="easy")
+        await ana.slash(e.channel, f"{ALL_AT_ONCE} play", rounds=1, computers=3, strength="easy")
         await e.press(ana, "Start")
         await e.env.settle()
         assert e.panel_words().count("chosen") == 3
@@ -149,15 +153,49 @@ async def test_simultaneous_choices_of_computers_edit_the_panel_once(evening: Be
         assert len(shown) == 1, "the panel once for all three"
 
 
+async def test_computers_wait_equally_long_for_one_decision(
+    evening: Begin, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.tables.deciding.MOMENT", (100.0, 300.0))
+    async with evening(1) as e:
+        (ana,) = e.people
+        await ana.slash(e.channel, f"{ALL_AT_ONCE} play", rounds=1, computers=3, strength="easy")
+        await e.press(ana, "Start")
+        assert e.panel_words().count("chosen") == 0
+        seen = set()
+        for _ in range(30):
+            await e.env.advance_time(10)
+            seen.add(e.panel_words().count("chosen"))
+        assert seen == {0, 3}
+
+
+async def test_each_computer_plays_with_its_own_strength(
+    evening: Begin, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with evening(1) as e:
+        (ana,) = e.people
+        move, asked = e.bot.house.thinking.move, set()
+
+        async def noted(table_id: int, question: Question) -> Any:
+            asked.add(question.strength)
+            return await move(table_id, question)
+
+        monkeypatch.setattr(e.bot.house.thinking, "move", noted)
+        await ana.slash(e.channel, f"{ALL_AT_ONCE} play", rounds=1, computers=1, strength="hard")
+        await e.press(ana, "Start")
+        await e.env.settle()
+        assert asked == {"hard"}
+
+
 async def test_a_match_of_people_and_computers_counts_in_no_standings(evening: Begin) -> None:
     async with evening(2) as e:
         ana, ben = e.people
-        await ana.slash(e.channel, "nimmt play", rounds=1, computers=1)
+        await ana.slash(e.channel, f"{ALL_AT_ONCE} play", rounds=1, computers=1)
         await e.press(ben, "Join")
         await e.press(ana, "Start")
         await e.play_out()
         assert "the end" in e.panel_words()
-        for game in ("nimmt", ALL_GAMES):
+        for game in (ALL_AT_ONCE, ALL_GAMES):
             found = await page(e.bot.database, e.guild.id, game, ALL_TIME)
             assert found.lines == ()
 
@@ -168,7 +206,7 @@ async def test_matches_with_computers_are_counted_apart_in_the_profile(evening: 
         nothing = await ana.slash(e.channel, "profile")
         assert "nothing to show" in said(nothing)
         for number in (1, 2):
-            await ana.slash(e.channel, "nimmt play", rounds=1, computers=1)
+            await ana.slash(e.channel, f"{ALL_AT_ONCE} play", rounds=1, computers=1)
             await e.press(ana, "Start")
             await e.play_out(seed=number)
         ended = [await stored(e, number) for number in (1, 2)]
@@ -187,7 +225,7 @@ async def test_matches_with_computers_are_counted_apart_in_the_profile(evening: 
 async def test_hidden_player_hides_matches_with_computers(evening: Begin) -> None:
     async with evening(2) as e:
         ana, ben = e.people
-        await ana.slash(e.channel, "nimmt play", rounds=1, computers=1)
+        await ana.slash(e.channel, f"{ALL_AT_ONCE} play", rounds=1, computers=1)
         await e.press(ana, "Start")
         await e.play_out()
         await ana.slash(e.channel, "privacy hide", hidden=True)
@@ -218,7 +256,7 @@ async def test_too_many_computers_are_refused_with_a_way_out(
                 await ana.slash(e.channel, f"{key} play", computers=most + 1)
         # A client may send it all the same, as if Discord hadn't looked.
         monkeypatch.setattr("simcord.interactions._check_numeric_range", lambda *_: None)
-        refused = await ana.slash(e.channel, "sinomilia play", computers=2)
+        refused = await ana.slash(e.channel, f"{FOR_TWO} play", computers=2)
         assert "One seat is yours, so 1 is the most computers here" in said(refused)
         assert await storage.tables.open_tables(e.bot.database) == []
 
@@ -280,7 +318,7 @@ async def test_alone_only_where_one_may_open_tables(evening: Begin) -> None:
         (ana,) = e.people
         screen = await ana.slash(e.channel, "help")
         await (await open_settings(e, manager(e))).choose("setopeners", "staff")
-        refused = await press_solo(ana, screen, "nimmt")
+        refused = await press_solo(ana, screen, ALL_AT_ONCE)
         assert "Only the server's staff may open tables here." in said(refused)
         assert screen.response is not None
         refused = await forge(e, ana, screen.response.message, "s2:solo:0::0:/0", ["chess"])
@@ -293,7 +331,7 @@ async def test_rematch_keeps_computers_and_starts_at_once_if_alone(
 ) -> None:
     async with evening(1) as e:
         (ana,) = e.people
-        await ana.slash(e.channel, "nimmt play", rounds=1, computers=2, strength="hard")
+        await ana.slash(e.channel, f"{ALL_AT_ONCE} play", rounds=1, computers=2, strength="hard")
         await e.choose(ana, "Add computer, easy")
         await e.press(ana, "Start")
         await e.play_out()
@@ -312,7 +350,7 @@ async def test_rematch_keeps_computers_and_starts_at_once_if_alone(
 async def test_a_rematch_of_two_waits_for_both_and_keeps_the_computers(evening: Begin) -> None:
     async with evening(2) as e:
         ana, ben = e.people
-        await ana.slash(e.channel, "nimmt play", rounds=1, computers=1)
+        await ana.slash(e.channel, f"{ALL_AT_ONCE} play", rounds=1, computers=1)
         await e.press(ben, "Join")
         await e.press(ana, "Start")
         await e.play_out()
@@ -329,7 +367,7 @@ async def test_a_rematch_of_two_waits_for_both_and_keeps_the_computers(evening: 
 async def test_a_lobby_where_only_computers_are_left_closes(evening: Begin) -> None:
     async with evening(2) as e:
         ana, ben = e.people
-        await ana.slash(e.channel, "nimmt play", computers=3)
+        await ana.slash(e.channel, f"{ALL_AT_ONCE} play", computers=3)
         await e.press(ben, "Join")
         await e.press(ana, "Leave")
         assert "**Ben** 👑" in e.panel_words(), "no computer becomes host"
@@ -342,7 +380,7 @@ async def test_computer_has_no_salt_and_is_named_everywhere(
 ) -> None:
     async with evening(1) as e:
         (ana,) = e.people
-        await ana.slash(e.channel, "nimmt play", rounds=1, computers=1)
+        await ana.slash(e.channel, f"{ALL_AT_ONCE} play", rounds=1, computers=1)
         await e.press(ana, "Start")
         await e.play_out()
         fair = said(await e.press(ana, "Fairness"))
@@ -356,7 +394,7 @@ async def test_computer_has_no_salt_and_is_named_everywhere(
 async def test_people_forgotten_leave_the_computers_as_they_are(evening: Begin) -> None:
     async with evening(1) as e:
         (ana,) = e.people
-        await ana.slash(e.channel, "nimmt play", rounds=1, computers=9, strength="easy")
+        await ana.slash(e.channel, f"{ALL_AT_ONCE} play", rounds=1, computers=9, strength="easy")
         await e.press(ana, "Start")
         await e.play_out()
         await storage.privacy.forget(e.bot.database, ana.id)
@@ -374,7 +412,8 @@ async def test_rules_describe_the_computers_in_both_languages(
 ) -> None:
     async with evening(1) as e:
         (ana,) = e.people
-        for key, look in e.bot.looks.items():
+        for key in GAME_KEYS:
+            look = e.bot.looks[key]
             assert tuple(look.computers) == tuple(STRENGTHS), key
             shown = await ana.slash(e.channel, f"{key} rules")
             told = said(shown)
@@ -388,7 +427,7 @@ async def test_rules_describe_the_computers_in_both_languages(
                 told = words(shown.response.components)
             for kind, one in look.computers.items():
                 assert f"{one.face} **{one.name}** · {kind}\n{one.line}" in told
-                assert f"wins {one.won} of 100" in told
+                assert measured(one, tongue("en-US")) in told
                 ja = tongue("ja")
                 assert ja(one.name) != one.name
                 assert ja(one.line) != one.line

@@ -3,6 +3,7 @@
 from bot import storage
 from bot.play import lobby
 from bot.storage import Player
+from tests.examples import ALL_AT_ONCE, IN_TURN
 
 from .conftest import Begin
 from .evening import Evening, said
@@ -12,7 +13,7 @@ async def _opened(e: Evening, host: int, channel: int | None = None) -> int:
     """Store a lobby of an absent host, without Discord, and return its number."""
     place = lobby.Place(e.guild.id, channel or e.channel.id, "en-US")
     player = Player(host, f"P{host}", "en-US", 7000 + host)
-    table = await lobby.open_lobby(e.bot.database, place, "nimmt", "", player, e.bot.now())
+    table = await lobby.open_lobby(e.bot.database, place, ALL_AT_ONCE, "", player, e.bot.now())
     return table.id
 
 
@@ -21,16 +22,16 @@ async def test_a_person_hosts_five_lobbies_at_most(evening: Begin) -> None:
         ana, ben = e.people
         elsewhere = e.guild.create_text_channel("elsewhere")
         for channel in (*[e.channel] * 4, elsewhere):
-            await ana.slash(channel, "nimmt play")
+            await ana.slash(channel, f"{ALL_AT_ONCE} play")
         before = len(e.channel.history())
-        refused = await ana.slash(e.channel, "bluff play")
+        refused = await ana.slash(e.channel, f"{IN_TURN} play")
         assert said(refused).startswith("You have 5 tables open that haven't started:")
         assert await storage.tables.open_tables(e.bot.database) == [5, 4, 3, 2, 1]
         assert len(e.channel.history()) == before, "nothing is posted"
-        await ben.slash(e.channel, "bluff play", dice=1)
+        await ben.slash(e.channel, f"{IN_TURN} play", dice=1)
         assert await storage.tables.open_tables(e.bot.database) == [6, 5, 4, 3, 2, 1]
         await ana.slash(elsewhere, "table cancel")
-        await ana.slash(elsewhere, "nimmt play")
+        await ana.slash(elsewhere, f"{ALL_AT_ONCE} play")
         assert len(await storage.tables.open_tables(e.bot.database)) == 6
 
 
@@ -39,11 +40,11 @@ async def test_a_channel_holds_ten_tables_at_most(evening: Begin) -> None:
         (ana,) = e.people
         for host in range(lobby.MOST.channel):
             await _opened(e, 100 + host)
-        refused = await ana.slash(e.channel, "nimmt play")
+        refused = await ana.slash(e.channel, f"{ALL_AT_ONCE} play")
         assert said(refused).startswith("There are 10 tables in this channel already")
         assert len(await storage.tables.open_tables(e.bot.database)) == lobby.MOST.channel
         await storage.tables.cancel(e.bot.database, 1, e.bot.now())
-        await ana.slash(e.channel, "nimmt play")
+        await ana.slash(e.channel, f"{ALL_AT_ONCE} play")
         assert len(await storage.tables.open_tables(e.bot.database)) == lobby.MOST.channel
 
 
@@ -58,11 +59,11 @@ async def test_a_person_sits_at_twenty_tables_at_most(evening: Begin) -> None:
             )
             assert table is not None
             await lobby.join(e.bot.database, table, seated)
-        await ana.slash(e.channel, "nimmt play")
+        await ana.slash(e.channel, f"{ALL_AT_ONCE} play")
         refused = await e.press(ben, "Join")
         assert said(refused) == "You sit at 20 tables already: finish or leave one of them first."
         assert "**Ben**" not in e.panel_words()
-        refused = await ben.slash(channels[2], "nimmt play")
+        refused = await ben.slash(channels[2], f"{ALL_AT_ONCE} play")
         assert said(refused).startswith("You sit at 20 tables already")
         assert len(await storage.tables.open_tables(e.bot.database)) == lobby.MOST.seats + 1
         # A match that goes on without them isn't theirs any more.

@@ -13,6 +13,7 @@ from bot.screens import frames
 from bot.screens.sight import Sight
 from bot.storage import PANEL
 from bot.wire.ui import Address, Attached, Drawn, button, button_rows, screen
+from tests.examples import ALL_AT_ONCE
 
 from .conftest import Begin
 from .evening import Evening
@@ -114,7 +115,7 @@ async def test_posts_are_sent_and_edited_with_their_files(
             return replace(drawn, components=components, files=(file,))
 
         monkeypatch.setattr(frames, "panel", pictured)
-        await e.begin("nimmt", rounds=1)
+        await e.begin(ALL_AT_ONCE, rounds=1)
         assert names(e.panel()) == ["ply0.png"]
         await e.play_out(plies=1)
         assert names(e.panel()) == ["ply1.png"]

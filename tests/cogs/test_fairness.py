@@ -7,6 +7,7 @@ from simcord import InteractionResult, MemberActor
 
 from bot.screens.fairness import short
 from games.chance import commitment, mix
+from tests.examples import ALL_AT_ONCE
 
 from ..bot.stored_tables import ask
 from .conftest import Begin
@@ -34,7 +35,7 @@ async def fairness(e: Evening, person: MemberActor) -> str:
 async def test_promise_and_seed_stay_on_every_screen_to_the_end(evening: Begin) -> None:
     async with evening(2) as e:
         ana, ben = e.people
-        await ana.slash(e.channel, "nimmt play", rounds=1)
+        await ana.slash(e.channel, f"{ALL_AT_ONCE} play", rounds=1)
         secret, _ = seed(e)
         promise = short(commitment(secret))
         assert f"promise `{promise}`" in e.panel_words()
@@ -63,7 +64,7 @@ async def test_promise_and_seed_stay_on_every_screen_to_the_end(evening: Begin) 
 async def test_fairness_button_shows_every_permitted_value(evening: Begin) -> None:
     async with evening(3) as e:
         ana, ben, chie = e.people
-        await ana.slash(e.channel, "nimmt play", rounds=1)
+        await ana.slash(e.channel, f"{ALL_AT_ONCE} play", rounds=1)
         await e.press(ben, "Join")
         secret, salts = seed(e)
         promise, mixed = commitment(secret), commitment(mix(secret, salts))
@@ -107,7 +108,7 @@ async def test_fairness_of_another_table_needs_access(evening: Begin) -> None:
         guild = e.env.create_guild()
         elsewhere = guild.create_text_channel("elsewhere")
         spy = guild.add_member(e.env.create_user("Spy"))
-        rules = await spy.slash(elsewhere, "nimmt rules")
+        rules = await spy.slash(elsewhere, f"{ALL_AT_ONCE} rules")
         assert rules.response is not None
         none, stale = "There is no match {} in this server.", "That button is out of date. "
         for number, mark, told in (

@@ -2,6 +2,8 @@
 
 import pytest
 
+from tests.examples import ALL_AT_ONCE, IN_TURN
+
 from .conftest import Begin
 from .evening import answers, words
 from .test_history import forge
@@ -11,10 +13,10 @@ from .test_history import forge
 async def test_a_forged_control_leaves_the_panel_clicked_alone(evening: Begin, label: str) -> None:
     async with evening(3) as e:
         ana, ben, chie = e.people
-        await ana.slash(e.channel, "nimmt play")
+        await ana.slash(e.channel, f"{ALL_AT_ONCE} play")
         hers = e.panel()
         before = words(hers.components)
-        await ben.slash(e.channel, "bluff play")
+        await ben.slash(e.channel, f"{IN_TURN} play")
         await e.press(ana, "Join")
         his = e.panel()
         assert his.id != hers.id
@@ -36,7 +38,7 @@ async def test_a_forged_control_leaves_the_panel_clicked_alone(evening: Begin, l
 async def test_click_refreshes_an_older_copy_of_the_panel(evening: Begin) -> None:
     async with evening(2) as e:
         ana, ben = e.people
-        await ana.slash(e.channel, "nimmt play")
+        await ana.slash(e.channel, f"{ALL_AT_ONCE} play")
         old = e.panel()
         e.env.inject_error("DELETE", "/channels/*/messages/*", status=403, times=9)
         await ana.slash(e.channel, "table show")

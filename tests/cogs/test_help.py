@@ -4,6 +4,7 @@ from simcord import InteractionResult, MemberActor
 
 from bot import storage
 from games import GAMES
+from tests.examples import ALL_AT_ONCE
 
 from .conftest import Begin
 from .evening import Evening, components, said, words
@@ -43,7 +44,7 @@ async def test_help_lists_all_games_and_opens_each_by_one_click(evening: Begin) 
         assert "🐂 **6 nimmt!** · 2–10 players" in text
 
         await e.restart()
-        await press(ana, screen, "nimmt")
+        await press(ana, screen, ALL_AT_ONCE)
         assert "a table is open" in e.panel_words()
         assert "over 66 bulls" in e.panel_words(), "the usual options"
         await e.press(ben, "Join")
@@ -86,7 +87,7 @@ async def test_where_tables_may_not_stand_it_says_where(evening: Begin) -> None:
         assert f"Tables can be opened only in <#{den.id}>." in said(screen)
         assert "6 nimmt!" in said(screen)
         assert not shown(screen)
-        refused = await press(ana, before, "nimmt")
+        refused = await press(ana, before, ALL_AT_ONCE)
         assert f"Tables can be opened only in <#{den.id}>." in said(refused)
         allowed = await ana.slash(den, "help")
         assert shown(allowed)
@@ -105,7 +106,7 @@ async def test_help_explains_that_only_staff_open_tables(evening: Begin) -> None
 async def test_in_direct_messages_it_says_that_tables_stand_in_servers(evening: Begin) -> None:
     async with evening(1) as e:
         (ana,) = e.people
-        await ana.slash(e.channel, "nimmt play")
+        await ana.slash(e.channel, f"{ALL_AT_ONCE} play")
         screen = await ana.user.slash("help")
         assert screen.response is not None
         assert "Tables can be opened only in a server's channels." in words(
@@ -116,8 +117,8 @@ async def test_in_direct_messages_it_says_that_tables_stand_in_servers(evening: 
 async def test_unknown_game_is_refused(evening: Begin) -> None:
     async with evening(1) as e:
         (ana,) = e.people
-        await ana.slash(e.channel, "nimmt play")
-        for key in ("", "chess", "nimmt:1", "x" * 80):
+        await ana.slash(e.channel, f"{ALL_AT_ONCE} play")
+        for key in ("", "chess", f"{ALL_AT_ONCE}:1", "x" * 80):
             refused = await forge(e, ana, e.panel(), f"s2:play:0::0:{key}")
             assert "out of date" in said(refused)
         assert len(await storage.tables.open_tables(e.bot.database)) == 1

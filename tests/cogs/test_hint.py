@@ -16,6 +16,7 @@ from bot.workers.thinking import Brain, Thinking
 from games import GAMES
 from games.core import Seat
 from games.record import replay
+from tests.examples import ALL_AT_ONCE, IN_TURN
 
 from ..games.hands import OPTIONS
 from ..games.playing import random_match
@@ -24,12 +25,12 @@ from .conftest import Begin
 from .evening import Evening, components, said
 from .staff import forge
 
-GAME_KEYS = sorted(GAMES)
+GAME_KEYS = [key for key in sorted(GAMES) if "hard" in looks()[key].computers]
 HINT = "💡 Hint"
 
 
-async def alone(e: Evening, key: str = "nimmt", **options: Any) -> MemberActor:
-    """Start a match against computers and wait for the first person's turn."""
+async def alone(e: Evening, key: str = ALL_AT_ONCE, **options: Any) -> MemberActor:
+    """The first person plays against computers, and is to act."""
     ana = e.people[0]
     await ana.slash(e.channel, f"{key} play", strength="easy", **options)
     for person in e.people[1:]:
@@ -98,7 +99,7 @@ async def test_hint_button_appears_when_a_move_is_due(evening: Begin) -> None:
 
 async def test_rated_match_gives_no_hints(evening: Begin) -> None:
     async with evening(2) as e:
-        await e.begin("nimmt")
+        await e.begin(ALL_AT_ONCE)
         ana, _ = e.people
         assert HINT not in e.buttons(e.hand(ana))
         stage = (await e.bot.tables.get(1)).playing().stage
@@ -134,6 +135,25 @@ async def test_an_old_hint_button_and_a_paused_match_are_refused(evening: Begin)
         assert "is paused" in said(await forged(e, ana, at))
 
 
+async def test_hint_is_refused_when_its_decision_is_over(
+    evening: Begin, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with evening(1) as e:
+        ana = await alone(e, IN_TURN)
+        table = await e.bot.tables.get(1)
+        weighed = e.bot.house.thinking.weighed
+
+        async def overtaken(table_id: int, asked: Question) -> Any:
+            seat = table.stored.seat_of(ana.id)
+            assert seat is not None
+            move = table.playing().legal_texts(Seat(seat))[0]
+            await table.move(ana.id, move, clicked=1 << 62)
+            return await weighed(table_id, asked)
+
+        monkeypatch.setattr(e.bot.house.thinking, "weighed", overtaken)
+        assert "moved on" in said(await ask(e, ana))
+
+
 async def test_a_person_asks_for_one_hint_at_a_time(evening: Begin) -> None:
     async with evening(1) as e:
         ana = await alone(e)
@@ -145,7 +165,7 @@ async def test_a_person_asks_for_one_hint_at_a_time(evening: Begin) -> None:
 
 async def test_a_hint_button_works_after_a_restart(evening: Begin) -> None:
     async with evening(1) as e:
-        ana = await alone(e, "bluff")
+        ana = await alone(e, IN_TURN)
         await e.restart()
         assert "I'd choose" in said(await ask(e, ana))
 
@@ -172,7 +192,7 @@ def test_hint_reveals_nothing_hidden(key: str) -> None:
                 assert isinstance(answer, list), (key, ply, answer)
                 worths = [worth for _, worth in answer]
                 assert worths == sorted(worths, reverse=True)
-                assert key == "nimmt" or all(-0.01 <= worth <= 1.01 for worth in worths)
+                assert key == ALL_AT_ONCE or all(-0.01 <= worth <= 1.01 for worth in worths)
                 weighed = [(legal[at], worth) for at, worth in answer]
                 text = hints.told(look, view, weighed, tongue("en-US"))
                 leak = found(hidden(key, steps, ply, Seat(seat)), {"content": text})

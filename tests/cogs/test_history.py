@@ -15,6 +15,7 @@ from bot import storage
 from bot.run.verify import verify
 from bot.storage.schema import seats
 from bot.wire.ui import Address
+from tests.examples import ALL_AT_ONCE, IN_TURN
 
 from ..bot.storage.test_history import made
 from ..bot.stored_tables import change
@@ -127,7 +128,7 @@ async def test_replay_shows_the_public_screens_of_each_move(evening: Begin) -> N
 async def test_replay_names_the_player_of_each_move(evening: Begin) -> None:
     async with evening(2) as e:
         ana, ben = e.people
-        await e.begin("bluff", dice=1, end="first_out")
+        await e.begin(IN_TURN, dice=1, end="first_out")
         await e.play_out(seed=1)
         shown = await ana.slash(e.channel, "replay", match=1)
         assert shown.ephemeral
@@ -141,7 +142,7 @@ async def test_the_record_in_a_replay_can_be_verified(
     evening: Begin, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     async with evening(2) as e:
-        await e.begin("bluff", dice=2, end="first_out")
+        await e.begin(IN_TURN, dice=2, end="first_out")
         await e.play_out(seed=2)
         shown = await e.people[0].slash(e.channel, "replay", match=1)
         given = await press(e.people[0], shown, "Record")
@@ -155,14 +156,14 @@ async def test_the_record_in_a_replay_can_be_verified(
 async def test_forged_controls_are_refused_and_change_nothing(evening: Begin) -> None:
     async with evening(2) as e:
         ana, _ = e.people
-        await e.begin("bluff", dice=1, end="first_out")
+        await e.begin(IN_TURN, dice=1, end="first_out")
         plies = await e.play_out(seed=1)
         shown = await ana.slash(e.channel, "replay", match=1)
         assert shown.response is not None
         message = shown.response.message
         before = words(message.components)
-        await e.begin("nimmt")
-        await ana.slash(e.channel, "nimmt play")
+        await e.begin(ALL_AT_ONCE)
+        await ana.slash(e.channel, f"{ALL_AT_ONCE} play")
 
         for custom_id, why in {
             f"s2:replay:1:MARK:{plies + 1}:s/next": "no such step",
@@ -196,7 +197,7 @@ async def test_forged_controls_are_refused_and_change_nothing(evening: Begin) ->
 
 async def test_another_servers_matches_are_not_to_be_seen(evening: Begin) -> None:
     async with evening(2) as e:
-        await e.begin("bluff", dice=1, end="first_out")
+        await e.begin(IN_TURN, dice=1, end="first_out")
         await e.play_out(seed=1)
         guild = e.env.create_guild()
         elsewhere = guild.create_text_channel("elsewhere")
@@ -205,7 +206,7 @@ async def test_another_servers_matches_are_not_to_be_seen(evening: Begin) -> Non
         assert await spy.autocomplete(elsewhere, "replay", "match", "") == []
         shown = await spy.slash(elsewhere, "history")
         assert "No match is to be found" in said(shown)
-        rules = await spy.slash(elsewhere, "nimmt rules")
+        rules = await spy.slash(elsewhere, f"{ALL_AT_ONCE} rules")
         assert rules.response is not None
         for custom_id in ("s2:replay:1:MARK:0:s/open", "s2:record:1:MARK:0:", "s2:watch:0::0:1"):
             forged = await forge(e, spy, rules.response.message, custom_id)
@@ -248,7 +249,7 @@ async def test_a_match_of_other_rules_is_refused_in_a_sentence(
     evening: Begin, tmp_path: Path
 ) -> None:
     async with evening(2) as e:
-        await e.begin("bluff", dice=1, end="first_out")
+        await e.begin(IN_TURN, dice=1, end="first_out")
         await e.play_out(seed=1)
         await asyncio.to_thread(
             change, tmp_path / "shinrisen.sqlite3", "update tables set version = 77"
@@ -264,7 +265,7 @@ async def test_the_history_is_paged_newest_first_also_after_a_restart(evening: B
         ends = [1000.0 * n for n in range(1, 28)]
         await made(e.bot.database, ends, guild_id=guild, channel_id=there)
         await made(e.bot.database, [99.0], guild_id=guild + 1, channel_id=there)
-        await made(e.bot.database, [98.0], guild_id=guild, game="bluff", users=(ben.id, ana.id))
+        await made(e.bot.database, [98.0], guild_id=guild, game=IN_TURN, users=(ben.id, ana.id))
 
         shown = await ana.slash(e.channel, "history")
         assert shown.ephemeral
@@ -293,8 +294,8 @@ async def test_the_history_of_a_game_and_of_a_member(evening: Begin) -> None:
         ana, ben = e.people
         database, guild, there = e.bot.database, e.guild.id, e.channel.id
         for ends, users, game in (
-            ([float(n) for n in range(1, 8)], (ana.id, 5), "nimmt"),
-            ([8.0], (ben.id, ana.id), "bluff"),
+            ([float(n) for n in range(1, 8)], (ana.id, 5), ALL_AT_ONCE),
+            ([8.0], (ben.id, ana.id), IN_TURN),
         ):
             await made(database, ends, guild_id=guild, channel_id=there, users=users, game=game)
         shown = await ben.slash(e.channel, "history", member=ana)
@@ -303,10 +304,10 @@ async def test_the_history_of_a_game_and_of_a_member(evening: Begin) -> None:
         assert said(shown).count("**#") == 3
         shown = await ben.slash(e.channel, "history", member=ben)
         assert said(shown).count("**#") == 1
-        shown = await ben.slash(e.channel, "history", game="nimmt", member=ana)
+        shown = await ben.slash(e.channel, "history", game=ALL_AT_ONCE, member=ana)
         shown = await press(ben, shown, "Older")
         assert said(shown).count("**#") == 2
-        shown = await ben.slash(e.channel, "history", game="nimmt", member=ben)
+        shown = await ben.slash(e.channel, "history", game=ALL_AT_ONCE, member=ben)
         assert "No match is to be found" in said(shown)
         assert "no game called" in said(await ben.slash(e.channel, "history", game="chess"))
 
@@ -314,7 +315,7 @@ async def test_the_history_of_a_game_and_of_a_member(evening: Begin) -> None:
 async def test_a_match_of_the_history_is_opened_beside_it(evening: Begin) -> None:
     async with evening(2) as e:
         ana, ben = e.people
-        await e.begin("bluff", dice=1, end="first_out")
+        await e.begin(IN_TURN, dice=1, end="first_out")
         await e.play_out(seed=1)
         shown = await ana.slash(e.channel, "history")
         assert "🥇" in said(shown)
@@ -328,13 +329,13 @@ async def test_a_match_of_the_history_is_opened_beside_it(evening: Begin) -> Non
         choices = await ben.autocomplete(e.channel, "replay", "match", "")
         assert [c["value"] for c in choices] == [1]
         assert "Ana, Ben" in choices[0]["name"]
-        assert await ben.autocomplete(e.channel, "replay", "match", "bluff") == choices
+        assert await ben.autocomplete(e.channel, "replay", "match", IN_TURN) == choices
         assert await ben.autocomplete(e.channel, "replay", "match", "77") == []
 
 
 async def test_forged_replay_button_answers_only_the_clicker(evening: Begin) -> None:
     async with evening(2) as e:
-        await e.begin("bluff", dice=1, end="first_out")
+        await e.begin(IN_TURN, dice=1, end="first_out")
         await e.play_out(seed=1)
         before = e.panel_words()
         for custom_id in ("s2:replay:1:MARK:1:0/next", "s2:history:0::0:/0/newer"):
@@ -362,7 +363,7 @@ async def test_the_longest_names_fit_a_page_of_the_history(evening: Begin) -> No
 async def test_deleted_person_has_no_name_in_history(evening: Begin) -> None:
     async with evening(2) as e:
         ana, _ = e.people
-        await e.begin("bluff", dice=1, end="first_out")
+        await e.begin(IN_TURN, dice=1, end="first_out")
         await e.play_out(seed=1)
         async with e.bot.database.begin() as db:
             gone = update(seats).where(seats.c.user_id == ana.id)
@@ -379,9 +380,9 @@ async def test_deleted_person_has_no_name_in_history(evening: Begin) -> None:
 async def test_a_game_may_be_typed_by_its_name(evening: Begin) -> None:
     async with evening(2) as e:
         ana, _ = e.people
-        await e.begin("nimmt", rounds=1)
+        await e.begin(ALL_AT_ONCE, rounds=1)
         await e.play_out(seed=1)
-        for typed in ("nimmt", "6 nimmt!", " 6 NIMMT! "):
+        for typed in (ALL_AT_ONCE, "6 nimmt!", " 6 NIMMT! "):
             assert "#1" in said(await ana.slash(e.channel, "history", game=typed))
         assert "#1" not in said(await ana.slash(e.channel, "history", game="Bluff"))
         unknown = said(await ana.slash(e.channel, "history", game="chess"))
@@ -392,7 +393,7 @@ async def test_match_in_a_hidden_channel_stays_hidden(evening: Begin) -> None:
     async with evening(3) as e:
         ana, ben, stranger = e.people
         e.people = [ana, ben]
-        await e.begin("bluff", dice=1, end="first_out")
+        await e.begin(IN_TURN, dice=1, end="first_out")
         await e.play_out(seed=1)
         assert "#1" in said(await stranger.slash(e.channel, "history"))
 

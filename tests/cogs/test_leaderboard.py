@@ -9,7 +9,9 @@ from simcord import InteractionResult, MemberActor
 
 from bot.clicks.answers import Interaction, clicked
 from bot.drawing.png import warm
+from bot.drawing.samples import first
 from bot.storage.people import set_hidden
+from tests.examples import ALL_AT_ONCE, IN_TURN
 
 from .conftest import Begin
 from .evening import NAMES, Evening, components, said, words
@@ -19,7 +21,7 @@ from .rated import played
 @pytest.fixture(scope="module", autouse=True)
 def pieces() -> None:
     """Draw all pieces first, so that no picture misses its time limit."""
-    warm()
+    warm(first())
 
 
 WEEK = 7 * 86400.0
@@ -93,7 +95,7 @@ async def test_a_page_made_up_for_another_message_leaves_it_alone(evening: Begin
     async with evening(2) as e:
         ana, ben = e.people
         await played(e, e.people)
-        await ana.slash(e.channel, "nimmt play")
+        await ana.slash(e.channel, f"{ALL_AT_ONCE} play")
         lobby, before = e.panel(), e.panel_words()
         # Discord would send it with the message as it is: only the click is another.
         stored = e.env.backend.get_message(lobby.channel.id, lobby.id)
@@ -125,22 +127,22 @@ async def test_lists_by_game_and_period(evening: Begin) -> None:
         ana, ben, chie, dan = e.people
         now = e.bot.now()
         await played(e, (ana, ben), at=now - 6 * WEEK)
-        await played(e, (chie, ben), game="bluff", at=now)
+        await played(e, (chie, ben), game=IN_TURN, at=now)
 
         async def board(**options: Any) -> list[str]:
             text = public(await dan.slash(e.channel, "leaderboard", **options))
             return sorted(line.split()[1] for line in listed(text))
 
         assert await board() == ["Ana", "Ben", "Chie"]
-        assert await board(game="nimmt") == ["Ana", "Ben"]
+        assert await board(game=ALL_AT_ONCE) == ["Ana", "Ben"]
         assert await board(game="6 NIMMT!") == ["Ana", "Ben"], "typed by its name"
         for period, title in (("week", "This week · "), ("month", "This month · ")):
             assert await board(period=period) == ["Ben", "Chie"]
             assert title in e.panel_words()
-            assert await board(period=period, game="nimmt") == []
+            assert await board(period=period, game=ALL_AT_ONCE) == []
             assert "No rated match has been finished here yet." in e.panel_words()
         choices = await dan.autocomplete(e.channel, "leaderboard", "game", "nim")
-        assert [choice["value"] for choice in choices] == ["nimmt"]
+        assert [choice["value"] for choice in choices] == [ALL_AT_ONCE]
         refused = await dan.slash(e.channel, "leaderboard", game="chess")
         assert "no game called “chess”" in said(refused)
 
@@ -184,7 +186,7 @@ async def test_departed_member_is_listed_again_after_return(evening: Begin) -> N
         await e.restart()
         again = e.guild.add_member(chie.user)
         assert "Chie" not in public(await ana.slash(e.channel, "leaderboard"))
-        await again.slash(e.channel, "nimmt rules")
+        await again.slash(e.channel, f"{ALL_AT_ONCE} rules")
         board = public(await ana.slash(e.channel, "leaderboard"))
         assert listed(board) == ["1 Chie", "2 Ben", "3 Ana"]
 

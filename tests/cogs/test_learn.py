@@ -11,11 +11,13 @@ import pytest
 from simcord import MemberActor
 
 from bot.drawing.png import warm
+from bot.drawing.samples import first
 from bot.screens.parts import looks
 from bot.wire.ui import Address
 from bot.words.i18n import tongue
 from bot.workers.pictures import Pictures
 from cogs._shared.learning import LESSONS, Learning, end
+from tests.examples import ALL_AT_ONCE, IN_TURN, SWAPPING
 
 from .conftest import Begin
 from .evening import Evening, components, said, words
@@ -26,7 +28,7 @@ from .test_closed import close_messages, deny
 @pytest.fixture(scope="module", autouse=True)
 def pieces() -> None:
     """Draw all pieces first, so that no picture misses its time limit."""
-    warm()
+    warm(first())
 
 
 EMPTY = ("tables", "seats", "moves", "standings", "posts", "awaited", "members")
@@ -84,11 +86,11 @@ async def to_move(e: Evening, person: MemberActor, key: str, text: str) -> disco
 def _leads(key: str, picked: str, text: str) -> bool:
     """Return True if a half choice can become that move, in the notation of the game's hand."""
     picked = picked.rpartition("@")[0]
-    if key == "schwimmen":
+    if key == SWAPPING:
         return bool(picked) and picked in text.removesuffix("!")
-    if key == "bluff" and "x" in text:
+    if key == IN_TURN and "x" in text:
         return picked.startswith(f"c{text.partition('x')[0]}d")
-    if key == "bluff":
+    if key == IN_TURN:
         # The dice that count, of 1 2 4 4 ★.
         return picked.startswith("cd") and set("cd") < set(picked) <= set("cd234")
     return picked != "back"
@@ -126,20 +128,22 @@ async def test_a_whole_lesson_is_played_by_clicks_and_leaves_no_trace(
 async def test_any_legal_answer_is_taken_and_the_better_one_is_named(evening: Begin) -> None:
     async with evening(1, pictures=True) as e:
         (ana,) = e.people
-        await ana.slash(e.channel, "nimmt learn")
-        done = words((await to_move(e, ana, "nimmt", "84")).components)
+        await ana.slash(e.channel, f"{ALL_AT_ONCE} learn")
+        done = words((await to_move(e, ana, ALL_AT_ONCE, "84")).components)
         assert "You chose: 84" in done
         assert "**The answer: 28" in done
         assert "takes row 2: 13 bulls" in done
         await click(e, ana, named(e.hand(ana), "Try again"))
         assert "1/5" in words(e.hand(ana).components)
-        done = words((await to_move(e, ana, "nimmt", "43")).components)
+        done = words((await to_move(e, ana, ALL_AT_ONCE, "43")).components)
         assert "Well chosen" in done
 
 
 def test_the_end_wears_the_emojis_there_are() -> None:
     t, there = tongue("en-US"), {"bull": "<:bull_abc123:7>"}
-    learning = Learning(LESSONS["nimmt"], looks()["nimmt"], t, "Ana", Pictures(False), 1, there)
+    learning = Learning(
+        LESSONS[ALL_AT_ONCE], looks()[ALL_AT_ONCE], t, "Ana", Pictures(False), 1, there
+    )
     assert "<:bull_abc123:7>" in end(learning).text
     assert "🐂" not in end(learning).text
     assert "🐂" in end(replace(learning, emojis={})).text
@@ -148,14 +152,14 @@ def test_the_end_wears_the_emojis_there_are() -> None:
 async def test_the_end_leads_to_a_match_where_the_learner_asked(evening: Begin) -> None:
     async with evening(1, pictures=True) as e:
         (ana,) = e.people
-        await ana.slash(e.channel, "nimmt learn")
+        await ana.slash(e.channel, f"{ALL_AT_ONCE} learn")
         channel = e.channel.id
-        for one in LESSONS["nimmt"].decisions:
-            done = await to_move(e, ana, "nimmt", one.good[-1])
-            on = "To the end ▶" if one is LESSONS["nimmt"].decisions[-1] else "Next task ▶"
+        for one in LESSONS[ALL_AT_ONCE].decisions:
+            done = await to_move(e, ana, ALL_AT_ONCE, one.good[-1])
+            on = "To the end ▶" if one is LESSONS[ALL_AT_ONCE].decisions[-1] else "Next task ▶"
             await click(e, ana, named(done, on))
         end = e.hand(ana)
-        assert "`/nimmt rules`" in words(end.components)
+        assert f"`/{ALL_AT_ONCE} rules`" in words(end.components)
         done = await ana.user.click(end, custom_id=named(end, "Play against computers"))
         told = done.response or done.followups[-1]
         assert f"Your match is in <#{channel}>" in words(told.components)
@@ -167,10 +171,10 @@ async def test_the_end_leads_to_a_match_where_the_learner_asked(evening: Begin) 
 async def test_lesson_opens_no_table_without_permission(evening: Begin, lacking: str) -> None:
     async with evening(1, pictures=True) as e:
         (ana,) = e.people
-        await ana.slash(e.channel, "nimmt learn")
-        for one in LESSONS["nimmt"].decisions:
-            done = await to_move(e, ana, "nimmt", one.good[-1])
-            on = "To the end ▶" if one is LESSONS["nimmt"].decisions[-1] else "Next task ▶"
+        await ana.slash(e.channel, f"{ALL_AT_ONCE} learn")
+        for one in LESSONS[ALL_AT_ONCE].decisions:
+            done = await to_move(e, ana, ALL_AT_ONCE, one.good[-1])
+            on = "To the end ▶" if one is LESSONS[ALL_AT_ONCE].decisions[-1] else "Next task ▶"
             await click(e, ana, named(done, on))
         deny(e, lacking, who=ana.id)
         end = e.hand(ana)
@@ -182,9 +186,9 @@ async def test_lesson_opens_no_table_without_permission(evening: Begin, lacking:
 async def test_a_lesson_survives_a_restart(evening: Begin) -> None:
     async with evening(1, pictures=True) as e:
         (ana,) = e.people
-        await ana.slash(e.channel, "nimmt learn")
+        await ana.slash(e.channel, f"{ALL_AT_ONCE} learn")
         await e.restart()
-        done = await to_move(e, ana, "nimmt", "28")
+        done = await to_move(e, ana, ALL_AT_ONCE, "28")
         assert "Well chosen" in words(done.components)
         await e.restart()
         await click(e, ana, named(done, "Next task ▶"))
@@ -198,11 +202,11 @@ async def test_where_messages_are_closed_the_lesson_is_shown_privately(
     async with evening(1, pictures=True) as e:
         (ana,) = e.people
         close_messages(e, code)
-        asked = await ana.slash(e.channel, "nimmt learn")
+        asked = await ana.slash(e.channel, f"{ALL_AT_ONCE} learn")
         assert asked.response is not None
         assert asked.response.ephemeral
         assert "1/5" in said(asked)
-        offered = moves(asked.response.message, "nimmt")
+        offered = moves(asked.response.message, ALL_AT_ONCE)
         await ana.click(asked.response, custom_id=offered["28"])
         assert "Well chosen" in words(asked.response.message.components)
 
@@ -210,8 +214,8 @@ async def test_where_messages_are_closed_the_lesson_is_shown_privately(
 async def test_repeated_learn_command_answers_in_the_channel(evening: Begin) -> None:
     async with evening(1, pictures=True) as e:
         (ana,) = e.people
-        await ana.slash(e.channel, "nimmt learn")
-        assert "1/5" in said(await ana.slash(e.channel, "nimmt learn"))
+        await ana.slash(e.channel, f"{ALL_AT_ONCE} learn")
+        assert "1/5" in said(await ana.slash(e.channel, f"{ALL_AT_ONCE} learn"))
 
 
 async def test_forged_click_gives_a_private_lesson(
@@ -219,9 +223,9 @@ async def test_forged_click_gives_a_private_lesson(
 ) -> None:
     async with evening(2, pictures=True) as e:
         ana, ben = e.people
-        await ana.slash(e.channel, "nimmt play")
+        await ana.slash(e.channel, f"{ALL_AT_ONCE} play")
         before = e.panel_words()
-        mark = LESSONS["nimmt"].mark
+        mark = LESSONS[ALL_AT_ONCE].mark
         forged = await forge(e, ben, e.panel(), f"s2:learnnimmt:0:{mark}:1:84@1")
         assert "You chose: 84" in said(forged)
         assert e.panel_words() == before
@@ -244,8 +248,8 @@ async def test_forged_click_gives_a_private_lesson(
 async def test_invalid_lesson_is_refused_in_words(evening: Begin, custom_id: str) -> None:
     async with evening(2, pictures=True) as e:
         ana, ben = e.people
-        await ana.slash(e.channel, "nimmt play")
-        text = custom_id.format(mark=LESSONS["nimmt"].mark)
+        await ana.slash(e.channel, f"{ALL_AT_ONCE} play")
+        text = custom_id.format(mark=LESSONS[ALL_AT_ONCE].mark)
         refused = said(await forge(e, ben, e.panel(), text))
         assert "Something went wrong" not in refused
         assert "/5" not in refused
@@ -254,7 +258,7 @@ async def test_invalid_lesson_is_refused_in_words(evening: Begin, custom_id: str
 async def test_the_first_join_ever_offers_it_once(evening: Begin) -> None:
     async with evening(3, pictures=True) as e:
         host, ben, chie = e.people
-        await host.slash(e.channel, "nimmt play")
+        await host.slash(e.channel, f"{ALL_AT_ONCE} play")
         offer = await e.press(ben, "Join")
         assert "New here?" in said(offer)
         shown = offer.followups[-1]
@@ -263,7 +267,7 @@ async def test_the_first_join_ever_offers_it_once(evening: Begin) -> None:
         assert "1/5" in words(e.hand(ben).components)
         await e.press(ben, "Leave")
         assert not offered(await e.press(ben, "Join"))
-        await chie.slash(e.channel, "nimmt learn")
+        await chie.slash(e.channel, f"{ALL_AT_ONCE} learn")
         assert not offered(await e.press(chie, "Join")), "has learned"
 
 
@@ -271,3 +275,11 @@ def offered(result: Any) -> bool:
     """Return True if an answer offers a lesson."""
     messages = [*result.followups, *([result.response] if result.response else [])]
     return any("New here?" in words(m.components) for m in messages)
+
+
+async def test_game_without_a_lesson_offers_none(evening: Begin) -> None:
+    async with evening(2) as e:
+        host, ben = e.people
+        del e.bot.controls[f"learn{ALL_AT_ONCE}"]
+        await host.slash(e.channel, f"{ALL_AT_ONCE} play")
+        assert not offered(await e.press(ben, "Join"))

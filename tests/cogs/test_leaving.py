@@ -2,6 +2,7 @@
 
 from bot import storage
 from bot.storage.standings import ALL_TIME, page
+from tests.examples import ALL_AT_ONCE, FOR_TWO, SWAPPING
 
 from .conftest import Begin
 from .evening import said, words
@@ -122,7 +123,7 @@ async def test_kicking_all_others_gives_no_win(evening: Begin) -> None:
         assert "Take the win" not in e.buttons(e.hand(ana))
         forged = await marked(e, "s2:win:1:MARK:0:")
         assert "left alone" in said(await forge(e, ana, e.panel(), forged))
-        assert (await page(e.bot.database, e.guild.id, "nimmt", ALL_TIME)).lines == ()
+        assert (await page(e.bot.database, e.guild.id, ALL_AT_ONCE, ALL_TIME)).lines == ()
 
 
 async def test_end_shows_its_reason_and_the_last_position(evening: Begin) -> None:
@@ -142,7 +143,7 @@ async def test_end_shows_its_reason_and_the_last_position(evening: Begin) -> Non
 async def test_a_called_off_match_keeps_each_hand(evening: Begin) -> None:
     async with evening(2) as e:
         ana, ben = e.people
-        await e.begin("schwimmen")
+        await e.begin(SWAPPING)
         mia = manager(e)
         asked = await mia.slash(e.channel, "table cancel")
         assert asked.response is not None
@@ -158,7 +159,7 @@ async def test_a_called_off_match_keeps_each_hand(evening: Begin) -> None:
 
 async def test_a_deleted_channel_leaves_nothing_pending(evening: Begin) -> None:
     async with evening(2) as e:
-        await e.begin("sinomilia")
+        await e.begin(FOR_TWO)
         table = await e.bot.tables.get(1)
         for _ in range(40):
             await e.play_out(seed=3, plies=1)

@@ -9,6 +9,7 @@ import pytest
 from discord import ui
 
 from bot.play.match import Match
+from tests.examples import ALL_AT_ONCE
 
 from .conftest import Begin
 from .evening import said
@@ -23,13 +24,13 @@ def _layouts() -> int:
 async def test_private_answers_are_not_kept(evening: Begin) -> None:
     async with evening(2) as e:
         ana, ben = e.people
-        await e.begin("nimmt", rounds=1)
+        await e.begin(ALL_AT_ONCE, rounds=1)
 
         async def ask() -> None:
-            await ana.slash(e.channel, "nimmt rules")
+            await ana.slash(e.channel, f"{ALL_AT_ONCE} rules")
             await ana.slash(e.channel, "hand")
             await e.press(ben, "Hand")
-            await ben.slash(e.channel, "nimmt move", move="@everyone")
+            await ben.slash(e.channel, f"{ALL_AT_ONCE} move", move="@everyone")
 
         await ask()
         tasks, layouts = len(asyncio.all_tasks()), _layouts()
@@ -45,7 +46,7 @@ async def test_a_click_is_freed_once_it_is_answered(evening: Begin) -> None:
 
     async with evening(2) as e:
         ana, _ = e.people
-        await e.begin("nimmt", rounds=1)
+        await e.begin(ALL_AT_ONCE, rounds=1)
         gc.collect()
         gc.disable()
         try:
@@ -69,7 +70,7 @@ async def test_click_on_an_ended_match_replays_nothing(
 
     async with evening(2) as e:
         ana, _ = e.people
-        await e.begin("nimmt", rounds=1)
+        await e.begin(ALL_AT_ONCE, rounds=1)
         hand, moves = e.hand(ana), e.moves(ana)
         await e.play_out()
         await e.restart()

@@ -5,6 +5,7 @@ import pytest
 from bot import storage
 from bot.words.errors import Overtaken
 from games.errors import IllegalMove
+from tests.examples import ALL_AT_ONCE
 
 from .conftest import Begin
 from .evening import said
@@ -45,6 +46,6 @@ async def test_overtaken_click_shows_the_later_choice(
         await e.play(ana, older)
         assert f"Chosen: **{newer}" in e.hand_words(ana)
         assert len(e.env.backend.messages[e.hand(ana).channel.id]) == before
-        typed = await ana.slash(e.channel, "nimmt move", move=older)
+        typed = await ana.slash(e.channel, f"{ALL_AT_ONCE} move", move=older)
         assert "What you chose later counts." in said(typed)
         assert await storage.moves.moves(e.bot.database, 1) == [(0, newer)]

@@ -8,6 +8,7 @@ import pytest
 from simcord import MemberActor
 
 from bot import storage
+from tests.examples import ALL_AT_ONCE, IN_TURN
 
 from .conftest import Begin
 from .evening import Evening, components, words
@@ -145,7 +146,7 @@ def close_for(e: Evening, person: MemberActor) -> None:
 async def test_the_newest_private_copy_follows_the_match_by_itself(evening: Begin) -> None:
     async with evening(2) as e:
         ana, ben = e.people
-        await ana.slash(e.channel, "nimmt play", rounds=1)
+        await ana.slash(e.channel, f"{ALL_AT_ONCE} play", rounds=1)
         close_for(e, ben)
         await e.press(ben, "Join")
         await e.press(ana, "Start")
@@ -177,7 +178,7 @@ async def test_closed_dms_give_a_private_hand_at_the_start(
 ) -> None:
     async with evening(3) as e:
         ana, ben, chie = e.people
-        await ana.slash(e.channel, "nimmt play", rounds=1)
+        await ana.slash(e.channel, f"{ALL_AT_ONCE} play", rounds=1)
         close_messages(e, 50007)
         joined = await e.press(ben, "Join")
         await e.press(chie, "Join")
@@ -200,7 +201,7 @@ def private_to(e: Evening, person: MemberActor) -> list[Any]:
 async def test_the_lobby_has_a_hand_that_becomes_the_hand_of_the_match(evening: Begin) -> None:
     async with evening(2) as e:
         ana, ben = e.people
-        await ana.slash(e.channel, "nimmt play", rounds=1)
+        await ana.slash(e.channel, f"{ALL_AT_ONCE} play", rounds=1)
         close_messages(e, 50007)
         await e.press(ben, "Join")
         copy = await private_hand(e, ben)
@@ -217,7 +218,7 @@ async def test_the_lobby_has_a_hand_that_becomes_the_hand_of_the_match(evening: 
 async def test_start_sends_a_new_message_to_all(evening: Begin) -> None:
     async with evening(3) as e:
         ana, *others = e.people
-        await ana.slash(e.channel, "bluff play")
+        await ana.slash(e.channel, f"{IN_TURN} play")
         for person in others:
             await e.press(person, "Join")
         lobby = {person: e.hand(person).id for person in e.people}
@@ -239,7 +240,7 @@ async def test_absent_player_is_reminded_twice(
     evening: Begin,
 ) -> None:
     async with evening(2) as e:
-        await e.begin("bluff")
+        await e.begin(IN_TURN)
         (awaited,) = e.unsealed()
         (other,) = [person for person in e.people if person is not awaited]
         before = len(e.env.http_requests)
@@ -274,7 +275,7 @@ async def test_awaited_player_is_reminded_while_others_act(evening: Begin) -> No
 
 async def test_idle_player_is_notified_of_the_turn_at_once(evening: Begin) -> None:
     async with evening(2) as e:
-        await e.begin("bluff")
+        await e.begin(IN_TURN)
         (first,) = e.unsealed()
         (other,) = [person for person in e.people if person is not first]
         await wait(e, 200)
@@ -301,7 +302,7 @@ async def test_active_player_is_not_reminded(evening: Begin) -> None:
 async def test_panel_mentions_players_with_closed_dms(evening: Begin) -> None:
     async with evening(2) as e:
         ana, ben = e.people
-        await ana.slash(e.channel, "bluff play")
+        await ana.slash(e.channel, f"{IN_TURN} play")
         close_for(e, ben)
         await e.press(ben, "Join")
         await e.press(ana, "Start")
@@ -326,7 +327,7 @@ async def to_act(e: Evening) -> list[MemberActor]:
 async def test_table_show_sends_no_notice(evening: Begin) -> None:
     async with evening(3) as e:
         stranger = e.people.pop()
-        await e.begin("bluff")
+        await e.begin(IN_TURN)
         await wait(e, 121)
         before = len(e.env.http_requests)
         for _ in range(3):

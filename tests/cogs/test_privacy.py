@@ -15,6 +15,7 @@ from sqlalchemy.exc import OperationalError
 from bot.storage import Database, Player
 from bot.storage.privacy import everything, to_scrub
 from bot.words.errors import TableError
+from tests.examples import ALL_AT_ONCE, FOR_TWO
 
 from ..bot.stored_tables import ask
 from ..bot.traces import traces
@@ -108,7 +109,7 @@ async def test_export_of_a_running_match_has_only_own_moves(evening: Begin) -> N
         await person.slash(e.channel, "privacy export")
         (match,) = (await content(e.hand(person)))["matches"]
         assert match["moves"] == []
-        await person.slash(e.channel, "nimmt move", move=mine)
+        await person.slash(e.channel, f"{ALL_AT_ONCE} move", move=mine)
         await person.slash(e.channel, "privacy export")
         found = await content(e.hand(person))
         assert [move["move"] for move in found["matches"][0]["moves"]] == [mine]
@@ -195,13 +196,13 @@ async def test_lobbies_are_left_handed_on_or_closed(evening: Begin) -> None:
     async with evening(2) as e:
         person = joined(e)
         ana, ben = e.people[1:]
-        await person.slash(e.channel, "nimmt play")
+        await person.slash(e.channel, f"{ALL_AT_ONCE} play")
         await e.press(ana, "Join")
         hosted = e.panel()
         alone = e.guild.create_text_channel("alone")
-        await person.slash(alone, "sinomilia play")
+        await person.slash(alone, f"{FOR_TWO} play")
         other = e.guild.create_text_channel("other")
-        await ben.slash(other, "nimmt play")
+        await ben.slash(other, f"{ALL_AT_ONCE} play")
         guest = e.panel(other)
         await person.click(guest, custom_id=e.buttons(guest)["Join"])
         result, custom_id = await asked(e, person)
@@ -229,7 +230,7 @@ async def test_it_reaches_every_server(evening: Begin) -> None:
         e.guild = e.env.create_guild()
         e.channel = e.guild.create_text_channel("games")
         e.people = [e.guild.add_member(each.user) for each in first[2]]
-        await e.begin("sinomilia", pause=0)
+        await e.begin(FOR_TWO, pause=0)
         await e.play_out(plies=6)
         e.guild, e.channel, e.people = first
         await person.slash(e.channel, "privacy export")
@@ -237,7 +238,10 @@ async def test_it_reaches_every_server(evening: Begin) -> None:
         assert len({match["match"]["guild_id"] for match in found["matches"]}) == 2
         await delete(e, person)
         assert traces(file(e), person.id, NAME) == []
-        assert ask(file(e), "select game, phase from tables order by id")[0] == ("nimmt", "over")
+        assert ask(file(e), "select game, phase from tables order by id")[0] == (
+            ALL_AT_ONCE,
+            "over",
+        )
 
 
 async def test_person_may_start_again_after_deletion(
@@ -276,7 +280,7 @@ async def test_deletion_waits_for_earlier_acts_and_stops_later_ones(
     async with evening(1) as e:
         person = joined(e)
         ana = e.people[1]
-        await ana.slash(e.channel, "nimmt play")
+        await ana.slash(e.channel, f"{ALL_AT_ONCE} play")
         table, acts = await e.bot.tables.get(1), e.bot.house.in_flight
         privacy: Any = e.bot.get_cog("Privacy")
         async with table.lock:
@@ -301,7 +305,7 @@ async def test_deletion_waits_for_earlier_acts_and_stops_later_ones(
 async def test_click_before_deletion_is_refused_with_a_reason(evening: Begin) -> None:
     async with evening(1) as e:
         person = joined(e)
-        await e.people[1].slash(e.channel, "nimmt play")
+        await e.people[1].slash(e.channel, f"{ALL_AT_ONCE} play")
         # All clicks from now on count as older than the deletion.
         await e.bot.house.in_flight.forget(person.id, 2**63)
         assert "since you did that" in said(await e.press(person, "Join"))
@@ -368,7 +372,7 @@ async def test_a_slow_opening_of_direct_messages_writes_nothing_after(
     async with evening(1) as e:
         person = joined(e)
         ana = e.people[1]
-        await ana.slash(e.channel, "nimmt play")
+        await ana.slash(e.channel, f"{ALL_AT_ONCE} play")
         opening, opened = asyncio.Event(), asyncio.Event()
         create_dm = e.bot.create_dm
 

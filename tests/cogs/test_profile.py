@@ -7,10 +7,12 @@ import pytest
 from simcord import InteractionResult
 
 from bot.drawing.png import png, warm
+from bot.drawing.samples import first
 from bot.storage.people import set_hidden
 from bot.storage.profiles import profile
 from bot.words.i18n import tongue
 from cogs._shared.standing_pictures import picture_of_profile
+from tests.examples import IN_TURN
 
 from .conftest import Begin
 from .evening import Evening, components, said
@@ -20,7 +22,7 @@ from .rated import played
 @pytest.fixture(scope="module", autouse=True)
 def pieces() -> None:
     """Draw all pieces first, so that no picture misses its time limit."""
-    warm()
+    warm(first())
 
 
 def gallery(result: InteractionResult) -> list[str]:
@@ -44,7 +46,7 @@ async def test_profile_shows_a_persons_matches(evening: Begin) -> None:
         ana, ben, chie, dan = e.people
         for _ in range(3):
             await played(e, (chie, ana, ben))
-        await played(e, (ana, ben), game="bluff")
+        await played(e, (ana, ben), game=IN_TURN)
         shown = await ana.slash(e.channel, "profile")
         told = said(shown)
         assert "👤 Ana" in told

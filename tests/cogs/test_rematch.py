@@ -9,6 +9,7 @@ from simcord import MemberActor
 from bot import storage
 from bot.play.lobby import KEPT_SECONDS, LOBBY_SECONDS
 from bot.storage import Database
+from tests.examples import FOR_TWO, IN_TURN
 
 from .conftest import Begin
 from .evening import Evening, said, words
@@ -164,7 +165,7 @@ async def test_kept_seats_are_not_for_others_until_they_are_given_free(evening: 
     async with evening(3) as e:
         ana, ben, chie = e.people
         e.people = [ana, ben]
-        await e.begin("sinomilia", pause=0)
+        await e.begin(FOR_TWO, pause=0)
         await e.play_out(seed=3)
         await e.press(ana, "Rematch")
         assert "kept for those who played" in said(await e.press(chie, "Join"))
@@ -280,7 +281,7 @@ async def test_a_forged_rematch_shows_nothing_of_a_hidden_table(evening: Begin) 
         await ended(e, limit=41)
         hidden = e.buttons(e.panel())["Rematch"]
         e.channel = e.guild.create_text_channel("elsewhere")
-        await chie.slash(e.channel, "bluff play")
+        await chie.slash(e.channel, f"{IN_TURN} play")
         done = await forge(e, chie, e.panel(), hidden)
         assert "out of date" in said(done)
         promise = re.compile(r"🔒.*")

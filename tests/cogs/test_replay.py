@@ -20,6 +20,7 @@ from games.core import Seat, Step
 from games.errors import RecordError
 from games.record import Record, options_text
 from games.record import replay as steps_of
+from tests.examples import ALL_AT_ONCE, DUELLING, FOR_TWO, IN_TURN, SWAPPING
 
 from ..games.golden import PLAYTHROUGHS
 from ..games.hands import OPTIONS, REDEAL
@@ -114,11 +115,11 @@ def test_replay_names_only_moves_all_readers_can_infer(name: str) -> None:
 @pytest.mark.parametrize(
     ("key", "open_moves", "sealed_moves"),
     [
-        ("nimmt", ["row1", "row4"], ["55", "0.4"]),
-        ("bluff", ["4x5", "show3*", "challenge"], []),
-        ("schwimmen", ["keep", "take", "KH-7S", "TC-AD!", "all", "all!", "pass", "pass!"], []),
-        ("colorse", ["take1", "take3", "R"], ["do", "zof", "rau", "place1", "place2:R"]),
-        ("sinomilia", ["sun", "chip-moon", "pass"], ["7", "change3"]),
+        (ALL_AT_ONCE, ["row1", "row4"], ["55", "0.4"]),
+        (IN_TURN, ["4x5", "show3*", "challenge"], []),
+        (SWAPPING, ["keep", "take", "KH-7S", "TC-AD!", "all", "all!", "pass", "pass!"], []),
+        (DUELLING, ["take1", "take3", "R"], ["do", "zof", "rau", "place1", "place2:R"]),
+        (FOR_TWO, ["sun", "chip-moon", "pass"], ["7", "change3"]),
     ],
 )
 def test_open_moves_are_announced_and_sealed_ones_not(
@@ -168,7 +169,7 @@ def test_every_step_fits_a_message_and_nothing_in_it_is_live(
 
 
 def test_the_ways_lead_step_by_step_from_one_end_to_the_other() -> None:
-    record = next(r for r in PLAYTHROUGHS.values() if r.game == "nimmt")
+    record = next(r for r in PLAYTHROUGHS.values() if r.game == ALL_AT_ONCE)
     match = past(record)
     for eyes in all_eyes(record):
         ply, walked = 0, []
@@ -191,7 +192,7 @@ def test_the_ways_lead_step_by_step_from_one_end_to_the_other() -> None:
 
 
 def test_a_changed_choice_leaves_no_trace_for_others() -> None:
-    record = random_match("nimmt", 4, OPTIONS["nimmt"][0], 1).record
+    record = random_match(ALL_AT_ONCE, 4, OPTIONS[ALL_AT_ONCE][0], 1).record
     match = past(record)
     changed = [
         (ply, seat) for ply, (seat, _) in enumerate(record.moves, 1) if ply not in match.seen(None)
@@ -203,18 +204,20 @@ def test_a_changed_choice_leaves_no_trace_for_others() -> None:
 
 
 def test_a_broken_record_is_replayed_as_far_as_it_goes() -> None:
-    whole = past(PLAYTHROUGHS["nimmt/golden/two_seats.txt"])
+    whole = past(PLAYTHROUGHS[f"{ALL_AT_ONCE}/golden/two_seats.txt"])
     moves = (*whole.record.moves[:5], (Seat(0), "1"), *whole.record.moves[6:])
     broken = replayed(whole.table, replace(whole.record, moves=moves))
     assert broken.steps == whole.steps[:6]
-    last = draw(broken, looks()["nimmt"], T, 5, None).text
+    last = draw(broken, looks()[ALL_AT_ONCE], T, 5, None).text
     assert "The record can't be replayed further: Move 6 (1) is refused" in last
     assert "🥇" not in last, "how it ended isn't to be seen from here"
     with pytest.raises(TableError, match="no such step"):
-        draw(broken, looks()["nimmt"], T, 6, None)
+        draw(broken, looks()[ALL_AT_ONCE], T, 6, None)
 
 
 def test_a_record_of_other_rules_says_which_version_it_needs() -> None:
-    whole = past(PLAYTHROUGHS["nimmt/golden/two_seats.txt"])
-    with pytest.raises(RecordError, match=r"made by version 1 of nimmt; here is version \d"):
+    whole = past(PLAYTHROUGHS[f"{ALL_AT_ONCE}/golden/two_seats.txt"])
+    with pytest.raises(
+        RecordError, match=rf"made by version 1 of {ALL_AT_ONCE}; here is version \d"
+    ):
         replayed(whole.table, replace(whole.record, version=1))

@@ -1,56 +1,49 @@
 """The rules as a walk: short pages, each with a drawn example, with the options of the table."""
 
 import itertools
-from dataclasses import fields, replace
+from dataclasses import fields
 from types import MappingProxyType
 from typing import Any
 
 import discord
 import pytest
 
-from bot.drawing.bluff import Count
-from bot.drawing.nimmt import Hand, Trick
 from bot.drawing.png import warm
-from bot.drawing.schwimmen import End
-from bot.drawing.sinomilia import Reveal
+from bot.drawing.samples import first
 from bot.screens.parts import looks
 from bot.words.i18n import tongue
-from cogs._shared.examples import EXAMPLES, example, played
+from bot.words.parts import part
+from cogs._shared.examples import played
 from games import GAMES
 from games.errors import InvalidOptions
+from tests.examples import ALL_AT_ONCE
 
+from ..games.hands import OPTIONS
 from .conftest import Begin
 from .evening import components, said, words
 from .staff import manager, open_settings
 
 LONGEST = 1_200
 ALT = 1_024
-CHOICES: dict[str, list[Any]] = {
-    "target": [10, 66, 200],
-    "deck": ["full", "tactical"],
-    "jokers": [False, True],
-    "dice": [1, 5, 6],
-    "end": ["last", "first_out"],
-    "lives": [1, 3, 5],
-    "swap_all": [False, True],
-    "tie": ["starter", "draw"],
-    "pause": [0, 10],
+ILLUSTRATED = {
+    key: module.EXAMPLES
+    for key in GAMES
+    if hasattr(module := part(key, "rules_pages"), "EXAMPLES") and module is not None
 }
 
 
 @pytest.fixture(scope="module", autouse=True)
 def pieces() -> None:
-    """Draw all pieces first, so that no picture misses its time limit."""
-    warm()
+    """Have what every picture needs drawn before anybody waits for one."""
+    warm(first())
 
 
 def every_options(key: str) -> list[Any]:
-    """Options in many combinations, those that are allowed."""
+    """Return all allowed combinations of the values in the sets of options."""
     names = [field.name for field in fields(GAMES[key].Options)]
-    rounds = [1, 3] if key == "colorse" else [None, 2]
-    values = [rounds if name == "rounds" else CHOICES[name] for name in names]
+    values = [[getattr(options, name) for options in OPTIONS[key]] for name in names]
     found = []
-    for chosen in itertools.product(*values):
+    for chosen in itertools.product(*map(dict.fromkeys, values)):
         try:
             found.append(GAMES[key].Options(**dict(zip(names, chosen, strict=True))))
         except InvalidOptions:
@@ -58,42 +51,25 @@ def every_options(key: str) -> list[Any]:
     return found
 
 
-@pytest.mark.parametrize("key", GAMES)
+@pytest.mark.parametrize("key", ILLUSTRATED)
 def test_every_page_is_short_and_has_an_example_with_any_options(key: str) -> None:
     look = looks()[key]
     for options in every_options(key):
         for t in map(tongue, ("en-US", "ja")):
             pages = look.rules(options, t)
-            assert len(pages) == len(EXAMPLES[key])
+            assert len(pages) == len(ILLUSTRATED[key])
             assert max(map(len, pages)) <= LONGEST
             shown = [look.example(options, page) for page in range(len(pages))]
             assert all(one is not None and 0 < len(one.told(t)) <= ALT for one in shown)
-        assert look.example(options, len(EXAMPLES[key])) is None
+        assert look.example(options, len(ILLUSTRATED[key])) is None
 
 
 def test_examples_are_played_with_the_tables_options() -> None:
-    for key in GAMES:
+    for key in ILLUSTRATED:
         for options in every_options(key):
-            for one in EXAMPLES[key]:
+            for one in ILLUSTRATED[key]:
                 state = played(key, one, one.options(options))[-1].state
                 assert state.options == one.options(options)
-    nimmt = looks()["nimmt"]
-    plain = GAMES["nimmt"].Options()
-    without, with_jokers = (nimmt.example(one, 2) for one in (plain, replace(plain, jokers=True)))
-    assert isinstance(without, Hand)
-    assert isinstance(with_jokers, Hand)
-    assert len(with_jokers.cards) == len(without.cards) + 1
-    schwimmen = looks()["schwimmen"]
-    ended = schwimmen.example(GAMES["schwimmen"].Options(lives=5), 2)
-    assert isinstance(ended, End)
-    assert {hand.seat.of for hand in ended.hands} == {5}
-
-
-def test_examples_match_their_pages() -> None:
-    usual = {key: game.Options() for key, game in GAMES.items()}
-    assert isinstance(example(looks()["nimmt"], usual["nimmt"], 1), Trick)
-    assert isinstance(example(looks()["bluff"], usual["bluff"], 2), Count)
-    assert isinstance(example(looks()["sinomilia"], usual["sinomilia"], 1), Reveal)
 
 
 def pictures(message: discord.Message) -> list[str]:
@@ -106,16 +82,16 @@ def pictures(message: discord.Message) -> list[str]:
     ]
 
 
-@pytest.mark.parametrize("key", GAMES)
+@pytest.mark.parametrize("key", ILLUSTRATED)
 async def test_the_pages_are_turned_with_their_pictures(evening: Begin, key: str) -> None:
     async with evening(1, pictures=True) as e:
         (ana,) = e.people
         screen = (await ana.slash(e.channel, f"{key} rules")).response
         assert screen is not None
         seen = []
-        for page in range(len(EXAMPLES[key])):
+        for page in range(len(ILLUSTRATED[key])):
             message = screen.message
-            assert f"{page + 1}/{len(EXAMPLES[key]) + 1}" in words(message.components)
+            assert f"{page + 1}/{len(ILLUSTRATED[key]) + 1}" in words(message.components)
             (told,) = pictures(message)
             assert [file.description for file in message.attachments] == [told]
             seen.append(told)
@@ -129,7 +105,7 @@ async def test_the_pages_are_turned_with_their_pictures(evening: Begin, key: str
 async def test_table_rules_include_its_options(evening: Begin) -> None:
     async with evening(1, pictures=True) as e:
         (ana,) = e.people
-        await ana.slash(e.channel, "nimmt play", limit=123, rounds=7)
+        await ana.slash(e.channel, f"{ALL_AT_ONCE} play", limit=123, rounds=7)
         screen = (await e.press(ana, "Rules")).response
         assert screen is not None
         await ana.click(screen, custom_id=e.buttons(screen.message)["▶"])
@@ -144,7 +120,7 @@ async def test_rules_have_no_pictures_if_staff_turn_them_off(evening: Begin) -> 
     async with evening(1, pictures=True) as e:
         (ana,) = e.people
         await (await open_settings(e, manager(e))).turn("setpictures")
-        asked = await ana.slash(e.channel, "nimmt rules")
+        asked = await ana.slash(e.channel, f"{ALL_AT_ONCE} rules")
         assert "Avoid taking bulls" in said(asked)
         assert asked.response is not None
         assert not pictures(asked.response.message)
@@ -154,8 +130,8 @@ async def test_rules_have_no_pictures_if_staff_turn_them_off(evening: Begin) -> 
 async def test_rules_wear_the_emojis_there_are(evening: Begin) -> None:
     async with evening(1) as e:
         (ana,) = e.people
-        assert "🐂" in said(await ana.slash(e.channel, "nimmt rules"))
+        assert "🐂" in said(await ana.slash(e.channel, f"{ALL_AT_ONCE} rules"))
         e.bot.house.emojis.known = MappingProxyType({"bull": "<:bull_abc123:7>"})
-        told = said(await ana.slash(e.channel, "nimmt rules"))
+        told = said(await ana.slash(e.channel, f"{ALL_AT_ONCE} rules"))
         assert "<:bull_abc123:7>" in told
         assert "🐂" not in told

@@ -11,7 +11,9 @@ from simcord.enums import OverwriteType
 from sqlalchemy import update
 
 from bot.drawing.png import warm
+from bot.drawing.samples import first
 from bot.storage.schema import seats
+from tests.examples import IN_TURN
 
 from .conftest import Begin
 from .evening import Evening, said, words
@@ -23,7 +25,7 @@ from .test_leaderboard import pictured
 @pytest.fixture(scope="module", autouse=True)
 def pieces() -> None:
     """Draw all pieces first, so that no picture misses its time limit."""
-    warm()
+    warm(first())
 
 
 CARD = "match 1"
@@ -32,7 +34,7 @@ CARD = "match 1"
 async def ended(e: Evening) -> None:
     """Play a match of the first two people to its end."""
     everybody, e.people = e.people, e.people[:2]
-    await e.begin("bluff", dice=1, end="first_out")
+    await e.begin(IN_TURN, dice=1, end="first_out")
     await e.play_out(seed=1)
     e.people = everybody
 
@@ -154,7 +156,7 @@ async def test_without_pictures_the_card_is_words(evening: Begin) -> None:
 async def test_a_match_that_was_called_off_has_no_card(evening: Begin) -> None:
     async with evening(2, pictures=True) as e:
         staff = manager(e)
-        await e.begin("bluff", dice=1, end="first_out")
+        await e.begin(IN_TURN, dice=1, end="first_out")
         asked = await staff.slash(e.channel, "table cancel")
         assert asked.response is not None
         await press(staff, asked, "Call it off")

@@ -14,6 +14,7 @@ from bot.screens.sight import Sight
 from bot.wire.ui import Drawn
 from bot.words.i18n import Tongue
 from bot.workers.pictures import Pictures
+from tests.examples import ALL_AT_ONCE, IN_TURN
 
 from .conftest import Begin
 from .evening import Evening, components
@@ -55,7 +56,7 @@ def at_once(monkeypatch: pytest.MonkeyPatch) -> list[Picture]:
 
 async def test_panel_and_hands_have_pictures_with_texts(evening: Begin) -> None:
     async with evening(2, pictures=True) as e:
-        await e.begin("nimmt")
+        await e.begin(ALL_AT_ONCE)
         _, said = shown(e.panel())
         assert said.startswith("Row 1:")
         assert "```" not in e.panel_words(), "the rows aren't told twice"
@@ -68,7 +69,7 @@ async def test_panel_and_hands_have_pictures_with_texts(evening: Begin) -> None:
 async def test_pictures_of_lobby_and_end_name_the_players(evening: Begin) -> None:
     async with evening(2, pictures=True) as e:
         ana, ben = e.people
-        await ana.slash(e.channel, "bluff play")
+        await ana.slash(e.channel, f"{IN_TURN} play")
         alone = shown(e.panel())
         assert "Ana sits here, the host." in alone[1]
         await e.press(ben, "Join")
@@ -84,7 +85,7 @@ async def test_pictures_of_lobby_and_end_name_the_players(evening: Begin) -> Non
 async def test_where_no_files_may_be_sent_the_table_is_in_words(evening: Begin) -> None:
     async with evening(2, pictures=True) as e:
         deny(e, "attach_files")
-        await e.begin("nimmt")
+        await e.begin(ALL_AT_ONCE)
         assert not e.panel().attachments
         assert "```" in e.panel_words()
         assert all(shown(e.hand(person)) for person in e.people)
@@ -94,7 +95,7 @@ async def test_a_picture_stays_while_only_words_and_buttons_change(
     evening: Begin, at_once: list[Picture]
 ) -> None:
     async with evening(2, pictures=True) as e:
-        await e.begin("bluff")
+        await e.begin(IN_TURN)
         person = e.unsealed()[0]
         before, many = shown(e.hand(person)), len(at_once)
         [pick] = [i for kind, i, value in e.offered(person) if kind == "pick" and value][:1]
@@ -108,7 +109,7 @@ async def test_a_picture_stays_while_only_words_and_buttons_change(
 
 async def test_half_choice_survives_a_redrawn_hand(evening: Begin) -> None:
     async with evening(2, pictures=True) as e:
-        await e.begin("bluff")
+        await e.begin(IN_TURN)
         person = e.unsealed()[0]
         [other] = [one for one in e.people if one is not person]
         [(_, pick, value)] = [one for one in e.offered(person) if one[0] == "pick" and one[2]][:1]
@@ -122,7 +123,7 @@ async def test_half_choice_survives_a_redrawn_hand(evening: Begin) -> None:
 
 async def test_another_picture_is_sent_when_cards_change(evening: Begin) -> None:
     async with evening(2, pictures=True) as e:
-        await e.begin("nimmt")
+        await e.begin(ALL_AT_ONCE)
         table, hands = shown(e.panel()), [shown(e.hand(person)) for person in e.people]
         for person in e.people:
             await e.play(person, min(e.moves(person), key=int))
@@ -135,7 +136,7 @@ async def test_another_picture_is_sent_when_cards_change(evening: Begin) -> None
 
 async def test_a_choice_that_is_sealed_shows_in_the_own_picture_alone(evening: Begin) -> None:
     async with evening(3, pictures=True) as e:
-        await e.begin("nimmt")
+        await e.begin(ALL_AT_ONCE)
         first, second, _ = e.people
         table, other = shown(e.panel()), shown(e.hand(second))
         own = shown(e.hand(first))
@@ -147,7 +148,7 @@ async def test_a_choice_that_is_sealed_shows_in_the_own_picture_alone(evening: B
 
 async def test_a_private_copy_has_the_picture_too(evening: Begin) -> None:
     async with evening(2, pictures=True) as e:
-        await e.begin("nimmt")
+        await e.begin(ALL_AT_ONCE)
         done = await e.people[0].slash(e.channel, "hand")
         assert done.response is not None
         assert shown(done.response.message)[1] == shown(e.hand(e.people[0]))[1]
@@ -193,7 +194,7 @@ async def test_background_edits_wait_for_their_pictures(
     monkeypatch.setattr(Pictures, "wait", noted)
     monkeypatch.setattr(frames, "hand", hand)
     async with evening(2, pictures=True) as e:
-        await e.begin("nimmt")
+        await e.begin(ALL_AT_ONCE)
         assert {seat for seat, _ in told} == {0, 1}
         assert all(pictured for _, pictured in told)
         assert max(waits) > 1
@@ -220,7 +221,7 @@ async def test_late_picture_follows_its_words(
 
     monkeypatch.setattr(frames, "hand", hand)
     async with evening(2, pictures=True) as e:
-        await e.begin("nimmt")
+        await e.begin(ALL_AT_ONCE)
         for seat, person in enumerate(e.people):
             mine = [(picture, rows) for one, picture, rows in told if one == seat]
             assert mine[0] == (False, True), "all of it in words"
@@ -231,7 +232,7 @@ async def test_late_picture_follows_its_words(
 async def test_server_without_pictures_gets_words(evening: Begin) -> None:
     async with evening(2, pictures=True) as e:
         await e.bot.servers.change(e.guild.id, pictures=False)
-        await e.begin("nimmt")
+        await e.begin(ALL_AT_ONCE)
         assert not e.panel().attachments
         assert "```" in e.panel_words()
         assert all("```" in e.hand_words(person) for person in e.people)
@@ -239,7 +240,7 @@ async def test_server_without_pictures_gets_words(evening: Begin) -> None:
 
 async def test_a_person_chooses_words_and_pictures_for_themselves(evening: Begin) -> None:
     async with evening(2, pictures=True) as e:
-        await e.begin("nimmt")
+        await e.begin(ALL_AT_ONCE)
         first, second = e.people
         asked = (await first.slash(e.channel, "pictures")).response
         assert asked is not None
@@ -262,7 +263,7 @@ async def test_reader_may_choose_pictures_in_a_server_without(evening: Begin) ->
     async with evening(2, pictures=True) as e:
         await e.bot.servers.change(e.guild.id, pictures=False)
         await e.bot.house.readers.choose(e.people[0].user.id, True)
-        await e.begin("nimmt")
+        await e.begin(ALL_AT_ONCE)
         shown(e.hand(e.people[0]))
         assert not e.hand(e.people[1]).attachments
         assert not e.panel().attachments
@@ -272,7 +273,7 @@ async def test_cached_pictures_with_a_deleted_name_are_dropped(
     evening: Begin, at_once: list[Picture]
 ) -> None:
     async with evening(3, pictures=True) as e:
-        await e.begin("bluff")
+        await e.begin(IN_TURN)
         gone = e.people[2]
         kept = e.bot.house.pictures._kept
         assert any(gone.user.name in repr(picture) for picture in kept)
@@ -288,14 +289,14 @@ async def test_cached_pictures_with_a_deleted_name_are_dropped(
 
 async def test_without_pictures_nothing_is_drawn(evening: Begin, at_once: list[Picture]) -> None:
     async with evening(2) as e:
-        await e.begin("nimmt")
+        await e.begin(ALL_AT_ONCE)
         assert not e.panel().attachments
         assert not at_once
 
 
 async def test_lost_attachment_is_sent_again(evening: Begin) -> None:
     async with evening(2, pictures=True) as e:
-        await e.begin("bluff")
+        await e.begin(IN_TURN)
         person = e.unsealed()[0]
         table = await e.bot.tables.get(1)
         post = table.posts.of(person.user.id)

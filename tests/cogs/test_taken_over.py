@@ -10,11 +10,11 @@ from bot import storage
 from bot.storage import Player
 from bot.workers.brain import Question
 from bot.workers.thinking import Brain, Thinking
-from games.bluff import GAME, Challenge
-from games.bluff.state import BluffOptions
+from games import GAMES
 from games.chance import Chance
 from games.core import Seat
 from games.record import replay
+from tests.examples import ALL_AT_ONCE, IN_TURN
 
 from ..bot.workers.test_thinking import question
 from ..thinking import AtOnce
@@ -67,7 +67,7 @@ async def moves(e: Evening, seat: int | None = None) -> list[str]:
     return [text for mover, text in made if seat in (None, mover) and "row" not in text]
 
 
-async def begin_with(e: Evening, *kinds: str, game: str = "nimmt", **options: Any) -> None:
+async def begin_with(e: Evening, *kinds: str, game: str = ALL_AT_ONCE, **options: Any) -> None:
     """Start a match of the first person against computers of these strengths."""
     [ana, *_] = e.people
     await ana.slash(e.channel, f"{game} play", **options)
@@ -97,7 +97,7 @@ async def test_normal_computer_replaces_a_departed_player(evening: Begin) -> Non
         steps = replay(match.record)[: len(made)]
         told = [event for step in steps for event in step.events]
         (asked,) = mind.asked
-        assert (asked.game, asked.strength) == ("nimmt", "normal")
+        assert (asked.game, asked.strength) == (ALL_AT_ONCE, "normal")
         assert asked.told == tuple(event for event in told if event.to is None or 1 in event.to)
         assert asked.view == match.game.view(steps[-1].state, Seat(1))
         assert match.told(Seat(1))[: len(asked.told)] == asked.told
@@ -135,7 +135,7 @@ async def test_a_computer_thinks_in_a_process_of_its_own(evening: Begin) -> None
     # Start it first, because a click waits only a short time for its consequences.
     await real.move(0, question())
     async with evening(2, thinking=lambda: real) as e:
-        await e.begin("nimmt", rounds=1)
+        await e.begin(ALL_AT_ONCE, rounds=1)
         await e.leave(e.people[1])
         assert len(await moves(e, 1)) == 1
         (process,) = multiprocessing.active_children()
@@ -297,9 +297,9 @@ async def test_match_with_only_computers_left_ends_by_ranking(
     monkeypatch.setattr("bot.workers.brain.choose", doubting)
     deck(next(n for n in range(256) if ana_begins(n)))
     async with evening(1, thinking=Mind()) as e:
-        await begin_with(e, "easy", "easy", game="bluff", dice=1)
+        await begin_with(e, "easy", "easy", game=IN_TURN, dice=1)
         match = (await e.bot.tables.get(1)).playing()
-        await e.people[0].slash(e.channel, "bluff move", move="3x*")
+        await e.people[0].slash(e.channel, f"{IN_TURN} move", move="3x*")
         table = await row(e)
         assert (table.phase, table.why) == ("over", "computers")
         assert match.outcome is None
@@ -311,10 +311,12 @@ async def test_match_with_only_computers_left_ends_by_ranking(
 
 def doubting(question: Question) -> int:
     """Challenge if possible."""
-    return question.legal.index(Challenge()) if Challenge() in question.legal else 0
+    texts = [GAMES[IN_TURN].move_text(move) for move in question.legal]
+    return texts.index("challenge") if "challenge" in texts else 0
 
 
-def ana_begins(number: int) -> bool:
+def ana_begins(number: int) -> Any:
     """Return True if seat 0 starts with this seed and not all dice are wild."""
-    state = GAME.deal(3, BluffOptions(dice=1), Chance(bytes([number]) * 32, 0)).state
+    game = GAMES[IN_TURN]
+    state = game.deal(3, game.Options(dice=1), Chance(bytes([number]) * 32, 0)).state
     return state.turn == 0 and state.hidden != ((6,), (6,), (6,))

@@ -15,6 +15,7 @@ from bot.words.i18n import languages, tongue
 from games import GAMES
 from games.core import Seat
 from playground.limits import V2, check_message
+from tests.examples import ALL_AT_ONCE, SWAPPING
 
 from ..drawing import stored_of
 from ..games.hands import FEW
@@ -72,18 +73,18 @@ async def test_commands_fit_discord_and_are_distinct(evening: Begin, language: s
 async def test_a_german_reader_gets_german_commands_and_controls(evening: Begin) -> None:
     async with evening(1) as e:
         commands = {command["name"]: command for command in await told(e)}
-        nimmt = {part["name"]: part for part in parts(commands["nimmt"])}
+        nimmt = {part["name"]: part for part in parts(commands[ALL_AT_ONCE])}
         assert localised(nimmt["play"], "name", "de") == "spielen"
         assert localised(nimmt["limit"], "name", "de") == "grenze"
         ends = {part["name"]: localised(part, "name", "de") for part in parts(commands["table"])}
         assert ends["end"] == "abstimmen"
         assert localised(commands["table"], "name", "de") == "tisch"
-    match = random_match("schwimmen", 2, FEW["schwimmen"], 1)
+    match = random_match(SWAPPING, 2, FEW[SWAPPING], 1)
     labels = {
         part.get("label")
         for ply in range(len(match.steps) - 1)
         for seat in (Seat(0), Seat(1))
-        for part in drawn("schwimmen", match, ply, seat, "de")
+        for part in drawn(SWAPPING, match, ply, seat, "de")
     }
     assert {"Schieben", "Schieben und zumachen", "Behalten", "Regeln"} <= labels
 

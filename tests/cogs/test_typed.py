@@ -10,11 +10,12 @@ from cogs._shared.game_cog import meant
 from games import GAMES
 from games.core import Seat
 from games.record import replay
+from tests.examples import ALL_AT_ONCE, IN_TURN
 
 from ..drawing import Drawing, completions, controls, screen
 from ..games.golden import PLAYTHROUGHS
 
-PRINTED = sorted(name for name in PLAYTHROUGHS if name.startswith(("nimmt", "bluff")))
+PRINTED = sorted(name for name in PLAYTHROUGHS if name.startswith((ALL_AT_ONCE, IN_TURN)))
 
 
 @pytest.mark.parametrize("locale", ["en-US", "ja"])
@@ -43,7 +44,7 @@ def test_a_card_or_bid_on_a_button_is_that_move(name: str) -> None:
     for ply in range(0, len(record.moves), 5):
         moment = drawing.at(ply)
         for seat in game.to_act(moment.state):
-            parts = screen(moment, Seat(seat), "c3d" if record.game == "bluff" else "")
+            parts = screen(moment, Seat(seat), "c3d" if record.game == IN_TURN else "")
             for address, part in controls(parts):
                 told = re.search(r"\d.*", part.get("label") or "")
                 if address.kind != "move" or told is None or not address.text[0].isdigit():

@@ -1,33 +1,20 @@
 """A database of an earlier version, taken up in Discord by this one and played on."""
 
 import shutil
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import Any
 
 import pytest
 import simcord
 
 from bot.run.client import Shinrisen
-from games import GAMES, find_game, registered
-from games.core import Rulings
-from games.nimmt import Nimmt
+from tests.examples import ALL_AT_ONCE, FOR_TWO
 
 from ..bot.storage.test_upgrades import EARLIER, LOBBY, NIMMT, SINOMILIA, called, under_older_rules
 from ..bot.stored_tables import ask
-from .conftest import Begin
 from .evening import Evening, components, leave, said, settings, words
-from .test_authority import file_of
-
-
-class NextNimmt(Nimmt):
-    """6 nimmt! after an upgrade with another ruling."""
-
-    RULINGS: ClassVar[Mapping[int, Rulings]] = {
-        **Nimmt.RULINGS,
-        Nimmt().version + 1: frozenset({"another"}),
-    }
 
 
 @asynccontextmanager
@@ -81,7 +68,7 @@ async def test_an_evening_of_an_earlier_version_goes_on(
         await e.press(e.people[0], "Join")
         assert "3. **Ana**" in e.panel_words()
 
-        for table, game in ((NIMMT, "nimmt"), (SINOMILIA, "sinomilia")):
+        for table, game in ((NIMMT, ALL_AT_ONCE), (SINOMILIA, FOR_TWO)):
             go_to(e, file, table)
             if under_older_rules(file, table):
                 assert "called off: it began under older rules" in e.panel_words()
@@ -90,7 +77,7 @@ async def test_an_evening_of_an_earlier_version_goes_on(
             before = ask(file, f"select count(*) from moves where table_id = {table}")
             await e.people[0].slash(e.channel, "table show")
             offers: list[tuple[Any, str]] = []
-            for person in e.people[: 6 if game == "nimmt" else 2]:
+            for person in e.people[: 6 if game == ALL_AT_ONCE else 2]:
                 hand = await e.press(person, "Hand")
                 assert hand.response is not None
                 offers += [
@@ -108,33 +95,3 @@ async def test_an_evening_of_an_earlier_version_goes_on(
         assert standings.response is not None
         told = words(standings.response.components)
         assert all(f"**{name}**" in told for name in ("Ana", "Ben", "Chie"))
-
-
-async def test_live_match_outlives_an_upgrade(evening: Begin) -> None:
-    async with evening(2) as e:
-        version = GAMES["nimmt"].version
-        await e.begin("nimmt", rounds=1)
-        with registered(NextNimmt(version + 1)):
-            assert find_game("nimmt").version == version + 1
-            await e.restart()
-            panel = e.panel_words()
-            assert "called off" not in panel
-            for person in e.people:
-                typed = await person.slash(e.channel, "nimmt move", move=sorted(e.moves(person))[0])
-                assert "older rules" not in said(typed)
-            await e.env.settle()
-            assert e.panel_words() != panel, "the trick was played"
-            file = file_of(e)
-            assert ask(file, "select version, phase from tables") == [(version, "live")]
-            assert ask(file, "select count(*) > 1 from moves") == [(1,)]
-
-
-async def test_live_match_of_a_dropped_version_is_called_off(evening: Begin) -> None:
-    class Forgetful(NextNimmt):
-        RULINGS: ClassVar[Mapping[int, Rulings]] = dict([*NextNimmt.RULINGS.items()][1:])
-
-    async with evening(2) as e:
-        await e.begin("nimmt", rounds=1)
-        with registered(Forgetful(max(Forgetful.RULINGS))):
-            await e.restart()
-            assert "called off: it began under older rules" in e.panel_words()

@@ -11,10 +11,12 @@ from simcord.backend.models import Overwrite
 from simcord.enums import ChannelType, OverwriteType
 
 from bot.storage.schema import tables
+from tests.examples import ALL_AT_ONCE, IN_TURN
 
+from ..bot.storage.test_history import made
 from .conftest import Begin
 from .evening import Evening, said
-from .test_history import forge
+from .test_history import forge, press
 
 VIEW = discord.Permissions(view_channel=True)
 CONTROLS = (
@@ -37,9 +39,14 @@ def thread_in(
     return next(thread for thread in parent.threads if thread.id == made.id)
 
 
-def hide(e: Evening, channel: ChannelHandle, person: MemberActor) -> None:
-    """Take a person's sight of a channel away."""
-    rule = Overwrite(person.id, OverwriteType.MEMBER, allow=0, deny=VIEW.value)
+def hide(
+    e: Evening,
+    channel: ChannelHandle,
+    person: MemberActor,
+    denied: discord.Permissions = VIEW,
+) -> None:
+    """Take a person's sight of a channel away, or another permission there."""
+    rule = Overwrite(person.id, OverwriteType.MEMBER, allow=0, deny=denied.value)
     e.env.backend.set_overwrite(channel.id, rule)
 
 
@@ -53,20 +60,25 @@ def archive(e: Evening, thread: ChannelHandle) -> None:
 
 @asynccontextmanager
 async def played(
-    evening: Begin, *, private: bool | None = None
+    evening: Begin, *, private: bool | None = None, voice: bool = False
 ) -> AsyncIterator[tuple[Evening, ChannelHandle, ChannelHandle]]:
-    """Play a match in a thread (`private` None: in the channel). Yield a lounge and the parent."""
+    """Play as Ana and Ben, and yield the evening, their lounge and the channel of the match.
+
+    private: None plays in the channel itself, else in a thread. voice: it is a voice channel.
+    """
     async with evening(3) as e:
         ana, ben, stranger = e.people
         e.people = [ana, ben]
         lounge = e.guild.create_text_channel("lounge")
+        if voice:
+            e.channel = e.guild.create_voice_channel("talk")
         where = e.channel
         if private is not None:
             e.channel = thread_in(e, where, [ana, ben], private=private)
         # Pictures make no difference to access.
         settings = replace(await e.bot.servers.of(e.guild.id), pictures=False)
         await e.bot.servers.set(e.guild.id, settings)
-        await e.begin("bluff", dice=1, end="first_out")
+        await e.begin(IN_TURN, dice=1, end="first_out")
         await e.play_out(seed=1)
         e.people = [ana, ben, stranger]
         yield e, lounge, where
@@ -81,7 +93,7 @@ async def shown(e: Evening, person: MemberActor, lounge: ChannelHandle) -> bool:
     assert "Step 0" in replay or "There is no match 1 in this server." in replay
     seen.add("Step 0" in replay)
     for custom_id in CONTROLS:
-        rules = await person.slash(lounge, "nimmt rules")
+        rules = await person.slash(lounge, f"{ALL_AT_ONCE} rules")
         assert rules.response is not None
         forged = await forge(e, person, rules.response.message, custom_id)
         refused = "There is no match 1 in this server." in said(forged)
@@ -199,3 +211,32 @@ async def test_in_the_place_itself_its_matches_are_shown(evening: Begin) -> None
             "GET", "/channels/*/thread-members/*", status=403, code=50001, message="no", times=99
         )
         assert await shown(e, stranger, e.channel)
+
+
+async def test_voice_chat_is_hidden_from_who_may_not_connect(evening: Begin) -> None:
+    async with played(evening, voice=True) as (e, lounge, talk):
+        ana, _, stranger = e.people
+        assert await shown(e, stranger, lounge)
+        for person in (ana, stranger):
+            hide(e, talk, person, discord.Permissions(connect=True))
+        assert not await shown(e, stranger, lounge)
+        assert await stranger.autocomplete(lounge, "replay", "match", "") == []
+        assert await shown(e, ana, lounge), "she sat there"
+
+
+async def test_history_asks_for_newest_private_threads_first(evening: Begin) -> None:
+    async with evening(1) as e:
+        (stranger,) = e.people
+        threads = [thread_in(e, e.channel, [stranger], private=True) for _ in range(11)]
+        # The oldest thread has the newest match too: matches count, not threads.
+        played_in = [*threads, threads[0]]
+        for at, thread in enumerate(played_in):
+            await made(e.bot.database, [1000.0 + at], guild_id=e.guild.id, channel_id=thread.id)
+        async with e.bot.database.begin() as db:
+            await db.execute(tables.update().values(parent_id=e.channel.id, private=True))
+        page = await stranger.slash(e.channel, "history")
+        listed = said(page)
+        for _ in range(2):
+            page = await press(stranger, page, "Older")
+            listed += said(page)
+        assert [number for number in range(1, 13) if f"**#{number}**" not in listed] == [2]

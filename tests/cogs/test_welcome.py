@@ -9,6 +9,7 @@ from discord.ext import tasks
 from simcord.backend import serializers
 
 from bot import storage
+from tests.examples import ALL_AT_ONCE
 
 from ..bot.stored_tables import ask, change
 from .conftest import Begin
@@ -137,7 +138,7 @@ async def test_new_server_has_three_minutes_and_is_asked_once(
         assert "3 minutes per move until someone" in e.panel_words()
         staff, ana = manager(e), e.people[0]
         welcome = e.panel()
-        await ana.slash(e.channel, "nimmt play")
+        await ana.slash(e.channel, f"{ALL_AT_ONCE} play")
         assert "3 minutes per move" in e.panel_words()
 
         refused = await ana.click(welcome, custom_id=e.buttons(welcome)["No time limit"])
@@ -147,7 +148,7 @@ async def test_new_server_has_three_minutes_and_is_asked_once(
         (now,) = [m for m in e.channel.history() if m.id == welcome.id]
         assert "New tables: No time limit" in words(now.components)
         assert all(":solo:" in at for at in e.buttons(now).values())
-        await staff.slash(e.channel, "nimmt play")
+        await staff.slash(e.channel, f"{ALL_AT_ONCE} play")
         assert "No time limit" in e.panel_words()
         assert ask_pace(e) is None
 
@@ -181,7 +182,7 @@ async def test_leaving_a_server_ends_its_matches_and_no_others(evening: Begin) -
         other = e.env.create_guild("Elsewhere")
         hall = other.create_text_channel("hall")
         far = other.add_member(e.env.create_user("Far"))
-        await far.slash(hall, "nimmt play")
+        await far.slash(hall, f"{ALL_AT_ONCE} play")
         here, elsewhere = sorted(await storage.tables.open_tables(e.bot.database))
 
         await goes(e)
@@ -241,7 +242,7 @@ async def test_coming_back_within_thirty_days_finds_everything(
         board = await e.people[0].slash(e.channel, "leaderboard")
         assert board.response is not None
         assert "1 match" in words(board.response.components)
-        await e.people[0].slash(e.channel, "nimmt play")
+        await e.people[0].slash(e.channel, f"{ALL_AT_ONCE} play")
         assert "90 seconds" in e.panel_words()
 
 
@@ -267,7 +268,7 @@ async def test_after_thirty_days_all_is_gone_but_other_servers(
         change(file, f"insert into members values ({e.guild.id}, {e.people[0].id}, 1, 0)")
         other = e.env.create_guild("Elsewhere")
         hall = other.create_text_channel("hall")
-        await other.add_member(e.env.create_user("Far")).slash(hall, "nimmt play")
+        await other.add_member(e.env.create_user("Far")).slash(hall, f"{ALL_AT_ONCE} play")
         assert all(ask(file, f"select * from {table}") for table in KEPT)
         end = e.panel()
         await shorten_days(e)

@@ -15,6 +15,10 @@ Optional:
 - `hidden`: words that may not stand on a reader's screen, by state, reader and latest events.
 - `FEW`: options small enough to try every half of a choice, if `OPTIONS[-1]` has too many.
 - `PLAYS`: the arguments of `/… play` of a short match.
+- `LASTING`: the arguments of `/… play` of a match that tests interrupt.
+- `SHORT`: further arguments that make it as short as possible.
+- `OFTEN`: the game's weight in a random choice.
+- `SERVES`: the game's role in tests of the bot, see `tests/examples.py`.
 """
 
 import importlib
@@ -60,3 +64,9 @@ HIDDEN: dict[str, Callable[[Any, Seat | None, Sequence[Event]], Hidden]] = _each
 )
 FEW: dict[str, Any] = _each("FEW", lambda hand: hand.OPTIONS[-1])
 PLAYS: dict[str, list[dict[str, Any]]] = _each("PLAYS", lambda _: [{}])
+LASTING: dict[str, dict[str, Any]] = _each("LASTING", lambda _: {})
+SHORT: dict[str, dict[str, Any]] = {
+    key: LASTING[key] | more for key, more in _each("SHORT", lambda _: {}).items()
+}
+OFTEN: dict[str, int] = _each("OFTEN", lambda _: 10)
+SERVES: dict[str, str] = _each("SERVES", lambda _: "")

@@ -52,3 +52,9 @@ def test_every_order_of_three_comes_about_equally_often() -> None:
     orders = Counter(Chance(SECRET, ply).shuffled("abc") for ply in range(12_000))
     assert len(orders) == 6
     assert all(abs(count - 2_000) < 250 for count in orders.values())
+
+
+def test_word_beyond_the_last_whole_round_is_refused() -> None:
+    chance = Chance(b"seed", 0)
+    chance._words = [10, (1 << 32) - 1]
+    assert chance.below(6) == 10 % 6

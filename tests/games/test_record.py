@@ -7,9 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games import registered
+from games import GAMES, registered
 from games.errors import InvalidOptions, RecordError
-from games.nimmt import NimmtOptions
 from games.record import (
     Record,
     dumps,
@@ -20,12 +19,14 @@ from games.record import (
     replay,
     steps,
 )
+from tests.examples import ALL_AT_ONCE
 
 from .playing import random_match
 
-PLAYED = random_match("nimmt", 3, NimmtOptions(rounds=1, jokers=True), 1)
+OPTIONS = GAMES[ALL_AT_ONCE].Options
+PLAYED = random_match(ALL_AT_ONCE, 3, OPTIONS(rounds=1, jokers=True), 1)
 TEXT = dumps(PLAYED.record)
-HEAD = f"game nimmt {PLAYED.game.version}"
+HEAD = f"game {ALL_AT_ONCE} {PLAYED.game.version}"
 
 
 def test_a_record_is_a_readable_file() -> None:
@@ -38,7 +39,7 @@ def test_a_record_is_a_readable_file() -> None:
 
 
 def test_options_read_back() -> None:
-    for options in (NimmtOptions(), NimmtOptions(target=10, rounds=3, deck="tactical")):
+    for options in (OPTIONS(), OPTIONS(target=10, rounds=3, deck="tactical")):
         assert parse_options(PLAYED.game, options_text(options)) == options
 
 
@@ -61,9 +62,9 @@ def test_stored_match_is_its_record() -> None:
 
 def test_record_of_another_version_names_that_version() -> None:
     old = stored(PLAYED.record, version=99)
-    assert dumps(old).startswith("game nimmt 99\n")
+    assert dumps(old).startswith(f"game {ALL_AT_ONCE} 99\n")
     with pytest.raises(
-        RecordError, match="made by version 99 of nimmt; here is version"
+        RecordError, match=f"made by version 99 of {ALL_AT_ONCE}; here is version"
     ) as refused:
         replay(old)
     assert refused.value.ply is None
@@ -77,7 +78,7 @@ def test_unknown_options_name_the_needed_version() -> None:
     with pytest.raises(InvalidOptions, match="bulls=many"):
         stored(PLAYED.record, options="target=66 bulls=many")
     with pytest.raises(RecordError, match="version 99"):
-        loads(TEXT.replace(HEAD, "game nimmt 99").replace("jokers=yes", "bulls=many"))
+        loads(TEXT.replace(HEAD, f"game {ALL_AT_ONCE} 99").replace("jokers=yes", "bulls=many"))
 
 
 @pytest.mark.parametrize("text", ["row9", "tea", "１", "0.4 "])
@@ -107,7 +108,7 @@ def test_record_with_a_move_out_of_notation_is_refused() -> None:
     ("before", "after", "why"),
     [
         (HEAD, "game chess 1", "no game called"),
-        (HEAD, "game nimmt 99", "version 99"),
+        (HEAD, f"game {ALL_AT_ONCE} 99", "version 99"),
         ("seats 3", "seats 11", "isn't played by 11"),
         ("target=66", "target=5", "goes from 10 to 200"),
         ("jokers=yes", "jokers=yes wild=yes", "wild"),

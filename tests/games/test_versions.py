@@ -12,7 +12,7 @@ from games.core import Rulings, Seat, Step
 from games.errors import RecordError
 from games.record import dumps, loads, replay
 
-from ..sixth.games.pennies import Pennies, PenniesOptions, State
+from ..sixth.full.games.pennies import Pennies, PenniesOptions, State
 from . import laws
 from .playing import AnyGame, random_match
 from .records import stored
@@ -71,13 +71,13 @@ def in_file(game: AnyGame, version: int) -> str:
 
 def test_each_version_follows_its_own_rulings() -> None:
     with registered(Ruled()):
-        old, new = (random_match("pennies", 2, OPTIONS, 3, version) for version in (1, 2))
+        old, new = (random_match(Pennies.key, 2, OPTIONS, 3, version) for version in (1, 2))
         assert [played.record.version for played in (old, new)] == [1, 2]
         scores = [p.game.outcome(p.steps[-1].state).scores for p in (old, new)]  # type: ignore[union-attr]
         assert [max(score) for score in scores] == [3, 4]
         for played in (old, new):
             assert replay(loads(dumps(played.record))) == played.steps
-        assert find_game("pennies").version == 2
+        assert find_game(Pennies.key).version == 2
 
 
 def test_old_version_is_playable_after_an_upgrade() -> None:
@@ -86,8 +86,8 @@ def test_old_version_is_playable_after_an_upgrade() -> None:
     laws.law_11(Ruled(), second)
     laws.law_11_released(Ruled(), [first, second])
     with registered(Ruled()):
-        assert playable("pennies", 1)
-        assert not playable("pennies", 3)
+        assert playable(Pennies.key, 1)
+        assert not playable(Pennies.key, 3)
 
 
 def test_law_11_finds_a_changed_rule_without_a_version() -> None:

@@ -8,11 +8,12 @@ from pathlib import Path
 
 from playwright.async_api import Browser, Locator, expect
 
-from bot.drawing.emojis import NAMES
+from bot.drawing.emojis import emojis
 from bot.words.i18n import Tongue, tongue
 
 from .conftest import pages, played
 from .player import Offer, Player
+from .walks import ANY, ANY_TEXT, NUMBER, options_of, page_of
 
 STAGES = ("lobby", "table", "hand", "reveal", "end")
 """Stages of a walk. The table and the hand come after two decisions."""
@@ -20,52 +21,25 @@ STAGES = ("lobby", "table", "hand", "reveal", "end")
 Look = Callable[[str], Awaitable[None]]
 """Called with the name of a stage."""
 
-OPTIONS: dict[str, dict[str, str]] = {
-    "nimmt": {"rounds": "1", "computers": "3"},
-    "bluff": {"dice": "3", "computers": "3"},
-    "schwimmen": {"lives": "1", "computers": "3"},
-    "sinomilia": {"computers": "1"},
-    "colorse": {"rounds": "1", "computers": "2"},
-}
-"""Options for the shortest match of each game."""
-
 _SOON = 60_000
-_N = 77
-_ANY = {"who": "¤", "n": "¤", "card": "¤", "cards": "¤", "row": "¤", "dice": "¤", "sign": "¤"}
-_READY = f"{len(NAMES)} of {len(NAMES)} emojis are there"
+_READY = f"{len(emojis())} of {len(emojis())} emojis are there"
 
 
 def alt_text_of(key: str, stage: str, t: Tongue) -> re.Pattern[str]:
     """Return a pattern of alternative texts that only that stage's picture has."""
-    n = {name: value for name, value in _ANY.items() if name != "n"}
-    said = {
-        "lobby": [t("{who} sits here, the host.", **_ANY)],
-        "nimmt-table": [
-            t.many("Row {row}: {cards}, {n} bull.", "Row {row}: {cards}, {n} bulls.", many, **n)
-            for many in (1, _N)
-        ],
-        "nimmt-hand": [t("Your hand: {cards}.", **_ANY)],
-        "nimmt-reveal": [t("{who}: {card} to row {row}.", **_ANY)],
-        "bluff-table": [t.many("{n} die in all.", "{n} dice in all.", _N)],
-        "bluff-hand": [t("Under your cup: {dice}.", **_ANY)],
-        "bluff-reveal": [t("{n} counted.", **_ANY)],
-        "schwimmen-table": [t("Stock: {n}.", **_ANY)],
-        "schwimmen-hand": [t("Your hand: {cards}.", **_ANY)],
-        "schwimmen-reveal": [t("{who} loses a life and swims.", **_ANY)],
-        "sinomilia-table": [t.many("{who}: {n} chip.", "{who}: {n} chips.", _N, **n)],
-        "sinomilia-hand": [t("Your cards: {cards}.", **_ANY)],
-        "sinomilia-reveal": [t("{who}: not turned up yet.", **_ANY)],
-        "colorse-table": [t("Market: {cards}.", **_ANY)],
-        "colorse-hand": [t("Market: {cards}.", **_ANY)],
-        "colorse-reveal": [t("{who} wins.", **_ANY), t("Neither wins.")],
-        "end": [
-            t("{rank}. {who}: {score}.", rank="1", who="¤", score="¤"),
-            # A match ended early, because a player left alone with computers may stop.
-            t("{rank}. {who}.", rank="1", who="¤"),
-        ],
-    }
-    texts = said.get(stage) or said[f"{key}-{stage}"]
-    escaped = [re.escape(text).replace("¤", ".+").replace(str(_N), r"\d+") for text in texts]
+    page = page_of(key)
+    if stage == "lobby":
+        texts = [t("{who} sits here, the host.", **ANY)]
+    elif stage == "end":
+        # A match that was broken off has no scores.
+        texts = [t("{rank}. {who}: {score}.", rank="1", who=ANY_TEXT, score=ANY_TEXT)]
+        texts.append(t("{rank}. {who}.", rank="1", who=ANY_TEXT))
+    else:
+        assert page is not None
+        texts = page.said(stage, t)
+    escaped = [
+        re.escape(text).replace(ANY_TEXT, ".+").replace(str(NUMBER), r"\d+") for text in texts
+    ]
     return re.compile("|".join(escaped))
 
 
@@ -126,7 +100,7 @@ async def walk(dan: Player, key: str, look: Look, last: str = "end") -> None:
     """
     visitor, t = dan.visitor, tongue(dan.language)
     await set_reveal_pause(dan, 0 if last == "hand" else 5)
-    await visitor.run(f"{key} play", **OPTIONS[key])
+    await visitor.run(f"{key} play", **options_of(key))
     start = visitor.newest().locator('[data-custom-id*=":start:"]')
     await expect(start).to_be_enabled()
     # The words come first, the pictures once everything they need is ready.

@@ -13,6 +13,7 @@ from games import GAMES
 from .conftest import in_chromium, pages, played
 from .player import Offer, Player
 from .visitor import PHONE, WIDE, Visitor
+from .walks import options_of, page_of
 
 pytestmark = in_chromium
 
@@ -28,14 +29,6 @@ async def test_welcome_starts_a_match_against_computers_by_one_click(
     await expect(ana.newest()).to_contain_text("🤖 Kenji 3")
     await ana.shot("alone-playing")
     assert ana.errors == []
-
-
-# Games not listed start by a click in the welcome message, with default options.
-SHORT: dict[str, dict[str, str]] = {
-    "nimmt": {"rounds": "1", "computers": "3"},
-    "schwimmen": {"lives": "1", "computers": "2"},
-    "colorse": {"rounds": "1", "computers": "2"},
-}
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="session")
@@ -67,16 +60,21 @@ async def decide(dan: Player, offer: Offer) -> None:
         await dan.choose(next(iter(offer.selects)), "×")
 
 
-# The gallery also plays all of them, more slowly, and checks their screens.
-_GAMES = sorted(GAMES) if os.environ.get("SHINRISEN_SOAK") else ["bluff"]
+def brief(key: str) -> bool:
+    """Return True if a match with the usual options is short: a click begins it."""
+    return getattr(page_of(key), "BRIEF", False)
+
+
+# The gallery plays them all to their end too, more slowly, and looks at them.
+_GAMES = sorted(GAMES) if os.environ.get("SHINRISEN_SOAK") else [*filter(brief, GAMES)][:1]
 
 
 @pytest.mark.parametrize("key", _GAMES)
 async def test_a_person_alone_plays_a_game_to_its_end_by_clicks(key: str, alone: Player) -> None:
     visitor = alone.visitor
     newest = visitor.newest
-    if key in SHORT:
-        await visitor.run(f"{key} play", **SHORT[key])
+    if not brief(key):
+        await visitor.run(f"{key} play", **options_of(key))
         await expect(newest()).not_to_contain_text("🥇")
         await expect(newest()).to_contain_text("🤖")
         await both(alone, f"alone-{key}-lobby")

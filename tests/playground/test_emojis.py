@@ -9,6 +9,7 @@ from playwright.async_api import Browser, expect
 
 from playground.serve import bot_environment, serving
 from playground.shapes import Wire
+from tests.examples import ALL_AT_ONCE
 
 from .conftest import CHROMIUM, played
 from .gallery import emojis_ready
@@ -73,7 +74,7 @@ async def test_a_button_of_the_page_shows_a_drawn_emoji(browser: Browser, tmp_pa
     async with played("--no-limits", log=log) as address:
         ana = await Visitor.open(browser, address, "Ana")
         await emojis_ready(log)
-        await ana.run("nimmt play", computers="1")
+        await ana.run(f"{ALL_AT_ONCE} play", computers="1")
         await ana.button("Start").click()
         drawn = ana.direct.locator(".btn img.emoji").first
         await expect(drawn).to_be_visible(timeout=60_000)

@@ -19,6 +19,7 @@ from .conftest import in_chromium
 from .gallery import alt_text_of, picture, set_language, visit, walk
 from .player import CUT, Player
 from .visitor import SCREENS
+from .walks import page_of
 
 pytestmark = in_chromium
 
@@ -99,7 +100,7 @@ async def check_screen(dan: Player, key: str, stage: str, size: str, name: str) 
     assert await dan.page.evaluate(CUT) == []
     message = column.locator(".message").last
     await dan.page.wait_for_function(_EMOJIS)
-    if stage in ("hand", "reveal") and key == "schwimmen":
+    if stage in getattr(page_of(key), "EMOJIS", ()):
         assert await message.locator("img.emoji").count()
     await check_controls(message)
     await save(dan, message, size, name)

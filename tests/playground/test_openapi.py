@@ -9,6 +9,7 @@ import pytest
 
 from playground.shapes import Wire
 from rig.processes import Client, at, buttons, playground, running_bot
+from tests.examples import ALL_AT_ONCE
 
 from .openapi import NAME, Description, find
 from .raw import COMMANDS, V2, Raw, button, row, select, text
@@ -189,7 +190,7 @@ async def played(tmp_path: Path) -> AsyncIterator[Client]:
     async with playground("--people", "2") as client, running_bot(client, tmp_path):
         world = await client.ready()
         ana, ben = (person["id"] for person in world["people"])
-        opened = await client.command(ana, world["channels"][0]["id"], "nimmt play")
+        opened = await client.command(ana, world["channels"][0]["id"], f"{ALL_AT_ONCE} play")
         panel = opened["message"]
         await client.click(ben, panel["id"], buttons(panel)["Join"])
         await client.click(ana, panel["id"], at(panel, "start"))

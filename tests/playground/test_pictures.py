@@ -4,6 +4,8 @@ import re
 
 from playwright.async_api import Browser, Locator, expect
 
+from tests.examples import ALL_AT_ONCE
+
 from .conftest import in_chromium
 from .visitor import PHONE, WIDE, Visitor
 
@@ -42,7 +44,7 @@ async def look(image: Locator, said: str) -> None:
 
 async def test_a_table_and_a_hand_are_seen_as_pictures(address: str, browser: Browser) -> None:
     ana = await Visitor.open(browser, address, "Ana")
-    await ana.run("nimmt play", computers="2")
+    await ana.run(f"{ALL_AT_ONCE} play", computers="2")
     await ana.button("Start").click()
     await look(picture(ana.channel), "^Row 1: ")
     await look(picture(ana.direct), "Row 1: ")

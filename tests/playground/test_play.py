@@ -4,6 +4,8 @@ import asyncio
 
 from playwright.async_api import Browser, Locator, expect
 
+from tests.examples import ALL_AT_ONCE
+
 from .conftest import in_chromium
 from .visitor import PHONE, Visitor
 
@@ -17,9 +19,9 @@ async def test_three_people_play_a_round_by_clicks_alone(address: str, browser: 
 
     await ana.page.fill("#text", "/n")
     await ana.shot("1-commands")
-    await ana.run("nimmt play", rounds="1")
+    await ana.run(f"{ALL_AT_ONCE} play", rounds="1")
     await expect(ana.channel).to_contain_text("a table is open")
-    await expect(ana.channel).to_contain_text("Ana used /nimmt play")
+    await expect(ana.channel).to_contain_text(f"Ana used /{ALL_AT_ONCE} play")
     await ben.button("Join").click()
     await expect(ana.channel).to_contain_text("Ben")
     await chie.button("Join").click()
@@ -89,7 +91,7 @@ async def _play_round(visitors: list[Visitor]) -> None:
 
 async def test_page_shows_client_side_refusals_at_once(address: str, browser: Browser) -> None:
     ana = await Visitor.open(browser, address, "Ana")
-    await ana.run("nimmt play", limit="9")
+    await ana.run(f"{ALL_AT_ONCE} play", limit="9")
     await expect(ana.refusal).to_contain_text("limit must be from 10 to 200")
     await ana.fill_option("limit", "10")
     await ana.send()

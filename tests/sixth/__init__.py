@@ -1,1 +1,4 @@
-"""A sixth game as somebody would add it: a rules module, a cog, their tests, and nothing else."""
+"""Two toy games, added to a copy of the project by their files alone.
+
+`full` has every optional part, `bare` has none. Both are complete examples of a small game.
+"""

@@ -1,46 +1,60 @@
-"""A copy of the project into which the sixth game has moved, as README.md says: by its files."""
+"""A copy of the project into which the toy games move, as docs/adding-a-game.md says."""
 
 import os
 import shutil
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 from babel.messages.pofile import read_po, write_po
 
 HERE = Path(__file__).parent
 ROOT = HERE.parent.parent
-_PARTS = ("games", "bot", "cogs", "playground", "bench", "rig", "tests")
-_FILES = ("pyproject.toml", "README.md", "Makefile")
-_HOMES = {
-    "games/pennies.py": "games/pennies.py",
-    "cogs/pennies.py": "cogs/pennies.py",
-    "hands/pennies.py": "tests/games/hands/pennies.py",
-}
+TOYS = ("full", "bare")
+"""Folders of toys. Each mirrors the project's tree."""
+_LEFT_OUT = shutil.ignore_patterns("__pycache__", ".*", "*.pyc")
 
 
 class House:
-    """The copy, and what is run in it."""
+    """The copy, and commands that run in it."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        for part in _PARTS:
-            shutil.copytree(
-                ROOT / part, folder / part, ignore=shutil.ignore_patterns("__pycache__", ".*")
-            )
-        for name in _FILES:
-            shutil.copy(ROOT / name, folder / name)
+        folder.mkdir()
+        for place in sorted(ROOT.iterdir()):
+            if place.is_file() and place.name != ".git":
+                shutil.copy(place, folder / place.name)
+            elif place.is_dir() and not place.name.startswith("."):
+                shutil.copytree(place, folder / place.name, ignore=_LEFT_OUT)
+        # The copy starts with the types that are known already.
+        if (known := ROOT / ".mypy_cache").is_dir():
+            shutil.copytree(known, folder / ".mypy_cache")
+        self.keys: list[str] = []
 
     def move_in(self) -> None:
-        """Put the game's own files where they belong, its texts in the catalogues; no more."""
-        for name, home in _HOMES.items():
-            shutil.copy(HERE / name, self.folder / home)
-        for catalogue in (self.folder / "bot" / "locale").glob("*/LC_MESSAGES/shinrisen.po"):
-            _add_texts(catalogue, HERE / f"{catalogue.parent.parent.name}.po")
-        self.run("tests.games.golden", "pennies")
+        """Copy the toys' files and texts into the tree, and write their playthroughs."""
+        for toy in TOYS:
+            for part in ("games", "cogs", "tests"):
+                if (HERE / toy / part).is_dir():
+                    shutil.copytree(
+                        HERE / toy / part, self.folder / part, ignore=_LEFT_OUT, dirs_exist_ok=True
+                    )
+            for texts in sorted((HERE / toy).glob("*.po")):
+                name = f"bot/words/locale/{texts.stem}/LC_MESSAGES/shinrisen.po"
+                _add_texts(self.folder / name, texts)
+            self.keys += [path.name for path in (HERE / toy / "games").iterdir()]
+        self.run("tests.games.golden", *self.keys)
+        self.run("tests.games.records")
 
     def run(self, module: str, *words: str) -> str:
-        """What `python -m` of a module says there. Raises AssertionError if it fails."""
+        """Return what `python -m` of a module prints. Raises AssertionError if it fails."""
+        code, printed = self.tried(module, words)
+        assert not code, printed
+        return printed
+
+    def tried(self, module: str, words: Sequence[str]) -> tuple[int, str]:
+        """Return the exit code of `python -m` of a module, and what it prints."""
         done = subprocess.run(
             [sys.executable, "-m", module, *words],
             cwd=self.folder,
@@ -48,11 +62,11 @@ class House:
             capture_output=True,
             text=True,
         )
-        assert not done.returncode, done.stdout + done.stderr
-        return done.stdout
+        return done.returncode, done.stdout + done.stderr
 
 
 def _add_texts(catalogue: Path, texts: Path) -> None:
+    """Add a toy's texts to a catalogue, unless they are in it."""
     language = texts.stem
     with catalogue.open("rb") as file:
         known = read_po(file, locale=language)

@@ -1,104 +1,68 @@
-"""A sixth game needs nothing but its own files: with them it passes every generic test."""
+"""Two toy games need nothing but their own files to pass every generic test.
 
-import importlib
+The tests are found by collecting them: every file with a test that is made for a toy. Of such a
+file the toys' tests run, and those that are made for no game in particular.
+"""
+
+import os
 import re
-import sys
-from collections.abc import Iterator
-from typing import Any
 
 import pytest
 
-import cogs
-import games
-from games import registered
+from games import GAMES
 
-from ..cogs.conftest import Begin, evening
-from .moving_in import HERE, House
+from .moving_in import House
 
-__all__ = ["evening"]
-
-# The tests that are made for each game, of which only the sixth's are run there.
-FOR_EACH_GAME = (
-    "tests/games/test_contract.py",
-    "tests/games/test_golden.py",
-    "tests/cogs/test_every_move.py",
-    "tests/cogs/test_leaks.py",
-    "tests/cogs/test_replay.py",
-    "tests/test_layers.py",
-)
-# And those that look at all games at once.
-FOR_ALL = (
-    "tests/games/test_contract.py::test_no_game_is_passed_over",
-    "tests/games/test_golden.py::test_every_game_has_golden_playthroughs_and_no_strays",
-    "tests/cogs/test_help.py::test_help_lists_all_games_and_opens_each_by_one_click",
-    "tests/cogs/test_help.py::test_every_game_can_be_opened_so",
-    "tests/bot/words/test_i18n.py::test_complete_catalogue_has_each_text",
-    "tests/bot/words/test_i18n.py::test_translation_keeps_the_fields",
-    "tests/bot/words/test_i18n.py::test_nothing_stale_is_kept",
-)
+LIVE = ("tests/wire", "tests/playground", "tests/bot/play/test_crash.py")
+"""Tests that start processes. They run on the toys in a soak only."""
+AT_ONCE = ("tests/bot/words", "tests/test_layers.py")
+"""Tests of all texts and modules, which are made for no game in particular."""
 
 
 @pytest.fixture(scope="module")
 def house(tmp_path_factory: pytest.TempPathFactory) -> House:
+    """Return a copy of the project with both toys."""
     house = House(tmp_path_factory.mktemp("moving") / "house")
     house.move_in()
     return house
 
 
-def passed(told: str) -> int:
-    """How many tests passed, by what pytest told."""
-    found = re.search(r"(\d+) passed", told)
-    assert found is not None, told
-    return int(found[1])
+@pytest.fixture(scope="module")
+def found(house: House) -> list[str]:
+    """Return the ids of all tests of the copy that concern the toys."""
+    live = () if os.environ.get("SHINRISEN_SOAK") else LIVE
+    ignored = (f"--ignore={path}" for path in (*live, "tests/sixth"))
+    printed = house.run("pytest", "--collect-only", "-m", "not served", *ignored, "tests")
+    every = [line for line in printed.splitlines() if "::" in line]
+    theirs = [test for test in every if names(test, house.keys)]
+    files = {test.partition("::")[0] for test in theirs}
+    together = [
+        test
+        for test in every
+        if (test.partition("::")[0] in files or test.startswith(AT_ONCE))
+        and not names(test, list(GAMES))
+    ]
+    return [*dict.fromkeys([*theirs, *together])]
 
 
-def test_it_passes_every_generic_test(house: House) -> None:
-    names = [name.rpartition("::")[2] for name in FOR_ALL]
-    which = " or ".join(["pennies", *names])
-    paths = {*FOR_EACH_GAME, *(name.partition("::")[0] for name in FOR_ALL)}
-    told = house.run("pytest", "-p", "no:cacheprovider", "-vv", "-k", which, *sorted(paths))
-    for name in names:
-        assert re.search(rf"{name}\S* PASSED", told), name
-    for path in FOR_EACH_GAME:
-        assert re.search(rf"{path}::.*pennies.* PASSED", told), path
-    laws = set(re.findall(r"test_laws?_(\d)(?:_and_(\d))?_", told))
-    assert {n for pair in laws for n in pair if n} == set("12345679")
-    assert passed(told) > 20
+def names(test: str, keys: list[str]) -> bool:
+    """Return True if a test's id contains a key as a word."""
+    return re.search(rf"(?<![a-z])(?:{'|'.join(keys)})(?![a-z])", test) is not None
 
 
-@pytest.fixture
-def pennies(monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
-    """The files of the game lie beside those of the others."""
-    monkeypatch.setattr(games, "__path__", [*games.__path__, str(HERE / "games")])
-    monkeypatch.setattr(cogs, "__path__", [*cogs.__path__, str(HERE / "cogs")])
-    module = importlib.import_module("games.pennies")
-    with registered(module.GAME):
-        yield module
-    for name in ("games.pennies", "cogs.pennies"):
-        sys.modules.pop(name, None)
+def test_tests_of_many_files_are_made_for_both_toys(house: House, found: list[str]) -> None:
+    for key in house.keys:
+        files = {test.partition("::")[0] for test in found if names(test, [key])}
+        assert len(files) > 10, files
 
 
-def test_it_is_found_by_itself(pennies: Any) -> None:
-    assert games._found()["pennies"] is pennies.GAME
+def test_toys_pass_every_generic_test(house: House, found: list[str]) -> None:
+    chosen = house.folder / "chosen.txt"
+    chosen.write_text("\n".join(found), encoding="utf-8")
+    house.run("pytest", "-q", "-p", "no:cacheprovider", "-n", "2", f"@{chosen}")
 
 
-async def test_it_is_played_rated_and_survives_a_restart(pennies: Any, evening: Begin) -> None:
-    async with evening(2) as e:
-        ana, ben = e.people
-        await e.begin("pennies", points=2)
-        assert "**0 : 0**" in e.panel_words()
-        await e.play(ana, "heads")
-        assert "Chosen: heads" in e.hand_words(ana)
-        # Nobody is told that a choice was changed: its own seat sees it all the same.
-        for side in ("tails", "heads"):
-            await e.play(ana, side)
-            assert f"Chosen: {side}" in e.hand_words(ana)
-        await e.restart()
-        await e.play(ben, "heads")
-        assert "**1 : 0**" in e.panel_words()
-        refused = await ana.slash(e.channel, "pennies move", move="edge")
-        assert refused.response is not None
-        await ana.slash(e.channel, "pennies move", move="ＴＡＩＬＳ")
-        await e.play(ben, "tails")
-        assert "the end" in e.panel_words()
-        assert "🥇 **Ana** · 2 points · rating 10" in e.panel_words()
+def test_types_and_style_are_clean(house: House) -> None:
+    house.run("ruff", "check", "--no-cache", ".")
+    house.run("ruff", "format", "--no-cache", "--check", ".")
+    house.run("mypy")

@@ -11,6 +11,7 @@ from bot.wire.ui import Address
 from games import GAMES
 from games.core import Seat
 from rig.processes import Client, Wire, components
+from tests.examples import ALL_AT_ONCE, IN_TURN
 
 from ..games.hands import PLAYS
 from ..games.secrets import Hidden
@@ -322,7 +323,7 @@ class Abuser:
             (
                 *(("table " + n, {}) for n in ("leave", "cancel", "pause", "end", "show")),
                 *(("table kick", {"member": about["id"]}), ("hand", {}), ("history", {})),
-                *((f"{game} move", {"move": "55"}) for game in ("nimmt", "bluff")),
+                *((f"{game} move", {"move": "55"}) for game in (ALL_AT_ONCE, IN_TURN)),
                 ("replay", {"match": self._number()}),
             )
         )

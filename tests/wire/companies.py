@@ -15,17 +15,14 @@ from bot.wire.ui import Address
 from games import GAMES
 from rig.processes import Client, Wire, buttons, components, offered, words
 
+from ..games.hands import OFTEN, SHORT
 from .racing import DONE, REFUSED, UNCLEAR, Click
 from .sitting import Database
-from .sittings import OPTIONS, Sitting, says_over, tables
+from .sittings import Sitting, says_over, tables
 from .store import Store, agree
 
 PACE = 1
 """Seconds for a decision, unless the host lifts the limit."""
-SHORT: dict[str, dict[str, Any]] = {**OPTIONS, "bluff": {"dice": 1}, "schwimmen": {"lives": 1}}
-"""Options for matches of a few minutes at most."""
-# Weight of each game. Long ones are rare.
-_OFTEN = {"nimmt": 16, "bluff": 38, "schwimmen": 32, "sinomilia": 9, "colorse": 5}
 _LATEST = 24
 # Time limit between moves in seconds. A match without moves for longer is stuck.
 _STUCK = 60.0
@@ -122,7 +119,7 @@ class Company(Sitting):
 
     async def _sit_down(self) -> None:
         rng = self.rng
-        self.game = rng.choices([*_OFTEN], [*_OFTEN.values()])[0]
+        self.game = rng.choices([*OFTEN], [*OFTEN.values()])[0]
         seats = rng.randint(GAMES[self.game].seats[0], min(3, GAMES[self.game].seats[-1]))
         computers = int(rng.random() < 0.08)
         host, *others = self.people = rng.sample(self.everybody, seats - computers)

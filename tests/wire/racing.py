@@ -1,7 +1,7 @@
 """Deliberate races: people click at the deadline, and while others pause or leave.
 
-A `Race` is one table of 6 nimmt! with one such event. It records each confirmed click for
-comparison with the log.
+A `Race` is one table at which something happens that nobody's click may get mixed up
+with. What each person has read as done is remembered, to be held against the log.
 """
 
 import asyncio
@@ -14,12 +14,15 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from bot.wire.ui import Address
+from games import GAMES
 from games.core import Seat
-from games.nimmt import GAME
 from rig.processes import Client, Wire, buttons, offered, words
+from tests.examples import ALL_AT_ONCE
 
 from .sitting import Database
 from .store import Store
+
+GAME = GAMES[ALL_AT_ONCE]
 
 KINDS = ("deadline", "pause", "leave", "kick")
 DONE, REFUSED, UNCLEAR = "done", "refused", "unclear"
@@ -73,7 +76,7 @@ class Race:
     async def run(self) -> None:
         """Sit down, race, and record the clicks."""
         client, (host, *others) = self.client, self.people
-        panel = await self._answer(host, "nimmt play")
+        panel = await self._answer(host, f"{ALL_AT_ONCE} play")
         self.table = _table(panel)
         for person in others:
             await client.click(person, panel["id"], buttons(panel)["Join"])

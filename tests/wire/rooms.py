@@ -12,6 +12,7 @@ from bot.storage import Database as Stored
 from bot.storage.servers import ServerSettings, save_settings
 from bot.wire.ui import Address
 from rig.processes import Client, Wire, components
+from tests.examples import ALL_AT_ONCE
 
 from .sitting import Database
 
@@ -23,7 +24,7 @@ _BODY = {
 }
 _MATCH = (
     "INSERT INTO tables (id, guild_id, channel_id, locale, game, version, options, phase, host_id, "
-    "secret, opened_at, started_at, ended_at) VALUES (?, ?, ?, 'en-US', 'nimmt', 2, "
+    f"secret, opened_at, started_at, ended_at) VALUES (?, ?, ?, 'en-US', '{ALL_AT_ONCE}', 2, "
     "'rounds=1', 'over', ?, x'00', 1, 1, 2)"
 )
 _SEAT = (

@@ -9,15 +9,13 @@ from typing import Any
 from bot.wire.ui import Address
 from games import GAMES
 from rig.processes import Client, Wire, buttons, components, offered, words
+from tests.examples import ALL_AT_ONCE
+from tests.games.hands import LASTING
 
 SEATS = {key: min(3, game.seats[-1]) for key, game in GAMES.items()}
-"""Number of people the tests seat at each game."""
-OPTIONS: dict[str, dict[str, Any]] = {
-    "nimmt": {"rounds": 1},
-    "sinomilia": {"pause": 0},
-    "colorse": {"rounds": 1},
-}
-"""Options for short matches without pauses."""
+"""Every game, and how many people the tests seat at it."""
+OPTIONS: dict[str, dict[str, Any]] = LASTING
+"""Options of matches without pauses that take a while, but not too long."""
 
 BUTTON, SELECT = 2, 3
 
@@ -52,7 +50,7 @@ class Sitting:
         client: Client,
         world: Wire,
         rng: random.Random,
-        game: str = "nimmt",
+        game: str = ALL_AT_ONCE,
         *,
         people: Sequence[str] = (),
         channel: str = "",

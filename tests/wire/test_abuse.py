@@ -21,6 +21,7 @@ from games import GAMES
 from games.core import Seat
 from games.record import Record, parse_options, replay
 from rig.processes import GONE, Bot, Client, Wire, buttons, components, playground, running_bot
+from tests.examples import ALL_AT_ONCE
 
 from .abuser import BIDI, Abuser
 from .rooms import Premises, furnish, open_lounges, play_in_secret
@@ -208,7 +209,7 @@ async def test_person_sits_at_twenty_tables_at_most(
             for number, host in enumerate(hosts, 1):
                 if number % HERE == 1:
                     channel = (await client.post("/channels", name=f"room-{number}"))["id"]
-                opened = await client.command(host, channel, "nimmt play")
+                opened = await client.command(host, channel, f"{ALL_AT_ONCE} play")
                 panel = opened["message"]
                 done = await client.click(everywhere, panel["id"], buttons(panel)["Join"])
                 assert done["state"] == "answered"

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from rig.processes import Client, Wire, buttons, playground, running_bot, words
+from tests.examples import ALL_AT_ONCE
 
 
 def _tables(folder: Path) -> int:
@@ -19,20 +20,20 @@ async def test_where_the_bot_is_no_member_it_says_so_and_opens_nothing(tmp_path:
         world = await client.ready()
         ana, ben = (person["id"] for person in world["people"])
         channel = world["channels"][0]["id"]
-        for name in ("nimmt play", "help", "history"):
+        for name in (f"{ALL_AT_ONCE} play", "help", "history"):
             body: dict[str, Any] = {"channel": channel, "name": name, "options": {}}
             alone = await client.post(f"/{ana}/command", **body, elsewhere="person")
             assert "isn't for those" in alone["error"], "it can't be installed by a person"
             refused = await client.post(f"/{ana}/command", **body, elsewhere="server")
             _refused(refused, ana)
         assert _tables(tmp_path) == 0
-        typed = {"channel": channel, "name": "nimmt move", "options": {"move": "5"}}
+        typed = {"channel": channel, "name": f"{ALL_AT_ONCE} move", "options": {"move": "5"}}
         completed = await client.post(
             f"/{ana}/autocomplete", **typed, focused="move", elsewhere="server"
         )
         assert completed == {"choices": []}
 
-        opened = await client.command(ana, channel, "nimmt play")
+        opened = await client.command(ana, channel, f"{ALL_AT_ONCE} play")
         panel = opened["message"]
         click = {"message": panel["id"], "custom_id": buttons(panel)["Join"], "elsewhere": "server"}
         _refused(await client.post(f"/{ben}/component", **click), ben)
@@ -59,8 +60,8 @@ async def test_an_older_client_is_asked_to_reload(tmp_path: Path) -> None:
     async with playground("--people", "1") as client, running_bot(client, tmp_path) as bot:
         world = await client.ready()
         ana, channel = world["people"][0]["id"], world["channels"][0]["id"]
-        nimmt = next(c["id"] for c in world["commands"] if c["name"] == "nimmt")
-        for name, sub in (("nimmt", "move"), ("nimmt", "dance"), ("cricket", "play")):
+        nimmt = next(c["id"] for c in world["commands"] if c["name"] == ALL_AT_ONCE)
+        for name, sub in ((ALL_AT_ONCE, "move"), (ALL_AT_ONCE, "dance"), ("cricket", "play")):
             for kind in (2, 4):
                 option = {"type": 3, "name": "colour", "value": "red", "focused": kind == 4}
                 options = [{"type": 1, "name": sub, "options": [option]}]
@@ -90,5 +91,5 @@ async def test_panel_uses_the_hosts_language_by_default(
 
 async def _opened(client: Client, host: str, channel: str) -> str:
     """Open a table and return the label of its first button."""
-    opened = await client.command(host, channel, "nimmt play")
+    opened = await client.command(host, channel, f"{ALL_AT_ONCE} play")
     return next(iter(buttons(opened["message"])))

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from rig.processes import GONE, Client, Wire, buttons, playground, running_bot, words
+from tests.examples import IN_TURN
 
 
 async def _hand(client: Client, person: str, so: Callable[[Wire], Any]) -> Wire:
@@ -37,7 +38,7 @@ async def test_a_picture_stays_unless_it_was_lost(tmp_path: Path) -> None:
     ):
         world = await client.ready()
         ana, channel = world["people"][0]["id"], world["channels"][0]["id"]
-        await client.command(ana, channel, "bluff play", computers=1)
+        await client.command(ana, channel, f"{IN_TURN} play", computers=1)
         [panel] = await client.messages(ana, channel)
         [start] = [to for to in buttons(panel).values() if ":start:" in to]
         await client.click(ana, panel["id"], start)

@@ -31,6 +31,7 @@ from games.core import Seat
 from games.record import Record, replay
 from playground.sent import PUBLIC
 from rig.processes import Client, Wire, components, playground, running_bot
+from tests.examples import ALL_AT_ONCE, FOR_TWO
 
 from ..catalogue import said
 from ..drawing import Drawing, completions, screen
@@ -283,7 +284,7 @@ async def _evening(
                 for game in games[at::ROOMS]:
                     await party.start(game, rng.choice(GAMES[game].seats))
                     await party.play()
-                    await asyncio.sleep(2.2 if game == "sinomilia" else 0.5)
+                    await asyncio.sleep(2.2 if game == FOR_TWO else 0.5)
 
             await asyncio.gather(*map(room, range(ROOMS)))
             await asyncio.sleep(0.5)
@@ -340,7 +341,7 @@ async def test_debug_log_contains_no_secret(
         log = await _talkative(tmp_path, database)
         [(secret,)] = database.ask("select secret from tables")
         salts = [str(salt) for (salt,) in database.ask("select join_id from seats order by seat")]
-    record = Record("nimmt", 1, None, 3, secret, tuple(salts))
+    record = Record(ALL_AT_ONCE, 1, None, 3, secret, tuple(salts))
     assert "DEBUG" in log
     assert not [text for text in seed_texts(record) if text in log]
     # Hands and moves: nothing sent, received or stored.
@@ -366,7 +367,7 @@ async def _talkative(folder: Path, database: Database) -> str:
             world = await client.ready()
             people = [person["id"] for person in world["people"]]
             party = Party(client, database, people, world["channels"][0]["id"], "talkative")
-            await party.start("nimmt", 3)
+            await party.start(ALL_AT_ONCE, 3)
             faults = [(0, []), (0.6, ["429"]), (0.3, ["500", "unheard"]), (0.3, ["global"])]
             for share, kinds in faults:
                 await client.post("/faults", share=share, kinds=kinds, wait=0.1)

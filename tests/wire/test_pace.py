@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from rig.processes import Client, Wire, at, buttons, playground, running_bot, words
+from tests.examples import ALL_AT_ONCE
 
 from .sittings import Sitting
 
@@ -71,7 +72,7 @@ async def test_first_time_players_are_written_to_a_few_at_a_time(
             world = await client.ready()
             host, *others = (person["id"] for person in world["people"])
             channel = world["channels"][0]["id"]
-            opened = await client.command(host, channel, "nimmt play")
+            opened = await client.command(host, channel, f"{ALL_AT_ONCE} play")
             panel = opened["message"]
             started = time.monotonic()
             for person in others:

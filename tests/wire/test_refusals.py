@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from bot.drawing.emojis import HASH, NAMES
+from bot.drawing.emojis import HASH, emojis
 from rig.processes import (
     INVALID_EMOJI,
     NOT_THE_FIRST,
@@ -41,7 +41,7 @@ async def upload_emojis(client: Client) -> str:
     """Upload all emojis with the same drawing. Return their route."""
     at = f"/applications/{(await client.get('/world'))['bot']['id']}/emojis"
     image = "data:image/png;base64," + base64.b64encode(PNG).decode()
-    for name in NAMES:
+    for name in emojis():
         await ask(client, "POST", at, name=f"{name}_{'0' * HASH}", image=image)
     return at
 

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from bot.wire.ui import Address
 from rig.processes import Client, Wire, buttons, playground, running_bot, words
+from tests.examples import ALL_AT_ONCE
 
 from .sittings import Sitting
 
@@ -29,7 +30,9 @@ async def test_two_rematch_clicks_at_once_start_one_match(tmp_path: Path) -> Non
 
 async def _start(client: Client, sitting: Sitting) -> None:
     ana, ben = sitting.people
-    opened = (await client.command(ana, sitting.channel, "nimmt play", rounds=1))["message"]
+    opened = (await client.command(ana, sitting.channel, f"{ALL_AT_ONCE} play", rounds=1))[
+        "message"
+    ]
     await client.click(ben, opened["id"], buttons(opened)["Join"])
     joined = await sitting.panel()
     address = Address.parse(buttons(joined)["Start"])

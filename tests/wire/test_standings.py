@@ -5,6 +5,7 @@ from contextlib import closing
 from pathlib import Path
 
 from rig.processes import components, playground, running_bot, words
+from tests.examples import ALL_AT_ONCE
 
 _STANDING = (
     "INSERT INTO standings (guild_id, game, period, user_id, name, mu, sigma, ordinal, matches, "
@@ -12,8 +13,8 @@ _STANDING = (
 )
 _MATCH = (
     "INSERT INTO tables (id, guild_id, channel_id, locale, game, version, options, phase, "
-    "host_id, secret, opened_at, ended_at) VALUES (1, ?, 1, 'en-US', 'nimmt', 1, '', 'over', 1, "
-    "x'00', 1, 2)"
+    "host_id, secret, opened_at, ended_at) "
+    f"VALUES (1, ?, 1, 'en-US', '{ALL_AT_ONCE}', 1, '', 'over', 1, x'00', 1, 2)"
 )
 _SEAT = (
     "INSERT INTO seats (table_id, seat, user_id, name, locale, join_id, left, rank, score, "
@@ -28,7 +29,7 @@ def _fill(file: Path, guild_id: int, people: list[tuple[int, str]]) -> None:
         for seat, (user_id, name) in enumerate(people):
             ordinal = 9.0 - seat
             db.execute(_SEAT, (seat, user_id, name, seat + 1, ordinal))
-            for game in ("*", "nimmt"):
+            for game in ("*", ALL_AT_ONCE):
                 db.execute(_STANDING, (guild_id, game, user_id, name, ordinal))
 
 

@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 
 from rig.processes import Client, Wire, at, buttons, playground, running_bot, words
+from tests.examples import ALL_AT_ONCE
 
 from .sittings import Sitting
 
@@ -16,7 +17,7 @@ async def test_answers_use_the_readers_language(tmp_path: Path) -> None:
         world = await client.ready()
         ana, ben, _ = (person["id"] for person in world["people"])
         await client.post(f"/{ben}/settings", locale="ja")
-        nimmt = next(c for c in world["commands"] if c["name"] == "nimmt")
+        nimmt = next(c for c in world["commands"] if c["name"] == ALL_AT_ONCE)
         assert nimmt["name_localizations"]["ja"] == "ニムト"
         sitting = Sitting(client, world, random.Random(1))
         await sitting.start()
@@ -24,7 +25,7 @@ async def test_answers_use_the_readers_language(tmp_path: Path) -> None:
         assert "カードを1枚選んでください" in await _hand_says(client, ben, "カード")
         panel = (await client.messages(ana, sitting.channel))[-1]
         assert "Round 1" in words(panel)
-        shown = await client.command(ben, sitting.channel, "nimmt rules")
+        shown = await client.command(ben, sitting.channel, f"{ALL_AT_ONCE} rules")
         assert "牛を引き取らないように" in words(shown["message"])
 
 
@@ -115,7 +116,7 @@ async def test_closed_messages_are_reported_once_and_play_goes_on(tmp_path: Path
             ana, ben = (person["id"] for person in world["people"])
             channel = world["channels"][0]["id"]
             await client.post(f"/{ben}/settings", dms_open=False)
-            opened = await client.command(ana, channel, "nimmt play", rounds=1)
+            opened = await client.command(ana, channel, f"{ALL_AT_ONCE} play", rounds=1)
             panel = opened["message"]
             await client.click(ben, panel["id"], buttons(panel)["Join"])
             await client.click(ana, panel["id"], at(panel, "start"))
@@ -167,7 +168,7 @@ async def test_a_channel_closed_to_the_bot_is_named_in_private(tmp_path: Path) -
         world = await client.ready()
         ana, channel = world["people"][0]["id"], world["channels"][0]["id"]
         await client.post(f"/channels/{channel}/permissions", deny=["send_messages"])
-        done = await client.command(ana, channel, "nimmt play")
+        done = await client.command(ana, channel, f"{ALL_AT_ONCE} play")
         assert done["message"]["ephemeral_for"] == ana
         assert "Send Messages" in words(done["message"])
         assert "Traceback" not in bot.logged()
@@ -180,7 +181,7 @@ async def test_a_dropped_gateway_is_resumed(tmp_path: Path) -> None:
         await client.post("/gateway/drop")
         async with asyncio.timeout(20):
             while True:
-                done: Wire = await client.command(ana, channel, "nimmt rules")
+                done: Wire = await client.command(ana, channel, f"{ALL_AT_ONCE} rules")
                 if done.get("state") == "answered":
                     break
         assert "Traceback" not in bot.logged()

@@ -1,7 +1,7 @@
 """Bluff: two seats with a die each, solved by regret matching.
 
 The solution depends on the own die, the last bid and the bid before it. Earlier bids add next to
-nothing. `python -m bench.train_bluff` computes it. `python -m bench.response_bluff` measures the
+nothing. `python -m bench.bluff.train` computes it. `python -m bench.bluff.response` measures the
 loss against a best response.
 """
 

@@ -29,6 +29,7 @@ from bot.play import lobby
 from bot.play.match import Match
 from bot.storage import Database, Due, Player
 from bot.storage.move_log import LoggedMove, MoveLog
+from tests.examples import ALL_AT_ONCE
 
 from ..stored_tables import HERE, NOW, SHORT, dealt, next_move, now, opened, play, player
 
@@ -147,7 +148,7 @@ FORGOTTEN = Player(1456074443980800011, "Xanthippe", "ja", 7099)
 async def _host(file: Path, _fuse: Fuse, confirm: Callable[[str], None]) -> None:
     """Play a match they host and store other data about them."""
     database = await Database.open(file)
-    table = await lobby.open_lobby(database, HERE, "nimmt", SHORT, FORGOTTEN, NOW)
+    table = await lobby.open_lobby(database, HERE, ALL_AT_ONCE, SHORT, FORGOTTEN, NOW)
     table = await lobby.join(database, table, player(1))
     table = await lobby.start(database, table, FORGOTTEN.user_id, staff=False, now=NOW)
     await play(await Match.load(table, database, now))

@@ -11,6 +11,7 @@ from bot import storage
 from bot.play.clock import Clock
 from bot.play.lobby import LOBBY_SECONDS
 from bot.storage import Database, NewTable, StoredTable
+from tests.examples import ALL_AT_ONCE
 
 from ..stored_tables import HERE, NOW, SHORT, Where, change, player, started
 
@@ -78,7 +79,7 @@ async def lobby_at(database: Database, opened_at: float) -> StoredTable:
         guild_id=HERE.guild_id,
         channel_id=HERE.channel_id,
         locale=HERE.locale,
-        game="nimmt",
+        game=ALL_AT_ONCE,
         version=2,
         options=SHORT,
         secret=b"s",

@@ -16,6 +16,7 @@ from bot.storage import Database
 from bot.storage.standings import ALL_TIME, page
 from games.core import Seat
 from games.errors import MatchOver
+from tests.examples import ALL_AT_ONCE
 
 from ..stored_tables import ask, check_whole, log, now, opened, play, started
 from ..traces import traces
@@ -60,12 +61,12 @@ async def test_confirmed_moves_survive_and_the_match_is_rated_once(tmp_path: Pat
             match = await Match.load(table, database, now)
             check_whole(match, file)
             assert table.phase == ("live" if match.outcome is None else "over")
-            rated = [s.matches for s in (await page(database, 1, "nimmt", ALL_TIME)).lines]
+            rated = [s.matches for s in (await page(database, 1, ALL_AT_ONCE, ALL_TIME)).lines]
             assert rated == ([] if match.outcome is None else [1, 1, 1])
 
             await play(match)
             check_whole(match, file)
-            rated = [s.matches for s in (await page(database, 1, "nimmt", ALL_TIME)).lines]
+            rated = [s.matches for s in (await page(database, 1, ALL_AT_ONCE, ALL_TIME)).lines]
             assert rated == [1, 1, 1]
             with pytest.raises(MatchOver):
                 await match.submit(Seat(0), "55")

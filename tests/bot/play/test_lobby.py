@@ -15,14 +15,15 @@ from bot.words.i18n import tongue
 from games import GAMES
 from games.chance import commitment
 from games.errors import UnknownGame
+from tests.examples import ALL_AT_ONCE
 
 from ..stored_tables import HERE, NOW, SHORT, player
 
-NIMMT = GAMES["nimmt"].seats
+NIMMT = GAMES[ALL_AT_ONCE].seats
 
 
 async def begin(database: Database, people: int = 1) -> StoredTable:
-    table = await lobby.open_lobby(database, HERE, "nimmt", SHORT, player(0), NOW)
+    table = await lobby.open_lobby(database, HERE, ALL_AT_ONCE, SHORT, player(0), NOW)
     for number in range(1, people):
         table = await lobby.join(database, table, player(number))
     return table
@@ -39,7 +40,7 @@ async def test_open_lobby_seats_the_host_and_draws_a_new_secret(database: Databa
     assert first.players == (player(0),)
     assert (first.host_id, first.phase) == (100, "lobby")
     assert (first.guild_id, first.channel_id, first.locale) == (1, 2, "en-US")
-    assert first.version == GAMES["nimmt"].version
+    assert first.version == GAMES[ALL_AT_ONCE].version
     assert first.due_at == NOW + lobby.LOBBY_SECONDS
     assert len(first.secret) == len(second.secret) == 32
     assert commitment(first.secret) != commitment(second.secret)
@@ -175,9 +176,9 @@ async def test_person_may_sit_at_several_tables(database: Database) -> None:
 
 
 async def test_simultaneous_rematches_open_one_lobby(database: Database) -> None:
-    ended = await lobby.open_lobby(database, HERE, "nimmt", SHORT, player(0), NOW)
+    ended = await lobby.open_lobby(database, HERE, ALL_AT_ONCE, SHORT, player(0), NOW)
     opening = [
-        lobby.open_lobby(database, HERE, "nimmt", SHORT, player(n), NOW, again=ended)
+        lobby.open_lobby(database, HERE, ALL_AT_ONCE, SHORT, player(n), NOW, again=ended)
         for n in range(3)
     ]
     done = await asyncio.gather(*opening, return_exceptions=True)
@@ -263,11 +264,11 @@ async def test_rematch_seats_the_computers_of_a_solo_match(
 ) -> None:
     company = [seated(PLAIN, NORMAL, [])]
     table = await lobby.open_lobby(
-        database, HERE, "nimmt", SHORT, player(0), NOW, computers=company
+        database, HERE, ALL_AT_ONCE, SHORT, player(0), NOW, computers=company
     )
     live = await lobby.start(database, table, 100, staff=False, now=NOW)
     assert live.phase == "live"
-    again = await lobby.open_lobby(database, HERE, "nimmt", SHORT, player(0), NOW, again=live)
+    again = await lobby.open_lobby(database, HERE, ALL_AT_ONCE, SHORT, player(0), NOW, again=live)
     assert again.players == (player(0), *company)
     assert await lobby.reunited(database, again)
 
@@ -275,7 +276,7 @@ async def test_rematch_seats_the_computers_of_a_solo_match(
 async def test_add_computer_leaves_reserved_seats_free(database: Database) -> None:
     table = await begin(database, NIMMT[-1])
     live = await lobby.start(database, table, 100, staff=False, now=NOW)
-    again = await lobby.open_lobby(database, HERE, "nimmt", SHORT, player(0), NOW, again=live)
+    again = await lobby.open_lobby(database, HERE, ALL_AT_ONCE, SHORT, player(0), NOW, again=live)
     with pytest.raises(TableError, match="kept for those who played"):
         await lobby.add_computer(database, again, by(100), toni(again))
 
@@ -284,5 +285,7 @@ async def test_add_computer_leaves_reserved_seats_free(database: Database) -> No
 async def test_open_lobby_refuses_computers_on_every_seat(database: Database, number: int) -> None:
     company = invited(PLAIN, NORMAL, number)
     with pytest.raises(TableError, match=f"choose 0 to {NIMMT[-1] - 1}|One seat is yours"):
-        await lobby.open_lobby(database, HERE, "nimmt", SHORT, player(0), NOW, computers=company)
+        await lobby.open_lobby(
+            database, HERE, ALL_AT_ONCE, SHORT, player(0), NOW, computers=company
+        )
     assert await storage.tables.open_tables(database) == []

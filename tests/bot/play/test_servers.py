@@ -19,6 +19,7 @@ from bot.storage.servers import (
     servers_left,
     settings_of,
 )
+from tests.examples import ALL_AT_ONCE
 
 from ..stored_tables import HERE, NOW, SHORT, Where, ask, change, dealt, opened, play, player
 
@@ -117,7 +118,7 @@ async def test_forget_servers_deletes_one_server_completely(
         "matches, wins, shown from standings",
     )
     kept = await lobby.open_lobby(
-        database, replace(HERE, guild_id=2), "nimmt", SHORT, player(0), NOW
+        database, replace(HERE, guild_id=2), ALL_AT_ONCE, SHORT, player(0), NOW
     )
     await depart(database, 1, NOW)
     await depart(database, 2, NOW + 1)

@@ -17,14 +17,14 @@ from bot.screens.fairness import short
 from games import GAMES
 from games.chance import commitment
 from games.errors import GameError
-from games.nimmt import NimmtOptions
 from games.record import Record, dumps, loads, record_hash, replay
+from tests.examples import ALL_AT_ONCE
 
 from ...games.hands import OPTIONS
 from ...games.playing import random_match
 
 ROOT = Path(__file__).parents[3]
-PLAYED = random_match("nimmt", 3, NimmtOptions(rounds=1), 5)
+PLAYED = random_match(ALL_AT_ONCE, 3, GAMES[ALL_AT_ONCE].Options(rounds=1), 5)
 RECORD = PLAYED.record
 TEXT = dumps(RECORD)
 PROMISE = RECORD.commitment
@@ -141,7 +141,7 @@ def _cut_in_a_line(text: str) -> str:
         (_head_only, "doesn't begin like a record"),
         (_cut_in_a_line, "Move 9 can't be read"),
         (lambda _: "", "doesn't begin like a record"),
-        (lambda text: text.replace("game nimmt", "game chess"), "chess"),
+        (lambda text: text.replace(f"game {ALL_AT_ONCE}", "game chess"), "chess"),
         (lambda text: text.replace("seats 3", "seats 999"), "isn't played by 999"),
         (lambda text: text.replace("\n1 seat", "\n1 seat99999", 1), "can't be read"),
         (lambda text: text.replace("target=66", "target=1e9"), "goes from 10 to 200"),
@@ -355,7 +355,7 @@ def test_verify_prints_no_control_characters(
     lines = TEXT.splitlines(keepends=True)
     seat, move = RECORD.moves[0]
     for forged in (
-        TEXT.replace("game nimmt", f"game nimmt{sign}"),
+        TEXT.replace(f"game {ALL_AT_ONCE}", f"game {ALL_AT_ONCE}{sign}"),
         TEXT.replace("target=66", f"target={sign}"),
         TEXT.replace("target=66", f"{sign}=66"),
         TEXT.replace(lines[8], f"1 seat{seat} {sign}{move}\n"),

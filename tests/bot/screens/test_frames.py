@@ -12,6 +12,7 @@ from bot.words.i18n import tongue
 from games import GAMES
 from games.core import Seat
 from games.record import replay
+from tests.examples import ALL_AT_ONCE
 
 from ...drawing import stored_of
 from ...games.golden import PLAYTHROUGHS
@@ -40,16 +41,16 @@ def test_a_hand_is_drawn_from_a_sight(key: str) -> None:
 
 
 def test_a_lobby_is_a_sight_without_a_match() -> None:
-    lobby = replace(stored_of(FIRST["nimmt"]), phase="lobby", started_at=None, ended_at=None)
-    panel = frames.panel(Sight.at(lobby, looks()["nimmt"], []), T)
+    lobby = replace(stored_of(FIRST[ALL_AT_ONCE]), phase="lobby", started_at=None, ended_at=None)
+    panel = frames.panel(Sight.at(lobby, looks()[ALL_AT_ONCE], []), T)
     assert "a table is open" in panel.text
     assert panel.ply == -1
 
 
 def test_a_computers_seat_is_marked() -> None:
     people = (Player(100, "Ana", "en-US", 1), Player(-101, "Trude", "en-US", 2, kind="hard"))
-    stored = replace(stored_of(FIRST["nimmt"]), phase="live", players=people)
-    panel = frames.panel(Sight.at(stored, looks()["nimmt"], replay(FIRST["nimmt"])[:1]), T)
+    stored = replace(stored_of(FIRST[ALL_AT_ONCE]), phase="live", players=people)
+    panel = frames.panel(Sight.at(stored, looks()[ALL_AT_ONCE], replay(FIRST[ALL_AT_ONCE])[:1]), T)
     assert "🤖 Trude" in panel.text
     assert "🤖 Ana" not in panel.text
     assert "-101" not in panel.text

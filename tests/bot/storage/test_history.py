@@ -17,6 +17,7 @@ from bot.storage.schema import seats, tables
 from bot.words.errors import TableError
 from games.core import Seat
 from games.errors import GameError
+from tests.examples import ALL_AT_ONCE, IN_TURN
 
 from ..stored_tables import HERE, NOW, Where, change, dealt, opened, play, started
 
@@ -28,7 +29,7 @@ async def made(
     guild_id: int = HERE.guild_id,
     channel_id: int = HERE.channel_id,
     users: tuple[int, ...] = (100, 101),
-    game: str = "nimmt",
+    game: str = ALL_AT_ONCE,
     phase: str = "over",
 ) -> None:
     """Store ended matches without moves, one for each given end."""
@@ -95,20 +96,20 @@ async def test_finished_filters_by_server_game_and_person(
     await made(database, [1.0])
     await made(database, [2.0], guild_id=9)
     await made(database, [3.0], phase="cancelled")
-    await made(database, [4.0], game="bluff")
+    await made(database, [4.0], game=IN_TURN)
     await made(database, [5.0], users=(200, 100))
     await started(database)
     await opened(database)
     assert await numbers(database) == [5, 4, 1]
     assert await numbers(database, guild_id=9) == [2]
-    assert await numbers(database, game="bluff") == [4]
+    assert await numbers(database, game=IN_TURN) == [4]
     assert await numbers(database, user_id=200) == [5]
-    assert await numbers(database, user_id=101, game="nimmt") == [1]
+    assert await numbers(database, user_id=101, game=ALL_AT_ONCE) == [1]
     assert await numbers(database, user_id=777) == []
 
 
 @pytest.mark.sqlite
-@pytest.mark.parametrize("game", [None, "nimmt"])
+@pytest.mark.parametrize("game", [None, ALL_AT_ONCE])
 @pytest.mark.parametrize("user_id", [None, 100])
 async def test_page_of_matches_is_read_from_an_index(
     database: Database, file: Where, game: str | None, user_id: int | None

@@ -19,6 +19,7 @@ from bot.storage.privacy import everything, forget, scrub, seated, to_scrub
 from bot.storage.schema import metadata
 from bot.storage.standings import ALL_TIME, page
 from bot.words.errors import TableError
+from tests.examples import ALL_AT_ONCE, FOR_TWO
 
 from ..stored_tables import HERE, NOW, SHORT, Where, ask, change, next_move, now, play, player
 from ..traces import traces
@@ -34,7 +35,7 @@ def xanthippe(user_id: int) -> Player:
 
 async def finished(database: Database, me: int, *others: Player) -> Match:
     """Play a rated match that the person hosts, and add a row to every table."""
-    table = await lobby.open_lobby(database, HERE, "nimmt", SHORT, xanthippe(me), NOW)
+    table = await lobby.open_lobby(database, HERE, ALL_AT_ONCE, SHORT, xanthippe(me), NOW)
     for other in others or (player(1),):
         table = await lobby.join(database, table, other)
     table = await lobby.start(database, table, me, staff=False, now=NOW)
@@ -83,7 +84,7 @@ def test_all_columns_with_ids_are_classified() -> None:
 async def test_export_holds_all_data_of_a_person(database: Database, file: Where, me: int) -> None:
     match = await finished(database, me)
     remember(file, me)
-    waiting = await lobby.open_lobby(database, HERE, "sinomilia", "pause=0", xanthippe(me), NOW)
+    waiting = await lobby.open_lobby(database, HERE, FOR_TWO, "pause=0", xanthippe(me), NOW)
     found = await everything(database, me, NOW)
     assert found["person"] == str(me)
     assert found["made_at"] == "1970-01-12T13:46:40.000+00:00"
@@ -94,7 +95,7 @@ async def test_export_holds_all_data_of_a_person(database: Database, file: Where
         "channel_id": "2",
         "parent_id": None,
         "locale": "en-US",
-        "game": "nimmt",
+        "game": ALL_AT_ONCE,
         "version": 2,
         "options": SHORT,
         "phase": "over",
@@ -115,7 +116,7 @@ async def test_export_holds_all_data_of_a_person(database: Database, file: Where
     (table,) = found["lobbies"]
     assert table["match"]["id"] == waiting.id
     assert [hosted["id"] for hosted in found["hosted"]] == [match.table.id, waiting.id]
-    assert {(row["game"], row["period"]) for row in found["standings"]} >= {("nimmt", "all")}
+    assert {(row["game"], row["period"]) for row in found["standings"]} >= {(ALL_AT_ONCE, "all")}
     assert found["members"] == [
         {"guild_id": "1", "user_id": str(me), "hidden": True, "gone": False}
     ]
@@ -131,7 +132,7 @@ async def test_export_holds_all_data_of_a_person(database: Database, file: Where
 async def test_export_holds_no_secret_and_no_other_people(database: Database, me: int) -> None:
     other = player(5000)
     match = await finished(database, me, other)
-    running = await lobby.open_lobby(database, HERE, "nimmt", SHORT, other, NOW)
+    running = await lobby.open_lobby(database, HERE, ALL_AT_ONCE, SHORT, other, NOW)
     running = await lobby.join(database, running, xanthippe(me))
     running = await lobby.start(database, running, other.user_id, staff=False, now=NOW)
     going = await Match.load(running, database, now)
@@ -180,8 +181,8 @@ async def test_scrub_removes_traces_that_secure_delete_leaves(
         for match in range(1, 1201):
             db.execute(
                 "insert into tables (id, guild_id, channel_id, locale, game, version, options,"
-                " phase, host_id, secret, opened_at) values (?, 1, 2, 'ja', 'nimmt', 1, '', 'over',"
-                " ?, x'00', 1.0)",
+                " phase, host_id, secret, opened_at)"
+                f" values (?, 1, 2, 'ja', '{ALL_AT_ONCE}', 1, '', 'over', ?, x'00', 1.0)",
                 [match, me],
             )
             for seat, user in enumerate(rng.sample([me, *others], 5)):
@@ -206,7 +207,7 @@ async def test_scrub_removes_traces_that_secure_delete_leaves(
 
 
 async def test_forget_is_refused_at_an_open_table(database: Database, file: Where) -> None:
-    table = await lobby.open_lobby(database, HERE, "nimmt", SHORT, xanthippe(99), NOW)
+    table = await lobby.open_lobby(database, HERE, ALL_AT_ONCE, SHORT, xanthippe(99), NOW)
     table = await lobby.join(database, table, player(1))
     remember(file, 99)
     assert await seated(database, 99) == [table.id]
@@ -231,7 +232,7 @@ async def test_forget_is_refused_at_an_open_table(database: Database, file: Wher
 
 
 async def test_deleted_person_is_an_opponent_without_a_standing(database: Database) -> None:
-    table = await lobby.open_lobby(database, HERE, "nimmt", SHORT, player(1), NOW)
+    table = await lobby.open_lobby(database, HERE, ALL_AT_ONCE, SHORT, player(1), NOW)
     table = await lobby.join(database, table, xanthippe(99))
     table = await lobby.join(database, table, player(2))
     table = await lobby.start(database, table, 101, staff=False, now=NOW)
@@ -241,7 +242,7 @@ async def test_deleted_person_is_an_opponent_without_a_standing(database: Databa
     assert forgotten is not None
     match = await Match.load(forgotten, database, now)
     await play(match)
-    lines = (await page(database, HERE.guild_id, "nimmt", ALL_TIME)).lines
+    lines = (await page(database, HERE.guild_id, ALL_AT_ONCE, ALL_TIME)).lines
     assert {line.user_id for line in lines} == {101, 102}
     ended = await storage.tables.table(database, table.id)
     assert ended is not None
@@ -252,14 +253,14 @@ async def test_hidden_or_absent_member_is_on_no_leaderboard(
     database: Database, file: Where
 ) -> None:
     await finished(database, 99)
-    board = (await page(database, HERE.guild_id, "nimmt", ALL_TIME)).lines
+    board = (await page(database, HERE.guild_id, ALL_AT_ONCE, ALL_TIME)).lines
     assert [line.user_id for line in board] == [101], "hidden before the match ended"
     await set_hidden(database, HERE.guild_id, 99, False)
-    board = (await page(database, HERE.guild_id, "nimmt", ALL_TIME)).lines
+    board = (await page(database, HERE.guild_id, ALL_AT_ONCE, ALL_TIME)).lines
     assert {line.user_id for line in board} == {99, 101}
     change(file, "update members set gone = true")
     await set_hidden(database, HERE.guild_id, 99, False)
-    board = (await page(database, HERE.guild_id, "nimmt", ALL_TIME)).lines
+    board = (await page(database, HERE.guild_id, ALL_AT_ONCE, ALL_TIME)).lines
     assert [line.user_id for line in board] == [101], "an absent member is hidden too"
     assert ask(file, "select count(*) from members") == [(1,)]
 

@@ -110,6 +110,11 @@ def test_earlier_leaver_ranks_below_regardless_of_the_seats() -> None:
     assert rated_ranks([1, 2, 3], [None, 16, 16], [41, 40, 39]) == [1, 2, 3]
 
 
+def test_leavers_at_one_ply_are_ranked_as_they_were_played() -> None:
+    assert rated_ranks([2, 1, 3], [16, 16, None], [41, 40, 39]) == [3, 2, 1]
+    assert rated_ranks([1, 1, 3], [16, 16, None], [41, 40, 39]) == [2, 2, 1]
+
+
 @given(st.data(), st.integers(2, 10))
 def test_leaving_earlier_never_pays(data: st.DataObject, seats: int) -> None:
     ranks = data.draw(st.permutations(range(1, seats + 1)))

@@ -18,6 +18,7 @@ from bot.storage.schema import standings
 from bot.storage.standings import ALL_GAMES, ALL_TIME, PAGE, month, page, week
 from games import find_game
 from games.record import options_text
+from tests.examples import ALL_AT_ONCE, IN_TURN
 
 from ..stored_tables import Where, ask
 
@@ -35,7 +36,7 @@ async def played(
     ranks: Sequence[int],
     *,
     guild: int = 1,
-    game: str = "nimmt",
+    game: str = ALL_AT_ONCE,
     at: float = NOW,
     left: Sequence[int] = (),
 ) -> None:
@@ -105,7 +106,7 @@ async def test_every_period_and_game_has_its_list(database: Database) -> None:
     assert (month(NOW), week(NOW)) == ("2026-11", "2026-W47")
     await played(database, (0, 1), (1, 2), at=NOW - 30 * DAY)
     await played(database, (1, 2), (1, 2), at=NOW - 7 * DAY)
-    await played(database, (2, 0), (1, 2), at=NOW, game="bluff")
+    await played(database, (2, 0), (1, 2), at=NOW, game=IN_TURN)
 
     async def matches(game: str, period: str) -> dict[int, int]:
         found = await page(database, 1, game, period)
@@ -115,17 +116,17 @@ async def test_every_period_and_game_has_its_list(database: Database) -> None:
     assert await matches(ALL_GAMES, "2026-11") == {100: 1, 101: 1, 102: 2}
     assert await matches(ALL_GAMES, "2026-10") == {100: 1, 101: 1}
     assert await matches(ALL_GAMES, "2026-W47") == {100: 1, 102: 1}
-    assert await matches("nimmt", ALL_TIME) == {100: 1, 101: 2, 102: 1}
-    assert await matches("bluff", "2026-W46") == {}
+    assert await matches(ALL_AT_ONCE, ALL_TIME) == {100: 1, 101: 2, 102: 1}
+    assert await matches(IN_TURN, "2026-W46") == {}
 
 
 async def test_all_games_together_are_one_rating(database: Database) -> None:
     await played(database, (0, 1), (1, 2))
-    await played(database, (0, 1), (1, 2), game="bluff")
+    await played(database, (0, 1), (1, 2), game=IN_TURN)
     once = rate([Rating(), Rating()], [1, 2])
     twice = rate(once, [1, 2])
     together = await page(database, 1, ALL_GAMES, ALL_TIME)
-    alone = await page(database, 1, "bluff", ALL_TIME)
+    alone = await page(database, 1, IN_TURN, ALL_TIME)
     assert [line.ordinal for line in together.lines] == [r.ordinal for r in twice]
     assert [line.ordinal for line in alone.lines] == [r.ordinal for r in once]
 
@@ -166,11 +167,11 @@ async def test_hidden_member_stays_hidden_after_the_next_match(database: Databas
     await played(database, (0, 1), (1, 2))
     await played(database, (0, 1), (1, 2), guild=2)
     for period in (ALL_TIME, month(NOW), week(NOW)):
-        for game in (ALL_GAMES, "nimmt"):
+        for game in (ALL_GAMES, ALL_AT_ONCE):
             found = await page(database, 1, game, period, reader=100)
             assert places(found.lines) == [(1, 101)]
             assert not found.listed
-    assert len((await page(database, 2, "nimmt", ALL_TIME)).lines) == 2, "hidden in one server"
+    assert len((await page(database, 2, ALL_AT_ONCE, ALL_TIME)).lines) == 2, "hidden in one server"
 
 
 @pytest.mark.sqlite
@@ -213,15 +214,18 @@ async def test_a_profile_counts_this_servers_rated_matches(database: Database) -
     assert await profile(database, 1, 100) is None
     await played(database, (0, 1, 2), (1, 2, 3), at=NOW)
     await played(database, (1, 0), (1, 2), at=NOW + 1)
-    await played(database, (0, 2), (2, 1), at=NOW + 2, game="bluff")
+    await played(database, (0, 2), (2, 1), at=NOW + 2, game=IN_TURN)
     await played(database, (0, 3), (1, 2), guild=2)
     found = await told(database)
     assert (found.name, found.shown) == ("P0", True)
     assert (found.total.matches, found.total.wins) == (3, 1)
-    assert [(g.game, g.matches, g.wins) for g in found.games] == [("nimmt", 2, 1), ("bluff", 1, 0)]
+    assert [(g.game, g.matches, g.wins) for g in found.games] == [
+        (ALL_AT_ONCE, 2, 1),
+        (IN_TURN, 1, 0),
+    ]
     assert found.rank == pytest.approx((1 + 2 + 2) / 3)
     assert found.players == pytest.approx((3 + 2 + 2) / 3)
-    here = (await page(database, 1, "nimmt", ALL_TIME, reader=100)).own
+    here = (await page(database, 1, ALL_AT_ONCE, ALL_TIME, reader=100)).own
     assert here is not None
     ratings, bluff = found.courses
     assert len(ratings) == 3
@@ -235,11 +239,11 @@ async def test_risen_compares_the_last_match_of_a_list(
 ) -> None:
     await played(database, (0, 1), (1, 2), at=NOW)
     await played(database, (0, 1), (1, 2), at=NOW + 1)
-    await played(database, (0, 1), (2, 1), at=NOW + 2, game="bluff")
+    await played(database, (0, 1), (2, 1), at=NOW + 2, game=IN_TURN)
     ids = [100, 101, 102]
-    assert await risen(database, 1, "nimmt", ids) == {100: True, 101: False}
+    assert await risen(database, 1, ALL_AT_ONCE, ids) == {100: True, 101: False}
     assert await risen(database, 1, ALL_GAMES, ids) == {100: False, 101: True}
-    assert await risen(database, 2, "nimmt", ids) == {}
+    assert await risen(database, 2, ALL_AT_ONCE, ids) == {}
 
 
 async def test_profile_names_the_best_and_worst_opponent(

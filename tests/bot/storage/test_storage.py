@@ -11,6 +11,7 @@ from bot.play import lobby
 from bot.storage import PANEL, Database, NewTable, Player, Result, StoredPost, StoredTable
 from bot.storage.standings import ALL_TIME, page
 from bot.words.errors import MoveTaken, TableError
+from tests.examples import ALL_AT_ONCE, IN_TURN
 
 from ..stored_tables import HERE, NOW, SHORT, Where, ask, opened, player, started
 
@@ -22,7 +23,7 @@ async def test_an_opened_lobby_is_there_as_given(database: Database) -> None:
         guild_id=2**63 - 1,
         channel_id=5,
         locale="ja",
-        game="nimmt",
+        game=ALL_AT_ONCE,
         version=1,
         options=SHORT,
         secret=b"\0s\xff",
@@ -32,7 +33,7 @@ async def test_an_opened_lobby_is_there_as_given(database: Database) -> None:
     made = await storage.tables.open_lobby(database, row, player(0))
     assert made == await storage.tables.table(database, made.id)
     assert (made.guild_id, made.channel_id, made.locale) == (2**63 - 1, 5, "ja")
-    assert (made.game, made.version, made.options) == ("nimmt", 1, SHORT)
+    assert (made.game, made.version, made.options) == (ALL_AT_ONCE, 1, SHORT)
     assert (made.phase, made.host_id, made.secret) == ("lobby", 100, b"\0s\xff")
     assert (made.opened_at, made.started_at, made.ended_at) == (NOW, None, None)
     assert made.due_at == NOW + 9
@@ -60,7 +61,7 @@ async def test_open_tables_are_newest_first_and_filtered_by_channel(database: Da
     ids = []
     for guild, channel in ((1, 2), (1, 3), (9, 4)):
         place = lobby.Place(guild, channel, "en-US")
-        table = await lobby.open_lobby(database, place, "nimmt", SHORT, player(0), NOW)
+        table = await lobby.open_lobby(database, place, ALL_AT_ONCE, SHORT, player(0), NOW)
         ids.append(table.id)
     live = (await started(database)).id
     gone = (await opened(database)).id
@@ -189,7 +190,7 @@ async def test_an_unrated_result_leaves_the_standings_alone(database: Database) 
     found = await _table(database, table.id)
     assert [p.rank for p in found.players] == [1, 2]
     assert [p.ordinal_after for p in found.players] == [None, None]
-    assert (await page(database, HERE.guild_id, "nimmt", ALL_TIME)).lines == ()
+    assert (await page(database, HERE.guild_id, ALL_AT_ONCE, ALL_TIME)).lines == ()
 
 
 async def test_a_match_called_off_gets_no_result(database: Database) -> None:
@@ -199,7 +200,7 @@ async def test_a_match_called_off_gets_no_result(database: Database) -> None:
         await storage.moves.append(database, table.id, 1, 1, "55", NOW, WON)
     assert (await _table(database, table.id)).phase == "cancelled"
     assert await storage.moves.moves(database, table.id) == []
-    assert (await page(database, HERE.guild_id, "nimmt", ALL_TIME)).lines == ()
+    assert (await page(database, HERE.guild_id, ALL_AT_ONCE, ALL_TIME)).lines == ()
 
 
 async def test_each_reader_has_one_post(database: Database) -> None:
@@ -314,7 +315,7 @@ async def test_standings_are_best_first_with_shared_places(database: Database) -
         table = await started(database, 3)
         result = Result(ranks, (0, 9, 9), ranks)
         await storage.moves.append(database, table.id, 1, 0, "55", NOW, result)
-    first, second, third = (await page(database, 1, "nimmt", ALL_TIME)).lines
+    first, second, third = (await page(database, 1, ALL_AT_ONCE, ALL_TIME)).lines
     assert [s.user_id for s in (first, second, third)] == [100, 101, 102]
     assert [s.place for s in (first, second, third)] == [1, 2, 2]
     assert [s.name for s in (first, second, third)] == ["P0", "P1", "P2"]
@@ -322,9 +323,9 @@ async def test_standings_are_best_first_with_shared_places(database: Database) -
     assert [s.wins for s in (first, second, third)] == [2, 0, 0]
     assert first.ordinal > 0 > second.ordinal == pytest.approx(third.ordinal)
     assert first.sigma < 25 / 3
-    assert (await page(database, 1, "nimmt", ALL_TIME, limit=1, offset=1)).lines == (second,)
-    assert (await page(database, 2, "nimmt", ALL_TIME)).lines == ()
-    assert (await page(database, 1, "bluff", ALL_TIME)).lines == ()
+    assert (await page(database, 1, ALL_AT_ONCE, ALL_TIME, limit=1, offset=1)).lines == (second,)
+    assert (await page(database, 2, ALL_AT_ONCE, ALL_TIME)).lines == ()
+    assert (await page(database, 1, IN_TURN, ALL_TIME)).lines == ()
 
 
 async def test_winner_has_not_won_after_leaving(database: Database) -> None:
@@ -333,7 +334,7 @@ async def test_winner_has_not_won_after_leaving(database: Database) -> None:
     await storage.moves.append(
         database, table.id, 1, 0, "55", NOW, Result((1, 2, 3), (0, 1, 2), (4, 2, 3))
     )
-    wins = {s.user_id: s.wins for s in (await page(database, 1, "nimmt", ALL_TIME)).lines}
+    wins = {s.user_id: s.wins for s in (await page(database, 1, ALL_AT_ONCE, ALL_TIME)).lines}
     assert wins == {100: 0, 101: 0, 102: 0}
 
 
@@ -343,7 +344,7 @@ async def test_ordinals_are_carried_from_match_to_match(database: Database) -> N
         await storage.moves.append(database, table.id, 1, 0, "55", NOW, WON)
     first, second = [(await _table(database, number)).players for number in (1, 2)]
     assert [p.ordinal_after for p in first] == [p.ordinal_before for p in second]
-    board = {s.user_id: s.ordinal for s in (await page(database, 1, "nimmt", ALL_TIME)).lines}
+    board = {s.user_id: s.ordinal for s in (await page(database, 1, ALL_AT_ONCE, ALL_TIME)).lines}
     assert board == {p.user_id: p.ordinal_after for p in second}
 
 

@@ -16,6 +16,7 @@ from bot.storage.servers import ServerSettings, settings_of
 from bot.storage.standings import ALL_TIME, page
 from games import GAMES
 from games.errors import RecordError
+from tests.examples import ALL_AT_ONCE
 
 from ..stored_tables import ask, change, log, next_move, now, play, player
 
@@ -77,13 +78,15 @@ async def test_upgrade_reaches_the_newest_schema_with_all_rows(earlier: Path) ->
 
 async def test_upgrade_preserves_standings(earlier: Path) -> None:
     before = ask(
-        earlier, "select distinct name, ordinal from standings where game = 'nimmt' order by 2 desc"
+        earlier,
+        "select distinct name, ordinal from standings"
+        f" where game = '{ALL_AT_ONCE}' order by 2 desc",
     )
     database = await Database.open(earlier)
     try:
         table = await storage.tables.table(database, FINISHED)
         assert table is not None
-        lines = (await page(database, table.guild_id, "nimmt", ALL_TIME)).lines
+        lines = (await page(database, table.guild_id, ALL_AT_ONCE, ALL_TIME)).lines
         assert [(line.name, line.ordinal) for line in lines] == before
         assert len(lines) == 3
         better = [sum(other.ordinal > line.ordinal for other in lines) for line in lines]

@@ -111,7 +111,7 @@ async def test_refused_emoji_makes_emojis_be_asked_for(
 ) -> None:
     monkeypatch.setattr("bot.wire.emojis._DOUBTED", 0.0)
     # As if all were there: they are asked for hourly.
-    monkeypatch.setattr("bot.wire.emojis.NAMES", ())
+    monkeypatch.setattr("bot.drawing.emojis.emojis", dict)
     shelf, asked = Shelf(), asyncio.Event()
     number = 0
 

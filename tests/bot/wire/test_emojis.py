@@ -8,20 +8,20 @@ from itertools import combinations
 import pytest
 from PIL import Image, ImageChops
 
-from bot.drawing.emojis import NAMES, art, uploads
+from bot.drawing.emojis import art, emojis, uploads
 from bot.screens import frames
-from bot.screens.look import Scene
 from bot.screens.parts import looks
 from bot.wire.emojis import dressed
 from bot.wire.ui import Drawn, screen
 from bot.words.i18n import tongue
+from bot.words.parts import part
 from games import GAMES
-from games.core import Seat
-from tests.drawing import Drawing, controls
+from tests.drawing import Drawing
+from tests.eyes import DEFICIENT, seen
 from tests.games.playing import random_match
 
-from ..drawing.test_drawing import DEFICIENT, seen
-
+NAMES = tuple(emojis())
+WORN = [key for key in GAMES if part(key, "emojis") is not None]
 ALL = {name: f"<:{name}_abc123:{10**17 + number}>" for number, name in enumerate(NAMES)}
 
 
@@ -86,46 +86,8 @@ def test_emojis_do_not_change_names() -> None:
     assert worn.text == "**Ana★** bids 3 × <:w:2>\n★Ben: <:h:1>\nK♥ is Q<:h:1>"
 
 
-def test_names_in_tables_are_unchanged_by_emojis() -> None:
-    played = random_match("bluff", 2, GAMES["bluff"].Options(), 5)
-    drawing = Drawing(looks(), played.record, played.steps)
-    moment = drawing.at(1)
-    people = tuple(replace(p, name=f"★{p.name}") for p in moment.stored.players)
-    named = replace(moment, stored=replace(moment.stored, players=people))
-    sight = replace(named.sight(Seat(0)), emojis=ALL)
-    for screens in (frames.panel, frames.hand):
-        worn = screens(sight, tongue("en"))
-        assert "★P0" in worn.text
-        assert "★P1" in worn.text
-
-
-def test_control_shows_a_sign_only_once() -> None:
-    scene = Scene(1, 0, tongue("en"), None, (), (), (), emojis=ALL)
-    card = scene.pick("K♥ → 20♥", "x", emoji="hearts", plain="♥")
-    wild = scene.pick("★ ✓", "x", emoji="die_wild", plain="★")
-    alone = scene.pick("★", "x", emoji="die_wild", plain="★")
-    assert [one.label for one in (card, wild, alone)] == ["K → 20♥", "✓", ""]
-    assert scene.pick("★", "x", emoji="none", plain="★").label == "★"
-
-
-def test_options_use_emojis() -> None:
-    played = random_match("bluff", 3, GAMES["bluff"].Options(), 5)
-    drawing, steps = Drawing(looks(), played.record, played.steps), played.steps
-    seen = set()
-    for ply in range(len(steps) - 1):
-        for seat in GAMES["bluff"].to_act(steps[ply].state):
-            sight = drawing.at(ply).sight(seat)
-            for emojis in ({}, ALL):
-                worn = frames.hand(replace(sight, emojis=emojis), tongue("en"))
-                for _, part in controls(worn.components):
-                    for option in part.get("options", []):
-                        assert ("emoji" in option) == bool(emojis)
-                        seen.add(option.get("emoji", {}).get("name"))
-    assert len(seen) > 2
-
-
-@pytest.mark.parametrize("key", GAMES)
-def test_hands_use_emojis_if_available(key: str) -> None:
+@pytest.mark.parametrize("key", WORN)
+def test_hands_wear_emojis_where_there_are_some_and_are_plain_without(key: str) -> None:
     game = GAMES[key]
     played = random_match(key, game.seats[0], game.Options(), 5)
     drawing, steps = Drawing(looks(), played.record, played.steps), played.steps

@@ -92,6 +92,15 @@ async def test_outage_begins_when_discord_does_not_answer(monkeypatch: pytest.Mo
         assert world.asked == asked, "not asked at every deadline"
 
 
+async def test_outage_is_noticed_within_half_a_minute_of_an_answer() -> None:
+    world = World()
+    outage = world.outage()
+    assert await outage.over()
+    world.now += 30
+    world.answers = False
+    assert not await outage.over()
+
+
 async def test_jump_in_time_is_lost() -> None:
     outage = World().outage()
     outage.skipped(GRACE)

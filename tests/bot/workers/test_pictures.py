@@ -1,23 +1,26 @@
 """Pictures are drawn once, cached within a limit, and dropped with the names in them."""
 
 import asyncio
+import subprocess
+import sys
 import threading
 from collections.abc import Callable, Iterator
 from multiprocessing import active_children
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from bot.drawing import words
-from bot.drawing.nimmt import Laid, Table
+from bot.drawing.lobby import Lobby, Seat
 from bot.drawing.picture import Picture, Who
 from bot.drawing.png import Png
-from bot.drawing.samples import SAMPLES
+from bot.drawing.samples import samples
 from bot.drawing.words import mask
 from bot.workers.pictures import Pictures
 from bot.workers.worker import Lost, Worker
 
-PICTURES: list[Picture] = [*SAMPLES.values()]
+PICTURES: list[Picture] = [*samples().values()]
 
 
 class Drawer:
@@ -174,7 +177,7 @@ async def test_request_waits_for_at_most_one_picture_of_the_warm_up(
     monkeypatch.setattr(
         "bot.workers.pictures.warm", lambda pictures: [drawer(one) for one in pictures]
     )
-    monkeypatch.setattr("bot.workers.pictures.FIRST", PICTURES[:3])
+    monkeypatch.setattr("bot.workers.pictures.first", lambda: PICTURES[:3])
     pictures = Pictures(draw=drawer)
     drawer.may.clear()
     warming = asyncio.ensure_future(pictures.warm())
@@ -201,7 +204,7 @@ def test_file_names_are_equal_only_for_equal_pictures() -> None:
 
 
 def _laid(name: str) -> Picture:
-    return Table(((Laid(5, Who(0, name)),), (Laid(6),), (Laid(7),), (Laid(8),)))
+    return Lobby("chess", (Seat(Who(0, name)),), 2, 2)
 
 
 async def test_superseded_picture_is_not_drawn(drawer: Drawer) -> None:
@@ -292,6 +295,17 @@ async def test_pictures_become_words_without_a_process(caplog: pytest.LogCapture
     assert "too little" in told.getMessage()
     pictures.close()
     assert await pictures.drawn(PICTURES[0]) is None
+
+
+def test_drawing_process_loads_no_discord() -> None:
+    code = (
+        "import sys, bot.workers.worker\n"
+        "from bot.drawing.png import Png\n"
+        "from bot.drawing.samples import samples\n"
+        "for picture in samples().values(): Png.of(picture)\n"
+        "assert not {'discord', 'babel', 'aiohttp'} & set(sys.modules)"
+    )
+    subprocess.run([sys.executable, "-c", code], check=True, cwd=Path(__file__).parents[3])
 
 
 def test_rest_of_pictures_doubles_until_an_upload_succeeds() -> None:

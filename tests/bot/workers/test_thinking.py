@@ -12,16 +12,20 @@ from typing import Any
 
 import pytest
 
+from bot.workers import brain
 from bot.workers.brain import Question
 from bot.workers.thinking import Brain, Thinking
+from games import GAMES
 from games.chance import Chance
 from games.core import Seat
-from games.nimmt import GAME
+from tests.examples import ALL_AT_ONCE
 
 from . import thoughts
 
+GAME = GAMES[ALL_AT_ONCE]
 
-def question(seed: int = 1, strength: str = "easy", game: str = "nimmt") -> Question:
+
+def question(seed: int = 1, strength: str = "easy", game: str = ALL_AT_ONCE) -> Question:
     """Return the question of the first card in a new match."""
     state, events = GAME.deal(3, GAME.Options(), Chance(b"a match's seed", 0))
     told = tuple(event for event in events if event.to is None or 0 in event.to)
@@ -132,11 +136,19 @@ async def test_failure_is_logged_without_hidden_cards(
     assert await thinking.move(17, question()) == PLAIN
     (record,) = caplog.records
     assert vars(record)["table"] == 17
-    assert "nimmt, easy" in record.getMessage()
+    assert f"{ALL_AT_ONCE}, easy" in record.getMessage()
     assert "RuntimeError" in record.getMessage()
     assert "hand is" not in caplog.text
     assert "the hand is" not in repr(question())
     assert str(question().view.hand[0]) not in repr(question())
+
+
+def test_failed_thought_names_only_the_kind_of_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    def find(_game: str, _strength: str) -> None:
+        raise RuntimeError("the hand is 55")
+
+    monkeypatch.setattr("bot.workers.brain.find_player", find)
+    assert brain.choose(question()) == brain.weigh(question()) == brain.Failed("RuntimeError")
 
 
 async def test_unknown_strength_plays_the_default_move(thinking: Thinking) -> None:
@@ -147,7 +159,7 @@ async def test_unknown_strength_plays_the_default_move(thinking: Thinking) -> No
 def test_a_game_need_not_have_computers() -> None:
     code = (
         "from games.thinking.players import find_player\n"
-        "assert find_player('pennies', 'hard') is None"
+        "assert find_player('chess', 'hard') is None"
     )
     subprocess.run([sys.executable, "-c", code], check=True)
 
@@ -183,9 +195,10 @@ async def test_tables_take_turns_regardless_of_their_computers() -> None:
 
 def test_bot_starts_without_the_modules_of_computers() -> None:
     code = (
-        "import sys, bot.run.client, cogs.nimmt\n"
+        f"import sys, bot.run.client, cogs.{ALL_AT_ONCE}\n"
         "assert 'numpy' not in sys.modules\n"
-        "assert not [m for m in sys.modules if m.startswith('games.nimmt.computers.players')]"
+        f"players = 'games.{ALL_AT_ONCE}.computers.players'\n"
+        "assert not [m for m in sys.modules if m.startswith(players)]"
     )
     subprocess.run([sys.executable, "-c", code], check=True)
 

@@ -40,6 +40,9 @@ STUBBORN = (("show1", "show2", "show3", "show4", "show5", "show*"), ("challenge"
 # Six dice and their counts would be thousands.
 FEW = BluffOptions(dice=3)
 PLAYS = [{"dice": 3}, {"dice": 2, "end": "first_out"}, {"dice": 5, "end": "first_out"}]
+SHORT = {"dice": 1}
+OFTEN = 38
+SERVES = "in turn"
 
 
 def bound(seats: int, options: BluffOptions) -> int:

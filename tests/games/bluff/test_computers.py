@@ -8,9 +8,9 @@ from itertools import product
 import numpy as np
 import pytest
 
+from bench.bluff.reference import FIRST, SECOND
+from bench.bluff.response import Response
 from bench.ladder import AtRandom, Default, against, play
-from bench.references.bluff import FIRST, SECOND
-from bench.response_bluff import Response
 from games.bluff import GAME, Bid, BluffOptions, Challenge, Move, State, View, matching
 from games.bluff.computers import duel
 from games.bluff.computers.beliefs import Reader, now

@@ -66,6 +66,9 @@ REVEALING = (
 )
 STUBBORN = (("rau",), ("zof", "take2"), ("do", "take3", "place2"))
 PLAYS = [{"rounds": 1}]
+LASTING = {"rounds": 1}
+OFTEN = 5
+SERVES = "duelling"
 
 
 def bound(seats: int, options: ColorseOptions) -> int:

@@ -10,8 +10,8 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
+from bench.colorse.reference import COUNTING, GREEDY, MATRIX
 from bench.ladder import AtRandom, against
-from bench.references.colorse import COUNTING, GREEDY, MATRIX
 from games.chance import Chance
 from games.colorse import GAME, Show
 from games.colorse.cards import BACK, DOWN, SIGNS, SPECIAL, Box, fall

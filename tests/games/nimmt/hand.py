@@ -48,6 +48,9 @@ SEALED = r"[0-9.]+"
 REVEALING = (nimmt.Revealed,)
 STUBBORN = (("row4",), ("104", "0.9"))
 PLAYS = [{"rounds": 1}, {"rounds": 1, "deck": "tactical"}, {"rounds": 1, "jokers": True}]
+LASTING = {"rounds": 1}
+OFTEN = 16
+SERVES = "all at once"
 
 
 def bound(seats: int, options: NimmtOptions) -> int:

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from bench.ladder import AtRandom, Score, against
-from bench.references.nimmt import FIRST, PUBLIC, SECOND
+from bench.nimmt.reference import FIRST, PUBLIC, SECOND
 from games.chance import Chance
 from games.core import Event, Seat
 from games.nimmt import (
@@ -27,6 +27,7 @@ from games.nimmt.computers.hands import deal_hands, generator, knowledge
 from games.nimmt.computers.many import fits, lowest_first, place, same_rows, trick
 from games.nimmt.computers.players import EASY, HARD, NORMAL
 from games.nimmt.computers.traits import Unseen, of_cards
+from games.nimmt.computers.worlds import imagine
 from games.thinking.thinker import Thinker
 
 from ..deciding import check_legal, check_unknowing
@@ -169,6 +170,16 @@ def test_hands_are_dealt_from_unseen_cards(seats: int, options: NimmtOptions) ->
             assert set(cards) <= set(known.unseen)
         truth = {card for s, hand in enumerate(state.hands) if s != seat for card in hand}
         assert truth <= set(known.unseen)
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+def test_imagined_hands_hold_no_card_seen_before(seats: int) -> None:
+    for state, seat, told in _moments(random_match("nimmt", seats, ROUND, 6), 9):
+        world = imagine(GAME.view(state, seat), told, random.Random(1))
+        shown = [event for event in told if isinstance(event, Revealed)]
+        seen = {card for event in shown for _, card in event.cards} | set(state.hands[seat])
+        others = [hand for at, hand in enumerate(world.hands) if at != seat]
+        assert not seen & {card for hand in others for card in hand}
 
 
 @pytest.mark.parametrize(

@@ -48,6 +48,9 @@ REVEALING = (
 )
 STUBBORN = (("take", "all", "pass"),)
 PLAYS = [{"lives": 1}, {"lives": 1, "swap_all": True}]
+SHORT = {"lives": 1}
+OFTEN = 32
+SERVES = "swapping"
 
 
 def bound(seats: int, options: SchwimmenOptions) -> int:

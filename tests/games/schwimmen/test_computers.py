@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from bench.ladder import AtRandom, against
-from bench.references.schwimmen import FIRST, SECOND
+from bench.schwimmen.reference import FIRST, SECOND
 from games.cards import PACK, SUITS, Card
 from games.chance import Chance
 from games.core import Event, Seat

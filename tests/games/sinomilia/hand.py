@@ -29,6 +29,9 @@ SEALED = r"[0-9]+|change[0-9]+"
 REVEALING = (sinomilia.Turned,)
 STUBBORN = (("9", "pass"), ("9", "chip-sun"), ("9", "change9", "pass"), ("0", "chip-moon"))
 PLAYS = [{"pause": 0}, {"pause": 1, "tie": "draw"}]
+LASTING = {"pause": 0}
+OFTEN = 9
+SERVES = "for two"
 
 
 def bound(seats: int, options: SinomiliaOptions) -> int:

@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 from bench.ladder import AtRandom, Default, against
-from bench.references.sinomilia import HOPEFUL, LOOKAHEAD, SIMPLE
+from bench.sinomilia.reference import HOPEFUL, LOOKAHEAD, SIMPLE
 from games.chance import Chance
 from games.core import Event, Seat
 from games.sinomilia import GAME, Call, Change, Chip, Lay, Move, SinomiliaOptions, State

@@ -1,1 +1,0 @@
-"""Reference players to measure computers against."""

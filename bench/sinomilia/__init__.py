@@ -1,0 +1,1 @@
+"""Training and reference players of Sinomilia."""

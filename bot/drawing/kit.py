@@ -1,0 +1,72 @@
+"""A game's kit: its felt, emblem, pieces and scores in the pictures that all games share."""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from functools import cache
+
+from ..words.parts import part
+from ..words.speech import Speech
+from . import icons
+from .colours import WHITE, Felt, colour
+from .pen import Pen, Sprite
+
+_FELT = Felt("plain", colour("#33363F"))
+FAN_SCALE = 2
+"""Pieces of a fan are drawn this many times larger, because turning blurs them."""
+
+Part = tuple[Callable[[int], Sprite] | None, str]
+"""A number of a score, and the piece drawn before it at a given size."""
+
+
+def _star(size: int) -> Sprite:
+    pen = Pen(size, size, 2)
+    icons.star(pen, size / 2, size / 2, size * 0.94, WHITE)
+    return pen.done()
+
+
+def _number(score: int) -> tuple[Part, ...]:
+    return ((None, f"−{-score}" if score < 0 else str(score)),)
+
+
+def _points(score: int, t: Speech) -> str:
+    return t.many("{n} point", "{n} points", score)
+
+
+@dataclass(frozen=True, slots=True)
+class Kit:
+    """A game in pictures that all games share. Every part has a plain default.
+
+    `felt`: the ground.
+    `emblem`: the game's sign at a given size.
+    `fan`: five pieces for an open table, `FAN_SCALE` times their size.
+    `trio`: three small pieces for the shared card.
+    `score_parts`: a final score as pieces and numbers.
+    `score_text`: a final score in words.
+    `place`: the position on a profile. Lower ones come first.
+    """
+
+    felt: Felt = _FELT
+    emblem: Callable[[int], Sprite] = _star
+    fan: Callable[[], Sequence[Sprite]] = tuple
+    trio: Callable[[], Sequence[Sprite]] = tuple
+    score_parts: Callable[[int], tuple[Part, ...]] = _number
+    score_text: Callable[[int, Speech], str] = _points
+    place: int = 99
+
+
+PLAIN = Kit()
+"""The kit of a game that draws nothing of its own."""
+
+
+@cache
+def kit(game: str) -> Kit:
+    """Return the kit that a game's `drawing` offers, or the plain one."""
+    module = part(game, "drawing")
+    found = getattr(module, "KIT", PLAIN)
+    assert isinstance(found, Kit)
+    return found
+
+
+def by_place(games: Iterable[str]) -> list[str]:
+    """Return games in the order of a profile."""
+    return sorted(games, key=lambda game: (kit(game).place, game))

@@ -1,0 +1,19 @@
+"""A reader's language, as a Protocol without Discord or catalogues."""
+
+from typing import Protocol
+
+
+class Speech(Protocol):
+    """The part of a `Tongue` that descriptions of pictures need.
+
+    The drawing process imports this module instead of `i18n`, which loads Discord.
+    """
+
+    def __call__(self, text: str, /, **values: object) -> str:
+        """Return a text in this language, its fields filled."""
+
+    def many(self, one: str, several: str, n: int, /, **values: object) -> str:
+        """Return the form of a text that fits a number."""
+
+    def word(self, context: str, text: str, /, **values: object) -> str:
+        """Return a text that has another translation in each context."""

@@ -1,0 +1,117 @@
+"""Dice and cups, drawn."""
+
+from functools import lru_cache
+
+from bot.drawing import icons
+from bot.drawing.canvas import Canvas
+from bot.drawing.colours import BLACK, CORAL, GOLD, INK, IVORY, WHITE, Colour, Felt, colour, mixed
+from bot.drawing.pen import Pen, Sprite
+from games.bluff.state import WILD, Face
+
+FELT = Felt("bluff", colour("#4F1F2E"))
+_PIPS = {
+    1: ((0.5, 0.5),),
+    2: ((0.28, 0.26), (0.72, 0.74)),
+    3: ((0.25, 0.25), (0.5, 0.5), (0.75, 0.75)),
+    4: ((0.27, 0.27), (0.73, 0.27), (0.27, 0.73), (0.73, 0.73)),
+    5: ((0.27, 0.27), (0.73, 0.27), (0.27, 0.73), (0.73, 0.73), (0.5, 0.5)),
+}
+_CUP, _CUP_LIGHT, _CUP_DARK = colour("#A9583A"), colour("#C97A5A"), colour("#7E3A26")
+_BAND, _BAND_DARK = colour("#FFE9C9"), colour("#E3C8A4")
+
+
+@lru_cache(maxsize=200)
+def die(face: Face, size: int, share: float = 1.0, *, flat: bool = False) -> Sprite:
+    """Return a die, faded to a share if it doesn't count. `flat`: without a shadow."""
+    wild = face == WILD
+    ground = GOLD if wild else IVORY
+    pen = Pen(size, size, 16)
+    edge = max(2, round(size * 0.04))
+    radius = size * 0.2
+    pen.box(0, 0, size, size, radius, mixed(BLACK, ground, 0.28))
+    pen.box(0, 0, size, size - edge, radius, ground)
+    if wild:
+        icons.star(pen, size / 2, size * 0.5, size * 0.66, INK)
+    else:
+        for x, y in _PIPS[face]:
+            pen.circle(x * size, y * (size - edge), size * 0.112, INK)
+    return pen.done(shadow=share == 1 and not flat, share=share)
+
+
+@lru_cache(maxsize=32)
+def hidden(size: int, ground: Colour) -> Sprite:
+    """A die under a cup."""
+    pen = Pen(size, size, 1)
+    edge = mixed(WHITE, ground, 0.45)
+    pen.box(0, 0, size, size, size * 0.2, edge)
+    pen.box(3, 3, size - 6, size - 6, size * 0.2 - 3, mixed(BLACK, ground, 0.5))
+    pen.text(size / 2, size / 2, "?", size * 0.58, mixed(WHITE, ground, 0.7))
+    return pen.done()
+
+
+@lru_cache(maxsize=8)
+def lost(size: int) -> Sprite:
+    """A die that is gone."""
+    pen = Pen(size, size, 1)
+    pen.box(0, 0, size, size, size * 0.2, mixed(BLACK, CORAL, 0.38))
+    icons.cross(pen, size / 2, size / 2, size * 0.82, CORAL)
+    return pen.done()
+
+
+@lru_cache(maxsize=32)
+def cup(dice: int | None, w: int) -> Sprite:
+    """Return a cup with the number of dice under it. None: without a number."""
+    h = w
+    pen = Pen(w, h, 12)
+    left, right, foot = 0.08 * w, 0.92 * w, 0.84 * h
+    top_left, top_right, top = 0.26 * w, 0.74 * w, 0.1 * h
+
+    def edge(side: float, y: float) -> float:
+        part = (y - top) / (foot - top)
+        begin = top_left + side * (top_right - top_left)
+        return begin + part * (left + side * (right - left) - begin)
+
+    def slab(a: float, b: float, y: float, z: float, fill: Colour) -> None:
+        pen.shape([(edge(a, y), y), (edge(b, y), y), (edge(b, z), z), (edge(a, z), z)], fill)
+
+    slab(0, 0.3, top, foot, _CUP_LIGHT)
+    slab(0.28, 0.74, top, foot, _CUP)
+    slab(0.72, 1, top, foot, _CUP_DARK)
+    band = 0.25 * h, 0.36 * h
+    slab(0, 0.74, *band, _BAND)
+    slab(0.72, 1, *band, _BAND_DARK)
+    pen.oval(w / 2, top, top_right - top_left, 0.15 * h, _CUP_LIGHT)
+    pen.box(0, foot - 0.02 * h, w, 0.17 * h, 0.085 * h, _CUP_DARK)
+    pen.box(0, foot - 0.02 * h, w, 0.14 * h, 0.07 * h, _CUP_LIGHT)
+    if dice is None:
+        return pen.done()
+    pen.text(w / 2, 0.63 * h, str(dice), max(40, w * 0.52), WHITE)
+    return pen.done(shadow=True)
+
+
+@lru_cache(maxsize=4)
+def eye(w: int, fill: Colour) -> Sprite:
+    """An eye: what lies open."""
+    pen = Pen(w, w, 1)
+    pen.oval(w / 2, w / 2, w, w * 0.58, fill)
+    pen.circle(w / 2, w / 2, w * 0.19, INK)
+    return pen.done()
+
+
+def ringed(canvas: Canvas, face: Face, x: float, y: float, size: int) -> None:
+    """A die with a ring: gold, and around the gold one white."""
+    edge = WHITE if face == WILD else GOLD
+    canvas.put(die(face, size), x, y)
+    width = 4 if size < 100 else 5
+    out, radius = width, round(size * 0.2) + 3
+    canvas.box(
+        round(x) - out,
+        round(y) - out,
+        size + 2 * out,
+        size + 2 * out,
+        radius,
+        None,
+        edge,
+        width,
+        glow=True,
+    )

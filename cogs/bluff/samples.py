@@ -1,0 +1,83 @@
+"""Example pictures of Bluff."""
+
+from bot.drawing import lobby, podium, share
+from bot.drawing.picture import Picture, Who
+from bot.drawing.profile import Course
+from bot.drawing.samples import ANA, ANASTASIA, BEN, CHIE, JORG, LEA, MIKA
+from games.bluff.state import WILD, Bid
+
+from .drawing import pictures
+
+_FIVE_THREES = Bid(5, 3)
+
+
+SAMPLES: dict[str, Picture] = {
+    "lobby": lobby.Lobby(
+        "bluff", (lobby.Seat(ANA, host=True), lobby.Seat(Who(1, "Toni"), computer=True)), 2, 6
+    ),
+    "end": podium.Podium(
+        "bluff",
+        (
+            podium.Place(Who(1, "千恵"), 1, 3),
+            podium.Place(ANA, 2, 0),
+            podium.Place(Who(3, "Ben"), 3, -1),
+            podium.Place(Who(2, "Jörg"), 4, -4),
+        ),
+    ),
+    "share": share.Share(
+        "bluff",
+        "Bluff",
+        (
+            share.Line(Who(1, "千恵"), 1, (5, 5, 4, 4, 3, 3)),
+            share.Line(ANA, 2, (5, 4, 4, 3, 3, 0)),
+            share.Line(Who(3, "Ben"), 3, (5, 5, 3, 3, 0, 0)),
+        ),
+    ),
+    "table": pictures.Table(
+        (
+            pictures.Seat(ANA, 3),
+            pictures.Seat(BEN, 2, (3, WILD), 2),
+            pictures.Seat(CHIE, 5, acts=True),
+            pictures.Seat(JORG, 1),
+        ),
+        ((3, Bid(2, 3)), (0, Bid(3, 3)), (0, Bid(2, WILD)), (1, _FIVE_THREES)),
+    ),
+    "table-6": pictures.Table(
+        (
+            pictures.Seat(ANA, 3),
+            pictures.Seat(BEN, 2, (3, WILD), 2),
+            pictures.Seat(ANASTASIA, 5, acts=True),
+            pictures.Seat(CHIE, 4),
+            pictures.Seat(MIKA, 0),
+            pictures.Seat(JORG, 1),
+        ),
+        ((3, Bid(3, 3)), (0, Bid(2, WILD)), (1, _FIVE_THREES)),
+    ),
+    "table-first": pictures.Table((pictures.Seat(ANA, 6, acts=True), pictures.Seat(CHIE, 6))),
+    "hand": pictures.Hand(
+        (2, 3, 3, 5, WILD), (), 13, _FIVE_THREES, pictures.Seat(BEN, 2, (3, WILD))
+    ),
+    "hand-open": pictures.Hand((1, 4), (3, 3, 5, WILD), 30, Bid(12, 4), pictures.Seat(LEA, 6)),
+    "reveal": pictures.Count(
+        BEN,
+        _FIVE_THREES,
+        ((ANA, (1, 3, 4)), (BEN, (3, WILD, 2, 3)), (JORG, (5,)), (CHIE, (1, 3, 4, WILD, WILD))),
+        ((CHIE, 2),),
+    ),
+    "reveal-equal": pictures.Count(
+        BEN,
+        Bid(10, WILD),
+        (
+            (ANA, (1, 2, WILD, WILD, WILD, WILD)),
+            (BEN, (WILD, WILD, WILD, WILD)),
+            (JORG, (5,)),
+            (CHIE, (1, 3, 4, WILD, WILD)),
+            (ANASTASIA, (2, 2)),
+            (MIKA, (4,)),
+        ),
+        ((ANA, 1), (JORG, 1), (CHIE, 1), (ANASTASIA, 1), (MIKA, 1)),
+    ),
+}
+
+COURSE = Course("bluff", "Bluff", 12, 4, (1000, 988, 1010, 1020, 1008, 1020, 1040))
+"""The example of a rating on a profile."""

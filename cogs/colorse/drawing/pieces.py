@@ -1,0 +1,140 @@
+"""COLORSE's cards and signs, drawn: every colour has its letter and its symbol."""
+
+from functools import lru_cache
+
+from bot.drawing import icons
+from bot.drawing.colours import BLACK, CLEAR, INK, IVORY, WHITE, Colour, Felt, colour, mixed
+from bot.drawing.pen import Pen, Sprite
+from games.colorse.cards import BACK, COLOURS, SPECIAL, Card, Sign, colours
+
+FELT = Felt("colorse", colour("#35303C"))
+GROUND = {
+    "R": colour("#B3202A"),
+    "G": colour("#34C77B"),
+    "B": colour("#2B6DE8"),
+    "Y": colour("#FFD23F"),
+}
+LETTER = {"R": WHITE, "G": INK, "B": WHITE, "Y": INK}
+_VIOLET, _GHOST = colour("#55456B"), colour("#E9E2FA")
+
+
+def _symbol(pen: Pen, x: float, y: float, size: float, which: str, strong: bool) -> None:
+    """▲ ● ◆ ✚, lighter than its ground under a white letter, darker under a dark one."""
+    share = 0.75 if strong else 0.32
+    fill = mixed(LETTER[which], GROUND[which], share if which in "RB" else share * 1.05)
+    half = size / 2
+    if which == "R":
+        pen.shape(
+            [(x, y - half * 0.9), (x + half, y + half * 0.82), (x - half, y + half * 0.82)], fill
+        )
+    elif which == "G":
+        pen.circle(x, y, half * 0.9, fill)
+    elif which == "B":
+        pen.shape([(x, y - half), (x + half, y), (x, y + half), (x - half, y)], fill)
+    else:
+        arm = size * 0.4
+        pen.box(x - half, y - arm / 2, size, arm, size * 0.09, fill)
+        pen.box(x - arm / 2, y - half, arm, size, size * 0.09, fill)
+
+
+def _star(pen: Pen, x: float, y: float, size: float) -> None:
+    pen.circle(x, y, size / 2, INK)
+    icons.star(pen, x, y, size * 0.62, WHITE)
+
+
+def _face(pen: Pen, s: float, card: Card) -> None:
+    shown = [letter for letter in COLOURS if letter in colours(card)]
+    if card == SPECIAL:
+        for n, letter in enumerate("RGYB"):
+            x, y = ((0, 0), (s / 2, 0), (s / 2, s / 2), (0, s / 2))[n]
+            pen.box(x, y, s / 2 + 1, s / 2, 0, GROUND[letter])
+        _star(pen, s / 2, s / 2, s * 0.64)
+    elif len(shown) == 2:
+        first, second = shown
+        pen.box(0, 0, s, s, 0, GROUND[second])
+        pen.shape([(0, 0), (s, 0), (0, s)], GROUND[first])
+        pen.line([(0, s), (s, 0)], WHITE, 2.5)
+        pen.text(s * 0.31, s * 0.32, first, s * 0.46, LETTER[first])
+        _symbol(pen, s * 0.2, s * 0.68, s * 0.2, first, strong=True)
+        pen.text(s * 0.68, s * 0.68, second, s * 0.46, LETTER[second])
+        _symbol(pen, s * 0.8, s * 0.31, s * 0.2, second, strong=True)
+    else:
+        (letter,) = shown
+        pen.box(0, 0, s, s, 0, GROUND[letter])
+        _symbol(pen, s / 2, s * 0.48, s * 0.76, letter, strong=False)
+        drop = 0.07 if letter == "R" else 0
+        pen.text(s / 2, s * (0.48 + drop), letter, s * 0.58, LETTER[letter])
+        if card.startswith(SPECIAL):
+            _star(pen, s * 0.79, s * 0.2, s * 0.4)
+
+
+@lru_cache(maxsize=200)
+def card(value: Card, size: int, share: float = 1.0, *, flat: bool = False) -> Sprite:
+    """Return a card, faded to a share if it vanishes. `flat`: without a shadow."""
+    pen = Pen(size, size, 14)
+    edge, radius = max(2, round(size * 0.03)), size * 0.17
+    if value == BACK:
+        pen.box(0, 0, size, size, radius, mixed(BLACK, IVORY, 0.28))
+        pen.box(0, 0, size, size - edge, radius, IVORY)
+        pen.box(4, 4, size - 8, size - 8 - edge, radius - 3, _VIOLET)
+        icons.ghost(pen, size / 2, size * 0.49, size * 0.56, _GHOST)
+        return pen.done(shadow=not flat)
+    face = Pen(size, size)
+    _face(face, size - edge / 2, value)
+    shade = Pen(size, size)
+    shade.box(0, 0, size, size, 0, mixed(BLACK, _under(value), 0.28))
+    shade.within(0, edge, size, size - edge, radius)
+    face.within(0, 0, size, size - edge, radius)
+    pen.alone(shade, 0, 0)
+    pen.alone(face, 0, 0)
+    return pen.done(shadow=share == 1 and not flat, share=share)
+
+
+def _under(value: Card) -> Colour:
+    shown = [letter for letter in COLOURS if letter in colours(value)]
+    return GROUND[shown[-1]] if shown else INK
+
+
+@lru_cache(maxsize=16)
+def ghost(size: int, fill: Colour = WHITE) -> Sprite:
+    """A ghost alone: what vanishes."""
+    pen = Pen(size, size, 1)
+    icons.ghost(pen, size / 2, size / 2, size * 0.96, fill, CLEAR if fill == INK else INK)
+    return pen.done()
+
+
+@lru_cache(maxsize=16)
+def sign(which: Sign, size: int, *, edge: Colour | None = None) -> Sprite:
+    """One of the three signs on a dark disc."""
+    pen = Pen(size, size, 1)
+    ground = mixed(BLACK, FELT.ground, 0.5)
+    pen.circle(size / 2, size / 2, size / 2, edge or ground)
+    pen.circle(size / 2, size / 2, size / 2 - 6, ground)
+    icons.sign(pen, size / 2, size * 0.48, size * 0.68, which, WHITE, ground)
+    return pen.done()
+
+
+@lru_cache(maxsize=8)
+def crown(size: int) -> Sprite:
+    """A round won."""
+    pen = Pen(size, size, 3)
+    icons.crown(pen, size / 2, size / 2, size)
+    return pen.done()
+
+
+@lru_cache(maxsize=4)
+def handover(size: int, fill: Colour, ink: Colour, way: str) -> Sprite:
+    """Return the arrow between the boxes of parent and child."""
+    pen = Pen(size, size, 2)
+    pen.circle(size / 2, size / 2, size / 2, fill)
+    flat, back = way in ("right", "left"), -1 if way in ("left", "up") else 1
+    line = [(-0.26, 0.0), (0.05, 0.0)]
+    head = [(0.3, 0.0), (0.0, -0.25), (0.0, 0.25)]
+
+    def turned(points: list[tuple[float, float]]) -> list[tuple[float, float]]:
+        placed = [(back * x, y) if flat else (y, back * x) for x, y in points]
+        return [(size * (0.5 + x), size * (0.5 + y)) for x, y in placed]
+
+    pen.line(turned(line), ink, size * 0.14)
+    pen.shape(turned(head), ink)
+    return pen.done()

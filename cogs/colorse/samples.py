@@ -1,0 +1,98 @@
+"""Example pictures of COLORSE."""
+
+from bot.drawing import lobby, podium, share
+from bot.drawing.picture import Picture, Who
+from bot.drawing.samples import ANA, ANASTASIA, BEN, CHIE, GEONU, JORG, MIKA
+
+from .drawing import pictures
+
+_ANA_BOX = ("R", "G", "B", "Y", None, None)
+
+_BEN_BOX = ("G", "BY", "R", None, None, None)
+
+_MARKET = ("RG", "Y", "##")
+
+_OTHERS = (
+    pictures.Seat(BEN, _BEN_BOX, 1, duels=True),
+    pictures.Seat(ANASTASIA, ("R", None, "B", "Y", None, None), 2, gone=((4, "RG"), (1, "G"))),
+    pictures.Seat(JORG, ("B", "R", None, None, None, None), 0, ("G", "##"), new=1),
+)
+
+
+SAMPLES: dict[str, Picture] = {
+    "lobby": lobby.Lobby("colorse", (lobby.Seat(ANA, host=True), lobby.Seat(Who(1, "千恵"))), 3, 4),
+    "end": podium.Podium(
+        "colorse",
+        (
+            podium.Place(Who(2, "Jörg"), 1, 26),
+            podium.Place(ANA, 2, 15),
+            podium.Place(Who(1, "千恵"), 3, 3),
+        ),
+    ),
+    "share": share.Share(
+        "colorse",
+        "COLORSE",
+        (
+            share.Line(Who(2, "Jörg"), 1, (0, 0, 1, 1, 2)),
+            share.Line(ANA, 2, (0, 1, 1, 1, 1)),
+            share.Line(Who(1, "千恵"), 3, (0, 0, 0, 1, 1)),
+        ),
+        2,
+    ),
+    "table": pictures.Table(
+        (
+            pictures.Seat(ANA, _ANA_BOX, duels=True),
+            pictures.Seat(BEN, _BEN_BOX, duels=True),
+            pictures.Seat(CHIE, ("##", "Y", "S:R", "B", None, None), 1, new=3),
+            pictures.Seat(JORG, ("B", "R", None, None, None, None)),
+        ),
+        _MARKET,
+        0,
+        1,
+    ),
+    "table-gone": pictures.Table(
+        (
+            pictures.Seat(ANASTASIA, ("R", None, "B", "Y", None, None), gone=((4, "RG"), (1, "G"))),
+            pictures.Seat(BEN, _BEN_BOX, 1, ("S", "##")),
+            pictures.Seat(CHIE, ("S:Y", "B", "RG", "B", "Y", None), 2, new=4),
+        ),
+        ("S", None, "##"),
+        2,
+        0,
+    ),
+    "hand": pictures.Hand(
+        pictures.Seat(ANA, _ANA_BOX, 1, ("RG",)), ("B", "Y", "##"), others=_OTHERS
+    ),
+    "hand-sign": pictures.Hand(
+        pictures.Seat(CHIE, ("##", "Y", "S:R", "B", None, None), duels=True),
+        _MARKET,
+        under="GB",
+        sign="rau",
+        others=_OTHERS,
+    ),
+    "hand-duel": pictures.Hand(
+        pictures.Seat(ANASTASIA, _ANA_BOX, 2, duels=True),
+        ("S", None, "##"),
+        others=(
+            pictures.Seat(GEONU, ("##", "Y", "S:R", "B", "RG", None), 1, duels=True),
+            pictures.Seat(MIKA, _BEN_BOX, 0, ("R", "##")),
+        ),
+    ),
+    "reveal": pictures.Signs(
+        (ANA, "do"), (BEN, "zof"), 1, (pictures.Gain(BEN, 2, _BEN_BOX),), _MARKET
+    ),
+    "reveal-tie": pictures.Signs(
+        (ANASTASIA, "zof"),
+        (CHIE, "zof"),
+        None,
+        (
+            pictures.Gain(ANASTASIA, -1, _BEN_BOX),
+            pictures.Gain(CHIE, -1, ("R", None, None, None, None, None)),
+            pictures.Gain(MIKA, 1, _ANA_BOX),
+        ),
+        _MARKET,
+    ),
+    "reveal-won": pictures.Won(
+        CHIE, ("R", "Y", "S:R", "B", "RG", "Y"), ((ANA, 0), (BEN, 1), (CHIE, 2), (JORG, 0))
+    ),
+}

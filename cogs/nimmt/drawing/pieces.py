@@ -1,0 +1,106 @@
+"""The cards of 6 nimmt!, drawn: the number, its bulls, and a colour that darkens with them."""
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+from bot.drawing import icons, words
+from bot.drawing.colours import BLACK, GOLD, INK, IVORY, WHITE, Colour, Felt, colour, mixed
+from bot.drawing.pen import Pen, Sprite
+from games.nimmt.cards import bulls, card_text, is_joker
+
+FELT = Felt("nimmt", colour("#2D2755"))
+
+
+@dataclass(frozen=True, slots=True)
+class _Look:
+    ground: Colour
+    digits: Colour
+    bulls: Colour
+
+
+_LOOKS = {
+    0: _Look(colour("#E9DDF7"), colour("#3B2A6B"), colour("#6B4FC0")),
+    1: _Look(IVORY, INK, colour("#8C8698")),
+    2: _Look(colour("#FFE6A8"), INK, colour("#9A6A00")),
+    3: _Look(colour("#FFC06A"), INK, colour("#7A3E00")),
+    5: _Look(colour("#C9472B"), WHITE, colour("#FFE3CC")),
+    7: _Look(colour("#7A1F5C"), WHITE, GOLD),
+}
+_ROWS = {1: (1,), 2: (2,), 3: (3,), 5: (3, 2), 7: (4, 3)}
+
+
+def inks(card: int) -> tuple[Colour, Colour, Colour]:
+    """A card's ground, digits and bulls."""
+    look = _LOOKS[bulls(card)]
+    return look.ground, look.digits, look.bulls
+
+
+@lru_cache(maxsize=400)
+def card(value: int, w: int, h: int) -> Sprite:
+    """A card so wide and high."""
+    number, look = bulls(value), _LOOKS[bulls(value)]
+    radius = round(w * 0.12)
+    pen = Pen(w, h, 16)
+    pen.box(0, 0, w, h, radius, mixed(BLACK, look.ground, 0.28))
+    pen.box(0, 0, w, h - 3, radius, look.ground)
+    if is_joker(value):
+        pen.frame(5, 5, w - 10, h - 13, radius - 3, look.bulls, 3)
+    text = card_text(value)
+    most = w * (0.66 if is_joker(value) else 0.9)
+    size = w * 0.56
+    size = min(size, size * most / words.width(text, round(size)))
+    flat = h / w < 1.2
+    pen.text(w / 2, h * (0.29 if flat and number > 3 else 1 / 3), text, size, look.digits)
+    if is_joker(value):
+        icons.star(pen, w / 2, h * 0.74, w * 0.36, look.bulls, 4)
+    else:
+        _bulls(pen, w, h, _ROWS[number], look)
+    return pen.done(shadow=True)
+
+
+def _bulls(pen: Pen, w: int, h: int, rows: tuple[int, ...], look: _Look) -> None:
+    wide = w * (0.24 if len(rows) == 1 else 0.215)
+    step = min(wide, h * 0.205)
+    top = h * (0.725 if h / w < 1.2 and len(rows) > 1 else 0.755) - step * (len(rows) - 1) / 2
+    for row, many in enumerate(rows):
+        for n in range(many):
+            x = w / 2 + (n - (many - 1) / 2) * wide * 1.07
+            icons.bull(pen, x, top + row * step, wide * 0.98, look.bulls, look.ground)
+
+
+@lru_cache(maxsize=200)
+def short(value: int, w: int, h: int) -> Sprite:
+    """A card's number on its colour, for a row's end."""
+    look = _LOOKS[bulls(value)]
+    pen = Pen(w, h, 1)
+    pen.box(0, 0, w, h, 10, look.ground)
+    if is_joker(value):
+        pen.frame(3, 3, w - 6, h - 6, 8, look.bulls, 2)
+    text = card_text(value)
+    pen.text(w / 2, h / 2, text, min(44, 44 * (w - 6) / words.width(text, 44)), look.digits)
+    return pen.done()
+
+
+@lru_cache(maxsize=32)
+def bull(size: int, fill: Colour) -> Sprite:
+    """A bull alone."""
+    pen = Pen(size, size, 1)
+    icons.bull(pen, size / 2, size / 2, size, fill)
+    return pen.done()
+
+
+@lru_cache(maxsize=8)
+def tick(size: int) -> Sprite:
+    """The mark of what was chosen."""
+    pen = Pen(size, size, 1)
+    icons.tick(pen, size / 2, size / 2, size)
+    return pen.done()
+
+
+@lru_cache(maxsize=16)
+def place(number: int, size: int, fill: Colour, digit: Colour) -> Sprite:
+    """A row's number on a disc."""
+    pen = Pen(size, size, 1)
+    pen.circle(size / 2, size / 2, size / 2, fill)
+    pen.text(size / 2, size / 2, str(number), 40, digit)
+    return pen.done()

@@ -1,0 +1,122 @@
+"""Example pictures of 6 nimmt!."""
+
+from bot.drawing import lobby, podium, share
+from bot.drawing.picture import Picture, Who
+from bot.drawing.profile import Course
+from bot.drawing.samples import ANA, ANASTASIA, BEN, CHIE, GEONU, JORG, LEA, MIKA, XIAOMING, ZOE
+
+from .drawing import pictures
+
+
+def _row(*cards: int) -> tuple[pictures.Laid, ...]:
+    return tuple(pictures.Laid(10 * card) for card in cards)
+
+
+SAMPLES: dict[str, Picture] = {
+    "lobby": lobby.Lobby(
+        "nimmt",
+        (lobby.Seat(ANA, host=True), lobby.Seat(Who(1, "千恵")), lobby.Seat(Who(2, "Jörg"))),
+        2,
+        10,
+    ),
+    "end": podium.Podium(
+        "nimmt",
+        (
+            podium.Place(ANA, 1, -18),
+            podium.Place(Who(1, "千恵"), 2, -31),
+            podium.Place(Who(3, "Ben"), 3, -44),
+            podium.Place(Who(2, "Jörg"), 4, -59),
+            podium.Place(MIKA, 5, -70),
+        ),
+    ),
+    "share": share.Share(
+        "nimmt",
+        "6 nimmt!",
+        (
+            share.Line(ANA, 1, (0, 2, 7, 9, 18)),
+            share.Line(Who(1, "千恵"), 2, (0, 9, 13, 24, 31)),
+            share.Line(Who(3, "Ben"), 3, (0, 4, 22, 30, 44)),
+            share.Line(Who(2, "Jörg"), 4, (0, 12, 20, 47, 59)),
+            share.Line(MIKA, 5, (0, 6, 31, 49, 70)),
+        ),
+        66,
+        lost=True,
+    ),
+    "table": pictures.Table(
+        (
+            (*_row(3), pictures.Laid(80, JORG, took=True)),
+            (*_row(12, 22, 31), pictures.Laid(370, BEN)),
+            (*_row(41, 43, 49, 50), pictures.Laid(550, CHIE)),
+            (*_row(66), pictures.Laid(810, ANA)),
+        )
+    ),
+    "hand": pictures.Hand(
+        (
+            pictures.End(170, 1, 1),
+            pictures.End(220, 1, 5),
+            pictures.End(550, 1, 7),
+            pictures.End(810, 1, 1),
+        ),
+        (4, 50, 200, 330, 380, 470, 600, 730, 850, 900, 1040),
+        choice=600,
+    ),
+    "hand-late": pictures.Hand(
+        (
+            pictures.End(80, 2, 2),
+            pictures.End(370, 4, 8),
+            pictures.End(550, 5, 13),
+            pictures.End(810, 2, 6),
+        ),
+        (50, 230, 600, 730, 1040),
+        choice=600,
+    ),
+    "hand-due": pictures.Hand(
+        (
+            pictures.End(80, 2, 2),
+            pictures.End(370, 4, 8),
+            pictures.End(550, 5, 13),
+            pictures.End(810, 2, 6),
+        ),
+        (230, 600, 730, 1040),
+        due=50,
+    ),
+    "reveal": pictures.Trick(
+        (
+            pictures.Played(JORG, 60, 0, 2),
+            pictures.Played(BEN, 230, 0),
+            pictures.Played(MIKA, 380, 1),
+            pictures.Played(CHIE, 730, 2, 13),
+            pictures.Played(ANA, 880, 3),
+        ),
+        pictures.Taken(CHIE, 2, (410, 430, 490, 500, 550)),
+    ),
+    "reveal-due": pictures.Trick(
+        (pictures.Played(JORG, 60), pictures.Played(BEN, 230), pictures.Played(ANASTASIA, 550)),
+        rows=(
+            pictures.End(80, 2, 2),
+            pictures.End(370, 4, 8),
+            pictures.End(550, 5, 13),
+            pictures.End(810, 2, 6),
+        ),
+        due=True,
+    ),
+    "reveal-10": pictures.Trick(
+        (
+            pictures.Played(MIKA, 4, 3),
+            pictures.Played(JORG, 60, 0, 2),
+            pictures.Played(BEN, 230, 0),
+            pictures.Played(ANASTASIA, 380, 1),
+            pictures.Played(GEONU, 440, 1, 9),
+            pictures.Played(LEA, 570, 2, 13),
+            pictures.Played(XIAOMING, 600, 2),
+            pictures.Played(CHIE, 730, 2),
+            pictures.Played(ANA, 880, 3),
+            pictures.Played(ZOE, 1040, 3),
+        ),
+    ),
+}
+
+COURSE = Course(
+    "nimmt", "6 nimmt!", 30, 14, (1000, 1020, 1012, 1040, 1060, 1052, 1080, 1098, 1090, 1121)
+)
+"""The example of a rating on a profile."""

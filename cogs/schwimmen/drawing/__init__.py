@@ -1,0 +1,31 @@
+"""The pictures of Schwimmen, and its kit for shared pictures."""
+
+from collections.abc import Sequence
+
+from bot.drawing.kit import FAN_SCALE, Kit, Part
+from bot.drawing.pen import Sprite
+from bot.words.speech import Speech
+from games.cards import parse_card
+
+from .pieces import FELT, ring, upright
+
+
+def _fan() -> Sequence[Sprite]:
+    cards = map(parse_card, ("7S", "QD", "AH", "KC", "TH"))
+    return [upright(card, 124 * FAN_SCALE, 176 * FAN_SCALE) for card in cards]
+
+
+def _trio() -> Sequence[Sprite]:
+    return [upright(card, 84, 112) for card in map(parse_card, ("QD", "AH", "KC"))]
+
+
+def _score_parts(score: int) -> tuple[Part, ...]:
+    return ((ring, str(score)),)
+
+
+def _score_text(score: int, t: Speech) -> str:
+    """Return the deals survived."""
+    return t.many("survived {n} deal", "survived {n} deals", score)
+
+
+KIT = Kit(FELT, ring, _fan, _trio, _score_parts, _score_text, place=3)

@@ -1,0 +1,131 @@
+"""French-suited cards, lives and the stock, drawn."""
+
+import math
+from functools import lru_cache
+
+from bot.drawing import icons
+from bot.drawing.colours import (
+    BLACK,
+    CLEAR,
+    CORAL,
+    INK,
+    IVORY,
+    PINK,
+    RED,
+    WHITE,
+    Colour,
+    Felt,
+    colour,
+    mixed,
+)
+from bot.drawing.pen import Pen, Point, Sprite
+from games.cards import Card
+
+FELT = Felt("schwimmen", colour("#0F4E52"))
+_BACK, _WAVES = colour("#157A80"), colour("#7FD3D6")
+
+
+def rank(card: Card) -> str:
+    """Return the rank on a card. The ten has two digits."""
+    return "10" if card.rank == "T" else card.rank
+
+
+def ink(suit: str) -> Colour:
+    """Red or black, on ivory."""
+    return RED if suit in "HD" else INK
+
+
+def _blank(pen: Pen, w: int, h: int, radius: float, ground: Colour = IVORY) -> None:
+    pen.box(0, 0, w, h, radius, mixed(BLACK, ground, 0.28))
+    pen.box(0, 0, w, h - 3, radius, ground)
+
+
+@lru_cache(maxsize=160)
+def upright(card: Card, w: int, h: int) -> Sprite:
+    """A card as it lies in the middle or in a hand."""
+    pen = Pen(w, h, 16)
+    _blank(pen, w, h, w * 0.12)
+    fill = ink(card.suit)
+    size = w * (0.42 if card.rank == "T" else 0.5)
+    pen.text(w * 0.12, h * 0.195, rank(card), size, fill, "l")
+    icons.suit(pen, w * 0.81, h * 0.195, w * 0.2, card.suit, fill)
+    icons.suit(pen, w / 2, h * 0.655, w * 0.5, card.suit, fill)
+    return pen.done(shadow=True)
+
+
+@lru_cache(maxsize=240)
+def lying(card: Card, w: int, h: int, share: float = 1.0) -> Sprite:
+    """Return a card in a line, faded to a share if it doesn't count."""
+    pen = Pen(w, h, 16)
+    _blank(pen, w, h, h * 0.14)
+    fill = ink(card.suit)
+    small = h < 70
+    size = max(42, h * 0.56) * (0.9 if card.rank == "T" else 1)
+    pen.text(w * (0.06 if small else 0.12), h * 0.48, rank(card), size, fill, "l")
+    icons.suit(pen, w * (0.79 if small else 0.78), h * 0.48, max(34, h * 0.4), card.suit, fill)
+    return pen.done(shadow=share == 1, share=share)
+
+
+def _wave(x: float, y: float, length: float, high: float, wide: float) -> list[Point]:
+    return [(x + at, y + high * math.sin(math.tau * at / wide)) for at in range(0, int(length), 3)]
+
+
+@lru_cache(maxsize=8)
+def back(w: int, h: int) -> Sprite:
+    """A card's back: water."""
+    pen = Pen(w, h, 16)
+    _blank(pen, w, h, w * 0.14)
+    pen.box(4, 4, w - 8, h - 11, w * 0.08, _BACK)
+    for n in range(4):
+        y = h * (0.2 + 0.19 * n)
+        pen.line(_wave(w * 0.17, y, w * 0.66, h * 0.018, w * 0.33), _WAVES, 2)
+    return pen.done(shadow=True)
+
+
+@lru_cache(maxsize=4)
+def waves(length: int, fill: Colour) -> Sprite:
+    """A line of water along the pool."""
+    pen = Pen(length, 24)
+    pen.line(_wave(4, 12, length - 8, 7, 250), fill, 7)
+    return pen.done()
+
+
+@lru_cache(maxsize=32)
+def suit(sign: str, size: int, fill: Colour) -> Sprite:
+    """A suit's sign alone."""
+    pen = Pen(size, size, 2)
+    icons.suit(pen, size / 2, size / 2, size, sign, fill)
+    return pen.done()
+
+
+@lru_cache(maxsize=16)
+def life(size: int, state: str, hollow: Colour) -> Sprite:
+    """A life: had, gone (hollow), or lost just now (struck through)."""
+    pen = Pen(size, size, 6)
+    middle = size / 2
+    if state == "gone":
+        icons.heart(pen, middle, middle, size * 0.94, hollow)
+        icons.heart(pen, middle, middle, size * 0.62, CLEAR)
+    else:
+        icons.heart(pen, middle, middle, size * 0.94, CORAL if state == "lost" else PINK)
+    if state == "lost":
+        pen.line([(-3, size + 1), (size + 3, -1)], WHITE, 5)
+    return pen.done()
+
+
+@lru_cache(maxsize=8)
+def ring(size: int, *, struck: bool = False) -> Sprite:
+    """Return a swimming ring, struck through after sinking."""
+    pen = Pen(size, size, 6)
+    icons.ring(pen, size / 2, size / 2, size)
+    if struck:
+        pen.line([(0, size + 1), (size, -1)], WHITE, 6)
+    return pen.done()
+
+
+@lru_cache(maxsize=4)
+def palm(size: int) -> Sprite:
+    """Return the raised hand that means a close, as in all texts."""
+    pen = Pen(size, size, 2)
+    icons.palm(pen, size / 2, size / 2, size)
+    return pen.done()

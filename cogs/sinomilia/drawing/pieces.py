@@ -1,0 +1,108 @@
+"""Chips, number cards and change cards of Sinomilia, drawn."""
+
+from functools import lru_cache
+
+from bot.drawing import icons
+from bot.drawing.colours import BLACK, CORAL, INK, IVORY, WHITE, Colour, Felt, colour, mixed
+from bot.drawing.pen import Pen, Sprite
+from games.sinomilia.state import Face
+
+FELT = Felt("sinomilia", colour("#1C2747"))
+_CHANGE_SUN, _CHANGE_INK = colour("#FFE6A8"), colour("#8A4B00")
+_CHANGE_MOON, _MOON_INK = colour("#2E4382"), colour("#B9C4EA")
+_BACK = colour("#3B2A7A")
+
+
+def _chip(pen: Pen, x: float, y: float, size: float, face: Face) -> None:
+    edge = icons.SUN_EDGE if face == "sun" else icons.MOON_DARK
+    pen.circle(x, y + size * 0.035, size / 2, edge)
+    (icons.sun if face == "sun" else icons.moon)(pen, x, y, size)
+
+
+@lru_cache(maxsize=16)
+def chip(face: Face, size: int, *, flat: bool = False) -> Sprite:
+    """Return a chip by its face. `flat`: without a shadow."""
+    pen = Pen(size, size, 12)
+    _chip(pen, size / 2, size / 2, size, face)
+    return pen.done(shadow=size > 60 and not flat)
+
+
+@lru_cache(maxsize=2)
+def free(size: int, edge: Colour) -> Sprite:
+    """A place without a chip."""
+    pen = Pen(size, size, 2)
+    pen.dashes(0, 0, size, size, size / 2 - 1.6, edge, 3.2)
+    return pen.done()
+
+
+@lru_cache(maxsize=2)
+def pile(size: int) -> Sprite:
+    """Chips held: three in a pile."""
+    pen = Pen(size, round(size * 1.4), 4)
+    for n in (2, 1, 0):
+        _chip(pen, size / 2, size / 2 + n * size * 0.18, size, "sun")
+    return pen.done()
+
+
+@lru_cache(maxsize=80)
+def number(card: int, w: int, h: int, state: str = "free") -> Sprite:
+    """A number card: free to be laid, or used."""
+    pen = Pen(w, h, 16)
+    radius = w * 0.14
+    if state == "used":
+        ground, edge = FELT.well, mixed(WHITE, FELT.ground, 0.28)
+        pen.box(0, 0, w, h, radius, edge)
+        pen.box(3, 3, w - 6, h - 6, radius - 3, ground)
+        pen.text(w / 2, h / 2, str(card), 50, mixed(WHITE, ground, 0.42))
+        pen.line([(w * 0.14, h * 0.84), (w * 0.86, h * 0.16)], CORAL, 5)
+        return pen.done()
+    pen.box(0, 0, w, h, radius, mixed(BLACK, IVORY, 0.28))
+    pen.box(0, 0, w, h - 3, radius, IVORY)
+    pen.text(w / 2, h * 0.49, str(card), max(52, w * 0.75) if w > 90 else 52, INK)
+    return pen.done(shadow=True)
+
+
+@lru_cache(maxsize=8)
+def change(changed: bool, w: int, h: int) -> Sprite:
+    """A change card, sun up as long as it can be used."""
+    pen = Pen(w, h, 12)
+    ground, fill = (_CHANGE_MOON, _MOON_INK) if changed else (_CHANGE_SUN, _CHANGE_INK)
+    pen.box(0, 0, w, h, w * 0.13, mixed(BLACK, ground, 0.28))
+    pen.box(0, 0, w, h - 3, w * 0.13, ground)
+    face: Face = "moon" if changed else "sun"
+    (icons.moon if face == "moon" else icons.sun)(pen, w / 2, h * 0.29, w * 0.56)
+    for way, y in ((1, 0.66), (-1, 0.84)):
+        tip, tail = w / 2 + way * w * 0.33, w / 2 - way * w * 0.3
+        deep = tip - way * w * 0.24
+        pen.line([(tail, h * y), (deep, h * y)], fill, w * 0.075)
+        pen.shape([(tip, h * y), (deep, h * (y - 0.09)), (deep, h * (y + 0.09))], fill)
+    return pen.done(shadow=not changed)
+
+
+@lru_cache(maxsize=8)
+def back(w: int, h: int, *, flat: bool = False) -> Sprite:
+    """Return a prediction face down. `flat`: without a shadow."""
+    pen = Pen(w, h, 16)
+    pen.box(0, 0, w, h, w * 0.14, mixed(BLACK, IVORY, 0.28))
+    pen.box(0, 0, w, h - 3, w * 0.14, IVORY)
+    pen.box(4, 4, w - 8, h - 11, w * 0.1, _BACK)
+    icons.moon(pen, w / 2, h * 0.48, w * 0.64)
+    return pen.done(shadow=not flat)
+
+
+@lru_cache(maxsize=8)
+def crown(size: int) -> Sprite:
+    """A crown alone."""
+    pen = Pen(size, size, 4)
+    icons.crown(pen, size / 2, size / 2, size)
+    return pen.done()
+
+
+@lru_cache(maxsize=8)
+def held(count: int, size: int) -> Sprite:
+    """Next to nothing held: a place for chips with one in it, or none."""
+    pen = Pen(size, size, 2)
+    pen.dashes(0, 0, size, size, size / 2 - 2, WHITE, 3.6)
+    if count:
+        _chip(pen, size / 2, size / 2, size * 0.62, "sun")
+    return pen.done()

@@ -1,0 +1,64 @@
+"""Example pictures of Sinomilia."""
+
+from bot.drawing import lobby, podium, share
+from bot.drawing.picture import Picture, Who
+from bot.drawing.profile import Course
+from bot.drawing.samples import ANA, ANASTASIA, CHIE, GEONU, LONG
+from games.sinomilia.state import Face
+
+from .drawing import pictures
+
+_FACES: tuple[Face, ...] = ("sun", "moon", "sun", "moon", "moon")
+
+_SIX: tuple[Face, ...] = (*_FACES, "sun")
+
+_BELOW = pictures.Seat(ANA, 11, (0, 4, 7), laid=True, starts=True, acts=True)
+
+_ABOVE = pictures.Seat(CHIE, 14, (2, 3, 6), changed=True, laid=True)
+
+
+SAMPLES: dict[str, Picture] = {
+    "lobby": lobby.Lobby("sinomilia", (lobby.Seat(ANA, host=True),), 2, 2),
+    "end": podium.Podium(
+        "sinomilia", (podium.Place(Who(1, "千恵"), 1, 25), podium.Place(ANA, 2, 0))
+    ),
+    "share": share.Share(
+        "sinomilia",
+        "Sinomilia",
+        (
+            share.Line(Who(1, "千恵"), 1, (15, 17, 9, 14, 20, 18, 30)),
+            share.Line(ANA, 2, (15, 13, 21, 16, 10, 12, 0)),
+        ),
+    ),
+    "table": pictures.Table((_BELOW, _ABOVE), _FACES, new=True),
+    "table-first": pictures.Table(
+        (pictures.Seat(ANASTASIA, 15, acts=True), pictures.Seat(GEONU, 15, acts=True, new=True)),
+        (),
+    ),
+    "hand": pictures.Hand(_BELOW, _ABOVE, _FACES, 5, new=True),
+    "hand-nine": pictures.Hand(_BELOW, _ABOVE, _FACES, 9),
+    "reveal": pictures.Reveal(
+        (pictures.Turned(ANA, 5, 10, 21), pictures.Turned(CHIE, 8, 14, 9)),
+        _SIX,
+        0,
+        (("moons", 3), ("win", 2), ("table", 6)),
+    ),
+    "reveal-first": pictures.Reveal(
+        (pictures.Turned(ANA, 5, 10, 10), pictures.Turned(CHIE, None, 14, 14)), _SIX
+    ),
+    "reveal-none": pictures.Reveal(
+        (pictures.Turned(LONG, 4, 0, 12), pictures.Turned(ANASTASIA, 5, 14, 8)),
+        _FACES[:4],
+        0,
+        (("none", 6), ("win", 2), ("table", 4)),
+    ),
+    "reveal-same": pictures.Reveal(
+        (pictures.Turned(ANASTASIA, 6, 1, 1), pictures.Turned(CHIE, 6, 14, 29)),
+        _SIX,
+        1,
+        (("one", 4), ("moons", 3), ("win", 2), ("table", 6)),
+    ),
+}
+
+COURSE = Course("sinomilia", "Sinomilia", 6, 2, (1000, 1012, 1003, 1011, 1015), sure=False)
+"""The example of a rating on a profile."""

@@ -1,0 +1,60 @@
+"""The pictures of COLORSE."""
+
+from itertools import combinations
+
+import pytest
+
+from bot.drawing.colours import CORAL
+from bot.drawing.lobby import Lobby, Seat
+from bot.drawing.picture import Picture
+from bot.drawing.podium import Place, Podium
+from cogs.colorse.drawing import pieces
+from cogs.colorse.drawing.pieces import FELT
+from tests.eyes import DEFICIENT, contrast, differ, shape
+from tests.pictures import TEN, check_around, check_full, check_says
+
+SAYS = {
+    "table": "Ana leads against Ben|Bottom: R, G, B; top: Y, –, –|New: B|1 round won"
+    "|Market: RG, Y, face down|face down, Y, SPECIAL R",
+    "table-gone": "Anastasia: RG, G vanished|To be placed: SPECIAL, face down",
+    "hand": "RG would vanish, 2 cards in all|Card 2 would vanish, 2 cards in all",
+    "hand-sign": "Your sign: Rau|Under your back: GB",
+    "reveal": "Ana: Do. Ben: Zof. Ben wins. Ben takes 2 cards",
+    "reveal-tie": "Neither wins|千恵 loses 1 card|Mika takes 1 card",
+    "reveal-won": "千恵 wins the round|Ben: 1 round won",
+    "end": "1. Jörg: 2 rounds, 6 in the box.",
+}
+
+
+@pytest.mark.parametrize("name", SAYS)
+def test_text_describes_the_picture(name: str) -> None:
+    check_says(f"colorse-{name}", SAYS[name])
+
+
+AROUND: list[Picture] = [
+    Lobby("colorse", tuple(Seat(who, computer=True) for who in TEN[5:9]), 3, 4),
+    Podium("colorse", (Place(TEN[5], 1, 36), *(Place(who, 2, 26) for who in TEN[:3]))),
+]
+
+
+@pytest.mark.parametrize("at", range(len(AROUND)))
+def test_picture_around_a_match_stays_inside(at: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    check_full(AROUND[at])
+    check_around(AROUND[at], monkeypatch)
+
+
+@pytest.mark.parametrize("kind", ["typical", *DEFICIENT])
+def test_letters_stand_out_for_all_eyes(kind: str) -> None:
+    assert contrast(CORAL, FELT.well, kind) >= 4.5
+    for letter in "RGBY":
+        assert contrast(pieces.LETTER[letter], pieces.GROUND[letter], kind) >= 4
+
+
+def test_simulation_changes_colours() -> None:
+    red, green = pieces.GROUND["R"], pieces.GROUND["G"]
+    assert contrast(red, green, "protan") != pytest.approx(contrast(red, green, "typical"), 0.1)
+
+
+@pytest.mark.parametrize(("one", "other"), list(combinations("RGBY", 2)))
+def test_cards_differ_without_any_colour(one: str, other: str) -> None:
+    assert differ(shape(pieces.card(one, 84)), shape(pieces.card(other, 84))) > 0.08

@@ -1,0 +1,41 @@
+"""The pictures of running matches of COLORSE."""
+
+from bot.play.names import names_of
+from cogs.colorse.cards import grid
+from cogs.colorse.drawing.pictures import Signs, Won
+from games.colorse.events import Revealed
+from games.colorse.state import ColorseOptions
+from tests.cogs.test_beside import T, drawn, moments
+from tests.cogs.test_pictures import reveals, shared
+
+
+def test_hand_shows_all_boxes_once() -> None:
+    seen = [0, 0]
+    for words, pictured in moments("colorse"):
+        view, seat = pictured.view, pictured.seat
+        if seat is None or pictured.held or view.outcome is not None:
+            continue
+        plain, shown = drawn(words).text, drawn(pictured)
+        told = shown.files[0].text
+        placing = bool(view.held(seat))
+        for at, name in enumerate(names_of(words.stored.players, T)):
+            if at != seat:
+                box = f"**{name}**", grid(view.boxes[at])
+                assert all(part in plain for part in box)
+                assert all(part in shown.text for part in box) == placing
+                assert (f"{name}: Bottom" in told) != placing
+        seen[placing] += 1
+    assert min(seen) > 2
+
+
+def test_every_reveal_has_its_own_picture() -> None:
+    held = reveals("colorse", Revealed)
+    assert held
+    assert all(isinstance(shown, Signs | Won) for both in held for shown in both)
+
+
+def test_shared_card_counts_the_totals() -> None:
+    shown, end = shared("colorse")
+    scores = end.view.outcome.scores
+    assert [line.totals[-1] for line in shown.lines] == [score // 10 for score in scores]
+    assert shown.target == ColorseOptions().rounds

@@ -1,0 +1,96 @@
+"""The pictures of 6 nimmt!."""
+
+from itertools import combinations
+
+import pytest
+from PIL import ImageChops
+
+from bot.drawing import lobby, podium, share
+from bot.drawing.colours import CORAL
+from bot.drawing.picture import Picture, Who
+from cogs.nimmt.drawing import pieces
+from cogs.nimmt.drawing.pictures import End, Hand, Laid, Played, Table, Taken, Trick
+from cogs.nimmt.drawing.pieces import FELT
+from games.nimmt.cards import JOKERS, NUMBERS, card_text
+from tests.eyes import DEFICIENT, contrast
+from tests.pictures import TEN, check_around, check_full, check_says
+
+SAYS = {
+    "table": "3, 8 (new, Jörg took the row), 2 bulls|Row 3 is full|55 (new, 千恵), 13 bulls",
+    "hand": "Chosen: 60|0.4, 5, 20, 33, 38, 47, 60, 73, 85, 90, 104|last is 55, 7 bulls",
+    "hand-due": "Your 5 waits for a row|3: 5 of 5 cards",
+    "reveal": "千恵: 73 takes row 3, 13 bulls|Ana: 88 to row 4|row 3: 41, 43, 49, 50, 55",
+    "reveal-due": "Jörg: 6, still to be placed|Anastasia: 55, still|Row 1: 2 of 5 cards",
+    "lobby": "Ana sits here, the host.|千恵 sits here.|7 seats are free.",
+    "end": "1. Ana: 18 bulls.|5. Mika: 70 bulls.",
+    "share": "Shinrisen, 6 nimmt!|Dashed line: 66.|1. Ana: 2, 7, 9, 18.",
+}
+
+
+@pytest.mark.parametrize("name", SAYS)
+def test_text_describes_the_picture(name: str) -> None:
+    check_says(f"nimmt-{name}", SAYS[name])
+
+
+_ROW = tuple(Laid(card, TEN[1], took=True) for card in NUMBERS[-5:])
+FULL: list[Picture] = [
+    Table((_ROW,) * 4),
+    Hand((End(1040, 5, 27),) * 4, (*JOKERS[:1], *NUMBERS[-10:]), 1040),
+    Trick(tuple(Played(TEN[n], NUMBERS[-n - 1], 3, 27) for n in range(10))),
+    Trick(
+        tuple(Played(TEN[n], NUMBERS[-n - 1], 3, 27) for n in range(5)),
+        Taken(TEN[5], 3, NUMBERS[-5:]),
+    ),
+]
+AROUND: list[Picture] = [
+    lobby.Lobby("nimmt", tuple(lobby.Seat(who, host=True) for who in TEN), 2, 10),
+    podium.Podium("nimmt", tuple(podium.Place(who, n + 1, -104 - n) for n, who in enumerate(TEN))),
+    podium.Podium("nimmt", tuple(podium.Place(who, 1, -104) for who in TEN[:5])),
+    share.Share(
+        "nimmt",
+        "6 nimmt!",
+        tuple(
+            share.Line(who, 10 - n, tuple(round_ * (n + 3) for round_ in range(20)))
+            for n, who in enumerate(TEN)
+        ),
+        66,
+        lost=True,
+    ),
+]
+
+
+@pytest.mark.parametrize("at", range(len(FULL)))
+def test_full_picture_fits_file_and_text(at: int) -> None:
+    check_full(FULL[at])
+
+
+@pytest.mark.parametrize("at", range(len(AROUND)))
+def test_picture_around_a_match_stays_inside(at: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    check_full(AROUND[at])
+    check_around(AROUND[at], monkeypatch)
+
+
+@pytest.mark.parametrize("kind", ["typical", *DEFICIENT])
+def test_cards_stand_out_for_all_eyes(kind: str) -> None:
+    assert contrast(CORAL, FELT.threat, kind) >= 2.9
+    for card in (4, 10, 50, 100, 110, 550):
+        ground, digits, bulls = pieces.inks(card)
+        assert contrast(digits, ground, kind) >= 4
+        assert contrast(bulls, ground, kind) >= 3
+
+
+def test_gold_and_coral_never_say_something_alone() -> None:
+    owner = Who(0, "Ana")
+    rows = ((Laid(80),),) * 3
+    new = Table(((Laid(80, owner),), *rows))
+    took = Table(((Laid(80, owner, took=True),), *rows))
+    plain = Table(((Laid(80),), *rows))
+    grey = [picture.draw().image.convert("L") for picture in (plain, new, took)]
+    for one, other in combinations(grey, 2):
+        assert ImageChops.difference(one, other).getbbox()
+
+
+def test_every_card_is_drawn() -> None:
+    drawn = {card: pieces.card(card, 96, 104) for card in JOKERS + NUMBERS}
+    assert len({sprite.rgb.tobytes() for sprite in drawn.values()}) == len(drawn)
+    assert card_text(1040) == "104"

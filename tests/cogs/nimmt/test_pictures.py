@@ -1,0 +1,35 @@
+"""The pictures of running matches of 6 nimmt!."""
+
+from cogs.nimmt.drawing.pictures import Table, Trick
+from games.nimmt import Took, card_text
+from tests.cogs.test_beside import says
+from tests.cogs.test_pictures import EN, match, reveals, shared
+
+
+def test_new_cards_bear_their_owners_names_until_the_next_trick() -> None:
+    drawing, last = match("nimmt", 10)
+    owned = []
+    for ply in range(min(last, 400)):
+        shown = drawing.at(ply).sight(None).picture(EN)
+        if isinstance(shown, Table):
+            owned.append({laid.by.name for row in shown.rows for laid in row if laid.by})
+    assert set() in owned
+    assert {f"P{seat}" for seat in range(10)} >= set().union(*owned)
+    assert max(map(len, owned)) > 3
+
+
+def test_every_reveal_has_its_own_picture() -> None:
+    held = reveals("nimmt", Took)
+    assert held
+    assert all(isinstance(shown, Trick) for both in held for shown in both)
+
+
+def test_shared_card_counts_the_totals() -> None:
+    shown, end = shared("nimmt")
+    scores = end.view.outcome.scores
+    assert [line.totals[-1] for line in shown.lines] == [abs(score) for score in scores]
+    assert shown.target == 66
+
+
+def test_hand_and_picture_name_the_own_pieces() -> None:
+    says("nimmt", lambda view: [card_text(card) for card in view.hand])

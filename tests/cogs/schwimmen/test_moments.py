@@ -1,0 +1,158 @@
+"""Reveal pauses: a reveal stays before the next screen, and no player has to wait to decide."""
+
+import pytest
+from simcord import MemberActor
+
+from games.chance import Chance
+from games.schwimmen import GAME, SchwimmenOptions
+from tests.cogs.conftest import Begin, Deck
+from tests.cogs.evening import Evening, said
+
+from .test_matches import sitting, to_a_turn
+
+# Longer than a click waits for what comes after it.
+HELD = 10
+
+
+@pytest.fixture(autouse=True)
+def _known(deck: Deck) -> None:
+    deck(4)
+
+
+async def held(e: Evening, seconds: int = HELD) -> None:
+    """Set the server's reveal pause."""
+    await e.bot.servers.change(e.guild.id, held=seconds)
+
+
+async def to_the_end_of_a_deal(e: Evening, *, pace: int | None = None, lives: int = 1) -> None:
+    """Play a deal of Schwimmen between two to its end."""
+    await e.bot.servers.change(e.guild.id, pace=pace)
+    await e.begin("schwimmen", lives=lives)
+    await to_a_turn(e)
+    for turn in ("pass!", "pass"):
+        await e.play(sitting(e), turn)
+
+
+def dealer(e: Evening) -> MemberActor:
+    """Return the person who must keep or take."""
+    (found,) = [person for person in e.people if "keep" in e.moves(person)]
+    return found
+
+
+async def test_end_of_a_deal_stays_on_panel_and_hands(
+    evening: Begin,
+) -> None:
+    async with evening(2, held=True) as e:
+        await held(e)
+        await to_the_end_of_a_deal(e)
+        panel = e.panel().id
+        for screen in (e.panel_words(), *(e.hand_words(person) for person in e.people)):
+            assert "**Deal 1 is over:**" in screen
+            assert "loses the deal.**" in screen
+        assert "Next: deal 2, dealt by" in e.panel_words()
+        assert "Waiting for" not in e.panel_words()
+        await e.env.advance_time(HELD + 1)
+        assert e.panel().id != panel, "the new deal has a new panel only now"
+        assert "Waiting for <@" in e.panel_words()
+        assert "**Deal 1 is over:**" in e.panel_words(), "there is time to look"
+
+
+async def test_decision_is_possible_during_a_reveal(evening: Begin) -> None:
+    async with evening(2, held=True) as e:
+        await held(e)
+        await to_the_end_of_a_deal(e)
+        await e.play(dealer(e), "keep")
+        person = sitting(e)
+        assert "**Deal 1 is over:**" in e.hand_words(person)
+        await e.play(person, "pass")
+        assert "Next: deal 2" in e.panel_words(), "what was turned up still stands"
+        await e.env.advance_time(HELD + 1)
+        assert f"{person.user.name} passes" in e.panel_words()
+
+
+async def test_the_time_for_a_decision_begins_after_the_moment(evening: Begin) -> None:
+    async with evening(2, held=True) as e:
+        await held(e)
+        await to_the_end_of_a_deal(e, pace=30)
+        table = await e.bot.tables.get(1)
+        deadline = table.playing().deadline
+        assert deadline is not None
+        assert deadline - e.bot.now() == pytest.approx(HELD + 30, abs=2)
+        await e.env.advance_time(33)
+        assert dealer(e), "no simple move was made yet"
+        assert "Half" in e.hand_words(dealer(e))
+        await e.env.advance_time(HELD)
+        assert "keeps the hand" in e.panel_words()
+
+
+async def test_decision_during_a_reveal_keeps_the_next_ones_time(
+    evening: Begin,
+) -> None:
+    async with evening(2, held=True) as e:
+        await held(e)
+        await to_the_end_of_a_deal(e, pace=30)
+        await e.play(dealer(e), "keep")
+        table = await e.bot.tables.get(1)
+        deadline = table.playing().deadline
+        assert deadline is not None
+        assert deadline - e.bot.now() == pytest.approx(HELD + 30, abs=2)
+
+
+async def test_deal_that_ends_at_once_is_revealed(evening: Begin, deck: Deck) -> None:
+    deck(next(n for n in range(256) if ends_as_dealt(n)))
+    async with evening(2, held=True) as e:
+        await held(e)
+        await e.bot.servers.change(e.guild.id, pace=30)
+        await e.begin("schwimmen")
+        for screen in (e.panel_words(), *(e.hand_words(person) for person in e.people)):
+            assert "**Deal 1 is over: Thirty-One** by" in screen
+            assert "loses the deal" in screen
+        assert "Next: deal 2, dealt by" in e.panel_words()
+        table = await e.bot.tables.get(1)
+        deadline = table.playing().deadline
+        assert deadline is not None
+        assert deadline - e.bot.now() == pytest.approx(HELD + 30, abs=2)
+
+
+def ends_as_dealt(number: int) -> bool:
+    """Return True if this seed's first deal, and no other, ends at once."""
+    state = GAME.deal(2, SchwimmenOptions(), Chance(bytes([number]) * 32, 0)).state
+    return len(state.results) == 1 and not state.results[0].fire
+
+
+async def test_the_end_of_a_match_comes_after_the_last_moment(evening: Begin) -> None:
+    async with evening(2, held=True) as e:
+        await held(e)
+        await e.begin("schwimmen", lives=1)
+        for _ in range(9):
+            if "is out" in e.panel_words():
+                break
+            await to_a_turn(e)
+            for turn in ("pass!", "pass"):
+                await e.play(sitting(e), turn)
+        screens = [e.panel_words(), *(e.hand_words(person) for person in e.people)]
+        assert all("is out" in screen and "the end" not in screen for screen in screens)
+        await e.env.advance_time(HELD + 1)
+        screens = [e.panel_words(), *(e.hand_words(person) for person in e.people)]
+        assert all("the end" in screen for screen in screens)
+
+
+async def test_a_server_may_have_nothing_held(evening: Begin) -> None:
+    async with evening(2, held=True) as e:
+        await held(e, 0)
+        await to_the_end_of_a_deal(e)
+        assert "Next: deal 2" not in e.panel_words()
+        assert "Waiting for <@" in e.panel_words()
+
+
+async def test_reveal_pause_applies_to_running_matches(evening: Begin) -> None:
+    async with evening(2, held=True) as e:
+        await e.bot.servers.change(e.guild.id, held=0)
+        await e.begin("schwimmen")
+        person = await to_a_turn(e)
+        await held(e)
+        await e.restart()
+        typed = await person.slash(e.channel, "schwimmen move", move="pass!")
+        assert said(typed)
+        await e.play(sitting(e), "pass")
+        assert "Next: deal 2" in e.panel_words()

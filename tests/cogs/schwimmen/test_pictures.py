@@ -1,0 +1,37 @@
+"""The pictures of running matches of Schwimmen."""
+
+from dataclasses import replace
+
+from bot.play.computers import seated
+from bot.words.i18n import tongue
+from cogs.schwimmen.cast import CAST
+from cogs.schwimmen.drawing.pictures import End
+from games.schwimmen import DealEnded, SchwimmenOptions
+from tests.cogs.test_beside import match
+from tests.cogs.test_pictures import reveals, shared
+
+
+def test_computers_have_the_same_name_in_pictures_and_words() -> None:
+    drawing, _ = match("schwimmen", 3)
+    stored = drawing.at(3).stored
+    klara = seated(CAST, "normal", stored.players[:2])
+    people = (*stored.players[:2], replace(klara, seat=2))
+    sight = replace(drawing.at(3).sight(None), stored=replace(stored, players=people))
+    for locale, name in (("en-US", "Captain Klara"), ("de", "Kapitänin Klara")):
+        picture = sight.picture(tongue(locale))
+        assert picture is not None
+        assert name in picture.told(tongue(locale))
+        assert name in repr(picture)
+
+
+def test_every_reveal_has_its_own_picture() -> None:
+    held = reveals("schwimmen", DealEnded)
+    assert held
+    assert all(isinstance(shown, End) for both in held for shown in both)
+
+
+def test_shared_card_counts_the_totals() -> None:
+    shown, end = shared("schwimmen")
+    totals = [line.totals for line in shown.lines]
+    assert {each[0] for each in totals} == {SchwimmenOptions().lives + 1}
+    assert [each[-1] > 0 for each in totals] == [rank == 1 for rank in end.view.outcome.ranks]

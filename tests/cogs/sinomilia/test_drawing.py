@@ -1,0 +1,40 @@
+"""The pictures of Sinomilia."""
+
+import pytest
+
+from bot.drawing.colours import CORAL
+from bot.drawing.picture import Picture
+from bot.drawing.podium import Place, Podium
+from cogs.sinomilia.drawing.pieces import FELT
+from tests.eyes import DEFICIENT, contrast
+from tests.pictures import TEN, check_around, check_full, check_says
+
+SAYS = {
+    "table": "5 of 9 chips: sun, moon, sun, moon, moon (new)|Ana to act|Ana: 11 chips"
+    "|Used: 2, 3, 6. Has changed|Ana starts",
+    "hand": "Your prediction: 5|Your cards: 1, 2, 3, 5, 6, 8, 9|千恵: 14 chips",
+    "reveal": "Ana: 5. 千恵: 8|Ana wins and gets 11: moons 3, for the win 2"
+    "|from the middle 6|10 → 21|14 → 9",
+    "reveal-first": "Ana: 5. 千恵: not turned up yet",
+    "lobby": "1 seat is free.",
+    "end": "1. 千恵: 25 chips.|2. Ana: 0 chips.",
+}
+
+
+@pytest.mark.parametrize("name", SAYS)
+def test_text_describes_the_picture(name: str) -> None:
+    check_says(f"sinomilia-{name}", SAYS[name])
+
+
+AROUND: list[Picture] = [Podium("sinomilia", (Place(TEN[5], 1, 30),))]
+
+
+@pytest.mark.parametrize("at", range(len(AROUND)))
+def test_picture_around_a_match_stays_inside(at: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    check_full(AROUND[at])
+    check_around(AROUND[at], monkeypatch)
+
+
+@pytest.mark.parametrize("kind", ["typical", *DEFICIENT])
+def test_coral_stands_out_for_all_eyes(kind: str) -> None:
+    assert contrast(CORAL, FELT.well, kind) >= 4.5

@@ -1,0 +1,60 @@
+"""Private copies of a hand: messages that only one player sees, in the channel."""
+
+import asyncio
+from typing import Any
+
+import discord
+import pytest
+from simcord import MemberActor
+
+from tests.examples import ALL_AT_ONCE
+
+from .conftest import Begin, Deck
+from .evening import Evening, components, words
+from .test_clock import wait
+from .test_closed import private_hand
+from .test_posts import close_for
+
+
+async def choose(e: Evening, person: MemberActor, copy: discord.Message) -> str:
+    """Click the last card that a copy offers now. Return the click's token."""
+    shown = e.env.backend.get_message(e.channel.id, copy.id)
+    cards = [
+        c["custom_id"]
+        for c in components(shown.components)
+        if c["type"] == 2 and not c.get("disabled") and ":move:" in c["custom_id"]
+    ]
+    clicked = await person.click(copy, custom_id=cards[-1])
+    return str(clicked._interaction.token)
+
+
+async def test_copy_shows_the_newest_when_an_older_edit_lands_last(
+    evening: Begin, deck: Deck, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    edit: Any = discord.Webhook.edit_message
+    token, late = "", list[str]()
+
+    async def slow(self: discord.Webhook, message_id: int, **what: Any) -> Any:
+        if self.token == token and not late:
+            late.append(token)
+            await asyncio.sleep(60)
+        return await edit(self, message_id, **what)
+
+    async with evening(2) as e:
+        ana, ben = e.people
+        await ana.slash(e.channel, f"{ALL_AT_ONCE} play", rounds=1)
+        close_for(e, ben)
+        await e.press(ben, "Join")
+        await e.press(ana, "Start")
+        copy = await private_hand(e, ben)
+        assert copy is not None
+        monkeypatch.setattr(discord.Webhook, "edit_message", slow)
+        token = await choose(e, ben, copy)
+        await e.play(ana, max(e.moves(ana), key=int))
+        assert late, "the edit that shows the second card is in flight"
+        await choose(e, ben, copy)  # an old button: the answer shows the second card
+        await choose(e, ben, copy)
+        await wait(e, 61)
+        newest = e.env.backend.get_message(e.channel.id, copy.id)
+        assert "card 2 of" in words(newest.components)
+        assert "Chosen:" in words(newest.components)

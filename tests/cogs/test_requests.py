@@ -1,0 +1,49 @@
+"""Requests to Discord: whom they may notify, and by which token they are made."""
+
+from typing import Any
+
+from .conftest import Begin
+from .evening import Evening
+from .test_clock import decide, wait
+from .test_closed import TOKEN_SECONDS, asked
+from .test_posts import direct, posted
+
+
+def screens(e: Evening) -> list[dict[str, Any]]:
+    """Return every message that was sent, changed or answered with."""
+    bodies = [r.json.get("data") or r.json for r in e.env.http_requests if isinstance(r.json, dict)]
+    return [body for body in bodies if "components" in body]
+
+
+async def test_no_request_may_notify_everyone_named_in_it(evening: Begin) -> None:
+    async with evening(2) as e:
+        await e.begin(rounds=1)
+        await e.play_out(seed=1, plies=8)
+        assert len(screens(e)) > 8
+        for body in screens(e):
+            assert body["allowed_mentions"].get("parse", []) == []
+
+
+async def test_expired_token_is_not_tried(evening: Begin) -> None:
+    async with evening(2) as e:
+        ana, ben = e.people
+        await e.begin(rounds=1)
+        await decide(e, ana)
+        await e.env.advance_time(TOKEN_SECONDS)
+        tried, edits = asked(e, "PATCH", "/webhooks/"), asked(e, "PATCH", "/channels/")
+        await decide(e, ben)
+        await e.env.settle()
+        assert asked(e, "PATCH", "/channels/") > edits
+        assert asked(e, "PATCH", "/webhooks/") == tried
+
+
+async def test_active_player_is_not_notified(evening: Begin) -> None:
+    async with evening(2) as e:
+        await e.begin(rounds=1)
+        await wait(e, 100)
+        for person in e.people:
+            await decide(e, person)
+        before = len(e.env.http_requests)
+        await wait(e, 30)
+        for person in e.people:
+            assert posted(e, direct(person), before) == []

@@ -1,0 +1,139 @@
+"""`make mutants`: break the code at each listed place, and run the tests that must fail.
+
+`python -m tests.mutants WORD…` runs only mutants whose file or sentence contains a word.
+"""
+
+import os
+import queue
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from itertools import count
+from pathlib import Path
+
+from . import ROOT, Mutant, listed
+
+# Seconds until a run of tests counts as hanging.
+_TIMEOUT = 600
+_PYTEST = ("-m", "pytest", "-x", "-rfE", "-p", "no:cacheprovider", "-m", "not served")
+_PASSED, _FAILED, _NO_TESTS = 0, 1, 5
+_NOT_COPIED = shutil.ignore_patterns(
+    ".git", ".venv", ".env", ".hypothesis", ".*_cache", "__pycache__", "build", "*.egg-info"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """The fate of a mutant.
+
+    outcome: killed, survived or broken (the tests could not run).
+    by: the test that found it, or what pytest printed last.
+    """
+
+    mutant: Mutant
+    outcome: str
+    by: str
+    seconds: float
+
+
+class Copy:
+    """A copy of the project. One fault at a time is put into it and taken out again."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._times = count(1_000_000_000)
+        shutil.copytree(ROOT, folder, ignore=_NOT_COPIED)
+
+    def judge(self, mutant: Mutant) -> Verdict:
+        """Run the tests of a mutant: the named ones first, then those of its room."""
+        path, begun = self._folder / mutant.file, time.monotonic()
+        sound = path.read_text(encoding="utf-8")
+        self._write(path, mutant.applied_to(sound))
+        try:
+            status, by = self.run(mutant.tests)
+            if status == _PASSED:
+                status, by = self.run([mutant.room])
+        finally:
+            self._write(path, sound)
+        survived = status in (_PASSED, _NO_TESTS)
+        outcome = "killed" if status == _FAILED else "survived" if survived else "broken"
+        return Verdict(mutant, outcome, by, time.monotonic() - begun)
+
+    def run(self, tests: Iterable[str]) -> tuple[int, str]:
+        """Run pytest. Return its exit status, and the test that failed or what it said last."""
+        try:
+            done = subprocess.run(
+                [sys.executable, *_PYTEST, *tests],
+                cwd=self._folder,
+                env=os.environ | {"PYTHONPATH": str(self._folder)},
+                capture_output=True,
+                text=True,
+                timeout=_TIMEOUT,
+            )
+        except subprocess.TimeoutExpired:
+            return -1, f"no end after {_TIMEOUT} s"
+        failed = re.search(r"^(?:FAILED|ERROR) (\S+)", done.stdout, re.MULTILINE)
+        last = (done.stdout + done.stderr).strip().splitlines()
+        return done.returncode, failed[1] if failed else last[-1] if last else ""
+
+    def _write(self, path: Path, text: str) -> None:
+        path.write_text(text, encoding="utf-8")
+        # Python recompiles a file whose time differs; two writes may fall into one second.
+        at = next(self._times)
+        os.utime(path, (at, at))
+
+
+def judged(mutants: Sequence[Mutant], folder: Path) -> list[Verdict]:
+    """Judge every mutant, two at a time, and print each verdict as it comes."""
+    copies = queue.SimpleQueue[Copy]()
+    for number in range(2):
+        copies.put(Copy(folder / str(number)))
+
+    def judge(mutant: Mutant) -> Verdict:
+        copy = copies.get()
+        try:
+            verdict = copy.judge(mutant)
+        finally:
+            copies.put(copy)
+        print(
+            f"{verdict.outcome:8} {verdict.seconds:4.0f} s  {mutant.file}: {mutant.breaks}\n"
+            f"{'':17}{verdict.by}",
+            flush=True,
+        )
+        return verdict
+
+    sound, by = copies.get(), ""
+    status, by = sound.run(sorted({test for mutant in mutants for test in mutant.tests}))
+    copies.put(sound)
+    if status != _PASSED:
+        raise SystemExit(f"without a mutant the tests must pass: {by}")
+    with ThreadPoolExecutor(2) as pool:
+        return list(pool.map(judge, mutants))
+
+
+def main(words: Sequence[str]) -> int:
+    """Run the mutants that contain any of the words, or all. Return 1 if one lives."""
+    mutants = [
+        mutant
+        for mutant in listed()
+        if not words or any(word in f"{mutant.file}: {mutant.breaks}" for word in words)
+    ]
+    begun = time.monotonic()
+    with tempfile.TemporaryDirectory(prefix="mutants-") as folder:
+        verdicts = judged(mutants, Path(folder))
+    killed = sum(verdict.outcome == "killed" for verdict in verdicts)
+    print(f"{killed} of {len(mutants)} mutants killed in {time.monotonic() - begun:.0f} s")
+    for verdict in verdicts:
+        if verdict.outcome != "killed":
+            print(f"{verdict.outcome}: {verdict.mutant.file}: {verdict.mutant.breaks}")
+    return int(killed < len(mutants))
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,31 @@
+"""Facts about matches on the page: a module `tests/cogs/<key>/page.py` for each game.
+
+Every part is optional. It may contain:
+- `OPTIONS`: the options of a short match of one person against computers;
+- `BRIEF`: true if a match with the usual options is short;
+- `said(moment, t)`: texts of the pictures of a table, a hand and a reveal;
+- `EMOJIS`: the moments that always show emojis;
+- `Script`: a match that several people play by clicks.
+"""
+
+import importlib
+from importlib.util import find_spec
+from types import ModuleType
+
+ANY_TEXT = "¤"
+"""Stands for any text in an expected one."""
+NUMBER = 77
+"""Stands for any number in an expected text."""
+ANY = dict.fromkeys(("who", "card", "cards", "row", "dice", "sign"), ANY_TEXT)
+
+
+def page_of(key: str) -> ModuleType | None:
+    """Return the facts of a game, or None."""
+    name = f"tests.cogs.{key}.page"
+    found = find_spec(name.rpartition(".")[0]) and find_spec(name)
+    return importlib.import_module(name) if found else None
+
+
+def options_of(key: str) -> dict[str, str]:
+    """Return the options of a short match against computers."""
+    return getattr(page_of(key), "OPTIONS", {"computers": "1"})

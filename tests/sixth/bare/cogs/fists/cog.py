@@ -1,0 +1,27 @@
+"""Fists in Discord: its slash commands."""
+
+from discord import app_commands
+
+from bot.clicks.answers import Interaction
+from bot.words.i18n import described, word
+
+from .._shared.game_cog import GameCog
+from .look import LOOK
+
+
+@app_commands.guild_only()
+class Fists(
+    GameCog,
+    group_name=word("command", "fists"),
+    group_description=described("Fists"),
+):
+    """The commands of fists."""
+
+    look = LOOK
+
+    @app_commands.command(
+        name=word("command", "play"), description=described("Open a table for fists")
+    )
+    async def play(self, interaction: Interaction) -> None:
+        """Open a table for fists."""
+        await self.open(interaction)

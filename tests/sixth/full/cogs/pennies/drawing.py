@@ -1,0 +1,81 @@
+"""The picture of matching pennies, and its kit for shared pictures."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import ClassVar
+
+from bot.drawing import icons
+from bot.drawing.canvas import Canvas, Panel
+from bot.drawing.colours import BLACK, GOLD, INK, SILVER, WHITE, Felt, colour, mixed
+from bot.drawing.kit import FAN_SCALE, Kit, Part
+from bot.drawing.pen import Pen, Sprite
+from bot.drawing.picture import Who, text
+from bot.words.speech import Speech
+
+FELT = Felt("pennies", colour("#3A2A1E"))
+
+
+@lru_cache(maxsize=32)
+def coin(side: str, size: int) -> Sprite:
+    """Return a coin: a star for heads, a square for tails."""
+    pen, fill = Pen(size, size), GOLD if side == "heads" else SILVER
+    pen.circle(size / 2, size / 2, size * 0.48, mixed(BLACK, fill, 0.4))
+    pen.circle(size / 2, size / 2, size * 0.44, fill)
+    if side == "heads":
+        icons.star(pen, size / 2, size / 2, size * 0.56, INK)
+    else:
+        pen.box(size * 0.34, size * 0.34, size * 0.32, size * 0.32, 2, INK)
+    return pen.done()
+
+
+@dataclass(frozen=True, slots=True)
+class Coins:
+    """Both players, their points and the coins shown last."""
+
+    felt: ClassVar[Felt] = FELT
+    people: tuple[Who, ...]
+    points: tuple[int, int]
+    sides: tuple[str, ...] = ()
+
+    def draw(self) -> Canvas:
+        """Draw a panel for each player."""
+        panels = [Panel(18, 18, 416, 524, 24, FELT.panel), Panel(446, 18, 416, 524, 24, FELT.panel)]
+        canvas = Canvas(FELT, panels)
+        for seat, who in enumerate(self.people):
+            middle = 226 + 428 * seat
+            canvas.name(middle, 90, who.shown, 380, WHITE, "m", (48, 40, 32))
+            canvas.text(middle, 200, str(self.points[seat]), 90, WHITE, "m")
+            if self.sides:
+                canvas.mid(coin(self.sides[seat], 180), middle, 390)
+        return canvas
+
+    def told(self, t: Speech) -> str:
+        """Return the points and the coins in words."""
+        said = []
+        for seat, who in enumerate(self.people):
+            points = t.many("{n} point", "{n} points", self.points[seat])
+            said.append(t("{rank}. {who}: {score}.", rank=seat + 1, who=who.told(t), score=points))
+        if self.sides:
+            first, second = map(t, self.sides)
+            said.append(t("{first} and {second}", first=first, second=second))
+        return text(said)
+
+
+def _emblem(size: int) -> Sprite:
+    return coin("heads", size)
+
+
+def _fan() -> Sequence[Sprite]:
+    return [coin(side, 150 * FAN_SCALE) for side in ("heads", "tails", "heads", "tails", "heads")]
+
+
+def _trio() -> Sequence[Sprite]:
+    return [coin(side, 84) for side in ("heads", "tails", "heads")]
+
+
+def _score_parts(score: int) -> tuple[Part, ...]:
+    return ((_emblem, str(score)),)
+
+
+KIT = Kit(FELT, _emblem, _fan, _trio, _score_parts)

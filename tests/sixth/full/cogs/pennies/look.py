@@ -1,0 +1,98 @@
+"""Matching pennies on screen: its table, hands, rules and end."""
+
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+from typing import Any, ClassVar
+
+from bot.drawing.picture import Picture
+from bot.play.computers import Personas
+from bot.screens.look import MOMENT, Look, Scene
+from bot.wire.ui import Part, button_rows
+from bot.words.i18n import Tongue
+from games.core import Event
+from games.errors import N_
+from games.pennies import SIDES, PenniesOptions, Shown, View
+
+from .._shared.examples import example
+from . import hint, picture
+from .cast import CAST
+from .rules_pages import EXAMPLES, pages
+
+
+class PenniesLook(Look):
+    """The look of matching pennies."""
+
+    key: ClassVar[str] = "pennies"
+    name: ClassVar[str] = N_("Matching pennies")
+    emoji: ClassVar[str] = "🪙"
+    colour: ClassVar[int] = 0xB87333
+    computers: ClassVar[Personas] = CAST
+    signs: ClassVar[Mapping[str, str]] = MappingProxyType({"🪙": "{coin_heads}"})
+
+    def options(self, options: PenniesOptions, t: Tongue) -> list[str]:
+        """Return the options of a match in words."""
+        return [t("First to {points} points.", points=options.points)]
+
+    def rules(self, options: PenniesOptions, t: Tongue) -> list[str]:
+        """Return the rules, page by page."""
+        return pages(options, t)
+
+    def example(self, options: PenniesOptions, page: int) -> Picture | None:
+        """Return the picture of a page of the rules."""
+        return example(self, EXAMPLES, options, page)
+
+    def picture(self, scene: Scene) -> Picture | None:
+        """Return the coins and points as a picture."""
+        return picture.picture(scene)
+
+    def table(self, scene: Scene) -> list[Part]:
+        """Return the points, and the coins shown last."""
+        shown = [event for _, event in scene.story if isinstance(event, Shown)]
+        named = " · ".join(scene.names)
+        parts: list[Part] = [named]
+        if not scene.pictured:
+            parts.append("**" + " : ".join(str(p) for p in scene.view.points) + "**")
+            if shown:
+                first, second = map(scene.t, shown[-1].sides)
+                parts.append(scene.t("{first} and {second}", first=first, second=second))
+        return parts
+
+    def hand(self, scene: Scene) -> list[Part]:
+        """Return the table, and both sides as buttons."""
+        t, mine, table = scene.t, scene.view.mine, self.table(scene)
+        line = t("Chosen: {side}", side=t(mine)) if mine else t("Choose a side.")
+        if scene.view.outcome is not None:
+            return table
+        if not scene.view.to_act:
+            return [*table, line]
+        buttons = [
+            scene.move(t(side), side, disabled=side == mine, emoji=f"coin_{side}") for side in SIDES
+        ]
+        return [*table, line, *button_rows(buttons)]
+
+    def label(self, view: View, move: str, t: Tongue) -> str:
+        """Return the side in words."""
+        return t(move)
+
+    def chapter(self, view: View) -> int:
+        """Return 0: one panel is enough for a short match."""
+        return 0
+
+    def pause(self, view: View, events: Sequence[Event]) -> float:
+        """Return a pause after both coins are shown."""
+        return MOMENT if any(isinstance(event, Shown) for event in events) else 0
+
+    def totals(self, view: View) -> tuple[int, ...]:
+        """Return the points."""
+        return view.points
+
+    def target(self, options: PenniesOptions) -> int:
+        """Return the points to win."""
+        return options.points
+
+    def hint(self, view: View, weighed: Sequence[tuple[Any, float]], t: Tongue) -> str:
+        """Return the best side, and the reason."""
+        return self.advice(view, weighed, t, hint.why(weighed, t))
+
+
+LOOK = PenniesLook()
