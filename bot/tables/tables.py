@@ -238,7 +238,7 @@ class Tables:
             except NotOwner:
                 continue
             except Exception:
-                _log.exception("table %s can't be taken up, so it is called off", table_id)
+                _log.exception("can't take the table up; calling it off", extra={"table": table_id})
                 now = self._house.now()
                 await storage.tables.cancel(self._house.database, table_id, now)
                 continue
@@ -264,7 +264,7 @@ class Tables:
             except StorageError:
                 raise
             except Exception:
-                _log.exception("table %s of a server left could not be ended", table_id)
+                _log.exception("can't end the table of a server left", extra={"table": table_id})
 
     def permissions_changed(self, guild_id: int) -> None:
         """Somebody changed who may do what in a server: try again what was refused."""

@@ -11,6 +11,7 @@ from pathlib import Path
 
 from rig.processes import Bot, Client, Wire, buttons, offered, playground, words
 
+from ..examples import ALL_AT_ONCE
 from .sitting import Served
 from .sittings import OPTIONS, Sitting
 from .store import Store, agree, open_store
@@ -56,7 +57,7 @@ async def apart(folder: Path, address: str) -> AsyncIterator[Apart]:
                 random.Random(1),
                 people=[person["id"] for person in (await client.get("/world"))["people"][:2]],
             )
-            await sitting.start(**OPTIONS["nimmt"])
+            await sitting.start(**OPTIONS[ALL_AT_ONCE])
             async with open_store(address) as keeping:
                 with closing(Served(address)) as database:
                     found = Apart(
