@@ -49,7 +49,7 @@ class Help(commands.Cog):
         await answering(interaction, work)
 
     async def solo(self, answer: Answer, address: Address) -> None:
-        """*Play against computers*: a match of that game begins here at once."""
+        """*Play against computers*: start a match of that game here at once."""
         if address.text not in self.bot.looks:
             raise GameError(N_("That button is out of date. Use the newest message."))
         await play_solo(answer, self.bot.looks[address.text])
@@ -62,7 +62,7 @@ class Help(commands.Cog):
         await open_table(answer, address.text, options_text(options))
 
     async def _games(self, answer: Answer) -> list[Part]:
-        """What can be played, with a button for each game; or why it can't be here."""
+        """Return the games with their buttons, or the reason why no table can be opened here."""
         t, looks = answer.t, sorted(self.bot.looks.values(), key=lambda look: look.key)
         parts: list[Part] = [
             "## 🎭 Shinrisen\n"
@@ -96,7 +96,7 @@ class Help(commands.Cog):
         may_open(interaction, settings, staff=is_staff(interaction))
 
     def _commands(self, answer: Answer) -> list[Part]:
-        """Every command this person may use, a line each; how to read the rules."""
+        """Return a line for each command that the person may use, below how to learn a game."""
         t = answer.t
         lines = [_usage(command, t) for command in self._usable(answer.interaction)]
         game = next(iter(sorted(self.bot.looks)), "")
@@ -112,7 +112,7 @@ class Help(commands.Cog):
         return [discord.ui.Separator(), f"{how}\n{hint}", "\n".join(lines)]
 
     def _usable(self, interaction: Interaction) -> Iterator[Usable]:
-        """The commands that are no game's, without those only staff see."""
+        """Yield the commands that belong to no game and that the person may use."""
         for command in sorted(self.bot.tree.get_commands(), key=lambda c: c.name):
             needed = command.default_permissions or discord.Permissions.none()
             if isinstance(command, app_commands.ContextMenu) or command.name in self.bot.looks:
@@ -122,7 +122,7 @@ class Help(commands.Cog):
 
 
 def solo_choices(looks: Sequence[Look], t: Tongue) -> list[tuple[str, str, str | None]]:
-    """The games to be played against computers, and against how many: a select's choices."""
+    """Return a select's choices: each game, and the number of computers in its match."""
     return [
         (
             f"{look.emoji} {t(look.name)}",
@@ -142,7 +142,7 @@ def _line(look: Look, t: Tongue) -> str:
 
 
 def _usage(command: Usable, t: Tongue) -> str:
-    """A command as it is typed, and what it does."""
+    """Return a command as a person types it, and its description."""
     name = t.word("command", command.name)
     if isinstance(command, app_commands.Group):
         parts = sorted(t.word("command", part.name) for part in command.commands)

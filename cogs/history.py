@@ -25,13 +25,13 @@ from ._shared.share import POST, share
 _COLOUR = 0x7F8C8D
 _PAGE = 5
 _CHOICES = 25
-# So many of the latest matches are searched while a match number is typed.
+# Number of latest matches that the completion of a match number searches.
 _SEARCHED = 100
 _NUMBERS = 2**63
 
 
 class History(commands.Cog):
-    """What was played here, to be looked at again."""
+    """Finished matches: the list of them, their replays and their cards."""
 
     def __init__(self, bot: Shinrisen) -> None:
         self.bot = bot
@@ -100,7 +100,7 @@ class History(commands.Cog):
     # Controls
 
     async def _turn_page(self, answer: Answer, address: Address) -> None:
-        """Another page of the history; the text is `game/person/which way`."""
+        """Show another page of the history. The text is `game/person/direction`."""
         game, _, rest = address.text.partition("/")
         person = rest.partition("/")[0]
         known = not game or game in self.bot.looks
@@ -109,19 +109,19 @@ class History(commands.Cog):
         await answer.redraw_private(await self._page(answer, game, int(person), address.stage))
 
     async def _watch(self, answer: Answer, address: Address) -> None:
-        """A match chosen in the history: its replay, apart from the list."""
+        """Show the replay of a match chosen in the history, in a message of its own."""
         if not address.text.isdecimal() or int(address.text) >= _NUMBERS:
             raise TableError(N_("That button is out of date. Use the newest message."))
         await answer.show(await self._drawn(answer, int(address.text), 0, SPECTATOR))
 
     async def _step(self, answer: Answer, address: Address) -> None:
-        """A step of a replay; the text is `eyes/which way`, the stage the ply."""
+        """Show a step of a replay. The text is `eyes/direction`, the stage is the ply."""
         eyes = address.text.partition("/")[0]
         layout = await self._drawn(answer, address.table_id, address.stage, eyes)
         await answer.redraw_private(layout)
 
     async def _share(self, answer: Answer, address: Address) -> None:
-        """*Share*: a finished match's card, privately; once more, to everybody where it was."""
+        """*Share*: show a match's card privately, or post it in the match's channel."""
         number = address.table_id
         past = await self.replays.of(number, await outlook(answer.interaction, number))
         look = self.bot.looks[past.table.game]
@@ -170,14 +170,14 @@ class History(commands.Cog):
         return screen(_COLOUR, title, *texts, *select, *(button_rows(ways) if page or more else []))
 
     def _told(self, match: FinishedMatch, t: Tongue) -> str:
-        """A match in the history: number, game, when, and who came where."""
+        """Return a match's entry in the history: number, game, date, and ranked players."""
         placed = sorted(match.players, key=lambda player: player.rank or 0)
         who = " · ".join(f"{medal_of(p.rank)} {seat_name(p, t)}" for p in placed)
         game, when = named(self.bot.looks, match.game, t), f"<t:{int(match.ended_at)}:f>"
         return f"**#{match.id}** · {game} · {when}\n{who}"
 
     def _line(self, match: FinishedMatch, t: Tongue) -> str:
-        """A match where no markup is read: in a select or an autocompletion."""
+        """Return a match's line without markup, as a select or an autocompletion needs it."""
         day = f"{datetime.fromtimestamp(match.ended_at, UTC):%Y-%m-%d}"
         names = ", ".join(bare_name(player, t) for player in match.players)
         line = f"#{match.id} · {named(self.bot.looks, match.game, t)} · {day} · {names}"

@@ -1,4 +1,4 @@
-"""Learning by playing: five guided decisions, in direct messages, that nothing is kept of."""
+"""Lessons: five guided decisions in direct messages. Nothing of them is stored."""
 
 from typing import Any
 
@@ -18,16 +18,16 @@ from games.errors import N_, GameError
 from ._shared.learning import LESSONS, Learning, answered, end, lesson_of, outcome, question
 
 _REST = 10.0
-"""Seconds from a lesson written to somebody to the next."""
+"""Least seconds between two lessons sent to the same person."""
 _STALE = N_("That button is out of date. Use the newest message.")
 
 
 class Learn(commands.Cog):
-    """What `/… learn` and the controls of its lessons do."""
+    """Handlers of `/… learn` and of the controls in its lessons."""
 
     def __init__(self, bot: Shinrisen) -> None:
         self.bot = bot
-        # Until when somebody who asked isn't written to again.
+        # By user id: the time until which the person gets no further direct message.
         self._asked: dict[int, float] = {}
 
     async def cog_load(self) -> None:
@@ -39,16 +39,16 @@ class Learn(commands.Cog):
             self.bot.controls[f"half{key}"] = self._half
 
     async def begin(self, answer: Answer, game: str) -> None:
-        """Write the first decision to who asked; where messages are closed, show it here.
+        """Send the first decision directly, or show it here where direct messages are closed.
 
-        Raises TableError: there is no lesson for that game.
+        Raises TableError if the game has no lesson.
         """
         learning = self._learning(answer, game, answer.interaction.channel_id or 0)
         drawn = await question(learning, 1)
         if answer.interaction.guild_id is None:
             await answer.show(drawn)
         elif (written := await self._write(answer.user_id, drawn)) is None:
-            # Their messages are closed, or they have only just been written to.
+            # Direct messages are closed, or one was sent a moment ago.
             await answer.show(drawn)
         else:
             t = answer.t
@@ -57,9 +57,9 @@ class Learn(commands.Cog):
             await answer.show(screen(learning.look.colour, told, ui.ActionRow[Any](link)))
 
     async def _write(self, user_id: int, drawn: Drawn) -> str | None:
-        """Where the message is that was written to a person; None if they can't be written to.
+        """Send a direct message and return its address, or None where that isn't possible.
 
-        Nobody is written to twice within seconds, however often they ask.
+        A second message within `_REST` seconds is not sent either.
         """
         house, now = self.bot.house, self.bot.now()
         self._asked = {who: until for who, until in self._asked.items() if until > now}
@@ -68,7 +68,7 @@ class Learn(commands.Cog):
         self._asked[user_id] = now + _REST
         try:
             channel_id = await house.direct_channel(user_id)
-            # At their own wish, so it is remembered though they sit nowhere yet.
+            # The person asked for the message, so the channel is stored even without a seat.
             await storage.people.know_direct_channel(self.bot.database, user_id, channel_id)
             message = await house.channel(channel_id).send(
                 view=drawn.layout,
@@ -82,11 +82,11 @@ class Learn(commands.Cog):
         return message.jump_url
 
     async def _offered(self, answer: Answer, address: Address) -> None:
-        """*Learn by playing*, offered to whoever sits down for the first time."""
+        """*Learn by playing*, a button that newcomers see when they sit down."""
         await self.begin(answer, address.text)
 
     async def _decide(self, answer: Answer, address: Address) -> None:
-        """A decision is to be shown, or was made."""
+        """Show a decision, the outcome of one, or the end of the lesson."""
         text, channel = answered(address)
         learning = self._of(answer, address, channel)
         number, many = address.stage, len(learning.lesson.decisions)
@@ -101,7 +101,7 @@ class Learn(commands.Cog):
         await answer.redraw_private(drawn)
 
     async def _half(self, answer: Answer, address: Address) -> None:
-        """Half of a decision: it is drawn anew with that."""
+        """Redraw a decision with the half of it that was chosen."""
         text, channel = answered(address)
         learning = self._of(answer, address, channel)
         if not 1 <= address.stage <= len(learning.lesson.decisions):
@@ -109,7 +109,7 @@ class Learn(commands.Cog):
         await answer.redraw_private(await question(learning, address.stage, text))
 
     async def _play(self, answer: Answer, address: Address) -> None:
-        """*Play against computers*: here, or from direct messages where the learner asked."""
+        """*Play against computers*: here, or in the channel where a direct lesson was asked for."""
         game, channel = answered(address)
         if game not in LESSONS:
             raise GameError(_STALE)
@@ -119,7 +119,7 @@ class Learn(commands.Cog):
         await play_solo(answer, self.bot.looks[game], at)
 
     def _of(self, answer: Answer, address: Address, channel: int) -> Learning:
-        """The lesson a control belongs to. Raises GameError where it has changed since."""
+        """Return the lesson of a control. Raises GameError if the lesson has changed since."""
         game = address.kind.removeprefix("learn").removeprefix("half")
         learning = self._learning(answer, game, channel)
         if address.mark != learning.lesson.mark:

@@ -1,4 +1,4 @@
-"""`/pictures`: whether whoever asks is shown pictures, or everything in words."""
+"""`/pictures`: each person's choice between pictures and words."""
 
 import discord
 from discord import app_commands
@@ -15,7 +15,7 @@ _WISHES = {"on": True, "off": False, "server": None}
 
 
 class PictureWishes(commands.Cog):
-    """A person's own choice, in every server."""
+    """A person's own choice. It holds in every server."""
 
     def __init__(self, bot: Shinrisen) -> None:
         self.bot = bot
@@ -30,7 +30,7 @@ class PictureWishes(commands.Cog):
     )
     @app_commands.allowed_contexts(guilds=True, dms=True)
     async def pictures(self, interaction: Interaction) -> None:
-        """Show what is chosen, privately."""
+        """Show the present choice privately."""
 
         async def work(answer: Answer) -> None:
             await answer.show(_screen(self.bot.house.readers.wish(answer.user_id), answer.t))
@@ -38,7 +38,7 @@ class PictureWishes(commands.Cog):
         await answering(interaction, work)
 
     async def choose(self, answer: Answer, address: Address) -> None:
-        """Remember the choice, and draw the person's hands anew."""
+        """Store the choice, and redraw the person's hands."""
         if address.text not in _WISHES:
             raise GameError(N_("That can't be chosen."))
         wish = _WISHES[address.text]
@@ -48,7 +48,7 @@ class PictureWishes(commands.Cog):
 
 
 def _screen(wish: bool | None, t: Tongue) -> Drawn:
-    """The choice there is, and how it stands."""
+    """Return the screen of the choice, with the present one marked."""
     labels = {"on": t("Pictures"), "off": t("Words only"), "server": t("As the server has it")}
     buttons = []
     for text, label in labels.items():

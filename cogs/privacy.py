@@ -1,4 +1,4 @@
-"""`/privacy export | delete | hide`: what is kept about whoever asks."""
+"""`/privacy export | delete | hide`: a person's control over their stored data."""
 
 import asyncio
 import gzip
@@ -25,19 +25,20 @@ _log = logging.getLogger(__name__)
 
 _COLOUR = 0x5D6D7E
 _NAME = "shinrisen-about-me.json"
-# Discord takes 10 MB; thousands of matches are packed before they come near that.
+# Larger exports are compressed. Discord takes files of at most 10 MB.
 _PLAIN_BYTES = 8_000_000
 _NOTHING = N_("Nothing is kept about you.")
-# Moves wait while the file is written anew, and as long again: a big one is left to the next start.
+# Time limit of a rewrite of the database file. Moves wait up to twice as long. A file that needs
+# longer is rewritten at the next start.
 _SCRUB_SECONDS = 1.0
 # Time limit for other processes to let a person leave, and the interval of checks, in seconds.
 _LEAVING_SECONDS, _LOOK_SECONDS = 10.0, 0.2
-# What the disk refuses is tried again after a minute, two … an hour.
+# Seconds from a failed rewrite to the next try. They double up to the longest.
 _PAUSE, _LONGEST_PAUSE = 60.0, 3600.0
 
 
 class Privacy(commands.Cog):
-    """What is kept about a person: told, deleted, hidden. In direct messages too."""
+    """Export, deletion and hiding of a person's data. The first two work in direct messages."""
 
     privacy = app_commands.Group(
         name=word("command", "privacy"),
@@ -50,12 +51,12 @@ class Privacy(commands.Cog):
         self._again: asyncio.Task[None] | None = None
 
     async def cog_load(self) -> None:
-        """Register the button that confirms, and finish what an earlier process began."""
+        """Register the button that confirms, and finish a deletion that a process left undone."""
         self.bot.controls["forget"] = self._confirmed
         await scrub_at_start(self.bot.database)
 
     async def cog_unload(self) -> None:
-        """Leave what is yet to be done to the next process."""
+        """Cancel the repeated wipe. The next process does it at its start."""
         if self._again is not None:
             self._again.cancel()
 
@@ -64,7 +65,7 @@ class Privacy(commands.Cog):
         description=described("Get everything that is kept about you as a file"),
     )
     async def export(self, interaction: Interaction) -> None:
-        """Send all that is kept by direct message; privately here if that can't be."""
+        """Send all stored data by direct message, or show it privately here if that fails."""
 
         async def work(answer: Answer) -> None:
             found = await everything(self.bot.database, answer.user_id, self.bot.now())
@@ -75,7 +76,7 @@ class Privacy(commands.Cog):
             title = "## 📦 " + answer.t("What is kept about you")
             try:
                 parcel = _parcel(title, file)
-                # Past House.direct_channel, which may remember the channel.
+                # Not by House.direct_channel, which may store the channel.
                 await interaction.user.send(view=parcel.layout, files=parcel.uploads())
             except discord.HTTPException as error:
                 _log.info("an export could not be sent directly: %s", error)
@@ -93,7 +94,7 @@ class Privacy(commands.Cog):
         description=described("Delete everything that is kept about you"),
     )
     async def delete(self, interaction: Interaction) -> None:
-        """Say what would be deleted, and ask once more."""
+        """List what would be deleted, and ask for a confirmation."""
 
         async def work(answer: Answer) -> None:
             found = await everything(self.bot.database, answer.user_id, self.bot.now())
@@ -127,7 +128,7 @@ class Privacy(commands.Cog):
         await answering(interaction, work)
 
     async def _confirmed(self, answer: Answer, address: Address) -> None:
-        """*Delete everything*: whoever clicks is forgotten, whatever the custom_id says."""
+        """*Delete everything*: delete the data of the person who clicks. The address names none."""
         gone = await self._forget(answer.user_id, answer.interaction.id)
         done = answer.t(
             "Done: nothing here leads to you any more. Messages that stand in Discord already, "
@@ -150,7 +151,7 @@ class Privacy(commands.Cog):
         return gone
 
     async def _scrub(self) -> bool:
-        """Take the last traces out of the file; whether that is done."""
+        """Wipe deleted data from the database file. Return True if that is done."""
         try:
             if await scrub(self.bot.database, _SCRUB_SECONDS):
                 return True
@@ -162,7 +163,7 @@ class Privacy(commands.Cog):
         return False
 
     async def _scrub_later(self) -> None:
-        """Try until it is done, or the bot ends: then the next one does it."""
+        """Retry the wipe until it succeeds or the bot ends."""
         pause = _PAUSE
         while True:
             await asyncio.sleep(pause)
@@ -172,10 +173,10 @@ class Privacy(commands.Cog):
                     return
 
     async def _leave_tables(self, user_id: int) -> bool:
-        """Leave all tables. Return True if the person sat anywhere.
+        """Leave every table of a person. Return True if there was one.
 
-        The tables of other processes are theirs to change. If one is just being taken over, that is
-        waited for.
+        The owner of a table lets the person leave. This waits until a table without an owner has
+        one again, at most `_LEAVING_SECONDS`.
         """
         sits = await seated(self.bot.database, user_id)
         await self.bot.tables.leave_all(user_id)
@@ -190,7 +191,7 @@ class Privacy(commands.Cog):
 
 
 async def scrub_at_start(database: Database) -> None:
-    """Take out of the file what was deleted before, however long it takes: nobody waits yet."""
+    """Wipe earlier deleted data from the file, without a time limit: no click waits yet."""
     try:
         if await to_scrub(database) and not await scrub(database):
             _log.warning("another process reads the file: traces of what was deleted stay in it")
@@ -239,7 +240,7 @@ def _parcel(text: str, file: Attached) -> Drawn:
 
 
 def _written(found: dict[str, Any]) -> Attached:
-    """All of it as a file."""
+    """Return the data as a JSON file, compressed if it is large."""
     content = json.dumps(found, ensure_ascii=False, indent=1).encode()
     if len(content) > _PLAIN_BYTES:
         return Attached(_NAME + ".gz", gzip.compress(content))

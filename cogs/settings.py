@@ -1,4 +1,4 @@
-"""`/settings`: what a server's staff set, in one private panel that is saved at every choice."""
+"""`/settings`: one private panel for a server's staff. Each choice is saved at once."""
 
 from collections.abc import Sequence
 from typing import Any, TypeVar
@@ -19,7 +19,7 @@ from games.errors import N_, GameError
 
 _COLOUR = 0x5865F2
 _NONE = "none"
-# Where slash commands can be used, or threads opened in which they can.
+# Channels that take slash commands, or whose threads do.
 _KINDS = [
     discord.ChannelType.text,
     discord.ChannelType.news,
@@ -27,16 +27,16 @@ _KINDS = [
     discord.ChannelType.forum,
 ]
 _MOST_CHANNELS = 25
-# So many of the latest changes are told.
+# Number of latest changes that the panel lists.
 _CHANGES = 3
-# Seconds, between not at all and the longest.
+# Reveal pauses to choose from, in seconds. 0 is none.
 _HELD = range(11)
 
 _Found = TypeVar("_Found")
 
 
 class ServerSetup(commands.Cog):
-    """The settings of a server, for those who may manage it."""
+    """The settings of a server. Only its managers may see or change them."""
 
     def __init__(self, bot: Shinrisen) -> None:
         self.bot = bot
@@ -72,12 +72,12 @@ class ServerSetup(commands.Cog):
         await answering(interaction, work)
 
     async def set_language(self, answer: Answer, address: Address) -> None:
-        """The language of what everybody reads."""
+        """Set the language of public messages."""
         locale = _one_of(address.text, [_NONE, *spoken()])
         await self._change(answer, locale=None if locale == _NONE else locale)
 
     async def set_channels(self, answer: Answer, _address: Address) -> None:
-        """The channels where tables may stand."""
+        """Set the channels where tables may be opened."""
         guild = managed(answer.interaction)
         if len(answer.values) > _MOST_CHANNELS:
             raise _impossible()
@@ -85,30 +85,30 @@ class ServerSetup(commands.Cog):
         await self._change(answer, channels=frozenset(chosen))
 
     async def set_pace(self, answer: Answer, address: Address) -> None:
-        """The time for a decision."""
+        """Set the time limit of a decision."""
         text = _one_of(address.text, [str(pace or _NONE) for pace in PACES])
         await self._change(answer, pace=None if text == _NONE else int(text))
 
     async def set_openers(self, answer: Answer, address: Address) -> None:
-        """Who may open tables: everyone or the staff."""
+        """Allow everyone to open tables, or the staff alone."""
         await self._change(answer, openers=_one_of(address.text, [EVERYONE, STAFF]))
 
     async def set_role(self, answer: Answer, address: Address) -> None:
-        """Who may open tables: those with one role."""
+        """Allow one role, besides the staff, to open tables."""
         role = _known(managed(answer.interaction).get_role(_number(address.text)))
         await self._change(answer, openers=EVERYONE if role.is_default() else str(role.id))
 
     async def set_held(self, answer: Answer, address: Address) -> None:
-        """How long what was turned up stands before what comes next."""
+        """Set the reveal pause."""
         seconds = _one_of(address.text, [str(seconds) for seconds in _HELD])
         await self._change(answer, held=int(seconds))
 
     async def set_pictures(self, answer: Answer, address: Address) -> None:
-        """Pictures or text."""
+        """Turn pictures on or off."""
         await self._change(answer, pictures=_one_of(address.text, ["on", "off"]) == "on")
 
     async def set_leaderboards(self, answer: Answer, address: Address) -> None:
-        """Leaderboards on or off."""
+        """Turn leaderboards on or off."""
         await self._change(answer, leaderboards=_one_of(address.text, ["on", "off"]) == "on")
 
     async def _change(self, answer: Answer, **values: Any) -> None:
@@ -146,7 +146,7 @@ def _impossible() -> GameError:
 def panel(
     guild: discord.Guild, settings: ServerSettings, changes: Sequence[Change], t: Tongue
 ) -> Drawn:
-    """All settings, each with its control, and who changed which of them last."""
+    """Return the panel: all settings with their controls, and their latest changes."""
     role_id = None if settings.openers in (EVERYONE, STAFF) else int(settings.openers)
     openers = {EVERYONE: t("everyone"), STAFF: t("the server's staff")}
     return screen(
@@ -211,7 +211,7 @@ _SETTINGS = {
 
 
 def _told(change: Change, t: Tongue) -> str:
-    """Who changed what, when."""
+    """Return a line about a change: its time, its author and the setting."""
     what = _SETTINGS.get(change.setting)
     return "-# " + t(
         "{when} {who} changed: {what}",
@@ -235,7 +235,7 @@ def _where(guild: discord.Guild, settings: ServerSettings, t: Tongue) -> str:
 def _choice(
     address: Address, options: Sequence[tuple[str, str]], now: str, placeholder: str | None = None
 ) -> Row:
-    """A select among (value, label) that shows what is set now."""
+    """Return a select of (value, label) pairs, with the present value chosen."""
     select: ui.Select[Any] = ui.Select(
         custom_id=str(address),
         placeholder=placeholder,
@@ -276,7 +276,7 @@ def _role(guild: discord.Guild, role_id: int | None, t: Tongue) -> Row:
 
 
 def _switch(kind: str, on: bool, labels: tuple[str, str]) -> Control:
-    """A button that says how it stands and turns it over."""
+    """Return a button that shows the present state and turns it over."""
     style = discord.ButtonStyle.success if on else discord.ButtonStyle.secondary
     return button(Address(kind, text="off" if on else "on"), labels[not on], style=style)
 

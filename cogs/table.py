@@ -20,7 +20,7 @@ from games.errors import N_
 
 
 class Tables(commands.Cog):
-    """What can be done with a table besides playing."""
+    """Commands on tables: show, leave, cancel, pause, kick and end."""
 
     table = app_commands.Group(
         name=word("command", "table"),
@@ -37,7 +37,7 @@ class Tables(commands.Cog):
     )
     @app_commands.guild_only()
     async def hand(self, interaction: Interaction) -> None:
-        """Your hand and controls, privately, here (works with direct messages closed)."""
+        """Show the hand and its controls privately, even where direct messages are closed."""
 
         async def work(answer: Answer) -> None:
             table = await self._mine(interaction)
@@ -49,7 +49,7 @@ class Tables(commands.Cog):
         name=word("command", "show"), description=described("Post this channel's table anew, below")
     )
     async def show(self, interaction: Interaction) -> None:
-        """Post the panel anew at the bottom."""
+        """Post the panel again at the bottom of the channel."""
 
         async def work(answer: Answer) -> None:
             tables = await self._here(interaction)
@@ -141,7 +141,7 @@ class Tables(commands.Cog):
         description=described("Vote to end this channel's running match, unrated"),
     )
     async def end(self, interaction: Interaction) -> None:
-        """Vote to end a match that nobody wants any more."""
+        """Vote to end the running match."""
 
         async def work(answer: Answer) -> None:
             table = await self._mine(interaction)
@@ -161,7 +161,7 @@ class Tables(commands.Cog):
         return (await self.bot.tables.get(stored.id)).whole()
 
     async def _to_cancel(self, interaction: Interaction, *, staff: bool) -> Table:
-        """The table to be called off: for the staff also one that can't be taken up."""
+        """Return the table to cancel. The staff may also cancel one that can't be loaded."""
         broken = await self.bot.tables.broken_in(interaction.channel_id or 0) if staff else []
         return broken[0] if broken else await self._table((await self._here(interaction))[0])
 

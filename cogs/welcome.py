@@ -1,4 +1,4 @@
-"""Coming into a server and leaving it: one welcome, the end of its matches, forgetting it."""
+"""Joining and leaving a server: one welcome, the end of its matches, its deletion."""
 
 import asyncio
 import logging
@@ -27,13 +27,13 @@ _OFFERED = (60, 180, None)
 """The paces that the welcome offers; `/settings` has more."""
 _DAY = 86_400.0
 _KEPT = 30 * _DAY
-"""Seconds for which all is kept of a server that was left."""
+"""Seconds from leaving a server to the deletion of its data."""
 
 
 class Welcome(commands.Cog):
-    """What happens when the bot joins or leaves a server, at once or found out at start.
+    """Reactions to joined and left servers, also to those noticed only at start.
 
-    A StorageError says that the bot is being closed: what is left to do is done at the next start.
+    A StorageError means that the bot is closing. The next start does what remains.
     """
 
     def __init__(self, bot: Shinrisen) -> None:
@@ -45,7 +45,7 @@ class Welcome(commands.Cog):
         self.bot.controls["firstpace"] = self._set_pace
 
     async def _set_pace(self, answer: Answer, address: Address) -> None:
-        """The pace with which the server begins, chosen by who may manage it; asked once."""
+        """Set the server's first pace, which a manager chose in the welcome."""
         guild = managed(answer.interaction)
         pace = next((p for p in _OFFERED if str(p or "none") == address.text), 0)
         if pace == 0:
@@ -65,36 +65,36 @@ class Welcome(commands.Cog):
         return sorted(self.bot.looks.values(), key=lambda look: look.key)
 
     async def cog_unload(self) -> None:
-        """Forget nothing more."""
+        """Stop the daily deletion."""
         self.forget.cancel()
 
     # Not on_guild_available: that comes after every outage.
     @commands.Cog.listener()
     async def on_guild_join(self, guild: discord.Guild) -> None:
-        """Say hello, once, where it is allowed."""
+        """Post one welcome in a channel that allows it."""
         with suppress(StorageError):
             if await servers.arrive(self.bot.database, guild.id):
                 settings = await self.bot.servers.of(guild.id)
                 t = _tongue(guild, settings)
                 await _greet(guild, hello(t, self._looks(), ask=True))
 
-    # Not on_guild_unavailable: in an outage nobody has left.
+    # Not on_guild_unavailable: in an outage the bot hasn't left.
     @commands.Cog.listener()
     async def on_guild_remove(self, guild: discord.Guild) -> None:
-        """End the server's matches; its data is kept for a while."""
+        """End the server's matches. Its data stays for `_KEPT` seconds."""
         with suppress(StorageError):
             await self._left(guild.id)
 
     @commands.Cog.listener()
     async def on_ready(self) -> None:
-        """Find out which servers were joined and left meanwhile; forget old ones, every day."""
+        """Compare the stored servers with Discord's, and start the daily deletion."""
         try:
             await self._look_around()
         except StorageError as error:
             _log.error("who came and left meanwhile is found out at the next start: %s", error)
         except Exception:
             _log.exception("who came and left meanwhile could not be found out")
-        # Not earlier: a server left long ago may have come back while nobody looked.
+        # Not earlier: a server left long ago may have come back while the bot was offline.
         if not self.forget.is_running() and not self.bot.is_closed():
             self.forget.start()
 
@@ -107,7 +107,7 @@ class Welcome(commands.Cog):
                 await self._left(guild_id)
 
     def _mine(self, guild_id: int) -> bool:
-        """Whether this process would be told of that server: others may have other shards."""
+        """Return True if the server belongs to a shard of this process."""
         shards = self.bot.shard_ids
         return shards is None or (guild_id >> 22) % (self.bot.shard_count or 1) in shards
 
@@ -119,8 +119,8 @@ class Welcome(commands.Cog):
 
     @tasks.loop(hours=24)
     async def forget(self) -> None:
-        """Remove what is kept of servers left long ago."""
-        # Shielded: nothing may be cut short while it speaks to the database.
+        """Delete the data of servers left longer than `_KEPT` ago."""
+        # Shielded, because a database call must not be cancelled half-way.
         self._forgetting = asyncio.ensure_future(self._forget())
         await asyncio.shield(self._forgetting)
 
@@ -141,9 +141,9 @@ def _tongue(guild: discord.Guild, settings: ServerSettings) -> Tongue:
 
 
 def hello(t: Tongue, looks: Sequence[Look], pace: str = "", *, ask: bool = False) -> Drawn:
-    """The welcome, with a way into each game alone at once.
+    """Return the welcome, with a button for each game against computers.
 
-    The question of the pace is asked in it, or has been answered.
+    It asks for the pace if `ask`, or repeats the chosen `pace`.
     """
     text = t(
         "## 🎭 Shinrisen\nGames of nerve are here: hidden hands come by direct message, everything "
@@ -185,7 +185,7 @@ def hello(t: Tongue, looks: Sequence[Look], pace: str = "", *, ask: bool = False
 
 
 async def _greet(guild: discord.Guild, drawn: Drawn) -> None:
-    """One welcome where I may speak; silence if nowhere."""
+    """Post the welcome in the first channel that allows it, or nowhere."""
     for channel in _channels(guild):
         try:
             await channel.send(view=drawn.layout)
@@ -197,7 +197,7 @@ async def _greet(guild: discord.Guild, drawn: Drawn) -> None:
 
 
 def _channels(guild: discord.Guild) -> Iterator[discord.TextChannel]:
-    """The channels where I may speak, the server's own for such messages first."""
+    """Yield the channels where the bot may write, the system channel first."""
     system = guild.system_channel
     for channel in [*([system] if system else []), *guild.text_channels]:
         may = channel.permissions_for(guild.me)
