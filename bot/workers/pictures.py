@@ -1,4 +1,4 @@
-"""Pictures, drawn beside the event loop, each once, and kept as long as there is room."""
+"""Pictures, each drawn once beside the event loop, in a cache of limited size."""
 
 import asyncio
 import contextlib
@@ -21,22 +21,22 @@ from .worker import Lost
 _log = logging.getLogger(__name__)
 
 PATIENCE = 0.1
-"""So many seconds an answer to a click waits for its picture; then it goes out in words."""
+"""Seconds that the answer to a click waits for its picture. Then it is sent in words."""
 UNHURRIED = 0.5
-"""The same where nobody waits: words that stand for a moment in a picture's place only flicker."""
+"""Seconds that other messages wait, so that words don't flicker before the picture."""
 EACH = 0.015
-"""So many seconds one takes: where many others are wanted, by whomever, nobody waits at all."""
+"""Estimated seconds per picture. No message waits if the queue takes longer than its limit."""
 MOST = 256
-"""So many pictures are kept, of some 30 kB each."""
+"""Number of pictures in the cache, of some 30 kB each."""
 _REST, _LONGEST_REST = 60.0, 3600.0
-"""Seconds without pictures after a failed upload; twice as long after each one that follows."""
+"""Seconds without pictures after a failed upload. They double with each further failure."""
 
 _Drawn = asyncio.Future[Png]
 
 
 @dataclass(eq=False, slots=True)
 class _Begun:
-    """A picture that is drawn, or will be. `staying`: how patient those are who stay till then."""
+    """A queued or half drawn picture. `staying`: time limits of the callers that await it."""
 
     picture: Picture
     drawn: _Drawn
@@ -45,21 +45,21 @@ class _Begun:
 
     @property
     def patience(self) -> float:
-        """The least of them."""
+        """The shortest of these time limits."""
         return min(self.staying, default=math.inf)
 
 
 def here(work: Callable[..., Any], *given: Any) -> Any:
-    """Do it in this process."""
+    """Call `work` in this process."""
     return work(*given)
 
 
 class Pictures:
-    """All pictures that were asked for lately, by what they show. `on`: whether there are any.
+    """A cache and a queue of pictures, by their descriptions. `on`: pictures are drawn at all.
 
-    They are drawn one after the other, more at once would only take turns; by `do`, in this process
-    or another one. What the least patient stay for comes first. What nobody waits for any more,
-    since what it shows has changed, isn't begun.
+    One picture is drawn at a time, because more at once would only share the core. `do` calls the
+    drawing function in this process or in another one. The picture with the shortest time limit
+    comes first. A picture that no caller awaits any more is not started.
     """
 
     def __init__(
@@ -78,9 +78,9 @@ class Pictures:
         self._most = most
         self._kept: OrderedDict[Picture, Png] = OrderedDict()
         self._begun: dict[Picture, _Begun] = {}
-        # Of those, what the thread can choose from.
+        # The pictures among them that the thread may draw next.
         self._queue: deque[_Begun] = deque()
-        # Whom to call once a picture is drawn, each under a name of their own; and what each wants.
+        # Callbacks of each picture by their owner, and the one picture that each owner wants.
         self._waiting: dict[Picture, dict[Hashable, Callable[[], None]]] = {}
         self._wanted: dict[Hashable, Picture] = {}
         self._do = do
@@ -97,19 +97,19 @@ class Pictures:
         return max(0.0, self._rests_until - self._clock())
 
     def upload_failed(self) -> None:
-        """Draw nothing for a while: screens go out in words, without waiting for Discord."""
+        """Draw nothing for a while. Screens are sent in words, without waiting for Discord."""
         if not self.resting:
             self._rests_until = self._clock() + self._rest
             _log.warning("uploads fail: pictures rest for %.0f s", self._rest)
             self._rest = min(_LONGEST_REST, 2 * self._rest)
 
     def uploaded(self) -> None:
-        """Start with the shortest rest again: Discord stores files."""
+        """Reset the rest to the shortest, because Discord stores files again."""
         if not self.resting:
             self._rest = _REST
 
     def ready(self, picture: Picture) -> Png | None:
-        """The picture, if it is drawn; else it is begun."""
+        """Return the drawn picture, or queue it and return None."""
         kept = self._kept.get(picture)
         if kept is None:
             self._begin(picture)
@@ -118,7 +118,7 @@ class Pictures:
         return kept
 
     def then(self, picture: Picture, who: Hashable, call: Callable[[], None]) -> None:
-        """Call once the picture is drawn, only once for the same `who`: for what they want last."""
+        """Call back once the picture is drawn. A newer picture of the same `who` replaces it."""
         before = self._wanted.get(who)
         if before is not None and before != picture:
             self._let_go(before, who)
@@ -127,15 +127,15 @@ class Pictures:
         self._begin(picture)
 
     async def wait(self, picture: Picture, seconds: float = PATIENCE) -> None:
-        """Wait until it is drawn, but no longer than that; where many are before it, not at all."""
+        """Wait for a picture at most that long. Don't wait at all if the queue takes longer."""
         if self.ready(picture) is None and len(self._begun) * EACH <= seconds:
             with self._stays(picture, seconds) as drawn:
                 await asyncio.wait({drawn}, timeout=seconds)
 
     async def drawn(self, picture: Picture) -> Png | None:
-        """The picture, however long it takes; None where there are none, or no process to draw it.
+        """Return the picture without a time limit, or None if drawing is off or its process ended.
 
-        Raises what drawing it fails with.
+        Raises the error that drawing it failed with.
         """
         if not self.on:
             return None
@@ -146,11 +146,11 @@ class Pictures:
         return png
 
     async def begin(self) -> None:
-        """Have the process there that draws, if there is to be one."""
+        """Start the drawing process, if there is one."""
         await self._warm()
 
     async def warm(self) -> None:
-        """Have all pieces drawn already; pictures that are asked for meanwhile come between."""
+        """Draw all pieces in advance. Pictures requested meanwhile are drawn in between."""
         for picture in first():
             await self._warm(picture)
 
@@ -160,28 +160,28 @@ class Pictures:
             await loop.run_in_executor(self._thread, self._do, warm, pictures)
 
     def forget(self) -> None:
-        """Drop every picture and every text in them: whose names stand there isn't known."""
+        """Drop all cached pictures and texts, because any of them may contain a deleted name."""
         waiting, self._waiting = self._waiting, {}
         self._wanted.clear()
         self._kept.clear()
         self._begun.clear()
-        # The thread takes from it meanwhile.
+        # A copy, because the thread takes from the queue meanwhile.
         for begun in [*self._queue]:
             if not begun.staying:
                 begun.drawn.cancel()
         self._forget_words()
-        # Others' screens ask for theirs anew, from what is so now.
+        # Screens that still want a picture request it again, from the present data.
         for calls in waiting.values():
             for call in calls.values():
                 call()
 
     def _forget_words(self) -> None:
         if self._on:
-            # Behind whatever is just being drawn; what a lost process knew is forgotten already.
+            # After the picture in progress. A process that ended has lost its texts anyway.
             self._thread.submit(self._do, words.forget)
 
     def close(self) -> None:
-        """Draw nothing any more."""
+        """Stop drawing and cancel the queue."""
         self._on = False
         for begun in (*self._queue, *self._begun.values()):
             begun.drawn.cancel()
@@ -206,7 +206,7 @@ class Pictures:
             self._perhaps_in_vain(begun)
 
     def _perhaps_in_vain(self, begun: _Begun) -> None:
-        """Let go of a picture that nobody wants any more; what is half drawn may be again soon."""
+        """Cancel a picture without callers. One in progress is finished and kept."""
         picture = begun.picture
         if begun.staying or begun.drawing or picture in self._waiting:
             return
@@ -221,13 +221,13 @@ class Pictures:
             begun = self._begun[picture] = _Begun(picture, loop.create_future())
             begun.drawn.add_done_callback(partial(self._done, begun))
             self._queue.append(begun)
-            # It draws what comes first then, be it this one or another.
+            # The thread then draws the most urgent picture, this one or another.
             next_drawn = loop.run_in_executor(self._thread, self._draw_next)
             next_drawn.add_done_callback(self._tell)
         return begun
 
     def _draw_next(self) -> tuple[_Begun, Png | Exception] | None:
-        """Draw what the least patient stay for, in the thread."""
+        """Draw the picture with the shortest time limit, in the thread."""
         queued = [*self._queue]
         wanted = [one for one in queued if not one.drawn.done()]
         begun = min(wanted, key=lambda one: one.patience, default=None)
@@ -243,7 +243,7 @@ class Pictures:
             return begun, error
 
     def _tell(self, next_drawn: "asyncio.Future[tuple[_Begun, Png | Exception] | None]") -> None:
-        """Hand over what the thread has drawn to those who stay for it."""
+        """Pass the thread's picture or error to the callers that await it."""
         if next_drawn.cancelled() or (found := next_drawn.result()) is None:
             return
         begun, png = found
@@ -259,7 +259,7 @@ class Pictures:
             return
         error, picture = drawn.exception(), begun.picture
         if self._begun.get(picture) is not begun:
-            # All was forgotten meanwhile, but its own words it has brought back.
+            # `forget` came meanwhile, but this drawing has cached its texts again.
             self._forget_words()
             return
         del self._begun[picture]

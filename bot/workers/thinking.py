@@ -62,7 +62,7 @@ class Brain:
         return mine
 
     async def end(self) -> None:
-        """End the process, whatever it is doing: it may even be starting still."""
+        """End the process, even while it thinks or starts."""
         mine, self._worker = self._worker, None
         if mine is not None:
             await asyncio.to_thread(mine.close)

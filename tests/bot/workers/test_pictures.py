@@ -255,7 +255,7 @@ async def test_timed_out_picture_is_drawn_only_for_a_callback(
     assert drawer.drawn == [first, wanted]
 
 
-async def test_a_process_that_is_lost_while_it_draws_is_followed_by_another() -> None:
+async def test_picture_is_drawn_by_a_new_process_when_one_dies() -> None:
     painter = Worker(tries=2)
     pictures = Pictures(do=painter.do)
     try:
@@ -273,7 +273,7 @@ async def test_a_process_that_is_lost_while_it_draws_is_followed_by_another() ->
         painter.close()
 
 
-async def test_the_process_is_there_before_anything_is_to_be_drawn() -> None:
+async def test_begin_starts_the_drawing_process() -> None:
     painter = Worker()
     pictures = Pictures(do=painter.do)
     try:

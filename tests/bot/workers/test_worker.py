@@ -37,13 +37,13 @@ def test_it_is_begun_with_its_first_work_and_stays(worker: Worker) -> None:
     assert worker.do(bytes, 1 << 24) == bytes(1 << 24)
 
 
-def test_one_that_ends_is_followed_by_another(worker: Worker) -> None:
+def test_new_process_starts_after_one_ended(worker: Worker) -> None:
     with pytest.raises(Lost):
         worker.do(os._exit, 1)
     assert worker.do(divmod, 7, 2) == (3, 1)
 
 
-def test_one_that_dies_while_it_answers_keeps_nobody(
+def test_job_is_lost_when_the_process_dies_while_it_answers(
     worker: Worker, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     worker.do(divmod, 1, 1)
@@ -58,7 +58,7 @@ def test_one_that_dies_while_it_answers_keeps_nobody(
         worker.do(dying_while_it_answers, 1 << 24)
 
 
-def test_one_that_hangs_is_taken_for_lost() -> None:
+def test_process_that_hangs_is_lost() -> None:
     worker = Worker(patience=20.0)
     worker.do(divmod, 1, 1)
     worker._patience = 0.2
@@ -70,13 +70,13 @@ def test_one_that_hangs_is_taken_for_lost() -> None:
     worker.close()
 
 
-def test_what_fails_there_is_told_here(worker: Worker) -> None:
+def test_error_of_a_job_reaches_the_caller_with_its_traceback(worker: Worker) -> None:
     with pytest.raises(ZeroDivisionError) as failed:
         worker.do(divmod, 1, 0)
     assert "bot/workers/worker.py" in failed.value.__notes__[0].replace(os.sep, "/")
 
 
-def test_a_start_that_fails_is_tried_again(worker: Worker, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_failed_start_is_tried_again(worker: Worker, monkeypatch: pytest.MonkeyPatch) -> None:
     def full(self: Any) -> None:
         raise BlockingIOError("too many processes")
 
@@ -88,7 +88,7 @@ def test_a_start_that_fails_is_tried_again(worker: Worker, monkeypatch: pytest.M
     assert worker.do(divmod, 7, 2) == (3, 1)
 
 
-def test_after_all_tries_it_rests() -> None:
+def test_no_process_starts_after_all_tries_failed() -> None:
     worker = Worker(tries=2, rest=60.0)
     with pytest.raises(Lost):
         worker.do(os._exit, 1)
@@ -100,7 +100,7 @@ def test_after_all_tries_it_rests() -> None:
 
 
 @pytest.mark.parametrize("started", [False, True])
-def test_it_can_be_ended_whatever_it_does(started: bool) -> None:
+def test_process_ends_at_once_while_it_works_or_starts(started: bool) -> None:
     worker = Worker(tries=2)
     if started:
         worker.do(divmod, 1, 1)
