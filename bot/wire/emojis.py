@@ -1,7 +1,7 @@
-"""The application's own emojis: which there are, how a screen wears them, how they are uploaded.
+"""The application's own emojis: the known ones, their place on screens, their upload.
 
-A screen is drawn in plain characters; where an emoji is known its sign takes their place. So
-nothing is lost where there are none, and a screen of too many letters keeps the plain ones.
+Screens are drawn in plain characters. Known emojis then replace them. A screen without room for the
+longer text keeps the plain characters.
 """
 
 import asyncio
@@ -22,16 +22,16 @@ from .faults import NOT_THROUGH, why
 _log = logging.getLogger(__name__)
 
 Emojis = Mapping[str, str]
-"""Emojis as Discord writes them, `<:name:id>`, by our name for them."""
+"""Emojis in Discord's notation `<:name:id>`, by our names."""
 
 Components = list[dict[str, Any]]
-"""What Discord is sent of a screen."""
+"""The components of a screen in Discord's format."""
 
 _NONE: Emojis = MappingProxyType({})
 
 
 def none() -> Emojis:
-    """As long as nothing is known of any."""
+    """Return the mapping without any emoji."""
     return _NONE
 
 
@@ -44,30 +44,30 @@ def _ours() -> re.Pattern[str]:
 
 _NAMED = re.compile(r"\{(\w+)\}")
 _CODE = re.compile(r"(```.*?```|`[^`\n]*`)", re.DOTALL)
-# Discord takes 4000 characters in a message; what is told else needs room too.
+# Characters for dressed texts. Discord takes 4000 in a message, and the rest needs room too.
 _ROOM = 3800
-# While some are missing they may be on their way.
+# Seconds between requests: while emojis are missing (it doubles), and once all are there.
 _SOON, _LATER = 5.0, 3600.0
-# Discord refuses some emojis at random too: it isn't asked more often than this.
+# Least seconds between two requests, because Discord also refuses valid emojis at random.
 _DOUBTED = 5.0
-# Old emojis stay for a day beside the new ones: bots look hourly which there are.
+# Seconds that old emojis stay beside new ones. Running bots ask hourly which there are.
 _SAFE_SECONDS = 86400.0
 
 
 class Shelf:
-    """The emojis there are at the moment, as far as Discord has told; none at first."""
+    """The emojis that Discord listed last. Empty at first."""
 
     def __init__(self) -> None:
         self.known = none()
         self._nap: asyncio.Future[None] | None = None
 
     def doubt(self) -> None:
-        """Ask Discord soon which emojis there are: it has just refused one."""
+        """Request the list soon, because Discord has just refused an emoji."""
         if self._nap is not None:
             self._nap.cancel()
 
     async def watch(self, fetch: Callable[[], Awaitable[Iterable[discord.Emoji]]]) -> None:
-        """Keep knowing them, for good: soon again while some are missing, else hourly."""
+        """Refresh the list forever: often while some are missing, else hourly."""
         pause, loop = _SOON, asyncio.get_running_loop()
         while True:
             asked = loop.time()
@@ -92,7 +92,7 @@ class Shelf:
 
 
 def ours(name: str) -> bool:
-    """Whether an emoji of that name is one that was uploaded for the bot."""
+    """Return True if the name is that of an emoji uploaded by us."""
     return _ours().fullmatch(name) is not None
 
 
@@ -105,17 +105,17 @@ def _known(emojis: Iterable[discord.Emoji]) -> Emojis:
 def dressed(
     components: Components, emojis: Emojis, signs: Mapping[str, str], names: Iterable[str] = ()
 ) -> Components:
-    """A screen with signs in the place of plain characters in all texts, but in code and `names`.
+    """Return a screen whose texts have emojis for plain characters, except in code and `names`.
 
-    `signs`: the characters, and what stands for them, with names of emojis in braces. A text stays
-    plain where there is no room.
+    `signs` maps the characters to replacements, with the names of emojis in braces. A text without
+    room for them stays plain.
     """
     if not emojis:
         return components
     worn = {plain: sign for plain, text in signs.items() if (sign := _worn(text, emojis))}
     if not worn:
         return components
-    # Whoever is called ★ is no die.
+    # A player named ★ keeps the name.
     kept = {name for name in names if any(plain in name for plain in worn)}
     found = sorted({*worn, *kept}, key=len, reverse=True)
     any_of = re.compile("|".join(map(re.escape, found)))
@@ -164,7 +164,7 @@ def _worn(sign: str, emojis: Emojis) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Synced:
-    """What an upload has done."""
+    """The result of an upload. `str` is its report."""
 
     uploaded: int
     removed: int
@@ -180,8 +180,8 @@ class Synced:
 async def sync(client: discord.Client, pictures: Mapping[str, bytes]) -> Synced:
     """Upload missing pictures, and remove old ones a day after the last upload.
 
-    A running bot may use the old ones until then. One after the other, at the pace that discord.py
-    is asked to keep; others' emojis stay. Raises HTTPException.
+    A running bot may use the old ones until then. Requests follow each other at discord.py's pace.
+    Emojis that aren't ours stay. Raises HTTPException.
     """
     there = await client.fetch_application_emojis()
     had = {emoji.name for emoji in there}
@@ -201,7 +201,7 @@ async def sync(client: discord.Client, pictures: Mapping[str, bytes]) -> Synced:
 async def upload(token: str) -> Synced:
     """Bring the application's emojis up to date, and log out.
 
-    Raises SettingsError for a token that Discord refuses, OurEnd where it does not let it happen.
+    Raises SettingsError if Discord refuses the token, OurEnd if it doesn't take the upload.
     """
     client = discord.Client(intents=discord.Intents.none())
     try:

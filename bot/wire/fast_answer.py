@@ -1,7 +1,7 @@
-"""The quickest answer to a click: the message clicked is changed, and nothing is sent back or kept.
+"""The fastest answer to a click: it edits the clicked message without receiving it back.
 
-discord.py always asks for the whole changed message, and builds it once more from that. It costs a
-fifth of a move, and nobody reads it.
+discord.py always requests the whole edited message, and rebuilds it from that. This costs a fifth
+of a move, and the bot doesn't need it.
 """
 
 from collections.abc import Iterable
@@ -20,10 +20,10 @@ _FLAGS = discord.MessageFlags(components_v2=True).value
 
 
 class FastAnswers:
-    """How clicks are answered: by discord.py's connections, which edits keep open, but not traced.
+    """Answers to clicks, sent through discord.py's connections but not traced.
 
-    discord.py's own requests are traced, so that those which Discord counts wait for their turn.
-    That takes a thirtieth of a move, and these answers aren't counted.
+    discord.py's own requests are traced, so that rate-limited ones wait for their turn. Tracing
+    takes a thirtieth of a move, and answers aren't rate-limited. Edits keep the connections open.
     """
 
     def __init__(self, metrics: Metrics) -> None:
@@ -36,9 +36,9 @@ class FastAnswers:
         drawn: Drawn,
         stay: Iterable[Stays] = (),
     ) -> None:
-        """Make the message clicked show a screen whose files it has, as the first answer to it.
+        """Show a screen in the clicked message, which has its files, as the first answer.
 
-        Raises what discord.py's own way raises: faults.NOT_THROUGH.
+        Raises the same errors as discord.py's own answer: faults.NOT_THROUGH.
         """
         route = Route(
             "POST",
@@ -71,16 +71,16 @@ class FastAnswers:
         except (OSError, aiohttp.ClientConnectionError):
             self._metrics.asked(counted=False, status=UNANSWERED)
             raise
-        # So that whatever else is to be said is known to come second.
+        # discord.py then sends any further answer as a follow-up.
         interaction.response._response_type = _UPDATE
 
     async def _answered(self, response: aiohttp.ClientResponse) -> None:
-        # What else is to be raised, discord.py knows.
+        # discord.py raises all other errors.
         self._metrics.asked(counted=False, status=str(response.status))
         check(response)
 
     async def close(self) -> None:
-        """Answer nothing more."""
+        """Close the session."""
         if self._session is not None:
             await self._session.close()
 
@@ -93,10 +93,10 @@ def note_answer(
 
 
 def let_go(interaction: discord.Interaction[discord.Client]) -> None:
-    """Free all that an answered interaction brought, its message and users, as soon as it is left.
+    """Free an answered interaction at once, with its message and users.
 
-    discord.py lets it and its response hold each other, so that all of it would stay until garbage
-    is looked for: that would hold up the clicks of others.
+    In discord.py it and its response refer to each other, so only the garbage collector would free
+    them. A collection delays other clicks.
     """
     if interaction.response.is_done():
         interaction.response._parent = None  # type: ignore[assignment]

@@ -40,7 +40,7 @@ class Urgency(IntEnum):
 
 
 class _Turn:
-    """The right to send one request, for the task that waited."""
+    """A task's right to send one request."""
 
     used = False
 

@@ -1,4 +1,4 @@
-"""What an interaction leaves behind: a token by which messages can be changed for a while."""
+"""Interaction tokens. They allow edits of messages for a while."""
 
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -9,11 +9,11 @@ from .delivery import whole
 from .ui import Drawn, Kept, attached
 
 SECONDS = 14 * 60.0
-"""So long a token is used: Discord takes it for 15 minutes."""
+"""Seconds that a token is used. Discord takes it for 15 minutes."""
 
 
 class _Original(int):
-    """The message clicked, or the answer: discord.py takes numbers, and would quote the sign."""
+    """The clicked message or the answer. An int, because discord.py would escape a string."""
 
     def __format__(self, form: str) -> str:
         return "@original"
@@ -21,11 +21,10 @@ class _Original(int):
 
 @dataclass(frozen=True, slots=True)
 class Key:
-    """The way to one message by the `token` of an interaction, good `until` then.
+    """A handle to one message by the `token` of an interaction, valid `until` that time.
 
-    Unless a message is named it is the one that was clicked, or else the answer. `kept`: the files
-    it had then. Requests made so aren't counted. They raise what any request can fail with:
-    faults.NOT_THROUGH.
+    Without `message_id` it is the clicked message, or else the answer. `kept` are its attachments.
+    Requests by token aren't rate-limited. They raise faults.NOT_THROUGH as any request does.
     """
 
     application_id: int
@@ -37,17 +36,17 @@ class Key:
 
     @classmethod
     def of(cls, interaction: discord.Interaction[discord.Client], until: float) -> "Key":
-        """The way that an interaction leaves."""
+        """Return the handle that an interaction gives."""
         return cls(interaction.application_id, interaction.token, interaction._state, until)
 
     @property
     def webhook(self) -> discord.Webhook:
-        """As `Interaction.followup`, but made when it is used: most never are."""
+        """The same as `Interaction.followup`, created on use, because most are never used."""
         made: Any = {"id": self.application_id, "type": 3, "token": self.token}
         return discord.Webhook.from_state(data=made, state=self.state)
 
     async def edit(self, drawn: Drawn, kept: Kept) -> Kept:
-        """Make the message show this, which has these files; those it has then."""
+        """Edit the message, which has the files `kept`. Return its files afterwards."""
 
         async def send(files: Any) -> Kept:
             edited = await self.webhook.edit_message(
@@ -65,12 +64,12 @@ class Key:
         await self.webhook.delete_message(self.message_id)
 
     async def show(self, drawn: Drawn) -> "Key":
-        """Show the person who acted one more private message; the way to that one."""
+        """Send the person who acted a further private message. Return its handle."""
         try:
             message = await self.webhook.send(
                 view=drawn.layout, ephemeral=True, files=drawn.uploads(), wait=True
             )
         finally:
-            # discord.py would keep what is shown privately, with a task, for 15 minutes.
+            # Otherwise discord.py stores each private view, with a task, during 15 minutes.
             drawn.layout.stop()
         return replace(self, message_id=message.id, kept=attached(message))

@@ -1,8 +1,8 @@
-"""Controls that carry their state, and what is drawn of them: a screen, ready to be sent.
+"""Controls that carry their state, and screens built from them, ready to be sent.
 
-A custom_id is `s2:<kind>:<table>:<mark>:<stage>:<text>`; for a move the text is the move in the
-notation of the rules pages. The mark is the table's own: another table may get the same number in
-another file, or after a backup was restored. Nothing else is needed to serve a click, so controls
+A custom_id is `s2:<kind>:<table>:<mark>:<stage>:<text>`. For a move the text is the move in the
+notation of the rules pages. The mark is unique to the table: another table may get the same number
+in another database, or after a backup was restored. A click needs no other data, so controls
 outlive the process that drew them.
 """
 
@@ -33,9 +33,9 @@ _SHORT, _SHORT_ROW, _LONG_ROW = 3, 5, 4
 
 @dataclass(frozen=True, slots=True)
 class Address:
-    """What a control is for: its kind, its table, the stage it was drawn at, and a text.
+    """The purpose of a control: its kind, its table, the stage at its drawing, and a text.
 
-    `mark` is that of the table (see StoredTable); without a table there is none.
+    `mark` is that of the table (see StoredTable), and empty without a table.
     """
 
     kind: str
@@ -49,7 +49,7 @@ class Address:
 
     @classmethod
     def parse(cls, custom_id: str) -> "Address | None":
-        """The address in a custom_id, or None if it isn't one of ours."""
+        """Return the address in a custom_id, or None if the custom_id isn't one of ours."""
         found = _CUSTOM_ID.fullmatch(custom_id)
         if found is None:
             return None
@@ -58,19 +58,19 @@ class Address:
 
 
 def leading(kind: str, table_id: int, mark: str, stage: int) -> str:
-    """What comes before the text of an address."""
+    """Return the part of an address before its text."""
     return f"s2:{kind}:{table_id}:{mark}:{stage}:"
 
 
 def address(stored: StoredTable | None, kind: str, stage: int = 0, text: str = "") -> Address:
-    """The address of a control of that table; of none, where it belongs to no table."""
+    """Return the address of a control, of a table or of none."""
     if stored is None:
         return Address(kind, 0, stage, text)
     return Address(kind, stored.id, stage, text, stored.mark)
 
 
 def addresses(parts: Iterable[Any]) -> Iterator[Address]:
-    """Where the controls of a message lead that Discord shows us, nested ones too."""
+    """Yield the addresses of a received message's controls, nested ones too."""
     for part in parts:
         address = Address.parse(getattr(part, "custom_id", None) or "")
         if address is not None:
@@ -80,9 +80,9 @@ def addresses(parts: Iterable[Any]) -> Iterator[Address]:
 
 @dataclass(frozen=True, slots=True)
 class Attached:
-    """A file that goes with a screen, shown by `attachment://name`; `text` says what it shows.
+    """A file of a screen, shown by `attachment://name`. `text` is its description.
 
-    `key`: the name stands for the content, so that files of the same name are the same.
+    `key`: True if files of this name always have the same content.
     """
 
     name: str
@@ -92,21 +92,21 @@ class Attached:
 
 
 class Component(Protocol):
-    """What knows how Discord is sent it: our own controls, and discord.py's items."""
+    """A piece with Discord's format: our own controls, and discord.py's items."""
 
     def to_component_dict(self) -> Any:
-        """As Discord is sent it."""
+        """Return the component in Discord's format."""
 
 
 Part = str | Component | Attached
 """A piece of a screen: text (Discord's markdown), a component, or a picture."""
 
 Kept = Mapping[str, int]
-"""The files of a message that Discord has already: their ids by name."""
+"""Ids of the files that a message has already, by name."""
 
 
 def attached(message: discord.Message | None) -> Kept:
-    """The files of a message as Discord shows it."""
+    """Return the files of a received message."""
     if message is None:
         return {}
     found = {file.filename: file.id for file in message.attachments}
@@ -125,7 +125,7 @@ def _media(parts: Iterable[Any]) -> Iterator[discord.UnfurledMediaItem]:
 
 
 class Stays(discord.Attachment):
-    """A file that Discord has already: it takes its number alone."""
+    """A file that a message keeps. Discord needs only its id."""
 
     def __init__(self, number: int) -> None:
         self.id = number
@@ -135,7 +135,7 @@ class Stays(discord.Attachment):
 
 
 class _Layout(ui.LayoutView):
-    """A screen as discord.py takes it for a message: drawn already, never changed or waited for."""
+    """A screen in the type that discord.py sends. It is fixed and serves no clicks."""
 
     def __init__(self, components: list[dict[str, Any]]) -> None:
         super().__init__(timeout=None)
@@ -148,18 +148,17 @@ class _Layout(ui.LayoutView):
         return True
 
     def is_dispatchable(self) -> bool:
-        # So that discord.py keeps nothing of it: `answers.clicked` serves the controls.
+        # discord.py would store the view otherwise. `answers.clicked` serves the controls.
         return False
 
 
 @dataclass(frozen=True, eq=False)
 class Drawn:
-    """A screen as it should look: the one thing that is posted, edited or answered.
+    """A screen as it should look. All posts, edits and answers send one.
 
-    `components` are what Discord is sent, and nobody changes them. `ply` is the newest one it shows
-    (−1: none). Two that look the same have the same `digest`. `bare`: the same components before
-    emojis took the place of plain characters; `labels`: by custom_id, those of buttons whose emoji
-    stands for a part of the label.
+    `components` are in Discord's format, and never change. `ply` is the newest ply shown, or −1.
+    `bare` are the components before emojis replaced plain characters. `labels` are full labels by
+    custom_id, of buttons whose emoji replaces a part of the label.
     """
 
     components: list[dict[str, Any]]
@@ -170,12 +169,12 @@ class Drawn:
 
     @cached_property
     def layout(self) -> _Layout:
-        """The same as discord.py takes it."""
+        """The screen in the type that discord.py sends."""
         return _Layout(self.components)
 
     @cached_property
     def digest(self) -> bytes:
-        """By which two drawings are compared."""
+        """SHA-256 of the content. Screens that look the same have the same digest."""
         seen = hashlib.sha256(orjson.dumps(self.components))
         for file in self.files:
             seen.update(file.name.encode() if file.key else hashlib.sha256(file.content).digest())
@@ -183,23 +182,23 @@ class Drawn:
 
     @property
     def text(self) -> str:
-        """All its words, line by line."""
+        """All texts of the screen, line by line."""
         return "\n".join(_words(self.components))
 
     def wear(self, components: list[dict[str, Any]]) -> "Drawn":
-        """Return the same with these components, where emojis replace plain characters."""
+        """Return the screen with these components, where emojis replace plain characters."""
         return replace(self, components=components, bare=self.components)
 
     def keeps(self, kept: Kept) -> bool:
-        """Whether a message that has these files need not be sent all of its own."""
+        """Return True if a message with these files can keep any of them."""
         return any(file.key and file.name in kept for file in self.files)
 
     def uploads(self) -> list[discord.File]:
-        """Its files, to be sent once."""
+        """Return the files for one request. discord.py closes them."""
         return [_upload(file) for file in self.files]
 
     def attachments(self, kept: Kept = MappingProxyType({})) -> list[discord.File | Stays]:
-        """The same for a message that has some files: those that stay are only named."""
+        """Return the files for an edit. Those that the message has are only named."""
         return [
             Stays(kept[file.name]) if file.key and file.name in kept else _upload(file)
             for file in self.files
@@ -218,25 +217,25 @@ def _words(parts: Sequence[dict[str, Any]]) -> Iterator[str]:
 
 
 class Control:
-    """A button or select of ours, found again by nothing but its custom_id, as Discord is sent it.
+    """A button or select of ours in Discord's format, identified by its custom_id alone.
 
-    Screens have many, and are drawn at every move: discord.py's own take five times as long.
+    Every move draws many of them, and discord.py's own classes take five times as long.
     """
 
     __slots__ = ("component", "plain")
 
     def __init__(self, component: dict[str, Any], plain: str = "") -> None:
         self.component = component
-        # The whole label, where the emoji stands for a part of it.
+        # The full label, if the emoji replaces a part of it.
         self.plain = plain
 
     @property
     def label(self) -> str:
-        """What stands on a button."""
+        """The label of a button, or an empty text."""
         return str(self.component.get("label", ""))
 
     def to_component_dict(self) -> dict[str, Any]:
-        """As Discord is sent it."""
+        """Return the component in Discord's format."""
         return self.component
 
 
@@ -249,7 +248,7 @@ class Row:
         self.controls = controls
 
     def to_component_dict(self) -> dict[str, Any]:
-        """As Discord is sent it."""
+        """Return the component in Discord's format."""
         return {"type": _ROW, "components": [one.to_component_dict() for one in self.controls]}
 
 
@@ -262,9 +261,9 @@ def button(
     disabled: bool = False,
     plain: str = "",
 ) -> Control:
-    """A button at that address, given whole or as its custom_id.
+    """Return a button at an address, given whole or as its custom_id.
 
-    `plain`: the label that it has without the emoji.
+    `plain` is its label without the emoji.
     """
     component: dict[str, Any] = {"type": _BUTTON, "style": style.value, "disabled": disabled}
     if label:
@@ -281,14 +280,14 @@ def choice(
     options: Sequence[tuple[str, str, str | None]],
     emojis: Mapping[str, str] = MappingProxyType({}),
 ) -> list[Row]:
-    """Selects among (label, value, description), as many as 25 a select ask for.
+    """Return selects of (label, value, description) options, at most 25 each.
 
-    Before a label stands the emoji of its value, where it has one.
+    `emojis` are shown before the labels, by value.
     """
     selects: list[Row] = []
     for start in range(0, len(options), _OPTIONS):
         part = options[start : start + _OPTIONS]
-        # Only the value chosen matters: the text just keeps the custom_ids apart.
+        # The text only makes the custom_ids unique. A click is served by its value.
         at = replace(address, text=f"{address.text}/{start}")
         select: ui.Select[Any] = ui.Select(
             custom_id=str(at),
@@ -305,9 +304,9 @@ def choice(
 
 
 def button_rows(controls: Sequence[Control]) -> list[Row]:
-    """Buttons in even rows: five where all labels are as short as a digit, else four at most.
+    """Return even rows of buttons: at most five if all labels are short, else at most four.
 
-    A phone breaks longer rows where it likes.
+    Phones wrap longer rows.
     """
     widest = max(map(_width, controls), default=0)
     most = _SHORT_ROW if widest <= _SHORT else _LONG_ROW
@@ -317,17 +316,17 @@ def button_rows(controls: Sequence[Control]) -> list[Row]:
 
 
 def _width(control: Control) -> int:
-    """In letters; an emoji of ours takes two."""
+    """Return the width of a label in letters. An emoji of ours takes two."""
     component = control.component
     width = len(component.get("label", ""))
     return width + 2 if "id" in component.get("emoji", ()) else width
 
 
 def screen(colour: int | None, *parts: Part, files: Sequence[Attached] = ()) -> Drawn:
-    """One container in that colour; without one, the parts by themselves. Strings become texts.
+    """Return a screen of parts in a container of that colour, or without one if None.
 
-    An empty one, which Discord would refuse, is left out. Raises ValueError if it is more than
-    Discord takes.
+    Strings become texts. Empty ones, which Discord refuses, are left out. Raises ValueError if
+    there are more components than Discord takes.
     """
     components = [_component(part) for part in parts if part != ""]
     if colour is not None:
@@ -340,7 +339,7 @@ def screen(colour: int | None, *parts: Part, files: Sequence[Attached] = ()) -> 
 
 
 def _labels(parts: Iterable[Part]) -> dict[str, str]:
-    """Return the labels without emojis, by custom_id, of buttons that have others with them."""
+    """Return the labels without emojis, by custom_id, of buttons whose labels differ with them."""
     rows = [part.controls if isinstance(part, Row) else (part,) for part in parts]
     controls = [one for row in rows for one in row if isinstance(one, Control) and one.plain]
     return {one.component["custom_id"]: one.plain for one in controls}
@@ -358,7 +357,7 @@ def _component(part: Part) -> dict[str, Any]:
 
 
 def count(components: Iterable[dict[str, Any]]) -> int:
-    """How many components that is, nested ones too."""
+    """Return the number of components, nested ones included."""
     found = 0
     for one in components:
         found += 1 + ("accessory" in one)
@@ -368,5 +367,5 @@ def count(components: Iterable[dict[str, Any]]) -> int:
 
 
 def moment(at: float | None) -> str:
-    """A point in time as Discord tells everybody: “in 5 minutes”; nothing for none."""
+    """Return Discord's markup of a relative time (“in 5 minutes”), or an empty text."""
     return "" if at is None else f"<t:{int(at)}:R>"

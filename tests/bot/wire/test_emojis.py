@@ -87,7 +87,7 @@ def test_emojis_do_not_change_names() -> None:
 
 
 @pytest.mark.parametrize("key", WORN)
-def test_hands_wear_emojis_where_there_are_some_and_are_plain_without(key: str) -> None:
+def test_hands_show_emojis_when_known_and_plain_text_otherwise(key: str) -> None:
     game = GAMES[key]
     played = random_match(key, game.seats[0], game.Options(), 5)
     drawing, steps = Drawing(looks(), played.record, played.steps), played.steps

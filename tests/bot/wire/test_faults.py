@@ -1,4 +1,4 @@
-"""What a failed request means."""
+"""Classification of failed requests."""
 
 from types import SimpleNamespace
 from typing import Any
