@@ -299,7 +299,7 @@ class Shinrisen(Bot):
         await super().close()
         if hasattr(self, "house"):
             await self.house.fast_answers.close()
-        # Until here it was there: what it shows still isn't taken over.
+        # The heartbeat ends last, so that no peer takes a table over while this process posts.
         await self._hearing.end()
         if shared is not None:
             await shared.close()
