@@ -58,7 +58,7 @@ class _Pair(NamedTuple):
 
 
 def climb(minutes: float = MINUTES, games: Sequence[str] = tuple(GAMES)) -> Iterator[Rung]:
-    """All rungs of these games, in so many minutes together, on all cores."""
+    """Yield all rungs of these games, measured on all cores in `minutes` altogether."""
     games = [key for key in games if part(key, "cast") is not None]
     pairs = [(key, *pair) for key in games for pair in combinations(_players(key), 2)]
     pairs = [pair for pair in pairs if pair[1] != "random"]

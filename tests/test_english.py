@@ -49,7 +49,6 @@ _DIALECT_NAME = re.compile(
 _SENTENCE_END = re.compile(r"(?<=[.!?])\s+")
 
 TO_DO: dict[str, int] = {
-    "bench": 93,
     "bot/clicks": 95,
     "bot/play": 184,
     "bot/storage": 249,
