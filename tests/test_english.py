@@ -54,16 +54,9 @@ TO_DO: dict[str, int] = {
     "bot/storage": 249,
     "bot/tables": 222,
     "cogs": 10,
-    "playground": 113,
-    "tests": 12,
-    "tests/bot": 9,
-    "tests/bot/drawing": 2,
     "tests/bot/play": 86,
-    "tests/bot/storage": 69,
     "tests/bot/tables": 5,
     "tests/cogs": 110,
-    "tests/playground": 113,
-    "tests/wire": 264,
 }
 """Most findings that a room may have. All other rooms have none."""
 

@@ -54,7 +54,7 @@ PLUGS = {"bot/run/client.py": {"cogs"}}
 
 
 def imports(path: Path, root: Path = ROOT) -> Iterator[str]:
-    """The whole names of the modules a module imports, wherever in it, for types alone too."""
+    """Yield the full names of all modules that a module imports, those for types included."""
     for node in _arrows((root / path).read_text(encoding="utf-8")):
         if isinstance(node, ast.Call):
             given = [arg.value for arg in node.args[:1] if isinstance(arg, ast.Constant)]
@@ -73,7 +73,10 @@ def imports(path: Path, root: Path = ROOT) -> Iterator[str]:
 
 @cache
 def _arrows(source: str) -> tuple[ast.Import | ast.ImportFrom | ast.Call, ...]:
-    """Return all imports of a source, calls of `import_module` included; cached for copies."""
+    """Return all imports of a source, calls of `import_module` included.
+
+    Cached, because several tests read the same sources.
+    """
     found = ast.walk(ast.parse(source))
     return tuple(node for node in found if _imports(node))
 
@@ -92,7 +95,7 @@ def _is_module(root: Path, name: str) -> bool:
 
 
 def circles(root: Path, package: str) -> list[str]:
-    """The modules of a package that import each other in a ring, ring by ring."""
+    """Return the first circle of imports in a package as a text, or an empty list."""
     rooms = {_name(path.relative_to(root)): path for path in (root / package).rglob("*.py")}
     below = {
         name: {
@@ -111,7 +114,7 @@ def circles(root: Path, package: str) -> list[str]:
 
 
 def _run(module: str, name: str) -> Iterator[str]:
-    """What an import runs: the module, and every package around it that isn't around `name`."""
+    """Yield the modules that an import runs: the module and the packages not shared with `name`."""
     yield module
     while module := module.rpartition(".")[0]:
         if not f"{name}.".startswith(f"{module}."):

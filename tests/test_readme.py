@@ -35,7 +35,7 @@ DIALECT = re.compile(
     r"|\b(?:some|no|every|any)body\b|\b(?:tells?|told)\b",
     re.IGNORECASE,
 )
-# "told" is correct where a seat was told an event.
+# The permitted uses of the word: a seat receives its events.
 TOLD_TO_A_SEAT = re.compile(r"\bthe seat was told\b|\bits seat was told\b|\btold\)")
 
 
@@ -45,7 +45,7 @@ def page(name: str) -> str:
 
 
 def blocks(text: str) -> Iterator[str]:
-    """Yield each paragraph, list item, heading and table cell; code and HTML are left out."""
+    """Yield each paragraph, list item, heading and table cell, without code and HTML."""
     text = re.sub(r"^```[\s\S]*?^```$|^ {4,}.*$|^ *<.*$", "", text, flags=re.MULTILINE)
     block: list[str] = []
     for line in [*text.splitlines(), ""]:
@@ -64,7 +64,7 @@ def words(sentence: str) -> int:
 
 
 def sentences(text: str) -> Iterator[str]:
-    """Yield each sentence of a page's prose; code counts as one word, a link by its text."""
+    """Yield each sentence of a page's prose. Code counts as one word, a link by its text."""
     for block in blocks(text):
         prose = re.sub(r"\[([^]]*)\]\([^)]*\)", r"\1", re.sub(r"`[^`]*`", "X", block))
         yield from re.split(r"(?<=[.!?])[*)]*\s+", prose)

@@ -30,7 +30,7 @@ def _files() -> Iterator[Path]:
 
 
 def _shipped(path: Path) -> bool:
-    """As setuptools reads what pyproject.toml tells it."""
+    """Return True if setuptools includes the file, by the rules in pyproject.toml."""
     if path.suffix == ".py":
         folders = [path.parent, *path.parent.parents][:-1]
         return all((ROOT / folder / "__init__.py").is_file() for folder in folders)
@@ -48,12 +48,12 @@ def test_every_file_of_the_bot_is_installed_with_it() -> None:
 
 
 @pytest.mark.parametrize("glob", [(p, g) for p, gs in TOLD["package-data"].items() for g in gs])
-def test_what_is_told_to_be_installed_is_there(glob: tuple[str, str]) -> None:
+def test_each_glob_of_package_data_matches_a_file(glob: tuple[str, str]) -> None:
     package, files = glob
     assert any((ROOT / package.replace(".", "/")).glob(files))
 
 
-def test_the_container_is_made_of_all_that_is_installed_and_of_no_secret() -> None:
+def test_container_holds_all_installed_files_but_no_secret() -> None:
     lines = (ROOT / ".dockerignore").read_text("utf-8").splitlines()
     assert lines[0] == "*", "what isn't named stays out: .env, data, .git"
     let_in = {line[1:] for line in lines if line.startswith("!")}

@@ -1,10 +1,10 @@
 """Facts about matches on the page: a module `tests/cogs/<key>/page.py` for each game.
 
-Every part is optional. It may contain:
-- `OPTIONS`: the options of a short match of one person against computers;
-- `BRIEF`: true if a match with the usual options is short;
-- `said(moment, t)`: texts of the pictures of a table, a hand and a reveal;
-- `EMOJIS`: the moments that always show emojis;
+Every part of such a module is optional:
+- `OPTIONS`: options of a short match of one person against computers.
+- `BRIEF`: true if a match with the usual options is short.
+- `said(moment, t)`: texts of the pictures of a table, a hand and a reveal.
+- `EMOJIS`: moments that always show emojis.
 - `Script`: a match that several people play by clicks.
 """
 
@@ -13,9 +13,9 @@ from importlib.util import find_spec
 from types import ModuleType
 
 ANY_TEXT = "¤"
-"""Stands for any text in an expected one."""
+"""Placeholder of any text in an expected one."""
 NUMBER = 77
-"""Stands for any number in an expected text."""
+"""Placeholder of any number in an expected text."""
 ANY = dict.fromkeys(("who", "card", "cards", "row", "dice", "sign"), ANY_TEXT)
 
 

@@ -1,7 +1,7 @@
 """Deliberate races: people click at the deadline, and while others pause or leave.
 
-A `Race` is one table at which something happens that nobody's click may get mixed up
-with. What each person has read as done is remembered, to be held against the log.
+A `Race` is one table with an event that must not mix with any click, such as a deadline. It
+records each outcome that a person reads, to compare it with the log.
 """
 
 import asyncio

@@ -106,7 +106,7 @@ def test_another_process_draws_the_same_bytes_at_once(drawn: dict[str, bytes]) -
 
 @pytest.mark.parametrize("felt", FELTS, ids=lambda felt: felt.name)
 def test_the_palettes_beside_the_code_are_those_of_the_examples(felt: Felt) -> None:
-    """As good as the same: other systems have other letters. Without them, fewer."""
+    """Allow a few different colours, because other systems have other fonts."""
     if _font_of("漢", "black") is None:
         pytest.skip("no font here has Japanese letters")
     palette = _palette(felt)
@@ -257,7 +257,7 @@ def test_full_standings_stay_inside(at: int, monkeypatch: pytest.MonkeyPatch) ->
 # A game that draws nothing of its own
 
 
-def test_plain_kit_draws_a_lobby_and_tells_points() -> None:
+def test_plain_kit_draws_a_lobby_and_a_podium_with_points() -> None:
     assert kit("chess") == PLAIN
     lobby = Lobby("chess", (Seat(TEN[0], host=True),), 2, 2)
     podium = Podium("chess", (Place(TEN[0], 1, 3), Place(TEN[1], 2, -1)))
