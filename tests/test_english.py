@@ -56,7 +56,6 @@ TO_DO: dict[str, int] = {
     "cogs": 10,
     "tests/bot/play": 86,
     "tests/bot/tables": 5,
-    "tests/cogs": 110,
 }
 """Most findings that a room may have. All other rooms have none."""
 

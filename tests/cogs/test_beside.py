@@ -92,7 +92,7 @@ def says(key: str, own: Callable[[Any], list[str]]) -> None:
 
 
 @pytest.mark.parametrize("key", PICTURED)
-def test_whom_the_words_name_is_named_beside_a_picture_or_in_its_text(key: str) -> None:
+def test_pictured_screen_names_every_player_the_words_name(key: str) -> None:
     for words, pictured in moments(key):
         if words.held and words.seat is None:
             # During a reveal the panel shows only the reveal.

@@ -277,7 +277,7 @@ def offered(result: Any) -> bool:
     return any("New here?" in words(m.components) for m in messages)
 
 
-async def test_game_without_a_lesson_offers_none(evening: Begin) -> None:
+async def test_lesson_is_not_offered_when_the_game_has_no_lesson(evening: Begin) -> None:
     async with evening(2) as e:
         host, ben = e.people
         del e.bot.controls[f"learn{ALL_AT_ONCE}"]

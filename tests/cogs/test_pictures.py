@@ -169,7 +169,7 @@ def test_lobby_picture_shows_players_and_free_seats(key: str) -> None:
     assert picture(Sight(replace(open_table, phase="cancelled"), sight[1])) is None
 
 
-def test_who_was_forgotten_has_no_name_in_a_podium() -> None:
+def test_deleted_player_has_no_name_in_a_podium() -> None:
     end = at_end(IN_TURN, 2)
     forgotten = replace(end.stored.players[0], user_id=-1, name="Ana")
     shown = picture(
@@ -179,7 +179,7 @@ def test_who_was_forgotten_has_no_name_in_a_podium() -> None:
     assert "Ana" not in shown.told(tongue("en-US"))
 
 
-def test_a_game_without_pictures_has_none() -> None:
+def test_screens_have_no_picture_when_the_game_has_no_drawing() -> None:
     drawing, _ = match(IN_TURN, 2)
     sight = drawing.at(0).sight(None)
     other = replace(sight.stored, game="chess")

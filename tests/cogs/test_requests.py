@@ -1,4 +1,4 @@
-"""Requests to Discord: whom they may notify, and by which token they are made."""
+"""Requests to Discord: their allowed mentions and their tokens."""
 
 from typing import Any
 

@@ -34,7 +34,7 @@ ILLUSTRATED = {
 
 @pytest.fixture(scope="module", autouse=True)
 def pieces() -> None:
-    """Have what every picture needs drawn before anybody waits for one."""
+    """Draw the shared pieces of all pictures in advance."""
     warm(first())
 
 

@@ -213,7 +213,7 @@ async def test_in_the_place_itself_its_matches_are_shown(evening: Begin) -> None
         assert await shown(e, stranger, e.channel)
 
 
-async def test_voice_chat_is_hidden_from_who_may_not_connect(evening: Begin) -> None:
+async def test_voice_chat_is_hidden_without_the_right_to_connect(evening: Begin) -> None:
     async with played(evening, voice=True) as (e, lounge, talk):
         ana, _, stranger = e.people
         assert await shown(e, stranger, lounge)

@@ -9,7 +9,7 @@ from tests.cogs.pauses import moments, told
 from tests.cogs.test_ends import T
 
 
-def test_challenge_is_shown_before_next_round_and_starter_may_bid() -> None:
+def test_challenge_precedes_next_round_and_starter_may_bid() -> None:
     found = moments("bluff")
     assert found
     for drawing, ply in found:

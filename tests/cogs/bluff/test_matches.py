@@ -21,20 +21,20 @@ from ...games.bluff.test_rules import play, position
 from ..conftest import Begin
 from ..evening import NAMES, Evening, components, said, words
 
-# A challenge that costs all dice now and then would end a match before its test does.
+# A fixed deck, because an unlucky challenge would end a match before its test.
 pytestmark = pytest.mark.usefixtures("deck")
 
 SELECT = 3
 
 
 def state(e: Evening) -> bluff.State:
-    """The truth, as only a test may know it."""
+    """Return the match's full state, hidden dice included."""
     found: bluff.State = e.bot.tables._open[1].playing().state
     return found
 
 
 def awaited(e: Evening) -> MemberActor:
-    """Whose turn it is."""
+    """Return the person who has to act."""
     (person,) = e.unsealed()
     return person
 
@@ -44,7 +44,7 @@ def seat_of(e: Evening, person: MemberActor) -> Seat:
 
 
 def counts(e: Evening, person: MemberActor) -> dict[int, tuple[str, str]]:
-    """The counts that the hand's selects offer: count → (custom_id, value)."""
+    """Return the counts in the hand's selects: count → (custom_id, value)."""
     return {
         int(option["label"].split()[0]): (c["custom_id"], option["value"])
         for c in components(e.hand(person).components)
@@ -54,7 +54,7 @@ def counts(e: Evening, person: MemberActor) -> dict[int, tuple[str, str]]:
 
 
 def toggles(e: Evening, person: MemberActor) -> list[tuple[str, str]]:
-    """The buttons that choose dice to show: (label, custom_id), in the order of the dice."""
+    """Return the buttons that pick dice: (label, custom_id), in the order of the dice."""
     return [
         (label, c["custom_id"])
         for c in components(e.hand(person).components)
@@ -83,7 +83,7 @@ async def stored(e: Evening) -> list[tuple[int, str]]:
 async def forge(
     e: Evening, person: MemberActor, message: discord.Message, custom_id: str
 ) -> InteractionResult:
-    """Click a button the message doesn't show, as a forger or a device that lags behind would."""
+    """Click a button that the message doesn't show, as a forged or a late click does."""
     kept = e.env.backend.get_message(message.channel.id, message.id)
     button = next(c for c in components(kept.components) if c["type"] == 2)
     button["custom_id"], button["disabled"] = custom_id, False
@@ -116,14 +116,14 @@ async def test_a_whole_match_is_played_to_its_end_and_rated(
             assert not e.offered(person)
 
 
-async def test_the_lobby_tells_the_options(evening: Begin) -> None:
+async def test_lobby_shows_the_options(evening: Begin) -> None:
     async with evening(1) as e:
         await e.people[0].slash(e.channel, "bluff play", dice=3, end="first_out")
         assert "3 dice a seat." in e.panel_words()
         assert "most dice left wins" in e.panel_words()
 
 
-async def test_the_own_dice_are_large_and_nobody_else_sees_them(evening: Begin) -> None:
+async def test_own_dice_are_large_and_hidden_from_others(evening: Begin) -> None:
     async with evening(3) as e:
         await e.begin("bluff", dice=6)
         for person in e.people:
@@ -137,7 +137,7 @@ async def test_the_own_dice_are_large_and_nobody_else_sees_them(evening: Begin) 
         assert "18 dice in play" in e.panel_words()
 
 
-async def test_the_turns_player_is_mentioned_and_others_have_no_controls(evening: Begin) -> None:
+async def test_player_to_act_is_mentioned_and_alone_has_controls(evening: Begin) -> None:
     async with evening(3) as e:
         await e.begin("bluff")
         starter = awaited(e)
@@ -184,7 +184,7 @@ async def test_any_legal_bid_takes_two_choices(evening: Begin) -> None:
         assert set(e.moves(next_one)) == {"challenge", "27x*"} | {"36x*"}
 
 
-async def test_counts_without_a_higher_bid_and_lower_faces_are_not_offered(evening: Begin) -> None:
+async def test_only_counts_and_faces_of_higher_bids_are_offered(evening: Begin) -> None:
     async with evening(2) as e:
         await e.begin("bluff")
         await choose_count(e, awaited(e), 3)
@@ -245,7 +245,7 @@ async def test_dice_are_shown_by_toggling_and_the_rest_is_rerolled(evening: Begi
         assert awaited(e) is person
 
 
-async def test_all_dice_can_not_be_shown(evening: Begin) -> None:
+async def test_show_needs_a_die_that_stays_hidden(evening: Begin) -> None:
     async with evening(2) as e:
         await e.begin("bluff", dice=2)
         person = awaited(e)
@@ -255,14 +255,14 @@ async def test_all_dice_can_not_be_shown(evening: Begin) -> None:
         assert not any(text.startswith("show") for text in e.moves(person))
 
 
-async def test_one_die_can_not_be_shown(evening: Begin) -> None:
+async def test_last_die_can_not_be_shown(evening: Begin) -> None:
     async with evening(2) as e:
         await e.begin("bluff", dice=1)
         assert not toggles(e, awaited(e))
         assert "choose dice to show" not in e.hand_words(awaited(e))
 
 
-async def test_neither_the_count_nor_the_toggled_dice_are_lost(evening: Begin) -> None:
+async def test_picked_count_and_picked_dice_keep_each_other(evening: Begin) -> None:
     async with evening(2) as e:
         await e.begin("bluff")
         person = awaited(e)
@@ -306,7 +306,7 @@ async def test_a_challenge_lifts_all_cups_and_counts_aloud(evening: Begin) -> No
         assert not e.offered(bidder)
 
 
-async def test_the_settling_is_told_until_everybody_had_a_turn(evening: Begin) -> None:
+async def test_reveal_stays_on_the_panel_during_a_round_of_turns(evening: Begin) -> None:
     async with evening(2) as e:
         await e.begin("bluff")
         await e.play(awaited(e), "1x1")
@@ -340,7 +340,7 @@ async def test_after_a_restart_the_buttons_on_screen_go_on_working(
         message, offered, dice = e.hand(person), e.moves(person), toggles(e, person)
         before = await stored(e)
         await e.restart()
-        # Clicked as by a device that still shows what was there before the restart.
+        # A click on a screen from before the restart.
         if moment == "toggles":
             await forge(e, person, message, dice[1][1])
             assert {"4x1", "4x*"} <= set(e.moves(person)), "the count outlived the restart"
@@ -360,7 +360,7 @@ async def test_after_a_restart_the_buttons_on_screen_go_on_working(
         assert len(await stored(e)) == len(before) + 2
 
 
-async def test_a_stale_click_changes_nothing_and_says_so(evening: Begin) -> None:
+async def test_stale_click_is_refused_and_changes_nothing(evening: Begin) -> None:
     async with evening(2) as e:
         await e.begin("bluff")
         person = awaited(e)
@@ -432,7 +432,7 @@ async def test_a_move_can_be_typed(evening: Begin) -> None:
         assert (await stored(e))[-1][1] == "challenge"
 
 
-async def test_the_rules_are_told_on_three_pages(evening: Begin) -> None:
+async def test_rules_have_three_pages(evening: Begin) -> None:
     async with evening(1) as e:
         result = await e.people[0].slash(e.channel, "bluff rules")
         assert "last player with dice wins" in said(result)
@@ -452,9 +452,7 @@ async def test_the_rules_are_told_on_three_pages(evening: Begin) -> None:
         ("1:8x2", "**Total 6: 2 fewer than bid**"),
     ],
 )
-def test_the_reveal_tells_what_each_adds_with_counted_dice_bold_and_the_total_last(
-    bids: str, total: str
-) -> None:
+def test_reveal_counts_dice_in_bold_per_seat_before_the_total(bids: str, total: str) -> None:
     step = play(position("1 1 2 3 */2 2 5 * *", bids), "challenge")
     lines = drawn(step.state, step.events).split("\n")
     (begins,) = [n for n, line in enumerate(lines) if line.endswith("All cups are lifted:")]
@@ -466,7 +464,7 @@ def test_the_reveal_tells_what_each_adds_with_counted_dice_bold_and_the_total_la
 
 
 def drawn(state: bluff.State, events: Sequence[Event]) -> str:
-    """What everybody sees in a position, after these events."""
+    """Return the texts of the panel in a position, after these events."""
     names = NAMES[: len(state.left)]
     scene = Scene(
         table_id=1,
@@ -488,16 +486,14 @@ def drawn(state: bluff.State, events: Sequence[Event]) -> str:
         (bluff.BluffOptions(dice=6, end="first_out"), "6 dice", "More dice left rank better"),
     ],
 )
-def test_the_rules_tell_the_options_of_the_match(
-    options: bluff.BluffOptions, dice: str, end: str
-) -> None:
+def test_rules_match_the_options(options: bluff.BluffOptions, dice: str, end: str) -> None:
     pages = _rules(options, tongue("en-US"))
     assert f"starts with {dice} under a cup" in pages[0]
     assert BluffLook().options(options, tongue("en-US"))[1] in pages[0]
     assert end in pages[2]
 
 
-def test_the_rules_tell_the_typed_moves() -> None:
+def test_rules_show_moves_that_can_be_typed() -> None:
     typed = re.findall(r"`(.+?)`", "\n".join(_rules(bluff.BluffOptions(), tongue("ja"))))
     assert typed == ["4x5", "2x*", "show3*", "challenge"]
     assert [bluff.GAME.move_text(bluff.GAME.parse_move(text)) for text in typed] == typed

@@ -29,13 +29,13 @@ pytestmark = pytest.mark.usefixtures("deck")
 
 
 def state(e: Evening) -> State:
-    """The truth, for the test to know what is to be seen."""
+    """Return the match's full state, to compare it with the screens."""
     found: State = e.bot.tables._open[1].playing().state
     return found
 
 
 async def until(e: Evening, right: Callable[[State], bool], seed: int = 0) -> State:
-    """Everybody clicks at random until the match stands so."""
+    """Make random moves until the state fulfils a condition, and return that state."""
     rng = random.Random(seed)
     for _ in range(80):
         if right(state(e)):
@@ -57,7 +57,7 @@ def duel(now: State) -> bool:
 
 
 def decider(e: Evening) -> MemberActor:
-    """The one person whose hand has controls, all others having none."""
+    """Return the only person whose hand has controls."""
     (person,) = [p for p in e.people if e.offered(p)]
     return person
 
@@ -84,7 +84,7 @@ async def test_a_whole_match_is_played_to_its_end(
             assert not e.offered(person)
 
 
-async def test_the_next_round_has_a_new_panel_and_a_back_only_its_owner_sees(
+async def test_next_round_has_a_new_panel_and_a_secret_face_down_card(
     evening: Begin, deck: Deck
 ) -> None:
     deck(83)
@@ -128,7 +128,7 @@ async def test_the_duellists_choose_between_three_signs(evening: Begin) -> None:
         assert decider(e) is child
 
 
-async def test_rau_against_rau_asks_the_same_two_again_until_a_third_tie(evening: Begin) -> None:
+async def test_duellists_choose_again_until_a_third_tie(evening: Begin) -> None:
     async with evening(3) as e:
         await e.begin("colorse")
         now = await until(e, duel)
@@ -156,7 +156,7 @@ async def test_rau_against_rau_asks_the_same_two_again_until_a_third_tie(evening
 
 
 def fresh(e: Evening, person: MemberActor, custom_id: str) -> str:
-    """Put another custom_id on the first button of a hand, as an old or a forged one would be."""
+    """Put an old or forged custom_id on the first button of a hand, and return it."""
     message = e.hand(person)
     found = e.env.backend.get_message(message.channel.id, message.id)
     button = next(c for c in components(found.components) if c["type"] == 2)
@@ -165,7 +165,7 @@ def fresh(e: Evening, person: MemberActor, custom_id: str) -> str:
     return custom_id
 
 
-async def test_boxes_are_told_apart_by_letters_in_short_lines(evening: Begin) -> None:
+async def test_boxes_show_colours_as_letters_in_short_lines(evening: Begin) -> None:
     async with evening(4) as e:
         await e.begin("colorse")
         now = await until(e, lambda s: duel(s) and any(b[2] is not None for b in s.boxes))
@@ -178,7 +178,7 @@ async def test_boxes_are_told_apart_by_letters_in_short_lines(evening: Begin) ->
             assert all(len(line) < 34 for grid in grids for line in grid.split("\n"))
 
 
-async def test_what_would_vanish_is_shown_before_taking(evening: Begin) -> None:
+async def test_take_buttons_show_the_cards_that_would_vanish(evening: Begin) -> None:
     async with evening(3) as e:
         await e.begin("colorse")
         checked = 0
@@ -203,7 +203,7 @@ async def test_what_would_vanish_is_shown_before_taking(evening: Begin) -> None:
         pytest.fail("nothing would ever have vanished")
 
 
-async def test_what_would_vanish_is_shown_for_each_colour_of_a_special(evening: Begin) -> None:
+async def test_each_colour_of_a_special_shows_its_vanishing_cards(evening: Begin) -> None:
     async with evening(3) as e:
         await e.begin("colorse")
 
@@ -260,7 +260,7 @@ async def test_two_taken_cards_are_ordered_in_one_message(evening: Begin) -> Non
         assert not state(e).taken
 
 
-async def test_a_face_down_card_is_shown_to_who_took_it(evening: Begin) -> None:
+async def test_taken_face_down_card_is_shown_to_its_taker_alone(evening: Begin) -> None:
     async with evening(3) as e:
         await e.begin("colorse")
 
@@ -346,7 +346,7 @@ async def test_wrong_stale_and_forged_clicks_change_nothing(evening: Begin) -> N
 
 
 def fresh_for(e: Evening, person: MemberActor, custom_id: str) -> str:
-    """A hand without controls gets one, as an old copy of the message would have."""
+    """Add an old button to a hand without controls, and return its custom_id."""
     message = e.hand(person)
     found = e.env.backend.get_message(message.channel.id, message.id)
     button = {"type": 2, "style": 2, "label": "old", "custom_id": custom_id, "id": 99}
@@ -383,7 +383,7 @@ async def test_typed_moves_are_folded(evening: Begin) -> None:
         assert "takes the face-down card" in e.panel_words()
 
 
-async def test_the_rules_have_five_pages_and_the_lobby_tells_the_rounds(evening: Begin) -> None:
+async def test_rules_have_five_pages_and_lobby_shows_the_rounds(evening: Begin) -> None:
     async with evening(1) as e:
         ana = e.people[0]
         result = await ana.slash(e.channel, "colorse rules")
@@ -397,7 +397,7 @@ async def test_the_rules_have_five_pages_and_the_lobby_tells_the_rounds(evening:
 
 
 def drawn(state: State, events: Sequence[Event] = (), seat: Seat | None = None) -> str:
-    """What a reader sees in a position, after these events."""
+    """Return the texts of the panel or of a hand in a position, after these events."""
     names = NAMES[: len(state.wins)]
     scene = Scene(
         table_id=1,
@@ -416,7 +416,7 @@ def drawn(state: State, events: Sequence[Event] = (), seat: Seat | None = None) 
 @pytest.mark.parametrize(
     ("number", "told"), [(90, ""), (91, "10 duels left in"), (100, "1 duel left in")]
 )
-def test_from_the_91st_duel_on_it_is_said_how_many_are_left(number: int, told: str) -> None:
+def test_remaining_duels_are_shown_from_the_91st_on(number: int, told: str) -> None:
     for seat in (None, Seat(0), Seat(2)):
         screen = drawn(position("R", "G", "B", duel=number), seat=seat)
         assert (f"{told} this round" in screen) if told else ("left in this round" not in screen)
@@ -429,13 +429,13 @@ def test_from_the_91st_duel_on_it_is_said_how_many_are_left(number: int, told: s
         ("R", "**Nobody wins round 1: the fullest boxes are equal.**"),
     ],
 )
-def test_it_is_said_who_wins_a_round_after_its_last_duel(cards: str, told: str) -> None:
+def test_winner_of_a_round_is_named_after_its_last_duel(cards: str, told: str) -> None:
     state, events = play(position(cards, "G", "B", duel=100), *["rau"] * 6)
     for seat in (None, Seat(0), Seat(2)):
         assert told in drawn(state, events, seat)
 
 
-def test_face_down_cards_that_are_turned_up_are_told_in_their_order() -> None:
+def test_face_down_cards_are_reported_in_the_order_of_reveal() -> None:
     before = position(
         *("## G B / G R", "## G", "B"), market="B Y R", down=("S", "RB", None), wins=(1, 1, 0)
     )
@@ -461,7 +461,7 @@ def test_of_two_specials_the_first_is_asked_for_alone() -> None:
 
 
 @pytest.mark.parametrize("rounds", [1, 3])
-def test_the_rules_tell_the_options_of_the_match(rounds: int) -> None:
+def test_rules_match_the_options(rounds: int) -> None:
     told = "\n".join(pages(ColorseOptions(rounds), tongue("en-US")))
     assert f"The first to win {rounds} round" in told
     assert f"After {4 * rounds} rounds it ends in any case." in told

@@ -1,4 +1,4 @@
-"""COLORSE as it is drawn: what signs bring, where it stands, and that it fits a phone."""
+"""Screens of COLORSE: outcomes of duels, the order of the texts, and the width of a phone."""
 
 import re
 import unicodedata
@@ -41,25 +41,25 @@ READERS = (None, *map(Seat, range(SEATS)))
 
 @cache
 def match() -> tuple[Drawing, list[Any]]:
-    """A match of four at random, three rounds long at least."""
+    """Return a random match of four seats and at least three rounds, with its steps."""
     record = random_match("colorse", SEATS, ColorseOptions(rounds=2), 5).record
     steps = replay(record)
     return Drawing(looks(), record, steps), list(steps)
 
 
 def plies(*kinds: type) -> list[tuple[int, Any]]:
-    """The plies in which something of that kind happened."""
+    """Return the events of these types with their plies."""
     return [(n, e) for n, step in enumerate(match()[1]) for e in step.events if type(e) in kinds]
 
 
 def all_drawn() -> list[tuple[Any, Any]]:
-    """Every screen of the match before its end, with the view it was drawn from."""
+    """Return every screen of the match before its end, each with its view."""
     drawing, steps = match()
     moments = [drawing.at(ply) for ply in range(len(steps) - 1)]
     return [(m.sight(r).view, screen(m, r)) for m in moments for r in READERS]
 
 
-def test_what_the_signs_bring_is_said_in_words_on_every_screen() -> None:
+def test_outcome_of_a_duel_is_in_words_on_every_screen() -> None:
     drawing, steps = match()
     seen = set()
     for ply, shown in plies(events.Revealed):
@@ -75,7 +75,7 @@ def test_what_the_signs_bring_is_said_in_words_on_every_screen() -> None:
     assert seen >= set(OUTCOMES.values()) | set(TIES[:1])
 
 
-def test_what_was_revealed_last_stands_below_all_boxes() -> None:
+def test_last_reveal_is_below_all_boxes() -> None:
     for view, drawn in all_drawn():
         text = words(drawn)
         if "⚔️ **P" in text and " wins round " not in text and "Nobody wins" not in text:
@@ -102,7 +102,7 @@ def test_a_round_that_ended_stands_above_the_heading_of_the_next() -> None:
             assert [at for at, _ in controls(held) if at.kind == "move"], "they may decide already"
 
 
-def test_nothing_is_wider_than_a_phone() -> None:
+def test_no_line_is_wider_than_a_phone() -> None:
     wide = 0
     for _, drawn in all_drawn():
         for block in re.findall(r"```\n(.*?)```", words(drawn), re.DOTALL):
@@ -111,11 +111,11 @@ def test_nothing_is_wider_than_a_phone() -> None:
 
 
 def columns(line: str) -> int:
-    """How many columns a line takes, emoji two."""
+    """Return the width of a line in columns. An emoji takes two."""
     return sum(2 if unicodedata.east_asian_width(sign) in "WF" else 1 for sign in line)
 
 
-def test_a_row_holds_no_more_than_four_buttons() -> None:
+def test_row_holds_at_most_four_buttons() -> None:
     rows = [
         part
         for _, drawn in all_drawn()
@@ -136,7 +136,7 @@ def test_which_card_first_is_asked_only_between_two_cards() -> None:
 
 
 @pytest.mark.parametrize("kind", ["take", "place"])
-def test_what_is_awaited_doesnt_read_as_if_it_had_happened(kind: str) -> None:
+def test_awaited_decision_is_shown_as_awaited(kind: str) -> None:
     drawing, steps = match()
     for ply, step in enumerate(steps[:-1]):
         if step.state.tasks and step.state.tasks[0].kind == kind:

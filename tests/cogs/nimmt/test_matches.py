@@ -48,7 +48,7 @@ async def test_a_whole_match_is_played_to_its_end_and_rated(evening: Begin, peop
         assert standings.count("1 match,") == people
 
 
-async def test_several_rounds_are_played_with_jokers_and_a_new_panel_each(evening: Begin) -> None:
+async def test_each_round_with_jokers_has_a_new_panel(evening: Begin) -> None:
     async with evening(3) as e:
         await e.begin(rounds=2, jokers=True)
         first = e.panel().id
@@ -85,7 +85,7 @@ async def test_the_lobby_shows_seats_options_and_promise(evening: Begin) -> None
         assert not e.buttons(e.panel())
 
 
-async def test_the_host_who_leaves_hands_the_table_on(evening: Begin) -> None:
+async def test_next_player_becomes_host_when_the_host_leaves(evening: Begin) -> None:
     async with evening(3) as e:
         ana, ben, chie = e.people
         await ana.slash(e.channel, "nimmt play")
@@ -97,7 +97,7 @@ async def test_the_host_who_leaves_hands_the_table_on(evening: Begin) -> None:
         assert "**Round 1**" in e.panel_words()
 
 
-async def test_a_lobby_nobody_starts_closes_itself(evening: Begin) -> None:
+async def test_idle_lobby_is_cancelled_after_half_an_hour(evening: Begin) -> None:
     async with evening(2) as e:
         await e.people[0].slash(e.channel, "nimmt play")
         await e.env.advance_time(29 * 60)
@@ -220,7 +220,7 @@ async def test_a_move_is_kept_in_the_notation_however_it_was_typed(evening: Begi
         assert made == [(0, jokers[0]), (1, jokers[1]), (first, "row2")]
 
 
-async def test_a_row_with_a_joker_says_what_it_ends_in(evening: Begin) -> None:
+async def test_row_with_a_joker_shows_its_last_number(evening: Begin) -> None:
     async with evening(2) as e:
         await e.begin(jokers=True)
         jokers = [next(text for text in e.moves(person) if "." in text) for person in e.people]
@@ -231,7 +231,7 @@ async def test_a_row_with_a_joker_says_what_it_ends_in(evening: Begin) -> None:
         ends = re.findall(r"^[1-4]│(\d+(?:\.\d)?)", e.panel_words(), re.MULTILINE)
         assert "ends at" not in e.panel_words()
         for row, end in enumerate(ends, 1):
-            # A joker that starts a row is 0.0; what it ends in is written 0.
+            # A joker that starts a row is 0.0, but its last number is shown as 0.
             assert f"Row {row}: ends at {end.removesuffix('.0')}" in e.buttons(e.hand(mine))
         await e.play(mine, "row3")
         end = f"{ends[2]}{min(jokers)[1:]}" if min(jokers) != "0.0" else ends[2]
@@ -241,7 +241,7 @@ async def test_a_row_with_a_joker_says_what_it_ends_in(evening: Begin) -> None:
         assert f"Row 3: ends at {end}" in e.buttons(e.hand(other))
 
 
-def test_a_row_button_says_what_it_costs() -> None:
+def test_row_button_shows_its_cost() -> None:
     rows = ((410, 430, 490, 500, 550), (190, 4), (200,), (810,))
     deal = nimmt.GAME.deal(2, nimmt.NimmtOptions(jokers=True), Chance(bytes(32), 0)).state
     for card, labels in {
@@ -314,7 +314,7 @@ async def test_a_rematch_opens_a_lobby_with_the_same_options(evening: Begin) -> 
         assert "**Ben** 👑" in lobby
 
 
-async def test_who_leaves_mid_match_is_played_for_and_rated_last(evening: Begin) -> None:
+async def test_leaver_is_replaced_and_rated_last(evening: Begin) -> None:
     async with evening(3) as e:
         ana, ben, chie = e.people
         await e.begin(rounds=1)
@@ -345,7 +345,7 @@ async def test_a_running_match_is_called_off_only_when_sure(evening: Begin) -> N
         assert (await page(e.bot.database, e.guild.id, "nimmt", ALL_TIME)).lines == ()
 
 
-async def test_table_show_posts_the_panel_anew(evening: Begin) -> None:
+async def test_table_show_posts_the_panel_again(evening: Begin) -> None:
     async with evening(2) as e:
         await e.begin()
         old = e.panel().id
@@ -390,7 +390,7 @@ async def test_rules_have_pages(evening: Begin) -> None:
 
 
 @pytest.mark.parametrize("locale", ["en-US", "ja"])
-def test_the_rules_are_those_of_the_options(locale: str) -> None:
+def test_rules_text_follows_the_options(locale: str) -> None:
     def shown(options: nimmt.NimmtOptions) -> str:
         pages = _rules(options, tongue(locale))
         assert all(len(page) <= 1200 for page in pages)
@@ -421,7 +421,7 @@ async def test_buttons_on_screen_work_after_a_restart(evening: Begin, decision: 
         if decision == "chosen":
             await e.play(ana, next(iter(e.moves(ana))))
         if decision == "row":
-            # Whoever has a joker, everybody at first, puts it on a row of their choice.
+            # At first all players hold a joker, which lets them choose a row.
             for person in e.people:
                 await e.play(person, next(text for text in e.moves(person) if "." in text))
         person = next(p for p in e.people if e.moves(p))

@@ -1,4 +1,4 @@
-"""Schwimmen as people play it: two clicks a swap, hands compared, who swims and who is out."""
+"""Matches of Schwimmen as people play them: swaps of two clicks, compared hands, the end."""
 
 import random
 import re
@@ -19,18 +19,18 @@ from ..evening import NAMES, Evening, components, said, words
 
 @pytest.fixture(autouse=True)
 def _known(deck: Deck) -> None:
-    """A Thirty-One dealt at once now and then would take other clicks than a test makes."""
+    """Fix the deck, because a deal that starts with a Thirty-One needs other clicks."""
     deck(0)
 
 
 def sitting(e: Evening) -> MemberActor:
-    """Whose turn it is, as the hands show."""
+    """Return the person whose hand has controls."""
     (person,) = e.unsealed()
     return person
 
 
 def picks(e: Evening, person: MemberActor) -> dict[str, str]:
-    """What half a choice a hand offers: its label → custom_id."""
+    """Return the buttons of half choices in a hand: label → custom_id."""
     return {
         label: custom_id
         for label, custom_id in e.buttons(e.hand(person)).items()
@@ -45,7 +45,7 @@ async def choose(e: Evening, person: MemberActor, text: str) -> None:
 
 
 async def view_of(e: Evening, person: MemberActor) -> schwimmen.View:
-    """What the rules say this person may know, to compare the screen with."""
+    """Return the person's view by the rules, to compare it with the screen."""
     table = await e.bot.tables.get(1)
     seat = e.people.index(person)
     view: schwimmen.View = table.playing().view(Seat(seat))
@@ -53,13 +53,13 @@ async def view_of(e: Evening, person: MemberActor) -> schwimmen.View:
 
 
 def shown(card: Card) -> str:
-    """A card as screens show it."""
+    """Return a card as screens show it."""
     suit = {"C": "♣", "S": "♠", "H": "♥", "D": "♦"}[card.suit]
     return ("10" if card.rank == "T" else card.rank) + suit
 
 
 async def to_a_turn(e: Evening) -> MemberActor:
-    """Go on until somebody is to swap or pass; deals may end as they are dealt."""
+    """Keep all dealt hands until a swap or a pass is due, and return the person to act."""
     while "keep" in e.moves(sitting(e)):
         await e.play(sitting(e), "keep")
     return sitting(e)
@@ -95,7 +95,7 @@ async def test_a_whole_match_is_played_to_its_end_and_rated(
         assert words(standings.response.components).count("1 match,") == people
 
 
-async def test_the_lobby_tells_the_options(evening: Begin) -> None:
+async def test_lobby_shows_the_options(evening: Begin) -> None:
     async with evening(1) as e:
         await e.people[0].slash(e.channel, "schwimmen play", lives=1, swap_all=True)
         assert "1 life each" in e.panel_words()
@@ -123,7 +123,7 @@ async def test_only_the_dealer_keeps_or_takes(evening: Begin) -> None:
                 assert e.offered(person) == []
 
 
-async def test_who_takes_gets_other_cards_and_lays_the_first_open(evening: Begin) -> None:
+async def test_dealers_old_cards_are_open_after_taking_the_extra_hand(evening: Begin) -> None:
     async with evening(2) as e:
         await e.begin("schwimmen")
         dealer = sitting(e)
@@ -173,7 +173,7 @@ async def test_a_swap_takes_two_clicks_and_a_third_commits_it(evening: Begin) ->
         assert sitting(e) is not person
 
 
-async def test_the_hand_says_what_it_is_worth_and_what_each_swap_would_make_it(
+async def test_hand_shows_its_worth_and_that_after_each_swap(
     evening: Begin,
 ) -> None:
     async with evening(2) as e:
@@ -197,7 +197,7 @@ async def test_the_hand_says_what_it_is_worth_and_what_each_swap_would_make_it(
 
 
 def worth_of(hand: Hand) -> str:
-    """A hand's worth as the rules page writes it, with the suit that counts."""
+    """Return a hand's worth in the notation of the rules, with the suit that counts."""
     suit, points = counting_suit(hand), worth(hand)
     sign = "" if suit is None else {"C": "♣", "S": "♠", "H": "♥", "D": "♦"}[suit]
     assert points < 62, "no Thirty-One among these cards"
@@ -254,7 +254,7 @@ async def test_after_a_close_the_others_may_only_swap_or_pass(evening: Begin) ->
         assert "**Deal 2**" in e.panel_words()
 
 
-async def test_a_close_stands_apart_from_a_pass(evening: Begin) -> None:
+async def test_close_buttons_are_in_a_row_of_their_own(evening: Begin) -> None:
     async with evening(2) as e:
         await e.begin("schwimmen")
         person = await to_a_turn(e)
@@ -293,7 +293,7 @@ async def test_all_hands_are_compared_when_a_deal_has_ended(evening: Begin) -> N
         assert f"Deal {deal} was lost by" in e.panel_words()
 
 
-async def test_who_is_out_sees_so_and_is_asked_nothing(evening: Begin) -> None:
+async def test_eliminated_player_sees_it_and_has_no_controls(evening: Begin) -> None:
     async with evening(3) as e:
         await e.begin("schwimmen", lives=1)
         rng = random.Random(4)
@@ -307,7 +307,7 @@ async def test_who_is_out_sees_so_and_is_asked_nothing(evening: Begin) -> None:
 # What goes wrong
 
 
-async def test_a_move_of_somebody_else_is_refused_in_private(evening: Begin) -> None:
+async def test_move_out_of_turn_or_nonsense_is_refused_in_private(evening: Begin) -> None:
     async with evening(2) as e:
         await e.begin("schwimmen")
         person = await to_a_turn(e)
@@ -321,7 +321,7 @@ async def test_a_move_of_somebody_else_is_refused_in_private(evening: Begin) -> 
         assert sitting(e) is person
 
 
-async def test_forged_picks_pick_nothing(evening: Begin) -> None:
+async def test_forged_pick_is_ignored(evening: Begin) -> None:
     async with evening(2) as e:
         await e.begin("schwimmen")
         person = await to_a_turn(e)
@@ -369,7 +369,7 @@ def _forged(e: Evening, person: MemberActor, kind: str, text: str) -> str:
 
 
 def _put(e: Evening, person: MemberActor, custom_id: str) -> None:
-    """Have the hand show an old button again, as another device still does."""
+    """Add an old button to the hand, as another device may still show it."""
     stored = e.env.backend.get_message(e.hand(person).channel.id, e.hand(person).id)
     stored.components[0]["components"].append(
         {"type": 1, "components": [{"type": 2, "style": 2, "label": "x", "custom_id": custom_id}]}
@@ -398,7 +398,7 @@ async def test_a_typed_move_is_completed_in_words(evening: Begin) -> None:
 # Restarts
 
 
-async def test_buttons_go_on_working_after_a_restart_at_the_dealers_choice(
+async def test_buttons_of_the_dealers_choice_work_after_a_restart(
     evening: Begin,
 ) -> None:
     async with evening(2) as e:
@@ -409,7 +409,7 @@ async def test_buttons_go_on_working_after_a_restart_at_the_dealers_choice(
         assert "keeps the hand" in e.panel_words()
 
 
-async def test_buttons_go_on_working_after_a_restart_in_a_turn(evening: Begin) -> None:
+async def test_buttons_of_a_turn_work_after_a_restart(evening: Begin) -> None:
     async with evening(2) as e:
         await e.begin("schwimmen")
         person = await to_a_turn(e)
@@ -438,7 +438,7 @@ async def test_a_pick_of_all_three_outlives_a_restart(evening: Begin) -> None:
         await choose(e, person, "all")
         on_screen = e.moves(person)["all!"]
         await e.restart()
-        # Clicked as by a device that still shows what was there before the restart.
+        # A click on a screen from before the restart.
         _put(e, person, on_screen)
         await person.user.click(e.hand(person), custom_id=on_screen)
         assert (await view_of(e, person)).hand == table
@@ -448,7 +448,7 @@ async def test_a_pick_of_all_three_outlives_a_restart(evening: Begin) -> None:
 # Rules
 
 
-async def test_rules_are_shown_to_whoever_asks(evening: Begin) -> None:
+async def test_rules_are_shown_on_command(evening: Begin) -> None:
     async with evening(1) as e:
         result = await e.people[0].slash(e.channel, "schwimmen rules")
         assert "The last swimmer wins" in said(result)

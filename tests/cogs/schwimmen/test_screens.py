@@ -1,4 +1,4 @@
-"""Schwimmen as it is drawn: rules, screens of any match, what is told of how deals end."""
+"""Screens of Schwimmen: rules, all screens of a match, reports of ended deals."""
 
 import random
 from typing import Any
@@ -25,7 +25,7 @@ LOOK = SchwimmenLook()
 @pytest.mark.parametrize("locale", ["en-US", "ja"])
 @pytest.mark.parametrize("swap_all", [False, True])
 @pytest.mark.parametrize("lives", [1, 3, 5])
-def test_rules_tell_the_options_of_the_match(locale: str, swap_all: bool, lives: int) -> None:
+def test_rules_match_the_options(locale: str, swap_all: bool, lives: int) -> None:
     pages = rules(SchwimmenOptions(lives=lives, swap_all=swap_all), tongue(locale))
     assert len(pages) == 3
     assert all(len(page) <= 1200 for page in pages)
@@ -40,13 +40,13 @@ def test_rules_tell_the_options_of_the_match(locale: str, swap_all: bool, lives:
 
 
 def moved(state: schwimmen.State, texts: str) -> schwimmen.State:
-    """Whoever's turn it is makes these moves, one after another."""
+    """Return the state after these moves, each by the seat whose turn it is."""
     for text in texts.split():
         state = GAME.play(state, state.turn, GAME.parse_move(text), Chance(bytes(32), 1)).state
     return state
 
 
-def test_the_last_turns_are_told_to_all_and_nobody_is_offered_a_close() -> None:
+def test_last_turns_are_shown_to_all_without_a_close() -> None:
     state = GAME.deal(2, SchwimmenOptions(), Chance(bytes(32), 0)).state
     state = moved(state, "keep" + " pass" * 37)
     assert "Last turns" not in drawn(None, state)
@@ -67,7 +67,7 @@ def test_the_last_turns_are_told_to_all_and_nobody_is_offered_a_close() -> None:
     assert "**Deal 1 is over:** everyone has had 20 turns" in drawn(None, over)
 
 
-def test_deals_that_would_put_all_out_say_what_comes_of_it() -> None:
+def test_deals_that_would_put_all_out_show_their_effect() -> None:
     state = GAME.deal(2, SchwimmenOptions(), Chance(bytes(32), 0)).state
     hands = tuple(
         arranged([parse_card(text) for text in cards.split()]) for cards in ("KH 9S 7D", "QH 9C 8D")
@@ -83,7 +83,7 @@ def test_deals_that_would_put_all_out_say_what_comes_of_it() -> None:
 
 
 def after_a_close(*hands: str) -> schwimmen.State:
-    """The deal after one in which these hands were held when it was closed; a life is left each."""
+    """Return the state after a closed deal with these hands and two lives per seat."""
     state = GAME.deal(len(hands), SchwimmenOptions(lives=2), Chance(bytes(32), 0)).state
     held = tuple(arranged([parse_card(text) for text in cards.split()]) for cards in hands)
     state = moved(state, "keep")._replace(hands=held)
@@ -96,13 +96,13 @@ def test_the_outcome_of_a_deal_is_said_in_words_the_loser_last() -> None:
     assert "\n**Ben has the lowest hand and loses the deal.**" in plain
 
 
-def test_a_tie_at_the_bottom_is_named() -> None:
+def test_tie_of_the_lowest_hands_is_named() -> None:
     told = drawn(None, after_a_close("KH 9S 7D", "QH 9C 8D", "AS KS 7H"))
     assert "**The lowest hands are equal: Ana, Ben all lose the deal.**" in told
     assert told.count("· loses a life") == 2
 
 
-def test_where_the_suit_or_the_rank_decides_it_says_so() -> None:
+def test_suit_or_rank_is_named_when_it_decides() -> None:
     suits = drawn(None, after_a_close("7S 8S 9S", "7H 8H 9H"))
     assert "Equal worth, but **24♥** is lower than **24♠**: **Ben loses the deal.**" in suits
     ranks = drawn(None, after_a_close("TS TH TC", "JS JH JC"))
@@ -128,7 +128,7 @@ def test_while_a_deals_end_is_held_the_panel_shows_nothing_else() -> None:
 
 
 def told_of(seats: int, texts: str) -> tuple[schwimmen.State, list[tuple[int, Event]]]:
-    """A match from its deal after these moves, with all that everybody was told."""
+    """Return the state after these moves of a new match, with all public events."""
     step = GAME.deal(seats, SchwimmenOptions(), Chance(bytes(32), 0))
     told: list[tuple[int, Event]] = [(0, event) for event in step.events]
     for ply, text in enumerate(texts.split(), 1):
@@ -141,7 +141,7 @@ def told_of(seats: int, texts: str) -> tuple[schwimmen.State, list[tuple[int, Ev
 @pytest.mark.parametrize("seats", [2, 4, 8])
 @pytest.mark.parametrize("held", [False, True])
 @pytest.mark.parametrize("pictured", [False, True])
-def test_what_came_with_a_close_and_all_after_it_is_told(
+def test_close_is_reported_with_its_move_and_the_turns_after(
     seats: int, held: bool, pictured: bool
 ) -> None:
     state, told = told_of(seats, "keep pass!" + " pass" * (seats - 1))
@@ -153,7 +153,7 @@ def test_what_came_with_a_close_and_all_after_it_is_told(
 
 @pytest.mark.parametrize("seats", [2, 4, 8])
 @pytest.mark.parametrize("pictured", [False, True])
-def test_a_round_of_turns_is_told_with_the_dealers_choice(seats: int, pictured: bool) -> None:
+def test_round_of_turns_is_reported_with_the_dealers_choice(seats: int, pictured: bool) -> None:
     before = "keep pass!" + " pass" * (seats - 1)
     state, told = told_of(seats, before + " keep" + " pass" * (seats - 1))
     for reader in (None, state.turn):
@@ -163,7 +163,7 @@ def test_a_round_of_turns_is_told_with_the_dealers_choice(seats: int, pictured: 
         assert "closes" not in text, "that was the deal before"
 
 
-def test_beside_a_picture_a_turn_says_nothing_that_the_picture_says() -> None:
+def test_text_beside_a_picture_does_not_repeat_it() -> None:
     state, told = told_of(4, "keep pass! pass pass pass keep pass")
     words, pictured = (drawn(state.turn, state, told, pictured=p) for p in (False, True))
     for said in ("stock 1", "Nothing is done before", "Your hand: worth", "has the lowest hand"):
@@ -173,7 +173,7 @@ def test_beside_a_picture_a_turn_says_nothing_that_the_picture_says() -> None:
     assert len(pictured.splitlines()) + 8 < len(words.splitlines())
 
 
-def test_a_dealer_may_decide_under_what_is_held() -> None:
+def test_dealer_may_decide_during_a_reveal_pause() -> None:
     state = after_a_close("AH KH 7S", "8D 9D 7C")
     hand = drawn(state.turn, state, held=True)
     assert "loses the deal" in hand
@@ -189,7 +189,7 @@ def drawn(
     held: bool = False,
     pictured: bool = False,
 ) -> str:
-    """The words of a screen, its buttons' too."""
+    """Return the words of a screen, with the labels of its buttons."""
     layout = _drawn(reader, state, told or [], list(NAMES), "en-US", "", held, pictured)
     parts = layout.components
     labels = [part["label"] for part in components(parts) if "label" in part]
@@ -254,7 +254,7 @@ def _drawn(
     return screen(LOOK.colour, *(LOOK.table(scene) if reader is None else LOOK.hand(scene)))
 
 
-def test_who_showed_a_thirty_one_is_named() -> None:
+def test_player_with_a_thirty_one_is_named() -> None:
     state = GAME.deal(2, SchwimmenOptions(), Chance(bytes(32), 0)).state
     state = GAME.play(state, state.turn, schwimmen.Keep(), Chance(bytes(32), 1)).state
     seat = state.turn
@@ -271,7 +271,7 @@ def test_who_showed_a_thirty_one_is_named() -> None:
     assert told in words(layout.components).splitlines()
 
 
-def test_others_are_told_a_swap_without_the_worth_of_the_hand() -> None:
+def test_label_of_a_swap_hides_the_worth_from_others() -> None:
     state = GAME.deal(2, SchwimmenOptions(), Chance(bytes(32), 0)).state
     state = GAME.play(state, state.turn, schwimmen.Keep(), Chance(bytes(32), 1)).state
     give, take = state.hands[state.turn][0], state.table[0]

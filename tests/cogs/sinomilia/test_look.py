@@ -1,4 +1,4 @@
-"""What Sinomilia's screens say of its rulings, drawn from a view and what was told."""
+"""Screens of Sinomilia, drawn from views and events: how they explain its rules."""
 
 from typing import Any
 
@@ -23,7 +23,10 @@ T = tongue("en-US")
 def screens(
     state: State, text: str = "", *, held: bool = False, pictured: bool = False
 ) -> list[str]:
-    """The table and both hands, seat 0's first, after these turns; then both lay, lower first."""
+    """Return the words of the panel and of both hands after these moves, seat 0 first.
+
+    When both seats have to lay, the lower one does so first.
+    """
     story: list[tuple[int, Event]] = []
     for ply, word in enumerate(text.split(), 1):
         mover = state.turn if state.phase == "turns" else min(GAME.to_act(state))
@@ -50,7 +53,7 @@ def screens(
     return drawn
 
 
-def test_everybody_reads_beforehand_that_a_seat_without_chips_passes() -> None:
+def test_automatic_pass_of_a_seat_without_chips_is_announced() -> None:
     table, ana, ben = screens(round_of((4, 5), chips=(1, 20)), "chip-sun")
     ends = "a moon or a pass"
     assert f"**Ana** holds no chips and passes automatically: {ends} ends the round." in table
@@ -59,23 +62,23 @@ def test_everybody_reads_beforehand_that_a_seat_without_chips_passes() -> None:
     assert "holds no chips" not in ana
 
 
-def test_nothing_is_said_of_passing_while_all_hold_chips() -> None:
+def test_no_automatic_pass_is_announced_while_all_hold_chips() -> None:
     assert "automatically" not in "".join(screens(round_of((4, 5)), "chip-sun"))
 
 
-def test_only_who_has_a_last_chip_reads_what_it_costs() -> None:
+def test_cost_of_the_last_chip_is_shown_to_its_owner_alone() -> None:
     table, ana, ben = screens(round_of((4, 5), chips=(1, 20)))
     assert "This is your last chip" in ana
     assert "last chip" not in table + ben
 
 
-def test_a_pass_for_want_of_chips_is_told_as_any_pass() -> None:
+def test_automatic_pass_is_reported_as_any_pass() -> None:
     for drawn in screens(round_of((4, 5), chips=(1, 20)), "chip-sun chip-sun"):
         assert "Ben lays chip 2\n-# ➖ Ana passes" in drawn
 
 
 @pytest.mark.parametrize("held", [False, True])
-def test_the_move_that_ended_the_round_is_told_with_the_pass_it_brought(held: bool) -> None:
+def test_last_move_of_a_round_is_reported_with_its_pass(held: bool) -> None:
     turns = "chip-sun chip-moon"
     for drawn in screens(round_of((4, 5), chips=(1, 20)), turns, held=held):
         assert (
@@ -110,13 +113,13 @@ def test_words_and_picture_of_the_end_tell_the_same_chips() -> None:
         assert "of 9" not in drawn, "the picture has the chips"
 
 
-def test_beside_a_picture_of_the_reveal_nothing_is_said_of_the_new_rounds_chips() -> None:
+def test_text_beside_a_reveal_picture_omits_the_new_chips() -> None:
     table, *_ = screens(round_of((4, 5)), "chip-sun pass pass", pictured=True)
     assert "of 9" not in table
     assert "**0** of 9" in screens(round_of((4, 5)), "chip-sun pass pass")[0]
 
 
-def test_who_has_yet_to_lay_is_said_in_words() -> None:
+def test_seat_that_has_not_laid_is_shown_as_choosing() -> None:
     table, *_ = screens(round_of((4, 5)), "chip-sun pass pass 1")
     assert "🎴 laid" in table
     assert "⏳ choosing" in table
@@ -136,7 +139,7 @@ def test_rounds_of_two_9s_are_counted_on_all_screens() -> None:
             assert f"in a row: **{nines}**. The third ends the match." in drawn
 
 
-def test_the_end_by_two_9s_says_so() -> None:
+def test_end_by_two_9s_is_explained() -> None:
     table, *_ = screens(round_of((9, 9), nines=2), "pass pass")
     assert "Two 9s for the third round in a row: the match is over." in table
     assert "The third ends the match" not in table
@@ -157,7 +160,7 @@ def test_a_9_stays_among_the_numbers_while_a_card_is_held() -> None:
     assert "**[9]**" in ana
 
 
-def test_the_rules_are_those_of_the_options() -> None:
+def test_rules_text_follows_the_options() -> None:
     text = "".join(pages(SinomiliaOptions(tie="draw", pause=7), T))
     assert "turned up 7 seconds after the first" in text
     assert "Equal chips at the end are a draw" in text

@@ -22,12 +22,12 @@ async def begin(e: Evening, *, pause: int = 0, tie: str = "starter") -> None:
 
 
 async def toss(e: Evening, call: str = "sun") -> None:
-    """The second player calls the coin."""
+    """Call the coin as the second player."""
     await e.play(e.people[1], call)
 
 
 def starter_first(e: Evening) -> tuple[MemberActor, MemberActor]:
-    """The two people, the round's starter first, as the panel names them."""
+    """Return both people, the round's starter on the panel first."""
     found = re.search(r"➡️ (\w+) starts", e.panel_words())
     assert found is not None
     return (e.people[0], e.people[1]) if found[1] == "Ana" else (e.people[1], e.people[0])
@@ -36,7 +36,10 @@ def starter_first(e: Evening) -> tuple[MemberActor, MemberActor]:
 async def laid(
     e: Evening, first: str = "4", second: str = "7", pause: int = 0
 ) -> tuple[MemberActor, MemberActor]:
-    """A match in which the starter laid `first` and the other `second`; the starter is next."""
+    """Begin a match, and lay `first` as the starter and `second` as the other player.
+
+    Return both people. The starter is next.
+    """
     await begin(e, pause=pause)
     await toss(e)
     one, two = starter_first(e)
@@ -53,7 +56,7 @@ async def pick(e: Evening, person: MemberActor, label: str) -> InteractionResult
 
 
 async def forged(e: Evening, person: MemberActor, custom_id: str) -> InteractionResult:
-    """Click a button that the person's hand doesn't show, or no longer does."""
+    """Click a button that the person's hand doesn't show, or no longer shows."""
     message = e.hand(person)
     kept = e.env.backend.get_message(message.channel.id, message.id)
     button = {"type": 2, "style": 1, "label": "x", "custom_id": custom_id}
@@ -63,7 +66,7 @@ async def forged(e: Evening, person: MemberActor, custom_id: str) -> Interaction
 
 
 def screens(e: Evening) -> list[str]:
-    """All that can be read: the panel and both hands."""
+    """Return the words of the panel and of both hands."""
     return [e.panel_words(), *(e.hand_words(person) for person in e.people)]
 
 
@@ -72,7 +75,7 @@ async def stored(e: Evening) -> int:
 
 
 def everything(message: discord.Message) -> list[dict[str, object]]:
-    """Every component of a message, to see that nothing has changed."""
+    """Return every component of a message, to compare it with a later state."""
     return list(components(message.components))
 
 
@@ -93,7 +96,7 @@ async def test_a_whole_match_is_played_to_its_end_and_rated(evening: Begin, tie:
             assert not e.offered(person)
 
 
-async def test_the_lobby_says_what_the_options_mean(evening: Begin) -> None:
+async def test_lobby_explains_the_options(evening: Begin) -> None:
     async with evening(1) as e:
         await e.people[0].slash(e.channel, "sinomilia play")
         assert "the last round's starter wins" in e.panel_words()
@@ -121,7 +124,7 @@ async def test_the_toss_is_called_by_a_button(evening: Begin) -> None:
         assert f"➡️ {called[2]} starts" in e.hand_words(ana)
 
 
-async def test_a_prediction_is_laid_and_changed_and_nobody_else_sees_it(evening: Begin) -> None:
+async def test_prediction_and_its_change_are_hidden_from_others(evening: Begin) -> None:
     async with evening(2) as e:
         await begin(e)
         await toss(e)
@@ -288,7 +291,7 @@ async def test_the_pause_holds_back_the_end_of_the_match_too(evening: Begin) -> 
         assert all("the end" in e.hand_words(person) for person in e.people)
 
 
-async def test_who_leaves_on_their_turn_has_the_reveal_told_with_its_pause(
+async def test_reveal_pauses_after_a_player_leaves_on_their_turn(
     evening: Begin,
 ) -> None:
     async with evening(2, thinking=thinking_plainly) as e:
@@ -304,7 +307,7 @@ async def test_who_leaves_on_their_turn_has_the_reveal_told_with_its_pause(
         assert "0" in e.moves(one)
 
 
-async def test_a_move_typed_while_a_card_is_held_back_shows_nothing_early(evening: Begin) -> None:
+async def test_move_typed_during_a_reveal_pause_reveals_nothing(evening: Begin) -> None:
     async with evening(2) as e:
         one, two = await laid(e, "2", "8", pause=10)
         await e.play(one, "pass")
