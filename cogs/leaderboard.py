@@ -25,7 +25,7 @@ from ._shared.standing_pictures import attached, picture_of_page
 _COLOUR = 0xF1C40F
 _FILE = "leaderboard.png"
 _LINES = 10
-# Each time somebody on the page turns out to have left, the next one moves up.
+# Number of further reads of a page, after players on it turned out to have left the server.
 _LOOKS = 3
 _PERIOD = re.compile(r"all|\d{4}-(\d{2}|W\d{2})")
 
@@ -42,7 +42,7 @@ class Leaderboard(commands.Cog):
 
     @commands.Cog.listener()
     async def on_interaction(self, interaction: Interaction) -> None:
-        """Whoever does something in a server is there (again)."""
+        """Note that a person who acts in a server is a member of it."""
         if interaction.guild_id is not None:
             await self.bot.membership.came(interaction.guild_id, interaction.user.id)
 
@@ -95,7 +95,7 @@ class Leaderboard(commands.Cog):
         """A page's button: anyone may turn the page, and reads their own place there."""
         game, _, period = address.text.partition("/")
         known = (game == ALL_GAMES or game in GAMES) and _PERIOD.fullmatch(period)
-        # Somebody could make this up for any message, say a match's panel: that must stay.
+        # A forged click may name any message, such as a match's panel. It must not be replaced.
         if not known or not _is_page(answer.interaction.message):
             raise GameError(N_("That button is out of date. Use the newest message."))
         drawn, _ = await self._draw(answer, game, period, max(0, address.stage - 1))
@@ -142,7 +142,7 @@ class Leaderboard(commands.Cog):
             )
             if found.lines or not number:
                 return found, number
-            # The list has become shorter, or was never so long.
+            # The list has become shorter, or the page number was forged.
             number = min(number - 1, max(0, _pages(found) - 1))
 
     def _title(self, game: str, period: str, t: Tongue) -> str:
@@ -206,7 +206,7 @@ def _layout(
 
 
 def _is_page(message: discord.Message | None) -> bool:
-    """Whether a message is a page of a leaderboard, by its own buttons."""
+    """Return True if a message is a page of a leaderboard, by its own buttons."""
     if message is None or message.guild is None:
         return False
     layout = discord.ui.LayoutView.from_message(message, timeout=None)

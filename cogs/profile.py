@@ -1,4 +1,4 @@
-"""`/profile`: what somebody has done in this server."""
+"""`/profile`: a person's matches, ratings and rivals in this server."""
 
 from collections.abc import Sequence
 
@@ -57,7 +57,7 @@ class Profiles(commands.Cog):
         secret = await hidden(database, guild_id, who.id)
         seen = mine or not (secret or (found is not None and not found.shown))
         if not seen or (found is None and not solo.matches):
-            # One sentence for all: whether somebody hides is theirs to tell.
+            # Hidden players and players without matches get the same sentence: hiding is secret.
             raise GameError(
                 N_("There is nothing to show of {name} here."), name=printable(who.display_name)
             )
@@ -90,7 +90,7 @@ class Profiles(commands.Cog):
 
 
 def _courses(found: Sequence[Course], t: Tongue) -> list[str]:
-    """What the picture's curves say, where there is none."""
+    """Return the courses of ratings in words, which games without a drawn curve need."""
     lines = [f"`{bars(course.ratings)}`\n{course_told(course, t)}" for course in found]
     return ["### " + t("Ratings"), *lines] if lines else []
 

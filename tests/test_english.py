@@ -53,7 +53,6 @@ TO_DO: dict[str, int] = {
     "bot/play": 184,
     "bot/storage": 249,
     "bot/tables": 222,
-    "cogs": 10,
     "tests/bot/play": 86,
     "tests/bot/tables": 5,
 }
