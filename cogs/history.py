@@ -59,7 +59,7 @@ class History(commands.Cog):
         game: app_commands.Range[str, 1, 40] | None = None,
         member: discord.User | None = None,
     ) -> None:
-        """The finished matches of this server, newest first."""
+        """Show the finished matches of this server, newest first."""
 
         async def work(answer: Answer) -> None:
             key = chosen(self.bot.looks, game, answer.t) if game else ""
@@ -80,7 +80,7 @@ class History(commands.Cog):
     async def replay(
         self, interaction: Interaction, match: app_commands.Range[int, 1, 10**15]
     ) -> None:
-        """A match from its first step on, privately."""
+        """Show a match from its first step, privately."""
 
         async def work(answer: Answer) -> None:
             await answer.show(await self._drawn(answer, match, 0, SPECTATOR))

@@ -91,7 +91,7 @@ class _Desk(Scene):
 
 
 async def question(learning: Learning, number: int, picked: str = "") -> Drawn:
-    """The decision of that number: what to look at, the picture, and the game's own hand."""
+    """Draw a decision: its question, the picture, and the controls of the game's hand."""
     lesson, t = learning.lesson, learning.t
     sight = _sight(learning, number, lesson.before(number), LEARNER)
     # What the picture shows needs no words beside it.
@@ -201,7 +201,7 @@ def _sight(learning: Learning, number: int, steps: list[Step[Any]], seat: Seat |
 
 
 def lesson_of(game: str) -> Lesson:
-    """The lesson of that game. Raises TableError."""
+    """Return the lesson of a game. Raises TableError if there is none."""
     if game not in LESSONS:
         raise TableError(N_("There is no lesson for this game yet."))
     return LESSONS[game]

@@ -63,11 +63,14 @@ class Lesson:
         return _mark(self)
 
     def before(self, number: int) -> list[Step[Any]]:
-        """The steps to the decision of that number, from 1."""
+        """Return the steps up to a decision. `number` starts at 1."""
         return list(_before(self.game, self.decisions[number - 1].moves, *self._start(number)))
 
     def after(self, number: int, text: str) -> list[Step[Any]]:
-        """The steps that an answer brings about, the learner's own first. Raises MoveError."""
+        """Return the step of an answer and those of the scripted replies.
+
+        Raises MoveError if the answer is illegal.
+        """
         steps, record = self.before(number), self.record(number)
         game, made = find_game(self.game), len(steps)
         replies = [(LEARNER, text), *script(self.decisions[number - 1].replies)]
@@ -84,7 +87,7 @@ class Lesson:
         return steps[made:]
 
     def record(self, number: int) -> Record:
-        """The match of that decision, as far as it is scripted."""
+        """Return the record of the scripted moves up to a decision."""
         seed, seats, options = self._start(number)
         moves = self.decisions[number - 1].moves
         return _record(self.game, moves, seed, seats, options)

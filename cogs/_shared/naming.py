@@ -1,4 +1,4 @@
-"""Games as people name them: in a title, in an autocompletion, as they type them."""
+"""Names of games: in titles, in autocompletions, and as people type them."""
 
 from collections.abc import Mapping
 
@@ -18,7 +18,7 @@ def named(looks: Mapping[str, Look], key: str, t: Tongue) -> str:
 
 
 def completions(looks: Mapping[str, Look], typed: str, t: Tongue) -> list[app_commands.Choice[str]]:
-    """The games that begin to be typed, by name or key."""
+    """Return the games whose name or key contains the typed text."""
     games = [(key, t(look.name)) for key, look in sorted(looks.items())]
     wanted = typed.lower()
     return [
@@ -29,6 +29,6 @@ def completions(looks: Mapping[str, Look], typed: str, t: Tongue) -> list[app_co
 
 
 def chosen(looks: Mapping[str, Look], typed: str, t: Tongue) -> str:
-    """The key of a game chosen, or typed by its name. Raises UnknownGame."""
+    """Return the key of a chosen or typed game. Raises UnknownGame."""
     names = {t(look.name).lower(): key for key, look in looks.items()}
     return find_game(names.get(typed.strip().lower(), typed)).key

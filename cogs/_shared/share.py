@@ -55,7 +55,7 @@ async def _file(answer: Answer, past: Finished, look: Look, t: Tongue) -> Attach
 
 
 def _card(past: Finished, look: Look, t: Tongue, file: Attached | None) -> list[Part]:
-    """The result: who came where and with what, no ratings."""
+    """Return the card's parts: the players by rank with their scores, without ratings."""
     placed = sorted(past.table.players, key=lambda player: player.rank or 0)
     lines = []
     for player in placed:

@@ -1,4 +1,4 @@
-"""Bluff: why a computer would bid, challenge or show."""
+"""Hints of Bluff: reasons to bid, challenge or show."""
 
 from collections.abc import Sequence
 from math import comb
@@ -12,7 +12,7 @@ Weighed = Sequence[tuple[Move, float]]
 
 
 def why(view: View, weighed: Weighed, t: Tongue) -> str:
-    """The chance to win with the best move, and what is seen of the bid that it is about."""
+    """Return the chance to win with the best move, and the odds of the bid in question."""
     match weighed[0][0]:
         case Bid() as bid:
             return f"{wins(weighed, t)}\n{_seen(view, bid, t)}"

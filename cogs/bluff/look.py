@@ -29,7 +29,7 @@ from .rules_pages import rules as _rules
 _COLOUR = 0xC0392B
 _PIPS = "⚀⚁⚂⚃⚄"
 _WILD = "★"
-# A bid keeps its number; of dice that lie there the drawing says enough.
+# A bid keeps the number of its face beside the emoji. Other dice are the emoji alone.
 _SIGNS = {_WILD: "{die_wild}"}
 for _number, _mark in enumerate(_PIPS, 1):
     _SIGNS[f"× {_number}{_mark}"] = f"× {_number} {{die_{_number}}}"
@@ -53,20 +53,20 @@ class BluffLook(Look):
     signs: ClassVar[Mapping[str, str]] = MappingProxyType(_SIGNS)
 
     def options(self, options: bluff.BluffOptions, t: Tongue) -> list[str]:
-        """The options of a match in words."""
+        """Return the options of a match in words."""
         dice = t.many("{n} die a seat.", "{n} dice a seat.", options.dice)
         return [dice, wins(options, t)]
 
     def chapter(self, view: bluff.View) -> int:
-        """The round: each begins with a new panel."""
+        """Return the round, because each round has a panel of its own."""
         return view.round
 
     def pause(self, view: bluff.View, events: Sequence[Event]) -> float:
-        """A moment for every challenge."""
+        """Return a pause for every challenge."""
         return MOMENT if any(isinstance(event, bluff.Challenged) for event in events) else 0
 
     def picture(self, scene: Scene) -> Picture | None:
-        """The table, the own hand, or what was turned up."""
+        """Return the picture of the table, of the own hand or of a reveal."""
         return picture.picture(scene)
 
     def table(self, scene: Scene) -> list[Part]:
@@ -100,7 +100,7 @@ class BluffLook(Look):
         return _decided(scene)
 
     def hand(self, scene: Scene) -> list[Part]:
-        """The own dice, large, and when the turn has come all that can be done."""
+        """Return the own dice, large, and on the own turn the controls."""
         t, view = scene.t, scene.view
         acts = view.seat in view.to_act
         if scene.held:
@@ -139,7 +139,7 @@ class BluffLook(Look):
                 return t("Bid {bid}", bid=_bid(bid))
 
     def hint(self, view: bluff.View, weighed: hint.Weighed, t: Tongue) -> str:
-        """The chance to win, and how likely the bid is true by what the reader sees."""
+        """Return a hint: the chance to win, and the odds of the bid for the reader."""
         return self.advice(view, weighed, t, hint.why(view, weighed, t), behind(weighed, t))
 
     def announced(self, move: str) -> bool:
@@ -147,7 +147,7 @@ class BluffLook(Look):
         return True
 
     def rules(self, options: bluff.BluffOptions, t: Tongue) -> list[str]:
-        """The rules in three pages."""
+        """Return the rules in three pages."""
         return _rules(options, t)
 
     def example(self, options: bluff.BluffOptions, page: int) -> Picture | None:
@@ -178,22 +178,22 @@ class _Picked:
         return f"c{self.count or ''}d{''.join(map(str, self.dice))}"
 
     def with_count(self, count: int) -> "_Picked":
-        """The same dice and that count."""
+        """Return the half choice with another count."""
         return _Picked(count, self.dice)
 
     def toggled(self, die: int) -> "_Picked":
-        """The same count, and that die chosen or no longer."""
+        """Return the half choice with one die added or removed."""
         return _Picked(self.count, tuple(sorted({*self.dice} ^ {die})))
 
 
 def _controls(scene: Scene) -> list[Part]:
-    """Challenge, raise, any bid by count and face, dice to show."""
+    """Return the controls: challenge, raise, any bid by count and face, dice to show."""
     t, view = scene.t, scene.view
     picked = _Picked.read(scene.picked, view)
     bids = higher_bids(_last(view), view.dice)
     counts = sorted({bid.count for bid in bids})
     if len(counts) == 1:
-        # Nothing to choose: its faces stand there at once.
+        # The only count needs no choice, so its faces are offered at once.
         picked = picked.with_count(counts[0])
     parts: list[Part] = [_ask(view, t)]
     faces = [bid for bid in bids if bid.count == picked.count]
@@ -203,7 +203,7 @@ def _controls(scene: Scene) -> list[Part]:
         doubt, style = t("Challenge {bid}", bid=_bid(bid)), discord.ButtonStyle.danger
         pip = _pip(bid.face)
         first.append(scene.move(doubt, "challenge", style=style, emoji="cup", plain=pip))
-    # Among the faces of its count, the lowest bid stands there: a message has each button once.
+    # The faces of a picked count may include the lowest bid. A message takes each button once.
     if view.lowest is not None and view.lowest not in faces:
         to = _bid(view.lowest)
         label = t("Raise to {bid}", bid=to) if view.bids else t("Bid {bid}", bid=to)
@@ -254,7 +254,7 @@ def _count_sign(count: int, bids: Iterable[Bid]) -> str:
 
 
 def _showing(scene: Scene, picked: _Picked) -> list[Part]:
-    """The own dice as toggles, and the button that shows those chosen."""
+    """Return the own dice as toggles, and the button that shows the picked ones."""
     t, hand = scene.t, scene.view.hand
     toggles = [
         scene.pick(
@@ -264,7 +264,7 @@ def _showing(scene: Scene, picked: _Picked) -> list[Part]:
             if at in picked.dice
             else discord.ButtonStyle.secondary,
             emoji=emojis.die(face),
-            # A die says it all, and five fit into a row.
+            # The emoji of a die needs no label, and five fit into a row.
             plain=_face(face),
         )
         for at, face in enumerate(hand)
@@ -297,7 +297,7 @@ def _last(view: bluff.View) -> Bid | None:
 
 
 def _face(face: bluff.Face) -> str:
-    """A die: `4⚃`, `★`."""
+    """Return a die as text: `4⚃`, `★`."""
     return _WILD if face == bluff.WILD else f"{face}{_pip(face)}"
 
 
@@ -325,7 +325,7 @@ def _head(scene: Scene) -> str:
 
 
 def _bid_to_beat(scene: Scene) -> str:
-    """The running bid, large, and whose it is."""
+    """Return the running bid, large, with its bidder."""
     t, view = scene.t, scene.view
     if view.outcome is not None:
         return ""
@@ -352,7 +352,7 @@ def _players(scene: Scene) -> str:
 
 
 def _cup(scene: Scene) -> str:
-    """The reader's own dice, large."""
+    """Return the reader's own dice, large."""
     t, dice = scene.t, scene.view.hand
     return t("Under your cup:") + f"\n# {_dice(dice)}" if dice else t("You have no dice left.")
 
@@ -370,7 +370,7 @@ def _awaited(scene: Scene, who: str, t: Tongue) -> str:
 
 
 def _bids(scene: Scene) -> list[Part]:
-    """The running bid, unless a picture shows it, and what led there."""
+    """Return the running bid, unless a picture shows it, and the moves before it."""
     bid = "" if scene.pictured and not scene.held else _bid_to_beat(scene)
     return [*([bid] if bid else []), *_moves_told(scene)]
 
@@ -389,7 +389,7 @@ def _reveal(scene: Scene) -> list[Part]:
 
 
 def _told_challenge(scene: Scene) -> list[Part]:
-    """The last challenge: every die, the count, the outcome last."""
+    """Return the last challenge: every die, the count, then the outcome."""
     events = [event for _, event in scene.story]
     start = _latest(events, bluff.Challenged)
     if start is None:
@@ -470,7 +470,7 @@ def _challenge_told(event: Event, names: Sequence[str], t: Tongue) -> str:
 
 
 def _moves_told(scene: Scene) -> list[Part]:
-    """The latest bids and shows of this round, newest last."""
+    """Return the latest bids and shows of this round, newest last."""
     events = [event for _, event in scene.story]
     began = _latest(events, bluff.RoundBegan)
     if scene.view.outcome is not None:

@@ -58,7 +58,7 @@ def wins(options: bluff.BluffOptions, t: Tongue) -> str:
 
 
 def rules(options: bluff.BluffOptions, t: Tongue) -> list[str]:
-    """The rules of a match with these options."""
+    """Return the pages of the rules with these options."""
     if options.end == "first_out":
         ranks = t("More dice left rank better; equal numbers share a rank.")
     else:

@@ -44,12 +44,12 @@ SQUARES: Mapping[str, str] = MappingProxyType(
 
 
 def card_text(card: Card) -> str:
-    """A card as `🟩🟦 GB`."""
+    """Return a card as `🟩🟦 GB`."""
     return f"{squares(card)} {card}"
 
 
 def cards_text(cards: Sequence[Card]) -> str:
-    """Cards in a row."""
+    """Return cards in a row."""
     return ", ".join(map(card_text, cards))
 
 

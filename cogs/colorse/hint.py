@@ -12,14 +12,14 @@ from .cards import SIGN_NAMES
 
 Weighed = Sequence[tuple[Move, float]]
 Fate = Callable[[Box, Card, Tongue], str]
-"""Where a card would go in a box, and what would vanish, in words."""
+"""A function that names a card's cell in a box and the vanishing cards."""
 
-# What beats a sign, and how many cards the other takes then.
+# By sign: the sign that beats it, and the number of cards that the winner takes.
 _BEATEN = {"do": ("zof", 2), "zof": ("rau", 1), "rau": ("do", 1)}
 
 
 def why(view: View, weighed: Weighed, t: Tongue, fate: Fate) -> str:
-    """The chance to win the match with the best move, and what it brings or risks."""
+    """Return the chance to win with the best move, and its gain or risk."""
     lines = [wins(weighed, t)]
     match weighed[0][0]:
         case Show(sign=sign):

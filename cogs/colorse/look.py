@@ -50,24 +50,24 @@ class ColorseLook(Look):
     signs: ClassVar[Mapping[str, str]] = SQUARES
 
     def options(self, options: ColorseOptions, t: Tongue) -> list[str]:
-        """The options of a match in words."""
+        """Return the options of a match in words."""
         return [first_to_win(options, t)]
 
     def chapter(self, view: View) -> int:
-        """The round: each begins with a new panel."""
+        """Return the round, because each round has a panel of its own."""
         return view.round
 
     def pause(self, view: View, events: Sequence[Event]) -> float:
-        """The signs turned up, and the end of a round."""
+        """Return a pause for turned signs, and for the end of a round."""
         held = Revealed, RoundWon, RoundDrawn
         return MOMENT * any(isinstance(event, held) for event in events)
 
     def picture(self, scene: Scene) -> Picture | None:
-        """The table, the own hand, or what was turned up."""
+        """Return the picture of the table, of the own hand or of a reveal."""
         return picture.picture(scene)
 
     def table(self, scene: Scene) -> list[Part]:
-        """All boxes, the market, what happened in the last duel, and who is awaited."""
+        """Return all boxes, the market, the last duel and the awaited seats."""
         before, since = _ended_round(scene)
         if scene.held and before:
             return [*_story(scene, before), *_next_round(scene)]
@@ -77,7 +77,7 @@ class ColorseLook(Look):
         return [*self.last(scene), *([awaited] if awaited else [])]
 
     def last(self, scene: Scene) -> list[Part]:
-        """All but who is awaited."""
+        """Return the table without the awaited seats."""
         t, view = scene.t, scene.view
         head = t.many(
             "**Round {round}** · first to win {n} round",
@@ -89,7 +89,7 @@ class ColorseLook(Look):
         return _told_around(scene, [head, *_duels_left(scene), *boxes, _market(scene)])
 
     def hand(self, scene: Scene) -> list[Part]:
-        """The boxes, the market, the last duel, and the decision with what would come of it."""
+        """Return the boxes, the market, the last duel, and the decision with its effects."""
         t, view = scene.t, scene.view
         assert view.seat is not None
         head = t(
@@ -130,7 +130,7 @@ class ColorseLook(Look):
         return move
 
     def hint(self, view: View, weighed: hint.Weighed, t: Tongue) -> str:
-        """The chance to win, and what the move brings or risks."""
+        """Return a hint: the chance to win, and the gain or the risk of the move."""
         why = hint.why(view, weighed, t, _fate)
         return self.advice(view, weighed, t, why, behind(weighed, t))
 
@@ -143,7 +143,7 @@ class ColorseLook(Look):
         return isinstance(colorse.GAME.parse_move(move), colorse.Take | colorse.Paint)
 
     def rules(self, options: ColorseOptions, t: Tongue) -> list[str]:
-        """The rules in four pages."""
+        """Return the rules in four pages."""
         return _rules(options, t)
 
     def example(self, options: ColorseOptions, page: int) -> Picture | None:
@@ -178,7 +178,7 @@ def _ended_round(scene: Scene) -> tuple[list[Event], list[Event]]:
 
 
 def _next_round(scene: Scene) -> list[Part]:
-    """The round that comes after a held moment."""
+    """Return the line about the next round, shown in the pause before it."""
     t, view = scene.t, scene.view
     return [t("Next: round {round}, led by {who}", round=view.round, who=scene.names[view.parent])]
 
@@ -198,7 +198,7 @@ def _duels_left(scene: Scene) -> list[Part]:
 
 
 def _boxes(scene: Scene) -> str:
-    """Every box under its owner's name, the reader's own last, nearest to the controls."""
+    """Return every box under its owner's name. The reader's own is last, near the controls."""
     t, view = scene.t, scene.view
     first = 0 if view.seat is None else view.seat + 1
     many = view.seats - 1 if _drawn(scene) else view.seats
@@ -365,7 +365,7 @@ def _placing(scene: Scene) -> list[Part]:
     held = view.held(view.seat)
     lines: list[str] = []
     rows: list[Part] = []
-    # Of two SPECIALs the first is placed first; other equal cards don't wait to be asked about.
+    # Two equal cards need no choice of order: the first is placed first.
     different = [h for n, h in enumerate(held) if h.card not in [o.card for o in held[:n]]]
     for taken in different:
         buttons = []
@@ -417,7 +417,7 @@ def _fate(box: Box, card: Card, t: Tongue) -> str:
 
 
 def _outlook(box: Box, card: Card) -> str:
-    """The same for a button: how many vanish, or that the box is full."""
+    """Return the mark of a button: the number of vanishing cards, or a full box."""
     placed = fall(box, card)
     if card in (BACK, SPECIAL):
         return ""
@@ -438,12 +438,12 @@ def _last_duel(scene: Scene) -> list[Event]:
 
 
 def _story(scene: Scene, events: Sequence[Event]) -> list[Part]:
-    """Events in words, a line each."""
+    """Return events in words, a line each."""
     lines = []
     for event in events:
         if line := told(event, scene.names, scene.t):
             lines.append(line)
-        # At the end of the match the boxes themselves are still there, held a picture shows it.
+        # The full box is still shown at the end of the match, and by the picture of a reveal.
         drawn = scene.view.outcome is not None or (scene.pictured and scene.held)
         if isinstance(event, RoundWon) and not drawn:
             lines.append(grid(event.box))

@@ -50,7 +50,7 @@ def _seat(view: View, seat: int, who: Sequence[Who], last: Placed | None, *, due
 
 
 def _last_placed(told: Sequence[Event]) -> Placed | None:
-    """The card placed last, since the signs were shown and in this round."""
+    """Return the last card placed in this round since the reveal of the signs, or None."""
     now = since(told, Revealed, RoundBegan)
     placed = [event for event in now if isinstance(event, Placed)]
     return placed[-1] if placed else None

@@ -85,7 +85,7 @@ def first_to_win(options: ColorseOptions, t: Tongue) -> str:
 
 
 def pages(options: ColorseOptions, t: Tongue) -> list[str]:
-    """The rules of a match with these options."""
+    """Return the pages of the rules with these options."""
     cell, _, after = fall(_EXAMPLE, _PLACED)
     before = (*_EXAMPLE[:cell], _PLACED, *_EXAMPLE[cell + 1 :])
     values = {

@@ -26,10 +26,10 @@ from .rules_pages import rules as _rules
 _COLOUR = 0x8E44AD
 # From this number of players on, several share a line.
 _MANY = 6
-# Where the bulls stand beside the rows.
+# Column of the bulls beside the rows.
 _COLUMNS = 25
 _OUCH, _CLOSE = 10, 5
-# What the story of a trick is made of.
+# Events in the story of a trick.
 _TELLING = frozenset({nimmt.Placed, nimmt.Took, nimmt.RoundEnded})
 _SUPERSCRIPT = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 
@@ -47,7 +47,7 @@ class NimmtLook(Look):
     signs: ClassVar[Mapping[str, str]] = MappingProxyType({"🐂": "{bull}"})
 
     def options(self, options: nimmt.NimmtOptions, t: Tongue) -> list[str]:
-        """The options of a match in words."""
+        """Return the options of a match in words."""
         lines = [
             t(
                 "The match ends when someone is over {target} bulls after a round.",
@@ -69,7 +69,7 @@ class NimmtLook(Look):
         return lines
 
     def chapter(self, view: nimmt.View) -> int:
-        """The round: each begins with a new panel."""
+        """Return the round, because each round has a panel of its own."""
         return view.round
 
     def pause(self, view: nimmt.View, events: Sequence[Event]) -> float:
@@ -78,11 +78,11 @@ class NimmtLook(Look):
         return MOMENT if told and not view.revealed else 0
 
     def picture(self, scene: Scene) -> Picture | None:
-        """The table, the own hand, or what was turned up."""
+        """Return the picture of the table, of the own hand or of a reveal."""
         return picture.picture(scene)
 
     def table(self, scene: Scene) -> list[Part]:
-        """Rows, what happened in the last trick, bulls, and who is awaited."""
+        """Return the rows, the last trick, the bulls and the awaited seats."""
         t, view = scene.t, scene.view
         if _held(scene):
             return [*_reveal(scene), ui.Separator(), _scores(scene)]
@@ -102,9 +102,9 @@ class NimmtLook(Look):
         return parts
 
     def last(self, scene: Scene) -> list[Part]:
-        """The rows, and what became of the cards revealed last.
+        """Return the rows and the last trick.
 
-        Of a match broken off, the bulls and the own hand too.
+        If the match was broken off, return the bulls and the own hand too.
         """
         told: list[Part] = [*_position(scene), *_story(scene)]
         if scene.view.outcome is not None:
@@ -133,7 +133,7 @@ class NimmtLook(Look):
                 bulls=view.bulls[view.seat],
             )
         )
-        # Nothing is printed twice: the rows stand above, but for those of a new round.
+        # The reveal above has printed the rows already, except those of a new round.
         if not held or _round_ended(scene) is not None:
             parts += [_rows(view, t)] if held else _position(scene)
         if not held:
@@ -211,7 +211,7 @@ class NimmtLook(Look):
         return move.startswith("row")
 
     def rules(self, options: nimmt.NimmtOptions, t: Tongue) -> list[str]:
-        """The rules in four pages."""
+        """Return the rules in four pages."""
         return _rules(options, t)
 
     def example(self, options: nimmt.NimmtOptions, page: int) -> Picture | None:
@@ -290,7 +290,7 @@ def _row_label(view: nimmt.View, number: int, card: int, t: Tongue) -> str:
 
 
 def _own(scene: Scene) -> list[Part]:
-    """The reader's cards in a line."""
+    """Return the reader's cards in a line."""
     cards = " ".join(map(_card, scene.view.hand))
     return [scene.t("Your hand: {cards}", cards=cards)] if cards else []
 
@@ -315,7 +315,7 @@ def _scores(scene: Scene, *, over: bool = False) -> str:
 
 
 def _crowd(scene: Scene, bulls: Sequence[int], new: Sequence[int], *, choosing: bool) -> str:
-    """The same of many players: those who are awaited, then those who have chosen."""
+    """Return the bulls of many players in few lines: the awaited ones, then the others."""
     t, view = scene.t, scene.view
 
     def listed(seats: Iterable[int], names: Sequence[str]) -> str:
@@ -374,7 +374,7 @@ def _round_ended(scene: Scene) -> nimmt.RoundEnded | None:
 
 
 def _reveal(scene: Scene) -> list[Part]:
-    """The trick that has just been placed, with the rows it left, under its own heading."""
+    """Return the last trick under its own heading, with the rows after it."""
     t, view = scene.t, scene.view
     ended = _round_ended(scene)
     number, trick = (view.round, view.trick - 1) if ended is None else (ended.round, view.tricks)
@@ -384,7 +384,7 @@ def _reveal(scene: Scene) -> list[Part]:
         trick=trick,
         tricks=view.tricks,
     )
-    # Those of a new round are dealt already.
+    # The rows of a new round are dealt already, so they would not fit the trick.
     rows = [] if ended is not None and view.outcome is None else _position(scene)
     return [head, *rows, *_story(scene)]
 
@@ -408,7 +408,7 @@ def _told(
     *,
     shown: bool,
 ) -> str:
-    """The same, with a field for each name: `{0}` that of the first seat."""
+    """Return the story with a field for each name, `{0}` for the first seat."""
     names = [f"{{{seat}}}" for seat in range(seats)]
     placed = [line for event in events if (line := _placed(event, names, t))]
     waiting = [f"{_card(card)} {names[seat]}" for seat, card in revealed]
@@ -449,7 +449,7 @@ def _taken(took: nimmt.Took, names: Sequence[str], t: Tongue) -> str:
 
 
 def _decided(scene: Scene) -> str:
-    """The facts of the whole match for its story."""
+    """Return the margin of a close match, or its most expensive round."""
     t, view = scene.t, scene.view
     if view.outcome is None:
         return ""

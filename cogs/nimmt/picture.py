@@ -37,7 +37,7 @@ def _ends(view: nimmt.View) -> tuple[End, ...]:
 def _rows(
     view: nimmt.View, trick: Sequence[Event], who: Sequence[Who]
 ) -> tuple[tuple[Laid, ...], ...]:
-    """The rows, the cards of the last trick with their owners."""
+    """Return the rows. Cards of the last trick have their players."""
     new = {
         event.card: Laid(event.card, who[event.seat], took=isinstance(event, nimmt.Took))
         for event in trick

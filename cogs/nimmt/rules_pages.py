@@ -71,7 +71,7 @@ _JOKERS = N_(
 
 
 def rules(options: nimmt.NimmtOptions, t: Tongue) -> list[str]:
-    """The rules of a table with these options."""
+    """Return the pages of the rules with these options."""
     if options.deck == "tactical":
         deck = t("Deck: only 1 to ten times the players plus 4, so that every card is in play.")
     elif options.jokers:

@@ -8,13 +8,13 @@ SUITS = {"C": "♣", "S": "♠", "H": "♥", "D": "♦"}
 
 
 def card_text(card: Card) -> str:
-    """A card as `10♠`."""
+    """Return a card as `10♠`."""
     rank = "10" if card.rank == "T" else card.rank
     return rank + SUITS[card.suit]
 
 
 def cards_text(cards: Hand) -> str:
-    """Cards in a row."""
+    """Return cards in a row."""
     return "  ".join(map(card_text, cards))
 
 

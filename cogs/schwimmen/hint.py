@@ -14,7 +14,7 @@ Weighed = Sequence[tuple[Move, float]]
 
 
 def why(view: View, weighed: Weighed, t: Tongue) -> str:
-    """The chance to win with the best move, what becomes of the hand, and what a close means."""
+    """Return the chance to win with the best move, the hand's new worth, the risk of a close."""
     move = weighed[0][0]
     lines = [wins(weighed, t), _hand(view, move, t)]
     if getattr(move, "close", False):

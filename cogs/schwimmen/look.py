@@ -28,7 +28,7 @@ from .rules_pages import EXAMPLES
 from .rules_pages import rules as _rules
 
 _COLOUR = 0x1ABC9C
-# Screens hold 4000 characters; only of eight with names of 32 signs the story needs more of them.
+# Characters of a story. A screen takes 4000, and eight long names would exceed them.
 _ROOM = 640
 _STYLE = discord.ButtonStyle
 _SIGNS = {"🏊": "{swim}"} | {plain: f"{{{emojis.suit(one)}}}" for one, plain in SUITS.items()}
@@ -46,7 +46,7 @@ class SchwimmenLook(Look):
     signs: ClassVar[Mapping[str, str]] = MappingProxyType(_SIGNS)
 
     def options(self, options: schwimmen.SchwimmenOptions, t: Tongue) -> list[str]:
-        """The options of a match in words."""
+        """Return the options of a match in words."""
         lines = [
             t.many(
                 "{n} life each; who loses after that is out.",
@@ -59,31 +59,31 @@ class SchwimmenLook(Look):
         return lines
 
     def chapter(self, view: schwimmen.View) -> int:
-        """The deal: each begins with a new panel."""
+        """Return the deal, because each deal has a panel of its own."""
         return view.deal
 
     def pause(self, view: schwimmen.View, events: Sequence[Event]) -> float:
-        """The end of a deal: all hands are open."""
+        """Return a pause for the end of a deal, when all hands are open."""
         return MOMENT * any(isinstance(event, schwimmen.DealEnded) for event in events)
 
     def picture(self, scene: Scene) -> Picture | None:
-        """The table, the own hand, or what was turned up."""
+        """Return the picture of the table, of the own hand or of a reveal."""
         return picture.picture(scene)
 
     def table(self, scene: Scene) -> list[Part]:
-        """The hands of the deal that ended, the middle, what happened, lives, who is awaited."""
+        """Return the ended deal, the middle, the latest moves, the lives and the awaited seat."""
         if scene.held:
             return [*_ended(scene), ui.Separator(), _standings(scene, "\n"), *_next(scene)]
         awaited = [_awaited(scene)] if scene.view.outcome is None else []
         if scene.pictured and awaited:
-            # Lives, and who closed, stand in the picture.
+            # The picture shows the lives and the closer.
             ended = _ended(scene)
             between = [ui.Separator[ui.LayoutView]()] if ended else []
             return [*ended, *between, _header(scene), *_happened(scene), *awaited]
         return [*self.last(scene), *awaited]
 
     def last(self, scene: Scene) -> list[Part]:
-        """All but who is awaited."""
+        """Return the table without the awaited seats."""
         ended, standings = _ended(scene), _standings(scene, "\n")
         if scene.view.outcome is not None:
             return [*ended, ui.Separator(), standings]
@@ -141,8 +141,7 @@ class SchwimmenLook(Look):
                     return t("Swap all three and close (worth {worth})", worth=after)
                 return t("Swap all three (worth {worth})", worth=after)
             case schwimmen.Swap(give, take) if view.seat not in view.to_act:
-                # Others don't know what it makes of the hand, nor hear a close that comes with
-                # Thirty-One or Fire.
+                # Others don't learn the new worth. A close with Thirty-One or Fire isn't reported.
                 return t("Swap {give} for {take}", give=card_text(give), take=card_text(take))
             case schwimmen.Swap(give, take, close):
                 after = worth_text(swapped(view.hand, give, take))
@@ -152,7 +151,7 @@ class SchwimmenLook(Look):
                 return t(text, give=card_text(give), take=card_text(take), worth=after)
 
     def hint(self, view: schwimmen.View, weighed: hint.Weighed, t: Tongue) -> str:
-        """The chance to win, what becomes of the hand, what a close risks."""
+        """Return a hint: the chance to win, the hand's new worth, the risk of a close."""
         why = hint.why(view, weighed, t)
         return self.advice(view, weighed, t, why, behind(weighed, t))
 
@@ -161,7 +160,7 @@ class SchwimmenLook(Look):
         return True
 
     def rules(self, options: schwimmen.SchwimmenOptions, t: Tongue) -> list[str]:
-        """The rules in three pages."""
+        """Return the rules in three pages."""
         return _rules(options, t)
 
     def example(self, options: schwimmen.SchwimmenOptions, page: int) -> Picture | None:
@@ -178,7 +177,7 @@ def _header(scene: Scene) -> str:
 
 
 def _next(scene: Scene) -> list[Part]:
-    """The deal that comes after a held moment, if one does."""
+    """Return the line about the next deal, unless the match is over."""
     t, view = scene.t, scene.view
     if view.outcome is not None:
         return []
@@ -192,7 +191,7 @@ def _news(scene: Scene) -> bool:
 
 
 def _ended(scene: Scene, *, short: bool = False) -> list[Part]:
-    """The last deal's end, at length as long as it is news, unless all must be `short`."""
+    """Return the last deal's end, in full until all had a turn, or always `short`."""
     t, names, results = scene.t, scene.names, scene.view.results[-_at_once(scene) :]
     if short or not _news(scene):
         return [f"-# {losses(results[-1], names, t)}"] if results else []
@@ -200,7 +199,7 @@ def _ended(scene: Scene, *, short: bool = False) -> list[Part]:
     story = _story(scene, before if scene.view.outcome is None else now)
     told = [result(one, names, t) for one in results]
     if scene.pictured and (scene.held or scene.view.outcome is not None):
-        # All hands of the last one stand in the picture.
+        # The picture shows all hands of the last deal.
         told[-1] = losses(results[-1], names, t)
     return [*([story] if story else []), *told]
 
@@ -212,7 +211,7 @@ def _at_once(scene: Scene) -> int:
 
 
 def _happened(scene: Scene) -> list[Part]:
-    """The middle, and what happened in this deal."""
+    """Return the middle, and the moves of this deal."""
     t, view = scene.t, scene.view
     parts: list[Part] = []
     if view.choosing:
@@ -305,7 +304,7 @@ def _standing(scene: Scene, seat: Seat) -> str:
 
 
 def _own(scene: Scene) -> list[Part]:
-    """The reader's cards, large, and their worth."""
+    """Return the reader's cards, large, and their worth."""
     t, view = scene.t, scene.view
     if not view.hand:
         return []
@@ -406,7 +405,7 @@ def _preview(scene: Scene, give: Card | None, take: Card | None, everything: boo
             **_worths(view.hand, hand),
         )
     else:
-        # That a swap can't be pressed yet says it as well.
+        # Beside a picture the disabled swap button is explanation enough.
         return "" if scene.pictured else "-# " + t("Nothing is done before you press one of these:")
     if worth(hand) >= THIRTY_ONE:
         text += " " + t("It ends the deal at once!")
@@ -421,7 +420,7 @@ def _deeds(scene: Scene, give: Card | None, take: Card | None, everything: bool)
     """Return swap and pass. Closing stands apart, because it is final."""
     t = scene.t
     ready = everything or (give is not None and take is not None)
-    # What isn't picked yet can't be a move; the controls keep their place meanwhile.
+    # An incomplete swap has a disabled button, so that the controls keep their places.
     swap = ("all" if everything else _text(give, take)) if ready else "?"
     deeds: list[Part] = [
         *button_rows(

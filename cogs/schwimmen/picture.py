@@ -48,7 +48,7 @@ def picture(scene: Scene) -> Picture | None:
 
 
 def _swap(now: Sequence[Event], who: Sequence[Who]) -> Swap | None:
-    """The last swap since these three cards were turned up."""
+    """Return the last swap since these three cards were turned up, or None."""
     for event in reversed(now):
         match event:
             case schwimmen.Swapped(seat=seat, give=give, take=take):

@@ -12,7 +12,7 @@ from .cards import cards_text, worth_text
 
 
 def result(result: schwimmen.Result, names: Sequence[str], t: Tongue) -> str:
-    """All hands of a deal, the best first, what became of their players, and why."""
+    """Return all hands of a deal, the best first, their players' losses, and the reason."""
     lines = [_head(result, names, t)]
     for seat in _ranked(result):
         hand = result.hands[seat]
@@ -24,7 +24,7 @@ def result(result: schwimmen.Result, names: Sequence[str], t: Tongue) -> str:
 
 
 def losses(result: schwimmen.Result, names: Sequence[str], t: Tongue) -> str:
-    """A deal's end in a line."""
+    """Return a deal's end in a line."""
     losers = ", ".join(names[seat] for seat in result.losers)
     if not losers:
         return t("Deal {deal}: nobody lost a life.", deal=result.deal)

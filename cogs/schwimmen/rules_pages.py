@@ -67,7 +67,7 @@ _TYPED_ALL = N_("`all` swaps all three cards.")
 
 
 def rules(options: SchwimmenOptions, t: Tongue) -> list[str]:
-    """The rules in three pages."""
+    """Return the rules in three pages."""
     turns = [t(_TURNS), t(_CLOSE, n=MOST_TURNS)]
     typed = [t(_TYPED)]
     if options.swap_all:

@@ -11,7 +11,7 @@ Weighed = Sequence[tuple[Move, float]]
 
 
 def why(view: View, weighed: Weighed, t: Tongue) -> str:
-    """The chance to win the match with the best move, and what it brings about."""
+    """Return the chance to win with the best move, and its effect."""
     move = weighed[0][0]
     if isinstance(move, Call):
         return t("A coin is a coin: both are as good.")

@@ -41,35 +41,35 @@ class SinomiliaLook(Look):
     signs: ClassVar[Mapping[str, str]] = MappingProxyType(_SIGNS)
 
     def options(self, options: sinomilia.SinomiliaOptions, t: Tongue) -> list[str]:
-        """The options of a match in words."""
+        """Return the options of a match in words."""
         return [tie(options, t), pause(options, t)]
 
     def chapter(self, view: sinomilia.View) -> int:
-        """The round: each begins with a new panel."""
+        """Return the round, because each round has a panel of its own."""
         return view.round
 
     def pause(self, view: sinomilia.View, events: Sequence[Event]) -> float:
-        """The option's seconds between the first card turned and the other."""
+        """Return the option's pause between the two cards of a reveal."""
         turned = [event for event in events if isinstance(event, sinomilia.Turned)]
         return view.options.pause if turned else 0
 
     def picture(self, scene: Scene) -> Picture | None:
-        """The table, the own hand, or what was turned up."""
+        """Return the picture of the table, of the own hand or of a reveal."""
         return picture.picture(scene)
 
     def table(self, scene: Scene) -> list[Part]:
-        """The chips in the middle, what each seat holds and has used, what happened."""
+        """Return the chips in the middle, each seat's chips and used cards, the latest turns."""
         if scene.held:
             return _held(scene)
         awaited = _awaited(scene, scene.mentions)
         return [*_state_and_story(scene), *([awaited] if awaited else [])]
 
     def last(self, scene: Scene) -> list[Part]:
-        """All but who is awaited."""
+        """Return the table without the awaited seats."""
         return _state_and_story(scene, awaited=False)
 
     def hand(self, scene: Scene) -> list[Part]:
-        """The same, the own prediction marked, and the controls of the decision that is due."""
+        """Return the table with the own prediction, and the controls of a due decision."""
         if scene.held:
             return [*_held(scene), *_own_numbers(scene)]
         view = scene.view
@@ -105,16 +105,16 @@ class SinomiliaLook(Look):
                 return t("Pass")
 
     def hint(self, view: sinomilia.View, weighed: hint.Weighed, t: Tongue) -> str:
-        """The chance to win, and what the move brings about."""
+        """Return a hint: the chance to win, and the effect of the move."""
         why = hint.why(view, weighed, t)
         return self.advice(view, weighed, t, why, behind(weighed, t))
 
     def announced(self, move: str) -> bool:
-        """All but the cards, which are laid face down."""
+        """Return True unless the move lays a card face down."""
         return not isinstance(sinomilia.GAME.parse_move(move), sinomilia.Lay | sinomilia.Change)
 
     def rules(self, options: sinomilia.SinomiliaOptions, t: Tongue) -> list[str]:
-        """The rules in three pages."""
+        """Return the rules in three pages."""
         return pages(options, t)
 
     def example(self, options: sinomilia.SinomiliaOptions, page: int) -> Picture | None:
@@ -123,7 +123,7 @@ class SinomiliaLook(Look):
 
 
 def _chips(table: Sequence[str]) -> str:
-    """The nine places for chips, those taken by their faces."""
+    """Return the nine places for chips. Chips show their faces."""
     return "".join([_FACES[face] for face in table] + [_EMPTY] * (9 - len(table)))
 
 
@@ -154,7 +154,7 @@ def _state(scene: Scene, *, awaited: bool) -> list[Part]:
         return [head]
     seats = "\n".join(_seat(scene, Seat(seat), awaited=awaited) for seat in range(2))
     if scene.pictured:
-        # The chips of the round that ended lie in the picture.
+        # The picture shows the chips of the ended round.
         return [head, seats]
     table, ended = view.table, _last_ended(scene)
     if view.phase == "over" and ended is not None:
@@ -179,7 +179,7 @@ def _seat(scene: Scene, seat: Seat, *, awaited: bool) -> str:
 
 
 def _numbers(used: Sequence[int], own: int | None) -> str:
-    """A seat's number cards, the used ones struck out."""
+    """Return a seat's number cards, with the used ones struck out."""
     cards = {card: f"~~{card}~~" for card in used}
     if own is not None:
         cards[own] = f"**[{own}]**"
@@ -220,7 +220,7 @@ def _without_chips(scene: Scene) -> str:
     )
 
 
-# What a hand asks
+# Controls of a hand
 
 
 def _calling(scene: Scene) -> list[Part]:
@@ -273,7 +273,7 @@ def _laying(scene: Scene) -> list[Part]:
 
 
 def _card(view: sinomilia.View, card: int) -> str:
-    """A number card on a button, struck out when used."""
+    """Return the label of a number card, struck out if it is used."""
     return str(card) if card in view.unused else f"{card}{_STRUCK}"
 
 
@@ -335,7 +335,7 @@ def _changing(scene: Scene) -> list[Part]:
 
 
 def _held(scene: Scene) -> list[Part]:
-    """The reveal up to its first card, and nothing of what has come after it."""
+    """Return the reveal up to its first card, without any later event."""
     t, events = scene.t, [event for _, event in scene.story]
     at = _last(events, sinomilia.RoundEnded)
     if at is None:
@@ -355,7 +355,7 @@ def _held(scene: Scene) -> list[Part]:
 
 
 def _own_numbers(scene: Scene) -> list[Part]:
-    """The reader's number cards as they were before the reveal."""
+    """Return the reader's number cards as before the reveal."""
     view = scene.view
     own = [
         event.card

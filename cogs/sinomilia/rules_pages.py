@@ -60,7 +60,7 @@ _RULES = (
 
 
 def pages(options: SinomiliaOptions, t: Tongue) -> list[str]:
-    """The rules of a match with these options."""
+    """Return the pages of the rules with these options."""
     return [t(page, tie=tie(options, t), pause=pause(options, t)) for page in _RULES]
 
 

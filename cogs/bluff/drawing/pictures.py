@@ -21,7 +21,7 @@ _FAINT = 0.26
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """A seat: dice under its cup, dice that lie open, and those of them shown just now."""
+    """A seat: the dice under its cup, the open dice, and the newly shown ones among them."""
 
     who: Who
     hidden: int
@@ -83,7 +83,7 @@ class Table:
         return x
 
     def told(self, t: Speech) -> str:
-        """The bid, who acts, and seat by seat what lies there."""
+        """Return the bid, the seat to act, and the dice of each seat."""
         said = []
         if self.bids:
             seat, bid = self.bids[-1]
@@ -156,7 +156,7 @@ class Hand:
         canvas.text(756, 132, f"+{mine}", 42, GOLD)
 
     def told(self, t: Speech) -> str:
-        """The own dice, the bid, and how many fit it."""
+        """Return the own dice, the bid, and the number of matching dice."""
         said = [t("Under your cup: {dice}.", dice=_faces(self.own, t))] if self.own else []
         if self.open:
             said.append(t("You have shown {dice}.", dice=_faces(self.open, t)))
@@ -241,7 +241,7 @@ class Count:
             canvas.name(x, y, who.shown, most, INK, sizes=(32, 30))
 
     def told(self, t: Speech) -> str:
-        """The bid, the count with each seat's part, and who loses what."""
+        """Return the bid, the count with each seat's part, and the losses."""
         said = [
             t("{who} bid {bid}.", who=self.bidder.told(t), bid=_bid(self.bid, t)),
             t("{n} counted.", n=self.found),
@@ -285,7 +285,7 @@ def _seat(canvas: Canvas, seat: Seat, x: int, y: int, w: int, h: int) -> None:
 
 
 def _dice(canvas: Canvas, seat: Seat, x: float, y: float, size: int, most: int, gap: int) -> None:
-    """A seat's dice in a line: those that lie open first, the new ones of them ringed."""
+    """Draw a seat's dice in a line: open dice first, with new ones ringed."""
     count = len(seat.shown) + seat.hidden
     size = min(size, (most - 5 * (count - 1)) // count)
     gap = min(gap, (most - size * count) // max(1, count - 1))
@@ -312,7 +312,7 @@ def _big(canvas: Canvas, bid: Bid, x: float, y: float, size: int) -> None:
 
 
 def _earlier(canvas: Canvas, bid: Bid, right: float, share: float) -> None:
-    """A bid made before, ending there."""
+    """Draw an earlier bid that ends at `right`."""
     canvas.mid(pointer(13, 20, mixed(WHITE, FELT.well, 0.6)), right, 280)
     fill = mixed(WHITE, FELT.well, share + 0.2)
     canvas.put(die(bid.face, 42, share), right - 62, 259)

@@ -40,7 +40,7 @@ def die(face: Face, size: int, share: float = 1.0, *, flat: bool = False) -> Spr
 
 @lru_cache(maxsize=32)
 def hidden(size: int, ground: Colour) -> Sprite:
-    """A die under a cup."""
+    """Return a die under a cup."""
     pen = Pen(size, size, 1)
     edge = mixed(WHITE, ground, 0.45)
     pen.box(0, 0, size, size, size * 0.2, edge)
@@ -51,7 +51,7 @@ def hidden(size: int, ground: Colour) -> Sprite:
 
 @lru_cache(maxsize=8)
 def lost(size: int) -> Sprite:
-    """A die that is gone."""
+    """Return the mark of a lost die."""
     pen = Pen(size, size, 1)
     pen.box(0, 0, size, size, size * 0.2, mixed(BLACK, CORAL, 0.38))
     icons.cross(pen, size / 2, size / 2, size * 0.82, CORAL)
@@ -91,7 +91,7 @@ def cup(dice: int | None, w: int) -> Sprite:
 
 @lru_cache(maxsize=4)
 def eye(w: int, fill: Colour) -> Sprite:
-    """An eye: what lies open."""
+    """Return an eye, the mark of open dice."""
     pen = Pen(w, w, 1)
     pen.oval(w / 2, w / 2, w, w * 0.58, fill)
     pen.circle(w / 2, w / 2, w * 0.19, INK)
@@ -99,7 +99,7 @@ def eye(w: int, fill: Colour) -> Sprite:
 
 
 def ringed(canvas: Canvas, face: Face, x: float, y: float, size: int) -> None:
-    """A die with a ring: gold, and around the gold one white."""
+    """Draw a die with a gold ring. A wild, which is gold, has a white one."""
     edge = WHITE if face == WILD else GOLD
     canvas.put(die(face, size), x, y)
     width = 4 if size < 100 else 5

@@ -43,7 +43,7 @@ class Table:
     child: int | None = None
 
     def draw(self) -> Canvas:
-        """Boxes two by two, the market beside them."""
+        """Draw the boxes two by two, and the market beside them."""
         places = _PLACES[: len(self.seats)]
         panels = [Panel(x, y, 292, 250, 24, FELT.panel) for x, y in places]
         canvas = Canvas(FELT, [*panels, Panel(634, 23, 228, 514, 28, FELT.well)])
@@ -83,9 +83,9 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class Hand:
-    """A seat's own box, what lies under its back, the market, its sealed sign, the others' boxes.
+    """A seat's own box, its face-down card, the market, its sealed sign, the other boxes.
 
-    With cards to be placed, what becomes of the box when the first of them is.
+    With cards to be placed, the box after the first of them.
     """
 
     felt: ClassVar[Felt] = FELT
@@ -185,7 +185,7 @@ class Hand:
         return len(fall(self.own.box, value).vanished)
 
     def told(self, t: Speech) -> str:
-        """The card to be placed and what comes of it, the box, the market."""
+        """Return the card to be placed with its effect, the box and the market."""
         said = []
         if self.own.held and self.own.held[0] != SPECIAL:
             value = _card(self.own.held[0], t)
@@ -229,7 +229,7 @@ class Gain:
 
 @dataclass(frozen=True, slots=True)
 class Signs:
-    """Two signs turned up: who beats whom (None: neither), and what it brings."""
+    """Two signs turned up: the winner (None: a tie), and the cards that it brings."""
 
     felt: ClassVar[Felt] = FELT
     parent: tuple[Who, Sign]
@@ -308,7 +308,7 @@ class Signs:
                 canvas.box(left + 2, top + 2, size - 4, size - 4, round(size * 0.17), FELT.panel)
 
     def told(self, t: Speech) -> str:
-        """Both signs, who wins, what it brings."""
+        """Return both signs, the winner and the cards that it brings."""
         said = [
             t("{who}: {sign}.", who=who.told(t), sign=t(_NAMES[shown]))
             for who, shown in (self.parent, self.child)
@@ -403,7 +403,7 @@ def _cells(
     *,
     under: Card | None = None,
 ) -> None:
-    """A box: the top row first to the eye, the bottom row first to be filled."""
+    """Draw a box. Its top row is above, but its bottom row has the first cells."""
     gone = dict(seat.gone)
     aim = next((cell for cell in range(6) if seat.box[cell] is None and cell not in gone), None)
     for cell in range(6):

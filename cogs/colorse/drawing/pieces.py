@@ -19,7 +19,7 @@ _VIOLET, _GHOST = colour("#55456B"), colour("#E9E2FA")
 
 
 def _symbol(pen: Pen, x: float, y: float, size: float, which: str, strong: bool) -> None:
-    """▲ ● ◆ ✚, lighter than its ground under a white letter, darker under a dark one."""
+    """Draw ▲ ● ◆ ✚, lighter than the ground under a white letter, darker under a dark one."""
     share = 0.75 if strong else 0.32
     fill = mixed(LETTER[which], GROUND[which], share if which in "RB" else share * 1.05)
     half = size / 2
@@ -97,7 +97,7 @@ def _under(value: Card) -> Colour:
 
 @lru_cache(maxsize=16)
 def ghost(size: int, fill: Colour = WHITE) -> Sprite:
-    """A ghost alone: what vanishes."""
+    """Return a ghost, the mark of vanishing cards."""
     pen = Pen(size, size, 1)
     icons.ghost(pen, size / 2, size / 2, size * 0.96, fill, CLEAR if fill == INK else INK)
     return pen.done()
@@ -105,7 +105,7 @@ def ghost(size: int, fill: Colour = WHITE) -> Sprite:
 
 @lru_cache(maxsize=16)
 def sign(which: Sign, size: int, *, edge: Colour | None = None) -> Sprite:
-    """One of the three signs on a dark disc."""
+    """Return one of the three signs on a dark disc."""
     pen = Pen(size, size, 1)
     ground = mixed(BLACK, FELT.ground, 0.5)
     pen.circle(size / 2, size / 2, size / 2, edge or ground)
@@ -116,7 +116,7 @@ def sign(which: Sign, size: int, *, edge: Colour | None = None) -> Sprite:
 
 @lru_cache(maxsize=8)
 def crown(size: int) -> Sprite:
-    """A round won."""
+    """Return a crown, the mark of a round won."""
     pen = Pen(size, size, 3)
     icons.crown(pen, size / 2, size / 2, size)
     return pen.done()

@@ -29,13 +29,13 @@ Row = tuple[Laid, ...]
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """The rows, each with what it costs to take."""
+    """The rows, each with its cost."""
 
     felt: ClassVar[Felt] = FELT
     rows: tuple[Row, ...]
 
     def draw(self) -> Canvas:
-        """Four strips: the number, five places, the sixth that takes, the bulls."""
+        """Draw four strips: the number, five places, the sixth that takes, the bulls."""
         strips = [Panel(16, 16 + 132 * n, 848, 130, 22, FELT.panel) for n in range(4)]
         canvas = Canvas(FELT, strips)
         for number, row in enumerate(self.rows):
@@ -69,7 +69,7 @@ class Table:
         canvas.text(789, y + 66, str(cost), 52, loud)
 
     def told(self, t: Speech) -> str:
-        """Rows with something new, then the others."""
+        """Return the rows, those with new cards first."""
         numbered = sorted(
             enumerate(self.rows, 1), key=lambda found: not any(laid.by for laid in found[1])
         )
@@ -78,7 +78,7 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class End:
-    """A row's end: its last card, how many cards and bulls lie there."""
+    """A row's end: its last card, its number of cards, its bulls."""
 
     card: Card
     cards: int
@@ -166,7 +166,7 @@ class Trick:
     due: bool = False
 
     def draw(self) -> Canvas:
-        """To five cards in a line over the row taken, more in two lines of cells."""
+        """Draw up to five cards in a line above the taken row, or more in two lines of cells."""
         return self._few() if len(self.cards) <= 5 else self._many()
 
     def _first_waiting(self) -> Played | None:
@@ -250,13 +250,13 @@ _ENDS_BELOW = tuple(replace(panel, y=402) for panel in _ENDS)
 
 
 def _ring(canvas: Canvas, x: int, y: int, w: int, h: int, *, took: bool = False) -> None:
-    """Around what is new, or what takes."""
+    """Draw a ring around a new card, or around one that took a row."""
     edge = CORAL if took else GOLD
     canvas.box(x - 5, y - 5, w + 10, h + 10, round(w * 0.12) + 4, None, edge, 5, glow=True)
 
 
 def _ends(canvas: Canvas, rows: tuple[End, ...], y: int) -> None:
-    """A panel a row: its number, last card, bulls, and how full it is."""
+    """Draw a panel for each row: its number, last card, bulls and number of cards."""
     for number, (panel, end) in enumerate(zip(_ENDS, rows, strict=False), 1):
         x, full = panel.x, end.cards == FULL
         loud = CORAL if full else WHITE

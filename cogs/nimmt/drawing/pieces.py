@@ -30,14 +30,14 @@ _ROWS = {1: (1,), 2: (2,), 3: (3,), 5: (3, 2), 7: (4, 3)}
 
 
 def inks(card: int) -> tuple[Colour, Colour, Colour]:
-    """A card's ground, digits and bulls."""
+    """Return the colours of a card's ground, digits and bulls."""
     look = _LOOKS[bulls(card)]
     return look.ground, look.digits, look.bulls
 
 
 @lru_cache(maxsize=400)
 def card(value: int, w: int, h: int) -> Sprite:
-    """A card so wide and high."""
+    """Return a card of that width and height."""
     number, look = bulls(value), _LOOKS[bulls(value)]
     radius = round(w * 0.12)
     pen = Pen(w, h, 16)
@@ -70,7 +70,7 @@ def _bulls(pen: Pen, w: int, h: int, rows: tuple[int, ...], look: _Look) -> None
 
 @lru_cache(maxsize=200)
 def short(value: int, w: int, h: int) -> Sprite:
-    """A card's number on its colour, for a row's end."""
+    """Return a card's number on its colour, as the end of a row."""
     look = _LOOKS[bulls(value)]
     pen = Pen(w, h, 1)
     pen.box(0, 0, w, h, 10, look.ground)
@@ -83,7 +83,7 @@ def short(value: int, w: int, h: int) -> Sprite:
 
 @lru_cache(maxsize=32)
 def bull(size: int, fill: Colour) -> Sprite:
-    """A bull alone."""
+    """Return a single bull."""
     pen = Pen(size, size, 1)
     icons.bull(pen, size / 2, size / 2, size, fill)
     return pen.done()
@@ -91,7 +91,7 @@ def bull(size: int, fill: Colour) -> Sprite:
 
 @lru_cache(maxsize=8)
 def tick(size: int) -> Sprite:
-    """The mark of what was chosen."""
+    """Return the mark of a choice."""
     pen = Pen(size, size, 1)
     icons.tick(pen, size / 2, size / 2, size)
     return pen.done()
@@ -99,7 +99,7 @@ def tick(size: int) -> Sprite:
 
 @lru_cache(maxsize=16)
 def place(number: int, size: int, fill: Colour, digit: Colour) -> Sprite:
-    """A row's number on a disc."""
+    """Return a row's number on a disc."""
     pen = Pen(size, size, 1)
     pen.circle(size / 2, size / 2, size / 2, fill)
     pen.text(size / 2, size / 2, str(number), 40, digit)

@@ -36,7 +36,7 @@ _RANKS = {"A": N_("ace"), "K": N_("king"), "Q": N_("queen"), "J": N_("jack")}
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """A seat: lives left `of` a number (0: swimming), out or not, to act, closed."""
+    """A seat: its lives left (0: swimming) `of` all, and whether it is out, acts or closed."""
 
     who: Who
     lives: int
@@ -66,7 +66,7 @@ class Table:
     swap: Swap | None = None
 
     def draw(self) -> Canvas:
-        """The pool above, the seats in one strip or two below."""
+        """Draw the pool above, and the seats in one strip or two below."""
         many = len(self.seats) > 4
         beside = min(4, len(self.seats))
         wide = (840 - 13 * (beside - 1)) // beside
@@ -198,7 +198,7 @@ class Hand:
         return canvas
 
     def told(self, t: Speech) -> str:
-        """The hand, its worth, the middle."""
+        """Return the hand, its worth and the middle."""
         mine = ", ".join(_card(card, t) for card in self.own)
         said = [t("Your hand: {cards}.", cards=mine), _worth_told(self.own, t)]
         if self.table:
@@ -215,7 +215,7 @@ class Hand:
 
 @dataclass(frozen=True, slots=True)
 class Open:
-    """A hand turned up at a deal's end, with what its seat lost by it, if anything."""
+    """A hand turned up at a deal's end, and whether its seat lost the deal."""
 
     seat: Seat
     cards: Cards
@@ -284,7 +284,7 @@ class End:
 
 
 def _counted(hand: Cards) -> Cards:
-    """The cards that make a hand's worth."""
+    """Return the cards that make a hand's worth."""
     sign = counting_suit(hand) if hand else None
     return hand if sign is None else tuple(card for card in hand if card.suit == sign)
 
@@ -307,7 +307,7 @@ def _ring(
 
 
 def _line(canvas: Canvas, hand: Cards, x: int, y: int, w: int, h: int, step: int) -> None:
-    """A hand in a line as all texts have it, the cards that count ringed, the others faded."""
+    """Draw a hand in a line in its usual order. Counting cards are ringed, others faded."""
     counted = _counted(hand)
     for at, card in enumerate(hand):
         if card in counted:
@@ -321,7 +321,7 @@ def _line(canvas: Canvas, hand: Cards, x: int, y: int, w: int, h: int, step: int
 def _worth(
     canvas: Canvas, hand: Cards, x: int, y: int, w: int, h: int, size: int, fill: Colour
 ) -> None:
-    """A hand's worth with its suit, on a pill."""
+    """Draw a hand's worth with its suit, on a pill."""
     if not hand:
         return
     canvas.box(x, y, w, h, h // 2, fill)

@@ -31,7 +31,7 @@ def rank(card: Card) -> str:
 
 
 def ink(suit: str) -> Colour:
-    """Red or black, on ivory."""
+    """Return the colour of a suit on ivory, red or black."""
     return RED if suit in "HD" else INK
 
 
@@ -42,7 +42,7 @@ def _blank(pen: Pen, w: int, h: int, radius: float, ground: Colour = IVORY) -> N
 
 @lru_cache(maxsize=160)
 def upright(card: Card, w: int, h: int) -> Sprite:
-    """A card as it lies in the middle or in a hand."""
+    """Return a card as in the middle or in a hand."""
     pen = Pen(w, h, 16)
     _blank(pen, w, h, w * 0.12)
     fill = ink(card.suit)
@@ -72,7 +72,7 @@ def _wave(x: float, y: float, length: float, high: float, wide: float) -> list[P
 
 @lru_cache(maxsize=8)
 def back(w: int, h: int) -> Sprite:
-    """A card's back: water."""
+    """Return a card's back, which shows water."""
     pen = Pen(w, h, 16)
     _blank(pen, w, h, w * 0.14)
     pen.box(4, 4, w - 8, h - 11, w * 0.08, _BACK)
@@ -84,7 +84,7 @@ def back(w: int, h: int) -> Sprite:
 
 @lru_cache(maxsize=4)
 def waves(length: int, fill: Colour) -> Sprite:
-    """A line of water along the pool."""
+    """Return a line of water along the pool."""
     pen = Pen(length, 24)
     pen.line(_wave(4, 12, length - 8, 7, 250), fill, 7)
     return pen.done()
@@ -92,7 +92,7 @@ def waves(length: int, fill: Colour) -> Sprite:
 
 @lru_cache(maxsize=32)
 def suit(sign: str, size: int, fill: Colour) -> Sprite:
-    """A suit's sign alone."""
+    """Return a suit's sign."""
     pen = Pen(size, size, 2)
     icons.suit(pen, size / 2, size / 2, size, sign, fill)
     return pen.done()
@@ -100,7 +100,7 @@ def suit(sign: str, size: int, fill: Colour) -> Sprite:
 
 @lru_cache(maxsize=16)
 def life(size: int, state: str, hollow: Colour) -> Sprite:
-    """A life: had, gone (hollow), or lost just now (struck through)."""
+    """Return a life: present, lost (hollow), or newly lost (struck through)."""
     pen = Pen(size, size, 6)
     middle = size / 2
     if state == "gone":

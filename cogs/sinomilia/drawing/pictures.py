@@ -75,7 +75,7 @@ class Table:
         return canvas
 
     def told(self, t: Speech) -> str:
-        """The chips, who acts, then each seat."""
+        """Return the chips, the seat to act, and each seat."""
         said = [_chips_told(self.table, t, new=self.new)]
         said += [t("{who} to act.", who=seat.who.told(t)) for seat in self.seats if seat.acts]
         said += [_seat_told(seat, t) for seat in self.seats]
@@ -94,7 +94,7 @@ class Hand:
     new: bool = False
 
     def draw(self) -> Canvas:
-        """The middle, the other seat, the own numbers: the prediction lifted."""
+        """Draw the middle, the other seat, and the own numbers with the prediction lifted."""
         canvas = Canvas(
             FELT,
             (
@@ -143,7 +143,7 @@ class Hand:
             canvas.put(back(54, 70), 790, middle - 36)
 
     def told(self, t: Speech) -> str:
-        """The prediction, the numbers left, the chips, both seats."""
+        """Return the prediction, the numbers left, the chips and both seats."""
         said = []
         if self.prediction is not None:
             said.append(t("Your prediction: {card}.", card=self.prediction))
@@ -175,7 +175,7 @@ class Reveal:
     items: tuple[tuple[str, int], ...] = ()
 
     def draw(self) -> Canvas:
-        """Both cards, the payment between them, the numbers below."""
+        """Draw both cards, the payment between them, and the numbers below."""
         canvas = Canvas(
             FELT,
             (
@@ -208,7 +208,7 @@ class Reveal:
         return canvas
 
     def _named(self, at: int) -> str:
-        """A player, written alike above the card and on the line."""
+        """Return a player's name, in the same form above the card and on the line."""
         room = 168 if self.winner == at else 220
         return words.alike(self.seats[at].who.shown, (_PANEL, room), (_LINE, _ON_LINE))
 
@@ -276,7 +276,7 @@ class Reveal:
                 canvas.text(place, 494, str(away), 50, fill, "m")
 
     def told(self, t: Speech) -> str:
-        """The chips, both cards, who is nearer and what it brings."""
+        """Return the chips, both cards, the winner and the payment."""
         said = [_chips_told(self.table, t)]
         for seat in self.seats:
             who = seat.who.told(t)
@@ -326,7 +326,7 @@ _FACES = {"sun": N_("sun"), "moon": N_("moon")}
 
 
 def _chips(canvas: Canvas, table: tuple[Face, ...], y: int, *, new: bool) -> None:
-    """Nine places, those taken by their faces."""
+    """Draw nine places. Chips show their faces."""
     for at in range(_PLACES):
         x = 67 + 92.5 * at
         if at < len(table):

@@ -29,7 +29,7 @@ def chip(face: Face, size: int, *, flat: bool = False) -> Sprite:
 
 @lru_cache(maxsize=2)
 def free(size: int, edge: Colour) -> Sprite:
-    """A place without a chip."""
+    """Return a place without a chip."""
     pen = Pen(size, size, 2)
     pen.dashes(0, 0, size, size, size / 2 - 1.6, edge, 3.2)
     return pen.done()
@@ -46,7 +46,7 @@ def pile(size: int) -> Sprite:
 
 @lru_cache(maxsize=80)
 def number(card: int, w: int, h: int, state: str = "free") -> Sprite:
-    """A number card: free to be laid, or used."""
+    """Return a number card, unused or used."""
     pen = Pen(w, h, 16)
     radius = w * 0.14
     if state == "used":
@@ -64,7 +64,7 @@ def number(card: int, w: int, h: int, state: str = "free") -> Sprite:
 
 @lru_cache(maxsize=8)
 def change(changed: bool, w: int, h: int) -> Sprite:
-    """A change card, sun up as long as it can be used."""
+    """Return a change card, sun up until it is used."""
     pen = Pen(w, h, 12)
     ground, fill = (_CHANGE_MOON, _MOON_INK) if changed else (_CHANGE_SUN, _CHANGE_INK)
     pen.box(0, 0, w, h, w * 0.13, mixed(BLACK, ground, 0.28))
@@ -92,7 +92,7 @@ def back(w: int, h: int, *, flat: bool = False) -> Sprite:
 
 @lru_cache(maxsize=8)
 def crown(size: int) -> Sprite:
-    """A crown alone."""
+    """Return a crown."""
     pen = Pen(size, size, 4)
     icons.crown(pen, size / 2, size / 2, size)
     return pen.done()
