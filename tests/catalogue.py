@@ -27,7 +27,7 @@ _KEYWORDS: dict[str, tuple[int | tuple[int, str], ...] | None] = {
 
 @cache
 def said() -> Catalog:
-    """Every text in the code, read once."""
+    """Return all texts in the code, cached."""
     catalogue = Catalog(charset="utf-8")
     for package in ("bot", "cogs", "games"):
         found = extract_from_dir(

@@ -40,16 +40,16 @@ class Response:
     draws: int = 1
 
     def above_half(self) -> float:
-        """The chance to win, less a half: either begins in half of the matches."""
+        """Return the response's chance to win minus 0.5. Each side begins half of the matches."""
         first, second = (self._best(begins) for begins in (0, 1))
         return (first + second) / 2 - 0.5
 
     def _best(self, seat: int) -> float:
-        """The chance to win with the player at this seat. Seat 0 begins."""
+        """Return the response's chance to win with the player at this seat. Seat 0 begins."""
         return float(self._value((), seat, np.full(len(FACES), 1 / 36)).sum())
 
     def _value(self, bids: tuple[int, ...], seat: int, reach: Chances) -> Chances:
-        """The chance to come here and win, by our own die. `reach`: by the player's die."""
+        """Return P(this node and a win) by our own die. `reach` is P(node) by the player's die."""
         if not reach.any():
             return np.zeros(len(FACES))
         rest = range(bids[-1] + 1 if bids else 0, len(BIDS))
@@ -63,7 +63,7 @@ class Response:
         return np.asarray(np.max(choices, axis=0))
 
     def _mix(self, bids: tuple[int, ...], seat: int, die: int) -> Chances:
-        """The frequency of each bid of the player, and of a challenge."""
+        """Return the player's frequencies of each bid and of a challenge (last)."""
         made = tuple((Seat(n % 2), BIDS[b]) for n, b in enumerate(bids))
         state = State(
             options=BluffOptions(dice=1),

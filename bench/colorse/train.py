@@ -122,7 +122,7 @@ def played(net: Net, seats: int, deals: int, rng: np.random.Generator) -> tuple[
 
 
 def _drawn(mixes: Floats, rng: np.random.Generator) -> list[Ints]:
-    """The signs of parents and children, as often as they are to be shown, now and then any."""
+    """Draw the signs of parents and children by their mixes, with some random ones."""
     reach = ((1 - STRAY) * mixes + STRAY / 3).cumsum(2)
     at = rng.random((*reach.shape[:2], 1)) * reach[:, :, -1:]
     return list(np.minimum((reach <= at).sum(2), 2))
@@ -164,7 +164,7 @@ class Adam:
         self.v = {n: np.zeros_like(getattr(net, n)) for n in self.names}
 
     def learn(self, lot: Lot, rng: np.random.Generator, rate: float, epochs: int) -> float:
-        """The mean miss of the last epoch."""
+        """Train on a lot and return the mean loss of the last epoch."""
         about, aim = lot
         miss = 0.0
         for _ in range(epochs):

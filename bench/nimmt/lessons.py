@@ -50,7 +50,7 @@ class Table:
         return Unseen(np.cumsum(self.hidden[:, :105], 1, dtype=np.int16))
 
     def of(self, seat: int) -> Unseen:
-        """The unseen cards of a seat."""
+        """Return the unseen cards of a seat."""
         hidden = self.hidden.copy()
         for line in self.hands[seat]:
             hidden[np.arange(self.deals), _mark(line)] = 0
@@ -77,12 +77,12 @@ class Table:
 
 
 def _mark(cards: Ints) -> Ints:
-    """The place of a card's hidden mark: numbers at their value, jokers after them."""
+    """Return the index of a card in `hidden`: numbers by their value, then jokers."""
     return np.where(cards < 10, cards + 105, cards // 10)
 
 
 def plain(rows: Rows, hand: Ints) -> Floats:
-    """A habit to begin with: rather a card that takes nothing."""
+    """Return a first habit, which prefers cards that take no row."""
     traits = of_cards(rows, hand, Unseen(np.arange(105, dtype=np.int16)), 3)
     liked: Floats = -3 * (traits[0] * (1 - traits[1]) + traits[2])
     return liked

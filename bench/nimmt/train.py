@@ -253,7 +253,10 @@ def learn_both(rng: np.random.Generator, share_of_all: float) -> Habit:
 
 
 def last_worth(habit: Habit, rng: np.random.Generator, share_of_all: float) -> Worth:
-    """The worth among all sorts of people, each deal looked at once, in ever smaller steps."""
+    """Return the worth learned among all kinds of players.
+
+    It sees each deal once, at a falling learning rate.
+    """
     worth = new_worth(rng, LAST_WIDE)
     for lot in range(LAST_LOTS):
         lots: list[Lot] = []

@@ -28,7 +28,7 @@ def settings(database: Path, **host_sets: Any) -> Settings:
 
 
 def components(parts: Any) -> Iterator[dict[str, Any]]:
-    """Every component of a message, nested ones too, in order."""
+    """Yield every component of a message in order, nested ones included."""
     for part in parts:
         found = part if isinstance(part, dict) else part.to_dict()
         yield found
@@ -36,12 +36,12 @@ def components(parts: Any) -> Iterator[dict[str, Any]]:
 
 
 def words(parts: Any) -> str:
-    """All text of a message."""
+    """Return all text of a message."""
     return "\n".join(c["content"] for c in components(parts) if c["type"] == 10)
 
 
 async def leave(bot: Shinrisen) -> None:
-    """Close what a bot has open that ends without being asked to."""
+    """Close the connections of a bot that ends without `close`."""
     await bot.house.fast_answers.close()
     await bot.database.close()
 
@@ -134,7 +134,7 @@ class Evening:
         return await person.click(self.panel(), custom_id=self.buttons(self.panel())[label])
 
     def choices(self) -> dict[str, str]:
-        """All that the selects of the panel offer: label → value."""
+        """Return the options of the panel's selects: label → value."""
         return {
             option["label"]: option["value"]
             for c in components(self.panel().components)
@@ -161,7 +161,7 @@ class Evening:
         return done
 
     async def leave(self, person: MemberActor) -> InteractionResult:
-        """`/table leave` in a running match, and yes."""
+        """Leave a running match by `/table leave` with its confirmation."""
         asked = (await person.slash(self.channel, "table leave")).response
         assert asked is not None
         yes = self.buttons(asked.message)["Leave the match"]
@@ -177,7 +177,7 @@ class Evening:
         await self.press(host, "Start")
 
     def offered(self, person: MemberActor, hand: Any = None) -> list[tuple[str, str, str | None]]:
-        """Every choice a person's hand offers: kind, custom_id, and a select's value."""
+        """Return the choices in a person's hand: kind, custom_id, and a select's value."""
         found: list[tuple[str, str, str | None]] = []
         for c in components((hand or self.hand(person)).components):
             address = Address.parse(c.get("custom_id") or "")

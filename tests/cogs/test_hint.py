@@ -30,7 +30,7 @@ HINT = "💡 Hint"
 
 
 async def alone(e: Evening, key: str = ALL_AT_ONCE, **options: Any) -> MemberActor:
-    """The first person plays against computers, and is to act."""
+    """Begin a match against computers, and return the first person once they have to act."""
     ana = e.people[0]
     await ana.slash(e.channel, f"{key} play", strength="easy", **options)
     for person in e.people[1:]:
@@ -60,7 +60,7 @@ class Empty(Brain):
     """Never finds an answer."""
 
     async def think(self, work: Any, question: Question, seconds: float) -> Any:
-        """No answer."""
+        """Fail as after the time limit."""
         raise TimeoutError
 
 

@@ -159,7 +159,7 @@ class Seen:
 
 @pytest.fixture
 async def aiohttp_seen() -> AsyncIterator["Seen"]:
-    """A server that accepts every request, on loopback."""
+    """Start a server on loopback that accepts every request."""
 
     async def take(request: web.Request) -> web.Response:
         return web.Response()

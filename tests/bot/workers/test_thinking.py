@@ -40,7 +40,7 @@ PLAIN = GAME.default_move(question().view)
 
 @pytest.fixture
 async def thinking() -> AsyncIterator[Thinking]:
-    """A scheduler with one process."""
+    """Yield a scheduler with one process."""
     made = Thinking([Brain()], seconds=LONG, patience=LONG)
     yield made
     await made.close()

@@ -16,7 +16,7 @@ from bot.workers.worker import Lost, Worker
 
 @pytest.fixture
 def worker() -> Iterator[Worker]:
-    """One with a single try."""
+    """Yield a worker that tries each job once."""
     made = Worker()
     yield made
     made.close()

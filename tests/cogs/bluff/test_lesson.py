@@ -25,7 +25,7 @@ def chance(number: int, bid: bluff.Bid) -> Fraction:
 
 
 def bids(number: int) -> dict[str, Fraction]:
-    """The bids that may be made, and how likely they are."""
+    """Return the legal bids with their chances to be true."""
     moves = [bluff.GAME.parse_move(text) for text in legal(BLUFF, number)]
     return {str(one): chance(number, one) for one in moves if isinstance(one, bluff.Bid)}
 
