@@ -25,7 +25,7 @@ from .process import Process
 PROCESSES = (1, 2, 4)
 SECONDS = 15.0
 PLAYERS = 24
-# Each process compares what it owns with the database within so many seconds.
+# Seconds within which each process compares its tables with the database.
 _COMPARED = 15.0
 _SPREAD = """
 update tables set epoch = epoch + 1, keeper = names.name from (
@@ -33,7 +33,7 @@ update tables set epoch = epoch + 1, keeper = names.name from (
     from processes
 ) as names where tables.id % names.all_ = names.number
 """
-# A server counts what a connection did a second after that, at the latest.
+# PostgreSQL counts a connection's work within a second after it.
 _COUNTED = 2.0
 _UNPACED = {"SHINRISEN_LOG": "ERROR", "SHINRISEN_REQUESTS_PER_SECOND": "0"}
 
@@ -149,7 +149,7 @@ class _Run:
         self.written = bots.written
 
     async def warm(self) -> None:
-        """Let each process make now what it makes once."""
+        """Play two moves each, so that no figure includes one-time work of a process."""
         await each(self._client, self._sittings)
         await each(self._client, self._sittings)
 

@@ -175,8 +175,8 @@ class Privacy(commands.Cog):
     async def _leave_tables(self, user_id: int) -> bool:
         """Leave every table of a person. Return True if there was one.
 
-        The owner of a table lets the person leave. This waits until a table without an owner has
-        one again, at most `_LEAVING_SECONDS`.
+        Other processes do so at their own tables. This waits for them and for takeovers, at most
+        `_LEAVING_SECONDS`.
         """
         sits = await seated(self.bot.database, user_id)
         await self.bot.tables.leave_all(user_id)

@@ -79,7 +79,7 @@ class Shinrisen(Bot):
             super().dispatch(event_name, *args, **kwargs)
 
     async def setup_hook(self) -> None:
-        """Open what is kept, load every cog, and begin what goes on in the background."""
+        """Open the database, load every cog, and start the background tasks."""
         self.database = await Database.open(
             self.settings.where, connections=self.settings.connections
         )
@@ -111,7 +111,7 @@ class Shinrisen(Bot):
             # Imported normally: `load_extension` would execute the module again for every bot.
             await importlib.import_module(module).setup(self)
         await self.tree.set_translator(CommandTranslator())
-        # None needs the gateway: messages are brought up to date while it connects.
+        # No task needs the gateway, so messages are refreshed while it connects.
         if self._shared is not None:
             await self._shared.begin()
             self._shared.receive(self._connection)
@@ -246,7 +246,7 @@ class Shinrisen(Bot):
         self.tables.messages_gone(event.channel_id, event.message_ids)
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
-        """End the tables that stood there."""
+        """End the tables of a deleted channel or thread."""
         await self._channel_gone(channel.id)
 
     async def on_guild_channel_update(
@@ -268,7 +268,7 @@ class Shinrisen(Bot):
         self.tables.permissions_changed(after.guild.id)
 
     async def on_raw_thread_delete(self, event: discord.RawThreadDeleteEvent) -> None:
-        """End the tables that stood there."""
+        """End the tables of a deleted channel or thread."""
         await self._channel_gone(event.thread_id)
 
     async def _channel_gone(self, channel_id: int) -> None:
@@ -286,7 +286,7 @@ class Shinrisen(Bot):
         shared = self._shared
         if shared is not None:
             await shared.takeover.left()
-        # What is told of now would be cut short; what was, is answered below.
+        # No new events, because closing would interrupt their handling. Earlier ones are answered.
         for shard in self.shards.values():
             await shard.disconnect()
         await self._chores.end()

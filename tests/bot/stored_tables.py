@@ -39,7 +39,7 @@ def now() -> float:
 
 
 async def opened(database: Database, options: str = SHORT) -> StoredTable:
-    """A lobby with its host, person 100; the same secret every time."""
+    """Open a lobby with a constant secret. Its host is person 100."""
     row = NewTable(
         guild_id=HERE.guild_id,
         channel_id=HERE.channel_id,

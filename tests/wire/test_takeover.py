@@ -1,4 +1,4 @@
-"""Direct messages reach shard 0, the table another process, whose owner may be gone."""
+"""Clicks in direct messages. They reach shard 0, but another process owns the table."""
 
 import asyncio
 import os
@@ -20,7 +20,7 @@ from .test_processes import bots, names, whole
 
 @dataclass
 class Apart:
-    """A match of two: `owner` has its server's shard, `front` gets the direct messages."""
+    """A match of two. `owner` has its server's shard, `front` gets the direct messages."""
 
     client: Client
     sitting: Sitting
@@ -35,7 +35,7 @@ class Apart:
         return self.database.ask(query, self.sitting.table) == [(names(bot)[-1],)]
 
     async def move(self) -> Wire:
-        """Click a card in the first player's hand that isn't chosen yet; the outcome."""
+        """Click another card than the chosen one in the first player's hand. Return the outcome."""
         person = self.sitting.people[0]
         hand = await self.sitting.hand(person)
         assert hand is not None
@@ -46,7 +46,7 @@ class Apart:
 
 @asynccontextmanager
 async def apart(folder: Path, address: str) -> AsyncIterator[Apart]:
-    """A match under way whose process gets no direct messages; afterwards the others are whole."""
+    """Start a match whose owner gets no direct messages. Check the logs at the end."""
     async with playground("--people", "2", "--no-limits") as client:
         guild = int((await client.get("/world"))["guild"]["id"]) >> 22
         count = next(number for number in (2, 3, 5, 7, 11, 13) if guild % number)
@@ -119,7 +119,7 @@ async def test_commands_are_forwarded_to_the_owner(tmp_path: Path, on_server: st
         async with asyncio.timeout(30):
             while (await at.move())["state"] != "answered":
                 await asyncio.sleep(0.5)
-        # The former owner learns by its first write that it is none any more.
+        # The former owner notices the loss at its first write.
         for said in ("The match is paused", "The match goes on"):
             paused = await client.command(sitting.people[0], sitting.channel, "table pause")
             assert said in words(paused["message"])
@@ -131,9 +131,7 @@ async def test_commands_are_forwarded_to_the_owner(tmp_path: Path, on_server: st
         await agree(at.keeping, [sitting])
 
 
-async def test_everything_of_a_person_is_deleted_at_tables_of_other_processes(
-    tmp_path: Path, on_server: str
-) -> None:
+async def test_deletion_covers_tables_of_other_processes(tmp_path: Path, on_server: str) -> None:
     async with apart(tmp_path, on_server) as at:
         person = at.sitting.people[1]
         at.client.patient = True
