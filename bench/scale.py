@@ -149,7 +149,7 @@ class _Run:
         self.written = bots.written
 
     async def warm(self) -> None:
-        """Play two moves each, so that no figure includes one-time work of a process."""
+        """Click twice at every table, so that no figure includes one-time work of a process."""
         await each(self._client, self._sittings)
         await each(self._client, self._sittings)
 

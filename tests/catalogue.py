@@ -1,4 +1,4 @@
-"""Texts and their catalogues: what the code says, and bringing the catalogues up to date.
+"""All texts in the code, and the update of their catalogues.
 
 `make catalogue` adds new texts to each catalogue, untranslated, drops those that are gone, and
 prints the coverage of each. An empty file in a new folder becomes a new catalogue.
@@ -53,14 +53,14 @@ def kept_complete() -> list[str]:
 
 
 def coverage(catalogue: Catalog) -> str:
-    """Return how many of its texts a catalogue translates."""
+    """Return the number and the share of translated texts in a catalogue."""
     count = len(catalogue)
     done = count - len(untranslated(catalogue))
     return f"{done} of {count} texts ({100 * done // max(1, count)} %)"
 
 
 def main() -> None:
-    """Bring every catalogue up to date with the code."""
+    """Update every catalogue from the code."""
     for language in languages():
         catalogue = translated(language)
         catalogue.update(said(), no_fuzzy_matching=True)

@@ -123,7 +123,7 @@ def _run(settings: Settings) -> int:
 
     gc.collect()
     gc.freeze()
-    # Nearly all that a click leaves behind is freed without being looked for.
+    # Collections may be rare, because reference counts free nearly all objects of a click.
     gc.set_threshold(_GARBAGE, 10, 10)
 
     async def run() -> int:
@@ -200,7 +200,7 @@ async def _ended(running: "asyncio.Task[None]") -> None:
         running.cancel()
         await asyncio.wait({running}, timeout=5)
     if running.done() and not running.cancelled():
-        # Looked at: what fails while it is being closed is no news.
+        # Retrieved, so that asyncio logs no error of a task that failed during its end.
         running.exception()
 
 

@@ -1,7 +1,7 @@
 """Two toy games need nothing but their own files to pass every generic test.
 
-The tests are found by collecting them: every file with a test that is made for a toy. Of such a
-file the toys' tests run, and those that are made for no game in particular.
+Collection finds the files with tests of a toy. In such a file, the toys' tests and those of no
+particular game run.
 """
 
 import os
