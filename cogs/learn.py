@@ -68,7 +68,7 @@ class Learn(commands.Cog):
         self._asked[user_id] = now + _REST
         try:
             channel_id = await house.direct_channel(user_id)
-            # The person asked for the message, so the channel is stored even without a seat.
+            # At their own wish, so it is remembered though they sit nowhere yet.
             await storage.people.know_direct_channel(self.bot.database, user_id, channel_id)
             message = await house.channel(channel_id).send(
                 view=drawn.layout,

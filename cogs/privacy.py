@@ -76,7 +76,7 @@ class Privacy(commands.Cog):
             title = "## 📦 " + answer.t("What is kept about you")
             try:
                 parcel = _parcel(title, file)
-                # Not by House.direct_channel, which may store the channel.
+                # Past House.direct_channel, which may remember the channel.
                 await interaction.user.send(view=parcel.layout, files=parcel.uploads())
             except discord.HTTPException as error:
                 _log.info("an export could not be sent directly: %s", error)

@@ -79,7 +79,7 @@ class Shinrisen(Bot):
             super().dispatch(event_name, *args, **kwargs)
 
     async def setup_hook(self) -> None:
-        """Open the database, load every cog, and start the background tasks."""
+        """Open what is kept, load every cog, and begin what goes on in the background."""
         self.database = await Database.open(
             self.settings.where, connections=self.settings.connections
         )
@@ -111,7 +111,7 @@ class Shinrisen(Bot):
             # Imported normally: `load_extension` would execute the module again for every bot.
             await importlib.import_module(module).setup(self)
         await self.tree.set_translator(CommandTranslator())
-        # No task needs the gateway, so messages are refreshed while it connects.
+        # None needs the gateway: messages are brought up to date while it connects.
         if self._shared is not None:
             await self._shared.begin()
             self._shared.receive(self._connection)
