@@ -74,6 +74,7 @@ class People:
             web.post("/people/messages/{message:\\d+}/delete", self._served(self._delete_message)),
             web.post("/people/faults", self._served(self._faults)),
             web.post("/people/limits", self._served(self._limits)),
+            web.post("/people/clock", self._served(self._clock)),
             web.post("/people/gateway/drop", self._served(self._drop)),
         ]
 
@@ -380,6 +381,11 @@ class People:
         if message is None:
             raise Impossible("that message isn't there")
         self.world.delete(message)
+        return {}
+
+    async def _clock(self, request: web.Request, body: Wire) -> Wire:
+        """Set the seconds that Discord's clock is behind this machine's."""
+        self.world.behind = float(body.get("behind", 0.0))
         return {}
 
     async def _drop(self, request: web.Request, body: Wire) -> Wire:
