@@ -199,7 +199,7 @@ class Answer:
         Raises NOT_THROUGH if Discord can't be asked.
         """
         try:
-            message = await self.interaction.original_response()
+            message = await insisting(self.interaction.original_response)
         except discord.NotFound:
             return None
         # An answer that was only acknowledged has no content yet.

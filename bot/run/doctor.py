@@ -21,7 +21,7 @@ from ..storage.connect import NEWEST
 from ..storage.file_lock import alone
 from ..wire.discord_time import MOST_OFF
 from ..wire.emojis import ours
-from ..wire.faults import NOT_THROUGH, why
+from ..wire.faults import NOT_THROUGH, unheard, why
 from ..words.errors import StorageError
 from ..words.settings import Settings
 from .invite import NEEDED, link
@@ -118,7 +118,9 @@ async def _permissions(client: discord.Client, me: int, channel_id: int) -> Find
         guild = await client.fetch_guild(channel.guild.id)
         member = await guild.fetch_member(me)
         there = await guild.fetch_channel(channel_id)
-    except (discord.NotFound, discord.Forbidden):
+    except (discord.NotFound, discord.Forbidden) as error:
+        if unheard(error):
+            raise
         return Finding(name, "the bot can't see that channel: View Channel, or invite it", False)
     if isinstance(there, discord.Thread):
         parent = await guild.fetch_channel(there.parent_id)
