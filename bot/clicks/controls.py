@@ -42,7 +42,7 @@ async def table_at(answer: Answer, address: Address) -> Table:
 
 
 async def _open(answer: Answer, address: Address) -> Table:
-    """Return the same, broken or not. Raises TableError if it has ended."""
+    """Return the open table of a control, broken or not. Raises TableError if it has ended."""
     stored = await answer.bot.tables.stored(address.table_id)
     message = answer.interaction.message
     if stored is not None and stored.ended and (message is None or answer.private):
