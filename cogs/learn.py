@@ -11,7 +11,7 @@ from bot.clicks.answers import Answer
 from bot.clicks.opening import play_solo, player_of
 from bot.clicks.places import ground_at
 from bot.run.client import Shinrisen
-from bot.wire.faults import CLOSED
+from bot.wire.faults import CLOSED, insisting
 from bot.wire.ui import Address, Drawn, screen
 from games.errors import N_, GameError
 
@@ -67,13 +67,15 @@ class Learn(commands.Cog):
             return None
         self._asked[user_id] = now + _REST
         try:
-            channel_id = await house.direct_channel(user_id)
+            channel_id = await insisting(lambda: house.direct_channel(user_id))
             # At their own wish, so it is remembered though they sit nowhere yet.
             await storage.people.know_direct_channel(self.bot.database, user_id, channel_id)
-            message = await house.channel(channel_id).send(
-                view=drawn.layout,
-                files=drawn.uploads(),
-                allowed_mentions=discord.AllowedMentions.none(),
+            message = await insisting(
+                lambda: house.channel(channel_id).send(
+                    view=drawn.layout,
+                    files=drawn.uploads(),
+                    allowed_mentions=discord.AllowedMentions.none(),
+                )
             )
         except discord.HTTPException as error:
             if error.code in CLOSED:

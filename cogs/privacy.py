@@ -16,6 +16,7 @@ from bot.run.client import Shinrisen
 from bot.storage import Database
 from bot.storage.people import set_hidden
 from bot.storage.privacy import everything, forget, scrub, seated, to_scrub
+from bot.wire.faults import NOT_THROUGH, insisting, why
 from bot.wire.ui import Address, Attached, Drawn, button, button_rows, screen
 from bot.words.errors import StorageError
 from bot.words.i18n import Tongue, described, word
@@ -77,13 +78,15 @@ class Privacy(commands.Cog):
             try:
                 parcel = _parcel(title, file)
                 # Past House.direct_channel, which may remember the channel.
-                await interaction.user.send(view=parcel.layout, files=parcel.uploads())
-            except discord.HTTPException as error:
-                _log.info("an export could not be sent directly: %s", error)
-                why = answer.t(
+                await insisting(
+                    lambda: interaction.user.send(view=parcel.layout, files=parcel.uploads())
+                )
+            except NOT_THROUGH as error:
+                _log.info("an export could not be sent directly: %s", why(error))
+                apart = answer.t(
                     "I can't write to you directly, so here it is. Nobody else sees this message."
                 )
-                await answer.show(_parcel(f"{title}\n{why}", file))
+                await answer.show(_parcel(f"{title}\n{apart}", file))
             else:
                 await answer.say(answer.t("It is in your direct messages."))
 

@@ -15,6 +15,7 @@ from bot.screens.lobby_panel import pace_words
 from bot.screens.look import Look
 from bot.storage import servers
 from bot.storage.servers import ServerSettings
+from bot.wire.faults import NOT_THROUGH, insisting, unheard, why
 from bot.wire.ui import Address, Drawn, Part, button, button_rows, screen
 from bot.words.errors import StorageError
 from bot.words.i18n import Tongue, tongue
@@ -188,11 +189,11 @@ async def _greet(guild: discord.Guild, drawn: Drawn) -> None:
     """Post the welcome in the first channel that allows it, or nowhere."""
     for channel in _channels(guild):
         try:
-            await channel.send(view=drawn.layout)
-        except discord.Forbidden:
-            continue
-        except discord.HTTPException as error:
-            _log.warning("a welcome did not get through: %s", error)
+            await insisting(lambda channel=channel: channel.send(view=drawn.layout))  # type: ignore[misc]
+        except NOT_THROUGH as error:
+            if isinstance(error, discord.Forbidden) and not unheard(error):
+                continue
+            _log.warning("a welcome did not get through: %s", why(error))
         return
 
 

@@ -3,7 +3,7 @@
 import re
 from typing import Any
 
-from .errors import Impossible, invalid
+from .errors import Impossible, Refused, invalid
 from .shapes import Person, Wire, may
 
 SUBCOMMAND, GROUP = 1, 2
@@ -11,6 +11,8 @@ GUILD_INSTALL, USER_INSTALL = 0, 1
 _NAME = re.compile(r"[-_'\w]{1,32}")
 _STRING, _INTEGER, _NUMBER = 3, 4, 10
 _CHAT = 1
+ENTRY_POINT = 4
+_REMOVES_ENTRY_POINT = 50240
 _COMMANDS, _OPTIONS, _CHOICES, _CHARACTERS = 100, 25, 25, 8000
 _LOCALES = frozenset(
     (
@@ -21,8 +23,11 @@ _LOCALES = frozenset(
 )
 
 
-def check_commands(body: Any) -> list[Wire]:
-    """Return the bot's commands unchanged. Raises error 50035 if Discord would refuse them."""
+def check_commands(body: Any, before: list[Wire]) -> list[Wire]:
+    """Return the bot's commands unchanged. Raises Refused if Discord would refuse them.
+
+    `before`: the commands to be replaced. An Entry Point command among them must stay.
+    """
     if not isinstance(body, list) or not all(isinstance(command, dict) for command in body):
         raise invalid("_", "Only lists of commands may be used here.")
     if len(body) > _COMMANDS:
@@ -30,7 +35,11 @@ def check_commands(body: Any) -> list[Wire]:
     keys = [(command.get("name"), command.get("type") or _CHAT) for command in body]
     if len(keys) != len(set(keys)):
         raise invalid("_", "Application command names must be unique.")
-    for number, command in enumerate(body):
+    chats = [command for command in body if command.get("type") != ENTRY_POINT]
+    if _has_entry_point(before) and len(chats) == len(body):
+        text = "You cannot remove this app's Entry Point command in a bulk update operation."
+        raise Refused(400, _REMOVES_ENTRY_POINT, text)
+    for number, command in enumerate(chats):
         if (command.get("type") or _CHAT) != _CHAT:
             raise invalid(f"{number}.type", "The playground only knows slash commands.")
         _check(command, str(number))
@@ -38,6 +47,16 @@ def check_commands(body: Any) -> list[Wire]:
         if _characters(command) > _CHARACTERS:
             raise invalid(str(number), f"A command has {_CHARACTERS} characters at most in all.")
     return body
+
+
+def entry_point(name: str) -> Wire:
+    """Return the command that Discord adds if the application's activities are switched on."""
+    names = {"de": "starten"}
+    return {"name": name, "name_localizations": names, "type": ENTRY_POINT, "handler": 2}
+
+
+def _has_entry_point(commands: list[Wire]) -> bool:
+    return any(command.get("type") == ENTRY_POINT for command in commands)
 
 
 def _check(part: Wire, path: str) -> None:

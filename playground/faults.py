@@ -31,9 +31,9 @@ upload403: a request with files is refused.
 class Faults:
     """Random faults on some routes, or on all if none is named.
 
-    The route "gateway" stands for new WebSockets and must be named. Any fault refuses them. `share`
-    is the fraction of requests hit. `wait` is the delay of a slow answer and the retry time of a
-    limited request, in seconds.
+    A route may name a kind of its own, as "edit:503". The route "gateway" stands for new WebSockets
+    and must be named. Any fault refuses them. `share` is the fraction of requests hit. `wait` is
+    the delay of a slow answer and the retry time of a limited request, in seconds.
     """
 
     share: float = 0.0
@@ -54,9 +54,13 @@ class Faults:
 
     def next(self, route: str) -> str | None:
         """Return the fault of the next request on this route, or None."""
-        if (self.routes or route == "gateway") and route not in self.routes:
+        own = dict(one.split(":") for one in self.routes if ":" in one)
+        named = route in self.routes or route in own
+        if (self.routes or route == "gateway") and not named:
             return None
-        return self._chance.choice(self.kinds) if self._chance.random() < self.share else None
+        if self._chance.random() >= self.share:
+            return None
+        return own.get(route) or self._chance.choice(self.kinds)
 
     def refuse(self, fault: str | None, body: Any, files: int, channel: str) -> None:
         """Refuse a request for what it says, by that fault. Raises Refused."""

@@ -13,7 +13,13 @@ from typing import Any
 
 from aiohttp import WSMsgType, web
 
-from .commands import GUILD_INSTALL, USER_INSTALL, check_allowed, find_command
+from .commands import (
+    GUILD_INSTALL,
+    USER_INSTALL,
+    check_allowed,
+    entry_point,
+    find_command,
+)
 from .controls import filled, pressed
 from .errors import Impossible, Refused
 from .gateway import Gateway
@@ -74,6 +80,8 @@ class People:
             web.post("/people/messages/{message:\\d+}/delete", self._served(self._delete_message)),
             web.post("/people/faults", self._served(self._faults)),
             web.post("/people/limits", self._served(self._limits)),
+            web.post("/people/activities", self._served(self._activities)),
+            web.post("/people/clock", self._served(self._clock)),
             web.post("/people/gateway/drop", self._served(self._drop)),
         ]
 
@@ -380,6 +388,17 @@ class People:
         if message is None:
             raise Impossible("that message isn't there")
         self.world.delete(message)
+        return {}
+
+    async def _activities(self, request: web.Request, body: Wire) -> Wire:
+        """Switch the application's activities on, which gives it an Entry Point command."""
+        made = entry_point("launch") | {"id": str(self.world.new_id())}
+        self.world.commands = [*self.world.commands, made]
+        return made
+
+    async def _clock(self, request: web.Request, body: Wire) -> Wire:
+        """Set the seconds that Discord's clock is behind this machine's."""
+        self.world.behind = float(body.get("behind", 0.0))
         return {}
 
     async def _drop(self, request: web.Request, body: Wire) -> Wire:

@@ -296,7 +296,7 @@ class Rest:
         return self.world.commands
 
     async def _sync(self, request: web.Request, body: Any, files: Files) -> list[Wire]:
-        commands = check_commands(body)
+        commands = check_commands(body, self.world.commands)
         known = {command["name"]: command["id"] for command in self.world.commands}
         self.world.commands = [
             {

@@ -72,6 +72,8 @@ class World:
 
     def __init__(self, people: int = 4, servers: int = 1) -> None:
         self._ids = itertools.count()
+        # Seconds that this clock is behind the machine's.
+        self.behind = 0.0
         self.dispatch: Callable[[int, str, Wire], None] = lambda intent, event, data: None
         self.broadcast: Callable[[Iterable[int] | None, Wire], None] = lambda ids, event: None
         self.base = ""
@@ -112,7 +114,10 @@ class World:
 
     def new_id(self) -> int:
         """Return a new unique snowflake."""
-        return (int(time.time() * 1000) - _EPOCH << 22) | next(self._ids) & 0x3FFFFF
+        return (int(self._time() * 1000) - _EPOCH << 22) | next(self._ids) & 0x3FFFFF
+
+    def _time(self) -> float:
+        return time.time() - self.behind
 
     def _add_person(self, number: int) -> None:
         name = _NAMES[number] if number < len(_NAMES) else f"Guest {number + 1}"
@@ -259,7 +264,7 @@ class World:
 
     def age(self, message: Message) -> float:
         """Return the age of a message in seconds."""
-        return time.time() - ((message.id >> 22) + _EPOCH) / 1000
+        return self._time() - ((message.id >> 22) + _EPOCH) / 1000
 
     def person(self, user_id: int) -> Person:
         """Return the person. Raises Impossible if there is none with this id."""

@@ -193,6 +193,31 @@ class Answer:
         async with self._turn:
             return await self.bot.house.delivery.send(drawn, self._post)
 
+    async def posted(self) -> discord.Message | None:
+        """Return the public answer if Discord has it, though it didn't say so.
+
+        Raises NOT_THROUGH if Discord can't be asked.
+        """
+        try:
+            message = await insisting(self.interaction.original_response)
+        except discord.NotFound:
+            return None
+        # An answer that was only acknowledged has no content yet.
+        return None if message.flags.loading else message
+
+    async def take_back(self) -> None:
+        """Remove the answer that Discord may have, as soon as it can be reached."""
+        pause = 1.0
+        while self.bot.now() < self._until:
+            try:
+                await self.interaction.delete_original_response()
+                return
+            except NOT_THROUGH as error:
+                if not unheard(error):
+                    return
+            await asyncio.sleep(pause)
+            pause = min(60.0, pause * 2)
+
     async def _post(self, drawn: Drawn) -> discord.Message:
         none, files = discord.AllowedMentions.none(), drawn.uploads()
         if self.interaction.response.is_done():

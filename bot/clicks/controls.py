@@ -42,14 +42,27 @@ async def table_at(answer: Answer, address: Address) -> Table:
 
 
 async def _open(answer: Answer, address: Address) -> Table:
-    """The same, broken or not. A match that is over isn't played through again for this."""
+    """Return the open table of a control, broken or not. Raises TableError if it has ended."""
     stored = await answer.bot.tables.stored(address.table_id)
-    if stored is not None and stored.ended:
+    message = answer.interaction.message
+    if stored is not None and stored.ended and (message is None or answer.private):
+        # The match isn't replayed for this.
         raise TableError(N_("That match is over."))
     table = await answer.bot.tables.get(address.table_id)
     if not table.open:
-        raise TableError(N_("That match is over."))
+        raise await _over(answer, table)
     return table
+
+
+async def _over(answer: Answer, table: Table) -> TableError:
+    """Return the refusal for an ended table, after showing the end on its panel.
+
+    A panel stays behind if Discord has posted it and its answer was lost on the way.
+    """
+    if not answer.private and _is_panel(answer.interaction.message, table):
+        await table.posts.ready(PANEL)
+        await answer.redraw(table.posts.panel())
+    return TableError(N_("That match is over."))
 
 
 async def redraw_panel(answer: Answer, table: Table) -> None:

@@ -1,5 +1,7 @@
 """The check of the place: the bot serves servers it is a member of, and direct messages."""
 
+from typing import Any
+
 import discord
 from discord import app_commands
 
@@ -9,6 +11,8 @@ from ..cluster.arrived import ARRIVED
 from ..words.errors import TableError
 from .answers import Answer, Bot, Interaction, answering
 
+_CHAT_INPUT, _ENTRY_POINT = 1, 4
+
 
 class Tree(app_commands.CommandTree[Bot]):
     """The commands. Refuses them where the bot isn't a member, or if they have changed."""
@@ -16,6 +20,7 @@ class Tree(app_commands.CommandTree[Bot]):
     async def interaction_check(self, interaction: Interaction, /) -> bool:
         """Whether to go on with a command; if not, that is said."""
         if at_home(interaction):
+            _open_help(interaction)
             return True
         if interaction.type is discord.InteractionType.autocomplete:
             await interaction.response.autocomplete([])
@@ -42,6 +47,16 @@ class Tree(app_commands.CommandTree[Bot]):
             raise error
 
         await answering(interaction, work)
+
+
+def _open_help(interaction: Interaction) -> None:
+    """Replace an Entry Point command by `/help`. discord.py doesn't know its type.
+
+    Discord has that command while the application's activities are switched on.
+    """
+    data: Any = interaction.data
+    if data.get("type") == _ENTRY_POINT:
+        data |= {"type": _CHAT_INPUT, "name": "help", "options": []}
 
 
 def at_home(interaction: Interaction) -> bool:

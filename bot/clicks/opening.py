@@ -1,5 +1,6 @@
 """Opening a table in a channel, with the checks before it."""
 
+import asyncio
 import hashlib
 from collections.abc import Sequence
 from dataclasses import replace
@@ -101,6 +102,8 @@ async def open_table(
             await _post_there(table)
     except NOT_THROUGH as error:
         await table.abandon()
+        if here:
+            bot.house.watch(asyncio.ensure_future(answer.take_back()))
         raise TableError(
             N_("The table can't be posted here just now: nothing was opened.")
         ) from error
@@ -144,7 +147,14 @@ async def _post_here(answer: Answer, table: Table) -> None:
     """Answer with the panel. The lock keeps joins from posting a second one."""
     async with table.lock:
         drawn = table.posts.panel()
-        message = await answer.post(drawn)
+        try:
+            message = await answer.post(drawn)
+        except NOT_THROUGH:
+            # Discord may have posted it, and only its answer is lost.
+            found = await answer.posted()
+            if found is None:
+                raise
+            message = found
         await table.posts.of(PANEL).moved_to(message, drawn)
     table.posts.post_clicked(PANEL, replace(answer.key, message_id=message.id))
 

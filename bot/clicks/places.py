@@ -9,7 +9,7 @@ from discord.abc import GuildChannel
 from games.errors import N_
 
 from ..storage import StoredTable
-from ..wire.faults import NOT_THROUGH
+from ..wire.faults import NOT_THROUGH, insisting
 from ..words.errors import TableError
 from .answers import Bot, Interaction
 
@@ -71,7 +71,7 @@ async def _seen(channel: GuildChannel | discord.Thread, user_id: int) -> Ground 
     """Return a channel's place for a person, or None if they can't see it or Discord fails."""
     guild = channel.guild
     try:
-        member = await guild.fetch_member(user_id)
+        member = await insisting(lambda: guild.fetch_member(user_id))
     except NOT_THROUGH:
         return None
     may = channel.permissions_for(member)
@@ -80,7 +80,7 @@ async def _seen(channel: GuildChannel | discord.Thread, user_id: int) -> Ground 
     if isinstance(channel, discord.Thread) and channel.is_private() and not may.manage_threads:
         # The parent's permissions don't cover membership of a private thread.
         try:
-            await channel.fetch_member(user_id)
+            await insisting(lambda: channel.fetch_member(user_id))
         except NOT_THROUGH:
             return None
     return Ground(

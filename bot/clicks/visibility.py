@@ -9,7 +9,7 @@ import logging
 import discord
 
 from ..storage.finished import Outlook, private_threads
-from ..wire.faults import NOT_THROUGH, why
+from ..wire.faults import NOT_THROUGH, insisting, why
 from .answers import Interaction
 
 _log = logging.getLogger(__name__)
@@ -62,7 +62,8 @@ def _opens(channel: discord.abc.GuildChannel, allowed: discord.Permissions) -> b
 
 async def _is_in(interaction: Interaction, thread_id: int) -> bool:
     """Return True if the person is a member of a thread, cached or archived."""
-    asking = interaction.client.http.get_thread_member(thread_id, interaction.user.id)
+    http, user_id = interaction.client.http, interaction.user.id
+    asking = insisting(lambda: http.get_thread_member(thread_id, user_id))
     try:
         await asyncio.wait_for(asking, _PATIENCE)
     except (*NOT_THROUGH, TimeoutError) as error:

@@ -28,6 +28,7 @@ from ..tables.house import House
 from ..tables.tables import Tables
 from ..wire import faults
 from ..wire.commands import publish
+from ..wire.discord_time import DiscordTime
 from ..wire.outage import Outage
 from ..wire.pacer import DirectPacer, Pacer
 from ..words.i18n import CommandTranslator
@@ -50,6 +51,7 @@ class Shinrisen(Bot):
         discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
         pacer = Pacer(settings.requests_per_second, shared=settings.proxy is None)
         self._metrics = Metrics()
+        self._discord_time = DiscordTime(self.now)
         super().__init__(
             command_prefix=commands.when_mentioned,
             help_command=None,
@@ -58,7 +60,7 @@ class Shinrisen(Bot):
             member_cache_flags=discord.MemberCacheFlags.none(),
             max_messages=None,
             chunk_guilds_at_startup=False,
-            http_trace=faults.trace(self._metrics.trace(pacer.trace())),
+            http_trace=faults.trace(self._discord_time.trace(self._metrics.trace(pacer.trace()))),
             tree_cls=Tree,
             allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
             allowed_contexts=app_commands.AppCommandContext(guild=True),
@@ -98,6 +100,7 @@ class Shinrisen(Bot):
             readers=await Readers.load(self.database, self.cluster.tell),
             looks=self.looks,
             now=self.now,
+            discord_time=self._discord_time,
             deadline_changed=clock.changed,
             opening=DirectPacer(self.settings.directs_per_minute),
             pacer=self._pacer,
@@ -228,6 +231,7 @@ class Shinrisen(Bot):
 
     async def on_interaction(self, interaction: Interaction) -> None:
         """Serve clicks. discord.py dispatches the commands."""
+        self._discord_time.acted(interaction.created_at.timestamp())
         if interaction.type is not discord.InteractionType.component:
             return
         await (clicked if at_home(interaction) else refuse)(interaction)

@@ -16,6 +16,7 @@ import yarl
 from discord.gateway import DiscordWebSocket
 
 from .. import __version__
+from ..wire import gateway
 from ..wire.faults import NOT_THROUGH, why
 from ..wire.proxied import go_through
 from ..words.errors import OurEnd, SettingsError, StorageError
@@ -115,6 +116,7 @@ def _run(settings: Settings) -> int:
         connect_to(settings.api)
     if settings.proxy is not None:
         go_through(settings.proxy)
+    gateway.install()
 
     # Imported modules stay anyway. Scanning them for garbage would delay clicks by 0.1 s.
     from ..storage.file_lock import alone

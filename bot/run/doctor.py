@@ -19,14 +19,13 @@ from sqlalchemy.ext.asyncio import create_async_engine
 from ..drawing.emojis import emojis
 from ..storage.connect import NEWEST
 from ..storage.file_lock import alone
+from ..wire.discord_time import MOST_OFF
 from ..wire.emojis import ours
-from ..wire.faults import NOT_THROUGH, why
+from ..wire.faults import NOT_THROUGH, unheard, why
 from ..words.errors import StorageError
 from ..words.settings import Settings
 from .invite import NEEDED, link
 
-# Largest clock error in seconds. Beyond it, answers come too late and deadlines are missed.
-_CLOCK_SECONDS = 2.0
 _FREE_BYTES = 100_000_000
 _PATIENCE = 10.0
 
@@ -119,7 +118,9 @@ async def _permissions(client: discord.Client, me: int, channel_id: int) -> Find
         guild = await client.fetch_guild(channel.guild.id)
         member = await guild.fetch_member(me)
         there = await guild.fetch_channel(channel_id)
-    except (discord.NotFound, discord.Forbidden):
+    except (discord.NotFound, discord.Forbidden) as error:
+        if unheard(error):
+            raise
         return Finding(name, "the bot can't see that channel: View Channel, or invite it", False)
     if isinstance(there, discord.Thread):
         parent = await guild.fetch_channel(there.parent_id)
@@ -146,8 +147,8 @@ async def _clock(settings: Settings) -> Finding:
         return Finding("clock", f"Discord can't be asked: {error!r}", False)
     # The header has whole seconds.
     off = abs(time() - theirs - 0.5)
-    told = "as Discord's" if off <= _CLOCK_SECONDS else f"{off:.0f} s off: set it (NTP)"
-    return Finding("clock", told, off <= _CLOCK_SECONDS)
+    told = "as Discord's" if off <= MOST_OFF else f"{off:.0f} s off: set it (NTP)"
+    return Finding("clock", told, off <= MOST_OFF)
 
 
 async def _proxy(address: str) -> Finding:

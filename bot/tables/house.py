@@ -14,6 +14,7 @@ from ..screens.hints import Hints
 from ..screens.look import Look, NoLook
 from ..storage import Database
 from ..wire.delivery import Delivery
+from ..wire.discord_time import DiscordTime
 from ..wire.emojis import Shelf
 from ..wire.fast_answer import FastAnswers
 from ..wire.pacer import DirectPacer, Pacer
@@ -33,8 +34,9 @@ class House:
     looks by key, the time, the clock, where computers think, who asks for hints, the figures, the
     pictures, the emojis, the tasks.
 
-    `now` is the time in unix seconds; `deadline_changed(due_at)` says that a table's deadline was
-    set or lifted, and is not earlier than that; `opening` paces the opening of direct messages,
+    `now` is the time in unix seconds, `discord_time` that of Discord's clock;
+    `deadline_changed(due_at)` says that a table's deadline was set or lifted, and is not earlier
+    than that; `opening` paces the opening of direct messages,
     `pacer` all that Discord counts; `in_flight` are the
     interactions under way, `idle` is where there are none, `fast_answers` answer clicks,
     `delivery` sends screens. A match that nobody moves in for `idle_seconds` is called off.
@@ -46,6 +48,7 @@ class House:
     readers: Readers
     looks: Mapping[str, Look]
     now: Callable[[], float]
+    discord_time: DiscordTime
     deadline_changed: Callable[[float], None]
     opening: DirectPacer
     pacer: Pacer
@@ -84,6 +87,12 @@ class House:
     def channel(self, channel_id: int) -> discord.PartialMessageable:
         """A channel to write to, known only by its id."""
         return self.client.get_partial_messageable(channel_id)
+
+    def age(self, message_id: int | None) -> float:
+        """Return the seconds since Discord posted a message, 0 without one."""
+        if message_id is None:
+            return 0.0
+        return self.discord_time.now() - discord.utils.snowflake_time(message_id).timestamp()
 
     async def direct_channel(self, user_id: int) -> int:
         """The channel of direct messages with a person; opened once, then remembered.

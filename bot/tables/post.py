@@ -295,7 +295,7 @@ class Post:
         if not self._saved:
             await self._save(self._source.ply)
         self._drawn = drawn
-        self._fire(states.Drawn(drawn.digest))
+        self._fire(states.Drawn(drawn.digest, self._house.age(self.message_id)))
         if self.rests:
             self._know(drawn, self._files)
 

@@ -122,9 +122,10 @@ class Wanted:
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """The newest state is drawn, with that digest."""
+    """The newest state is drawn, with that digest. `age`: seconds since the message was posted."""
 
     digest: bytes
+    age: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)

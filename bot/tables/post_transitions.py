@@ -54,8 +54,6 @@ _SIMPLE_SECONDS = 60.0
 """Seconds in which a post stays in the simpler form that Discord took."""
 _OLD_SECONDS = 55 * 60.0
 """Discord takes few edits of a message that is an hour old (30046)."""
-_EPOCH = 1420070400.0
-"""The time at which Discord's ids start, in unix seconds."""
 
 
 def after(state: State, event: Event, now: float) -> Step:
@@ -66,7 +64,7 @@ def after(state: State, event: Event, now: float) -> Step:
         case Wanted():
             return _wanted(state, event)
         case Drawn():
-            return _drawn(state, event.digest, now)
+            return _drawn(state, event, now)
         case Sent():
             return _sent(state, event.message, now)
         case Refused():
@@ -125,11 +123,11 @@ def _wanted(state: State, event: Wanted) -> Step:
     return _started(message)
 
 
-def _drawn(state: State, digest: bytes, now: float) -> Step:
+def _drawn(state: State, event: Drawn, now: float) -> Step:
     """Choose the way of a drawing, unless the message shows it already."""
     if not isinstance(state, Sending):
         return state, ()
-    message = state.message
+    message, digest = state.message, event.digest
     if state.drawn is not None and state.way is Way.POST:
         # It has waited for its turn, and is still to be a new message.
         message = replace(message, fresh=message.fresh or state.fresh, unsure=state.unsure)
@@ -140,7 +138,7 @@ def _drawn(state: State, digest: bytes, now: float) -> Step:
     form = message.form if now < message.form_until else Form.PICTURE
     message = replace(message, form=form, crossed=message.answers > 0)
     sending = replace(state, message=message, drawn=digest, newer=False)
-    if message.id is None or message.fresh or _old(message.id, now):
+    if message.id is None or message.fresh or event.age > _OLD_SECONDS:
         posting = replace(message, fresh=False, unsure=True)
         fresh, unsure = message.fresh, message.unsure
         sending = replace(sending, message=posting, way=Way.POST, fresh=fresh, unsure=unsure)
@@ -148,11 +146,6 @@ def _drawn(state: State, digest: bytes, now: float) -> Step:
     if now < message.until:
         return replace(sending, way=Way.TOKEN), (EditByToken(form),)
     return replace(sending, way=Way.EDIT), (Edit(form),)
-
-
-def _old(message: int, now: float) -> bool:
-    """Return True if a message is too old to be edited; its id bears its time."""
-    return now - (_EPOCH + (message >> 22) / 1000) > _OLD_SECONDS
 
 
 def _sent(state: State, number: int, now: float) -> Step:

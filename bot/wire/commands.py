@@ -8,6 +8,7 @@ from typing import Any
 
 import discord
 from discord import app_commands
+from discord.http import Route
 
 from .. import storage
 from ..storage import Database
@@ -17,6 +18,12 @@ from .faults import NOT_THROUGH, unheard, why
 _log = logging.getLogger(__name__)
 
 _KEPT = "commands"
+_ENTRY_POINT, _REMOVES_ENTRY_POINT = 4, 50240
+# Parts of an Entry Point command that a registration may set.
+_PARTS = (
+    *("name", "name_localizations", "type", "handler", "nsfw"),
+    *("integration_types", "contexts", "default_member_permissions"),
+)
 # Pauses after failures: 5 s, 10 s … 10 min.
 _PAUSE, _LONGEST_PAUSE = 5.0, 600.0
 
@@ -29,7 +36,7 @@ async def publish(tree: app_commands.CommandTree[Any], database: Database) -> No
     failures = 0
     while True:
         try:
-            await tree.sync()
+            await _sync(tree)
             break
         except NOT_THROUGH as error:
             if not unheard(error):
@@ -43,6 +50,33 @@ async def publish(tree: app_commands.CommandTree[Any], database: Database) -> No
             await asyncio.sleep(seconds)
     await storage.keyvalue.put(database, _KEPT, now)
     _log.info("Discord knows the commands")
+
+
+async def _sync(tree: app_commands.CommandTree[Any]) -> None:
+    """Register the commands beside an Entry Point command, which starts an activity.
+
+    Discord adds it if the host switches activities on, and refuses a registration without it.
+    discord.py doesn't know this type.
+    """
+    try:
+        await tree.sync()
+    except discord.HTTPException as error:
+        if error.code != _REMOVES_ENTRY_POINT or tree.translator is None:
+            raise
+        ours = [
+            await command.get_translated_payload(tree, tree.translator)
+            for command in tree.get_commands()
+        ]
+        http, path = tree.client.http, "/applications/{application_id}/commands"
+        route = Route("GET", path, application_id=tree.client.application_id)
+        there = await http.request(route, params={"with_localizations": "true"})
+        kept = [
+            {name: command[name] for name in _PARTS if name in command}
+            for command in there
+            if command["type"] == _ENTRY_POINT
+        ]
+        route = Route("PUT", path, application_id=tree.client.application_id)
+        await http.request(route, json=ours + kept)
 
 
 def _digest(tree: app_commands.CommandTree[Any]) -> str:

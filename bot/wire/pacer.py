@@ -7,17 +7,24 @@ seconds. Interaction responses, and edits with an interaction's token, are exemp
 import asyncio
 import heapq
 import itertools
+import math
 import re
 from collections import deque
 from contextvars import ContextVar
+from dataclasses import dataclass
 from enum import IntEnum
 from types import SimpleNamespace
 
 import aiohttp
 
 _PER_SECOND = 45.0
-# Burst size after a pause. With the next second's requests it stays below 50.
+# Seconds in which that number may be sent, wherever they begin. Discord may count in a sliding
+# second or in its own. The rest is for requests that overtake each other.
+_WINDOW = 1.05
+# Burst size after a pause.
 _AT_ONCE = 3
+# Seconds in which a turn must be used. discord.py may hold a request back for a limit it knows.
+_GOOD = 0.5
 # Limit of a channel: 5 in 5 seconds. The extra half second covers requests that overtake each
 # other.
 _IN_CHANNEL, _SECONDS = 5, 5.5
@@ -39,10 +46,20 @@ class Urgency(IntEnum):
     TIDYING = 3
 
 
+@dataclass(slots=True)
 class _Turn:
-    """A task's right to send one request."""
+    """A task's right to send one request.
 
-    used = False
+    until: the time until it counts as one of the window's requests, infinite during the sending.
+    unused: False once a request has begun.
+    """
+
+    until: float = math.inf
+    unused: bool = True
+
+    def good(self, now: float) -> bool:
+        """Return True if a request may still be sent by it."""
+        return self.unused and now < self.until
 
 
 _TURN: ContextVar[_Turn | None] = ContextVar("turn", default=None)
@@ -85,23 +102,29 @@ class _Channel:
 class Pacer:
     """Sends rate-limited requests one after the other, most urgent first.
 
-    With `per_second` 0 nothing waits, as stand-ins have no limits. Without `shared`, a proxy limits
-    all processes together, and this pacer only orders its own requests.
+    A request counts from its turn until a window has passed since its headers were written. So no
+    window holds too many, even if the loop is late or a connection slow. With `per_second` 0
+    nothing waits, as stand-ins have no limits. Without `shared`, a proxy limits all processes
+    together, and this pacer only orders its own requests.
     """
 
     def __init__(self, per_second: float = _PER_SECOND, *, shared: bool = True) -> None:
         self._shared = shared
-        self._usual = self._step = 1 / per_second if per_second else 0.0
+        self._per_second = per_second
         self._next = 0.0
+        self._turns: list[_Turn] = []
         self._numbers = itertools.count()
-        self._waiting: list[tuple[int, int, asyncio.Future[None]]] = []
+        self._waiting: list[tuple[int, int, asyncio.Future[_Turn]]] = []
         self._timer: asyncio.TimerHandle | None = None
         self._channels: dict[str, _Channel] = {}
-        self._latest: deque[float] = deque(maxlen=max(1, int(per_second * _BUSY)))
+        self.share(1)
 
     def share(self, among: int) -> None:
         """Set the number of processes that share the token's rate limit."""
-        self._step = self._usual * (max(1, among) if self._shared else 1)
+        among = max(1, among) if self._shared else 1
+        self._step = among / self._per_second if self._per_second else 0.0
+        self._limit = max(1, int(self._per_second / among))
+        self._window = max(_WINDOW, self._step)
 
     async def turn(self, urgency: Urgency, method: str = "", channel_id: int = 0) -> bool:
         """Wait for the right to send one request. Return True if that took time.
@@ -109,18 +132,19 @@ class Pacer:
         The task's next request uses it up. `method` and `channel_id` describe a request to a
         channel.
         """
-        held = _TURN.get()
-        if not self._step or (held is not None and not held.used):
+        loop, held = asyncio.get_running_loop(), _TURN.get()
+        if not self._step or (held is not None and held.good(loop.time())):
             return False
-        if channel_id:
-            waited = await self._in_channel(urgency, f"{method} {channel_id}")
-        else:
-            waited = await self._among_all(urgency)
-        _TURN.set(_Turn())
+        turn, waited = await self._wait(urgency, method, channel_id)
+        turn.until = loop.time() + _GOOD
+        _TURN.set(turn)
         return waited
 
-    async def _in_channel(self, urgency: Urgency, key: str) -> bool:
-        loop, waited = asyncio.get_running_loop(), False
+    async def _wait(self, urgency: Urgency, method: str, channel_id: int) -> tuple[_Turn, bool]:
+        """Return a turn for a request that is sent now, and True if that took time."""
+        if not channel_id:
+            return await self._among_all(urgency)
+        loop, late, key = asyncio.get_running_loop(), False, f"{method} {channel_id}"
         channel = self._channels.get(key)
         if channel is None:
             self._forget(loop.time())
@@ -128,15 +152,14 @@ class Pacer:
         async with channel.lock:
             while (seconds := channel.wait(self._most(urgency), loop.time())) > 0:
                 await asyncio.sleep(seconds)
-                waited = True
-            waited |= await self._among_all(urgency)
+                late = True
+            turn, waited = await self._among_all(urgency)
             channel.sent.append(loop.time())
-        return waited
+        return turn, waited or late
 
     def _most(self, urgency: Urgency) -> int:
         """Return the number of requests that the channel's limit allows."""
-        latest, now = self._latest, asyncio.get_running_loop().time()
-        busy = len(latest) == latest.maxlen and latest[0] > now - 1.0
+        busy = len(self._counted()) >= max(1, int(self._per_second * _BUSY))
         return _PANEL if busy and urgency is Urgency.PANEL else _IN_CHANNEL
 
     def _forget(self, now: float) -> None:
@@ -144,38 +167,52 @@ class Pacer:
             kept = {k: c for k, c in self._channels.items() if not c.at_rest(now)}
             self._channels = kept
 
-    async def _among_all(self, urgency: Urgency) -> bool:
-        loop = asyncio.get_running_loop()
-        if not self._waiting and self._open(loop.time()):
-            self._count(loop.time())
-            return False
-        mine: asyncio.Future[None] = loop.create_future()
+    async def _among_all(self, urgency: Urgency) -> tuple[_Turn, bool]:
+        if not self._waiting and self._seconds() <= 0:
+            return self._grant(), False
+        mine: asyncio.Future[_Turn] = asyncio.get_running_loop().create_future()
         heapq.heappush(self._waiting, (urgency, next(self._numbers), mine))
         self._go_on()
-        await mine
-        return True
+        try:
+            return await mine, True
+        except asyncio.CancelledError:
+            if mine.done() and not mine.cancelled():
+                self._stop(mine.result(), 0.0)
+            raise
 
-    def _open(self, now: float) -> bool:
-        return now >= self._next - (_AT_ONCE - 1) * self._step
+    def _counted(self) -> list[_Turn]:
+        """Return the turns that count now."""
+        now = asyncio.get_running_loop().time()
+        self._turns = [turn for turn in self._turns if turn.until > now]
+        return self._turns
 
-    def _count(self, now: float) -> None:
-        self._next = max(self._next, now) + self._step
-        self._latest.append(now)
+    def _seconds(self) -> float:
+        """Return the seconds until the next turn, infinite while requests are being sent."""
+        now, ends = asyncio.get_running_loop().time(), sorted(t.until for t in self._counted())
+        full = ends[len(ends) - self._limit] if len(ends) >= self._limit else 0.0
+        return max(full, self._next - (_AT_ONCE - 1) * self._step) - now
+
+    def _grant(self) -> _Turn:
+        self._next = max(self._next, asyncio.get_running_loop().time()) + self._step
+        self._turns.append(turn := _Turn())
+        return turn
+
+    def _stop(self, turn: _Turn, until: float) -> None:
+        """Count a turn until a time only."""
+        turn.until = until
+        self._go_on()
 
     def _go_on(self) -> None:
         """Release the requests that may go now, and schedule the next."""
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
-        loop = asyncio.get_running_loop()
-        while self._waiting and self._open(loop.time()):
+        while self._waiting and (seconds := self._seconds()) <= 0:
             _, _, first = heapq.heappop(self._waiting)
             if not first.done():
-                self._count(loop.time())
-                first.set_result(None)
-        if self._waiting:
-            seconds = self._next - (_AT_ONCE - 1) * self._step - loop.time()
-            self._timer = loop.call_later(seconds, self._go_on)
+                first.set_result(self._grant())
+        if self._waiting and seconds < math.inf:
+            self._timer = asyncio.get_running_loop().call_later(seconds, self._go_on)
 
     @property
     def queued(self) -> int:
@@ -190,6 +227,8 @@ class Pacer:
         """
         trace = aiohttp.TraceConfig()
         trace.on_request_start.append(self._asked)
+        trace.on_request_headers_sent.append(self._sent)
+        trace.on_request_exception.append(self._failed)
         return trace
 
     async def _asked(
@@ -201,8 +240,30 @@ class Pacer:
         path = request.url.path
         if request.url.scheme in ("ws", "wss") or "/webhooks/" in path or "/interactions/" in path:
             return
-        channel = _CHANNEL.search(path)
-        await self.turn(Urgency.NOTICE, request.method, int(channel[1]) if channel else 0)
-        held = _TURN.get()
-        if held is not None:
-            held.used = True
+        if not self._step:
+            return
+        turn = _TURN.get()
+        if turn is None or not turn.good(asyncio.get_running_loop().time()):
+            channel = _CHANNEL.search(path)
+            channel_id = int(channel[1]) if channel else 0
+            turn, _ = await self._wait(Urgency.NOTICE, request.method, channel_id)
+        turn.unused, turn.until = False, math.inf
+        context.turn = turn
+
+    async def _sent(
+        self,
+        session: aiohttp.ClientSession,
+        context: SimpleNamespace,
+        request: aiohttp.TraceRequestHeadersSentParams,
+    ) -> None:
+        if hasattr(context, "turn"):
+            self._stop(context.turn, asyncio.get_running_loop().time() + self._window)
+
+    async def _failed(
+        self,
+        session: aiohttp.ClientSession,
+        context: SimpleNamespace,
+        request: aiohttp.TraceRequestExceptionParams,
+    ) -> None:
+        if hasattr(context, "turn") and context.turn.until == math.inf:
+            self._stop(context.turn, 0.0)

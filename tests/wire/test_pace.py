@@ -4,6 +4,7 @@ import asyncio
 import random
 import re
 import time
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,8 @@ from tests.examples import ALL_AT_ONCE
 from .sittings import Sitting
 
 _TABLES, _SEATS = 4, 3
+_OPENED = 24
+"""Number of tables opened at once."""
 
 
 def counted(log: list[Wire]) -> list[Wire]:
@@ -61,6 +64,35 @@ async def test_several_tables_in_play_meet_no_refusal_and_cost_little(tmp_path: 
     assert answered > 30
     assert [r["path"] for r in log if r["status"] == 429] == []
     assert len(asked) <= 0.77 * answered
+
+
+async def test_refused_route_does_not_delay_others(tmp_path: Path) -> None:
+    async with playground("--people", str(_OPENED)) as client:
+        async with running_bot(client, tmp_path) as bot:
+            world = await client.ready()
+            people = [person["id"] for person in world["people"]]
+            rooms = [await client.post("/channels", name=f"room-{n}") for n in range(_OPENED)]
+            await client.post("/faults", share=0.5, kinds=["429"], routes=["dm"], wait=1.0)
+
+            async def start(person: str, channel: str) -> None:
+                opened = await client.command(person, channel, "nimmt play", computers=3)
+                panel = opened["message"] or await client.announced(person, channel, opened)
+                await client.click(person, panel["id"], at(panel, "start"))
+                # Other messages push the panel up, so that it is posted again.
+                for _ in range(10):
+                    await client.post(f"/{person}/say", channel=channel, text="hello")
+
+            await asyncio.gather(
+                *(start(person, room["id"]) for person, room in zip(people, rooms, strict=True))
+            )
+            async with asyncio.timeout(60):
+                for person in people:
+                    await client.dealt(person, 60)
+            log = await client.get("/log")
+            assert "Traceback" not in bot.logged()
+    refused = Counter(r["path"] for r in log if r["status"] == 429)
+    print(f"{len(counted(log))} counted requests, refused: {dict(refused)}")
+    assert refused.keys() == {"/users/@me/channels"}
 
 
 async def test_first_time_players_are_written_to_a_few_at_a_time(

@@ -10,7 +10,16 @@ from typing import Any
 
 import pytest
 
-from rig.processes import Bot, Client, Wire, offered, playground, running_bot, running_bot_unready
+from rig.processes import (
+    Bot,
+    Client,
+    Wire,
+    offered,
+    playground,
+    running_bot,
+    running_bot_unready,
+    words,
+)
 
 from .sittings import Sitting
 
@@ -123,6 +132,26 @@ async def test_commands_are_registered_only_after_a_change(tmp_path: Path) -> No
             await sitting.start()
             await asyncio.sleep(1)
             assert len(await synced(client)) == 1
+
+
+async def test_entry_point_survives_and_opens_help(tmp_path: Path) -> None:
+    async with playground("--people", "3", "--no-limits") as client:
+        made = await client.post("/activities")
+        async with running_bot(client, tmp_path) as bot:
+            async with asyncio.timeout(20):
+                while "knows the commands" not in bot.logged():
+                    await asyncio.sleep(0.05)
+            world = await client.ready()
+            [kept] = [one for one in world["commands"] if one["type"] == made["type"]]
+            assert kept["id"] == made["id"]
+            assert kept["name_localizations"] == made["name_localizations"]
+            assert len(world["commands"]) > 5
+            person, channel = world["people"][0]["id"], world["channels"][0]["id"]
+            data = {"id": kept["id"], "name": kept["name"], "type": kept["type"]}
+            done = await client.post(f"/{person}/forge", channel=channel, type=2, data=data)
+            assert "Shinrisen" in words(done["message"])
+            assert [r["status"] for r in await synced(client)] == [400, 200]
+            lines(bot)
 
 
 @pytest.mark.parametrize(

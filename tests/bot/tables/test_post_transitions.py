@@ -55,7 +55,6 @@ MESSAGES = (
     Message(),
     THERE,
     Message(HERE, until=NOW + 60),
-    Message(message_id(NOW - 3600)),
     Message(HERE, fresh=True),
     Message(None, closed=True, tries=1),
     Message(HERE, answers=1),
@@ -84,6 +83,7 @@ EVENTS: tuple[Event, ...] = (
     Wanted(at_once=True),
     Drawn(b"old"),
     Drawn(b"new"),
+    Drawn(b"new", 3600),
     Sent(HERE),
     Sent(HERE + 1),
     *(Refused(kind, ended) for kind in Refusal for ended in (False, True)),
@@ -251,9 +251,10 @@ def test_post_unsure_since_a_crash_is_drawn_once_more() -> None:
 
 
 def test_message_an_hour_old_is_posted_again_only_when_changed() -> None:
-    state, _ = after(Idle(Message(message_id(NOW - 3400)), b"old"), Wanted(), NOW)
-    assert after(state, Drawn(b"old"), NOW) == (Idle(state.message, b"old"), ())
-    assert after(state, Drawn(b"new"), NOW)[1] == (Post(Form.PICTURE),)
+    state, _ = after(Idle(THERE, b"old"), Wanted(), NOW)
+    assert after(state, Drawn(b"old", 3400), NOW) == (Idle(state.message, b"old"), ())
+    assert after(state, Drawn(b"new", 3200), NOW)[1] == (Edit(Form.PICTURE),)
+    assert after(state, Drawn(b"new", 3400), NOW)[1] == (Post(Form.PICTURE),)
 
 
 def test_wish_at_once_ends_a_pause_but_not_for_closed_messages() -> None:

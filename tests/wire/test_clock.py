@@ -1,0 +1,34 @@
+"""The bot on a machine whose clock is two hours fast."""
+
+import asyncio
+import random
+from pathlib import Path
+
+import pytest
+
+from rig.processes import playground, running_bot
+
+from .sittings import Sitting
+from .test_pace import counted
+from .test_start import chosen
+
+
+@pytest.mark.parametrize("behind", [7200, -7200])
+async def test_wrong_clock_makes_no_new_messages(tmp_path: Path, behind: int) -> None:
+    async with playground("--people", "3", "--no-limits") as client:
+        await client.post("/clock", behind=behind)
+        async with running_bot(client, tmp_path) as bot:
+            sitting = Sitting(client, await client.ready(), random.Random(1))
+            await sitting.start()
+            for person in sitting.people:
+                await client.dealt(person)
+            # The start posts the panel again.
+            await asyncio.sleep(1)
+            before = len(await client.get("/log"))
+            for _ in range(8):
+                await chosen(sitting)
+            await asyncio.sleep(1)
+            log = counted((await client.get("/log"))[before:])
+            assert [r for r in log if r["method"] == "POST"] == []
+            said = "7200 s fast" if behind > 0 else "7200 s slow"
+            assert bot.logged().count(said) == 1

@@ -1,0 +1,42 @@
+"""Gateway payloads that discord.py can't parse."""
+
+import random
+from pathlib import Path
+
+from rig.processes import Client, playground, running_bot
+
+from .sittings import Sitting
+from .test_start import chosen, lines
+
+
+async def send_unparseable(client: Client) -> None:
+    """Send an interaction whose id is no number."""
+    world = await client.ready()
+    person, channel = world["people"][0]["id"], world["channels"][0]["id"]
+    forged = {"id": "none", "token": "a-secret-token"}
+    await client.post(f"/{person}/forge", channel=channel, type=2, change=forged)
+
+
+async def test_unparseable_payload_costs_one_line_and_a_session(tmp_path: Path) -> None:
+    async with playground("--people", "3", "--no-limits") as client:
+        async with running_bot(client, tmp_path) as bot:
+            await send_unparseable(client)
+            sitting = Sitting(client, await client.ready(), random.Random(1))
+            await sitting.start()
+            await chosen(sitting)
+            [line] = [line for line in lines(bot) if "can't parse" in line]
+            assert "ValueError" in line
+            assert "a-secret-token" not in line
+            assert bot.logged().count("has connected to Gateway") == 2
+
+
+async def test_five_unparseable_payloads_end_the_bot(tmp_path: Path) -> None:
+    async with playground("--people", "3", "--no-limits") as client:
+        async with running_bot(client, tmp_path) as bot:
+            for _ in range(5):
+                await send_unparseable(client)
+            assert await bot.ended() == 1
+            *_, last = bot.logged().splitlines()
+            assert "5 gateway payloads within a minute" in last
+            assert "Traceback" not in bot.logged()
+            assert not (tmp_path / "shinrisen.sqlite3-wal").exists(), "the file is whole"

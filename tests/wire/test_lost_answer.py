@@ -1,0 +1,67 @@
+"""A `/… play` that Discord carried out, though its answer was lost on the line."""
+
+import asyncio
+from pathlib import Path
+
+from rig.processes import Client, Wire, buttons, playground, running_bot, words
+
+
+async def fail(client: Client, *routes: str) -> None:
+    """Make each request on these routes fail in the way they name."""
+    await client.post("/faults", share=1 if routes else 0, routes=routes)
+
+
+async def open_table(client: Client) -> tuple[str, str, Wire]:
+    """Open a table. Return the person, the channel and the message that is there."""
+    world = await client.ready()
+    person, channel = world["people"][0]["id"], world["channels"][0]["id"]
+    await client.command(person, channel, "nimmt play")
+    [panel] = await client.messages(person, channel)
+    return person, channel, panel
+
+
+async def open_cancelled(client: Client) -> tuple[str, str, Wire]:
+    """Open a table that is cancelled, as no answer comes, and whose panel stays for now."""
+    await client.ready()
+    await fail(client, "callback:lost", "webhook:unheard")
+    opened = await open_table(client)
+    async with asyncio.timeout(20):
+        while not any(r["method"] == "DELETE" for r in await client.get("/log")):
+            await asyncio.sleep(0.05)
+    return opened
+
+
+async def test_table_lives_when_its_answer_is_lost(tmp_path: Path) -> None:
+    async with playground("--people", "3", "--no-limits") as client:
+        async with running_bot(client, tmp_path) as bot:
+            await fail(client, "callback:lost")
+            _, _, panel = await open_table(client)
+            await fail(client)
+            other = (await client.ready())["people"][1]
+            done = await client.click(other["id"], panel["id"], buttons(panel)["Join"])
+            assert other["name"] in words(done["message"])
+            assert "Traceback" not in bot.logged()
+
+
+async def test_panel_of_a_cancelled_table_is_removed(tmp_path: Path) -> None:
+    async with playground("--people", "3", "--no-limits") as client:
+        async with running_bot(client, tmp_path) as bot:
+            person, channel, _ = await open_cancelled(client)
+            await fail(client)
+            async with asyncio.timeout(20):
+                while await client.messages(person, channel):
+                    await asyncio.sleep(0.1)
+            assert "Traceback" not in bot.logged()
+
+
+async def test_panel_of_a_cancelled_table_shows_the_end_when_clicked(tmp_path: Path) -> None:
+    async with playground("--people", "3", "--no-limits") as client:
+        async with running_bot(client, tmp_path) as bot:
+            person, channel, panel = await open_cancelled(client)
+            await fail(client, "webhook:unheard")
+            done = await client.click(person, panel["id"], buttons(panel)["Join"])
+            assert done["state"] == "answered"
+            [panel, *_] = await client.messages(person, channel)
+            assert "Join" not in buttons(panel)
+            assert "cancelled" in words(panel)
+            assert "Traceback" not in bot.logged()
