@@ -177,7 +177,8 @@ class Shinrisen(Bot):
             lambda: self.is_ready() and not self.outage.under_way,
             lambda: self.house.pictures.resting,
         )
-        async with health.serving(self.settings.status_port):
+        told = self.settings
+        async with health.serving(told.status_port, told.status_host, told.status_names):
             await asyncio.Event().wait()
 
     async def _warm(self) -> None:

@@ -24,7 +24,7 @@ from ..words.settings import (
     database_from_env,
     postgres_address,
     served_from_env,
-    status_port_from_env,
+    status_from_env,
 )
 
 # Exit status of a process ended by SIGPIPE. It is no verdict on the record.
@@ -57,7 +57,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     )
     verify.add_argument("--seed-hash", help="the seed's hash that stood there since the start")
     verify.add_argument("--record-hash", help="the record's hash that stood there at the end")
-    commands.add_parser("status", help="how the bot that runs on this machine is doing")
+    watching = commands.add_parser("status", help="how the bot that runs on this machine is doing")
+    watching.add_argument("--live", action="store_true", help="only look if it answers at all")
     commands.add_parser("invite", help="print the link that invites the bot to a server")
     doctor = commands.add_parser("doctor", help="look for what is wrong around the bot")
     doctor.add_argument("--channel", type=int, metavar="ID", help="look at the permissions there")
@@ -78,7 +79,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if given.command == "status":
             from .status import status as ask
 
-            return ask(status_port_from_env())
+            return ask(*status_from_env(), live=given.live)
         if given.command in ("invite", "doctor", "emojis"):
             return _looked(given.command, Settings.from_env(), getattr(given, "channel", None))
         if given.command == "backup":
