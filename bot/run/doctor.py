@@ -18,10 +18,11 @@ from sqlalchemy.ext.asyncio import create_async_engine
 
 from ..drawing.emojis import emojis
 from ..storage.connect import NEWEST
+from ..storage.damage import damaged
 from ..storage.file_lock import alone
 from ..wire.emojis import ours
 from ..wire.faults import NOT_THROUGH, why
-from ..words.errors import StorageError
+from ..words.errors import Damaged, StorageError
 from ..words.settings import Settings
 from .invite import NEEDED, link
 
@@ -195,11 +196,11 @@ def _database(path: Path) -> Finding:
     try:
         with closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)) as db:
             [(version,)] = db.execute("SELECT version_num FROM alembic_version")
-            [(sound,)] = db.execute("PRAGMA quick_check(1)")
+            [(sound,)] = db.execute("PRAGMA integrity_check(1)")
     except (sqlite3.Error, ValueError) as error:
-        return Finding(name, f"can't be read: {error}", False)
+        return Finding(name, str(Damaged(error)) if damaged(error) else f"{error}", False)
     if sound != "ok":
-        return Finding(name, f"is damaged: {sound}; go back to a backup", False)
+        return Finding(name, str(Damaged(sound)), False)
     if version > NEWEST:
         return Finding(name, "a newer version of the bot made it: run that one", False)
     try:

@@ -19,7 +19,8 @@ from sqlalchemy import Executable, bindparam, insert, update
 from sqlalchemy.engine.interfaces import Dialect
 from sqlalchemy.sql.expression import ClauseElement
 
-from ..words.errors import MoveTaken, NotSaved, StorageError
+from ..words.errors import Damaged, MoveTaken, NotSaved, StorageError
+from .damage import damaged
 from .ownership import Owned
 from .rows import Due
 from .schema import moves, posts, tables
@@ -167,7 +168,7 @@ class MoveLog:
         except Exception as error:
             if not batch:
                 _log.warning("can't store the plies of posts: %r", error)
-            settle(batch, error)
+            settle(batch, Damaged(error) if damaged(error) else error)
         else:
             settle(batch, None)
             if len(notes) == _NOTES:
