@@ -38,6 +38,7 @@ from ..workers.thinking import Thinking
 from ..workers.worker import Worker
 from .chores import Chores
 from .health import Health
+from .hourly import hourly
 
 _log = logging.getLogger(__name__)
 
@@ -123,6 +124,8 @@ class Shinrisen(Bot):
         self._chores.begin("registering the commands", self._tell_commands)
         self._chores.begin("loading the emojis", self._know_emojis)
         self._chores.begin("preparing the pictures", self._warm)
+        counts = partial(storage.tables.counts, self.database)
+        self._chores.begin("the hourly line", partial(hourly, self._metrics, counts))
         if self.settings.status_port:
             self._chores.begin("serving the status", self._tell_status)
 

@@ -124,6 +124,14 @@ class Metrics:
         """Count a request, rate-limited or not, with its status or `UNANSWERED`."""
         self._requests("yes" if counted else "no", status).inc()
 
+    def totals(self) -> dict[str, float]:
+        """Return the sum of each figure over its labels, by the sample's name."""
+        sums: dict[str, float] = {}
+        for family in self._registry.collect():
+            for sample in family.samples:
+                sums[sample.name] = sums.get(sample.name, 0.0) + sample.value
+        return sums
+
     def text(
         self, tables: Mapping[tuple[str, str], int], queued: int, resting: float = 0.0
     ) -> bytes:
