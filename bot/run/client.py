@@ -42,6 +42,9 @@ from .hourly import hourly
 
 _log = logging.getLogger(__name__)
 
+# Seconds for posts in flight at the end: all of it takes less than five.
+_POSTS_SECONDS = 2.0
+
 
 class Shinrisen(Bot):
     """The bot."""
@@ -298,7 +301,7 @@ class Shinrisen(Bot):
             await shared.give_all(self.tables.hand_over)
             await shared.leave()
         if hasattr(self, "house"):
-            await self.house.close()
+            await self.house.close(_POSTS_SECONDS)
         await asyncio.to_thread(self._painter.close)
         await super().close()
         if hasattr(self, "house"):

@@ -4,12 +4,14 @@ import argparse
 import asyncio
 import gc
 import io
+import logging
 import os
 import signal
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from contextlib import nullcontext
 from pathlib import Path
+from typing import Any
 
 import discord
 import yarl
@@ -31,6 +33,8 @@ from ..words.settings import (
 _BROKEN_PIPE = 141
 # Number of new objects that starts a garbage collection.
 _GARBAGE = 20_000
+# Seconds for an orderly end after a signal.
+_END = 4.0
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -148,7 +152,13 @@ def _run(settings: Settings) -> int:
             if running.done():
                 running.result()
             else:
-                await bot.close()
+                if not await in_time(bot.close(), _END):
+                    # Moves are stored before they are confirmed: a start shows what is missing.
+                    logging.getLogger(__name__).warning(
+                        "ended before everything was shown; the next start shows it"
+                    )
+                    logging.shutdown()
+                    os._exit(0)
                 await _ended(running)
         return 0
 
@@ -194,12 +204,22 @@ def _looked(command: str, settings: Settings, channel: int | None) -> int:
         raise OurEnd(f"Discord doesn't answer: {why(error)}") from error
 
 
+async def in_time(closing: Coroutine[Any, Any, None], seconds: float) -> bool:
+    """Close, and return True if that took no longer. Raises what closing raises."""
+    task = asyncio.ensure_future(closing)
+    await asyncio.wait({task}, timeout=seconds)
+    if not task.done():
+        return False
+    task.result()
+    return True
+
+
 async def _ended(running: "asyncio.Task[None]") -> None:
-    """Wait for a task that should end soon. After 2 s, cancel it: it may wait for Discord."""
-    _, late = await asyncio.wait({running}, timeout=2)
+    """Wait for a task that should end soon. After 0.5 s, cancel it: it may wait for Discord."""
+    _, late = await asyncio.wait({running}, timeout=0.5)
     if late:
         running.cancel()
-        await asyncio.wait({running}, timeout=5)
+        await asyncio.wait({running}, timeout=0.5)
     if running.done() and not running.cancelled():
         # Looked at: what fails while it is being closed is no news.
         running.exception()
