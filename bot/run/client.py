@@ -39,6 +39,7 @@ from ..workers.worker import Worker
 from .chores import Chores
 from .health import Health
 from .hourly import hourly
+from .memory import memory
 
 _log = logging.getLogger(__name__)
 
@@ -83,10 +84,11 @@ class Shinrisen(Bot):
             super().dispatch(event_name, *args, **kwargs)
 
     async def setup_hook(self) -> None:
-        """Open what is kept, load every cog, and begin what goes on in the background."""
+        """Open the database, load all cogs, and start the background tasks."""
         self.database = await Database.open(
             self.settings.where, connections=self.settings.connections
         )
+        self.database.log.measured = self._metrics.wrote
         self.cluster = Alone()
         if self.database.arguments is not None:
             self.cluster = self._shared = Cluster(self.database, self.settings.shard_ids)
@@ -108,8 +110,11 @@ class Shinrisen(Bot):
             thinking=Thinking(),
             idle_seconds=self.settings.idle_days * 86400.0,
             metrics=self._metrics,
-            pictures=Pictures(self.settings.pictures, do=self._painter.do),
+            pictures=Pictures(
+                self.settings.pictures, do=self._painter.do, count=self._metrics.pictured
+            ),
         )
+        self.house.thinking.plain = self._metrics.plain
         self.tables = Tables(self.house)
         for module in _cogs():
             # Imported normally: `load_extension` would execute the module again for every bot.
@@ -180,12 +185,16 @@ class Shinrisen(Bot):
             self._metrics,
             counts,
             lambda: self._pacer.queued,
-            lambda: self.is_ready() and not self.outage.under_way,
+            self._connected,
             lambda: self.house.pictures.resting,
         )
+        self._metrics.watch(self._connected, memory)
         told = self.settings
         async with health.serving(told.status_port, told.status_host, told.status_names):
             await asyncio.Event().wait()
+
+    def _connected(self) -> bool:
+        return self.is_ready() and not self.outage.under_way
 
     async def _warm(self) -> None:
         """Prepare the pictures after the start, because it takes much processor time."""

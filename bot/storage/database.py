@@ -93,7 +93,10 @@ class Database:
                 async with self._writer.begin():
                     yield self._writer
             except DatabaseError as error:
-                raise _meaning(error, NotSaved) from error
+                meaning = _meaning(error, NotSaved)
+                if isinstance(meaning, StorageError):
+                    self.log.measured(None)
+                raise meaning from error
             finally:
                 # Cancelling a caller in the middle of a statement closes the connection.
                 if self._writer.invalidated:

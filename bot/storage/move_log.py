@@ -11,7 +11,7 @@ import logging
 import math
 import sqlite3
 import time
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import islice
 from typing import Any, NamedTuple
 
@@ -77,6 +77,8 @@ class MoveLog:
 
     # Where several processes write, the tables that are this one's.
     owned: Owned | None = None
+    # Gets the seconds of each stored move, None for each failed write.
+    measured: Callable[[float | None], None] = staticmethod(lambda seconds: None)
 
     def __init__(self, dialect: Dialect) -> None:
         self.turn = Turn()
@@ -100,9 +102,15 @@ class MoveLog:
         if self._closed:
             raise StorageError("the database is closed")
         stored: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._waiting.append(Waiting(row, due, clicked, stored, time.monotonic()))
+        since = time.monotonic()
+        self._waiting.append(Waiting(row, due, clicked, stored, since))
         self._begin()
-        await stored
+        try:
+            await stored
+        except (NotSaved, Damaged):
+            self.measured(None)
+            raise
+        self.measured(time.monotonic() - since)
 
     def _begin(self) -> None:
         if self._writing is None:

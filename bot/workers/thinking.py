@@ -105,8 +105,11 @@ class _Asked:
 class Thinking:
     """Shares the thinking processes among the tables. Processes start when first needed.
 
-    `seconds` is the time limit of one decision, `patience` that of the table's whole wait.
+    `seconds` is the time limit of one decision, `patience` that of the table's whole wait. `plain`
+    gets the game and the reason of each default move.
     """
+
+    plain: Callable[[str, str], None] = staticmethod(lambda game, why: None)
 
     def __init__(
         self,
@@ -133,6 +136,7 @@ class Thinking:
         try:
             return question.legal[await self._ask(table_id, brain.choose, question)]
         except _NoThought as error:
+            self.plain(question.game, str(error))
             _tell(table_id, question, error, "makes the default move")
             return find_game(question.game).default_move(question.view)
 

@@ -2,6 +2,7 @@
 
 import logging
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -33,8 +34,8 @@ async def live(database: Database) -> StoredTable:
 )
 def test_change_of_phase_is_one_line_without_names(
     live: StoredTable,
-    before: dict[str, object],
-    after: dict[str, object],
+    before: dict[str, Any],
+    after: dict[str, Any],
     line: str,
     caplog: pytest.LogCaptureFixture,
 ) -> None:

@@ -169,7 +169,10 @@ async def test_failure_is_logged_without_hidden_cards(
     thinking: Thinking, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setattr("bot.workers.brain.choose", thoughts.telling)
+    counted: list[tuple[str, str]] = []
+    thinking.plain = lambda game, why: counted.append((game, why))
     assert await thinking.move(17, question()) == PLAIN
+    assert counted == [(ALL_AT_ONCE, "RuntimeError")]
     (record,) = caplog.records
     assert vars(record)["table"] == 17
     assert f"{ALL_AT_ONCE}, easy" in record.getMessage()
