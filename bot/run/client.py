@@ -37,6 +37,7 @@ from ..workers.pictures import Pictures
 from ..workers.thinking import Thinking
 from ..workers.worker import Worker
 from .chores import Chores
+from .expiring import expiring
 from .health import Health
 from .hourly import hourly
 from .memory import memory
@@ -133,6 +134,9 @@ class Shinrisen(Bot):
         self._chores.begin("loading the emojis", self._know_emojis)
         self._chores.begin("preparing the pictures", self._warm)
         counts = partial(storage.tables.counts, self.database)
+        if days := self.settings.keep_days:
+            work = partial(expiring, self.database, days, self.now)
+            self._chores.begin("deleting old matches", work)
         self._chores.begin("the hourly line", partial(hourly, self._metrics, counts))
         if self.settings.status_port:
             self._chores.begin("serving the status", self._tell_status)

@@ -30,6 +30,8 @@ from .invite import NEEDED, link
 _CLOCK_SECONDS = 2.0
 _FREE_BYTES = 100_000_000
 _PATIENCE = 10.0
+# Ended matches from which the size tells the growth.
+_ENOUGH = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,9 +57,12 @@ async def doctor(settings: Settings, channel_id: int | None = None) -> int:
 
 async def _all(settings: Settings, channel_id: int | None) -> AsyncIterator[Finding]:
     if settings.database_url is not None:
-        yield await _served(settings.database_url)
+        found = await _served(settings.database_url)
     else:
-        yield await asyncio.to_thread(_database, settings.database)
+        found = await asyncio.to_thread(_database, settings.database)
+    yield found
+    if found.well and (growth := await _growth(settings)) is not None:
+        yield growth
     yield await _clock(settings)
     if settings.proxy is not None:
         yield await _proxy(settings.proxy)
@@ -166,6 +171,44 @@ async def _proxy(address: str) -> Finding:
         return Finding("proxy", "Discord answers through it")
     wrong = f"answers {answer.status}, not as Discord: look at DISCORD_API_URL (…/api/v10)"
     return Finding("proxy", wrong, False)
+
+
+_ENDED = "SELECT count(*) FROM tables WHERE phase IN ('over', 'cancelled')"
+
+
+async def _growth(settings: Settings) -> Finding | None:
+    """Report the database's size and its growth, None if there is nothing yet."""
+    if settings.database_url is None:
+        if not settings.database.exists():
+            return None
+        matches = await asyncio.to_thread(_asked, settings.database, _ENDED)
+        size = settings.database.stat().st_size
+    else:
+        engine = create_async_engine(settings.database_url, hide_parameters=True)
+        try:
+            async with asyncio.timeout(_PATIENCE), engine.connect() as db:
+                matches = await db.scalar(text(_ENDED))
+                size = await db.scalar(text("SELECT pg_database_size(current_database())"))
+        except (OSError, TimeoutError, SQLAlchemyError):
+            return None
+        finally:
+            await engine.dispose()
+    return Finding("size", growth(size, matches, settings.keep_days))
+
+
+def growth(size: int, matches: int, days: float) -> str:
+    """Return the database's size and its growth by 1,000 matches as text."""
+    kept = f"deleted after {days:g} days" if days else "kept for ever (SHINRISEN_KEEP_DAYS)"
+    told = f"{size / 1e6:.1f} MB, {matches:,} ended matches, {kept}"
+    if matches < _ENOUGH:
+        return f"{told}; 1,000 more take about 2 MB"
+    return f"{told}; 1,000 more take about {1000 * size / matches / 1e6:.1f} MB"
+
+
+def _asked(path: Path, query: str) -> int:
+    with closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)) as db:
+        [(number,)] = db.execute(query)
+    return int(number)
 
 
 async def _served(address: str) -> Finding:

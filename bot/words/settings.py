@@ -31,6 +31,7 @@ class Settings:
     status_port: the port of `/live`, `/ready` and `/metrics` (0: none).
     status_host: the IP address of that port.
     status_names: names that a Host header may have there, besides those of loopback.
+    keep_days: days until a finished match is deleted (0: never).
     pictures: False shows everything in words.
     database_url: the address of PostgreSQL, which several processes may share.
     shard_ids, shard_count: this process's shards, and their total (None: all).
@@ -56,6 +57,7 @@ class Settings:
     connections: int = CONNECTIONS
     status_host: str = STATUS_HOST
     status_names: tuple[str, ...] = ()
+    keep_days: float = 0
 
     @property
     def where(self) -> Path | str:
@@ -115,6 +117,7 @@ class Settings:
             connections=_number(values, "SHINRISEN_CONNECTIONS", CONNECTIONS, 3, 100),
             status_host=_status_host(values),
             status_names=tuple(values.get("SHINRISEN_STATUS_NAMES", "").replace(",", " ").split()),
+            keep_days=_number(values, "SHINRISEN_KEEP_DAYS", 0, 0),
         )
 
 

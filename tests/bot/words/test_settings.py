@@ -31,6 +31,7 @@ OURS = (
     "SHINRISEN_CONNECTIONS",
     "SHINRISEN_STATUS_HOST",
     "SHINRISEN_STATUS_NAMES",
+    "SHINRISEN_KEEP_DAYS",
 )
 
 
@@ -49,11 +50,11 @@ def test_everything_can_be_set() -> None:
     proxy = "http://127.0.0.1:2/api/v10"
     first = ("t", address, "1,0", "4", proxy)
     more = ("/srv/x.sqlite3", "debug", "http://127.0.0.1:1/api", "7", "0", "30")
-    given = (*first, *more, "8642", "json", "off", "5", "0.0.0.0", "bot-0, bot")
+    given = (*first, *more, "8642", "json", "off", "5", "0.0.0.0", "bot-0, bot", "400")
     found = settings(dict(zip(OURS, given, strict=True)))
     file, api = Path("/srv/x.sqlite3"), "http://127.0.0.1:1/api"
     told = ("t", file, "DEBUG", api, 7, 0, 30, "json", 8642, False, address, (0, 1), 4, proxy, 5)
-    assert found == Settings(*told, "0.0.0.0", ("bot-0", "bot"))
+    assert found == Settings(*told, "0.0.0.0", ("bot-0", "bot"), 400)
     assert found.where == address
     assert "hush" not in repr(found)
 
