@@ -24,6 +24,7 @@ from ..play.membership import Membership
 from ..play.readers import Readers
 from ..play.servers import Servers
 from ..storage import Database
+from ..storage.versions import running
 from ..tables.house import House
 from ..tables.tables import Tables
 from ..wire import faults
@@ -41,6 +42,7 @@ from .expiring import expiring
 from .health import Health
 from .hourly import hourly
 from .memory import memory
+from .upgrade import ending
 
 _log = logging.getLogger(__name__)
 
@@ -121,7 +123,9 @@ class Shinrisen(Bot):
             # Imported normally: `load_extension` would execute the module again for every bot.
             await importlib.import_module(module).setup(self)
         await self.tree.set_translator(CommandTranslator())
-        # None needs the gateway: messages are brought up to date while it connects.
+        for sentence in ending(await running(self.database)):
+            _log.warning("%s", sentence)
+        # None of these needs the gateway. Messages are refreshed while it connects.
         if self._shared is not None:
             await self._shared.begin()
             self._shared.receive(self._connection)

@@ -3,12 +3,13 @@
 import asyncio
 import shutil
 import sqlite3
-from collections.abc import AsyncIterator, Iterator
-from contextlib import closing
+from collections.abc import AsyncIterator, Iterable, Iterator
+from contextlib import closing, suppress
 from dataclasses import dataclass
 from email.utils import parsedate_to_datetime
 from pathlib import Path
 from time import time
+from typing import Any
 
 import aiohttp
 import discord
@@ -25,6 +26,7 @@ from ..wire.faults import NOT_THROUGH, why
 from ..words.errors import Damaged, StorageError
 from ..words.settings import Settings
 from .invite import NEEDED, link
+from .upgrade import VERSIONS, Counted, ended, ending, unverifiable
 
 # Largest clock error in seconds. Beyond it, answers come too late and deadlines are missed.
 _CLOCK_SECONDS = 2.0
@@ -61,8 +63,10 @@ async def _all(settings: Settings, channel_id: int | None) -> AsyncIterator[Find
     else:
         found = await asyncio.to_thread(_database, settings.database)
     yield found
-    if found.well and (growth := await _growth(settings)) is not None:
-        yield growth
+    if found.well and (kept := await _kept(settings)) is not None:
+        size, counted = kept
+        yield upgraded(counted)
+        yield Finding("size", growth(size, ended(counted), settings.keep_days))
     yield await _clock(settings)
     if settings.proxy is not None:
         yield await _proxy(settings.proxy)
@@ -173,27 +177,42 @@ async def _proxy(address: str) -> Finding:
     return Finding("proxy", wrong, False)
 
 
-_ENDED = "SELECT count(*) FROM tables WHERE phase IN ('over', 'cancelled')"
-
-
-async def _growth(settings: Settings) -> Finding | None:
-    """Report the database's size and its growth, None if there is nothing yet."""
+async def _kept(settings: Settings) -> tuple[int, Counted] | None:
+    """Return the database's bytes and its matches, None without any or if it is unreadable."""
     if settings.database_url is None:
-        if not settings.database.exists():
-            return None
-        matches = await asyncio.to_thread(_asked, settings.database, _ENDED)
-        size = settings.database.stat().st_size
-    else:
-        engine = create_async_engine(settings.database_url, hide_parameters=True)
-        try:
-            async with asyncio.timeout(_PATIENCE), engine.connect() as db:
-                matches = await db.scalar(text(_ENDED))
-                size = await db.scalar(text("SELECT pg_database_size(current_database())"))
-        except (OSError, TimeoutError, SQLAlchemyError):
-            return None
-        finally:
-            await engine.dispose()
-    return Finding("size", growth(size, matches, settings.keep_days))
+        return await asyncio.to_thread(_kept_in, settings.database)
+    engine = create_async_engine(settings.database_url, hide_parameters=True)
+    try:
+        async with asyncio.timeout(_PATIENCE), engine.connect() as db:
+            rows = (await db.execute(text(VERSIONS.format("tables")))).all()
+            size = await db.scalar(text("SELECT pg_database_size(current_database())"))
+    except (OSError, TimeoutError, SQLAlchemyError):
+        return None
+    finally:
+        await engine.dispose()
+    return size, _counted(rows)
+
+
+def _kept_in(path: Path) -> tuple[int, Counted] | None:
+    for table in ("tables", "matches") if path.exists() else ():
+        with (
+            suppress(sqlite3.Error),
+            closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)) as db,
+        ):
+            return path.stat().st_size, _counted(db.execute(VERSIONS.format(table)))
+    return None
+
+
+def _counted(rows: Iterable[Any]) -> Counted:
+    return {(game, version, phase): number for game, version, phase, number in rows}
+
+
+def upgraded(counted: Counted) -> Finding:
+    """Report the matches that this version of the bot would end, before it does."""
+    lost = unverifiable(counted)
+    old = f"; {lost:,} ended ones need an older version to replay or verify" if lost else ""
+    ends = "; ".join(ending(counted))
+    return Finding("matches", (ends or "all that run go on with this version") + old, not ends)
 
 
 def growth(size: int, matches: int, days: float) -> str:
@@ -203,12 +222,6 @@ def growth(size: int, matches: int, days: float) -> str:
     if matches < _ENOUGH:
         return f"{told}; 1,000 more take about 2 MB"
     return f"{told}; 1,000 more take about {1000 * size / matches / 1e6:.1f} MB"
-
-
-def _asked(path: Path, query: str) -> int:
-    with closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)) as db:
-        [(number,)] = db.execute(query)
-    return int(number)
 
 
 async def _served(address: str) -> Finding:
