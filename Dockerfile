@@ -16,6 +16,6 @@ ENV PATH=/opt/shinrisen/bin:$PATH PYTHONUNBUFFERED=1 PYTHONDONTWRITEBYTECODE=1 \
     SHINRISEN_DATABASE=/data/shinrisen.sqlite3 SHINRISEN_STATUS_PORT=8642
 VOLUME /data
 STOPSIGNAL SIGTERM
-HEALTHCHECK --start-period=60s CMD ["shinrisen", "status"]
+HEALTHCHECK --start-period=60s CMD ["shinrisen", "status", "--live"]
 ENTRYPOINT ["shinrisen"]
 CMD ["run"]

@@ -27,6 +27,8 @@ _KINDS = [
     discord.ChannelType.forum,
 ]
 _MOST_CHANNELS = 25
+# Channels named in a warning.
+_MOST_NAMED = 5
 # Number of latest changes that the panel lists.
 _CHANGES = 3
 # Reveal pauses to choose from, in seconds. 0 is none.
@@ -162,6 +164,7 @@ def panel(
             "**Channels** for tables, threads included: {channels}",
             channels=_where(guild, settings, t),
         ),
+        *_lacking(guild, settings, t),
         _channels(guild, settings, t),
         t("**Time per move** at new tables"),
         _choice(
@@ -230,6 +233,35 @@ def _where(guild: discord.Guild, settings: ServerSettings, t: Tongue) -> str:
         return t("anywhere")
     channels = standing_channels(guild, settings)
     return ", ".join(f"<#{channel}>" for channel in channels) or t("nowhere, they were deleted")
+
+
+def _lacking(guild: discord.Guild, settings: ServerSettings, t: Tongue) -> list[str]:
+    """Return the bot's missing permissions in the channels for tables, by channel.
+
+    Where tables may be anywhere, a channel closed to the bot is taken for intended.
+    """
+    chosen = [guild.get_channel(channel) for channel in standing_channels(guild, settings)]
+    channels = [one for one in chosen or guild.text_channels if one is not None]
+    closed, without_files = [], []
+    for channel in channels:
+        mine = channel.permissions_for(guild.me)
+        if not (mine.view_channel and mine.send_messages):
+            closed.append(channel)
+        elif not mine.attach_files:
+            without_files.append(channel)
+    found = []
+    if chosen and closed:
+        lost = N_("⚠️ I need **View Channel** and **Send Messages** to open tables in {channels}.")
+        found.append(t(lost, channels=_named(closed)))
+    if without_files and settings.pictures:
+        lost = N_("⚠️ I need **Attach Files** to show pictures in {channels}.")
+        found.append(t(lost, channels=_named(without_files)))
+    return ["\n".join(found)] if found else []
+
+
+def _named(channels: Sequence[discord.abc.GuildChannel]) -> str:
+    shown = ", ".join(f"<#{channel.id}>" for channel in channels[:_MOST_NAMED])
+    return shown + (" …" if len(channels) > _MOST_NAMED else "")
 
 
 def _choice(

@@ -207,7 +207,7 @@ def test_readme_pictures_are_of_games() -> None:
 
 async def test_slash_commands_exist(evening: Begin) -> None:
     async with evening(1) as e:
-        known = {"health", "metrics"}  # addresses of the status page, not commands
+        known = {"live", "ready", "health", "metrics"}  # addresses of the status page, not commands
         for command in e.bot.tree.walk_commands():
             assert isinstance(command, app_commands.Command | app_commands.Group)
             known.add(command.qualified_name)

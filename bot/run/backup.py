@@ -5,7 +5,8 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
-from ..words.errors import StorageError
+from ..storage.damage import damaged
+from ..words.errors import Damaged, StorageError
 
 
 def backup(source: Path, target: Path) -> int:
@@ -29,6 +30,8 @@ def backup(source: Path, target: Path) -> int:
         told = _copy(source, target)
     except BaseException as error:
         target.unlink()
+        if damaged(error):
+            raise Damaged(f"{source}: {error}") from error
         if isinstance(error, sqlite3.Error):
             raise StorageError(f"The database {source} can't be copied ({error}).") from error
         raise
@@ -40,7 +43,7 @@ def _copy(source: Path, target: Path) -> str:
     here = f"{source.resolve().as_uri()}?mode=ro"
     with closing(sqlite3.connect(here, uri=True)) as old, closing(sqlite3.connect(target)) as new:
         old.backup(new)
-        (found,) = new.execute("PRAGMA quick_check(1)").fetchone()
+        (found,) = new.execute("PRAGMA integrity_check(1)").fetchone()
         if found != "ok":
             raise sqlite3.DatabaseError(found)
         # The backup often precedes an upgrade, so the file may still have the old table name.

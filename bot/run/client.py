@@ -24,6 +24,7 @@ from ..play.membership import Membership
 from ..play.readers import Readers
 from ..play.servers import Servers
 from ..storage import Database
+from ..storage.versions import running
 from ..tables.house import House
 from ..tables.tables import Tables
 from ..wire import faults
@@ -38,9 +39,16 @@ from ..workers.pictures import Pictures
 from ..workers.thinking import Thinking
 from ..workers.worker import Worker
 from .chores import Chores
+from .expiring import expiring
 from .health import Health
+from .hourly import hourly
+from .memory import memory
+from .upgrade import ending
 
 _log = logging.getLogger(__name__)
+
+# Seconds for posts in flight at the end: all of it takes less than five.
+_POSTS_SECONDS = 2.0
 
 
 class Shinrisen(Bot):
@@ -81,10 +89,11 @@ class Shinrisen(Bot):
             super().dispatch(event_name, *args, **kwargs)
 
     async def setup_hook(self) -> None:
-        """Open what is kept, load every cog, and begin what goes on in the background."""
+        """Open the database, load all cogs, and start the background tasks."""
         self.database = await Database.open(
             self.settings.where, connections=self.settings.connections
         )
+        self.database.log.measured = self._metrics.wrote
         self.cluster = Alone()
         if self.database.arguments is not None:
             self.cluster = self._shared = Cluster(self.database, self.settings.shard_ids)
@@ -107,14 +116,19 @@ class Shinrisen(Bot):
             thinking=Thinking(),
             idle_seconds=self.settings.idle_days * 86400.0,
             metrics=self._metrics,
-            pictures=Pictures(self.settings.pictures, do=self._painter.do),
+            pictures=Pictures(
+                self.settings.pictures, do=self._painter.do, count=self._metrics.pictured
+            ),
         )
+        self.house.thinking.plain = self._metrics.plain
         self.tables = Tables(self.house)
         for module in _cogs():
             # Imported normally: `load_extension` would execute the module again for every bot.
             await importlib.import_module(module).setup(self)
         await self.tree.set_translator(CommandTranslator())
-        # None needs the gateway: messages are brought up to date while it connects.
+        for sentence in ending(await running(self.database)):
+            _log.warning("%s", sentence)
+        # None of these needs the gateway. Messages are refreshed while it connects.
         if self._shared is not None:
             await self._shared.begin()
             self._shared.receive(self._connection)
@@ -126,6 +140,11 @@ class Shinrisen(Bot):
         self._chores.begin("registering the commands", self._tell_commands)
         self._chores.begin("loading the emojis", self._know_emojis)
         self._chores.begin("preparing the pictures", self._warm)
+        counts = partial(storage.tables.counts, self.database)
+        if days := self.settings.keep_days:
+            work = partial(expiring, self.database, days, self.now)
+            self._chores.begin("deleting old matches", work)
+        self._chores.begin("the hourly line", partial(hourly, self._metrics, counts))
         if self.settings.status_port:
             self._chores.begin("serving the status", self._tell_status)
 
@@ -177,11 +196,16 @@ class Shinrisen(Bot):
             self._metrics,
             counts,
             lambda: self._pacer.queued,
-            lambda: self.is_ready() and not self.outage.under_way,
+            self._connected,
             lambda: self.house.pictures.resting,
         )
-        async with health.serving(self.settings.status_port):
+        self._metrics.watch(self._connected, memory)
+        told = self.settings
+        async with health.serving(told.status_port, told.status_host, told.status_names):
             await asyncio.Event().wait()
+
+    def _connected(self) -> bool:
+        return self.is_ready() and not self.outage.under_way
 
     async def _warm(self) -> None:
         """Prepare the pictures after the start, because it takes much processor time."""
@@ -298,7 +322,7 @@ class Shinrisen(Bot):
             await shared.give_all(self.tables.hand_over)
             await shared.leave()
         if hasattr(self, "house"):
-            await self.house.close()
+            await self.house.close(_POSTS_SECONDS)
         await asyncio.to_thread(self._painter.close)
         await super().close()
         if hasattr(self, "house"):

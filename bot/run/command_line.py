@@ -4,12 +4,14 @@ import argparse
 import asyncio
 import gc
 import io
+import logging
 import os
 import signal
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from contextlib import nullcontext
 from pathlib import Path
+from typing import Any
 
 import discord
 import yarl
@@ -25,13 +27,15 @@ from ..words.settings import (
     database_from_env,
     postgres_address,
     served_from_env,
-    status_port_from_env,
+    status_from_env,
 )
 
 # Exit status of a process ended by SIGPIPE. It is no verdict on the record.
 _BROKEN_PIPE = 141
 # Number of new objects that starts a garbage collection.
 _GARBAGE = 20_000
+# Seconds for an orderly end after a signal.
+_END = 4.0
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -58,7 +62,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     )
     verify.add_argument("--seed-hash", help="the seed's hash that stood there since the start")
     verify.add_argument("--record-hash", help="the record's hash that stood there at the end")
-    commands.add_parser("status", help="how the bot that runs on this machine is doing")
+    watching = commands.add_parser("status", help="how the bot that runs on this machine is doing")
+    watching.add_argument("--live", action="store_true", help="only look if it answers at all")
     commands.add_parser("invite", help="print the link that invites the bot to a server")
     doctor = commands.add_parser("doctor", help="look for what is wrong around the bot")
     doctor.add_argument("--channel", type=int, metavar="ID", help="look at the permissions there")
@@ -79,7 +84,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if given.command == "status":
             from .status import status as ask
 
-            return ask(status_port_from_env())
+            return ask(*status_from_env(), live=given.live)
         if given.command in ("invite", "doctor", "emojis"):
             return _looked(given.command, Settings.from_env(), getattr(given, "channel", None))
         if given.command == "backup":
@@ -149,7 +154,13 @@ def _run(settings: Settings) -> int:
             if running.done():
                 running.result()
             else:
-                await bot.close()
+                if not await in_time(bot.close(), _END):
+                    # Moves are stored before they are confirmed: a start shows what is missing.
+                    logging.getLogger(__name__).warning(
+                        "ended before everything was shown; the next start shows it"
+                    )
+                    logging.shutdown()
+                    os._exit(0)
                 await _ended(running)
         return 0
 
@@ -195,12 +206,22 @@ def _looked(command: str, settings: Settings, channel: int | None) -> int:
         raise OurEnd(f"Discord doesn't answer: {why(error)}") from error
 
 
+async def in_time(closing: Coroutine[Any, Any, None], seconds: float) -> bool:
+    """Close, and return True if that took no longer. Raises what closing raises."""
+    task = asyncio.ensure_future(closing)
+    await asyncio.wait({task}, timeout=seconds)
+    if not task.done():
+        return False
+    task.result()
+    return True
+
+
 async def _ended(running: "asyncio.Task[None]") -> None:
-    """Wait for a task that should end soon. After 2 s, cancel it: it may wait for Discord."""
-    _, late = await asyncio.wait({running}, timeout=2)
+    """Wait for a task that should end soon. After 0.5 s, cancel it: it may wait for Discord."""
+    _, late = await asyncio.wait({running}, timeout=0.5)
     if late:
         running.cancel()
-        await asyncio.wait({running}, timeout=5)
+        await asyncio.wait({running}, timeout=0.5)
     if running.done() and not running.cancelled():
         # Retrieved, so that asyncio logs no error of a task that failed during its end.
         running.exception()

@@ -3,12 +3,13 @@
 import asyncio
 import shutil
 import sqlite3
-from collections.abc import AsyncIterator, Iterator
-from contextlib import closing
+from collections.abc import AsyncIterator, Iterable, Iterator
+from contextlib import closing, suppress
 from dataclasses import dataclass
 from email.utils import parsedate_to_datetime
 from pathlib import Path
 from time import time
+from typing import Any
 
 import aiohttp
 import discord
@@ -18,16 +19,20 @@ from sqlalchemy.ext.asyncio import create_async_engine
 
 from ..drawing.emojis import emojis
 from ..storage.connect import NEWEST
+from ..storage.damage import damaged
 from ..storage.file_lock import alone
 from ..wire.discord_time import MOST_OFF
 from ..wire.emojis import ours
 from ..wire.faults import NOT_THROUGH, unheard, why
-from ..words.errors import StorageError
+from ..words.errors import Damaged, StorageError
 from ..words.settings import Settings
 from .invite import NEEDED, link
+from .upgrade import VERSIONS, Counted, ended, ending, unverifiable
 
 _FREE_BYTES = 100_000_000
 _PATIENCE = 10.0
+# Ended matches from which the size tells the growth.
+_ENOUGH = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,9 +58,14 @@ async def doctor(settings: Settings, channel_id: int | None = None) -> int:
 
 async def _all(settings: Settings, channel_id: int | None) -> AsyncIterator[Finding]:
     if settings.database_url is not None:
-        yield await _served(settings.database_url)
+        found = await _served(settings.database_url)
     else:
-        yield await asyncio.to_thread(_database, settings.database)
+        found = await asyncio.to_thread(_database, settings.database)
+    yield found
+    if found.well and (kept := await _kept(settings)) is not None:
+        size, counted = kept
+        yield upgraded(counted)
+        yield Finding("size", growth(size, ended(counted), settings.keep_days))
     yield await _clock(settings)
     if settings.proxy is not None:
         yield await _proxy(settings.proxy)
@@ -168,6 +178,53 @@ async def _proxy(address: str) -> Finding:
     return Finding("proxy", wrong, False)
 
 
+async def _kept(settings: Settings) -> tuple[int, Counted] | None:
+    """Return the database's bytes and its matches, None without any or if it is unreadable."""
+    if settings.database_url is None:
+        return await asyncio.to_thread(_kept_in, settings.database)
+    engine = create_async_engine(settings.database_url, hide_parameters=True)
+    try:
+        async with asyncio.timeout(_PATIENCE), engine.connect() as db:
+            rows = (await db.execute(text(VERSIONS.format("tables")))).all()
+            size = await db.scalar(text("SELECT pg_database_size(current_database())"))
+    except (OSError, TimeoutError, SQLAlchemyError):
+        return None
+    finally:
+        await engine.dispose()
+    return size, _counted(rows)
+
+
+def _kept_in(path: Path) -> tuple[int, Counted] | None:
+    for table in ("tables", "matches") if path.exists() else ():
+        with (
+            suppress(sqlite3.Error),
+            closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)) as db,
+        ):
+            return path.stat().st_size, _counted(db.execute(VERSIONS.format(table)))
+    return None
+
+
+def _counted(rows: Iterable[Any]) -> Counted:
+    return {(game, version, phase): number for game, version, phase, number in rows}
+
+
+def upgraded(counted: Counted) -> Finding:
+    """Report the matches that this version of the bot would end, before it does."""
+    lost = unverifiable(counted)
+    old = f"; {lost:,} ended ones need an older version to replay or verify" if lost else ""
+    ends = "; ".join(ending(counted))
+    return Finding("matches", (ends or "all that run go on with this version") + old, not ends)
+
+
+def growth(size: int, matches: int, days: float) -> str:
+    """Return the database's size and its growth by 1,000 matches as text."""
+    kept = f"deleted after {days:g} days" if days else "kept for ever (SHINRISEN_KEEP_DAYS)"
+    told = f"{size / 1e6:.1f} MB, {matches:,} ended matches, {kept}"
+    if matches < _ENOUGH:
+        return f"{told}; 1,000 more take about 2 MB"
+    return f"{told}; 1,000 more take about {1000 * size / matches / 1e6:.1f} MB"
+
+
 async def _served(address: str) -> Finding:
     """Check that PostgreSQL answers and its schema isn't newer."""
     engine = create_async_engine(address, hide_parameters=True)
@@ -196,11 +253,11 @@ def _database(path: Path) -> Finding:
     try:
         with closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)) as db:
             [(version,)] = db.execute("SELECT version_num FROM alembic_version")
-            [(sound,)] = db.execute("PRAGMA quick_check(1)")
+            [(sound,)] = db.execute("PRAGMA integrity_check(1)")
     except (sqlite3.Error, ValueError) as error:
-        return Finding(name, f"can't be read: {error}", False)
+        return Finding(name, str(Damaged(error)) if damaged(error) else f"{error}", False)
     if sound != "ok":
-        return Finding(name, f"is damaged: {sound}; go back to a backup", False)
+        return Finding(name, str(Damaged(sound)), False)
     if version > NEWEST:
         return Finding(name, "a newer version of the bot made it: run that one", False)
     try:

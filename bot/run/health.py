@@ -1,17 +1,20 @@
-"""`/health` and `/metrics` for the operator, on loopback only."""
+"""`/live`, `/ready` and `/metrics` for the operator."""
 
 import logging
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Mapping
 from contextlib import asynccontextmanager
+from ipaddress import ip_address
+from urllib.parse import urlsplit
 
 from aiohttp import web
+from aiohttp.typedefs import Handler, Middleware
 
 from ..words.errors import StorageError
 from ..words.metrics import Metrics
 
 _log = logging.getLogger(__name__)
 
-HOST = "127.0.0.1"
+_LOOPBACK = frozenset({"localhost", "127.0.0.1", "::1"})
 _TEXT = "text/plain; version=0.0.4; charset=utf-8"
 
 
@@ -39,15 +42,33 @@ class Health:
         self._resting = resting
 
     @asynccontextmanager
-    async def serving(self, port: int) -> AsyncIterator[None]:
-        """Serve on the port until the block ends. A busy port is only logged."""
-        app = web.Application()
-        app.add_routes([web.get("/health", self._health), web.get("/metrics", self._figures)])
+    async def serving(
+        self, port: int, host: str = "127.0.0.1", names: Collection[str] = ()
+    ) -> AsyncIterator[None]:
+        """Serve at the address until the block ends. A busy port is only logged.
+
+        A request's Host header must be a name of loopback, `host` or one of `names`.
+        """
+        app = web.Application(middlewares=[_only({*_LOOPBACK, host, *map(str.lower, names)})])
+        app.add_routes(
+            [
+                web.get("/live", _live),
+                web.get("/ready", self._health),
+                web.get("/health", self._health),
+                web.get("/metrics", self._figures),
+            ]
+        )
         runner = web.AppRunner(app, access_log=None, shutdown_timeout=1)
         await runner.setup()
         try:
             try:
-                await web.TCPSite(runner, HOST, port).start()
+                await web.TCPSite(runner, host, port).start()
+                if not ip_address(host).is_loopback:
+                    _log.warning(
+                        "the status on %s, port %d, is readable by all who reach that address",
+                        host,
+                        port,
+                    )
             except OSError as error:
                 _log.error("no status on port %d: %s", port, error)
             yield
@@ -72,3 +93,28 @@ class Health:
             tables = {}
         body = self._metrics.text(tables, self._queued(), self._resting())
         return web.Response(body=body, headers={"Content-Type": _TEXT})
+
+
+async def _live(request: web.Request) -> web.Response:
+    """Answer. Only a process that hangs or is gone doesn't."""
+    return web.json_response({"live": True})
+
+
+def _only(names: Collection[str]) -> Middleware:
+    """Refuse other names, so that no web page can read the status by a name of its own."""
+
+    @web.middleware
+    async def check(request: web.Request, handler: Handler) -> web.StreamResponse:
+        if _name(request.headers.get("Host", "")) not in names:
+            raise web.HTTPMisdirectedRequest(text="unknown host: see SHINRISEN_STATUS_NAMES")
+        return await handler(request)
+
+    return check
+
+
+def _name(host: str) -> str | None:
+    """Return the name in a Host header, without its port."""
+    try:
+        return urlsplit(f"//{host}").hostname
+    except ValueError:
+        return None

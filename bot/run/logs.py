@@ -14,6 +14,7 @@ import discord
 from discord import app_commands
 
 from ..words.errors import StorageError
+from .damping import Damping
 
 # At DEBUG these print whole requests and events, and every statement with its values.
 _TALKATIVE = (
@@ -57,6 +58,7 @@ def set_up(level: str, form: str = "text") -> None:
     for handler in logging.getLogger().handlers:
         inner = Lines() if form == "json" else Numbered(handler.formatter or logging.Formatter())
         handler.setFormatter(Discreet(inner))
+        handler.addFilter(Damping(handler))
     for name in _TALKATIVE:
         logging.getLogger(name).setLevel(max(logging.INFO, getattr(logging, level)))
     for name in ("alembic", "sqlalchemy"):

@@ -3,25 +3,29 @@
 import json
 from collections import Counter
 from collections.abc import Iterator
+from ipaddress import ip_address
 from urllib.error import HTTPError, URLError
 from urllib.request import urlopen
 
 from prometheus_client.parser import text_string_to_metric_families
 
-from .health import HOST
-
 _PATIENCE = 5.0
 _UNWELL = {"pictures": "resting, uploads fail"}
 
 
-def status(port: int) -> int:
-    """Print the summary. Return 0 if healthy, 1 if not, 2 without an answer."""
+def status(host: str, port: int, *, live: bool = False) -> int:
+    """Print the summary. Return 0 if healthy, 1 if not, 2 without an answer.
+
+    `live`: only look for an answer.
+    """
     if not port:
         print("Nobody to ask: set SHINRISEN_STATUS_PORT for the bot and for this, say to 8642.")
         return 2
     try:
-        healthy, told = _asked(port, "health")
-        _, figures = _asked(port, "metrics")
+        if live:
+            return 0 if _asked(host, port, "live")[0] else 1
+        healthy, told = _asked(host, port, "ready")
+        _, figures = _asked(host, port, "metrics")
     except (URLError, OSError) as error:
         print(f"No bot answers on port {port}: {getattr(error, 'reason', error)}")
         return 2
@@ -32,9 +36,13 @@ def status(port: int) -> int:
     return 0 if healthy else 1
 
 
-def _asked(port: int, what: str) -> tuple[bool, str]:
+def _asked(host: str, port: int, what: str) -> tuple[bool, str]:
+    address = ip_address(host)
+    if address.is_unspecified:
+        address = ip_address("127.0.0.1" if address.version == 4 else "::1")
+    name = f"[{address}]" if address.version == 6 else str(address)
     try:
-        with urlopen(f"http://{HOST}:{port}/{what}", timeout=_PATIENCE) as answer:
+        with urlopen(f"http://{name}:{port}/{what}", timeout=_PATIENCE) as answer:
             return True, answer.read().decode()
     except HTTPError as error:
         with error:

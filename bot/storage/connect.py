@@ -11,8 +11,9 @@ from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from sqlalchemy.pool import AsyncAdaptedQueuePool, ConnectionPoolEntry
 
-from ..words.errors import StorageError
+from ..words.errors import Damaged, StorageError
 from . import write_queue
+from .damage import damaged
 from .driver import opened
 
 _MIGRATIONS = Path(__file__).parent / "migrations"
@@ -64,6 +65,8 @@ async def connect(path: Path) -> AsyncEngine:
         raise _unusable(path, "a newer version of the bot made it: run that one") from error
     except DBAPIError as error:
         await database.dispose()
+        if damaged(error.orig):
+            raise Damaged(f"{path}: {error.orig}") from error
         raise _unusable(path, str(error.orig)) from error
     for file in (path, *(path.with_name(path.name + end) for end in ("-wal", "-shm"))):
         # An earlier version may have created it with other modes. Files of another owner stay.

@@ -7,12 +7,13 @@ from pathlib import Path
 from typing import Any
 
 import aiosqlite
-from sqlalchemy.exc import OperationalError
+from sqlalchemy.exc import DatabaseError, OperationalError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-from ..words.errors import NotSaved, StorageError
+from ..words.errors import Damaged, NotSaved, StorageError
 from ..words.settings import CONNECTIONS
 from .connect import connect
+from .damage import damaged
 from .move_log import MoveLog
 from .ownership import Owned
 from .postgres import Server
@@ -91,8 +92,11 @@ class Database:
             try:
                 async with self._writer.begin():
                     yield self._writer
-            except OperationalError as error:
-                raise NotSaved(str(error.orig)) from error
+            except DatabaseError as error:
+                meaning = _meaning(error, NotSaved)
+                if isinstance(meaning, StorageError):
+                    self.log.measured(None)
+                raise meaning from error
             finally:
                 # Cancelling a caller in the middle of a statement closes the connection.
                 if self._writer.invalidated:
@@ -111,8 +115,8 @@ class Database:
                 async with self._reader.begin():
                     await self._reader.exec_driver_sql("BEGIN")
                     yield self._reader
-            except OperationalError as error:
-                raise StorageError(str(error.orig)) from error
+            except DatabaseError as error:
+                raise _meaning(error, StorageError) from error
             finally:
                 if self._reader.invalidated:
                     await asyncio.shield(self._connect_reader())
@@ -120,6 +124,13 @@ class Database:
     def _open(self) -> None:
         if self._closed:
             raise StorageError("the database is closed")
+
+
+def _meaning(error: DatabaseError, refused: type[StorageError]) -> Exception:
+    """Return our error for SQLite's. A wrong statement's error stays as it is."""
+    if damaged(error.orig):
+        return Damaged(error.orig)
+    return refused(str(error.orig)) if isinstance(error, OperationalError) else error
 
 
 class _Elsewhere(Database):

@@ -33,6 +33,8 @@ class OneTrip(aiosqlite.Connection):
             getattr(cursor, how)(statement, parameters)
             if cursor.description:
                 rows = cursor.fetchmany(_AT_ONCE)
+        except UnicodeDecodeError as error:
+            raise sqlite3.DatabaseError(f"text that isn't UTF-8: {error.reason}") from error
         finally:
             if len(rows) < _AT_ONCE:
                 cursor.close()

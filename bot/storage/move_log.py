@@ -11,7 +11,7 @@ import logging
 import math
 import sqlite3
 import time
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import islice
 from typing import Any, NamedTuple
 
@@ -19,7 +19,8 @@ from sqlalchemy import Executable, bindparam, insert, update
 from sqlalchemy.engine.interfaces import Dialect
 from sqlalchemy.sql.expression import ClauseElement
 
-from ..words.errors import MoveTaken, NotSaved, StorageError
+from ..words.errors import Damaged, MoveTaken, NotSaved, StorageError
+from .damage import damaged
 from .ownership import Owned
 from .rows import Due
 from .schema import moves, posts, tables
@@ -76,6 +77,8 @@ class MoveLog:
 
     # Where several processes write, the tables that are this one's.
     owned: Owned | None = None
+    # Gets the seconds of each stored move, None for each failed write.
+    measured: Callable[[float | None], None] = staticmethod(lambda seconds: None)
 
     def __init__(self, dialect: Dialect) -> None:
         self.turn = Turn()
@@ -99,9 +102,15 @@ class MoveLog:
         if self._closed:
             raise StorageError("the database is closed")
         stored: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._waiting.append(Waiting(row, due, clicked, stored, time.monotonic()))
+        since = time.monotonic()
+        self._waiting.append(Waiting(row, due, clicked, stored, since))
         self._begin()
-        await stored
+        try:
+            await stored
+        except (NotSaved, Damaged):
+            self.measured(None)
+            raise
+        self.measured(time.monotonic() - since)
 
     def _begin(self) -> None:
         if self._writing is None:
@@ -167,7 +176,7 @@ class MoveLog:
         except Exception as error:
             if not batch:
                 _log.warning("can't store the plies of posts: %r", error)
-            settle(batch, error)
+            settle(batch, Damaged(error) if damaged(error) else error)
         else:
             settle(batch, None)
             if len(notes) == _NOTES:

@@ -94,6 +94,7 @@ class Server:
         except IntegrityError:
             raise
         except _FAILED as error:
+            self.log.measured(None)
             raise NotSaved(_said(error)) from error
 
     @asynccontextmanager

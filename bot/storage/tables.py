@@ -123,10 +123,10 @@ async def open_tables(
 
 
 async def counts(database: Database) -> dict[tuple[str, str], int]:
-    """How many tables are open, by game and phase."""
+    """Return the number of this process's open tables, by game and phase."""
     query = (
         select(tables.c.game, tables.c.phase, func.count())
-        .where(tables.c.phase.in_(OPEN))
+        .where(tables.c.phase.in_(OPEN), kept(database))
         .group_by(tables.c.game, tables.c.phase)
     )
     async with database.read() as db:

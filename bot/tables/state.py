@@ -15,6 +15,7 @@ from ..storage import StoredTable
 from ..words.errors import NotSaved, TableError
 from .deciding import Deciding
 from .house import House
+from .milestones import log_milestone
 from .posts import Posts
 
 _log = logging.getLogger(__name__)
@@ -58,6 +59,7 @@ class State:
 
     def know(self, stored: StoredTable) -> None:
         """Take over what was just stored."""
+        log_milestone(self.stored, stored)
         self.stored = stored
         if self.match is not None:
             self.match.table = stored

@@ -12,7 +12,8 @@
     └── StorageError               the database refuses
         ├── MoveTaken              that ply of that match is stored already
         ├── NotOwner               another process owns that table
-        └── NotSaved               no room on the disk, or locked too long: nothing has changed
+        ├── NotSaved               no room on the disk, or locked too long: nothing has changed
+        └── Damaged                bytes of the file have changed: names the remedy
 
 A GameError is shown privately to the person who caused it. The others go to the log or, at start,
 to the terminal.
@@ -63,3 +64,13 @@ class NotOwner(StorageError):
 
 class NotSaved(StorageError):
     """The database refuses writes: the disk is full, or another process has locked it."""
+
+
+class Damaged(StorageError):
+    """The file isn't what SQLite wrote. The text names the remedy."""
+
+    def __init__(self, why: object) -> None:
+        super().__init__(
+            f"The database is damaged ({' '.join(str(why).split())}): stop the bot, keep the file, "
+            "and restore a backup or rescue what is left; docs/hosting.md, Damaged file, says how."
+        )

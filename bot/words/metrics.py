@@ -4,8 +4,8 @@ None describes a person, a hand or the content of a match.
 """
 
 from asyncio import CancelledError
-from collections.abc import Mapping
-from functools import cache
+from collections.abc import Callable, Mapping
+from functools import cache, partial
 from types import SimpleNamespace
 
 import aiohttp
@@ -74,6 +74,40 @@ class Metrics:
             "Seconds until pictures are tried again, since uploads fail",
             registry=new,
         )
+        self._writes = Histogram(
+            "shinrisen_write_seconds",
+            "From a move's confirmation to its row on the disk",
+            buckets=_SECONDS,
+            registry=new,
+        )
+        self._unsaved = Counter(
+            "shinrisen_failed_saves", "Writes that the database refused", registry=new
+        )
+        self._plain = cache(
+            Counter(
+                "shinrisen_plain_moves",
+                "Computers' moves without a decision, by game and reason",
+                ["game", "why"],
+                registry=new,
+            ).labels
+        )
+        self._pictures = cache(
+            Counter(
+                "shinrisen_pictures",
+                "Pictures drawn, given up, failed, or lost with their process",
+                ["how"],
+                registry=new,
+            ).labels
+        )
+        self._memory = Gauge(
+            "shinrisen_memory_bytes",
+            "Memory of the bot and of its workers (PSS)",
+            ["process"],
+            registry=new,
+        )
+        self._gateway = Gauge(
+            "shinrisen_gateway_up", "1 while Discord's gateway is connected", registry=new
+        )
         self._tables = Gauge(
             "shinrisen_tables", "Open tables, by game and phase", ["game", "phase"], registry=new
         )
@@ -93,6 +127,27 @@ class Metrics:
     def simpler(self, form: str) -> None:
         """Count a screen sent in a simpler form, after Discord refused it."""
         self._simpler(form).inc()
+
+    def wrote(self, seconds: float | None) -> None:
+        """Count a stored move with its delay, or a failed write (None)."""
+        if seconds is None:
+            self._unsaved.inc()
+        else:
+            self._writes.observe(seconds)
+
+    def plain(self, game: str, why: str) -> None:
+        """Count a computer's default move, made for lack of a decision."""
+        self._plain(game, why).inc()
+
+    def pictured(self, how: str) -> None:
+        """Count a picture that was drawn, given up, failed or lost."""
+        self._pictures(how).inc()
+
+    def watch(self, gateway: Callable[[], bool], memory: Callable[[], Mapping[str, int]]) -> None:
+        """Read the gateway's state and the processes' memory at each scrape."""
+        self._gateway.set_function(gateway)
+        for process in memory():
+            self._memory.labels(process).set_function(partial(_of, memory, process))
 
     def trace(self, trace: aiohttp.TraceConfig) -> aiohttp.TraceConfig:
         """Count requests to Discord and their statuses with a trace."""
@@ -124,6 +179,14 @@ class Metrics:
         """Count a request, rate-limited or not, with its status or `UNANSWERED`."""
         self._requests("yes" if counted else "no", status).inc()
 
+    def totals(self) -> dict[str, float]:
+        """Return the sum of each figure over its labels, by the sample's name."""
+        sums: dict[str, float] = {}
+        for family in self._registry.collect():
+            for sample in family.samples:
+                sums[sample.name] = sums.get(sample.name, 0.0) + sample.value
+        return sums
+
     def text(
         self, tables: Mapping[tuple[str, str], int], queued: int, resting: float = 0.0
     ) -> bytes:
@@ -137,6 +200,10 @@ class Metrics:
         self._queued.set(queued)
         self._resting.set(resting)
         return generate_latest(self._registry)
+
+
+def _of(memory: Callable[[], Mapping[str, int]], process: str) -> float:
+    return memory().get(process, 0)
 
 
 def counted(path: str) -> bool:

@@ -4,6 +4,7 @@ import os
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from ipaddress import ip_address
 from pathlib import Path
 
 from dotenv import dotenv_values
@@ -13,6 +14,7 @@ from .errors import SettingsError
 DATABASE = Path("data/shinrisen.sqlite3")
 IDLE_DAYS = 7
 CONNECTIONS = 10
+STATUS_HOST = "127.0.0.1"
 LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
 FORMS = ("text", "json")
 
@@ -26,7 +28,10 @@ class Settings:
     requests_per_second: limit of rate-limited requests (0: no limit).
     idle_days: days without a move until a match is cancelled.
     log_form: the form of the log's lines, one of FORMS.
-    status_port: the port of `/health` and `/metrics` on loopback (0: none).
+    status_port: the port of `/live`, `/ready` and `/metrics` (0: none).
+    status_host: the IP address of that port.
+    status_names: names that a Host header may have there, besides those of loopback.
+    keep_days: days until a finished match is deleted (0: never).
     pictures: False shows everything in words.
     database_url: the address of PostgreSQL, which several processes may share.
     shard_ids, shard_count: this process's shards, and their total (None: all).
@@ -50,6 +55,9 @@ class Settings:
     shard_count: int | None = None
     proxy: str | None = None
     connections: int = CONNECTIONS
+    status_host: str = STATUS_HOST
+    status_names: tuple[str, ...] = ()
+    keep_days: float = 0
 
     @property
     def where(self) -> Path | str:
@@ -107,6 +115,9 @@ class Settings:
             shard_count=count,
             proxy=proxy,
             connections=_number(values, "SHINRISEN_CONNECTIONS", CONNECTIONS, 3, 100),
+            status_host=_status_host(values),
+            status_names=tuple(values.get("SHINRISEN_STATUS_NAMES", "").replace(",", " ").split()),
+            keep_days=_number(values, "SHINRISEN_KEEP_DAYS", 0, 0),
         )
 
 
@@ -115,9 +126,12 @@ def database_from_env(env: Mapping[str, str] | None = None, dotenv: Path = Path(
     return _database(_values(env, dotenv))
 
 
-def status_port_from_env(env: Mapping[str, str] | None = None, dotenv: Path = Path(".env")) -> int:
-    """Return the port of `/health` and `/metrics`, or 0 without one."""
-    return _status_port(_values(env, dotenv))
+def status_from_env(
+    env: Mapping[str, str] | None = None, dotenv: Path = Path(".env")
+) -> tuple[str, int]:
+    """Return the address and the port of the status server. The port is 0 without one."""
+    values = _values(env, dotenv)
+    return _status_host(values), _status_port(values)
 
 
 def served_from_env(env: Mapping[str, str] | None = None, dotenv: Path = Path(".env")) -> bool:
@@ -172,6 +186,17 @@ def _database(values: Mapping[str, str]) -> Path:
 
 def _status_port(values: Mapping[str, str]) -> int:
     return _number(values, "SHINRISEN_STATUS_PORT", 0, 0, 65535)
+
+
+def _status_host(values: Mapping[str, str]) -> str:
+    text = values.get("SHINRISEN_STATUS_HOST", STATUS_HOST)
+    try:
+        return str(ip_address(text))
+    except ValueError:
+        raise SettingsError(
+            f"SHINRISEN_STATUS_HOST is {text!r}: give an IP address of this machine, such as "
+            "127.0.0.1, or 0.0.0.0 for all"
+        ) from None
 
 
 def _number(

@@ -69,6 +69,7 @@ class Pictures:
         most: int = MOST,
         do: Callable[..., Any] = here,
         clock: Callable[[], float] = time.monotonic,
+        count: Callable[[str], None] = lambda how: None,
     ) -> None:
         self._on = on
         self._clock = clock
@@ -84,6 +85,7 @@ class Pictures:
         self._waiting: dict[Picture, dict[Hashable, Callable[[], None]]] = {}
         self._wanted: dict[Hashable, Picture] = {}
         self._do = do
+        self._count = count
         self._thread = ThreadPoolExecutor(1, "pictures")
 
     @property
@@ -256,6 +258,7 @@ class Pictures:
 
     def _done(self, begun: _Begun, drawn: _Drawn) -> None:
         if drawn.cancelled():
+            self._count("given up")
             return
         error, picture = drawn.exception(), begun.picture
         if self._begun.get(picture) is not begun:
@@ -264,13 +267,16 @@ class Pictures:
             return
         del self._begun[picture]
         if isinstance(error, Lost):
+            self._count("lost")
             _log.warning("a picture was not drawn, its process was lost: %r", error.__cause__)
         elif error is not None:
+            self._count("failed")
             _log.error("a picture could not be drawn: %r", error, exc_info=error)
         waiting = self._waiting.pop(picture, {})
         for who in waiting:
             del self._wanted[who]
         if error is None:
+            self._count("drawn")
             self._kept[picture] = drawn.result()
             while len(self._kept) > self._most:
                 self._kept.popitem(last=False)

@@ -2,7 +2,9 @@
 
 import asyncio
 import logging
+import math
 import os
+import time
 from collections import OrderedDict, deque
 from collections.abc import Callable, Coroutine, Sequence
 from dataclasses import dataclass, field
@@ -12,7 +14,7 @@ from games import find_game
 
 from . import brain
 from .brain import Failed, Question
-from .worker import Lost, Worker
+from .worker import Lost, Worker, growing
 
 _log = logging.getLogger(__name__)
 
@@ -25,6 +27,8 @@ _STARTING = 30.0
 # Attempts at a question whose process was lost.
 _TRIES = 2
 _MOST = 4
+# Consecutive losses of a process without a pause, and the first pause in seconds after them.
+_FREE, _PAUSE = 2, 2.0
 
 
 def brains() -> int:
@@ -33,10 +37,21 @@ def brains() -> int:
 
 
 class Brain:
-    """One thinking process, started when needed and again after a loss."""
+    """One thinking process, started when needed and again after a loss.
 
-    def __init__(self) -> None:
+    After several losses without an answer between them it rests, longer each time.
+    """
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._worker: Worker | None = None
+        self._clock = clock
+        self._losses = 0
+        self._not_before = -math.inf
+
+    @property
+    def resting(self) -> bool:
+        """True while no new process may start."""
+        return self._clock() < self._not_before
 
     async def think(
         self, work: Callable[[Question], Any], question: Question, seconds: float
@@ -48,11 +63,16 @@ class Brain:
         try:
             mine = self._worker or await self._start(question)
             async with asyncio.timeout(seconds):
-                return await asyncio.to_thread(mine.do, work, question)
+                answer = await asyncio.to_thread(mine.do, work, question)
+            self._losses = 0
+            return answer
         except BaseException as error:
             # A thread may still wait for the old answer. No later question must receive it.
             if not isinstance(error, Exception) or isinstance(error, Lost | TimeoutError):
                 await self.end()
+            if isinstance(error, Lost | TimeoutError):
+                self._losses += 1
+                self._not_before = self._clock() + growing(self._losses - _FREE, _PAUSE)
             raise
 
     async def _start(self, first: Question) -> Worker:
@@ -85,8 +105,11 @@ class _Asked:
 class Thinking:
     """Shares the thinking processes among the tables. Processes start when first needed.
 
-    `seconds` is the time limit of one decision, `patience` that of the table's whole wait.
+    `seconds` is the time limit of one decision, `patience` that of the table's whole wait. `plain`
+    gets the game and the reason of each default move.
     """
+
+    plain: Callable[[str, str], None] = staticmethod(lambda game, why: None)
 
     def __init__(
         self,
@@ -113,6 +136,7 @@ class Thinking:
         try:
             return question.legal[await self._ask(table_id, brain.choose, question)]
         except _NoThought as error:
+            self.plain(question.game, str(error))
             _tell(table_id, question, error, "makes the default move")
             return find_game(question.game).default_move(question.view)
 
@@ -171,8 +195,22 @@ class Thinking:
 
     def _queue(self, table_id: int, asked: _Asked) -> None:
         self._waiting.setdefault(table_id, deque()).append(asked)
-        if self._idle:
-            self.begin(self._serve(self._idle.pop()))
+        able = next((one for one in self._idle if not one.resting), None)
+        if able is not None:
+            self._idle.remove(able)
+            self.begin(self._serve(able))
+        else:
+            self._give_up()
+
+    def _give_up(self) -> None:
+        """Answer all that wait if every process rests: plain moves now instead of late ones."""
+        if len(self._idle) < len(self._all):
+            return
+        for mine in self._waiting.values():
+            for asked in mine:
+                if not asked.answer.done():
+                    asked.answer.set_result(Failed("resting"))
+        self._waiting.clear()
 
     def _next(self) -> tuple[int, _Asked] | None:
         """Return the next question, each table once before any table twice."""
@@ -188,10 +226,12 @@ class Thinking:
 
     async def _serve(self, one: Brain) -> None:
         try:
-            while (turn := self._next()) is not None:
+            while not one.resting and (turn := self._next()) is not None:
                 await self._answer(one, *turn)
         finally:
             self._idle.append(one)
+        if self._waiting:
+            self._give_up()
 
     async def _answer(self, one: Brain, table_id: int, asked: _Asked) -> None:
         asked.tries += 1

@@ -15,10 +15,16 @@ _CONTEXT = multiprocessing.get_context("spawn")
 """Spawned, not forked: the bot has threads, and memory that a worker doesn't need."""
 # Niceness: people's clicks come first.
 _NICE = 10
+_LONGEST = 60.0
 
 
 class Lost(Exception):
     """The process ended or timed out without a result."""
+
+
+def growing(losses: int, first: float) -> float:
+    """Return the pause in seconds before a new process after consecutive losses: up to a minute."""
+    return min(_LONGEST, first * 2.0 ** min(losses - 1, 10)) if losses > 0 else 0.0
 
 
 class Worker:
@@ -26,7 +32,8 @@ class Worker:
 
     No executor, because that can hang on a process that dies while it answers. `tries` is the
     number of processes a job is tried with. `patience` is the time limit of a try in seconds.
-    `rest` is the pause in seconds before a new process starts after the last try failed.
+    `rest` is the pause in seconds before a new process starts after the last try failed. It
+    doubles with each further failure.
     """
 
     def __init__(self, tries: int = 1, patience: float | None = None, rest: float = 0.0) -> None:
@@ -34,6 +41,7 @@ class Worker:
         self._patience = patience
         self._rest = rest
         self._not_before = 0.0
+        self._failures = 0
         self._process: Any = None
         self._pipe: Connection | None = None
         self._starting = threading.Lock()
@@ -54,10 +62,12 @@ class Worker:
             except (EOFError, OSError) as error:
                 self._pipe, cause = None, error
                 continue
+            self._failures = 0
             if failed:
                 raise found
             return found
-        self._not_before = time.monotonic() + self._rest
+        self._failures += 1
+        self._not_before = time.monotonic() + growing(self._failures, self._rest)
         raise Lost from cause
 
     def close(self) -> None:

@@ -11,6 +11,7 @@ from tests.examples import ALL_AT_ONCE
 from .conftest import Begin
 from .evening import Evening, said, words
 from .staff import forge, hired, manager, open_settings
+from .test_closed import deny
 
 
 async def stored(e: Evening) -> ServerSettings:
@@ -310,3 +311,22 @@ async def test_new_tables_have_the_pace_set(evening: Begin, chosen: str, told: s
         table = await e.bot.tables.get(table_id)
         assert table.stored.pace == (None if chosen == "none" else int(chosen))
         assert told in e.panel_words(), "a table keeps the pace it was opened with"
+
+
+async def test_staff_see_missing_permissions_by_channel(evening: Begin) -> None:
+    async with evening(1) as e:
+        mia = manager(e)
+        den = e.guild.create_text_channel("den")
+        assert "⚠️" not in (await open_settings(e, mia)).words
+        deny(e, "attach_files")
+        panel = await open_settings(e, mia)
+        assert f"⚠️ I need **Attach Files** to show pictures in <#{e.channel.id}>." in panel.words
+        await panel.turn("setpictures")
+        assert "⚠️" not in panel.words, "no pictures, no files"
+        deny(e, "send_messages")
+        await panel.turn("setpictures")
+        assert "⚠️" not in panel.words, "a channel closed to the bot is intended"
+        await panel.choose("setchannels", den)
+        assert "⚠️" not in panel.words
+        await panel.choose("setchannels", den, e.channel)
+        assert f"**Send Messages** to open tables in <#{e.channel.id}>." in panel.words

@@ -189,3 +189,16 @@ async def test_a_bot_that_waits_for_discord_ends_in_order(tmp_path: Path) -> Non
                     await asyncio.sleep(0.1)
             assert await bot.end() == 0
             lines(bot)
+
+
+async def test_bot_ends_while_discord_answers_nothing(tmp_path: Path) -> None:
+    async with playground("--people", "3", "--no-limits") as client:
+        async with running_bot_unready(client, tmp_path) as bot:
+            sitting = Sitting(client, await client.ready(), random.Random(1))
+            await sitting.start()
+            await fails(client, "slow", routes=(), wait=40)
+            click = asyncio.ensure_future(sitting.choose(sitting.people[0]))
+            await asyncio.sleep(0.3)
+            assert await bot.end() == 0
+            click.cancel()
+            lines(bot)

@@ -76,7 +76,7 @@ async def test_doctor_finds_missing_permissions(tmp_path: Path) -> None:
         assert (status, "refused: make a new one" in printed) == (1, True), printed
         (tmp_path / "shinrisen.sqlite3").write_bytes(b"no database at all" * 1000)
         status, printed = await run_command(client, tmp_path, "doctor")
-        assert (status, "can't be read" in printed) == (1, True), printed
+        assert (status, "is damaged" in printed) == (1, True), printed
 
 
 async def test_running_bot_reports_its_status(

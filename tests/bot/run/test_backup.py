@@ -111,7 +111,7 @@ def test_backup_leaves_no_copy_when_the_source_is_no_database(
 ) -> None:
     here.write_bytes(b"no database, but a long enough text of something else entirely" * 20)
     assert main(["backup", "copy.sqlite3"]) == 2
-    assert "can't be copied" in capsys.readouterr().err
+    assert "file is not a database" in capsys.readouterr().err
     assert main(["backup", "no/such/folder/copy.sqlite3"]) == 2
     assert list(here.parent.iterdir()) == [here]
 

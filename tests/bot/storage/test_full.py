@@ -66,3 +66,16 @@ async def test_other_writes_raise_not_saved_when_the_disk_is_full(database: Data
         await _open_many(database)
     await _room(database, 1000)
     assert await storage.tables.seat_players(database, 1, [Player(1, "x", "ja", 2)])
+
+
+async def test_failed_and_timely_writes_are_measured(database: Database) -> None:
+    measured: list[float | None] = []
+    database.log.measured = measured.append
+    match = await dealt(database)
+    await match.submit(*next_move(match))
+    assert len(measured) == 1
+    assert measured[0] is not None
+    await _fill(database, match.table.id)
+    with pytest.raises(NotSaved, match="full"):
+        await play(match)
+    assert measured[-1] is None

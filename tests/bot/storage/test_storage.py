@@ -9,6 +9,7 @@ import pytest
 from bot import storage
 from bot.play import lobby
 from bot.storage import PANEL, Database, NewTable, Player, Result, StoredPost, StoredTable
+from bot.storage.ownership import Owned
 from bot.storage.standings import ALL_TIME, page
 from bot.words.errors import MoveTaken, TableError
 from tests.examples import ALL_AT_ONCE, IN_TURN
@@ -396,3 +397,12 @@ async def test_computer_is_stored_with_its_strength_and_not_playing(
     assert found == computer
     assert (person.kind, person.computer, person.playing) == ("person", False, True)
     assert (found.computer, found.playing) == (True, False)
+
+
+async def test_tables_of_other_processes_are_not_counted(database: Database) -> None:
+    for name in ("one", "two", "two"):
+        database.share(Owned(name))
+        game = (await opened(database)).game
+    assert await storage.tables.counts(database) == {(game, "lobby"): 2}
+    database.share(Owned("one"))
+    assert await storage.tables.counts(database) == {(game, "lobby"): 1}

@@ -29,6 +29,9 @@ OURS = (
     "SHINRISEN_LOG_FORM",
     "SHINRISEN_PICTURES",
     "SHINRISEN_CONNECTIONS",
+    "SHINRISEN_STATUS_HOST",
+    "SHINRISEN_STATUS_NAMES",
+    "SHINRISEN_KEEP_DAYS",
 )
 
 
@@ -47,11 +50,11 @@ def test_everything_can_be_set() -> None:
     proxy = "http://127.0.0.1:2/api/v10"
     first = ("t", address, "1,0", "4", proxy)
     more = ("/srv/x.sqlite3", "debug", "http://127.0.0.1:1/api", "7", "0", "30")
-    given = (*first, *more, "8642", "json", "off", "5")
+    given = (*first, *more, "8642", "json", "off", "5", "0.0.0.0", "bot-0, bot", "400")
     found = settings(dict(zip(OURS, given, strict=True)))
     file, api = Path("/srv/x.sqlite3"), "http://127.0.0.1:1/api"
     told = ("t", file, "DEBUG", api, 7, 0, 30, "json", 8642, False, address, (0, 1), 4, proxy, 5)
-    assert found == Settings(*told)
+    assert found == Settings(*told, "0.0.0.0", ("bot-0", "bot"), 400)
     assert found.where == address
     assert "hush" not in repr(found)
 
@@ -193,3 +196,8 @@ def test_binary_dotenv_file_is_named(tmp_path: Path) -> None:
     dotenv.write_bytes(b"DISCORD_TOKEN=\xff\xfe\x00")
     with pytest.raises(SettingsError, match=r"\.env"):
         settings({}, dotenv)
+
+
+def test_status_host_is_an_ip_address() -> None:
+    with pytest.raises(SettingsError, match="SHINRISEN_STATUS_HOST"):
+        settings({"DISCORD_TOKEN": "t", "SHINRISEN_STATUS_HOST": "everywhere"})

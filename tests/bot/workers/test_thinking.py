@@ -15,6 +15,7 @@ import pytest
 from bot.workers import brain
 from bot.workers.brain import Question
 from bot.workers.thinking import Brain, Thinking
+from bot.workers.worker import Lost, Worker
 from games import GAMES
 from games.chance import Chance
 from games.core import Seat
@@ -105,6 +106,41 @@ async def test_question_that_kills_processes_gets_the_default_move(
     assert await thinking.move(2, question()) != PLAIN, "the next table's is thought"
 
 
+async def test_processes_lost_again_and_again_rest_longer(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    now = [0.0]
+    thinking = Thinking([Brain(lambda: now[0])], seconds=LONG, patience=LONG)
+    tries = 0
+
+    def lost(worker: Worker, *_: object) -> None:
+        nonlocal tries
+        tries += 1
+        raise Lost
+
+    started = []
+    with monkeypatch.context() as patched:
+        patched.setattr(Worker, "do", lost)
+        for second in range(130):
+            now[0], before = float(second), tries
+            assert await thinking.move(1, question()) == PLAIN
+            started.append(tries - before)
+    assert [second for second, tried in enumerate(started) if tried] == [
+        0,
+        1,
+        3,
+        7,
+        15,
+        31,
+        63,
+        123,
+    ]
+    assert await thinking.move(1, question()) == PLAIN, "it rests"
+    now[0] += 60
+    assert await thinking.move(1, question()) != PLAIN, "it thinks again"
+    await thinking.close()
+
+
 async def test_endless_decision_is_ended_and_delays_no_other(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -133,7 +169,10 @@ async def test_failure_is_logged_without_hidden_cards(
     thinking: Thinking, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setattr("bot.workers.brain.choose", thoughts.telling)
+    counted: list[tuple[str, str]] = []
+    thinking.plain = lambda game, why: counted.append((game, why))
     assert await thinking.move(17, question()) == PLAIN
+    assert counted == [(ALL_AT_ONCE, "RuntimeError")]
     (record,) = caplog.records
     assert vars(record)["table"] == 17
     assert f"{ALL_AT_ONCE}, easy" in record.getMessage()

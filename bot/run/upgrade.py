@@ -1,0 +1,37 @@
+"""Matches whose rules this version of the bot can't play, by game and rules version."""
+
+from collections.abc import Mapping
+
+from games import playable
+
+VERSIONS = "SELECT game, version, phase, count(*) FROM {} GROUP BY game, version, phase"
+"""Query for the counted matches. Its table is `tables`, in old databases `matches`."""
+Counted = Mapping[tuple[str, int, str], int]
+
+
+def ending(counted: Counted) -> list[str]:
+    """Return a sentence for each kind of running match that a start would call off."""
+    return [
+        f"{number} running {_matches(number)} of {game} (rules {version}) will be called off, "
+        "unrated: run the version before until they are over"
+        for (game, version, phase), number in sorted(counted.items())
+        if phase == "live" and not playable(game, version)
+    ]
+
+
+def unverifiable(counted: Counted) -> int:
+    """Return the number of ended matches that can't be replayed or verified here."""
+    return sum(
+        number
+        for (game, version, phase), number in counted.items()
+        if phase == "over" and not playable(game, version)
+    )
+
+
+def ended(counted: Counted) -> int:
+    """Return the number of ended matches."""
+    return sum(n for (_, _, phase), n in counted.items() if phase in ("over", "cancelled"))
+
+
+def _matches(number: int) -> str:
+    return "match" if number == 1 else "matches"

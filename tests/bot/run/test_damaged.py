@@ -1,0 +1,107 @@
+"""A damaged file: one sentence from every command, and the rescue."""
+
+import asyncio
+import contextlib
+import random
+import re
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from bot import storage
+from bot.run.command_line import main
+from bot.run.doctor import _database as look
+from bot.storage import Database
+from bot.storage.move_log import LoggedMove
+from bot.words.errors import Damaged
+
+from ..stored_tables import again, ask, dealt, next_move, play
+
+pytestmark = pytest.mark.sqlite
+
+
+@pytest.fixture
+async def whole(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Return a file with finished and live matches."""
+    monkeypatch.delenv("DATABASE_URL", raising=False)
+    file = tmp_path / "whole.sqlite3"
+    monkeypatch.setenv("SHINRISEN_DATABASE", str(file))
+    database = await Database.open(file)
+    for _ in range(3):
+        await play(await dealt(database))
+    await (await dealt(database)).submit(*next_move(await dealt(database)))
+    await database.close()
+    return file
+
+
+def _flip(file: Path, seed: int) -> None:
+    rng, data = random.Random(seed), bytearray(file.read_bytes())
+    for _ in range(200):
+        data[rng.randrange(len(data))] ^= rng.randrange(1, 256)
+    file.write_bytes(data)
+
+
+def _recover(file: Path, rescued: Path) -> None:
+    dump = subprocess.run(["sqlite3", file, ".dump"], capture_output=True).stdout
+    saved = re.sub(rb"(?m)^ROLLBACK.*", b"COMMIT;", dump)
+    subprocess.run(["sqlite3", rescued], input=saved, capture_output=True)
+
+
+@pytest.mark.parametrize("seed", range(25))
+async def test_flipped_bytes_end_every_command_in_a_sentence(
+    whole: Path, seed: int, capsys: pytest.CaptureFixture[str]
+) -> None:
+    _flip(whole, seed)
+    found = look(whole)
+    assert not found.well
+    assert "Damaged file" in found.found
+    assert main(["backup", str(whole.with_name("copy"))]) == 2
+    said = capsys.readouterr().err
+    assert (said.count("\n"), "Damaged file" in said) == (1, True), said
+    assert not whole.with_name("copy").exists()
+    with contextlib.suppress(Damaged):
+        database = await Database.open(whole)
+        try:
+            await storage.tables.give_time_again(database, 0.0)
+            await storage.tables.counts(database)
+        finally:
+            await database.close()
+
+
+async def test_damage_met_by_a_running_bot_is_named(whole: Path) -> None:
+    database = await Database.open(whole)
+    match = await dealt(database)
+    await database.close()
+    [(page,)] = ask(whole, "SELECT rootpage FROM sqlite_master WHERE name = 'moves'")
+    [(size,)] = ask(whole, "PRAGMA page_size")
+    with whole.open("r+b") as file:
+        file.seek((page - 1) * size)
+        file.write(b"\xff" * size)
+    database = await Database.open(whole)
+    try:
+        with pytest.raises(Damaged, match="restore a backup"):
+            await again(match, database)
+        row = LoggedMove(4, 9, 0, "1", 0.0)
+        with pytest.raises(Damaged, match="restore a backup"):
+            await database.log.append(row)
+    finally:
+        await database.close()
+
+
+@pytest.mark.skipif(shutil.which("sqlite3") is None, reason="sqlite3 is missing")
+async def test_rescue_of_the_documentation_saves_matches(whole: Path) -> None:
+    [(root,)] = ask(whole, "SELECT rootpage FROM sqlite_master WHERE name = 'posts'")
+    with whole.open("r+b") as file:
+        file.seek((root - 1) * 4096)
+        file.write(b"\xff" * 4096)
+    assert not look(whole).well
+    rescued = whole.with_name("rescued")
+    await asyncio.to_thread(_recover, whole, rescued)
+    database = await Database.open(rescued)
+    try:
+        assert (await storage.tables.counts(database)).values()
+        assert look(rescued).well
+    finally:
+        await database.close()

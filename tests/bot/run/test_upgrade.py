@@ -1,0 +1,74 @@
+"""Warnings about matches that a new version of the bot can't play."""
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from bot.run.doctor import _kept, upgraded
+from bot.run.upgrade import ended, ending, unverifiable
+from bot.storage import Database
+from bot.storage.versions import running
+from bot.words.settings import Settings
+from games import GAMES
+
+from ...examples import ALL_AT_ONCE
+from ..storage.test_upgrades import EARLIER
+from ..stored_tables import change, dealt, play
+
+HERE = GAMES[ALL_AT_ONCE].version
+COUNTED = {
+    (ALL_AT_ONCE, HERE, "live"): 3,
+    (ALL_AT_ONCE, 77, "live"): 1,
+    (ALL_AT_ONCE, 77, "over"): 14,
+    (ALL_AT_ONCE, 77, "cancelled"): 2,
+    ("chess", 1, "live"): 2,
+    ("chess", 1, "lobby"): 5,
+}
+
+
+def test_every_running_match_that_would_end_is_named() -> None:
+    assert [sentence.partition(" will be ")[0] for sentence in ending(COUNTED)] == sorted(
+        ["2 running matches of chess (rules 1)", f"1 running match of {ALL_AT_ONCE} (rules 77)"],
+        key=lambda text: text.partition(" of ")[2],
+    )
+    assert (unverifiable(COUNTED), ended(COUNTED)) == (14, 16)
+    found = upgraded(COUNTED)
+    assert not found.well
+    assert "14 ended ones need an older version" in found.found
+
+
+def test_nothing_is_wrong_if_all_can_be_played() -> None:
+    assert (
+        upgraded({(ALL_AT_ONCE, HERE, "live"): 3}).found == "all that run go on with this version"
+    )
+    assert upgraded({}).well
+
+
+@pytest.mark.sqlite
+async def test_doctor_and_start_see_matches_of_other_rules(tmp_path: Path) -> None:
+    file = tmp_path / "x.sqlite3"
+    database = await Database.open(file)
+    await play(await dealt(database))
+    await dealt(database)
+    assert ending(await running(database)) == []
+    await database.close()
+    change(file, "UPDATE tables SET version = 77")
+    kept = await _kept(Settings("t", file))
+    assert kept is not None
+    assert kept[0] > 10_000
+    assert not upgraded(kept[1]).well
+    assert (unverifiable(kept[1]), ended(kept[1])) == (1, 1)
+    database = await Database.open(file)
+    [sentence] = ending(await running(database))
+    assert f"1 running match of {ALL_AT_ONCE} (rules 77)" in sentence
+    await database.close()
+
+
+@pytest.mark.sqlite
+@pytest.mark.parametrize("earlier", EARLIER, ids=lambda path: path.stem)
+async def test_doctor_reads_old_schemas(earlier: Path, tmp_path: Path) -> None:
+    file = Path(shutil.copy(earlier, tmp_path))
+    kept = await _kept(Settings("t", file))
+    assert kept is not None
+    assert ended(kept[1]) == 1

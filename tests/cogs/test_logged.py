@@ -1,0 +1,20 @@
+"""The log of whole matches: a line at the start and at the end, and nothing about a hand."""
+
+import logging
+
+import pytest
+
+from ..examples import ALL_AT_ONCE
+from .conftest import Begin
+
+
+async def test_match_is_logged_at_its_start_and_end(
+    evening: Begin, caplog: pytest.LogCaptureFixture
+) -> None:
+    with caplog.at_level(logging.INFO, "bot.tables.milestones"):
+        async with evening(2) as e:
+            await e.begin(rounds=1)
+            await e.play_out()
+    said = [r.getMessage() for r in caplog.records if r.name == "bot.tables.milestones"]
+    rest = f"{ALL_AT_ONCE}, 2 seats, 0 of them computers"
+    assert said == [f"started: {rest}", f"ended: {rest}"]
