@@ -219,7 +219,7 @@ def _pages(found: Page) -> int:
 
 
 def _rating(line: Standing) -> str:
-    return shown(line.ordinal, line.sigma)
+    return shown(line.mu, line.sigma)
 
 
 def _played(line: Standing, t: Tongue) -> str:

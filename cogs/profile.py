@@ -115,7 +115,7 @@ def _solo(solo: Solo, t: Tongue) -> str:
 def _record(record: GameRecord, t: Tongue) -> str:
     played = t.many("{n} match", "{n} matches", record.matches)
     won = t.many("{n} won", "{n} won", record.wins)
-    return f"**{shown(record.ordinal, record.sigma)}** · {played}, {won}"
+    return f"**{shown(record.mu, record.sigma)}** · {played}, {won}"
 
 
 def _rivals(found: Profile, t: Tongue) -> str:

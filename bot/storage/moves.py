@@ -93,17 +93,17 @@ async def _finish(
         # Called off meanwhile: a match has one end.
         raise TableError(N_("That match is over."))
     table = await read_table(db, table_id)
-    ordinals: list[tuple[float | None, float | None]] = [(None, None)] * len(table.players)
+    strengths: list[tuple[float | None, float | None]] = [(None, None)] * len(table.players)
     if result.rated is not None:
-        ordinals = await rate_match(db, table, result.rated, result.ranks, now)
-    for seat, (before, after) in enumerate(ordinals):
+        strengths = await rate_match(db, table, result.rated, result.ranks, now)
+    for seat, (before, after) in enumerate(strengths):
         await db.execute(
             update(seats)
             .where(seats.c.table_id == table_id, seats.c.seat == seat)
             .values(
                 rank=result.ranks[seat],
                 score=None if result.scores is None else result.scores[seat],
-                ordinal_before=before,
-                ordinal_after=after,
+                rating_before=before,
+                rating_after=after,
             )
         )

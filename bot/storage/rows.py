@@ -46,8 +46,8 @@ class Player:
     click_id: int = field(default=0, compare=False)
     rank: int | None = None
     score: int | None = None
-    ordinal_before: float | None = None
-    ordinal_after: float | None = None
+    rating_before: float | None = None
+    rating_after: float | None = None
     seat: int = field(default=0, compare=False)
 
     @property
@@ -198,12 +198,12 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """A line of the leaderboard. Equal ordinals share a place."""
+    """A line of the leaderboard. Equal points share a place."""
 
     place: int
     user_id: int
     name: str
-    ordinal: float
+    mu: float
     sigma: float
     matches: int
     wins: int

@@ -105,8 +105,8 @@ seats = Table(
     Column("click_id", BigInteger, nullable=False, server_default="0"),
     Column("rank", Integer),
     Column("score", Integer),
-    Column("ordinal_before", Float),
-    Column("ordinal_after", Float),
+    Column("rating_before", Float),
+    Column("rating_after", Float),
     UniqueConstraint("table_id", "user_id", name="one_seat_a_player"),
     Index("seats_by_user", "user_id", "table_id"),
 )
@@ -170,11 +170,10 @@ standings = Table(
     Column("name", String(120), nullable=False),
     Column("mu", Float, nullable=False),
     Column("sigma", Float, nullable=False),
-    Column("ordinal", Float, nullable=False),
     Column("matches", Integer, nullable=False),
     Column("wins", Integer, nullable=False),
     Column("shown", Boolean, nullable=False, server_default="1"),
-    Index("standings_by_ordinal", "guild_id", "game", "period", "shown", "ordinal"),
+    Index("standings_by_mu", "guild_id", "game", "period", "shown", "mu", "matches"),
     Index("standings_by_user", "user_id"),
 )
 

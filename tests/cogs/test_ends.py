@@ -42,7 +42,7 @@ def ended(key: str, seat: Seat | None, **values: Any) -> Sight:
     assert outcome is not None
     stored = stored_of(record)
     players = tuple(
-        replace(player, rank=rank, score=score, ordinal_before=0.0, ordinal_after=1.5)
+        replace(player, rank=rank, score=score, rating_before=25.0, rating_after=26.0)
         for player, rank, score in zip(stored.players, outcome.ranks, outcome.scores, strict=True)
     )
     stored = replace(stored, players=players, phase="over")

@@ -57,7 +57,7 @@ async def test_leaderboard_page_shows_the_clickers_own_rank(evening: Begin) -> N
         assert "All games" in first
         assert "All time" in first
         assert listed(first) == [f"{n} {NAMES[n - 1]}" for n in range(1, 11)]
-        assert "**Kei**: place 11 of 11, ~9" in first, "below the page, but told"
+        assert "**Kei**: place 11 of 11, ~8" in first, "below the page, but told"
         assert "Page 1 of 2" in first
         assert list(e.buttons(e.panel())) == ["▶"]
         await e.press(ben, "▶")
@@ -163,16 +163,16 @@ async def test_a_months_page_stays_that_months(
 
 
 async def test_a_rating_is_provisional_until_it_is_sure(evening: Begin) -> None:
-    async with evening(2) as e:
+    async with evening(3) as e:
         await played(e, e.people)
         board = public(await e.people[0].slash(e.channel, "leaderboard"))
-        assert board.count("~1069") == 2
+        assert board.count("~1086") == 2
         assert "may still jump" in board
-        for _ in range(25):
+        for _ in range(40):
             await played(e, e.people)
         board = public(await e.people[0].slash(e.channel, "leaderboard"))
         assert "rovisional" not in board
-        assert "26 matches, 26 won" in board
+        assert "41 matches, 41 won" in board
 
 
 async def test_departed_member_is_listed_again_after_return(evening: Begin) -> None:
