@@ -13,12 +13,13 @@ from bot.run.client import Shinrisen
 from bot.storage import Standing
 from bot.storage.profiles import risen
 from bot.storage.ratings import provisional, shown
-from bot.storage.standings import ALL_GAMES, ALL_TIME, Page, month, page, week
+from bot.storage.standings import ALL_GAMES, ALL_TIME, Page, matches_needed, month, page, week
 from bot.wire.ui import Address, Attached, Drawn, Part, button, button_rows, screen
 from bot.words.i18n import Tongue, described, tongue, word
 from games import GAMES
 from games.errors import N_, GameError
 
+from ._shared import strength
 from ._shared.naming import chosen, completions, named
 from ._shared.standing_pictures import attached, picture_of_page
 
@@ -39,6 +40,7 @@ class Leaderboard(commands.Cog):
     async def cog_load(self) -> None:
         """Serve the pages' buttons."""
         self.bot.controls["standings"] = self._turn
+        self.bot.controls[strength.KIND] = strength.explain
 
     @commands.Cog.listener()
     async def on_interaction(self, interaction: Interaction) -> None:
@@ -139,6 +141,7 @@ class Leaderboard(commands.Cog):
                 reader=reader,
                 limit=_LINES,
                 offset=number * _LINES,
+                least=matches_needed(period),
             )
             if found.lines or not number:
                 return found, number
@@ -166,9 +169,9 @@ def _layout(
     t: Tongue,
     file: Attached | None = None,
 ) -> Drawn:
-    pages = _pages(found)
+    pages, needed = _pages(found), matches_needed(where.partition("/")[2])
     if not found.lines:
-        return screen(_COLOUR, title, t("No rated match has been finished here yet."))
+        return screen(_COLOUR, title, _empty(found, needed, t))
     # A number with a full stop would begin a list, which Discord numbers as it likes.
     lines = [
         f"`{line.place:>2}` **{printable(line.name)}** · {_rating(line)} · {_played(line, t)}"
@@ -178,6 +181,14 @@ def _layout(
     mine = found.own if found.listed else None
     if found.own is None:
         own = t("**{name}** has no rated match on this list yet.", name=reader)
+    elif mine is not None and mine.matches < needed:
+        own = t(
+            "**{name}**: {rating}, listed from {needed} matches ({n} so far)",
+            name=reader,
+            rating=_rating(mine),
+            needed=needed,
+            n=mine.matches,
+        )
     elif mine is not None:
         own = t(
             "**{name}**: place {place} of {total}, {rating}",
@@ -200,9 +211,16 @@ def _layout(
         *([file] if file else []),
         "\n".join(lines),
         *below,
-        *(button_rows(turns) if pages > 1 else []),
+        *button_rows([*(turns if pages > 1 else []), strength.question()]),
         "-# " + small,
     )
+
+
+def _empty(found: Page, needed: int, t: Tongue) -> str:
+    few = t("No one has played {needed} rated matches here yet.", needed=needed)
+    if found.own is None:
+        return few
+    return few + "\n" + t.many("You have played {n}.", "You have played {n}.", found.own.matches)
 
 
 def _is_page(message: discord.Message | None) -> bool:

@@ -14,10 +14,11 @@ from bot.run.client import Shinrisen
 from bot.storage.people import hidden
 from bot.storage.profiles import GameRecord, Profile, Rival, Solo, against_computers, profile
 from bot.storage.ratings import provisional, shown
-from bot.wire.ui import Part, screen
+from bot.wire.ui import Part, button_rows, screen
 from bot.words.i18n import Tongue, described, word
 from games.errors import N_, GameError
 
+from ._shared import strength
 from ._shared.naming import named
 from ._shared.standing_pictures import attached, courses, picture_of_profile
 
@@ -76,6 +77,8 @@ class Profiles(commands.Cog):
             parts += _courses(told[PANELS if file else 0 :], t)
         if mine and secret:
             parts.append("-# " + t("You are hidden here: only you can see this."))
+        if found is not None:
+            parts += button_rows([strength.question()])
         await answer.show(screen(_COLOUR, *parts))
 
     def _games(self, found: Profile, t: Tongue) -> str:

@@ -11,6 +11,7 @@ from bot.clicks.answers import Interaction, clicked
 from bot.drawing.png import warm
 from bot.drawing.samples import first
 from bot.storage.people import set_hidden
+from bot.storage.standings import ALL_TIME, matches_needed
 from tests.examples import ALL_AT_ONCE, IN_TURN
 
 from .conftest import Begin
@@ -25,6 +26,19 @@ def pieces() -> None:
 
 
 WEEK = 7 * 86400.0
+NEEDED = matches_needed(ALL_TIME)
+
+
+@pytest.fixture(autouse=True)
+def listed_at_once(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """List people from one match, except in tests of that number."""
+    if "newcomers" not in request.fixturenames:
+        monkeypatch.setattr("cogs.leaderboard.matches_needed", lambda _period: 1)
+
+
+@pytest.fixture
+def newcomers() -> None:
+    """List people from the real number of matches."""
 
 
 def public(result: InteractionResult) -> str:
@@ -59,13 +73,13 @@ async def test_leaderboard_page_shows_the_clickers_own_rank(evening: Begin) -> N
         assert listed(first) == [f"{n} {NAMES[n - 1]}" for n in range(1, 11)]
         assert "**Kei**: place 11 of 11, ~8" in first, "below the page, but told"
         assert "Page 1 of 2" in first
-        assert list(e.buttons(e.panel())) == ["▶"]
+        assert list(e.buttons(e.panel())) == ["▶", "?"]
         await e.press(ben, "▶")
         second = e.panel_words()
         assert listed(second) == ["11 Kei"]
         assert "**Ben**: place 2 of 11" in second
         assert "Page 2 of 2" in second
-        assert list(e.buttons(e.panel())) == ["◀"]
+        assert list(e.buttons(e.panel())) == ["◀", "?"]
         await e.restart()
         await e.press(lea, "◀")
         assert listed(e.panel_words())[0] == "1 Ana"
@@ -140,7 +154,7 @@ async def test_lists_by_game_and_period(evening: Begin) -> None:
             assert await board(period=period) == ["Ben", "Chie"]
             assert title in e.panel_words()
             assert await board(period=period, game=ALL_AT_ONCE) == []
-            assert "No rated match has been finished here yet." in e.panel_words()
+            assert "No one has played 1 rated matches here yet." in e.panel_words()
         choices = await dan.autocomplete(e.channel, "leaderboard", "game", "nim")
         assert [choice["value"] for choice in choices] == [ALL_AT_ONCE]
         refused = await dan.slash(e.channel, "leaderboard", game="chess")
@@ -168,11 +182,40 @@ async def test_a_rating_is_provisional_until_it_is_sure(evening: Begin) -> None:
         board = public(await e.people[0].slash(e.channel, "leaderboard"))
         assert board.count("~1086") == 2
         assert "may still jump" in board
-        for _ in range(40):
-            await played(e, e.people)
+        for n in range(40):
+            await played(e, [*e.people[n % 3 :], *e.people[: n % 3]])
         board = public(await e.people[0].slash(e.channel, "leaderboard"))
         assert "rovisional" not in board
-        assert "41 matches, 41 won" in board
+        assert "41 matches, 15 won" in board
+
+
+@pytest.mark.usefixtures("newcomers")
+async def test_people_are_listed_from_five_matches(evening: Begin) -> None:
+    async with evening(3) as e:
+        ana, ben, chie = e.people
+        for _ in range(NEEDED - 1):
+            await played(e, (ana, ben))
+        board = public(await ana.slash(e.channel, "leaderboard"))
+        assert f"No one has played {NEEDED} rated matches here yet." in board
+        await played(e, (ana, chie))
+        board = public(await ben.slash(e.channel, "leaderboard"))
+        assert listed(board) == ["1 Ana"]
+        assert f"listed from {NEEDED} matches (4 so far)" in board
+        board = public(await ana.slash(e.channel, "leaderboard", period="month"))
+        assert listed(board) == ["1 Ana", "2 Ben"], "three matches are enough for a month"
+
+
+async def test_question_explains_the_rating_in_three_lines(evening: Begin) -> None:
+    async with evening(3) as e:
+        ana, ben, _ = e.people
+        await played(e, e.people)
+        shown = [await ana.slash(e.channel, "leaderboard"), await ana.slash(e.channel, "profile")]
+        for result in shown:
+            assert result.response is not None
+            assert "?" in {c.get("label") for c in components(result.response.components)}
+        told = said(await e.press(ben, "?"))
+        assert len(told.splitlines()) == 3
+        assert "from 3 matches in a month or week, from 5 of all time" in told
 
 
 async def test_departed_member_is_listed_again_after_return(evening: Begin) -> None:

@@ -10,6 +10,7 @@ from bot.drawing.png import png, warm
 from bot.drawing.samples import first
 from bot.storage.people import set_hidden
 from bot.storage.profiles import profile
+from bot.storage.standings import ALL_TIME, matches_needed
 from bot.words.i18n import tongue
 from cogs._shared.standing_pictures import picture_of_profile
 from tests.examples import IN_TURN
@@ -134,7 +135,8 @@ async def test_hidden_and_new_players_look_alike_to_others(evening: Begin) -> No
 async def test_departed_member_has_no_profile_until_return(evening: Begin) -> None:
     async with evening(3, pictures=True) as e:
         ana, ben, chie = e.people
-        await played(e, (ana, ben, chie))
+        for _ in range(matches_needed(ALL_TIME)):
+            await played(e, (ana, ben, chie))
         e.guild.remove_member(chie)
         await ana.slash(e.channel, "leaderboard")
         assert "Best against **Ben**" in said(await ana.slash(e.channel, "profile"))
