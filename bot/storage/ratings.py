@@ -38,11 +38,25 @@ def shown(mu: float, sigma: float) -> str:
     return f"{'~' if provisional(sigma) else ''}{points(mu)}"
 
 
-def rate(before: Sequence[Rating], ranks: Sequence[int]) -> list[Rating]:
-    """Return the ratings after a match with these ranks (1 = best, ties share a rank)."""
+def rate(before: Sequence[Rating], ranks: Sequence[int], weight: float = 1.0) -> list[Rating]:
+    """Return the ratings after a match with these ranks (1 = best, ties share a rank).
+
+    `weight` (0 to 1) is the part of the change that counts.
+    """
     teams = [[_MODEL.rating(mu=r.mu, sigma=r.sigma)] for r in before]
     rated = _MODEL.rate(teams, ranks=[float(rank) for rank in ranks])
-    return [Rating(player.mu, max(player.sigma, FLOOR)) for (player,) in rated]
+    return [
+        Rating(
+            old.mu + weight * (new.mu - old.mu),
+            max(old.sigma + weight * (new.sigma - old.sigma), FLOOR),
+        )
+        for old, (new,) in zip(before, rated, strict=True)
+    ]
+
+
+def repeated(before: int) -> float:
+    """Return the weight of a match of two people after `before` others of theirs on that day."""
+    return float(0.5**before)
 
 
 def rated_ranks(ranks: Sequence[int], left: Sequence[int | None], last: Sequence[int]) -> list[int]:
