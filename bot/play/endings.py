@@ -46,6 +46,11 @@ def notes(stored: StoredTable, t: Tongue) -> list[str]:
         lines.append(t("🤖 **{who}** was left alone with computers and took the win.", who=winner))
     if stored.why == COMPUTERS:
         lines.append(t("🤖 Only computers were left in, so the match ended there."))
+    lines += [
+        t("⌛ {who} was away too much and is rated as having left.", who=name_of(player, t))
+        for player in stored.players
+        if player.absent and player.rating_after is not None
+    ]
     if any(player.computer for player in stored.players):
         lines.append(t("Computers played along, so no rating changes."))
     elif any(player.wronged for player in stored.players):

@@ -10,7 +10,7 @@ from alembic import op
 from openskill.models import PlackettLuce
 
 revision = "0009"
-down_revision = "0007"
+down_revision = "0008"
 
 _NEW = 25.0, 25.0 / 3
 _FLOOR = 2.0

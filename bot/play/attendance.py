@@ -1,0 +1,41 @@
+"""Attendance: the players who count as having left, although they hold their seat at the end.
+
+A computer or the clock decides for a player who left or missed a deadline. Nobody gains a rating by
+such decisions.
+"""
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from ..storage import Player
+
+_SHARE = 4
+"""A player may miss one of this number of decisions."""
+_RETURNS = 1
+"""Number of times that a player may come back without being rated as having left."""
+
+
+class Decision(NamedTuple):
+    """A seat's decision: the first ply after it, and True if no person made it."""
+
+    ply: int
+    automatic: bool
+
+
+def left_at(player: Player, decisions: Iterable[Decision]) -> int | None:
+    """Return the ply from which a player is rated as having left, or None.
+
+    That is the ply of their leaving. A player who is away at the end left after their last own
+    decision. A player who missed over a quarter of their decisions, or came back twice, left at the
+    first missed one. A player who was removed while present hasn't left.
+    """
+    if player.left and not player.wronged:
+        return player.left_ply or 0
+    made = sorted(decisions)
+    missed = [decision.ply for decision in made if decision.automatic]
+    if player.away:
+        return max((decision.ply for decision in made if not decision.automatic), default=0)
+    if player.computer or player.left:
+        return None
+    absent = _SHARE * len(missed) > len(made) or player.returns > _RETURNS
+    return min(missed, default=0) if absent else None
