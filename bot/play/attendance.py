@@ -1,11 +1,13 @@
-"""Attendance: the players who count as having left, although they hold their seat at the end.
+"""Attendance: the players who count as having left, and the matches long enough to be rated.
 
 A computer or the clock decides for a player who left or missed a deadline. Nobody gains a rating by
-such decisions.
+such decisions, or by matches that hardly began.
 """
 
 from collections.abc import Iterable
 from typing import NamedTuple
+
+from games.core import Lasts
 
 from ..storage import Player
 
@@ -13,6 +15,12 @@ _SHARE = 4
 """A player may miss one of this number of decisions."""
 _RETURNS = 1
 """Number of times that a player may come back without being rated as having left."""
+
+
+_USUAL = 4
+"""Usual number of decisions of each player, if the game states no other."""
+_PART = 4
+"""A rated match has at least the usual number of decisions, divided by this."""
 
 
 class Decision(NamedTuple):
@@ -39,3 +47,9 @@ def left_at(player: Player, decisions: Iterable[Decision]) -> int | None:
         return None
     absent = _SHARE * len(missed) > len(made) or player.returns > _RETURNS
     return min(missed, default=0) if absent else None
+
+
+def long_enough(game: object, seats: int, options: object, decisions: int) -> bool:
+    """Return True if a match with this number of decisions is long enough to be rated."""
+    usual = game.usual_moves(seats, options) if isinstance(game, Lasts) else _USUAL * seats
+    return _PART * decisions >= usual

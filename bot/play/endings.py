@@ -55,6 +55,10 @@ def notes(stored: StoredTable, t: Tongue) -> list[str]:
         lines.append(t("Computers played along, so no rating changes."))
     elif any(player.wronged for player in stored.players):
         lines.append(t("Someone was removed, so no rating changes."))
+    elif any(player.playing for player in stored.players) and not any(
+        player.rating_after is not None for player in stored.players
+    ):
+        lines.append(t("The match was too short, so no rating changes."))
     return lines
 
 

@@ -21,7 +21,7 @@ from .. import storage
 from ..storage import Database, Due, Result, StoredTable
 from ..storage.ratings import rated_ranks
 from ..words.errors import MoveTaken, NotSaved, StaleControl
-from .attendance import Decision, left_at
+from .attendance import Decision, left_at, long_enough
 
 AnyGame = Game[Any, Any, Any]
 Moment = Callable[[Any, Sequence[Event]], float]
@@ -382,6 +382,7 @@ class Match:
         placed = tuple(rated_ranks(ranks, left, last))
         # Unrated: computers from the start, a removed player, or no player who stayed to the end.
         counts = None in left and not any(p.computer or p.wronged for p in players)
+        counts &= long_enough(self.game, len(players), self.options, sum(map(len, made)))
         return Result(placed, scores, placed if counts else None, left)
 
     async def play_missed(self) -> None:

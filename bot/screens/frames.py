@@ -264,14 +264,18 @@ def left(sight: Sight, t: Tongue) -> list[Part]:
 def leaving(sight: Sight, t: Tongue) -> Drawn:
     """Ask before a player leaves a running match, and name the price."""
     others = [p for seat, p in enumerate(sight.stored.players) if p.playing and seat != sight.seat]
-    price = (
-        t(
+    if not others:
+        price = t("Leave the running match? Nobody else plays, so it ends without a result.")
+    elif sight.seat is not None and sight.stored.players[sight.seat].returns:
+        price = t(
+            "Leave the running match for good? A computer plays on, and you end below everyone who "
+            "stays."
+        )
+    else:
+        price = t(
             "Leave the running match? A computer plays on, and you end below everyone who stays. "
             "For a minute you can take it back."
         )
-        if others
-        else t("Leave the running match? Nobody else plays, so it ends without a result.")
-    )
     at = address(sight.stored, "quit")
     leave = button(at, t("Leave the match"), style=discord.ButtonStyle.danger)
     return screen(sight.look.colour, price, *button_rows([leave]))

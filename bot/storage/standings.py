@@ -25,14 +25,16 @@ from sqlalchemy import (
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from .database import Database
-from .ratings import POINTS_PER_MU, Rating, points, rate
+from .ratings import POINTS_PER_MU, Rating, points, rate, repeated
 from .rows import Standing, StoredTable
-from .schema import members, standings
+from .schema import members, seats, standings, tables
 from .upsert import hold
 
 ALL_GAMES = "*"
 """Game key of the standings over all games."""
 ALL_TIME = "all"
+_DAY = 24 * 3600
+_PAIR = 2
 
 Strengths = list[tuple[float | None, float | None]]
 _LINE = ("user_id", "name", "mu", "sigma", "matches", "wins")
@@ -168,11 +170,35 @@ async def rate_match(
     `ranks` those shown.
     """
     await hold(db, "standings", table.guild_id)
+    weight = repeated(await _met_before(db, table, now))
     strengths: Strengths = []
     for game in (ALL_GAMES, table.game):
         for period in (month(now), week(now), ALL_TIME):
-            strengths = await _rate_list(db, table, game, period, rated, ranks)
+            strengths = await _rate_list(db, table, game, period, rated, ranks, weight)
     return strengths
+
+
+async def _met_before(db: AsyncConnection, table: StoredTable, now: float) -> int:
+    """Return the number of rated matches of the same two people on that day (UTC).
+
+    It is 0 for a match of more than two people.
+    """
+    if len(table.players) != _PAIR:
+        return 0
+    t, mine, theirs, third = tables.c, seats.alias(), seats.alias(), seats.alias()
+    first, second = (player.user_id for player in table.players)
+    alone = ~select(third.c.seat).where(third.c.table_id == t.id, third.c.seat >= _PAIR).exists()
+    query = (
+        select(func.count())
+        .select_from(tables)
+        .join(mine, mine.c.table_id == t.id)
+        .join(theirs, theirs.c.table_id == t.id)
+        .where(t.guild_id == table.guild_id, t.id != table.id, alone)
+        .where(t.ended_at >= now - now % _DAY, t.ended_at < now - now % _DAY + _DAY)
+        .where(mine.c.user_id == first, theirs.c.user_id == second)
+        .where(mine.c.rating_after.is_not(None))
+    )
+    return int(await db.scalar(query) or 0)
 
 
 async def _rate_list(
@@ -182,6 +208,7 @@ async def _rate_list(
     period: str,
     rated: Sequence[int],
     ranks: Sequence[int],
+    weight: float,
 ) -> Strengths:
     s = standings.c
     users = [player.user_id for player in table.players]
@@ -198,7 +225,7 @@ async def _rate_list(
     before = [
         Rating(known[user].mu, known[user].sigma) if user in known else Rating() for user in users
     ]
-    after = rate(before, rated)
+    after = rate(before, rated, weight)
     await db.execute(delete(standings).where(mine))
     await db.execute(
         insert(standings),

@@ -6,11 +6,14 @@ import pytest
 
 from bot import storage
 from bot.play import consent, endings
-from bot.play.attendance import Decision, left_at
+from bot.play.attendance import Decision, left_at, long_enough
 from bot.play.match import Match
 from bot.storage import Database, Player
 from bot.words.i18n import tongue
+from games import GAMES
+from games.core import Seat
 
+from ...games.golden import PLAYTHROUGHS
 from ..stored_tables import again, dealt, next_move
 
 ANA = Player(100, "Ana", "en-US", 1)
@@ -53,6 +56,33 @@ def test_leaving_is_taken_back_only_once() -> None:
     gone = replace(ANA, left=True, left_at=50.0)
     assert consent.regrets_until(gone) == 50.0 + consent.REGRET_SECONDS
     assert consent.regrets_until(replace(gone, returns=1)) is None
+
+
+@pytest.mark.parametrize("key", sorted(GAMES))
+def test_whole_matches_are_long_enough(key: str) -> None:
+    game = GAMES[key]
+    for name, record in PLAYTHROUGHS.items():
+        if record.game == key:
+            seats, options = record.seats, record.options
+            assert long_enough(game, seats, options, len(record.moves)), name
+            assert not long_enough(game, seats, options, 0), name
+
+
+def test_game_without_a_length_needs_a_decision_a_player() -> None:
+    assert not long_enough(object(), 3, None, 2)
+    assert long_enough(object(), 3, None, 3)
+
+
+async def test_win_taken_at_once_is_not_rated(database: Database) -> None:
+    match = await dealt(database, 2)
+    await match.submit(*next_move(match))
+    # Changing a sealed card again and again makes no match longer.
+    for text in match.legal_texts(Seat(0))[1:9]:
+        await match.submit(Seat(0), text)
+    assert match.won_by(Seat(0)).rated is None
+    for _ in range(10):
+        await match.submit(*next_move(match))
+    assert match.won_by(Seat(0)).rated == (1, 2)
 
 
 async def played(match: Match, asleep: int) -> None:

@@ -147,9 +147,31 @@ async def test_every_period_and_game_has_its_list(database: Database) -> None:
     assert await matches(IN_TURN, "2026-W46") == {}
 
 
+async def test_each_match_of_two_people_counts_half_of_the_last(database: Database) -> None:
+    """A second account that loses all day brings hardly more than its first match."""
+    for number in range(3):
+        await played(
+            database, (0, 1), (1, 2), at=NOW + number, game=(ALL_AT_ONCE, IN_TURN)[number % 2]
+        )
+    await played(database, (0, 2), (1, 2), at=NOW + 3)
+    await played(database, (0, 1, 2), (1, 2, 3), at=NOW + 4)
+    await played(database, (1, 0), (2, 1), at=NOW + DAY)
+    await played(database, (1, 0), (2, 1), at=NOW + 5, guild=2)
+    before = [Rating()] * 3
+    for weight, pair in ((1.0, (0, 1)), (0.5, (0, 1)), (0.25, (0, 1)), (1.0, (0, 2))):
+        after = rate([before[n] for n in pair], [1, 2], weight)
+        for n, rating in zip(pair, after, strict=True):
+            before[n] = rating
+    before = rate(before, [1, 2, 3])
+    before = rate(before[:2], [1, 2])
+    found = await page(database, 1, ALL_GAMES, ALL_TIME, reader=100)
+    assert found.own is not None
+    assert found.own.mu == pytest.approx(before[0].mu)
+
+
 async def test_all_games_together_are_one_rating(database: Database) -> None:
     await played(database, (0, 1), (1, 2))
-    await played(database, (0, 1), (1, 2), game=IN_TURN)
+    await played(database, (0, 1), (1, 2), game=IN_TURN, at=NOW + DAY)
     once = rate([Rating(), Rating()], [1, 2])
     twice = rate(once, [1, 2])
     together = await page(database, 1, ALL_GAMES, ALL_TIME)
