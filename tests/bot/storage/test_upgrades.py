@@ -175,7 +175,7 @@ def fill_with_old_ratings(file: Path, ended_at: float) -> None:
             file,
             "insert into tables (id, guild_id, channel_id, locale, game, version, options, phase, "
             "host_id, secret, opened_at, ended_at) values "
-            f"({number}, {guild}, {channel}, 'en-US', 'nimmt', 2, '', 'over', 1, x'00', 1, "
+            f"({number}, {guild}, {channel}, 'en-US', '{ALL_AT_ONCE}', 2, '', 'over', 1, x'00', 1, "
             f"{ended_at - number})",
         )
         for seat, (user, rank) in enumerate(zip(users, ranks, strict=True)):
@@ -203,7 +203,7 @@ async def test_v0009_rates_all_stored_matches_again(file: Path) -> None:
     board = ask(
         file,
         "select mu, sigma from standings s join seats on seats.user_id = s.user_id "
-        "where table_id = 1 and game = 'nimmt' and period = 'all' order by seat",
+        f"where table_id = 1 and game = '{ALL_AT_ONCE}' and period = 'all' order by seat",
     )
     assert board == [(rating.mu, rating.sigma) for rating in ratings]
 

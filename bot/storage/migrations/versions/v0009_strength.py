@@ -77,7 +77,7 @@ def _rate_again() -> None:
     _write_standings(db, lists)
 
 
-def _matches(db: sa.Connection) -> Iterator[tuple[sa.Row[Any], list[sa.Row[Any]]]]:
+def _matches(db: sa.Connection) -> Iterator[tuple[Any, list[Any]]]:
     """Return each rated match with its seats, in the order in which the matches ended."""
     t, s = _tables.c, _seats.c
     ended = db.execute(
@@ -93,7 +93,7 @@ def _matches(db: sa.Connection) -> Iterator[tuple[sa.Row[Any], list[sa.Row[Any]]
     )
     for begin in range(0, len(ended), _AT_ONCE):
         part = ended[begin : begin + _AT_ONCE]
-        seats: defaultdict[int, list[sa.Row[Any]]] = defaultdict(list)
+        seats: defaultdict[int, list[Any]] = defaultdict(list)
         for seat in db.execute(query, {"ids": [match.id for match in part]}):
             seats[seat.table_id].append(seat)
         yield from ((match, seats[match.id]) for match in part if match.id in seats)
