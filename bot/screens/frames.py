@@ -50,7 +50,7 @@ def _match(sight: Sight, t: Tongue) -> Drawn:
             title + " · " + t("the end"),
             *sight.pictured(t),
             *_result(sight, t),
-            *endings.notes(stored, t),
+            *endings.notes(stored, t, ratings=sight.ratings),
             # The picture shows the ranking.
             *_last(replace(sight, png=None), t),
             *button_rows([_again(stored, t), *_looking_back(stored, t), _share(stored, t)]),
@@ -182,7 +182,7 @@ def _hand(sight: Sight, t: Tongue) -> Drawn:
             title + " · " + t("the end"),
             *_last(sight, t),
             *_result(sight, t),
-            *endings.notes(stored, t),
+            *endings.notes(stored, t, ratings=sight.ratings),
             *_hand_foot(sight, t, _again(stored, t), replayed),
         )
     if stored.players[seat].away:
@@ -324,7 +324,7 @@ def _result(sight: Sight, t: Tongue) -> list[Part]:
     lines = [winner(stored, t)]
     if not sight.lobby and (story := look.story_line(sight.scene(t))):
         lines.append(story)
-    return ["\n".join(lines), ranking(stored, look, t), ui.Separator()]
+    return ["\n".join(lines), ranking(stored, look, t, ratings=sight.ratings), ui.Separator()]
 
 
 def _proof(sight: Sight, t: Tongue) -> list[Part]:

@@ -74,6 +74,14 @@ def test_each_score_stands_there_once(key: str, seat: Seat | None) -> None:
     assert "rating 1030 (+30)" in text
 
 
+def test_end_has_no_ratings_when_leaderboards_are_off() -> None:
+    for seat in (None, Seat(0)):
+        shown = ended(ALL_AT_ONCE, seat, ratings=False)
+        drawn = frames.panel(shown, T) if seat is None else frames.hand(shown, T)
+        assert "🏆" in drawn.text
+        assert "rating" not in drawn.text
+
+
 @pytest.mark.parametrize("key", sorted(GAMES))
 def test_the_hand_keeps_the_last_reveal_above_the_result(key: str) -> None:
     hand = frames.hand(ended(key, Seat(0)), T)

@@ -153,3 +153,17 @@ async def test_a_profile_is_of_this_server_alone(evening: Begin) -> None:
         channel = other.create_text_channel("elsewhere")
         there = other.add_member(e.people[0].user)
         assert "nothing to show" in said(await there.slash(channel, "profile"))
+
+
+async def test_profile_has_no_ratings_when_leaderboards_are_off(evening: Begin) -> None:
+    async with evening(2, pictures=True) as e:
+        await played(e, e.people)
+        off = replace(await e.bot.servers.of(e.guild.id), leaderboards=False)
+        await e.bot.servers.set(e.guild.id, off)
+        shown = await e.people[0].slash(e.channel, "profile")
+        told = said(shown)
+        assert "1 match, 1 won" in told
+        assert "1079" not in told
+        assert "Rating" not in told
+        assert "rovisional" not in told
+        assert gallery(shown) == []

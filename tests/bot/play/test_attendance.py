@@ -105,7 +105,7 @@ async def test_sleeper_ranks_behind_the_players(database: Database, asleep: int)
     assert ranks[asleep] == 3
     gains = [(p.rating_after or 0.0) - (p.rating_before or 0.0) for p in stored.players]
     assert gains[asleep] == min(gains) < 0
-    [line] = endings.notes(stored, tongue("en-US"))
+    [line] = endings.notes(stored, tongue("en-US"), ratings=True)
     assert line == f"⌛ P{asleep} was away too much and is rated as having left."
 
 
