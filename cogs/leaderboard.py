@@ -172,10 +172,11 @@ def _layout(
     pages, needed = _pages(found), matches_needed(where.partition("/")[2])
     if not found.lines:
         return screen(_COLOUR, title, _empty(found, needed, t))
-    # A number with a full stop would begin a list, which Discord numbers as it likes.
+    # The picture shows the first lines. A number with a full stop would begin a list, which Discord
+    # numbers as it likes.
     lines = [
         f"`{line.place:>2}` **{printable(line.name)}** · {_rating(line)} · {_played(line, t)}"
-        for line in found.lines
+        for line in found.lines[LINES if file else 0 :]
     ]
     own = ""
     mine = found.own if found.listed else None
@@ -209,7 +210,7 @@ def _layout(
         _COLOUR,
         title,
         *([file] if file else []),
-        "\n".join(lines),
+        *(["\n".join(lines)] if lines else []),
         *below,
         *button_rows([*(turns if pages > 1 else []), strength.question()]),
         "-# " + small,
