@@ -1,6 +1,7 @@
 """`/leaderboard`: the server's standings, by rating, page by page."""
 
 import re
+from collections.abc import Sequence
 
 import discord
 from discord import app_commands
@@ -13,8 +14,17 @@ from bot.run.client import Shinrisen
 from bot.storage import Standing
 from bot.storage.profiles import risen
 from bot.storage.ratings import provisional, shown
-from bot.storage.standings import ALL_GAMES, ALL_TIME, Page, matches_needed, month, page, week
-from bot.wire.ui import Address, Attached, Drawn, Part, button, button_rows, screen
+from bot.storage.standings import (
+    ALL_GAMES,
+    ALL_TIME,
+    Page,
+    around,
+    matches_needed,
+    month,
+    page,
+    week,
+)
+from bot.wire.ui import Address, Attached, Control, Drawn, Part, button, button_rows, screen
 from bot.words.i18n import Tongue, described, tongue, word
 from games import GAMES
 from games.errors import N_, GameError
@@ -121,13 +131,34 @@ class Leaderboard(commands.Cog):
                 break
             found, number = await self._page(guild_id, game, period, answer.user_id, number)
         t = tongue(settings.locale or interaction.guild_locale or "en-US")
+        asked, beside = period, await self._around(guild_id, game, period)
+        if not found.lines and beside[0] is not None:
+            period, number = beside[0], 0
+            found, number = await self._page(guild_id, game, period, answer.user_id, number)
+            beside = await self._around(guild_id, game, period)
         reader = printable(interaction.user.display_name)
         top = found.lines[:LINES]
         way = await risen(self.bot.database, guild_id, game, [line.user_id for line in top])
         picture = picture_of_page(top, way, answer.user_id)
         file = await attached(answer, _FILE, picture, t)
         title = self._title(game, period, t)
-        return _layout(title, found, number, f"{game}/{period}", reader, t, file), found
+        if asked != period:
+            title += "\n" + t(
+                "{period} is still empty, so this is the last one before.", period=asked
+            )
+        turns = [
+            button(Address("standings", 0, 1, f"{game}/{other}"), label.format(other))
+            for other, label in zip(beside, ("◀ {}", "{} ▶"), strict=True)
+            if other is not None
+        ]
+        where = f"{game}/{period}"
+        return _layout(title, found, number, where, reader, t, file, turns), found
+
+    async def _around(self, guild_id: int, game: str, period: str) -> tuple[str | None, str | None]:
+        if period == ALL_TIME:
+            return None, None
+        needed = matches_needed(period)
+        return await around(self.bot.database, guild_id, game, period, needed)
 
     async def _page(
         self, guild_id: int, game: str, period: str, reader: int, number: int
@@ -168,6 +199,7 @@ def _layout(
     reader: str,
     t: Tongue,
     file: Attached | None = None,
+    periods: Sequence[Control] = (),
 ) -> Drawn:
     pages, needed = _pages(found), matches_needed(where.partition("/")[2])
     if not found.lines:
@@ -212,7 +244,7 @@ def _layout(
         *([file] if file else []),
         *(["\n".join(lines)] if lines else []),
         *below,
-        *button_rows([*(turns if pages > 1 else []), strength.question()]),
+        *button_rows([*(turns if pages > 1 else []), *periods, strength.question()]),
         "-# " + small,
     )
 

@@ -153,6 +153,20 @@ async def page(
     return Page(tuple(lines), total, _standing(mine.before_own + 1, mine), mine.shown)
 
 
+async def around(
+    database: Database, guild_id: int, game: str, period: str, least: int
+) -> tuple[str | None, str | None]:
+    """Return the nearest earlier and later periods of the same kind in which people are listed."""
+    s = standings.c
+    # A week has a W, and a month has none.
+    kind = s.period.like("%W%") if "W" in period else s.period.like("____-__")
+    listed = and_(s.guild_id == guild_id, s.game == game, kind, s.shown, s.matches >= least)
+    async with database.read() as db:
+        earlier = await db.scalar(select(func.max(s.period)).where(listed, s.period < period))
+        later = await db.scalar(select(func.min(s.period)).where(listed, s.period > period))
+    return earlier, later
+
+
 def _standing(place: int, row: Row[Any]) -> Standing:
     return Standing(place, *(getattr(row, name) for name in _LINE))
 

@@ -11,7 +11,7 @@ from bot.clicks.answers import Interaction, clicked
 from bot.drawing.png import warm
 from bot.drawing.samples import first
 from bot.storage.people import set_hidden
-from bot.storage.standings import ALL_TIME, matches_needed
+from bot.storage.standings import ALL_TIME, matches_needed, week
 from tests.examples import ALL_AT_ONCE, IN_TURN
 
 from .conftest import Begin
@@ -153,12 +153,30 @@ async def test_lists_by_game_and_period(evening: Begin) -> None:
         for period, title in (("week", "This week · "), ("month", "This month · ")):
             assert await board(period=period) == ["Ben", "Chie"]
             assert title in e.panel_words()
-            assert await board(period=period, game=ALL_AT_ONCE) == []
-            assert "No one has played 1 rated matches here yet." in e.panel_words()
+            assert await board(period=period, game=ALL_AT_ONCE) == ["Ana", "Ben"]
+            assert "is still empty, so this is the last one before" in e.panel_words()
         choices = await dan.autocomplete(e.channel, "leaderboard", "game", "nim")
         assert [choice["value"] for choice in choices] == [ALL_AT_ONCE]
         refused = await dan.slash(e.channel, "leaderboard", game="chess")
         assert "no game called “chess”" in said(refused)
+
+
+async def test_periods_can_be_turned_back(evening: Begin) -> None:
+    async with evening(3) as e:
+        ana, ben, chie = e.people
+        now = e.bot.now()
+        past = [week(now - weeks * WEEK) for weeks in (2, 5)]
+        await played(e, (ana, ben), at=now - 2 * WEEK)
+        await played(e, (chie, ben), at=now - 5 * WEEK)
+        board = public(await ana.slash(e.channel, "leaderboard", period="week"))
+        assert listed(board) == ["1 Ana", "2 Ben"], "the last one that has matches"
+        assert f"{week(now)} is still empty" in board
+        assert list(e.buttons(e.panel())) == [f"◀ {past[1]}", "?"]
+        await e.press(ben, f"◀ {past[1]}")
+        assert listed(e.panel_words()) == ["1 Chie", "2 Ben"]
+        assert "still empty" not in e.panel_words()
+        await e.press(ben, f"{past[0]} ▶")
+        assert listed(e.panel_words()) == ["1 Ana", "2 Ben"]
 
 
 async def test_a_months_page_stays_that_months(
