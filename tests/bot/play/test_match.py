@@ -289,8 +289,8 @@ async def test_match_knows_a_move_stored_without_confirmation(
     match, append = await dealt(database), storage.moves.append
     seat, text = next_move(match)
 
-    async def unconfirmed(*given: Any) -> None:
-        await append(*given)
+    async def unconfirmed(*given: Any, **flags: Any) -> None:
+        await append(*given, **flags)
         raise NotSaved("the connection was lost")
 
     monkeypatch.setattr(storage.moves, "append", unconfirmed)
